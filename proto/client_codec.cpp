@@ -21,7 +21,7 @@ Subscription subscription_of(v1::Subscription subscription, FieldReader& reader)
   return value == 0 ? Subscription::events : static_cast<Subscription>(value - 1);
 }
 
-// One overload a message.
+// Writes a message into its Protobuf form, with one overload for each kind of message.
 struct Writer {
   v1::ClientMessage& to;
 

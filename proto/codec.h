@@ -15,11 +15,11 @@ enum class Encoding : std::uint8_t { binary, json };
 
 std::string encode(const ClientMessage& message, Encoding encoding);
 std::string encode(const ServerMessage& message, Encoding encoding);
-// Replaces the content of `bytes`.
+// Write a message into `bytes`, whose old content is replaced.
 void encode(const ServerMessage& message, Encoding encoding, std::string& bytes);
 
-// Errors are: bytes that are no message of the schema, a missing body, enumerators and numbers out of range. Unknown
-// fields are skipped, so that a newer peer can send more.
+// Read a message. Errors are: bytes that are no message of the schema, a missing body, and enumerators or numbers out
+// of range. Unknown fields are skipped, so that a newer peer can send more.
 rules::Parsed<ClientMessage> client_message_of(std::string_view bytes, Encoding encoding);
 rules::Parsed<ServerMessage> server_message_of(std::string_view bytes, Encoding encoding);
 

@@ -275,7 +275,7 @@ struct Invited {
   friend bool operator==(const Invited&, const Invited&) = default;
 };
 
-// In the following messages, no seat means a spectator.
+// In the following messages, a missing seat means that the receiver is a spectator.
 struct MatchStart {
   MatchId match{};
   std::optional<duel::Seat> seat;

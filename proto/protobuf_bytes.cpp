@@ -46,7 +46,7 @@ std::string read_json(std::string_view bytes, pb::Message& message) {
   options.ignore_unknown_fields = true;
   const auto status = pb::util::JsonStringToMessage(pb::StringPiece(bytes.data(), bytes.size()), &message, options);
   if (status.ok()) return "";
-  // The library quotes the bytes that it could not read, which may be anything.
+  // The library's error quotes the bytes that it could not read. They may be anything, so they are made safe to show.
   std::string why = "not a message of the schema: " + status.message().as_string();
   for (char& c : why) {
     if (c < ' ' || c > '~') c = '?';
@@ -80,7 +80,8 @@ std::string unknown_enumerator(const Json& object, const pb::Descriptor& type) {
   return "";
 }
 
-// Also refuses texts that are almost JSON, which the library accepts.
+// Returns an error if the JSON has an unknown enumerator. Also refuses texts that are not quite JSON, which the library
+// accepts.
 std::string why_no_enumerator(std::string_view bytes, const pb::Message& message) {
   const Json object = Json::parse(bytes, nullptr, false);
   if (!object.is_object()) return "not a message of the schema: no JSON object";
@@ -97,7 +98,7 @@ void write_bytes(const pb::Message& message, Encoding encoding, std::string& byt
       message.SerializeToString(&bytes);
       break;
     case Encoding::json:
-      // Fails only for invalid UTF-8, and names are checked when they arrive.
+      // This fails only for invalid UTF-8, which no message has, because names are checked when they arrive.
       if (!pb::util::MessageToJsonString(message, &bytes).ok()) bytes.clear();
       break;
   }

@@ -151,7 +151,7 @@ movement::FallingPair falling_of(const v1::FallingPair& from, FieldReader& reade
   return pair;
 }
 
-// "00" stands for a pair that is not there yet.
+// Returns false for a pair that is not there yet, which is written as "00".
 bool is_pair(rules::Pair pair) {
   const bool none = pair.axis == rules::Cell::empty && pair.child == rules::Cell::empty;
   return none || (rules::is_colour(pair.axis) && rules::is_colour(pair.child));
@@ -219,7 +219,8 @@ v1::Cause to_protobuf(std::optional<duel::Cause> cause) {
 void write(const Terms& from, v1::Terms& to) {
   to.set_ruleset(from.ruleset);
   to.set_clock(static_cast<v1::Clock>(static_cast<int>(from.clock) + 1));
-  // Other clocks have no thinking cost. A contradictory cost is sent all the same, so that the server can refuse it.
+  // Other clocks have no thinking cost. If the terms have one nevertheless, it is sent, so that the server can refuse
+  // it.
   if (from.clock == Clock::virtual_time || from.charge != ThinkingCost::none) {
     to.set_charge(static_cast<v1::Charge>(static_cast<int>(from.charge) + 1));
   }

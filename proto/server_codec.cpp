@@ -11,7 +11,7 @@ constexpr std::size_t kMaxTextBytes = 4096;
 constexpr std::size_t kMaxEventBytes = 65'536;
 constexpr int kMaxInt = 0x7FFF'FFFF;
 
-// One overload a message.
+// Writes a message into its Protobuf form, with one overload for each kind of message.
 struct Writer {
   v1::ServerMessage& to;
 
@@ -246,7 +246,7 @@ Update update_of(const v1::Update& from, FieldReader& reader) {
   update.number = from.number();
   update.game = game_of(from.game(), reader);
   update.view = view_of(from.view(), reader);
-  // A spectator's view is that of seat one, without naming a seat.
+  // A spectator's view is that of seat one, but it names no seat.
   const duel::Seat seen_from = update.seat.value_or(duel::Seat::one);
   if (from.view().seat() != v1::SEAT_UNSPECIFIED && update.view.seat != seen_from) {
     reader.refuse("view.seat is not the seat of the update");

@@ -23,9 +23,9 @@ Config config_of_file(const std::string& file) {
   return *config;
 }
 
-std::string flag_of(std::string name) {
-  std::replace(name.begin(), name.end(), '_', '-');
-  return "--" + name;
+std::string flag_of_setting(std::string setting_name) {
+  std::replace(setting_name.begin(), setting_name.end(), '_', '-');
+  return "--" + setting_name;
 }
 
 }  // namespace
@@ -42,11 +42,11 @@ int main(int argc, char** argv) {
   for (const rensa::app::Setting& setting : rensa::app::settings()) {
     const auto* text = std::get_if<std::string Config::*>(&setting.member);
     const auto* number = std::get_if<int Config::*>(&setting.member);
-    auto& option = text != nullptr ? app.add_option(flag_of(setting.name), flags.*(*text), setting.help)
-                                   : app.add_option(flag_of(setting.name), flags.*(*number), setting.help)
+    auto& option = text != nullptr ? app.add_option(flag_of_setting(setting.name), flags.*(*text), setting.help)
+                                   : app.add_option(flag_of_setting(setting.name), flags.*(*number), setting.help)
                                          .check(rensa::command_line::in_range(setting.least, setting.most));
     option.show_default();
-    if (!setting.old_name.empty()) option.hidden_alias(flag_of(setting.old_name));
+    if (!setting.old_name.empty()) option.hidden_alias(flag_of_setting(setting.old_name));
     given.emplace_back(&setting, &option);
   }
 

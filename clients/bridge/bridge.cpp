@@ -18,9 +18,9 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 using TimePoint = steady_clock::time_point;
 
-// The time per frame for a program that did not answer in time, until it answers again. The reference server waits no
-// longer for any program.
-constexpr milliseconds kFrame{17};
+// The time that a program has for each frame after it did not answer in time, until it answers again. The reference
+// server gives every program only this time.
+constexpr milliseconds kFrameTime{17};
 
 // Carries texts between the program and the dialogue, and limits the time for an answer.
 class Bridge final : private session::ServerSession::LocalPlayer {
@@ -49,7 +49,7 @@ class Bridge final : private session::ServerSession::LocalPlayer {
     stream_ = accepted_.get();
   }
 
-  // One process for all games: ID=1 tells it that one begins.
+  // Starts the program, once for all games. The request with ID=1 tells it that a game begins.
   void start_program(duel::Seat seat) {
     if (stream_ != nullptr) return;
     try {
@@ -70,26 +70,26 @@ class Bridge final : private session::ServerSession::LocalPlayer {
 
   TimePoint answer_by() const {
     if (stream_ == nullptr || stream_->is_garbled()) return asked_at_;
-    return asked_at_ + (is_silent_ ? std::min(kFrame, options_.think) : options_.think);
+    return asked_at_ + (is_silent_ ? std::min(kFrameTime, options_.think) : options_.think);
   }
 
   void serve(std::span<const pollfd> entries) override {
-    if (stream_ != nullptr && entries[0].revents != 0) hear_program();
+    if (stream_ != nullptr && entries[0].revents != 0) receive_from_program();
     limit_time();
     if (stream_ == nullptr) return;
     stream_->flush();
     notice_end_of_program();
   }
 
-  void hear_program() {
+  void receive_from_program() {
     const bool was_garbled = stream_->is_garbled();
     stream_->receive();
     while (const auto text = stream_->next()) {
       is_silent_ = false;
-      dialogue_.hear_program(*text);
+      dialogue_.receive_from_program(*text);
       session_.carry_out();
     }
-    dialogue_.heard_all();
+    dialogue_.on_all_received();
     session_.carry_out();
     if (!was_garbled && stream_->is_garbled()) {
       session_.notify("the program answers with more than 1024 bytes: it is not heard any more");
@@ -102,11 +102,11 @@ class Bridge final : private session::ServerSession::LocalPlayer {
       session_.notify("the program does not answer: its pair falls");
     }
     is_silent_ = true;
-    dialogue_.time_is_up();
+    dialogue_.on_time_up();
     session_.carry_out();
   }
 
-  // Without its program the bridge can only resign.
+  // Fails if the program has ended, because without it the bridge can only resign.
   void notice_end_of_program() {
     if (stream_->why_lost().empty()) return;
     const std::string why = program_ ? program_->why_gone() : stream_->why_lost();

@@ -10,7 +10,7 @@ namespace rensa::bridge {
 namespace {
 
 constexpr int kReferenceColours = 4;
-// Limits the stored responses, because a program may send some without a request.
+// The most responses that are stored. A program may send responses without a request.
 constexpr std::size_t kMaxCollected = 256;
 
 bool shows_purple(const duel::SideView& side) {
@@ -20,7 +20,7 @@ bool shows_purple(const duel::SideView& side) {
   });
 }
 
-std::optional<Ending> ending_in(const proto::Update& update) {
+std::optional<Ending> ending_of_update(const proto::Update& update) {
   for (const duel::Event& event : update.events) {
     if (event.kind != duel::EventKind::game_over) continue;
     return ending_of(event.amount == 0 ? std::nullopt : std::optional(event.seat), *update.seat);
@@ -34,7 +34,7 @@ std::string comment_of(const std::vector<std::string>& lines) {
   return proto::plain_text(text, proto::kMaxCommentBytes);
 }
 
-session::MatchPlan one_at_a_time(session::MatchPlan plan) {
+session::MatchPlan one_match_at_a_time(session::MatchPlan plan) {
   plan.subscription = proto::Subscription::frames;
   plan.slots = 1;
   plan.one_at_a_time = true;
@@ -43,7 +43,7 @@ session::MatchPlan one_at_a_time(session::MatchPlan plan) {
 
 }  // namespace
 
-Dialogue::Dialogue(const session::MatchPlan& plan) : matches_(one_at_a_time(plan), *this) {}
+Dialogue::Dialogue(const session::MatchPlan& plan) : matches_(one_match_at_a_time(plan), *this) {}
 
 std::optional<std::string> why_unbridgeable(const rules::Ruleset& ruleset) {
   if (ruleset.pacing != rules::Pacing::frames) return ruleset.id + " is played by turns: the reference has frames only";
@@ -51,7 +51,7 @@ std::optional<std::string> why_unbridgeable(const rules::Ruleset& ruleset) {
   return std::nullopt;
 }
 
-void Dialogue::hear_program(std::string_view text) {
+void Dialogue::receive_from_program(std::string_view text) {
   auto response = response_of(text);
   if (!response) {
     ++counts_.without_id;
@@ -70,7 +70,7 @@ void Dialogue::hear_program(std::string_view text) {
   if (awaited() == id) answer();
 }
 
-void Dialogue::heard_all() {
+void Dialogue::on_all_received() {
   if (!is_real_ || matches_.is_stopped()) return;
   const bool is_playing = game_ && game_->is_asked && !game_->is_told;
   const auto placement = is_playing ? decision_among(collected_, id_of_clock(game_->newest.view.clock)) : std::nullopt;
@@ -78,7 +78,7 @@ void Dialogue::heard_all() {
   if (placement && game_->newest.view.own.falling) decide(placement);
 }
 
-void Dialogue::time_is_up() {
+void Dialogue::on_time_up() {
   if (!awaited()) return;
   ++counts_.late;
   answer();
@@ -87,7 +87,8 @@ void Dialogue::time_is_up() {
 void Dialogue::answer() {
   const auto placement = decision_among(collected_, *awaited_);
   forget_responses();
-  // A decision before the pair can move is lost. The reference loses it, too: it reads a key in each frame.
+  // A decision that comes before the pair can move is lost. With the reference it is lost, too, because the reference
+  // reads one key in each frame.
   decide(game_->newest.view.own.falling ? placement : std::nullopt);
 }
 
@@ -131,7 +132,7 @@ void Dialogue::updated(session::MatchTracker::Seat& seat, const proto::Update& u
   const Game& game = *game_;
   if (game.is_told || (game.is_asked && update.view.clock < game.newest.view.clock)) return;
   if (game.is_asked && update.view.clock == game.newest.view.clock) {
-    // Asked again after a lost connection.
+    // The server asks for the same answer again after a lost connection.
     if (update.answer_due && !awaited_ && game.answer) matches_.send(*game.answer);
     return;
   }
@@ -142,7 +143,8 @@ void Dialogue::updated(session::MatchTracker::Seat& seat, const proto::Update& u
   ask(update);
 }
 
-// In real time the server does not send the state before the first frame. A program needs ID=1 to notice a new game.
+// Asks the program about the state before the first frame, with ID=1, by which programs notice a new game. In real time
+// the server does not send this state.
 void Dialogue::ask_opening(const proto::Update& first) {
   proto::Update opening = first;
   opening.view.clock = 0;
@@ -160,7 +162,7 @@ void Dialogue::ask(const proto::Update& update) {
   Game& game = *game_;
   count(update);
   const int id = id_of_clock(update.view.clock);
-  const auto ending = ending_in(update);
+  const auto ending = ending_of_update(update);
   actions_.requests.push_back(
       game.writer.write({.id = id, .view = update.view, .events = update.events, .ending = ending}));
   game.newest = update;
@@ -180,7 +182,8 @@ void Dialogue::count(const proto::Update& update) {
 }
 
 void Dialogue::game_ended(const session::MatchTracker::Seat&, const proto::GameEnd& end) {
-  // An end outside of the rules is in no update, so the program gets the last state once more, with the end.
+  // Tells the program the end of the game. If the game did not end by its rules, no update shows the end. The program
+  // then gets the last state once more, together with the end.
   const bool is_playing = game_ && game_->is_asked && !game_->is_told && game_->newest.game == end.game;
   if (is_playing && !matches_.is_stopped()) {
     const proto::Update& newest = game_->newest;

@@ -14,7 +14,7 @@
 
 namespace rensa::bridge {
 
-// The actions that concern the program, in this order.
+// The actions that the owner of a dialogue must take, in this order.
 struct ProgramActions {
   std::optional<duel::Seat> begin;    // a match in this seat: the program is needed from now on
   std::vector<std::string> requests;  // to the program
@@ -38,16 +38,18 @@ class Dialogue final : private session::MatchTracker::Listener {
   Dialogue(const Dialogue&) = delete;
   Dialogue& operator=(const Dialogue&) = delete;
 
-  // Hears the server and collects the messages to it.
+  // The tracker that receives the server's messages and collects the messages to the server.
   session::MatchTracker& matches() { return matches_; }
-  void hear_program(std::string_view text);
-  // All output of the program so far has been heard. In real time, its decision takes effect now.
-  void heard_all();
-  // The program has not answered in time: it decides nothing new in this frame.
-  void time_is_up();
+  // Takes a text that the program has sent.
+  void receive_from_program(std::string_view text);
+  // Call this when all texts that have arrived from the program were taken. In real time, its decision takes effect
+  // now.
+  void on_all_received();
+  // Call this when the program has not answered in time. It then makes no new decision in this frame.
+  void on_time_up();
   ProgramActions take_actions() { return std::exchange(actions_, {}); }
 
-  // Number of the request that the server waits for an answer to.
+  // Returns the number of the request to which the server awaits an answer; nullopt: it awaits none.
   std::optional<int> awaited() const { return matches_.is_stopped() ? std::nullopt : awaited_; }
   const MoveCounts& counts() const { return counts_; }
 

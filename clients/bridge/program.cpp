@@ -36,14 +36,15 @@ constexpr session::MessageStream::Peer kProgram{.max_message_bytes = kMaxTextByt
   throw std::system_error(error, std::generic_category(), what);
 }
 
-// The read end and the write end. The child closes the ends that it does not get.
+// Makes a pipe and returns its read end and its write end. A child process does not inherit them.
 std::array<session::Descriptor, 2> make_pipe() {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw_error(errno, "pipe");
   return {session::Descriptor(ends[0]), session::Descriptor(ends[1])};
 }
 
-// The child gets the two descriptors as stdin and stdout, unless they are negative. SIGPIPE gets its default action.
+// Starts a process and returns its number. The process gets the two descriptors as stdin and stdout, unless they are
+// negative. SIGPIPE has its default action in it.
 pid_t spawn(std::vector<std::string> words, int in, int out) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -125,7 +126,7 @@ void Program::start_with_port(const std::string& player) {
   try {
     wait_for_connection(listener);
   } catch (...) {
-    // The destructor does not run, because the constructor throws. So the process is killed here.
+    // The constructor throws an exception, so the destructor does not run. Therefore the process is killed here.
     if (!has_ended_within({})) {
       kill(child_, SIGKILL);
       waitpid(child_, &status_, 0);

@@ -46,14 +46,14 @@ class Program {
   Program& operator=(const Program&) = delete;
 
   session::MessageStream& stream() { return *stream_; }
-  // Says after the loss of the stream how the process ended. May block for a moment.
+  // Returns a sentence that says how the process ended. Call it after the loss of the stream. May block for a moment.
   std::string why_gone();
 
  private:
   void start_with_pipes(const std::string& player);
   void start_with_port(const std::string& player);
   void wait_for_connection(ProgramListener& listener);
-  // Returns true if the process has ended; then status_ says how.
+  // Waits for the end of the process for at most this time. Returns true if it has ended, and sets status_.
   bool has_ended_within(std::chrono::milliseconds time);
 
   const ProgramOptions options_;

@@ -33,8 +33,8 @@ std::string digits_of_pairs(const duel::SideView& side) {
   return digits;
 }
 
-// The position of the event in WGPDAOE; nullopt: the reference does not send it.
-std::optional<std::size_t> position_of(const duel::Event& event) {
+// Returns the index of the event's letter in "WGPDAOE"; nullopt: the reference does not send such an event.
+std::optional<std::size_t> letter_index_of(const duel::Event& event) {
   using enum duel::EventKind;
   switch (event.kind) {
     case next_next_revealed:
@@ -61,12 +61,12 @@ std::optional<std::size_t> position_of(const duel::Event& event) {
   return std::nullopt;
 }
 
-std::string letters_of(const RequestWriter::Moment& moment, duel::Seat seat) {
+std::string letters_of(const RequestWriter::RequestState& moment, duel::Seat seat) {
   constexpr std::string_view kLetters = "WGPDAOE";
   std::string letters(kLetters.size(), '-');
   for (const duel::Event& event : moment.events) {
     if (event.seat != seat) continue;
-    if (const auto position = position_of(event)) letters[*position] = kLetters[*position];
+    if (const auto position = letter_index_of(event)) letters[*position] = kLetters[*position];
   }
   return letters;
 }
@@ -95,7 +95,7 @@ Ending ending_of(std::optional<duel::Seat> winner, duel::Seat seat) {
   return *winner == seat ? Ending::won : Ending::lost;
 }
 
-void RequestWriter::remember(const Moment& moment) {
+void RequestWriter::remember_places(const RequestState& moment) {
   const duel::Seat seat = moment.view.seat;
   const std::array<const duel::SideView*, 2> sides{&moment.view.own, &moment.view.opponent};
   for (std::size_t i = 0; i < sides.size(); ++i) {
@@ -108,8 +108,8 @@ void RequestWriter::remember(const Moment& moment) {
   }
 }
 
-std::string RequestWriter::write(const Moment& moment) {
-  remember(moment);
+std::string RequestWriter::write(const RequestState& moment) {
+  remember_places(moment);
   const duel::View& view = moment.view;
   const auto& [own, opponent] = places_;
   std::string text;

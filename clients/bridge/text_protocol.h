@@ -19,35 +19,36 @@ namespace rensa::bridge {
 // The limit of a text in either direction.
 inline constexpr std::size_t kMaxTextBytes = 1024;
 
-// The reference's message N shows the state after frame N - 1.
+// Returns the id of the message with the state after this clock. The reference's message N shows the state after frame
+// N - 1.
 constexpr int id_of_clock(int clock) { return clock + 1; }
 
-// The end of a game as the receiver of the request sees it.
+// The end of a game for the program that gets the request.
 enum class Ending : std::int8_t { lost = -1, drawn = 0, won = 1 };
 Ending ending_of(std::optional<duel::Seat> winner, duel::Seat seat);
 
-// Writes the requests of one game, in their order. Each request depends on those before, because the reference goes on
-// naming the place of a pair that is not under control any more.
+// Writes the requests of one game, in their order. Each request depends on the requests before it, because the
+// reference still names the last place of a pair that is not under control any more.
 class RequestWriter {
  public:
-  struct Moment {
+  struct RequestState {
     int id = 1;
     const duel::View& view;
     const std::vector<duel::Event>& events;  // of the frame that led there
     std::optional<Ending> ending;
   };
   // Precondition: the view is that of a seat, and shows no purple.
-  std::string write(const Moment& moment);
+  std::string write(const RequestState& moment);
 
  private:
-  struct Place {
+  struct PairPlace {
     int x = 0;
     int y = 0;
     int r = 0;
   };
-  void remember(const Moment& moment);
+  void remember_places(const RequestState& moment);
 
-  std::array<Place, 2> places_;  // of our pair and of the opponent's
+  std::array<PairPlace, 2> places_;  // of our pair and of the opponent's
 };
 
 // The answer of a program to a request.

@@ -219,7 +219,7 @@ struct VectorsOptions {
   std::string kernel = "all";
 };
 
-bool report_file(const std::string& file, std::span<const rules::ChainKernel> kernels) {
+bool print_vector_report(const std::string& file, std::span<const rules::ChainKernel> kernels) {
   const VectorReport report = check_vectors(file, kernels);
   if (!report.kind.empty()) {
     std::cout << report.kind << " passed " << report.passed << " of " << report.lines << "  " << file << std::endl;
@@ -231,10 +231,10 @@ bool report_file(const std::string& file, std::span<const rules::ChainKernel> ke
   return report.ok();
 }
 
-int check_all(const VectorsOptions& options) {
+int check_all_files(const VectorsOptions& options) {
   const std::span<const rules::ChainKernel> kernels = kernels_named(options.kernel);
   bool ok = true;
-  for (const std::string& file : options.files) ok = report_file(file, kernels) && ok;
+  for (const std::string& file : options.files) ok = print_vector_report(file, kernels) && ok;
   return ok ? 0 : 1;
 }
 
@@ -260,7 +260,7 @@ void add_vectors_command(command_line::Command& program) {
       .required()
       .check({why_refused, "FILE"});
   add_kernel_option(command, options->kernel);
-  command.set_action([options] { return check_all(*options); });
+  command.set_action([options] { return check_all_files(*options); });
 }
 
 }  // namespace rensa::cli

@@ -41,8 +41,8 @@ struct Teacher {
   std::optional<players::Entrant> player;  // a built-in player can also be asked for its choices
 };
 
-// The choices of a teacher in one game. A teacher with both seats often meets in one seat a position of the other seat;
-// its choice in that position counts once.
+// The choices of a teacher in one game. If the teacher has both seats, the same position often occurs in both of them.
+// Its choice in that position then counts once.
 using GameLessons = std::vector<learning::Example>;
 
 struct Lessons {
@@ -54,7 +54,7 @@ constexpr int kHeldOut = 5;  // each fifth game is held out
 constexpr std::size_t kMinGames = 10;
 constexpr std::size_t kMinHeldOut = 10;  // with fewer games the figures tell next to nothing
 
-// How often weights choose as the teacher did in the games that are held out.
+// The share of the choices in the held-out games in which weights choose as the teacher did.
 struct Agreement {
   tournament::Interval learned;
   tournament::Interval by_hand;     // of the weights from which learning began
@@ -75,8 +75,8 @@ struct Choice {
   rules::Placement taken;
 };
 
-// Returns true if the same pair came to the same place of the same field.
-bool are_alike(const Choice& one, const Choice& other) {
+// Returns true if both choices put the same pair into the same place of the same field.
+bool are_same_choice(const Choice& one, const Choice& other) {
   return one.taken == other.taken && one.view.own.pairs[0] == other.view.own.pairs[0] &&
          one.view.own.field == other.view.own.field;
 }
@@ -86,7 +86,7 @@ void add_choices(const record::Record& record, duel::Seat seat, players::Player*
     const auto taken = asked == nullptr ? decision.placement : asked->choose(decision.view);
     if (!taken) continue;
     const Choice choice{.view = decision.view, .taken = *taken};
-    const auto is_like_it = [&](const Choice& other) { return are_alike(choice, other); };
+    const auto is_like_it = [&](const Choice& other) { return are_same_choice(choice, other); };
     if (std::none_of(choices.begin(), choices.end(), is_like_it)) choices.push_back(choice);
   }
 }
@@ -113,17 +113,17 @@ std::vector<Choice> choices_of(const record::Record& record, const Teacher& teac
   return choices;
 }
 
-record::Record sound_record(std::span<const std::uint8_t> bytes, const std::string& file) {
+record::Record verified_record_of(std::span<const std::uint8_t> bytes, const std::string& file) {
   const record::Verdict verdict = record::verify(bytes);
   const auto decoded = record::decode(bytes);
   if (!verdict.ok() || !decoded.record) throw std::runtime_error(file + ": " + verdict.message);
   return *decoded.record;
 }
 
-// If the teacher has a seat in a record, the record's choices of that seat count. So any player that has left records
-// can be the teacher. Otherwise the teacher chooses a placement in each position of both players. Files with the same
-// bytes count as one record. Throws std::runtime_error that names the file if it is no record that verifies, or if the
-// teacher is neither a player of the game nor a built-in player.
+// Reads the teacher's choices from records. If the teacher has a seat in a record, the choices of that seat count. So
+// any player with records can be the teacher. Otherwise the teacher is asked for a placement in each position of both
+// players. Files with the same bytes count as one record. Throws std::runtime_error that names the file if it is no
+// record that verifies, or if the teacher is neither a player of the game nor a built-in player.
 Lessons lessons_of(std::span<const std::string> files, const Teacher& teacher,
                    const evaluation::WeightsByPhase& start) {
   Lessons lessons;
@@ -134,7 +134,7 @@ Lessons lessons_of(std::span<const std::string> files, const Teacher& teacher,
       ++lessons.repeated;
       continue;
     }
-    const record::Record record = sound_record(bytes, file);
+    const record::Record record = verified_record_of(bytes, file);
     GameLessons game;
     for (const Choice& choice : choices_of(record, teacher, file)) {
       if (auto example = experiments::evaluation_example(choice.view, choice.taken, record.setup.ruleset, start)) {
@@ -146,14 +146,15 @@ Lessons lessons_of(std::span<const std::string> files, const Teacher& teacher,
   return lessons;
 }
 
-tournament::Interval limited_to(tournament::Interval interval, double least, double most) {
+tournament::Interval clamped_interval(tournament::Interval interval, double least, double most) {
   interval.low = std::max(interval.low, least);
   interval.high = std::min(interval.high, most);
   return interval;
 }
 
-// Games are independent of each other; choices of one game are not. A choice that is hard to predict is hard for both
-// sets of weights, so it cancels in their difference.
+// Computes the intervals from the shares of games, because games are independent of each other, while choices of one
+// game are not. The difference has an interval of its own, because a choice that is hard to predict is hard for both
+// sets of weights.
 std::optional<Agreement> agreement_of(const evaluation::WeightsByPhase& learned,
                                       const evaluation::WeightsByPhase& by_hand,
                                       std::span<const GameLessons> held_out) {
@@ -168,9 +169,9 @@ std::optional<Agreement> agreement_of(const evaluation::WeightsByPhase& learned,
     other_shares.push_back(learning::agreement(others, game));
     differences.push_back(shares.back() - other_shares.back());
   }
-  return Agreement{.learned = limited_to(tournament::mean_with_student_interval(shares), 0, 1),
-                   .by_hand = limited_to(tournament::mean_with_student_interval(other_shares), 0, 1),
-                   .difference = limited_to(tournament::mean_with_student_interval(differences), -1, 1)};
+  return Agreement{.learned = clamped_interval(tournament::mean_with_student_interval(shares), 0, 1),
+                   .by_hand = clamped_interval(tournament::mean_with_student_interval(other_shares), 0, 1),
+                   .difference = clamped_interval(tournament::mean_with_student_interval(differences), -1, 1)};
 }
 
 void print(const char* what, const tournament::Interval& share, const char* unit) {
@@ -197,7 +198,7 @@ LearningResult learn_from(const Lessons& lessons, const evaluation::WeightsByPha
   learned.choices = examples.size();
   learned.held_out = held_out.size();
   learned.repeated = lessons.repeated;
-  // These weights are rounded, as they are in the file.
+  // The agreement is computed with the rounded weights, as they are in the file.
   learned.agreement = agreement_of(learned.weights, start, held_out);
   return learned;
 }
@@ -246,8 +247,8 @@ struct LearnOptions {
   bool json = false;
 };
 
-// A name that is not a built-in player can still be a player in the records. Only built-in players can be asked for
-// their choices.
+// Reads the teacher from an option. A name that is not that of a built-in player can still be a player in the records.
+// Only built-in players can be asked for their choices.
 Teacher teacher_of(const std::string& text) {
   const auto entrant = command_line::read_entrant(text);
   if (!entrant) return {.name = text, .player = std::nullopt};
@@ -255,7 +256,7 @@ Teacher teacher_of(const std::string& text) {
 }
 
 // Throws std::runtime_error if there are too few games.
-Lessons enough_lessons(const LearnOptions& options, const evaluation::WeightsByPhase& start) {
+Lessons read_enough_lessons(const LearnOptions& options, const evaluation::WeightsByPhase& start) {
   Lessons lessons = lessons_of(options.records, teacher_of(options.teacher), start);
   if (lessons.games.size() < kMinGames) {
     std::string why = "it takes " + std::to_string(kMinGames) + " games in which the teacher builds; there are " +
@@ -266,7 +267,7 @@ Lessons enough_lessons(const LearnOptions& options, const evaluation::WeightsByP
   return lessons;
 }
 
-// Writing the weights into one of the records would destroy the record.
+// Refuses a file for the weights that is one of the records, because writing it would destroy the record.
 void check_weights_file(const LearnOptions& options) {
   for (const std::string& record : options.records) {
     std::error_code not_there;
@@ -277,7 +278,7 @@ void check_weights_file(const LearnOptions& options) {
 
 void run_learn_command(const LearnOptions& options) {
   const evaluation::WeightsByPhase start = evaluation::default_weights();
-  const LearningResult learned = learn_from(enough_lessons(options, start), start, options.penalty);
+  const LearningResult learned = learn_from(read_enough_lessons(options, start), start, options.penalty);
   if (options.json) {
     nlohmann::ordered_json report{{"teacher", options.teacher}};
     report.update(json_of_learned(learned));

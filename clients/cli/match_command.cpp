@@ -55,7 +55,7 @@ int list_players() {
   return 0;
 }
 
-players::Entrant entrant(const std::string& text) {
+players::Entrant entrant_of_option(const std::string& text) {
   if (text.empty())
     throw command_line::UsageError("match: two players are needed; the players are " + players::names_of_players());
   const auto wanted = command_line::read_entrant(text);
@@ -65,7 +65,7 @@ players::Entrant entrant(const std::string& text) {
 
 MatchSetup setup_of(const MatchOptions& options) {
   MatchSetup setup;
-  setup.entrants = {entrant(options.one), entrant(options.two)};
+  setup.entrants = {entrant_of_option(options.one), entrant_of_option(options.two)};
   setup.ruleset = ruleset_of_option(options.ruleset);
   if (!options.queue.empty()) {
     const auto queue = parse_queue(options.queue, setup.ruleset.colours);
@@ -81,8 +81,8 @@ MatchSetup setup_of(const MatchOptions& options) {
   return setup;
 }
 
-// Without --live and --no-live, the games are drawn if the terminal allows it.
-bool is_drawn(const MatchOptions& options) {
+// Returns true if the games are drawn. Without --live and --no-live, they are drawn if the terminal allows it.
+bool is_drawn_live(const MatchOptions& options) {
   if (options.live && (options.no_live || options.quiet || options.json || options.jobs > 1)) {
     throw command_line::UsageError("--live: cannot be used with --no-live, --quiet, --json or --jobs");
   }
@@ -106,7 +106,7 @@ MatchTotals play_headless(const MatchSetup& setup, const MatchOptions& options) 
 int play(const MatchOptions& options) {
   if (options.list_players) return list_players();
   const MatchSetup setup = setup_of(options);
-  const bool live = is_drawn(options);
+  const bool live = is_drawn_live(options);
   if (setup.record_folder) std::filesystem::create_directories(*setup.record_folder);
   if (options.seed.empty() && !live) std::cerr << "seed " << setup.seed << '\n';
   catch_stop_signals();

@@ -33,7 +33,7 @@ struct LoadedRecord {
   record::Verdict verdict;
 };
 
-// A record in JSON begins with a brace, a binary record never does.
+// Reads a record as JSON or as bytes. A record in JSON begins with a brace, a binary record never does.
 LoadedRecord load(const std::string& file) {
   const std::vector<std::uint8_t> bytes = read_record_bytes(file);
   if (bytes.empty() || bytes.front() != '{') return {record::decode(bytes).record, record::verify(bytes)};
@@ -101,7 +101,7 @@ void show_hand(const record::HandResult& hand) {
   std::cout << (hand.all_clear ? "  all clear\n" : "\n");
 }
 
-int show(const std::string& file) {
+int show_record(const std::string& file) {
   const std::optional<record::Record> record = load_verified(file);
   if (!record) return kFailed;
   const rules::Ruleset& ruleset = record->setup.ruleset;
@@ -151,7 +151,7 @@ void add_record_command(command_line::Command& program) {
 
   command_line::Command& show_command = command.add_command("show", "Print a game hand by hand");
   show_command.add_option("FILE", options->files, "The record").required().expect_values(1);
-  show_command.set_action([options] { return show(options->files.front()); });
+  show_command.set_action([options] { return show_record(options->files.front()); });
 
   command_line::Command& verify_command =
       command.add_command("verify", "Play games again, and print ok or the first wrong frame");

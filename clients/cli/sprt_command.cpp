@@ -81,7 +81,7 @@ std::string answer_text(const SprtQuestion& question, tournament::SprtVerdict ve
   return "no answer yet between " + scale + " " + elo0 + " and " + elo1;
 }
 
-const char* word_of(tournament::SprtVerdict verdict) {
+const char* json_word_of(tournament::SprtVerdict verdict) {
   switch (verdict) {
     case tournament::SprtVerdict::accept_elo1:
       return "elo1";
@@ -93,7 +93,7 @@ const char* word_of(tournament::SprtVerdict verdict) {
   return "open";
 }
 
-// An unbounded difference is shown by its only bound.
+// Returns the difference in Elo as text. If it is unbounded on one side, only the other bound is shown.
 std::string elo_text(const tournament::EloEstimate& elo) {
   const auto [value, low, high] = elo.elo;
   if (!elo.is_unbounded) return formatted("Elo %+.1f [%+.1f, %+.1f]", value, low, high);
@@ -110,14 +110,14 @@ ordered_json elo_json(const tournament::EloEstimate& elo) {
           {"high", is_won ? none : ordered_json(high)}};
 }
 
-// "120 games, LLR 0.53 of -2.94 .. 2.94"
+// Returns the progress as text, such as "120 games, LLR 0.53 of -2.94 .. 2.94".
 std::string sprt_progress(const tournament::Sprt& sprt) {
   const auto [low, high] = sprt.bounds();
   return formatted("%lld games, LLR %.2f of %.2f .. %.2f", static_cast<long long>(sprt.counts().games()),
                    sprt.log_likelihood_ratio(), low, high);
 }
 
-// The result as a line for people. Neither this nor the object for programs contains the elapsed time.
+// Returns the result as a line for people. Neither this line nor the JSON for programs contains the elapsed time.
 std::string sprt_text(const SprtQuestion& question, const tournament::Sprt& sprt) {
   std::string out = question.names[0] + " against " + question.names[1] + ": ";
   out += answer_text(question, sprt.verdict()) + "; " + sprt_progress(sprt);
@@ -139,7 +139,7 @@ std::string sprt_json(const SprtQuestion& question, const tournament::Sprt& sprt
                       {"elo1", question.terms.elo1},
                       {"alpha", question.terms.alpha},
                       {"beta", question.terms.beta},
-                      {"accepted", word_of(sprt.verdict())},
+                      {"accepted", json_word_of(sprt.verdict())},
                       {"games", sprt.counts().games()},
                       {"pairs", sprt.counts().pairs},
                       {"llr", sprt.log_likelihood_ratio()},
@@ -222,7 +222,7 @@ tournament::TournamentPlan plan_of(const SprtOptions& options) {
 }
 
 // Prints the number of games that the test will probably take.
-void announce(const SprtQuestion& question, const SprtOptions& options) {
+void print_expected_games(const SprtQuestion& question, const SprtOptions& options) {
   if (options.seed.empty()) std::cerr << "seed " << question.seed << '\n';
   if (options.quiet || options.logistic) return;
   const auto games = [&question](double elo) {
@@ -233,9 +233,9 @@ void announce(const SprtQuestion& question, const SprtOptions& options) {
 }
 
 // Computes the state of the test from the games played so far.
-class ProgressTest {
+class SprtOfProgress {
  public:
-  explicit ProgressTest(const tournament::TournamentPlan& plan)
+  explicit SprtOfProgress(const tournament::TournamentPlan& plan)
       : format_(0, {0, 1}, plan.stages[0].sprt, plan.stages[0].pairs) {}
   const tournament::Sprt& after(const tournament::TournamentProgress& tournament) { return format_.test(tournament); }
 
@@ -246,7 +246,7 @@ class ProgressTest {
 // Plays games until the test has an answer, the games run out or a signal stops the program.
 tournament::Sprt run_test(const tournament::TournamentPlan& plan, const SprtOptions& options) {
   ProgressLine progress(options.quiet);
-  ProgressTest test(plan);
+  SprtOfProgress test(plan);
   const auto stop = [] { return received_stop_signal() != 0; };
   const auto show = [&](const tournament::TournamentProgress& so_far) {
     if (progress.is_due()) progress.show(sprt_progress(test.after(so_far)));
@@ -265,17 +265,17 @@ tournament::Sprt run_test(const tournament::TournamentPlan& plan, const SprtOpti
   app::play_on_private_server(
       plan, folder,
       {.jobs = options.jobs, .should_stop = stop, .on_progress = show, .log = log, .programs = app::find_programs()});
-  return ProgressTest(plan).after(tournament::read_snapshot(plan, folder).progress);
+  return SprtOfProgress(plan).after(tournament::read_snapshot(plan, folder).progress);
 }
 
-int test(const SprtOptions& options) {
+int run_sprt_command(const SprtOptions& options) {
   const tournament::TournamentPlan plan = plan_of(options);
   const SprtQuestion question{.names = {plan.players[0].name, plan.players[1].name},
                               .ruleset = plan.ruleset.id,
                               .seed = plan.seed,
                               .terms = plan.stages[0].sprt};
   app::check_programs(plan);
-  announce(question, options);
+  print_expected_games(question, options);
   catch_stop_signals();
   const tournament::Sprt sprt = run_test(plan, options);
   std::cout << (options.json ? sprt_json(question, sprt) : sprt_text(question, sprt)) << std::flush;
@@ -326,7 +326,7 @@ void add_sprt_command(command_line::Command& program) {
   command.add_flag("--json", options->json, "Print the answer as a JSON object");
   command.add_flag("--quiet", options->quiet, "Print no progress");
   command.set_footer("Exit codes: 0 if NEW is stronger, 1 if it is not, 3 if the games gave no answer.");
-  command.set_action([options] { return test(*options); });
+  command.set_action([options] { return run_sprt_command(*options); });
 }
 
 }  // namespace rensa::cli

@@ -64,8 +64,8 @@ void show_colour_constraints(const LabelledDrawing& labelling, const templates::
   std::cout << '\n';
 }
 
-// Returns true if the chain runs as drawn.
-bool show(const templates::Drawing& drawing) {
+// Prints a drawing with its labels and constraints, or its faults. Returns true if its chain runs as drawn.
+bool show_drawing(const templates::Drawing& drawing) {
   const LabelledDrawing labelling = templates::label_cells(drawing);
   const templates::ConstraintResult truth = templates::find_colour_constraints(labelling, drawing.kind);
   const bool fires = drawing.kind == templates::Drawing::Kind::fires;
@@ -83,7 +83,7 @@ int build(const std::string& source) {
   bool is_sound = true;
   for (const templates::Drawing& drawing : *drawings) {
     if (&drawing != &drawings->front()) std::cout << '\n';
-    is_sound = show(drawing) && is_sound;
+    is_sound = show_drawing(drawing) && is_sound;
   }
   return is_sound ? 0 : kFailed;
 }

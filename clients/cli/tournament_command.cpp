@@ -44,7 +44,7 @@ struct CommandOptions {
   std::string records;
 };
 
-// Without --folder, the folder is beside the plan.
+// Returns the folder of the tournament. Without --folder, it is beside the plan.
 fs::path folder_of(const CommandOptions& options) {
   return options.folder.empty() ? fs::path(options.plan).replace_extension(".run") : fs::path(options.folder);
 }
@@ -54,7 +54,7 @@ void print(const std::string& text) {
   if (!std::cout) throw std::runtime_error("the table cannot be written");
 }
 
-std::string report(const CommandOptions& options, tournament::TournamentSnapshot& run) {
+std::string report_in_format(const CommandOptions& options, tournament::TournamentSnapshot& run) {
   const tournament::ReportOptions wanted{.times = options.times};
   return options.json ? tournament::report_json(run, wanted) : tournament::report_text(run, wanted);
 }
@@ -105,17 +105,18 @@ int run(const CommandOptions& options) {
   catch_stop_signals();
   play(plan, entrants, options);
   tournament::TournamentSnapshot played = tournament::read_snapshot(plan, folder_of(options));
-  print(report(options, played));
+  print(report_in_format(options, played));
   return played.stages.is_over(played.progress) ? 0 : exit_code_after_stop();
 }
 
 int show(const CommandOptions& options) {
   tournament::TournamentSnapshot played = tournament::read_snapshot(plan_of_file(options.plan), folder_of(options));
-  print(report(options, played));
+  print(report_in_format(options, played));
   return 0;
 }
 
-// If the plan is a file here, RENSA_SERVER_URL alone does not mean that a server plays it.
+// Returns true if the command is about a tournament on a server. If the plan is a file on this machine,
+// RENSA_SERVER_URL alone does not mean that a server plays it.
 bool is_on_server(const CommandOptions& options) {
   return !options.remote.server.empty() || (has_default_server() && !fs::exists(options.plan));
 }
@@ -149,8 +150,8 @@ struct PlanCommand {
   command_line::Option& folder;
 };
 
-PlanCommand add(command_line::Command& tournament, const char* name, const char* help,
-                const std::shared_ptr<CommandOptions>& options) {
+PlanCommand add_plan_command(command_line::Command& tournament, const char* name, const char* help,
+                             const std::shared_ptr<CommandOptions>& options) {
   command_line::Command& command = tournament.add_command(name, help);
   command_line::Option& plan =
       command.add_option("PLAN", options->plan, "The plan of the tournament, a JSON file").required();
@@ -172,7 +173,8 @@ void add_tournament_command(command_line::Command& program) {
     part.add_flag("--thinking-times", options->times, "Also print the thinking times, which differ between runs")
         .hidden_alias("--times");
   };
-  command_line::Command& run_command = add(command, "run", "Play a tournament, or continue it", options).command;
+  command_line::Command& run_command =
+      add_plan_command(command, "run", "Play a tournament, or continue it", options).command;
   add_jobs_option(run_command, options->jobs, "Number of games at a time; the results do not depend on it");
   run_command.add_flag("--json", options->json, "Print the table as a JSON object");
   run_command.add_flag("--quiet", options->quiet, "Print no progress");
@@ -184,12 +186,14 @@ void add_tournament_command(command_line::Command& program) {
                        "Only print the pairings, the number of games and the expected time");
   run_command.set_action([options] { return run(*options); });
 
-  command_line::Command& show_command = add(command, "show", "Print the table of the finished games", options).command;
+  command_line::Command& show_command =
+      add_plan_command(command, "show", "Print the table of the finished games", options).command;
   show_command.add_flag("--json", options->json, "Print the table as a JSON object");
   add_thinking_times(show_command);
   show_command.set_action([options] { return show(*options); });
 
-  const auto [export_command, plan, folder] = add(command, "export", "Print the table for other programs", options);
+  const auto [export_command, plan, folder] =
+      add_plan_command(command, "export", "Print the table for other programs", options);
   plan.help("The plan of the tournament, a JSON file; for a tournament on a server, its name");
   add_server_option(export_command, options->remote).excludes(folder);
   export_command.add_option("--records", options->records, "Also fetch the records from the server into this folder")
@@ -200,7 +204,7 @@ void add_tournament_command(command_line::Command& program) {
   export_command.set_action([options] { return export_table(*options); });
 
   command_line::Command& verify_command =
-      add(command, "verify", "Play all games again and compare them with the records", options).command;
+      add_plan_command(command, "verify", "Play all games again and compare them with the records", options).command;
   verify_command.set_action([options] { return verify(*options); });
   add_server_tournament_commands(command);
 }

@@ -45,7 +45,8 @@ struct ProgramState {
   int exit_code = 0;
 };
 
-// To the library, a group of options is a command without a name.
+// Returns the commands of a command. The library treats a group of options as a command without a name, so groups are
+// left out.
 std::vector<const CLI::App*> commands_of(const CLI::App& command) {
   return command.get_subcommands([](const CLI::App* one) { return !one->get_name().empty(); });
 }
@@ -79,7 +80,8 @@ std::vector<std::string> without_aliases(std::vector<std::string> arguments, con
   return arguments;
 }
 
-// The library says only that a command is needed. This also names the unknown command and the known ones.
+// Returns the error of a wrong call. If a command is missing or unknown, the library only says that one is needed, so
+// this also names the unknown command and the known ones.
 std::string why_refused(const CLI::App& program, const CLI::ParseError& error) {
   const CLI::App* command = &program;
   while (!command->get_subcommands().empty()) command = command->get_subcommands().front();

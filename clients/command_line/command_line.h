@@ -33,9 +33,9 @@ struct Check {
 
 Check in_range(int least, int most);
 Check in_range(std::uint32_t least, std::uint32_t most);
-// A number that may have decimals. Unlike the library's own check, it refuses a text that is not a number.
+// Accepts a number that may have decimals. Unlike the library's own check, it refuses a text that is not a number.
 Check number_in(double least, double most);
-// A large whole number. Unlike the library's own check, it refuses a number that does not fit into 64 bits.
+// Accepts a large whole number. Unlike the library's own check, it refuses a number that does not fit into 64 bits.
 Check whole_number_in(std::uint64_t least, std::uint64_t most);
 Check one_of(std::initializer_list<const char*> texts);
 Check one_of(const std::vector<int>& numbers);
@@ -58,13 +58,13 @@ class Option {
 
   Option& required();
   Option& check(const Check& check);
-  // The help shows the value that the variable has at the time of this call.
+  // Makes the help show a default: the value that the variable has at the time of this call.
   Option& show_default();
   Option& expect_values(int count);
   Option& expect_values(int least, int most);
   Option& needs(Option& other);
   Option& excludes(Option& other);
-  // An old name that still works and that the help does not show. Errors use the present name.
+  // Adds an old name that still works and that the help does not show. Errors use the present name.
   Option& hidden_alias(const std::string& old_name);
   Option& help(const std::string& text);
 
@@ -84,16 +84,16 @@ class Command {
   ~Command();
 
   Command& add_command(const std::string& name, const std::string& help);
-  // A name without dashes makes a positional argument.
+  // Adds an option. If the name has no dashes, it is a positional argument.
   Option& add_option(const std::string& name, OptionTarget target, const std::string& help = {});
   Option& add_flag(const std::string& name, bool& target, const std::string& help = {});
   Option& add_flag(const std::string& name, std::function<void()> when_given, const std::string& help = {});
   void add_version_flag(const std::string& version);
-  // A group of options of which a call has to give exactly one.
+  // Adds a group of options of which a call has to give exactly one.
   Command& add_group_of_alternatives(const std::string& name);
 
   void require_command();
-  // Options of this command may also follow the name of one of its commands. Call it before adding commands.
+  // Allows that the options of this command follow the name of one of its commands. Call this before adding commands.
   void take_options_after_commands();
   void set_footer(const std::string& text);
   // Program::run() calls the action and returns its result as the exit code.

@@ -55,7 +55,7 @@ std::string why_not_writable(const std::string& path) {
   if (path.empty()) return "a name is needed";
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) return path + " cannot be written: it is a folder, not a file";
-  // A file that exists may be writable although its folder is not, such as /dev/stdout.
+  // An existing file is tested by itself, because it may be writable although its folder is not, such as /dev/stdout.
   if (fs::exists(path, ignored)) {
     return access(path.c_str(), W_OK) == 0 ? "" : path + " cannot be written: there is no permission";
   }

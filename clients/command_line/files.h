@@ -14,7 +14,7 @@ rules::Parsed<std::string> read_text_file(const std::string& path);
 // Returns the first line of a file without the white space around it. Throws std::runtime_error that names the file.
 std::string read_token_file(const std::string& path);
 
-// Throws std::runtime_error.
+// Writes a text to a file, which is replaced. Throws std::runtime_error if that fails.
 void write_output_file(const std::string& path, const std::string& text);
 
 // Returns the reason why a file cannot be written, as far as it is known before the work; empty if there is none.

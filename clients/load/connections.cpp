@@ -58,7 +58,7 @@ std::span<const std::size_t> ConnectionPoller::wait(std::chrono::milliseconds ti
   return std::span(ready_).first(ready);
 }
 
-void ConnectionPoller::control(int operation, int descriptor, std::size_t index, unsigned events) {
+void ConnectionPoller::change_registration(int operation, int descriptor, std::size_t index, unsigned events) {
   epoll_event event{};
   event.events = events;
   event.data.u64 = index;
@@ -143,7 +143,7 @@ bool WebSocketStream::read_frames(std::string_view& bytes, const OnMessage& on_m
 
 bool WebSocketStream::send(std::string_view message) { return send_frame(kText, message); }
 
-// Messages of clients must be masked. A mask of zeros leaves them unchanged.
+// WebSocket requires that clients mask their messages. A mask of zeros leaves them unchanged.
 bool WebSocketStream::send_frame(unsigned char opcode, std::string_view payload) {
   std::string frame;
   frame.push_back(static_cast<char>(kFinal | opcode));

@@ -21,19 +21,19 @@ std::string http_get(const std::string& host_and_port, const std::string& path);
 // Waits for many connections at once. Each is known by its index in the caller's list.
 class ConnectionPoller {
  public:
-  // Throws std::runtime_error.
+  // Throws std::runtime_error if the system has no descriptor left.
   ConnectionPoller();
 
-  void add(int descriptor, std::size_t index) { control(EPOLL_CTL_ADD, descriptor, index, EPOLLIN); }
+  void add(int descriptor, std::size_t index) { change_registration(EPOLL_CTL_ADD, descriptor, index, EPOLLIN); }
   void wait_for_output_too(int descriptor, std::size_t index, bool on) {
-    control(EPOLL_CTL_MOD, descriptor, index, on ? EPOLLIN | EPOLLOUT : EPOLLIN);
+    change_registration(EPOLL_CTL_MOD, descriptor, index, on ? EPOLLIN | EPOLLOUT : EPOLLIN);
   }
-  void remove(int descriptor) { control(EPOLL_CTL_DEL, descriptor, 0, 0); }
+  void remove(int descriptor) { change_registration(EPOLL_CTL_DEL, descriptor, 0, 0); }
   // Waits at most this long. Returns the connections that are ready, valid until the next call.
   std::span<const std::size_t> wait(std::chrono::milliseconds time);
 
  private:
-  void control(int operation, int descriptor, std::size_t index, unsigned events);
+  void change_registration(int operation, int descriptor, std::size_t index, unsigned events);
 
   session::Descriptor epoll_;
   std::array<epoll_event, 512> events_{};

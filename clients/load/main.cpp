@@ -22,7 +22,8 @@ constexpr const char* kCpu = "process_cpu_seconds_total";
 constexpr const char* kMemory = "process_resident_memory_bytes";
 constexpr int kArrivalSeconds = 5;
 constexpr int kDepartureSeconds = 3;
-// Play pauses while the metrics are fetched. The delay must not be part of a measurement, so it starts after this time.
+// The time between fetching the metrics and the start of a measurement. Play pauses while the metrics are fetched, and
+// this delay must not be part of the measurement.
 constexpr double kSettlingSeconds = 0.1;
 
 void allow_many_files() {
@@ -59,7 +60,11 @@ class Measurement {
         {"games_per_second", static_cast<double>(counts.games_ended - counts_.games_ended) / 2 / seconds_},
         {"updates", counts.updates - counts_.updates},
         {"decisions", counts.decisions - counts_.decisions},
-        {"lateness_ms", {{"p50", late(0.5)}, {"p99", late(0.99)}, {"p99.9", late(0.999)}, {"most", late(1)}}},
+        {"lateness_ms",
+         {{"p50", lateness_ms(0.5)},
+          {"p99", lateness_ms(0.99)},
+          {"p99.9", lateness_ms(0.999)},
+          {"most", lateness_ms(1)}}},
         {"round_trip_ms",
          {{"p50", rensa::load::quantile(round_trips, 0.5)}, {"p99", rensa::load::quantile(round_trips, 0.99)}}},
         {"server_cpu_share", rensa::load::increase_of(before_, after_, kCpu) / seconds_},
@@ -71,7 +76,7 @@ class Measurement {
   double memory() const { return rensa::load::value_of(after_, kMemory); }
 
  private:
-  double late(double share) const { return rensa::load::frame_lateness_ms(before_, after_, share); }
+  double lateness_ms(double share) const { return rensa::load::frame_lateness_ms(before_, after_, share); }
 
   const Options& options_;
   rensa::load::SimulatedPlayers& players_;

@@ -17,7 +17,7 @@ constexpr session::MessageStream::Peer kServer{.max_message_bytes = 1024 * 1024,
                                                .why_not_reading = "the server does not read"};
 constexpr int kHandsPerComment = 2;
 
-// Comments like those of players that change their plans now and then.
+// Returns a comment for a hand, like that of a player that changes its plan now and then.
 std::string comment_for_hand(int hand) {
   return hand % kHandsPerComment == 0 ? "builds towards " + std::to_string(hand * 1'000) + " points" : "";
 }

@@ -87,8 +87,8 @@ class SimulatedPlayers {
   // Connects. Throws std::runtime_error. `match_clocks` must outlive this object.
   SimulatedPlayers(const Options& options, MatchClocks& match_clocks);
 
-  // Requests all matches, evenly over this time. Matches that begin in one frame would lock their pairs in the same
-  // frames, unlike real ones. Returns false if a connection broke.
+  // Requests all matches, evenly spread over this time. If all matches began in one frame, they would lock their pairs
+  // in the same frames, unlike real matches. Returns false if a connection broke.
   bool start_matches(double seconds);
   // Plays for this time. Returns false if a connection broke.
   bool play_for(double seconds);
@@ -120,7 +120,7 @@ class SimulatedPlayers {
   void send(PlayerConnection& connection, const proto::ClientMessage& message);
   void request_match(PlayerConnection& connection);
   void count_error(const std::string& what);
-  // Return false, and count an error, if the connection is broken.
+  // These functions return false, and count an error, if the connection is broken.
   bool serve(std::size_t index);
   bool flush(std::size_t index);
 

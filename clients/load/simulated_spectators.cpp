@@ -16,7 +16,7 @@ constexpr std::chrono::milliseconds kMaxWait{5};
 constexpr std::uint64_t kUpdatesPerLagSample = 16;  // the lag of one update in this many is measured
 
 // Returns the number after the first `"name":` of a message. The number may be in quotes.
-int number_after(std::string_view message, std::string_view name) {
+int number_of_member(std::string_view message, std::string_view name) {
   const std::size_t at = message.find(name);
   if (at == std::string_view::npos) return 0;
   std::string_view digits = message.substr(at + name.size());
@@ -107,8 +107,8 @@ void SimulatedSpectators::handle_message(Spectator& spectator, std::string_view 
 void SimulatedSpectators::update(Spectator& spectator, std::string_view message) {
   if (!spectator.has_update) ++active_;
   spectator.has_update = true;
-  const int game = number_after(message, "\"game\":");
-  const int clock = number_after(message, "\"clock\":");
+  const int game = number_of_member(message, "\"game\":");
+  const int clock = number_of_member(message, "\"clock\":");
   if (game == spectator.game && clock < spectator.clock) count_error("a watcher's clock went backwards");
   spectator.game = game;
   spectator.clock = clock;

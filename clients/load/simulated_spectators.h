@@ -20,7 +20,7 @@ struct SpectatorCounts {
   std::vector<double> lags;  // frames that spectators are behind the players, for a sample of the updates
 };
 
-// Things that should not happen.
+// The number of errors, which are things that should not happen, and the first of them as text.
 struct ErrorCount {
   std::uint64_t count = 0;
   std::string first;

@@ -20,7 +20,8 @@ namespace rensa::session {
 namespace {
 
 constexpr std::size_t kMaxUnsentBytes = 1024 * 1024;
-// In one call of receive(), so that a peer that never stops sending does not take all the time.
+// The number of reads in one call of receive(). It is limited, so that a peer that never stops sending does not take
+// all the time.
 constexpr int kReadsAtOnce = 16;
 
 constexpr std::string_view kUnix = "unix:";
@@ -33,7 +34,7 @@ bool is_port(std::string_view text) {
 
 std::string text_of_error(int error) { return std::generic_category().message(error); }
 
-// Waits for a non-blocking connect. Returns 0 or the error number.
+// Waits until a non-blocking connect() has ended. Returns 0, or the number of the error.
 int finish_connecting(int descriptor, std::chrono::milliseconds patience) {
   pollfd entry{.fd = descriptor, .events = POLLOUT, .revents = 0};
   const int ready = poll(&entry, 1, static_cast<int>(patience.count()));
@@ -134,18 +135,18 @@ MessageStream::MessageStream(Descriptor input, Descriptor output, const Peer& pe
   }
 }
 
-void MessageStream::lose(std::string_view why) {
+void MessageStream::mark_lost(std::string_view why) {
   if (why_lost_.empty()) why_lost_ = why;
 }
 
-void MessageStream::lose(int error) {
+void MessageStream::mark_lost(int error) {
   const bool is_closed = error == EPIPE || error == ECONNRESET;
-  lose(is_closed ? std::string(peer_.why_closed) : text_of_error(error));
+  mark_lost(is_closed ? std::string(peer_.why_closed) : text_of_error(error));
 }
 
 void MessageStream::send(std::string_view message) {
   if (!why_lost_.empty()) return;
-  if (unsent_.size() - sent_ + message.size() > kMaxUnsentBytes) return lose(peer_.why_not_reading);
+  if (unsent_.size() - sent_ + message.size() > kMaxUnsentBytes) return mark_lost(peer_.why_not_reading);
   unsent_.erase(0, sent_);
   sent_ = 0;
   proto::append_framed_message(unsent_, message);
@@ -161,7 +162,7 @@ void MessageStream::flush() {
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
       return;
     } else if (errno != EINTR) {
-      lose(errno);
+      mark_lost(errno);
     }
   }
 }
@@ -175,11 +176,11 @@ void MessageStream::receive() {
       if (!is_garbled()) splitter_.feed({piece.data(), size});
       if (size < piece.size()) return;
     } else if (count == 0) {
-      lose(peer_.why_closed);
+      mark_lost(peer_.why_closed);
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
       return;
     } else if (errno != EINTR) {
-      lose(errno);
+      mark_lost(errno);
     }
   }
 }

@@ -11,7 +11,7 @@
 
 namespace rensa::session {
 
-// Where a server is: "HOST:PORT", "[::1]:PORT" or "unix:PATH".
+// The address of a server: "HOST:PORT", "[::1]:PORT" or "unix:PATH".
 struct Address {
   std::string host;
   std::string port;
@@ -21,10 +21,10 @@ struct Address {
 
 rules::Parsed<Address> address_of(std::string_view text);
 std::string text_of(const Address& address);
-// True for a Unix socket or a loopback address: this process then takes CPU time from the server.
+// Returns true for a Unix socket or a loopback address. This process then takes CPU time from the server.
 bool is_on_this_host(const Address& address);
 
-// An open file, socket or pipe, closed with its owner.
+// Owns the descriptor of an open file, socket or pipe, and closes it in its destructor.
 class Descriptor {
  public:
   Descriptor() = default;  // none
@@ -48,7 +48,8 @@ struct ConnectResult {
   std::string why;    // the reason why there is no socket
 };
 
-// Blocks for at most `patience` for each address of the host, and for as long as it takes to look up the host's name.
+// Connects to a server. Blocks while the host's name is looked up, and then at most `patience` for each of its
+// addresses.
 ConnectResult connect_to(const Address& address, std::chrono::milliseconds patience);
 
 // A stream of framed messages from and to a peer, over one socket or two pipes. It never blocks: its owner polls the
@@ -70,22 +71,22 @@ class MessageStream {
   // Queues the message. The stream is lost if the peer does not read and the queue grows beyond its bound.
   void send(std::string_view message);
   bool has_unsent() const { return sent_ < unsent_.size(); }
-  // Hands over to the kernel as much as it takes.
+  // Passes as many of the unsent bytes to the kernel as it takes now.
   void flush();
 
   // Reads the bytes that have arrived, up to a bound.
   void receive();
   // The next whole message, valid until the next call of receive() or next().
   std::optional<std::string_view> next() { return splitter_.next(); }
-  // True after the peer has announced a message beyond the limit. Nothing that follows can be read.
+  // Returns true after the peer has announced a message that is longer than the limit. Nothing after it can be read.
   bool is_garbled() const { return splitter_.is_broken(); }
 
-  // Says why the stream is lost; empty while it is open. Messages that arrived before can still be read.
+  // Returns the reason why the stream is lost; empty while it is open. Messages that arrived before can still be read.
   const std::string& why_lost() const { return why_lost_; }
 
  private:
-  void lose(std::string_view why);
-  void lose(int error);
+  void mark_lost(std::string_view why);
+  void mark_lost(int error);
 
   Descriptor input_;
   Descriptor output_;  // none: the input is a socket that takes the output, too

@@ -85,7 +85,7 @@ void MatchTracker::on(const proto::MatchStart& start) {
     return;
   }
   const bool is_expected = (is_arranged() || requests_ > 0) && !(plan_.one_at_a_time && !seats_.empty());
-  // We did not ask for this match, or its start crossed our request to leave.
+  // The match is left if we did not ask for it, or if its start crossed our request to leave.
   if (!is_expected || is_stopped_) send(proto::Leave{start.match, *start.seat});
   if (!is_expected) return;
   if (requests_ > 0) --requests_;
@@ -98,7 +98,7 @@ void MatchTracker::on(const proto::MatchStart& start) {
   listener_.match_began(seats_.insert_or_assign(seat.key, seat).first->second);
 }
 
-// After a lost connection a game that is known already may begin once more.
+// After a lost connection, the server may announce a game again that is already known.
 void MatchTracker::on(const proto::GameStart& start) {
   Seat* seat = find(start.match, start.seat);
   if (seat == nullptr || start.game <= seat->game) return;
@@ -170,7 +170,7 @@ void MatchTracker::on(const proto::Error& error) {
       return fail("the server refuses: " + error.text);
     case unknown_match:
     case not_yours:
-      if (error.match) forget(*error.match);
+      if (error.match) forget_unresumed_seats(*error.match);
       return;
     case busy:
     case draining:
@@ -180,7 +180,7 @@ void MatchTracker::on(const proto::Error& error) {
     case late:
       return;
     case benched:
-      // Other tournaments may follow, but not for a client with a token for this one alone.
+      // Other tournaments may want the player later, but not if its token is for this tournament alone.
       if (is_bound_ || !is_connected_) return fail("the server refuses: " + error.text);
       [[fallthrough]];
     case unexpected:
@@ -216,8 +216,9 @@ void MatchTracker::end(const Seat& seat, const MatchReport& report) {
   request_matches();
 }
 
-// Only a seat that has not been taken over again: an error about one that is played comes too late to matter.
-void MatchTracker::forget(proto::MatchId match) {
+// Forgets the seats of a match that could not be taken over again. A seat that is being played is kept, because an
+// error about it comes too late to matter.
+void MatchTracker::forget_unresumed_seats(proto::MatchId match) {
   for (const duel::Seat side : duel::kSeats) {
     const Seat* seat = find(match, side);
     if (seat == nullptr || (!seat->is_resuming && !is_stopped_)) continue;

@@ -13,7 +13,7 @@
 
 namespace rensa::session {
 
-// Where matches come from.
+// The way in which a client gets its matches.
 enum class MatchSource : std::uint8_t {
   quick_matches,  // matches that we request
   host,           // whatever a host of tournaments arranges
@@ -36,7 +36,7 @@ struct SeatKey {
   friend auto operator<=>(const SeatKey&, const SeatKey&) = default;
 };
 
-// How a match went for one of our seats.
+// The result of a match for one of our seats.
 struct MatchReport {
   SeatKey seat;
   std::array<std::string, 2> players;
@@ -79,7 +79,7 @@ class MatchTracker {
     bool is_resuming = false;  // the connection is new: the server has not given us the seat back yet
   };
 
-  // Plays the seats.
+  // The part of the client that plays the seats. The tracker tells it about their matches.
   class Listener {
    public:
     virtual ~Listener() = default;
@@ -87,7 +87,8 @@ class MatchTracker {
     virtual std::optional<std::string> why_refused(const rules::Ruleset&) const { return std::nullopt; }
     virtual void match_began(const Seat&) {}
     virtual void game_began(const Seat& seat, std::optional<std::uint64_t> chance) = 0;
-    // An update of a game that has not ended. It may end the resumption of the seat.
+    // The server has sent an update of a game that has not ended. The listener may set is_resuming of the seat to
+    // false.
     virtual void updated(Seat& seat, const proto::Update& update) = 0;
     virtual void game_ended(const Seat& seat, const proto::GameEnd& end) = 0;
     virtual void resumed(const Seat&) {}  // without an update that asks for an answer
@@ -96,25 +97,26 @@ class MatchTracker {
     virtual void disconnected() {}
   };
 
-  // The listener outlives it.
+  // The listener must outlive the tracker.
   MatchTracker(const MatchPlan& plan, Listener& listener) : plan_(plan), listener_(listener) {}
 
-  // A connection stands: takes the seats over again, and requests matches if they are the source.
+  // Call this when the server has accepted a new connection. Takes the seats over again, and requests quick matches if
+  // these are the source of matches.
   void connected(const proto::Welcome& welcome);
-  // The connection is lost; the seats wait for the next one.
+  // Call this when the connection is lost. The seats wait for the next connection.
   void disconnected();
   void hear(const proto::ServerMessage& message);
   // Requests matches again after the server has refused.
   void request_again();
-  // Leaves politely: requests no more matches and resigns all.
+  // Requests no more matches and resigns all that are being played.
   void stop();
   Actions take_actions();
 
   bool are_requests_refused() const { return are_requests_refused_; }
   bool is_stopped() const { return is_stopped_; }
-  // All planned matches have been played, or all have been left.
+  // Returns true if all planned matches have been played, or all matches have been left.
   bool is_over() const;
-  // Says why it cannot go on; empty: it can.
+  // Returns the reason why the tracker cannot go on; empty: it can.
   const std::string& why_failed() const { return why_failed_; }
   const MatchTotals& totals() const { return totals_; }
 
@@ -141,10 +143,10 @@ class MatchTracker {
   void on(const Other&) {}  // does not concern the seats
 
   Seat* find(proto::MatchId match, std::optional<duel::Seat> seat);
-  // True if matches begin without our request.
+  // Returns true if matches begin without a request of ours.
   bool is_arranged() const { return is_bound_ || plan_.source != MatchSource::quick_matches; }
   void end(const Seat& seat, const MatchReport& report);
-  void forget(proto::MatchId match);
+  void forget_unresumed_seats(proto::MatchId match);
   void request_matches();
 
   MatchPlan plan_;

@@ -42,8 +42,8 @@ command_line::Option& add_matches_option(command_line::Command& program, ClientO
 void accept(const Invitation& invitation, ClientOptions& options);
 // Throws std::invalid_argument with a sentence if options contradict each other.
 proto::Terms terms_of(const ClientOptions& options);
-// The server and the player that the options name. Throws std::invalid_argument if the address is none, and
-// std::runtime_error if the file with the token cannot be read.
+// Returns the session options for the server and the player that the options name. Throws std::invalid_argument if the
+// address is none, and std::runtime_error if the file with the token cannot be read.
 SessionOptions session_options_of(const ClientOptions& options, const std::string& program, const std::string& version);
 
 std::string score_of(int won, int drawn, int lost);

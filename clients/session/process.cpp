@@ -13,12 +13,12 @@ namespace rensa::session {
 
 namespace {
 
-std::string variable(const char* name) {
+std::string environment_variable(const char* name) {
   const char* const value = std::getenv(name);
   return value == nullptr ? "" : value;
 }
 
-// The descriptor that the signal handler writes to. A handler can reach nothing else.
+// The descriptor that the signal handler writes to. It is a global variable, because a handler gets no arguments.
 volatile std::sig_atomic_t signalled_descriptor = -1;
 
 void write_to_descriptor(int) {
@@ -28,7 +28,7 @@ void write_to_descriptor(int) {
   errno = error;
 }
 
-void handle(void (*handler)(int), int flags) {
+void set_handlers(void (*handler)(int), int flags) {
   struct sigaction action{};
   action.sa_handler = handler;
   action.sa_flags = flags;
@@ -37,17 +37,17 @@ void handle(void (*handler)(int), int flags) {
 
 }  // namespace
 
-Invitation invitation() { return {variable("RENSA_SERVER"), variable("RENSA_TOKEN")}; }
+Invitation invitation() { return {environment_variable("RENSA_SERVER"), environment_variable("RENSA_TOKEN")}; }
 
 StopSignals::StopSignals() : descriptor_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
   if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
   assert(signalled_descriptor < 0);
   signalled_descriptor = descriptor_;
-  handle(write_to_descriptor, static_cast<int>(SA_RESETHAND) | SA_RESTART);
+  set_handlers(write_to_descriptor, static_cast<int>(SA_RESETHAND) | SA_RESTART);
 }
 
 StopSignals::~StopSignals() {
-  handle(SIG_DFL, 0);
+  set_handlers(SIG_DFL, 0);
   signalled_descriptor = -1;
   close(descriptor_);
 }

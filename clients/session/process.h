@@ -10,7 +10,7 @@ struct Invitation {
   std::string token;   // RENSA_TOKEN, which identifies the player; empty: not set
 };
 
-// The invitation of this process.
+// Reads the variables from the environment of this process.
 Invitation invitation();
 
 // SIGINT and SIGTERM as a descriptor that becomes readable, for SessionOptions::stop_descriptor. The second signal ends

@@ -39,7 +39,7 @@ ServerSession::ServerSession(const SessionOptions& options, const Address& addre
 void ServerSession::run() {
   while (!is_done()) {
     if (!connection_ && steady_clock::now() >= reopen_at_) open();
-    if (!is_done()) take_turn();
+    if (!is_done()) wait_and_serve();
   }
   if (connection_) connection_->flush();
 }
@@ -64,7 +64,7 @@ void ServerSession::leave() {
   leave_by_ = steady_clock::now() + options_.farewell;
   matches_.stop();
   carry_out();
-  // When the answer to this ping arrives, all earlier messages of the server have arrived, too.
+  // The session ends when this ping is answered. All earlier messages of the server have arrived then, too.
   if (!connection_ || !is_welcomed_) return;
   ping();
   farewell_ = pings_;
@@ -107,15 +107,15 @@ void ServerSession::open() {
   connection_->flush();
 }
 
-// One wait for whatever comes next, and the answer to it.
-void ServerSession::take_turn() {
+// Waits until a descriptor is ready or a deadline has come, and handles it.
+void ServerSession::wait_and_serve() {
   const bool has_unsent = connection_ && connection_->has_unsent();
   const int wanted = has_unsent ? POLLIN | POLLOUT : POLLIN;
   std::vector<pollfd> entries{{connection_ ? connection_->input() : -1, static_cast<short>(wanted), 0},
                               {is_leaving() ? -1 : options_.stop_descriptor, POLLIN, 0}};
   player_.add_poll_entries(entries);
   poll(entries.data(), entries.size(), static_cast<int>(time_left().count()));
-  // Messages that the server sent before the stop are heard before it.
+  // Messages that the server sent before the stop signal are handled before the signal.
   if (entries[0].revents != 0) receive();
   if (entries[1].revents != 0) leave();
   player_.serve(std::span(entries).subspan(2));
@@ -128,7 +128,7 @@ void ServerSession::take_turn() {
   keep_alive();
   if (!connection_) return;
   connection_->flush();
-  if (!connection_->why_lost().empty()) lose(std::string(connection_->why_lost()));
+  if (!connection_->why_lost().empty()) drop_connection(std::string(connection_->why_lost()));
 }
 
 milliseconds ServerSession::time_left() const {
@@ -145,9 +145,10 @@ ServerSession::TimePoint ServerSession::keep_alive_at() const {
 
 void ServerSession::keep_alive() {
   const TimePoint now = steady_clock::now();
-  if (is_welcomed_ && now >= heard_ + 2 * options_.ping_after) return lose("the server has been silent for too long");
+  if (is_welcomed_ && now >= heard_ + 2 * options_.ping_after)
+    return drop_connection("the server has been silent for too long");
   if (now < keep_alive_at()) return;
-  if (!is_welcomed_) return lose("the server does not answer");
+  if (!is_welcomed_) return drop_connection("the server does not answer");
   pinged_ = now;
   ping();
 }
@@ -175,7 +176,8 @@ void ServerSession::hear(const proto::ServerMessage& message) {
   if (!is_welcomed_ && !std::holds_alternative<proto::Error>(message)) {
     return refuse_server("it does not begin with a welcome");
   }
-  // A server that greets and then refuses is not there yet.
+  // The delay before a new attempt starts at its smallest value only after a match or an update. A server may greet a
+  // client and then refuse everything.
   if (std::holds_alternative<proto::MatchStart>(message) || std::holds_alternative<proto::Update>(message)) {
     backoff_.reset();
   }
@@ -198,7 +200,7 @@ void ServerSession::refuse_server(const std::string& why) {
   why_server_failed_ = text_of(address_) + " does not speak our protocol: " + why;
 }
 
-void ServerSession::lose(const std::string& why) {
+void ServerSession::drop_connection(const std::string& why) {
   if (!is_done()) notify("lost " + text_of(address_) + ": " + why);
   connection_.reset();
   repeat_at_.reset();

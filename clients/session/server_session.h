@@ -28,7 +28,7 @@ class Backoff {
   Backoff(const BackoffLimits& limits, std::uint64_t seed) : limits_(limits), next_(limits.base), rng_(seed) {}
 
   std::chrono::milliseconds next();
-  // An attempt went well.
+  // Call this after an attempt that went well: the next delay is the shortest again.
   void reset() { next_ = limits_.base; }
 
  private:
@@ -67,34 +67,34 @@ class ServerSession {
     // Called after each wait with the results for these entries. After a change of the match tracker it calls
     // ServerSession::carry_out().
     virtual void serve(std::span<const pollfd> entries) = 0;
-    // When serve() must be called at the latest.
+    // Returns the time at which serve() must be called at the latest.
     virtual TimePoint next_deadline() const { return TimePoint::max(); }
-    // The match tracker has heard something: takes the actions that concern the player.
+    // Called when the match tracker has new actions. Takes the actions that concern the player.
     virtual void carry_out() = 0;
   };
 
-  // All of them outlive it.
+  // All arguments must outlive the session.
   ServerSession(const SessionOptions& options, const Address& address, MatchTracker& matches, LocalPlayer& player);
 
-  // Blocks until all planned matches are over, it has left, or it cannot go on.
+  // Runs the session. Blocks until all planned matches are over, the session has left, or it cannot go on.
   void run();
-  // Resigns all matches and ends run() when the server has confirmed it, or soon after.
+  // Resigns all matches. run() ends when the server has confirmed this, or after a short time without an answer.
   void leave();
-  // Leaves, because the local player cannot play.
+  // Leaves as leave() does, because the local player cannot play for this reason.
   void fail(const std::string& why);
   bool is_leaving() const { return leave_by_.has_value(); }
   // Takes the actions of the match tracker and of the local player.
   void carry_out();
 
   void notify(const std::string& text) const;
-  // Says why it cannot go on; empty: all was played, or it was asked to leave.
+  // Returns the reason why the session could not go on; empty: all matches were played, or it was asked to leave.
   const std::string& why_failed() const;
   int connections_lost() const { return connections_lost_; }
 
  private:
   bool is_done() const;
   void open();
-  void take_turn();
+  void wait_and_serve();
   std::chrono::milliseconds time_left() const;
   TimePoint keep_alive_at() const;
   void keep_alive();
@@ -103,7 +103,7 @@ class ServerSession {
   void send(const proto::ClientMessage& message);
   void ping();
   void refuse_server(const std::string& why);
-  void lose(const std::string& why);
+  void drop_connection(const std::string& why);
 
   const SessionOptions& options_;
   const Address& address_;

@@ -17,12 +17,13 @@ struct Position {
   std::array<rules::Pair, rules::kMaxVisiblePairs> pairs;
 };
 
-// Positions that are the same on every machine and never change, because perft and the signatures depend on them. The
-// fields come from random play of four and of five colours, with garbage in every other field.
+// Returns positions that are the same on every machine and never change, because perft and the signatures depend on
+// them. The fields come from random play of four and of five colours, with garbage in every other field.
 std::vector<Position> fixed_positions(int count);
 
-// The positions that searches start from: the field is at rest, no group is about to vanish, and the game is not lost.
-std::vector<Position> filter_quiet(const std::vector<Position>& positions);
+// Returns the positions from which a search can start: the field is at rest, no group is about to vanish, and the game
+// is not lost.
+std::vector<Position> select_stable_positions(const std::vector<Position>& positions);
 
 // Micro-benchmarks with Google Benchmark. The arguments must live until the benchmarks have run. The time of an
 // iteration is that of one field, node, route or frame.
@@ -32,16 +33,17 @@ struct FieldClass {
   std::vector<rules::Field> fields;  // shuffled, because the branch predictor learns a few repeated fields
 };
 
-// One chain with its score, by class and kernel.
+// Measures one chain with its score, by class of fields and by kernel.
 void register_chain_benches(std::span<const FieldClass> classes, std::span<const rules::ChainKernel> kernels);
-// One node of a two-ply enumeration.
+// Measures one node of a two-ply enumeration.
 void register_ply_benches(const std::vector<Position>& positions, std::span<const rules::ChainKernel> kernels);
-// The parts of a search, over the quiet positions: all possible chains of a field, by the number of completions, with
-// and without the chain book; hand trees and exchanges; the evaluation of a field; the degree to which a field matches
-// a template; and a beam of the usual width over all placements of one pair. Also the table of hands, hand trees of
-// made-up chains, and exchanges between them.
+// Measures the parts of a search over the stable positions: all possible chains of a field, by the number of
+// completions, with and without the chain book; hand trees and exchanges; the evaluation of a field; the degree to
+// which a field matches a template; and a beam of the usual width over all placements of one pair. Also the table of
+// hands, hand trees of made-up chains, and exchanges between them.
 void register_search_benches(const std::vector<Position>& positions);
-// One frame of both sides, a whole game of random placements, and routes and reachability by the heights of the fields.
+// Measures one frame of both sides, a whole game of random placements, and routes and reachability by the heights of
+// the fields.
 void register_duel_benches();
 
 // Runs the registered benchmarks and prints medians of the repetitions.

@@ -12,29 +12,31 @@ namespace {
 
 using Results = std::array<rules::PlacementResult, rules::kPlacementCount>;
 
-std::span<const rules::PlacementResult> results_of(const rules::Field& field, rules::Pair pair,
-                                                   const rules::ChainKernel& kernel, Results& room) {
+std::span<const rules::PlacementResult> results_of_all_placements(const rules::Field& field, rules::Pair pair,
+                                                                  const rules::ChainKernel& kernel, Results& storage) {
   const rules::Heights heights = field.heights();
   const std::uint32_t placements = rules::droppable_placements(heights);
-  kernel.expand(field, heights, pair, placements, room.data());
-  return {room.data(), static_cast<std::size_t>(std::popcount(placements))};
+  kernel.expand(field, heights, pair, placements, storage.data());
+  return {storage.data(), static_cast<std::size_t>(std::popcount(placements))};
 }
 
 // A two-ply search simulates every placement of the first pair, and after each of them every placement of the second
 // pair.
-struct Plies {
+struct TwoPlyResult {
   std::uint64_t nodes = 0;
   int best_score = 0;
 };
 
-Plies search_two_plies(const Position& position, const rules::ChainKernel& kernel) {
-  Plies plies;
+TwoPlyResult search_two_plies(const Position& position, const rules::ChainKernel& kernel) {
+  TwoPlyResult plies;
   Results first;
   Results second;
-  for (const rules::PlacementResult& result : results_of(position.field, position.pairs[0], kernel, first)) {
+  for (const rules::PlacementResult& result :
+       results_of_all_placements(position.field, position.pairs[0], kernel, first)) {
     plies.best_score = std::max(plies.best_score, result.chain.score);
     ++plies.nodes;
-    for (const rules::PlacementResult& leaf : results_of(result.field, position.pairs[1], kernel, second)) {
+    for (const rules::PlacementResult& leaf :
+         results_of_all_placements(result.field, position.pairs[1], kernel, second)) {
       plies.best_score = std::max(plies.best_score, leaf.chain.score);
       ++plies.nodes;
     }
@@ -47,7 +49,8 @@ std::string name_of(const char* bench, const rules::ChainKernel& kernel, const s
   return name.append("/").append(kernel.name).append("/").append(which);
 }
 
-void simulate_all(benchmark::State& state, const std::vector<rules::Field>& fields, const rules::ChainKernel& kernel) {
+void simulate_chains(benchmark::State& state, const std::vector<rules::Field>& fields,
+                     const rules::ChainKernel& kernel) {
   rules::Field after;
   while (state.KeepRunningBatch(static_cast<std::int64_t>(fields.size()))) {
     for (const rules::Field& field : fields) {
@@ -57,7 +60,8 @@ void simulate_all(benchmark::State& state, const std::vector<rules::Field>& fiel
   }
 }
 
-void enumerate_all(benchmark::State& state, const std::vector<Position>& positions, const rules::ChainKernel& kernel) {
+void enumerate_two_plies(benchmark::State& state, const std::vector<Position>& positions,
+                         const rules::ChainKernel& kernel) {
   std::uint64_t nodes = 0;
   for (const Position& position : positions) nodes += search_two_plies(position, kernel).nodes;
   while (state.KeepRunningBatch(static_cast<std::int64_t>(nodes))) {
@@ -72,7 +76,7 @@ void register_chain_benches(std::span<const FieldClass> classes, std::span<const
     for (const FieldClass& group : classes) {
       benchmark::RegisterBenchmark(
           name_of("chain", kernel, group.name).c_str(),
-          [&group, kernel](benchmark::State& state) { simulate_all(state, group.fields, kernel); });
+          [&group, kernel](benchmark::State& state) { simulate_chains(state, group.fields, kernel); });
     }
   }
 }
@@ -81,7 +85,7 @@ void register_ply_benches(const std::vector<Position>& positions, std::span<cons
   for (const rules::ChainKernel& kernel : kernels) {
     benchmark::RegisterBenchmark(
         name_of("plies", kernel, "node").c_str(),
-        [&positions, kernel](benchmark::State& state) { enumerate_all(state, positions, kernel); });
+        [&positions, kernel](benchmark::State& state) { enumerate_two_plies(state, positions, kernel); });
   }
 }
 

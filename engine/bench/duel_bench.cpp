@@ -24,7 +24,7 @@ duel::Inputs random_placements(const duel::Game& game, rules::Rng& rng) {
   return {one, random_placement(game, duel::Seat::two, rng)};
 }
 
-// Both lanes, in the middle of games under random placements.
+// Measures a frame of both sides, in the middle of games with random placements.
 void step_frames(benchmark::State& state) {
   rules::Rng rng(3);
   std::uint64_t seed = 0;
@@ -76,7 +76,7 @@ movement::FallingPair after_first_frame(const movement::ObstacleMap& obstacles) 
   return pair;
 }
 
-void shortest_routes(benchmark::State& state, HeightRange range) {
+void find_shortest_routes(benchmark::State& state, HeightRange range) {
   const std::vector<movement::ObstacleMap> fields = obstacle_maps(range.lowest, range.highest);
   std::size_t field = 0;
   std::size_t placement = 0;
@@ -95,9 +95,9 @@ struct RouteRequest {
   rules::Placement placement;
 };
 
-// The requests that a server gets during games: a placement that seems reachable, some frames after the pair came under
-// control.
-std::vector<RouteRequest> served_requests() {
+// Returns requests for routes like those that a server gets during games: each has a placement that seems reachable,
+// and comes some frames after the pair came under control.
+std::vector<RouteRequest> route_requests_of_games() {
   constexpr std::size_t kRequests = 10'000;
   constexpr std::uint32_t kFramesLate = 4;
   rules::Rng rng(7);
@@ -121,8 +121,8 @@ std::vector<RouteRequest> served_requests() {
   return requests;
 }
 
-void find_served_routes(benchmark::State& state) {
-  const std::vector<RouteRequest> requests = served_requests();
+void find_routes_of_games(benchmark::State& state) {
+  const std::vector<RouteRequest> requests = route_requests_of_games();
   std::size_t next = 0;
   for (auto _ : state) {
     const RouteRequest& request = requests[next];
@@ -131,7 +131,7 @@ void find_served_routes(benchmark::State& state) {
   }
 }
 
-void all_reachable(benchmark::State& state, HeightRange range) {
+void find_reachable_placements(benchmark::State& state, HeightRange range) {
   const std::vector<movement::ObstacleMap> fields = obstacle_maps(range.lowest, range.highest);
   std::size_t field = 0;
   for (auto _ : state) {
@@ -141,7 +141,7 @@ void all_reachable(benchmark::State& state, HeightRange range) {
   }
 }
 
-void all_seem_reachable(benchmark::State& state) {
+void check_seems_reachable(benchmark::State& state) {
   const rules::Heights heights = {0, 3, 12, 5, 11, 12, 2, 0};
   for (auto _ : state) {
     for (const rules::Placement placement : rules::kPlacements)
@@ -150,7 +150,7 @@ void all_seem_reachable(benchmark::State& state) {
 }
 
 template <class Bench>
-void add(const char* name, HeightRange range, Bench bench) {
+void register_for_heights(const char* name, HeightRange range, Bench bench) {
   const std::string full =
       std::string(name) + "/heights_" + std::to_string(range.lowest) + "_to_" + std::to_string(range.highest);
   benchmark::RegisterBenchmark(full.c_str(), [bench, range](benchmark::State& state) { bench(state, range); });
@@ -163,11 +163,11 @@ void register_duel_benches() {
   benchmark::RegisterBenchmark("duel/random_game", play_games);
   // Ordinary fields are up to 9 high. In crowded fields every row counts.
   for (const HeightRange range : {HeightRange{0, 0}, {2, 5}, {0, 9}, {6, 12}, {11, 13}}) {
-    add("route/shortest", range, shortest_routes);
-    add("route/all_reachable", range, all_reachable);
+    register_for_heights("route/shortest", range, find_shortest_routes);
+    register_for_heights("route/all_reachable", range, find_reachable_placements);
   }
-  benchmark::RegisterBenchmark("route/served", find_served_routes);
-  benchmark::RegisterBenchmark("route/all_seem_reachable", all_seem_reachable);
+  benchmark::RegisterBenchmark("route/served", find_routes_of_games);
+  benchmark::RegisterBenchmark("route/all_seem_reachable", check_seems_reachable);
 }
 
 }  // namespace rensa::bench

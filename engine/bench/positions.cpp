@@ -9,7 +9,7 @@ namespace rensa::bench {
 
 namespace {
 
-// Drops a little garbage.
+// Drops one garbage puyo on about every third column.
 void drop_garbage(rules::Field& field, rules::Rng& rng) {
   for (int x = 1; x <= rules::kColumns; ++x) {
     if (rng.below(3) == 0 && field.at(x, rules::kHiddenRow) == rules::Cell::empty) {
@@ -19,7 +19,7 @@ void drop_garbage(rules::Field& field, rules::Rng& rng) {
   rules::settle(field);
 }
 
-rules::Field random_play(const rules::PairQueue& queue, int hands, bool with_garbage, rules::Rng& rng) {
+rules::Field field_after_random_play(const rules::PairQueue& queue, int hands, bool with_garbage, rules::Rng& rng) {
   rules::Field field;
   for (int hand = 0; hand < hands; ++hand) {
     const rules::Heights heights = field.heights();
@@ -40,7 +40,7 @@ std::vector<Position> fixed_positions(int count) {
     rules::Rng rng(static_cast<std::uint64_t>(i), 77);
     const auto queue = rules::PairQueue::from_seed(static_cast<std::uint64_t>(i), i % 3 == 2 ? 5 : 4);
     const int hands = 4 + 6 * (i % 6);
-    Position position{random_play(queue, hands, i % 2 == 1, rng), {}};
+    Position position{field_after_random_play(queue, hands, i % 2 == 1, rng), {}};
     for (int ply = 0; ply < rules::kMaxVisiblePairs; ++ply)
       position.pairs[static_cast<std::size_t>(ply)] = queue.at(hands + ply);
     positions.push_back(position);
@@ -48,7 +48,7 @@ std::vector<Position> fixed_positions(int count) {
   return positions;
 }
 
-std::vector<Position> filter_quiet(const std::vector<Position>& positions) {
+std::vector<Position> select_stable_positions(const std::vector<Position>& positions) {
   std::vector<Position> quiet;
   for (const Position& position : positions) {
     const rules::Field& field = position.field;

@@ -24,7 +24,7 @@ constexpr int kLinkFrames = 70;
 
 using Chains = std::vector<search::PossibleChain>;
 
-// Plain chains of up to ten links. Long chains are rare and mostly need more puyos.
+// Returns a random chain of up to ten links. Long chains are rare and mostly need more puyos.
 search::PossibleChain random_chain(rules::Rng& rng) {
   search::PossibleChain chain;
   chain.links = 1 + static_cast<int>(std::min(rng.below(10), rng.below(10)));
@@ -36,7 +36,7 @@ search::PossibleChain random_chain(rules::Rng& rng) {
   return chain;
 }
 
-std::vector<Chains> random_lists(std::uint64_t seed, std::size_t length) {
+std::vector<Chains> random_chain_lists(std::uint64_t seed, std::size_t length) {
   rules::Rng rng(seed);
   std::vector<Chains> lists(kLists);
   for (Chains& chains : lists) {
@@ -45,10 +45,10 @@ std::vector<Chains> random_lists(std::uint64_t seed, std::size_t length) {
   return lists;
 }
 
-// The input of chain trees, without the enumeration of chains.
-struct TreeInput {
-  std::vector<Chains> now = random_lists(1, kChainsNow);
-  std::vector<Chains> after = random_lists(2, kChainsAfter);
+// Random chains from which chain trees are built, so that the benchmark does not include finding chains in fields.
+struct ChainTreeInput {
+  std::vector<Chains> now = random_chain_lists(1, kChainsNow);
+  std::vector<Chains> after = random_chain_lists(2, kChainsAfter);
   search::NeededDraws draws{4, 50};
 
   search::ChainTree tree(std::size_t field, int depth, search::ChainSelection selection) const {
@@ -64,12 +64,12 @@ struct TreeInput {
   }
 };
 
-void make_table(benchmark::State& state, int colours) {
+void compute_needed_draws(benchmark::State& state, int colours) {
   for (auto _ : state) benchmark::DoNotOptimize(search::NeededDraws(colours, 50));
 }
 
-void build_trees(benchmark::State& state, int depth, search::ChainSelection selection) {
-  const TreeInput input;
+void build_chain_trees(benchmark::State& state, int depth, search::ChainSelection selection) {
+  const ChainTreeInput input;
   std::size_t field = 0;
   std::size_t nodes = 0;
   for (auto _ : state) {
@@ -81,10 +81,10 @@ void build_trees(benchmark::State& state, int depth, search::ChainSelection sele
   state.counters["nodes"] = benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
 }
 
-// An exchange from rest, or as an answer to a small attack that becomes certain soon. These are the most frequent
-// calls.
+// Measures an exchange in which no attack is on its way, or one that answers a small attack which becomes certain soon.
+// These are the most frequent calls.
 void exchange_chains(benchmark::State& state, int depth, search::ChainSelection selection, int owed) {
-  const TreeInput input;
+  const ChainTreeInput input;
   std::vector<search::ChainTree> trees;
   for (std::size_t i = 0; i < kLists; ++i) trees.push_back(input.tree(i, depth, selection));
   std::size_t own = 0;
@@ -101,7 +101,7 @@ void exchange_chains(benchmark::State& state, int depth, search::ChainSelection 
 void register_exchange_benches() {
   for (int colours = 3; colours <= rules::kMaxColours; ++colours) {
     benchmark::RegisterBenchmark(("needed_hands/colours_" + std::to_string(colours)).c_str(),
-                                 [colours](benchmark::State& state) { make_table(state, colours); });
+                                 [colours](benchmark::State& state) { compute_needed_draws(state, colours); });
   }
   for (const search::ChainSelection selection :
        {search::ChainSelection::best_by_end, search::ChainSelection::not_dominated}) {
@@ -110,7 +110,7 @@ void register_exchange_benches() {
           std::string(selection == search::ChainSelection::best_by_end ? "/best_by_end" : "/not_dominated") +
           "/depth_" + std::to_string(depth);
       benchmark::RegisterBenchmark(("hand_tree" + suffix).c_str(), [depth, selection](benchmark::State& state) {
-        build_trees(state, depth, selection);
+        build_chain_trees(state, depth, selection);
       });
       for (const int owed : {0, 20}) {
         benchmark::RegisterBenchmark(
@@ -123,7 +123,7 @@ void register_exchange_benches() {
 
 void find_possible_chains(benchmark::State& state, const std::vector<Position>& positions,
                           const search::PossibleChainSettings& settings) {
-  const std::vector<Position> quiet = filter_quiet(positions);
+  const std::vector<Position> quiet = select_stable_positions(positions);
   const auto finder = std::make_unique<search::PossibleChainFinder>();
   std::int64_t chains = 0;
   while (state.KeepRunningBatch(static_cast<std::int64_t>(quiet.size()))) {
@@ -139,7 +139,7 @@ void find_possible_chains(benchmark::State& state, const std::vector<Position>& 
 
 void evaluate_all(benchmark::State& state, const std::vector<Position>& positions) {
   const evaluation::WeightsByPhase plan = evaluation::default_weights();
-  const std::vector<Position> quiet = filter_quiet(positions);
+  const std::vector<Position> quiet = select_stable_positions(positions);
   while (state.KeepRunningBatch(static_cast<std::int64_t>(quiet.size()))) {
     for (const Position& position : quiet) {
       const evaluation::EvaluationWeights& weights = plan.of(evaluation::field_phase(position.field));
@@ -148,7 +148,8 @@ void evaluate_all(benchmark::State& state, const std::vector<Position>& position
   }
 }
 
-// A whole field soon contradicts most templates; its lowest rows contradict fewer.
+// Measures how templates are matched with the lowest `rows` rows of fields. A whole field contradicts most templates
+// after a few cells; its lowest rows contradict fewer of them.
 void match_templates(benchmark::State& state, const std::vector<Position>& positions,
                      const templates::TemplateFamily& family, int rows) {
   std::vector<rules::Field> fields;
@@ -175,7 +176,7 @@ constexpr std::size_t kBeamPositions = 16;  // one beam search takes as long as 
 constexpr std::size_t kKnownPairs = 2;
 
 void search_beams(benchmark::State& state, const std::vector<Position>& positions) {
-  std::vector<Position> few = filter_quiet(positions);
+  std::vector<Position> few = select_stable_positions(positions);
   few.resize(std::min(few.size(), kBeamPositions));
   search::BeamSearch beam({}, evaluation::default_weights(), {.colours = rules::kMaxColours});
   while (state.KeepRunningBatch(static_cast<std::int64_t>(few.size()))) {

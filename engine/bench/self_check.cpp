@@ -17,8 +17,8 @@ namespace {
 
 constexpr int kPositions = 12;
 
-void count(const rules::Field& field, const Position& position, int ply, int depth, const rules::ChainKernel& kernel,
-           Perft& total) {
+void count_leaves(const rules::Field& field, const Position& position, int ply, int depth,
+                  const rules::ChainKernel& kernel, Perft& total) {
   const rules::Heights heights = field.heights();
   for (std::uint32_t left = rules::droppable_placements(heights); left != 0; left &= left - 1) {
     const rules::Placement placement = rules::kPlacements[static_cast<std::size_t>(std::countr_zero(left))];
@@ -28,7 +28,7 @@ void count(const rules::Field& field, const Position& position, int ply, int dep
     if (after.is_choked()) {
       ++total.deaths;
     } else if (ply + 1 < depth) {
-      count(after, position, ply + 1, depth, kernel, total);
+      count_leaves(after, position, ply + 1, depth, kernel, total);
     } else {
       ++total.leaves;
       total.digest += search::field_key(after);
@@ -37,7 +37,7 @@ void count(const rules::Field& field, const Position& position, int ply, int dep
 }
 
 constexpr int kRandomFields = 1000;
-constexpr int kTwoMinutes = 2 * 60 * 60;
+constexpr int kFramesOfTwoMinutes = 2 * 60 * 60;
 constexpr int kTurns = 300;
 
 rules::Field random_field(rules::Rng& rng) {
@@ -71,7 +71,7 @@ duel::Input random_input(rules::Rng& rng) {
 }
 
 // Plays games under the ruleset, one after another, for this number of frames or turns.
-void add_play(rules::Hash& hash, const rules::Ruleset& ruleset, int steps) {
+void add_random_games(rules::Hash& hash, const rules::Ruleset& ruleset, int steps) {
   rules::Rng rng(1, 78);
   std::uint64_t seed = 0;
   duel::Game game(duel::GameSetup{.ruleset = ruleset, .seed = seed, .queue = {}});
@@ -96,7 +96,8 @@ void add_routes(rules::Hash& hash, const movement::ObstacleMap& obstacles, const
 
 Perft perft_of_fixed_positions(int depth, const rules::ChainKernel& kernel) {
   Perft total;
-  for (const Position& position : fixed_positions(kPositions)) count(position.field, position, 0, depth, kernel, total);
+  for (const Position& position : fixed_positions(kPositions))
+    count_leaves(position.field, position, 0, depth, kernel, total);
   return total;
 }
 
@@ -116,7 +117,7 @@ std::uint64_t chain_signature(const rules::ChainKernel& kernel) {
 std::uint64_t duel_signature() {
   rules::Hash hash;
   for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
-    add_play(hash, ruleset, ruleset.pacing == rules::Pacing::frames ? kTwoMinutes : kTurns);
+    add_random_games(hash, ruleset, ruleset.pacing == rules::Pacing::frames ? kFramesOfTwoMinutes : kTurns);
   }
   return hash.value();
 }

@@ -23,7 +23,8 @@ struct Perft {
 // sum over the positions.
 Perft perft_of_fixed_positions(int depth, const rules::ChainKernel& kernel);
 
-// Plays chains on random full fields of four and five colours and garbage. Covers the results and the fields after.
+// Plays chains on random fields of four and five colours and garbage. Covers the results of the chains and the fields
+// after them.
 std::uint64_t chain_signature(const rules::ChainKernel& kernel);
 
 // Plays duels under random keys and placements. Covers every state and event of two minutes of frames, and of turns.

@@ -19,7 +19,7 @@ enum class EventKind : std::uint8_t {
   next_next_revealed,   // W; number: hand
   locked,               // G; x, y, r of the pair
   link_started,         // E; number: link, amount: coloured cells, points
-  garbage_sent,         // amount: now waits for the opponent; cancelled: removed by garbage that waited for the seat
+  garbage_sent,         // amount: garbage that now waits for the opponent; cancelled: own waiting garbage that is gone
   garbage_fixed,        // amount: waiting garbage of the seat that is now certain to fall
   garbage_fell,         // O; amount: cells that came onto the field
   all_clear,            // points

@@ -15,7 +15,7 @@ FrameGame::FrameGame(const GameSetup& setup)
   assert(ruleset_.pacing == rules::Pacing::frames);
 }
 
-Events FrameGame::step(const Inputs& inputs, const Routes* routes) {
+Events FrameGame::step(const Inputs& inputs, const RoutesBySeat* routes) {
   Events events;
   if (outcome_) return events;
   ++frame_;
@@ -27,7 +27,7 @@ Events FrameGame::step(const Inputs& inputs, const Routes* routes) {
     reports[i] = sides_[i].step(inputs[i], context, events);
   }
   if (reports[0].started_link || reports[1].started_link) {
-    queues_.split_after(std::max(sides_[0].hand(), sides_[1].hand()) + ruleset_.visible_pairs - 1);
+    queues_.use_own_queues_after(std::max(sides_[0].hand(), sides_[1].hand()) + ruleset_.visible_pairs - 1);
   }
   exchange_attacks(reports, events);
   check_for_end(events);

@@ -24,10 +24,10 @@ class FrameGame {
   // Precondition: the ruleset can be played and has Pacing::frames.
   explicit FrameGame(const GameSetup& setup);
 
-  // Plays one frame. The first is number 1. After the end of the game it does nothing. If routes are given, placements
-  // follow them, and are refused without one. Records use this, so that they do not depend on how routes are planned
-  // today.
-  Events step(const Inputs& inputs, const Routes* routes = nullptr);
+  // Plays one frame. The first is number 1. After the end of the game it does nothing. If `routes` is given, a
+  // placement follows its route in it, and is refused if it has none there. Replays of records give routes, so that
+  // they do not depend on how routes are planned today.
+  Events step(const Inputs& inputs, const RoutesBySeat* routes = nullptr);
   // Plays frames without inputs up to and including the first that has an event, or up to `last_frame`. Gives the same
   // as calling step() until then, but faster.
   Events advance(int last_frame = kNoFrameLimit);
@@ -40,7 +40,7 @@ class FrameGame {
   const PairQueues& queues() const { return queues_; }
   const FrameSide& side(Seat seat) const { return sides_[index_of(seat)]; }
 
-  // Covers all state that can influence the future. Equal on every machine.
+  // Returns a hash of all state that can influence the rest of the game. It is equal on every machine.
   std::uint64_t hash() const;
   bool is_consistent() const;
 

@@ -9,20 +9,20 @@
 
 namespace rensa::duel {
 
-// Frames in this file: a phase that is entered in frame f for d frames acts in frame f + d.
+// How this file counts frames: a phase that is entered in frame f for d frames acts in frame f + d.
 
 namespace {
 
 constexpr int kRowFrames = rules::fast_fall_frames(1);
 
-// The frames from one row of a slow fall to the next.
+// Returns the frames in which a slow fall goes from the row before this one to this row.
 int slow_row_frames(int row) { return rules::slow_fall_frames(row) - rules::slow_fall_frames(row - 1); }
 
 }  // namespace
 
 // The data of one call of step().
 struct FrameSide::StepWork {
-  struct Payload {
+  struct EventNumbers {
     int number = 0;
     int amount = 0;
     int points = 0;
@@ -35,7 +35,7 @@ struct FrameSide::StepWork {
   Events& events;
   StepReport report;
 
-  void emit(EventKind kind, const Payload& payload) {
+  void emit(EventKind kind, const EventNumbers& payload) {
     Event event = make_event(kind, context.seat);
     event.number = payload.number;
     event.amount = payload.amount;
@@ -161,7 +161,8 @@ void FrameSide::check_for_groups(StepWork& step) {
 void FrameSide::finish_vanishing(StepWork& step) {
   rules::erase_groups(field_);
   if (field_.is_all_clear()) {
-    // The link's own attack is already made, so these points count for the next link, mostly of a later chain.
+    // The attack of this link is already computed, so these points become garbage with the next link, which mostly
+    // belongs to a later chain.
     const int points = step.context.ruleset.all_clear_points;
     score_ += points;
     step.emit(EventKind::all_clear, {.points = points});
@@ -204,7 +205,7 @@ void FrameSide::finish_garbage(StepWork& step) {
   end_turn(step);
 }
 
-// Only the spawn cell decides, and only at the end of a turn.
+// Only a filled spawn cell ends the game, and only at the end of a turn.
 void FrameSide::end_turn(StepWork& step) {
   if (!field_.is_choked()) return begin_preparation(step);
   step.emit(EventKind::died, {.number = hand_number_});
@@ -290,7 +291,8 @@ void FrameSide::put_pair_cells() {
 
 namespace {
 
-// Twelve keys of five bits make a word. All remaining keys count, because the pair's position does not determine them.
+// Adds the remaining keys of a route to a hash, because the pair's position does not determine them. Twelve keys of
+// five bits make a word.
 void add_keys(rules::Hash& hash, const movement::Route& route, int from) {
   std::uint64_t word = 1;
   for (int frame = from; frame < route.frames(); ++frame) {
@@ -303,9 +305,9 @@ void add_keys(rules::Hash& hash, const movement::Route& route, int from) {
   hash.add(word);
 }
 
-std::uint64_t bits_of(int value) { return static_cast<std::uint32_t>(value); }
+std::uint64_t hash_word_of(int value) { return static_cast<std::uint32_t>(value); }
 
-std::uint64_t word_of(const movement::FallingPair& pair) {
+std::uint64_t hash_word_of(const movement::FallingPair& pair) {
   std::uint64_t word = 0;
   for (const int part : {int{pair.x}, int{pair.y}, static_cast<int>(pair.r), int{pair.turn_lock}, int{pair.arrow_lock},
                          int{pair.quick_turn_window}, int{pair.fall_counter}}) {
@@ -350,14 +352,14 @@ void FrameSide::add_to(rules::Hash& hash) const {
   add_field(hash, field_);
   hash.add(static_cast<std::uint64_t>(phase_) << 48 | code_of(pair_.axis) << 40 | code_of(pair_.child) << 32 |
            static_cast<std::uint64_t>(held_keys_) << 8 | static_cast<std::uint64_t>(has_decision_));
-  hash.add(bits_of(frames_until_action_) << 32 | bits_of(frames_until_reveal_));
-  hash.add(bits_of(rows_fallen_) << 32 | bits_of(hand_number_));
-  hash.add(bits_of(link_number_) << 32 | bits_of(turn_garbage_));
+  hash.add(hash_word_of(frames_until_action_) << 32 | hash_word_of(frames_until_reveal_));
+  hash.add(hash_word_of(rows_fallen_) << 32 | hash_word_of(hand_number_));
+  hash.add(hash_word_of(link_number_) << 32 | hash_word_of(turn_garbage_));
   hash.add(static_cast<std::uint64_t>(score_)).add(static_cast<std::uint64_t>(converted_points_));
-  hash.add(bits_of(waiting_.pending) << 32 | bits_of(waiting_.fixed));
+  hash.add(hash_word_of(waiting_.pending) << 32 | hash_word_of(waiting_.fixed));
   hash.add(rng_.state());
   if (phase_ == Phase::control) {
-    hash.add(word_of(falling_));
+    hash.add(hash_word_of(falling_));
     add_keys(hash, route_, route_frame_);
   }
   if (is_garbage_falling(phase_)) hash.add_bytes(entering_garbage_);

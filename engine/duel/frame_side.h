@@ -30,8 +30,8 @@ enum class Phase : std::uint8_t {
 
 constexpr bool is_garbage_falling(Phase phase) { return phase == Phase::garbage_falling || phase == Phase::settling; }
 
-// The state of a side that the screen does not show. With it, a client can predict its own side (side_prediction.h).
-// Nothing in it is a secret from the side's own seat.
+// The counters of a side that the screen does not show. With them, a client can predict its own side
+// (side_prediction.h). The side's own seat may know all of them.
 struct Motion {
   int wait = 1;                                // frames until the phase acts, including that frame
   int reveal = 0;                              // frames until the next-next pair is shown; 0: it is shown
@@ -39,7 +39,7 @@ struct Motion {
   GarbageColumns entering{};                   // garbage of this turn that is not in the field yet
   int dropping = 0;                            // garbage of this turn
   movement::Keys held = movement::Keys::none;  // keys that the seat holds
-  bool driven = false;                         // the pair follows the route of a placement, which is not part of this
+  bool driven = false;                         // the pair follows the route of a placement; Motion lacks the route
   std::int64_t unsent = 0;                     // points that are not converted into an attack yet
   friend bool operator==(const Motion&, const Motion&) = default;
 };
@@ -55,7 +55,7 @@ class FrameSide {
     const PairQueues& queues;
     int frame;
     Seat seat;
-    const Routes* routes = nullptr;  // to follow instead of planned ones
+    const RoutesBySeat* routes = nullptr;  // not null: placements follow these instead of newly planned routes
   };
   // The result of a step for the opponent's side.
   struct StepReport {

@@ -17,7 +17,7 @@ Events Game::step(const Inputs& inputs) {
   return std::visit([&](auto& game) { return game.step(inputs); }, game_);
 }
 
-Events Game::replay(const Inputs& inputs, const Routes& routes) {
+Events Game::replay(const Inputs& inputs, const RoutesBySeat& routes) {
   if (auto* frames = std::get_if<FrameGame>(&game_)) return frames->step(inputs, &routes);
   return step(inputs);
 }

@@ -16,7 +16,7 @@ class Game {
 
   Events step(const Inputs& inputs);
   // Plays one step with given routes for the placements. A turn game needs none.
-  Events replay(const Inputs& inputs, const Routes& routes);
+  Events replay(const Inputs& inputs, const RoutesBySeat& routes);
   // Plays frames without inputs up to and including the first event, or up to `last`. A turn game has no time between
   // decisions and does nothing.
   Events advance(int last = kNoFrameLimit);
@@ -52,7 +52,7 @@ class GameObserver {
   virtual void before_step(const Game&, const Inputs&) {}
   // Called after each step, and after frames that were passed by Game::advance().
   virtual void after_step(const Game&, const Events&) {}
-  // The game must not advance beyond this frame without a call of after_step(), even if nothing happens.
+  // Returns the clock that the game must not pass without a call of after_step(), even if nothing happens.
   virtual int next_required_clock() const { return kNoFrameLimit; }
 };
 

@@ -10,8 +10,9 @@ namespace rensa::duel {
 
 // The counts of one seat in one game. Statistics over many games are in server/tournament.
 //
-// Garbage: an attack first cancels the garbage that waits for its sender. In a turn game, the rests of both attacks of
-// a turn then cancel each other. So an attack is the sum of its sent and cancelled parts, and in a frame game
+// The counts of garbage: an attack first cancels the garbage that waits for its sender. In a turn game, the rests of
+// both attacks of a turn then cancel each other. So an attack is the sum of its sent and cancelled parts, and this
+// holds in a frame game:
 //
 //   sent by one = cancelled by the other + fell on the other + found no room there + waits or is in the air at the end
 //

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t kGarbageStream = 0x6F6A'616D'61;  // differs from the streams of pair queues
 
-int cancel(int& waiting, int attack) {
+int cancel_part(int& waiting, int attack) {
   const int cancelled = std::min(waiting, attack);
   waiting -= cancelled;
   return attack - cancelled;
@@ -23,7 +23,7 @@ int capped_sum(int a, int b) { return a > kMaxWaitingGarbage - b ? kMaxWaitingGa
 
 int cancel_garbage(WaitingGarbage& own, int attack) {
   assert(attack >= 0);
-  return cancel(own.fixed, cancel(own.pending, attack));
+  return cancel_part(own.fixed, cancel_part(own.pending, attack));
 }
 
 void add_pending_garbage(WaitingGarbage& opponent, int attack) {

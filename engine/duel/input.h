@@ -61,6 +61,6 @@ using Inputs = std::array<Input, 2>;  // by index_of(seat)
 
 // The routes of the placements of a frame, by index_of(seat). A seat has none if it gave no placement, or if its
 // placement cannot be reached.
-using Routes = std::array<std::optional<movement::Route>, 2>;
+using RoutesBySeat = std::array<std::optional<movement::Route>, 2>;
 
 }  // namespace rensa::duel

@@ -23,7 +23,7 @@ PairQueues::PairQueues(const GameSetup& setup)
   for (const Seat seat : kSeats) own_[index_of(seat)] = own_queue(setup, seat);
 }
 
-void PairQueues::split_after(int last_seen) {
+void PairQueues::use_own_queues_after(int last_seen) {
   if (may_split_ && first_own_hand_ == 0) first_own_hand_ = last_seen + 1;
 }
 

@@ -19,7 +19,7 @@ class PairQueues {
   }
   // Must be called when a chain starts. After the first chain of either seat, pairs that neither seat has seen come
   // from the seat's own queue. `last_seen` is the last hand that either seat has seen or is about to see.
-  void split_after(int last_seen);
+  void use_own_queues_after(int last_seen);
 
   void add_to(rules::Hash& hash) const;  // the part that changes during a game
   std::uint64_t hash_of_pairs() const;   // the part that does not change

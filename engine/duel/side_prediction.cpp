@@ -8,12 +8,12 @@ namespace rensa::duel {
 
 namespace {
 
-// Limits that no game reaches and that are far from overflow.
-constexpr int kMostFrames = 1'000'000'000;
+// The limits for the numbers of a view. No game reaches them, and sums of such numbers do not overflow.
+constexpr int kMaxClock = 1'000'000'000;
 constexpr std::int64_t kMostPoints = std::int64_t{1} << 50;
-constexpr int kLongestWait = 255;
+constexpr int kMaxWaitFrames = 255;
 
-// Makes queues that hold the shown pairs at their places, and empty pairs elsewhere.
+// Returns queues that hold the shown pairs at their hand numbers, and empty pairs at all others.
 PairQueues queues_of(const rules::Ruleset& ruleset, const SideView& own) {
   constexpr std::size_t kLength = rules::PairQueue::kLength;
   std::array<rules::Pair, kLength> pairs{};
@@ -36,7 +36,7 @@ FrameSide side_of(const SideView& own) {
                                          .motion = *own.motion});
 }
 
-bool is_inside(const movement::FallingPair& pair, const rules::Field& field) {
+bool is_in_free_cells(const movement::FallingPair& pair, const rules::Field& field) {
   const movement::ObstacleMap obstacles(field);
   return pair.y >= 1 && pair.y <= rules::kTrapRow && pair.child_y() >= 1 && pair.child_y() <= rules::kTrapRow + 1 &&
          !obstacles.is_blocked(pair.x, pair.y) && !obstacles.is_blocked(pair.child_x(), pair.child_y());
@@ -59,7 +59,7 @@ bool can_come_to_rest(const SideView& own) {
 
 std::optional<SidePrediction> SidePrediction::from_view(const rules::Ruleset& ruleset, const View& view) {
   const SideView& own = view.own;
-  if (!own.motion || own.hand < 0 || own.hand > kMostFrames || view.clock > kMostFrames) return std::nullopt;
+  if (!own.motion || own.hand < 0 || own.hand > kMaxClock || view.clock > kMaxClock) return std::nullopt;
   SidePrediction prediction(ruleset, view);
   return prediction.is_possible() ? std::optional(prediction) : std::nullopt;
 }
@@ -75,14 +75,14 @@ SidePrediction::SidePrediction(const rules::Ruleset& ruleset, const View& view)
   if (side_.is_dead()) state_ = PredictionState::ended;
 }
 
-// Checks all values, because a view may have been received over the network.
+// Returns true if a game can show this view. Checks all values, because the view may have come over the network.
 bool SidePrediction::is_possible() const {
   const Motion& motion = *seen_.motion;
-  if (motion.wait > kLongestWait || seen_.score > kMostPoints || motion.unsent < 0) return false;
+  if (motion.wait > kMaxWaitFrames || seen_.score > kMostPoints || motion.unsent < 0) return false;
   if (seen_.waiting.total() > kMaxWaitingGarbage || !side_.is_consistent()) return false;
   if (!can_come_to_rest(seen_)) return false;
   if (seen_.falling.has_value() != (seen_.phase == Phase::control)) return false;
-  if (seen_.falling && !is_inside(*seen_.falling, seen_.field)) return false;
+  if (seen_.falling && !is_in_free_cells(*seen_.falling, seen_.field)) return false;
   return seen_.hand == 0 || (seen_.pairs_shown > 0 && seen_.pairs[0].has_colours());
 }
 
@@ -105,7 +105,8 @@ PredictionState SidePrediction::step(const Input& input) {
   return state_;
 }
 
-// Garbage that does not fill whole rows falls into random columns.
+// Returns the state of the prediction before the frame that leads to `next`. That frame cannot be predicted if garbage
+// falls in it that does not fill whole rows, because such garbage falls into random columns.
 PredictionState SidePrediction::state_after(const FrameSide& next) const {
   if (next.is_dead()) return PredictionState::ended;
   if (next.hand() - seen_.hand >= seen_.pairs_shown) return PredictionState::unknown_pair;

@@ -11,7 +11,7 @@
 
 namespace rensa::duel {
 
-// Tells if the next frame of a side can be predicted, and why not.
+// Tells if the next frame of a side can be predicted, or the reason why it cannot.
 enum class PredictionState : std::uint8_t {
   predictable,      // the next frame is certain, except for the opponent's actions
   unknown_route,    // the pair follows the unknown route of a placement; keys end this state

@@ -12,13 +12,15 @@ namespace rensa::duel {
 namespace {
 
 // Returns 0 for a placement that does not exist.
-std::uint32_t bit_of(rules::Placement placement) { return 1U << rules::index_of(placement) & rules::kAllPlacements; }
+std::uint32_t placement_bit(rules::Placement placement) {
+  return 1U << rules::index_of(placement) & rules::kAllPlacements;
+}
 
-// Straight down if that is legal, or else the first legal placement.
+// Returns the placement for a seat that gave no legal one: straight down if that is legal, or else the first legal one.
 rules::Placement default_placement(std::uint32_t legal) {
   assert(legal != 0);
   constexpr rules::Placement kStraight{rules::kSpawnColumn, rules::Rotation::up};
-  if ((legal & bit_of(kStraight)) != 0) return kStraight;
+  if ((legal & placement_bit(kStraight)) != 0) return kStraight;
   return rules::kPlacements[static_cast<std::size_t>(std::countr_zero(legal))];
 }
 
@@ -40,7 +42,7 @@ Events TurnGame::step(const Inputs& inputs) {
   for (const Seat seat : kSeats) turns[index_of(seat)] = play_turn(seat, inputs[index_of(seat)], events);
   exchange_attacks(turns, events);
   for (const Seat seat : kSeats) drop_garbage(seat, events);
-  if (turns[0].links > 0 || turns[1].links > 0) queues_.split_after(turn_ + ruleset_.visible_pairs);
+  if (turns[0].links > 0 || turns[1].links > 0) queues_.use_own_queues_after(turn_ + ruleset_.visible_pairs);
   check_for_end(events);
   assert(is_consistent());
   return events;
@@ -49,7 +51,7 @@ Events TurnGame::step(const Inputs& inputs) {
 rules::Placement TurnGame::choose_placement(Seat seat, const Input& input, Events& events) const {
   const std::uint32_t legal = rules::droppable_placements(sides_[index_of(seat)].field.heights());
   const bool placed = input.kind == Input::Kind::placement;
-  const std::uint32_t wanted = placed ? bit_of(input.placement) : 0;
+  const std::uint32_t wanted = placed ? placement_bit(input.placement) : 0;
   if ((wanted & legal) != 0) return input.placement;
 
   Event refused = make_event(EventKind::placement_refused, seat);

@@ -8,8 +8,8 @@
 
 namespace rensa::evaluation {
 
-// A chain that can be fired. The greater attack comes first, and of equals the later hand, because the puyos that are
-// not placed yet may still increase the attack.
+// A chain that can be fired. It compares as greater if its attack is greater, or, with equal attacks, if its hand is
+// later, because the puyos that are not placed yet may still increase the attack.
 struct FirableChain {
   int attack = 0;  // in points, or by the literature's formula, as the ruleset says
   int links = 0;
@@ -33,14 +33,14 @@ inline SearchRules search_rules_of(const rules::Ruleset& ruleset) {
   return {.formula = ruleset.attack, .choke = ruleset.choke, .colours = ruleset.colours};
 }
 
-// The remaining part of a running chain.
+// The rest of a chain that is running.
 struct RunningChain {
   int attack = 0;  // in points, or by the literature's formula
   int frames = 0;
   rules::Field after;  // at rest
 };
 
-// Plays on from a field after `links` links. Puyos without support fall first.
+// Plays the rest of a chain of which `links` links have already vanished. Puyos without support fall first.
 RunningChain remaining_chain(const rules::Field& field, int links, rules::AttackFormula formula);
 
 }  // namespace rensa::evaluation

@@ -14,7 +14,8 @@ using rules::Board;
 
 // Returns the columns that have a cell of the board, as bits.
 std::uint8_t columns_with(Board cells) {
-  // A lane that is not empty carries into its highest bit. The product gathers the bits of four lanes.
+  // A column is 16 bits of a word. Adding all bits but the highest one sets its highest bit unless the column is empty.
+  // The multiplication moves the highest bits of four columns next to each other.
   const auto gathered = [](std::uint64_t lanes) {
     const std::uint64_t below_top = rules::four_columns::kTop - rules::four_columns::kOne;
     const std::uint64_t filled = ((lanes + below_top) & rules::four_columns::kTop) >> 15;
@@ -23,10 +24,10 @@ std::uint8_t columns_with(Board cells) {
   return static_cast<std::uint8_t>(gathered(cells.low) | gathered(cells.high) << 4);
 }
 
-// Groups have at most three cells here. Two neighbours of a column's next cell can only belong to one group if that
-// group has three cells. So the sizes of the groups that a run of new puyos touches can be added as if all groups were
-// different. The touched puyos are alone, in a pair or in a triple, and that decides if the
-// sum reaches four.
+// Counts how many puyos complete a group on each column. Groups have at most three cells here. Two neighbours of a
+// column's next cell can only belong to one group if that group has three cells. So the sizes of the groups that a run
+// of new puyos touches can be added as if all groups were different. The touched puyos are alone, in a pair or in a
+// triple, and that decides if the sum reaches four.
 class CompletionCounter {
  public:
   explicit CompletionCounter(const rules::Planes& planes) : planes_(planes) {

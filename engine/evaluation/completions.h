@@ -29,7 +29,7 @@ struct Completions {
 
 // Preconditions: the field is at rest, and no group in it vanishes.
 Completions find_completions(const rules::Planes& planes);
-// The same for one colour only.
+// Finds the completions of one colour only, and leaves those of the other colours empty.
 Completions find_completions(const rules::Planes& planes, ColourIndex colour);
 
 // The longest chain that one to three puyos of one colour fire, dropped into one column. This is the quickest estimate
@@ -37,7 +37,7 @@ Completions find_completions(const rules::Planes& planes, ColourIndex colour);
 struct OneColourChain {
   int links = 0;
   int puyos = 0;  // the number of dropped puyos
-  // A thousand for each link, less the cost of each puyo, because it may not come.
+  // Returns a thousand for each link, minus 200 for each puyo, because that puyo may not come.
   int value() const { return 1000 * links - 200 * puyos; }
   friend bool operator==(const OneColourChain&, const OneColourChain&) = default;
 };

@@ -17,19 +17,19 @@ constexpr int kColumns = rules::kColumns;
 
 std::int64_t squared(int number) { return std::int64_t{number} * number; }
 
-// The chains that one to three more puyos fire, with their weighted value.
+// Computes the weighted value of the chains that one to three more puyos fire.
 class TriggerEvaluation {
  public:
   TriggerEvaluation(const rules::Field& field, const EvaluationWeights& weights) : field_(field), weights_(weights) {}
 
-  void fire_all(int colours, const rules::Heights& heights) {
+  void add_all_chains(int colours, const rules::Heights& heights) {
     const Completions completions = find_completions(field_.planes());
     for (std::size_t colour = 0; colour < static_cast<std::size_t>(colours); ++colour) {
       for (int puyos = 1; puyos <= kMaxCompletionPuyos; ++puyos) {
         unsigned columns = completions.columns[static_cast<std::size_t>(puyos - 1)][colour];
         for (; columns != 0; columns &= columns - 1) {
           const int x = std::countr_zero(columns);
-          fire(colour, x, heights[static_cast<std::size_t>(x)] + 1, puyos);
+          add_chain(colour, x, heights[static_cast<std::size_t>(x)] + 1, puyos);
         }
       }
     }
@@ -38,15 +38,15 @@ class TriggerEvaluation {
   std::int64_t value() const {
     if (!has_any_) return 0;
     const SameColourContacts left = find_contacts(left_.planes());
-    const bool has_side = side_chains_ > (is_side(main_links_) ? 1 : 0);
+    const bool has_side = side_chains_ > (has_side_chain_length(main_links_) ? 1 : 0);
     return main_ + weights_.contact_left * left.count() + weights_.between_left * left.between().count() +
            (has_side ? weights_.side : 0);
   }
 
  private:
-  static bool is_side(int links) { return links == 2 || links == 3; }
+  static bool has_side_chain_length(int links) { return links == 2 || links == 3; }
 
-  void fire(std::size_t colour, int x, int row, int puyos) {
+  void add_chain(std::size_t colour, int x, int row, int puyos) {
     rules::Field placed = field_;
     const auto rows = static_cast<std::uint16_t>(((1U << puyos) - 1U) << row);
     const rules::Board added = rules::Board::rows_of_column(x, rows);
@@ -58,7 +58,7 @@ class TriggerEvaluation {
     const int links = rules::fastest_chain_kernel().simulate(placed, after).links;
     const int value = weights_.link * links + weights_.puyo * puyos + weights_.puyo_squared * puyos * puyos +
                       weights_.trigger_row * row;
-    side_chains_ += is_side(links) ? 1 : 0;
+    side_chains_ += has_side_chain_length(links) ? 1 : 0;
     if (has_any_ && value <= main_) return;
     has_any_ = true;
     main_ = value;
@@ -110,7 +110,7 @@ FieldPhase field_phase(const rules::Field& field) {
 int evaluate_field(const rules::Field& field, int colours, const EvaluationWeights& weights) {
   const rules::Heights heights = field.heights();
   TriggerEvaluation triggers(field, weights);
-  triggers.fire_all(colours, heights);
+  triggers.add_all_chains(colours, heights);
   const SameColourContacts contacts = find_contacts(field.planes());
   const std::int64_t value = triggers.value() + weights.contact * contacts.count() +
                              weights.between * contacts.between().count() + evaluate_heights(heights, weights) +

@@ -30,12 +30,12 @@ struct EvaluationWeights {
   int valley = 0;   // for the squared rows that a column is below both neighbours, or below its only one at a wall
   int ridge = 0;    // the same for a column above its neighbours
   int bowl = 0;     // for the squared difference of a column from its ideal height
-  // Ideal heights, above the mean of all columns, in halves of a row.
+  // The ideal heights of columns, above the mean of all columns, in halves of a row.
   int edge = 0;     // columns 1 and 6
   int near = 0;     // columns 2 and 5
   int middle = 0;   // columns 3 and 4
   int garbage = 0;  // for each garbage puyo
-  // The moves that led to the field.
+  // The weights for the moves that led to the field.
   int tear = 0;    // for a pair that came apart on a step, which takes time
   int wasted = 0;  // for each link of a small chain that was fired
   friend bool operator==(const EvaluationWeights&, const EvaluationWeights&) = default;

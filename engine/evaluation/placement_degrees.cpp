@@ -10,13 +10,13 @@ namespace rensa::evaluation {
 
 namespace {
 
-// Returns true if two cells that are filled together contradict.
-bool clash(std::int32_t pair_weight, rules::Cell a, rules::Cell b) {
+// Returns true if two puyos together contradict the template; `pair_weight` is the matrix entry of their cells.
+bool contradict_each_other(std::int32_t pair_weight, rules::Cell a, rules::Cell b) {
   return (pair_weight > 0 && a != b) || (pair_weight < 0 && a == b);
 }
 
-// Returns the smallest filled weight that gives the degree.
-std::int64_t filled_for(std::int64_t degree, int full_weight) {
+// Returns the smallest TemplateMatch::filled that gives at least this degree of match.
+std::int64_t least_filled_weight_for(std::int64_t degree, int full_weight) {
   return (degree * full_weight + templates::kFullDegree - 1) / templates::kFullDegree;
 }
 
@@ -32,7 +32,7 @@ PlacementDegrees::PlacementDegrees(const rules::Field& field, const rules::Heigh
     : heights_(heights), occupied_(field.occupied()), pair_(pair) {
   for (int x = 1; x <= rules::kColumns; ++x) {
     for (int above = 0; above < 2; ++above) {
-      // No placement uses a cell above the highest row, so any cell can stand for it.
+      // A placement never uses a cell above row 13, so for such a cell any other one may be stored.
       const int y = std::min(heights[static_cast<std::size_t>(x)] + 1 + above, rules::kHiddenRow);
       cells_[static_cast<std::size_t>(2 * (x - 1) + above)] = templates::matrix_cell(x, y);
     }
@@ -43,13 +43,14 @@ PlacementDegrees::PlacementDegrees(const rules::Field& field, const rules::Heigh
     const auto axis = static_cast<std::size_t>(2 * (placement.x - 1) + (placement.r == rules::Rotation::down ? 1 : 0));
     const auto child =
         static_cast<std::size_t>(2 * (placement.child_x() - 1) + (placement.r == rules::Rotation::up ? 1 : 0));
-    leaves_[leaf_count_++] = {.placement = at, .effects = {axis, child}, .cells = {cells_[axis], cells_[child]}};
+    placement_cells_[placement_count_++] = {
+        .placement = at, .effects = {axis, child}, .cells = {cells_[axis], cells_[child]}};
   }
 }
 
 void PlacementDegrees::add(const templates::IncrementalMatch& match, DegreeRequest request) {
   if (match.contradicts()) return;
-  Effects effects;
+  ColumnEffects effects;
   for (std::size_t i = 0; i < kEffects; ++i) effects[i] = match.effect_at(cells_[i]);
   add(match, nullptr, effects, match.filled(), request);
 }
@@ -62,8 +63,8 @@ void PlacementDegrees::add(const templates::IncrementalMatch& before, const Plac
   const auto weights_with_second = before.form().pair_weights(last.cells[1]);
   const std::int32_t together = weights_with_first[last.cells[1]];
   if (first.forbids(last.colours[0]) || second.forbids(last.colours[1])) return;
-  if (clash(together, last.colours[0], last.colours[1])) return;
-  Effects effects;
+  if (contradict_each_other(together, last.colours[0], last.colours[1])) return;
+  ColumnEffects effects;
   for (std::size_t i = 0; i < kEffects; ++i) {
     effects[i] = before.effect_at(cells_[i]);
     effects[i].add_neighbour(weights_with_first[cells_[i]], last.colours[0]);
@@ -72,9 +73,10 @@ void PlacementDegrees::add(const templates::IncrementalMatch& before, const Plac
   add(before, &last, effects, before.filled() + first.gain + second.gain + std::abs(together), request);
 }
 
-std::int64_t PlacementDegrees::with_next_pair(const templates::IncrementalMatch& match, const PlacedPair* last,
-                                              const Leaf& leaf, int filled) const {
-  const rules::Placement placement = rules::kPlacements[leaf.placement];
+std::int64_t PlacementDegrees::degree_with_next_pair_after(const templates::IncrementalMatch& match,
+                                                           const PlacedPair* last,
+                                                           const PlacementCells& placement_cells, int filled) const {
+  const rules::Placement placement = rules::kPlacements[placement_cells.placement];
   const rules::Landing rest = rules::landing(heights_, placement);
   const rules::Board cells =
       rules::Board::cell(placement.x, rest.axis_y) | rules::Board::cell(placement.child_x(), rest.child_y);
@@ -88,10 +90,10 @@ std::int64_t PlacementDegrees::with_next_pair(const templates::IncrementalMatch&
   return degree_with_next_pair(match.form(), filled, gain);
 }
 
-void PlacementDegrees::add(const templates::IncrementalMatch& match, const PlacedPair* last, const Effects& effects,
-                           int filled, DegreeRequest request) {
+void PlacementDegrees::add(const templates::IncrementalMatch& match, const PlacedPair* last,
+                           const ColumnEffects& effects, int filled, DegreeRequest request) {
   const templates::Template& form = match.form();
-  const std::int64_t need = filled_for(request.least, form.full_weight()) - filled;
+  const std::int64_t need = least_filled_weight_for(request.least, form.full_weight()) - filled;
   if (!request.count && !request.next_pair) {
     std::int32_t most = 0;
     for (const templates::CellEffect& effect : effects) {
@@ -99,15 +101,18 @@ void PlacementDegrees::add(const templates::IncrementalMatch& match, const Place
     }
     if (2 * most + form.largest_pair_weight() < need) return;
   }
-  for (const Leaf& leaf : std::span(leaves_).first(leaf_count_)) {
-    const templates::CellEffect& axis = effects[leaf.effects[0]];
-    const templates::CellEffect& child = effects[leaf.effects[1]];
-    const std::int32_t together = form.pair_weights(leaf.cells[0])[leaf.cells[1]];
+  for (const PlacementCells& placement_cells : std::span(placement_cells_).first(placement_count_)) {
+    const templates::CellEffect& axis = effects[placement_cells.effects[0]];
+    const templates::CellEffect& child = effects[placement_cells.effects[1]];
+    const std::int32_t together = form.pair_weights(placement_cells.cells[0])[placement_cells.cells[1]];
     const std::int32_t gain = axis.gain + child.gain + std::abs(together);
     if (!request.count && !request.next_pair && gain < need) continue;
-    if (axis.forbids(pair_.axis) || child.forbids(pair_.child) || clash(together, pair_.axis, pair_.child)) continue;
-    degrees_[leaf.placement].add(request.next_pair ? with_next_pair(match, last, leaf, filled + gain)
-                                                   : form.degree({.contradicts = false, .filled = filled + gain}));
+    if (axis.forbids(pair_.axis) || child.forbids(pair_.child) ||
+        contradict_each_other(together, pair_.axis, pair_.child))
+      continue;
+    degrees_[placement_cells.placement].add(
+        request.next_pair ? degree_with_next_pair_after(match, last, placement_cells, filled + gain)
+                          : form.degree({.contradicts = false, .filled = filled + gain}));
   }
 }
 

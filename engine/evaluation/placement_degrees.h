@@ -12,7 +12,7 @@
 
 namespace rensa::evaluation {
 
-// The factor of an unknown next pair's mean gain (next_pair_gain) in a degree of match.
+// The factor by which the mean gain of an unknown next pair (next_pair_gain) is added to a degree of match.
 inline constexpr int kNextPairWeight = 2;
 
 // Returns a degree of match plus kNextPairWeight times the gain of the next pair.
@@ -32,7 +32,7 @@ class PlacementDegrees {
       greatest = std::max(greatest, degree);
     }
   };
-  // The values that the caller needs. All others may be left out.
+  // The values that the caller needs. PlacementDegrees may leave out all others to save time.
   struct DegreeRequest {
     std::int64_t least = 0;  // the smallest degree that counts
     bool count = true;       // counts and sums
@@ -49,25 +49,25 @@ class PlacementDegrees {
   const Degrees& of(std::size_t placement) const { return degrees_[placement]; }
 
  private:
-  struct Leaf {
+  struct PlacementCells {
     std::size_t placement;
     std::array<std::size_t, 2> effects;
     std::array<std::size_t, 2> cells;
   };
   static constexpr std::size_t kEffects = 2 * rules::kColumns;  // for the two lowest empty cells of each column
-  using Effects = std::array<templates::CellEffect, kEffects>;
+  using ColumnEffects = std::array<templates::CellEffect, kEffects>;
 
-  void add(const templates::IncrementalMatch& match, const PlacedPair* last, const Effects& effects, int filled,
+  void add(const templates::IncrementalMatch& match, const PlacedPair* last, const ColumnEffects& effects, int filled,
            DegreeRequest request);
-  std::int64_t with_next_pair(const templates::IncrementalMatch& match, const PlacedPair* last, const Leaf& leaf,
-                              int filled) const;
+  std::int64_t degree_with_next_pair_after(const templates::IncrementalMatch& match, const PlacedPair* last,
+                                           const PlacementCells& placement_cells, int filled) const;
 
   rules::Heights heights_;
   rules::Board occupied_;
   rules::Pair pair_;
   std::array<std::size_t, kEffects> cells_{};
-  std::array<Leaf, rules::kPlacementCount> leaves_{};
-  std::size_t leaf_count_ = 0;
+  std::array<PlacementCells, rules::kPlacementCount> placement_cells_{};
+  std::size_t placement_count_ = 0;
   std::array<Degrees, rules::kPlacementCount> degrees_{};
 };
 

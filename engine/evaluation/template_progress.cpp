@@ -12,10 +12,10 @@ namespace rensa::evaluation {
 namespace {
 
 constexpr std::size_t kNumbers = kMaxWantedPuyos + 1;
-using Wanted = std::array<int, 4>;
+using WantedPuyos = std::array<int, 4>;
 
-// Sorts the numbers. The colours are equivalent, so the table holds ascending numbers only.
-void sort_ascending(Wanted& wanted) {
+// Sorts the wanted numbers. The table has only ascending numbers, because the colours are equivalent.
+void sort_ascending(WantedPuyos& wanted) {
   const auto swap_if_less = [&wanted](std::size_t a, std::size_t b) {
     const int low = std::min(wanted[a], wanted[b]);
     wanted[b] = std::max(wanted[a], wanted[b]);
@@ -28,19 +28,20 @@ void sort_ascending(Wanted& wanted) {
   swap_if_less(1, 2);
 }
 
-std::size_t table_index(const Wanted& ordered) {
+std::size_t table_index(const WantedPuyos& ordered) {
   std::size_t index = 0;
   for (const int number : ordered) index = index * kNumbers + static_cast<std::size_t>(number);
   return index;
 }
 
-// Adds one hand to the mean number of hands after each of the 16 pairs. Pairs without a wanted colour delay the others.
-double mean_hands(const Wanted& wanted, const std::vector<double>& known) {
+// Returns the mean number of hands until the wanted puyos have come: one hand, plus the mean after each of the 16
+// pairs. After a pair without a wanted colour the numbers are the same, so such pairs delay the others.
+double mean_hands(const WantedPuyos& wanted, const std::vector<double>& known) {
   double useless = 0;
   double sum = 0;
   for (std::size_t a = 0; a < wanted.size(); ++a) {
     for (std::size_t b = 0; b < wanted.size(); ++b) {
-      Wanted left = wanted;
+      WantedPuyos left = wanted;
       left[a] = std::max(left[a] - 1, 0);
       left[b] = std::max(left[b] - 1, 0);
       if (left == wanted) {
@@ -54,7 +55,7 @@ double mean_hands(const Wanted& wanted, const std::vector<double>& known) {
   return (16 + sum) / (16 - useless);
 }
 
-std::vector<int> make_table() {
+std::vector<int> make_table_of_hands() {
   std::vector<double> known(kNumbers * kNumbers * kNumbers * kNumbers);
   for (int d = 1; d <= kMaxWantedPuyos; ++d) {
     for (int c = 0; c <= d; ++c) {
@@ -72,7 +73,7 @@ std::vector<int> make_table() {
 }  // namespace
 
 int expected_hands_for(std::array<int, 4> wanted) {
-  static const std::vector<int> hands = make_table();
+  static const std::vector<int> hands = make_table_of_hands();
   for (int& number : wanted) number = std::min(number, kMaxWantedPuyos);
   sort_ascending(wanted);
   return hands[table_index(wanted)];
@@ -88,19 +89,19 @@ using PairSet = std::uint32_t;
 constexpr PairSet kDoubles = 0x8421;
 constexpr PairSet kAllPairs = 0xFFFF;
 
-// Weights in thousandths of a hand, chosen by playing queues.
+// The weights of the features of estimate_hands_left(), in thousandths of a hand. They were chosen by playing queues.
 constexpr int kMissingPuyo = 1800;
 constexpr int kColourHandsPercent = 71;
 constexpr int kHighestColumn = 1000;
 constexpr int kSquaredColumn = 150;
-constexpr int kLonelyColour = 490;
+constexpr int kColourOfOneColumn = 490;
 constexpr int kFirstLinkWantsOne = 1480;
 constexpr int kFirstLinkWantsTwo = 560;
 constexpr int kUndecidedLink = -340;
 constexpr int kStuckPair = 600;
 constexpr int kUselessPair = 100;
 
-// Counts the cells without a library call on machines that have no instruction for it.
+// Counts the cells. Board::count() would call a library on machines without an instruction for it, which is slower.
 constexpr int count(rules::Board cells) {
   constexpr std::uint64_t kTwos = 0x3333333333333333;
   const auto nibbles = [](std::uint64_t half) {
@@ -113,7 +114,7 @@ constexpr int count(rules::Board cells) {
 }
 constexpr int count(std::uint32_t bits) { return count(rules::Board{bits, 0}); }
 
-int highest_row(int x) { return x == rules::kSpawnColumn ? rules::kSpawnRow - 1 : rules::kVisibleRows; }
+int highest_usable_row(int x) { return x == rules::kSpawnColumn ? rules::kSpawnRow - 1 : rules::kVisibleRows; }
 
 // The possible colours of each link, and the cells where each colour is forbidden.
 struct LinkColours {
@@ -158,39 +159,41 @@ LinkColours find_link_colours(const templates::Template& form, const FieldSummar
 }
 
 // One of the two lowest empty cells of a column, and the colours that are allowed there.
-struct Site {
+struct OpenCell {
   std::size_t cell = 0;
   unsigned colours = 0;  // none if the cell is too high
   bool is_link = false;
 };
-using Sites = std::array<std::array<Site, 2>, rules::kColumns + 1>;
+using OpenCells = std::array<std::array<OpenCell, 2>, rules::kColumns + 1>;
 
-Site site_at(const templates::Template& form, const LinkColours& link_colours, int x, int y) {
-  if (y > highest_row(x)) return {};
-  Site site{.cell = templates::matrix_cell(x, y), .colours = kAllColours, .is_link = false};
-  site.is_link = form.is_link_cell(site.cell);
-  if (site.is_link) site.colours = link_colours.colours[form.link_at(site.cell)];
+OpenCell open_cell_at(const templates::Template& form, const LinkColours& link_colours, int x, int y) {
+  if (y > highest_usable_row(x)) return {};
+  OpenCell open_cell{.cell = templates::matrix_cell(x, y), .colours = kAllColours, .is_link = false};
+  open_cell.is_link = form.is_link_cell(open_cell.cell);
+  if (open_cell.is_link) open_cell.colours = link_colours.colours[form.link_at(open_cell.cell)];
   for (std::size_t colour = 0; colour < kColourCount; ++colour) {
-    if (link_colours.forbidden_colours[colour].has(x, y)) site.colours &= ~(1U << colour);
+    if (link_colours.forbidden_colours[colour].has(x, y)) open_cell.colours &= ~(1U << colour);
   }
-  return site;
+  return open_cell;
 }
 
+// The number of next pairs, of the 16 possible ones, that do not help.
 struct NextPairCounts {
   int useless = 0;  // pairs that fill no link
   int stuck = 0;    // pairs that contradict at every placement
 };
 
 NextPairCounts count_next_pairs(const templates::Template& form, const FieldSummary& view, rules::Board missing,
-                                const Sites& sites) {
+                                const OpenCells& open_cells) {
   const rules::Board trigger = form.first_link().without(view.puyos.occupied);
   const bool may_fire_early = !trigger.empty() && trigger != missing;
   PairSet useful = 0;
   PairSet placeable = 0;
   for (const rules::Placement placement : rules::kPlacements) {
-    const Site& axis = sites[static_cast<std::size_t>(placement.x)][placement.r == rules::Rotation::down ? 1 : 0];
-    const Site& child =
-        sites[static_cast<std::size_t>(placement.child_x())][placement.r == rules::Rotation::up ? 1 : 0];
+    const OpenCell& axis =
+        open_cells[static_cast<std::size_t>(placement.x)][placement.r == rules::Rotation::down ? 1 : 0];
+    const OpenCell& child =
+        open_cells[static_cast<std::size_t>(placement.child_x())][placement.r == rules::Rotation::up ? 1 : 0];
     if (axis.colours == 0 || child.colours == 0) continue;
     if (may_fire_early) {
       const rules::Landing rest = rules::landing(view.heights, placement);
@@ -210,10 +213,11 @@ NextPairCounts count_next_pairs(const templates::Template& form, const FieldSumm
   return {.useless = count(placeable & ~useful), .stuck = kPairsOfFourColours - count(placeable)};
 }
 
-int lonely_colours(const Sites& sites) {
+// Counts the colours that the lowest empty link cell of only one column allows.
+int count_colours_of_one_column(const OpenCells& open_cells) {
   unsigned once = 0;
   unsigned twice = 0;
-  for (const auto& [lowest, above] : sites) {
+  for (const auto& [lowest, above] : open_cells) {
     if (!lowest.is_link) continue;
     twice |= once & lowest.colours;
     once |= lowest.colours;
@@ -226,7 +230,7 @@ int lonely_colours(const Sites& sites) {
 int estimate_hands_left(const templates::Template& form, const FieldSummary& view) {
   const LinkColours link_colours = find_link_colours(form, view);
   const rules::Board missing = form.missing(view.puyos.occupied);
-  Sites sites;
+  OpenCells open_cells;
   int highest = 0;
   int squares = 0;
   for (int x = 1; x <= rules::kColumns; ++x) {
@@ -235,14 +239,15 @@ int estimate_hands_left(const templates::Template& form, const FieldSummary& vie
     highest = std::max(highest, wanted);
     squares += wanted * wanted;
     for (int above = 0; above < 2; ++above) {
-      sites[column][static_cast<std::size_t>(above)] = site_at(form, link_colours, x, view.heights[column] + 1 + above);
+      open_cells[column][static_cast<std::size_t>(above)] =
+          open_cell_at(form, link_colours, x, view.heights[column] + 1 + above);
     }
   }
-  const NextPairCounts pairs = count_next_pairs(form, view, missing, sites);
+  const NextPairCounts pairs = count_next_pairs(form, view, missing, open_cells);
   int hands = kMissingPuyo * link_colours.missing + kUndecidedLink * link_colours.undecided;
   hands += expected_hands_for(link_colours.wanted) * kColourHandsPercent / 100;
   hands += kHighestColumn * highest + kSquaredColumn * squares;
-  hands += kLonelyColour * lonely_colours(sites);
+  hands += kColourOfOneColumn * count_colours_of_one_column(open_cells);
   hands += kStuckPair * pairs.stuck + kUselessPair * pairs.useless;
   const int first = count(form.first_link().without(view.puyos.occupied));
   if (first < link_colours.missing) {
@@ -255,28 +260,30 @@ int estimate_hands_left(const templates::Template& form, const FieldSummary& vie
 namespace {
 
 // An empty cell, the gain of a puyo there, and the colours that are allowed there as bits 0..3.
-struct GainSite {
+struct OpenCellGain {
   std::size_t cell = 0;
   std::int32_t gain = 0;
   std::uint32_t colours = 0;  // none if the cell is too high
 };
 
-GainSite gain_site_at(const templates::IncrementalMatch& before, std::span<const PlacedPair> put, int x, int y) {
-  if (y > highest_row(x)) return {};
-  GainSite site{.cell = templates::matrix_cell(x, y), .gain = 0, .colours = 0};
-  templates::CellEffect effect = before.effect_at(site.cell);
-  const auto pair_weights = before.form().pair_weights(site.cell);
+OpenCellGain open_cell_gain_at(const templates::IncrementalMatch& before, std::span<const PlacedPair> put, int x,
+                               int y) {
+  if (y > highest_usable_row(x)) return {};
+  OpenCellGain open_cell{.cell = templates::matrix_cell(x, y), .gain = 0, .colours = 0};
+  templates::CellEffect effect = before.effect_at(open_cell.cell);
+  const auto pair_weights = before.form().pair_weights(open_cell.cell);
   for (const PlacedPair& pair : put) {
     for (std::size_t i = 0; i < 2; ++i) effect.add_neighbour(pair_weights[pair.cells[i]], pair.colours[i]);
   }
-  site.gain = effect.gain;
+  open_cell.gain = effect.gain;
   for (std::size_t i = 0; i < kColourCount; ++i) {
-    if (!effect.forbids(rules::kColours[i])) site.colours |= 1U << i;
+    if (!effect.forbids(rules::kColours[i])) open_cell.colours |= 1U << i;
   }
-  return site;
+  return open_cell;
 }
 
-PairSet pairs_of(const GainSite& axis, const GainSite& child, std::int32_t pair_weight) {
+// Returns the pairs whose colours are allowed in these two cells, also together.
+PairSet pairs_that_fit(const OpenCellGain& axis, const OpenCellGain& child, std::int32_t pair_weight) {
   PairSet pairs = 0;
   for (std::size_t i = 0; i < kColourCount; ++i) {
     if ((axis.colours >> i & 1U) != 0) pairs |= child.colours << (kColourCount * i);
@@ -284,7 +291,8 @@ PairSet pairs_of(const GainSite& axis, const GainSite& child, std::int32_t pair_
   return pairs & (pair_weight > 0 ? kDoubles : pair_weight < 0 ? kAllPairs & ~kDoubles : kAllPairs);
 }
 
-bool fires_early(const templates::Template& form, rules::Board occupied, rules::Board cells) {
+// Returns true if `cells` complete the first link while other links still lack puyos.
+bool would_fire_too_early(const templates::Template& form, rules::Board occupied, rules::Board cells) {
   const rules::Board trigger = form.first_link().without(occupied);
   if (trigger.empty() || !trigger.without(cells).empty()) return false;
   return !form.missing(occupied | cells).empty();
@@ -302,19 +310,19 @@ PlacedPair place_pair(const rules::Heights& heights, rules::Pair pair, rules::Pl
 std::int64_t next_pair_gain(const templates::IncrementalMatch& before, std::span<const PlacedPair> put,
                             const rules::Heights& heights, rules::Board occupied) {
   const templates::Template& form = before.form();
-  std::array<std::array<GainSite, 2>, rules::kColumns + 1> sites;
+  std::array<std::array<OpenCellGain, 2>, rules::kColumns + 1> open_cells;
   for (int x = 1; x <= rules::kColumns; ++x) {
     for (int above = 0; above < 2; ++above) {
-      sites[static_cast<std::size_t>(x)][static_cast<std::size_t>(above)] =
-          gain_site_at(before, put, x, heights[static_cast<std::size_t>(x)] + 1 + above);
+      open_cells[static_cast<std::size_t>(x)][static_cast<std::size_t>(above)] =
+          open_cell_gain_at(before, put, x, heights[static_cast<std::size_t>(x)] + 1 + above);
     }
   }
   std::array<std::int32_t, kPairsOfFourColours> best{};
   for (const rules::Placement placement : rules::kPlacements) {
     const auto x = static_cast<std::size_t>(placement.x);
     const auto child_x = static_cast<std::size_t>(placement.child_x());
-    const GainSite& axis = sites[x][placement.r == rules::Rotation::down ? 1 : 0];
-    const GainSite& child = sites[child_x][placement.r == rules::Rotation::up ? 1 : 0];
+    const OpenCellGain& axis = open_cells[x][placement.r == rules::Rotation::down ? 1 : 0];
+    const OpenCellGain& child = open_cells[child_x][placement.r == rules::Rotation::up ? 1 : 0];
     if (axis.colours == 0 || child.colours == 0) continue;
     const std::int32_t pair_weight = form.pair_weights(axis.cell)[child.cell];
     const std::int32_t gain = axis.gain + child.gain + std::abs(pair_weight);
@@ -322,8 +330,8 @@ std::int64_t next_pair_gain(const templates::IncrementalMatch& before, std::span
     const rules::Landing rest = rules::landing(heights, placement);
     const rules::Board cells =
         rules::Board::cell(placement.x, rest.axis_y) | rules::Board::cell(placement.child_x(), rest.child_y);
-    if (fires_early(form, occupied, cells)) continue;
-    const PairSet pairs = pairs_of(axis, child, pair_weight);
+    if (would_fire_too_early(form, occupied, cells)) continue;
+    const PairSet pairs = pairs_that_fit(axis, child, pair_weight);
     for (std::size_t i = 0; i < best.size(); ++i) {
       if ((pairs >> i & 1U) != 0) best[i] = std::max(best[i], gain);
     }

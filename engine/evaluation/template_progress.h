@@ -16,7 +16,8 @@ namespace rensa::evaluation {
 
 enum class TemplateStatus : std::uint8_t { choked, contradicted, matches, built };
 
-// The greater, the better. The meaning of `value` depends on the search and the status.
+// The progress of a field towards a template. A greater progress is better. The meaning of `value` depends on the
+// search and the status.
 struct TemplateProgress {
   TemplateStatus status = TemplateStatus::choked;
   std::int64_t value = 0;
@@ -24,7 +25,7 @@ struct TemplateProgress {
   auto operator<=>(const TemplateProgress&) const = default;
 };
 
-// Greater numbers of wanted puyos of a colour count as this number.
+// The largest number of wanted puyos of a colour. Larger numbers count as this one.
 inline constexpr int kMaxWantedPuyos = 16;
 
 // Returns the mean number of hands, in thousandths, until each of four colours has come at least as often as wanted.

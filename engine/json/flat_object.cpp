@@ -9,7 +9,7 @@ namespace {
 
 using nlohmann::json;
 
-// Returns the line and column of a byte as text. All three are counted from 1.
+// Returns the line and column of the byte at `position` as text. Position, line and column are counted from 1.
 std::string line_and_column(std::string_view text, std::size_t position) {
   const std::string_view before = text.substr(0, std::min(position == 0 ? 0 : position - 1, text.size()));
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
@@ -37,14 +37,14 @@ class FlatReader : public nlohmann::json_sax<json> {
   }
   bool end_object() override { return true; }
 
-  bool number_integer(number_integer_t value) override { return keep(value); }
+  bool number_integer(number_integer_t value) override { return add_member(value); }
   bool number_unsigned(number_unsigned_t value) override {
     if (value > static_cast<number_unsigned_t>(std::numeric_limits<std::int64_t>::max())) {
       return refuse_value(std::to_string(value));
     }
-    return keep(static_cast<std::int64_t>(value));
+    return add_member(static_cast<std::int64_t>(value));
   }
-  bool string(string_t& value) override { return keep(value); }
+  bool string(string_t& value) override { return add_member(value); }
 
   bool key(string_t& name) override {
     const auto same = [&name](const auto& member) { return member.first == name; };
@@ -62,7 +62,7 @@ class FlatReader : public nlohmann::json_sax<json> {
   rules::ParseError&& take_error() { return std::move(error_); }
 
  private:
-  bool keep(FlatValue value) {
+  bool add_member(FlatValue value) {
     if (!is_open_) return refuse("the text has to be an object, { ... }");
     object_.emplace_back(key_, std::move(value));
     return true;

@@ -16,7 +16,7 @@ namespace rensa::json {
 using FlatValue = std::variant<std::int64_t, std::string>;
 using FlatObject = std::vector<std::pair<std::string, FlatValue>>;
 
-// Errors of syntax name the line and column, all other errors the key. The text must be UTF-8.
+// Reads a flat object from a text in UTF-8. Errors of syntax name the line and column, all other errors name the key.
 rules::Parsed<FlatObject> flat_object_of(std::string_view text);
 
 // Puts a word in quotes for an error message.

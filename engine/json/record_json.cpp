@@ -103,14 +103,14 @@ class RecordJsonReader {
     fail(in_quotes(name) + " is missing");
     return nullptr;
   }
-  bool take(const json& object, const char* name, std::string& into) {
+  bool read_member(const json& object, const char* name, std::string& into) {
     const json* value = member(object, name);
     if (value == nullptr) return false;
     if (!value->is_string()) return fail(in_quotes(name) + " has to be a string");
     into = value->get<std::string>();
     return true;
   }
-  bool take(const json& object, const char* name, int least, int most, int& into) {
+  bool read_member(const json& object, const char* name, int least, int most, int& into) {
     const json* value = member(object, name);
     if (value == nullptr) return false;
     if (!value->is_number_unsigned() || value->get<std::uint64_t>() > static_cast<std::uint64_t>(most) ||
@@ -128,19 +128,19 @@ class RecordJsonReader {
   bool read_head() {
     std::string format;
     int version = 0;
-    if (!take(whole_, "format", format) || !take(whole_, "version", 0, 1'000'000, version)) return false;
+    if (!read_member(whole_, "format", format) || !read_member(whole_, "version", 0, 1'000'000, version)) return false;
     if (format != "rensa-record") return fail("\"format\" has to be \"rensa-record\"");
     if (version != record::kRecordVersion) return fail("version " + std::to_string(version) + " is not known");
     std::string seed;
     std::string digest;
-    return take(whole_, "seed", seed) && number_of(seed, 10, record_.setup.seed) &&
-           take(whole_, "ruleset_digest", digest) && number_of(digest, 16, record_.ruleset_digest);
+    return read_member(whole_, "seed", seed) && number_of(seed, 10, record_.setup.seed) &&
+           read_member(whole_, "ruleset_digest", digest) && number_of(digest, 16, record_.ruleset_digest);
   }
 
   bool read_ruleset() {
     const json* ruleset = member(whole_, "ruleset");
     if (ruleset == nullptr) return false;
-    // Checks for nesting first, so that no function below recurses into it.
+    // Values that contain values are refused first, because functions that are called below recurse into them.
     const auto is_deep = [](const json& value) { return value.is_structured(); };
     if (!ruleset->is_object() || std::any_of(ruleset->begin(), ruleset->end(), is_deep)) {
       return fail("\"ruleset\" has to be an object of numbers and strings");
@@ -156,7 +156,7 @@ class RecordJsonReader {
     if (queue == nullptr) return false;
     if (queue->is_null()) return true;
     std::string text;
-    if (!take(whole_, "queue", text)) return false;
+    if (!read_member(whole_, "queue", text)) return false;
     const auto parsed = notation::parse_queue_letters(text);
     if (!parsed) return fail("\"queue\": " + parsed.error().message);
     record_.setup.queue = *parsed;
@@ -176,8 +176,8 @@ class RecordJsonReader {
   bool read_outcome() {
     const json* outcome = member(whole_, "outcome");
     std::string cause;
-    if (outcome == nullptr || !take(*outcome, "cause", cause) ||
-        !take(*outcome, "frame", 0, record::kMaxRecordedClock, record_.outcome.frame)) {
+    if (outcome == nullptr || !read_member(*outcome, "cause", cause) ||
+        !read_member(*outcome, "frame", 0, record::kMaxRecordedClock, record_.outcome.frame)) {
       return false;
     }
     const auto found = duel::cause_of_name(cause);
@@ -187,7 +187,7 @@ class RecordJsonReader {
     if (winner == nullptr) return false;
     if (winner->is_null()) return true;
     int seat = 0;
-    if (!take(*outcome, "winner", 1, 2, seat)) return false;
+    if (!read_member(*outcome, "winner", 1, 2, seat)) return false;
     record_.outcome.winner = duel::kSeats[static_cast<std::size_t>(seat - 1)];
     return true;
   }
@@ -206,9 +206,9 @@ class RecordJsonReader {
     int seat = 0;
     std::string tag_text;
     std::uint64_t tag = 0;
-    if (!take(entry, "frame", 1, record::kMaxRecordedClock, input.clock) || !take(entry, "seat", 1, 2, seat) ||
-        !take(entry, "tag", tag_text) || !number_of(tag_text, 16, tag) || !read_action(entry, input.input) ||
-        !read_route(entry, input.route)) {
+    if (!read_member(entry, "frame", 1, record::kMaxRecordedClock, input.clock) ||
+        !read_member(entry, "seat", 1, 2, seat) || !read_member(entry, "tag", tag_text) ||
+        !number_of(tag_text, 16, tag) || !read_action(entry, input.input) || !read_route(entry, input.route)) {
       return false;
     }
     input.seat = duel::kSeats[static_cast<std::size_t>(seat - 1)];
@@ -221,12 +221,12 @@ class RecordJsonReader {
     if (!entry.contains("keys")) {
       int x = 0;
       int r = 0;
-      if (!take(entry, "x", 1, 6, x) || !take(entry, "r", 0, 3, r)) return false;
+      if (!read_member(entry, "x", 1, 6, x) || !read_member(entry, "r", 0, 3, r)) return false;
       input = duel::Input::place({static_cast<std::int8_t>(x), static_cast<rules::Rotation>(r)});
       return true;
     }
     std::string letters;
-    if (!take(entry, "keys", letters)) return false;
+    if (!read_member(entry, "keys", letters)) return false;
     movement::Keys keys = movement::Keys::none;
     if (!read_keys(letters, keys)) return false;
     input = duel::Input::hold(keys);
@@ -296,7 +296,8 @@ class JsonDocument {
   const std::string& error() const { return error_; }
 
  private:
-  // Returns false for nesting that is too deep, because the library recurses into values later.
+  // Returns false for a value that is nested too deeply, so that the library drops it and does not recurse into it
+  // later.
   bool on_parse_event(int depth, json::parse_event_t event, const json& value) {
     constexpr int kDeepest = 3;  // a route, in an input, in the inputs, in the record
     const bool opens = event == json::parse_event_t::object_start || event == json::parse_event_t::array_start;

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 2> names_of(rules::QueueSharing) { return
 constexpr std::array<std::string_view, 2> names_of(rules::Choke) { return {"spawn_cell", "no_move"}; }
 constexpr std::array<std::string_view, 2> names_of(rules::AttackFormula) { return {"score", "literature"}; }
 
-// Each assign() returns the reason if the field cannot have the value.
+// Each assign() sets the field to the value. If the field cannot have this value, it returns the reason.
 std::optional<std::string> assign(std::string& field, const FlatValue& value) {
   const auto* text = std::get_if<std::string>(&value);
   if (text == nullptr) return "has to be a string";
@@ -147,7 +147,7 @@ std::string json_of(const Ruleset& ruleset) {
       object[name] = field;
     }
   });
-  // Replacing invalid UTF-8 keeps dump() from throwing. A playable ruleset has none.
+  // With `replace`, dump() does not throw for invalid UTF-8. A playable ruleset has no invalid UTF-8.
   return object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -6,16 +6,17 @@ namespace rensa::movement {
 
 namespace {
 
-int row_below(const ObstacleMap& obstacles, int x, int y) {
+int lowest_free_row_below(const ObstacleMap& obstacles, int x, int y) {
   while (!obstacles.is_blocked(x, y - 1)) --y;
   return y;
 }
 
-// A cell in the trap row stays there; a cell that locks above it is lost.
-int row_at_rest(const ObstacleMap& obstacles, int x, int locked, int above) {
-  if (locked > rules::kTrapRow) return 0;
-  if (locked == rules::kTrapRow) return rules::kTrapRow;
-  return row_below(obstacles, x, locked - above) + above;
+// Returns the row in which a cell comes to rest that locks in `locked_row`; `cells_below` is 1 if the other cell of its
+// pair is below it. A cell in the trap row stays there. A cell that locks above the trap row is lost: 0.
+int row_at_rest(const ObstacleMap& obstacles, int x, int locked_row, int cells_below) {
+  if (locked_row > rules::kTrapRow) return 0;
+  if (locked_row == rules::kTrapRow) return rules::kTrapRow;
+  return lowest_free_row_below(obstacles, x, locked_row - cells_below) + cells_below;
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ struct ObstacleMap {
 
   explicit ObstacleMap(const rules::Field& field);
   bool is_blocked(int x, int y) const { return (columns[static_cast<std::size_t>(x)] >> y & 1U) != 0; }
-  // The number of filled rows above the floor without a gap.
+  // Returns the number of filled cells of the column, from the floor up to the first empty one.
   int height(int x) const { return std::countr_one(columns[static_cast<std::size_t>(x)]) - 1; }
 };
 
@@ -57,9 +57,9 @@ struct MoveResult {
 // Moves the pair by one frame under these keys.
 MoveResult move_one_frame(FallingPair& pair, const ObstacleMap& obstacles, Keys keys);
 
-// The rows in which the two cells of a pair come to rest if it goes straight down from its present position. Screens
-// show them before the pair has fallen. A row of 0 means that the cell vanishes, because it would lock above the trap
-// row.
+// The rows in which the two cells of a pair come to rest if the pair goes straight down from its present position.
+// Screens show them before the pair has fallen. A row of 0 means that the cell vanishes, because it would lock above
+// the trap row.
 struct DropPreview {
   int axis_y = 0;
   int child_y = 0;

@@ -7,11 +7,11 @@ namespace rensa::movement {
 // The code of move_one_frame, to be inlined into searches, which play hundreds of frames for every frame of a game.
 // Only files of this folder may include this header.
 
-inline constexpr std::uint8_t kKeyLock = 3;
-inline constexpr std::uint8_t kQuickTurnFrames = 20;
-inline constexpr std::uint8_t kFramesPerRow = 16;
-inline constexpr std::uint8_t kShortFall = 8;
-inline constexpr std::uint8_t kLockingTouch = 8;
+inline constexpr std::uint8_t kKeyLock = 3;           // frames after a press in which the key does not act
+inline constexpr std::uint8_t kQuickTurnFrames = 20;  // for the second press of a quick turn
+inline constexpr std::uint8_t kFramesPerRow = 16;     // of a pair that falls by itself
+inline constexpr std::uint8_t kShortFall = 8;         // frames until a pair falls that was lifted or left the ground
+inline constexpr std::uint8_t kLockingTouch = 8;      // a pair locks when it touches the ground this often
 
 constexpr rules::Rotation turned(rules::Rotation r, bool clockwise) {
   return static_cast<rules::Rotation>((static_cast<unsigned>(r) + (clockwise ? 1U : 3U)) & 3U);

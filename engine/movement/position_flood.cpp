@@ -7,23 +7,24 @@ namespace {
 constexpr unsigned kRows = 0xFFFF;
 constexpr unsigned kBelowHiddenRow = (1U << rules::kHiddenRow) - 1;
 
-unsigned moved(unsigned rows, int dy) { return (dy > 0 ? rows << 1 : dy < 0 ? rows >> 1 : rows) & kRows; }
+unsigned rows_moved_by(unsigned rows, int dy) { return (dy > 0 ? rows << 1 : dy < 0 ? rows >> 1 : rows) & kRows; }
 
 }  // namespace
 
 PositionFloodFill::PositionFloodFill(const ObstacleMap& obstacles) {
   for (int x = 0; x <= rules::kColumns + 1; ++x) {
-    air_[static_cast<std::size_t>(x + 1)] = static_cast<std::uint16_t>(~obstacles.columns[static_cast<std::size_t>(x)]);
+    free_rows_[static_cast<std::size_t>(x + 1)] =
+        static_cast<std::uint16_t>(~obstacles.columns[static_cast<std::size_t>(x)]);
   }
 }
 
-// The axis rows in which the child of a pair in this column is in the air.
-unsigned PositionFloodFill::child_air(rules::Rotation r, int x) const {
-  return moved(air(x + rules::child_dx(r)), -rules::child_dy(r));
+// Returns the axis rows in which the child's cell is free, for a pair with this rotation and axis column.
+unsigned PositionFloodFill::rows_with_free_child(rules::Rotation r, int x) const {
+  return rows_moved_by(free_rows(x + rules::child_dx(r)), -rules::child_dy(r));
 }
 
-// Calls visit(from, rows, to, dy) for every single action of movement.h: it leads from the rotation and column `from`,
-// in these rows, to the rotation and column `to`, dy rows up.
+// Calls visit(from, rows, to, dy) for every single action of movement.h. The action can be made in the rotation and
+// column `from`, in each of these rows. It leads to the rotation and column `to`, dy rows higher.
 template <class Visit>
 void PositionFloodFill::for_each_step(Visit visit) const {
   for (int x = 1; x <= rules::kColumns; ++x) {
@@ -31,24 +32,25 @@ void PositionFloodFill::for_each_step(Visit visit) const {
     for (const rules::Rotation r :
          {rules::Rotation::up, rules::Rotation::right, rules::Rotation::down, rules::Rotation::left}) {
       const rules::Placement from{column, r};
-      visit(from, moved(air(x), 1) & moved(child_air(r, x), 1), from, -1);
+      visit(from, rows_moved_by(free_rows(x), 1) & rows_moved_by(rows_with_free_child(r, x), 1), from, -1);
       for (const int dx : {-1, 1}) {
         const rules::Placement beside{static_cast<std::int8_t>(x + dx), r};
-        visit(from, air(x + dx) & child_air(r, x + dx), beside, 0);
+        visit(from, free_rows(x + dx) & rows_with_free_child(r, x + dx), beside, 0);
       }
     }
     for (const rules::Rotation upright : {rules::Rotation::up, rules::Rotation::down}) {
       for (const rules::Rotation wanted : {rules::Rotation::right, rules::Rotation::left}) {
         const int side = rules::child_dx(wanted);
-        visit({column, upright}, air(x + side), {column, wanted}, 0);
-        visit({column, upright}, ~air(x + side) & air(x - side), {static_cast<std::int8_t>(x - side), wanted}, 0);
+        visit({column, upright}, free_rows(x + side), {column, wanted}, 0);
+        visit({column, upright}, ~free_rows(x + side) & free_rows(x - side),
+              {static_cast<std::int8_t>(x - side), wanted}, 0);
       }
     }
-    const unsigned walled = ~air(x - 1) & ~air(x + 1);
+    const unsigned walled = ~free_rows(x - 1) & ~free_rows(x + 1);
     visit({column, rules::Rotation::up}, walled, {column, rules::Rotation::down}, 1);
     visit({column, rules::Rotation::down}, walled, {column, rules::Rotation::up}, -1);
     for (const rules::Rotation sideways : {rules::Rotation::right, rules::Rotation::left}) {
-      const unsigned room = moved(air(x), 1);
+      const unsigned room = rows_moved_by(free_rows(x), 1);
       visit({column, sideways}, room, {column, rules::Rotation::down}, 0);
       visit({column, sideways}, ~room & kBelowHiddenRow, {column, rules::Rotation::down}, 1);
       visit({column, sideways}, kRows, {column, rules::Rotation::up}, 0);
@@ -62,8 +64,8 @@ PositionSet PositionFloodFill::reached_from(const FallingPair& start) const {
   for (PositionSet before; !(before == reached);) {
     before = reached;
     for_each_step([&reached](rules::Placement from, unsigned rows, rules::Placement to, int dy) {
-      for (unsigned more = reached.word(from.r, from.x) & rows; more != 0;) {
-        const unsigned found = moved(more, dy) & ~reached.word(to.r, to.x);
+      for (unsigned more = reached.rows_of(from.r, from.x) & rows; more != 0;) {
+        const unsigned found = rows_moved_by(more, dy) & ~reached.rows_of(to.r, to.x);
         reached.add(to, found);
         more = from == to ? found & rows : 0;  // a fall goes on
       }
@@ -77,8 +79,8 @@ PositionSet PositionFloodFill::leading_to(const PositionSet& ends) const {
   for (PositionSet before; !(before == leading);) {
     before = leading;
     for_each_step([&leading](rules::Placement from, unsigned rows, rules::Placement to, int dy) {
-      for (unsigned more = leading.word(to.r, to.x); more != 0;) {
-        const unsigned found = moved(more, -dy) & rows & ~leading.word(from.r, from.x);
+      for (unsigned more = leading.rows_of(to.r, to.x); more != 0;) {
+        const unsigned found = rows_moved_by(more, -dy) & rows & ~leading.rows_of(from.r, from.x);
         leading.add(from, found);
         more = from == to ? found : 0;  // a fall goes on
       }

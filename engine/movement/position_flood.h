@@ -11,20 +11,20 @@ namespace rensa::movement {
 // A set of positions of a pair: one word for each rotation and column of the axis, one bit for each row.
 class PositionSet {
  public:
-  using Words = std::array<std::array<std::uint16_t, rules::kColumns + 2>, 4>;
+  using Rows = std::array<std::array<std::uint16_t, rules::kColumns + 2>, 4>;
 
-  bool contains(const FallingPair& pair) const { return (word(pair.r, pair.x) >> pair.y & 1U) != 0; }
-  bool empty(rules::Placement at) const { return word(at.r, at.x) == 0; }
+  bool contains(const FallingPair& pair) const { return (rows_of(pair.r, pair.x) >> pair.y & 1U) != 0; }
+  bool has_no_row(rules::Placement at) const { return rows_of(at.r, at.x) == 0; }
   void add(rules::Placement at, unsigned rows) {
-    words_[static_cast<std::size_t>(at.r)][static_cast<std::size_t>(at.x)] |= static_cast<std::uint16_t>(rows);
+    rows_[static_cast<std::size_t>(at.r)][static_cast<std::size_t>(at.x)] |= static_cast<std::uint16_t>(rows);
   }
-  std::uint16_t word(rules::Rotation r, int x) const {
-    return words_[static_cast<std::size_t>(r)][static_cast<std::size_t>(x)];
+  std::uint16_t rows_of(rules::Rotation r, int x) const {
+    return rows_[static_cast<std::size_t>(r)][static_cast<std::size_t>(x)];
   }
   friend bool operator==(const PositionSet&, const PositionSet&) = default;
 
  private:
-  Words words_{};
+  Rows rows_{};
 };
 
 // The positions that a pair could reach if no counter ever delayed it: each key works in each frame, and touching costs
@@ -41,13 +41,14 @@ class PositionFloodFill {
  private:
   template <class Visit>
   void for_each_step(Visit visit) const;
-  unsigned air(int x) const { return air_[static_cast<std::size_t>(x + 1)]; }
-  unsigned child_air(rules::Rotation r, int x) const;
+  unsigned free_rows(int x) const { return free_rows_[static_cast<std::size_t>(x + 1)]; }
+  unsigned rows_with_free_child(rules::Rotation r, int x) const;
 
-  std::array<std::uint16_t, rules::kColumns + 4> air_{};  // the free rows of each column, from column -1
+  std::array<std::uint16_t, rules::kColumns + 4> free_rows_{};  // the free rows of each column, from column -1
 };
 
-// The rows in which a pair that locks does as the placement asks.
+// Returns the axis rows, as bits, in which a pair with the placement's column and rotation may lock so that its cells
+// come to rest as the placement wants.
 unsigned accepted_rows(const ObstacleMap& obstacles, rules::Placement placement);
 
 }  // namespace rensa::movement

@@ -11,16 +11,18 @@ namespace rensa::movement {
 
 namespace {
 
-// Returns true for an upright pair between walls, where a turn opens the window for a quick turn, which closes with
-// time.
-bool is_walled(const ObstacleMap& obstacles, const FallingPair& pair) {
+// Returns true if an upright pair has walls or filled cells on both sides. There a turn only opens the time window in
+// which a second turn makes a quick turn.
+bool is_between_walls(const ObstacleMap& obstacles, const FallingPair& pair) {
   const bool upright = rules::child_dx(pair.r) == 0;
   return upright && obstacles.is_blocked(pair.x - 1, pair.y) && obstacles.is_blocked(pair.x + 1, pair.y);
 }
 
-// Returns true if `node` may do everything that `other` may, in the same position. By waiting it can become the same
-// state, or a state that has its keys earlier or may still touch more often. A pair about to fall can step and
-// fall in one frame, so that it never leaves the ground. Such states must be the result of waiting, so they are kept.
+// Returns true if `other` can be dropped because `node`, in the same position, can do everything that it can. If `node`
+// waits, it becomes the same state, or one whose keys are free earlier or that may still touch the ground more often.
+// Never drops a state that is about to fall for one with more time left. Such a state can step sideways and fall in the
+// same frame, so that the pair stays on the ground and no new touch counts. Other states become such a state only by
+// waiting, so the result of waiting has to be kept.
 bool dominates(const FallingPair& node, const FallingPair& other, bool may_wait) {
   if (node.turn_lock > other.turn_lock || node.arrow_lock > other.arrow_lock) return false;
   if (node.quick_turn_window != other.quick_turn_window || node.touching != other.touching) return false;
@@ -35,24 +37,25 @@ class ReachabilitySearch {
  public:
   explicit ReachabilitySearch(const ObstacleMap& obstacles);
 
-  // The reachable ones of the placements `wanted`; bit i is kPlacements[i]. Returns nullopt if it is out of room.
+  // Returns those of the placements `wanted` that the pair can reach; bit i is kPlacements[i]. Returns nullopt if the
+  // room for nodes is used up.
   std::optional<std::uint32_t> find_reachable(const FallingPair& start, std::uint32_t wanted);
 
  private:
-  using Link = std::uint16_t;
-  static constexpr Link kNone = 0xFFFF;
-  static constexpr std::size_t kNodes = 4096;  // twice the need of the most crowded field that was tried
+  using NodeIndex = std::uint16_t;
+  static constexpr NodeIndex kNone = 0xFFFF;
+  static constexpr std::size_t kNodes = 4096;  // twice as many as the most crowded field that was tried needs
   static constexpr std::size_t kMostSuccessors = 12;
 
   struct Node {
     PackedPair pair;
-    Link next;  // in the same position
+    NodeIndex next;  // in the same position
   };
 
   bool run(const FallingPair& start);  // returns false if it is out of room
   void add(FallingPair pair);
   void expand(const FallingPair& from);
-  void wait(const FallingPair& from);
+  void add_after_waiting(const FallingPair& from);
   bool may_wait(const FallingPair& pair) const;
   void record_lock(const FallingPair& pair);
   void update_useful_positions();
@@ -65,11 +68,11 @@ class ReachabilitySearch {
   const ObstacleMap& obstacles_;
   PositionFloodFill flood_;
   PositionSet ends_;
-  PositionSet useful_;  // the positions that lead to a placement still missing
+  PositionSet useful_;  // the positions from which a placement that is not reached yet may be reached
   std::uint32_t missing_ = 0;
   bool waits_for_keys_ = false;  // presses keys only while none is locked, and does no quick turns
   std::size_t count_ = 0;
-  std::array<Link, 7 * 64> first_by_position_;
+  std::array<NodeIndex, 7 * 64> first_by_position_;
   std::array<Node, kNodes> nodes_;
 };
 
@@ -79,7 +82,7 @@ void ReachabilitySearch::update_useful_positions() {
   PositionSet ends;
   for (std::size_t index = 0; index < rules::kPlacements.size(); ++index) {
     if ((missing_ >> index & 1U) == 0) continue;
-    ends.add(rules::kPlacements[index], ends_.word(rules::kPlacements[index].r, rules::kPlacements[index].x));
+    ends.add(rules::kPlacements[index], ends_.rows_of(rules::kPlacements[index].r, rules::kPlacements[index].x));
   }
   useful_ = flood_.leading_to(ends);
 }
@@ -90,14 +93,15 @@ std::optional<std::uint32_t> ReachabilitySearch::find_reachable(const FallingPai
   ends_ = {};
   for (std::size_t index = 0; index < rules::kPlacements.size(); ++index) {
     const rules::Placement placement = rules::kPlacements[index];
-    if ((wanted >> index & 1U) == 0 || reached.empty(placement)) continue;
+    if ((wanted >> index & 1U) == 0 || reached.has_no_row(placement)) continue;
     const unsigned rows = accepted_rows(obstacles_, placement);
     ends_.add(placement, rows);
-    if ((reached.word(placement.r, placement.x) & rows) != 0) missing_ |= 1U << index;
+    if ((reached.rows_of(placement.r, placement.x) & rows) != 0) missing_ |= 1U << index;
   }
   const std::uint32_t possible = missing_;
   if (possible == 0) return 0;
-  // Waiting for unlocked keys reaches almost every placement; the others take a full search.
+  // A search that presses keys only while none is locked reaches almost every placement. The full search finds the
+  // rest.
   for (const bool waits_for_keys : {true, false}) {
     waits_for_keys_ = waits_for_keys;
     if (!run(start)) return std::nullopt;
@@ -126,13 +130,13 @@ bool ReachabilitySearch::run(const FallingPair& start) {
 // Marks the placement as reached if the pair comes to rest there. A pair that is not locked yet also counts: left
 // alone, it locks in this column and rotation.
 void ReachabilitySearch::record_lock(const FallingPair& pair) {
-  const unsigned rows = ends_.word(pair.r, pair.x);
+  const unsigned rows = ends_.rows_of(pair.r, pair.x);
   if ((rows >> pair.y & 1U) != 0) missing_ &= ~(1U << rules::index_of({pair.x, pair.r}));
 }
 
-// Returns true if the pair may wait: everything that it may do now it may also do later.
+// Returns true if the pair loses nothing by waiting: it can do everything later that it can do now.
 bool ReachabilitySearch::may_wait(const FallingPair& pair) const {
-  return waits_for_keys_ || (pair.quick_turn_window == 0 && !is_walled(obstacles_, pair));
+  return waits_for_keys_ || (pair.quick_turn_window == 0 && !is_between_walls(obstacles_, pair));
 }
 
 void ReachabilitySearch::add(FallingPair pair) {
@@ -142,18 +146,19 @@ void ReachabilitySearch::add(FallingPair pair) {
   }
   if (!useful_.contains(pair) || (waits_for_keys_ && pair.quick_turn_window > 0)) return;
   const bool waits = may_wait(pair);
-  Link& head = first_by_position_[position_index(pair)];
-  for (Link at = head; at != kNone; at = nodes_[at].next) {
+  NodeIndex& head = first_by_position_[position_index(pair)];
+  for (NodeIndex at = head; at != kNone; at = nodes_[at].next) {
     if (dominates(nodes_[at].pair.pair(), pair, waits)) return;
   }
   record_lock(pair);
   nodes_[count_] = {PackedPair(pair), head};
-  head = static_cast<Link>(count_);
+  head = static_cast<NodeIndex>(count_);
   ++count_;
 }
 
-// If no key is locked and no window is open, nothing new can be done before the pair is about to fall or touches.
-void ReachabilitySearch::wait(const FallingPair& from) {
+// Plays frames without keys and adds the state that follows. If no key is locked and no quick turn window is open, the
+// next state of interest is that in which the pair is about to fall or touches the ground, so it skips the others.
+void ReachabilitySearch::add_after_waiting(const FallingPair& from) {
   FallingPair pair = from;
   do {
     if (move_one_frame(pair, obstacles_, Keys::none).locked) return record_lock(pair);
@@ -164,8 +169,8 @@ void ReachabilitySearch::wait(const FallingPair& from) {
 
 void ReachabilitySearch::expand(const FallingPair& from) {
   if (!useful_.contains(from)) return;
-  wait(from);
-  // DOWN only makes the same thing happen sooner than waiting does, unless it saves a pair from locking right now.
+  add_after_waiting(from);
+  // DOWN leads to the same states as waiting, only sooner, unless it keeps the pair from locking in this frame.
   static constexpr std::array<Keys, 4> kArrows = {Keys::none, Keys::down, Keys::right, Keys::left};
   static constexpr std::array<Keys, 3> kTurns = {Keys::none, Keys::turn_a, Keys::turn_b};
   const std::size_t turns = from.turn_lock > 0 ? 1 : kTurns.size();
@@ -189,8 +194,8 @@ bool has_just_appeared(const FallingPair& pair) {
          pair.turn_lock == 0 && pair.arrow_lock == 0 && pair.fall_counter >= 14 && !pair.touching;
 }
 
-// The placements with no obstacle on the way. A new pair steps and turns in row 12 over columns of up to 10. Any other
-// pair comes down by at most two rows while it does so.
+// Returns placements that are reachable because no obstacle is on the way. A new pair makes all its steps and turns in
+// row 12, over columns with a height of up to 10. Any other pair comes down by at most two rows while it makes them.
 std::uint32_t unobstructed_placements(const ObstacleMap& obstacles, const FallingPair& pair) {
   const int highest = has_just_appeared(pair) ? pair.y - 2 : pair.y - 5;
   if (pair.touching || obstacles.height(pair.x) > highest || obstacles.height(pair.child_x()) > highest) return 0;
@@ -208,8 +213,8 @@ std::uint32_t unobstructed_placements(const ObstacleMap& obstacles, const Fallin
   return open;
 }
 
-// As a rule a few steps are enough. Like search_for, it is not inlined, so that only a call that needs the room takes
-// it from the stack.
+// Looks for a route with a small search, which is enough as a rule. Like search_reachable, it is not inlined, so that
+// its nodes take room on the stack only while it runs.
 [[gnu::noinline]] SearchOutcome try_any_route(const ObstacleMap& obstacles, const FallingPair& pair,
                                               rules::Placement placement) {
   const RouteTarget target(obstacles, placement);
@@ -217,8 +222,8 @@ std::uint32_t unobstructed_placements(const ObstacleMap& obstacles, const Fallin
   return RouteSearch<256>(obstacles, target, bound, nullptr, SearchAim::any).run(pair);
 }
 
-[[gnu::noinline]] std::optional<std::uint32_t> search_for(const ObstacleMap& obstacles, const FallingPair& pair,
-                                                          std::uint32_t wanted) {
+[[gnu::noinline]] std::optional<std::uint32_t> search_reachable(const ObstacleMap& obstacles, const FallingPair& pair,
+                                                                std::uint32_t wanted) {
   return ReachabilitySearch(obstacles).find_reachable(pair, wanted);
 }
 
@@ -227,18 +232,18 @@ std::uint32_t unobstructed_placements(const ObstacleMap& obstacles, const Fallin
 bool is_reachable(const ObstacleMap& obstacles, const FallingPair& pair, rules::Placement placement) {
   const std::uint32_t wanted = 1U << rules::index_of(placement);
   if ((unobstructed_placements(obstacles, pair) & wanted) != 0) return true;
-  const unsigned reached = PositionFloodFill(obstacles).reached_from(pair).word(placement.r, placement.x);
+  const unsigned reached = PositionFloodFill(obstacles).reached_from(pair).rows_of(placement.r, placement.x);
   if ((reached & accepted_rows(obstacles, placement)) == 0) return false;
   const SearchOutcome outcome = try_any_route(obstacles, pair, placement);
   if (outcome != SearchOutcome::out_of_room) return outcome == SearchOutcome::found;
-  return search_for(obstacles, pair, wanted).value_or(wanted) != 0;  // out of room counts as reachable
+  return search_reachable(obstacles, pair, wanted).value_or(wanted) != 0;  // out of room counts as reachable
 }
 
 std::uint32_t reachable_placements(const ObstacleMap& obstacles, const FallingPair& pair) {
   std::uint32_t reachable = unobstructed_placements(obstacles, pair);
   if (reachable == rules::kAllPlacements) return reachable;
   const std::uint32_t others = rules::kAllPlacements & ~reachable;
-  if (const auto found = search_for(obstacles, pair, others)) return reachable | *found;
+  if (const auto found = search_reachable(obstacles, pair, others)) return reachable | *found;
   for (std::size_t index = 0; index < rules::kPlacements.size(); ++index) {
     if ((others >> index & 1U) != 0 && shortest_route(obstacles, pair, rules::kPlacements[index]))
       reachable |= 1U << index;

@@ -9,9 +9,9 @@ namespace rensa::movement {
 namespace {
 
 constexpr std::size_t kFewNodes = 4096;
-constexpr std::size_t kMostNodes = 24'000;  // 1.5 times the need of the most crowded placements that were tried
+constexpr std::size_t kMostNodes = 24'000;  // 1.5 times as many as the most crowded placements that were tried need
 
-// Not inlined, so that only the call that needs the room takes it from the stack.
+// Runs a search with room for kNodes. It is not inlined, so that the nodes take room on the stack only while it runs.
 template <std::size_t kNodes>
 [[gnu::noinline]] SearchOutcome search(const ObstacleMap& obstacles, const FallingPair& pair, const RouteTarget& target,
                                        const RouteBound& bound, const PositionSet* useful, std::optional<Route>& route,
@@ -43,10 +43,11 @@ class GreedyWalk {
   }
 
  private:
-  // Moves on by one frame. Returns false if the pair has locked in time, or if no keys keep to the bound.
+  // Moves on by one frame. Returns false if the walk ends: the pair has locked in time, or no keys lead to a state
+  // whose bound is one frame shorter.
   bool step() {
     for (const Keys keys : kKeyOrder.keys(KeyOrder::index(pair_, target_.placement()))) {
-      if (is_idle(pair_, obstacles_, keys)) continue;
+      if (are_useless(pair_, obstacles_, keys)) continue;
       FallingPair next = pair_;
       const bool locked = move_one_frame_inline(next, obstacles_, keys).locked;
       if (locked ? !is_in_time(next, 1) : bound_.frames(next) >= left_) continue;

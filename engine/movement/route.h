@@ -25,7 +25,7 @@ class Route {
   std::uint8_t size_ = 0;
 };
 
-// The quickest route by which `pair` locks as `placement` asks, from any position, exact over the movement rules. Of
+// Returns the quickest route by which `pair` locks so that it ends in `placement`, exact by the movement rules. Of
 // several quickest routes it returns the same one on every machine. Returns nullopt if the pair cannot get there.
 // The time counts the frames to the lock and through the slow fall after it, because a pair that locks on a ledge and
 // then drops ten rows has gained nothing. The pair must come to rest where drop_pair would put it, so a child may end
@@ -37,10 +37,10 @@ std::optional<Route> shortest_route(const ObstacleMap& obstacles, const FallingP
 // Returns true if a route to the placement exists. Quicker than finding the route.
 bool is_reachable(const ObstacleMap& obstacles, const FallingPair& pair, rules::Placement placement);
 
-// Returns true if the pair locks as asked in the last frame of the route, and not before.
+// Returns true if the route makes the pair lock in the placement's column and rotation in its last frame, not before.
 bool leads_to(const Route& route, const ObstacleMap& obstacles, FallingPair pair, rules::Placement placement);
 
-// The placements to which a route exists, as a set: bit i is kPlacements[i].
+// Returns the placements to which a route exists, as a set: bit i is kPlacements[i].
 std::uint32_t reachable_placements(const ObstacleMap& obstacles, const FallingPair& pair);
 
 }  // namespace rensa::movement

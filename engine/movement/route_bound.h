@@ -11,13 +11,12 @@ namespace rensa::movement {
 
 // The lower bound of a route's length, and the tables behind it. Only files of this folder may include it.
 
-// A table of the frames from a state to the lock on a field without obstacles, by columns to go sideways and rows to go
-// down, with the real counters of the arrow keys and of the fall. Obstacles can also help a pair. Such help is given to
-// it as a permission:
-//   kick: a turn may move the pair one column closer, every eight frames, from a number of rows above the place of rest
-//         downwards; it leaves the child behind the axis, which then takes up to two more turns to the rotation asked;
+// A table of the frames from a state until the pair locks, on a field without obstacles. A state has the columns to go
+// sideways, the rows to go down, and the real counters of the arrow keys and of the fall. Obstacles mostly cost frames,
+// but two kinds of them can also help a pair (ObstacleHelp):
+//   side_kick: a turn may move the pair one column closer, once in eight frames, when it is less than a given number of
+//         rows above its place of rest. The child is then behind the axis, so up to two more turns follow.
 //   step: beside the place, in the row of rest, there is air, so that DOWN and then a step sideways locks at once.
-// All other obstacles only cost frames.
 class OpenFieldTimes {
  public:
   static constexpr int kDistances = 6;
@@ -30,24 +29,26 @@ class OpenFieldTimes {
   }
   using Frames = std::array<std::uint8_t, std::size_t{kRows} * kArrowLocks * kFallCounters * kKickWaits>;
 
-  struct Permissions {
-    std::size_t kick = 0;  // a kick_class
-    int turns = 0;         // after a kick
+  struct ObstacleHelp {
+    std::size_t side_kick = 0;  // an index into kKickRows; 0: no turn kicks the pair sideways
+    int turns = 0;              // the turns that are needed after a side kick
     bool step = false;
   };
-  static std::size_t kick_class(int rows);
+  // Returns the index of the smallest of kKickRows that is at least `rows`.
+  static std::size_t index_of_kick_rows(int rows);
 
   static const OpenFieldTimes& table();
 
-  const Frames& frames(Permissions permissions, int columns) const {
-    return frames_[variant(permissions)][static_cast<std::size_t>(columns)];
+  const Frames& frames(ObstacleHelp help, int columns) const {
+    return frames_[index_of_help(help)][static_cast<std::size_t>(columns)];
   }
-  // The fewest frames left after an arrow key, over all other counters.
-  int after_step(Permissions permissions, int columns, int rows) const;
+  // Returns the fewest frames left just after an arrow key was pressed, whatever the other counters are.
+  int fewest_frames_after_step(ObstacleHelp help, int columns, int rows) const;
 
  private:
   static constexpr int kMostTurns = 2;
-  static constexpr std::array<int, 8> kKickRows = {0, 1, 2, 3, 4, 5, 7, kRows};  // 0: none
+  // Turns kick a pair that is less than this number of rows above its place of rest. 0: no turn kicks it.
+  static constexpr std::array<int, 8> kKickRows = {0, 1, 2, 3, 4, 5, 7, kRows};
 
   struct State {
     int columns;
@@ -58,23 +59,23 @@ class OpenFieldTimes {
   };
 
   OpenFieldTimes();
-  static std::size_t variant(Permissions permissions) {
-    return (permissions.kick * (kMostTurns + 1) + static_cast<std::size_t>(permissions.turns)) * 2 +
-           (permissions.step ? 1 : 0);
+  static std::size_t index_of_help(ObstacleHelp help) {
+    return (help.side_kick * (kMostTurns + 1) + static_cast<std::size_t>(help.turns)) * 2 + (help.step ? 1 : 0);
   }
-  int at(Permissions permissions, State state) const {
-    return frames(permissions, state.columns)[index(state.rows, state.lock, state.fall, state.wait)];
+  int frames_at(ObstacleHelp help, State state) const {
+    return frames(help, state.columns)[index(state.rows, state.lock, state.fall, state.wait)];
   }
-  void fill(Permissions permissions);
-  int frames_from_turn(Permissions permissions, State state) const;
-  int frames_from_arrow(Permissions permissions, State state) const;
-  int frames_from_fall(Permissions permissions, State state) const;
+  void compute_frames_with(ObstacleHelp help);
+  int frames_from_turn(ObstacleHelp help, State state) const;
+  int frames_from_arrow(ObstacleHelp help, State state) const;
+  int frames_from_fall(ObstacleHelp help, State state) const;
 
   std::array<std::array<Frames, kDistances>, kKickRows.size() * (kMostTurns + 1) * 2> frames_{};
 };
 
-// A table of the frames to a position in the air behind a column of the same height, by steps sideways and rows down.
-// The pair stands on that column, so the last step is taken in the row above it.
+// A table of the frames that arrow keys alone take to bring a pair some steps sideways and some rows down, to a place
+// in the air behind a column whose highest cell is in the same row. The pair comes over this column, so it makes the
+// last step at least one row higher.
 class OpenApproachTimes {
  public:
   static const OpenApproachTimes& table();
@@ -100,20 +101,20 @@ class OpenApproachTimes {
       frames_{};
 };
 
-// The place where a placement comes to rest, and the cost of a lock above it.
+// The place where the pair of a placement comes to rest, and the frames that it costs to lock higher.
 class RouteTarget {
  public:
   RouteTarget(const ObstacleMap& obstacles, rules::Placement placement);
 
   rules::Placement placement() const { return placement_; }
   int axis_row() const { return axis_row_; }
-  // Returns true if a pair that locks here comes to rest as asked. A child in the trap row never comes down any more,
-  // so the column below it must be full.
+  // Returns true if a pair that locks in this state comes to rest as the placement wants. A child in the trap row never
+  // comes down any more, so the column below it must be full.
   bool accepts(const FallingPair& pair) const {
     return pair.x == placement_.x && pair.r == placement_.r &&
            (pair.child_y() < rules::kTrapRow || pair.y == axis_row_);
   }
-  // The frames of the slow fall after a lock in row y, beyond those that every lock of this placement takes.
+  // Returns the frames of the slow fall after the pair locks in row y, beyond those after the lowest possible lock.
   int extra_fall_frames(int y) const;
 
  private:
@@ -128,13 +129,13 @@ class RouteBound {
  public:
   RouteBound(const ObstacleMap& obstacles, const RouteTarget& target);
 
-  // A lower bound of the frames until `pair` locks as asked, including extra_fall_frames.
+  // Returns a lower bound of the frames until `pair` locks in its place, including extra_fall_frames().
   int frames(const FallingPair& pair) const {
     const WaitingTimes waiting = waiting_times(pair);
     const int rows = std::max(pair.y - axis_row_, 0);
     int moving = moving_frames(pair, waiting, rows);
     if (rows > 0 && wall_row_ > axis_row_) {
-      // A pair upside down between walls stands a row higher and turns over into its place.
+      // A pair that is upside down between walls has its axis one row higher, and turns over into its place.
       const int spared = moving_frames(pair, waiting, rows - 1);
       if (spared < moving) moving = std::min(moving, std::max(spared, quick_turn_frames(pair, waiting)));
     }
@@ -148,8 +149,8 @@ class RouteBound {
   }
 
  private:
-  // The way from one column to the place. The first three are tables of OpenFieldTimes: the frames left with the
-  // possible kicks, without kicks, and with kicks that take no time.
+  // The way of a pair in this column to its place. The first three fields are tables of OpenFieldTimes: the frames left
+  // with the possible side kicks, without side kicks, and with side kicks that take no time.
   struct Column {
     const std::uint8_t* with_kicks = nullptr;
     const std::uint8_t* without_kicks = nullptr;
@@ -160,8 +161,8 @@ class RouteBound {
     std::int8_t kick_row = 0;          // the highest row in which a turn kicks in this column; 0: none
     std::uint8_t after_kick = 0;       // the frames left, that of the kick included
     std::uint8_t after_arrival = 0;    // the frames left when the pair has just come down to kick_row
-    std::int8_t barrier = 0;           // the axis has to be above this row to get there
-    std::uint8_t after_lift = 0;       // the frames left when the pair has just been lifted above it
+    std::int8_t barrier = 0;           // the axis has to be above this row to get to the place
+    std::uint8_t after_lift = 0;       // the frames left when the pair has just been lifted above the barrier
   };
 
   struct WaitingTimes {
@@ -172,14 +173,14 @@ class RouteBound {
 
   WaitingTimes waiting_times(const FallingPair& pair) const {
     const bool sideways = (static_cast<unsigned>(pair.r) & 1U) != 0;
-    // A pair that touches, or must be lifted to its place, has little left to fall when it leaves the ground.
+    // A pair that touches the ground, or that must be lifted to its place, falls soon after it leaves the ground.
     const bool grounded = pair.touching || pair.y < axis_row_;
     return {.is_sideways = sideways,
             .kick = pair.turn_lock + (sideways ? 4 : 0),
             .fall = grounded ? std::min<int>(pair.fall_counter, 8) : pair.fall_counter};
   }
 
-  // The frames for the sideways moves and a fall of so many rows. A quick turn may have made the rows fewer.
+  // Returns the frames for the sideways moves and a fall of `rows` rows. A quick turn makes the rows one fewer.
   int moving_frames(const FallingPair& pair, WaitingTimes waiting, int rows) const {
     const std::size_t at = OpenFieldTimes::index(rows, pair.arrow_lock, waiting.fall, waiting.kick);
     const Column& column = columns_[static_cast<std::size_t>(pair.x)];
@@ -199,8 +200,8 @@ class RouteBound {
     return pair.touching && rows > 0 ? moving - 2 : moving;  // it may fall a row and still touch
   }
 
-  // The fewest frames until arrow keys alone have brought a pair so many columns on and down to a row.
-  int frames_to(int steps, int row, const FallingPair& pair, WaitingTimes waiting) const {
+  // Returns the fewest frames in which arrow keys alone can bring the pair `steps` columns on and down to the row.
+  int frames_by_arrows_to(int steps, int row, const FallingPair& pair, WaitingTimes waiting) const {
     return approach_.frames(steps, std::max(pair.y - row, steps > 0 ? 1 : 0), pair.arrow_lock, waiting.fall);
   }
 

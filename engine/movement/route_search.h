@@ -64,29 +64,29 @@ class PackedPair {
   std::uint32_t bits_;
 };
 
-// The keys worth trying in a frame, in the order of a tidy player: first those that turn and step towards the placement
-// as early as possible.
+// The keys that are worth trying in a frame, in the order in which they are tried: first the keys that turn the pair
+// and move it towards the placement as early as possible.
 class KeyOrder {
  public:
   constexpr KeyOrder() {
     for (std::size_t turn = 0; turn < kTurns.size(); ++turn) {
-      for (std::size_t arrow = 0; arrow < kArrows.size(); ++arrow) fill(turn, arrow);
+      for (std::size_t arrow = 0; arrow < kArrows.size(); ++arrow) add_order(turn, arrow);
     }
   }
 
-  // The index of the order for this pair, for keys().
+  // Returns the index of the order in which to try keys for this pair. keys() takes this index.
   static std::uint8_t index(const FallingPair& pair, rules::Placement placement) {
     const unsigned turns = (static_cast<unsigned>(placement.r) - static_cast<unsigned>(pair.r)) & 3U;
-    const unsigned turn = pair.turn_lock > 0 ? kLocked : turns == 0 ? kInPlace : turns == 3 ? kTurnB : kTurnA;
+    const unsigned turn = pair.turn_lock > 0 ? kLocked : turns == 0 ? kReached : turns == 3 ? kTurnB : kTurnA;
     const int dx = placement.x - pair.x;
-    const unsigned arrow = pair.arrow_lock > 0 ? kLocked : dx == 0 ? kInPlace : dx > 0 ? kRight : kLeft;
+    const unsigned arrow = pair.arrow_lock > 0 ? kLocked : dx == 0 ? kReached : dx > 0 ? kRight : kLeft;
     return static_cast<std::uint8_t>(turn * kArrows.size() + arrow);
   }
   std::span<const Keys> keys(std::uint8_t index) const { return {keys_[index].data(), size_[index]}; }
 
  private:
   static constexpr unsigned kLocked = 0;
-  static constexpr unsigned kInPlace = 1;
+  static constexpr unsigned kReached = 1;
   static constexpr unsigned kTurnA = 2;
   static constexpr unsigned kTurnB = 3;
   static constexpr unsigned kRight = 2;
@@ -109,7 +109,7 @@ class KeyOrder {
       Choice{{Keys::left, Keys::down, Keys::none, Keys::right}, 4},
   };
 
-  constexpr void fill(std::size_t turn, std::size_t arrow) {
+  constexpr void add_order(std::size_t turn, std::size_t arrow) {
     const std::size_t index = turn * kArrows.size() + arrow;
     for (std::size_t i = 0; i < kTurns[turn].size; ++i) {
       for (std::size_t j = 0; j < kArrows[arrow].size; ++j) {
@@ -124,16 +124,16 @@ class KeyOrder {
 
 inline constexpr KeyOrder kKeyOrder;
 
-// Returns true for a DOWN that does not count and for an arrow into a wall: without it the pair gets as far and has
-// more freedom.
-inline bool is_idle(const FallingPair& pair, const ObstacleMap& obstacles, Keys keys) {
+// Returns true if the keys are a DOWN that has no effect or an arrow into a wall. Without them the pair gets as far,
+// and its arrow keys are not locked.
+inline bool are_useless(const FallingPair& pair, const ObstacleMap& obstacles, Keys keys) {
   if (holds(keys, Keys::down)) return pair.fall_counter == 0;
   if (keys != Keys::left && keys != Keys::right) return false;
   const int dx = keys == Keys::right ? 1 : -1;
   return obstacles.is_blocked(pair.x + dx, pair.y) || obstacles.is_blocked(pair.child_x() + dx, pair.child_y());
 }
 
-// The search is for the quickest route, or for any route, which takes far less room.
+// The route that a search looks for: the quickest one, or any one, which takes far fewer nodes.
 enum class SearchAim : std::uint8_t { quickest, any };
 
 enum class SearchOutcome : std::uint8_t { found, unreachable, out_of_room };
@@ -144,7 +144,7 @@ enum class SearchOutcome : std::uint8_t { found, unreachable, out_of_room };
 template <std::size_t kNodes>
 class RouteSearch {
  public:
-  // `useful`, if not null, is the set of positions that are no dead ends.
+  // `useful` is the set of positions from which the target may be reached. If it is null, all positions are tried.
   RouteSearch(const ObstacleMap& obstacles, const RouteTarget& target, const RouteBound& bound,
               const PositionSet* useful, SearchAim aim)
       : obstacles_(obstacles), target_(target), bound_(bound), useful_(useful), aim_(aim) {
@@ -160,10 +160,10 @@ class RouteSearch {
     add(start, kNone, Keys::none, 0);
     for (; cost_ < lock_.cost; ++cost_) {
       if (aim_ == SearchAim::quickest && !has_lock()) find_first_lock();
-      while (top() != kNone && cost_ < lock_.cost) {
+      while (newest_of_bucket() != kNone && cost_ < lock_.cost) {
         if (count_ == kNodes) return SearchOutcome::out_of_room;
-        const Link index = top();
-        if (!expand_next(index)) top() = node_at(index).next_in_bucket;
+        const NodeIndex index = newest_of_bucket();
+        if (!expand_next(index)) newest_of_bucket() = node_at(index).next_in_bucket;
         if (aim_ == SearchAim::any && has_lock()) return finish();
       }
     }
@@ -173,8 +173,8 @@ class RouteSearch {
   const Route& route() const { return route_; }
 
  private:
-  using Link = std::uint16_t;
-  static constexpr Link kNone = 0xFFFF;
+  using NodeIndex = std::uint16_t;
+  static constexpr NodeIndex kNone = 0xFFFF;
   static constexpr int kFreeRows = 5;
   static constexpr std::size_t kSlots = std::bit_ceil(kNodes / 2);
   static constexpr int kHashShift = 33 - std::bit_width(kSlots);
@@ -183,39 +183,43 @@ class RouteSearch {
 
   struct Node {
     PackedPair pair;
-    Link parent;
-    Link next_in_bucket;
-    Link next_in_slot;
+    NodeIndex parent;
+    NodeIndex next_in_bucket;
+    NodeIndex next_in_slot;
     Keys keys;  // that led here
     std::uint8_t frames;
     std::uint8_t order;  // of the keys to try from here
     std::uint8_t tried;  // how many of these
   };
 
-  // The quickest lock found so far: from a node, by keys held for so many frames.
+  // The quickest way found so far in which the pair locks: it is in the state of `node`, and `keys` are held for
+  // `frames` frames.
   struct Lock {
-    Link node = kNone;
+    NodeIndex node = kNone;
     Keys keys = Keys::none;
     int frames = 0;
     int cost = Route::kMaxFrames + 1;
   };
 
-  Link& top() { return buckets_[static_cast<std::size_t>(cost_)]; }
+  NodeIndex& newest_of_bucket() { return buckets_[static_cast<std::size_t>(cost_)]; }
   bool has_lock() const { return lock_.node != kNone; }
 
-  bool is_in_place(PackedPair pair) const {
+  bool has_column_and_rotation_of_target(PackedPair pair) const {
     return pair.x() == target_.placement().x && pair.r() == target_.placement().r;
   }
 
-  // Follows the first keys of each order to the end, at any cost. The lock that it finds limits the search.
+  // Follows the first keys of each order until the pair locks, whatever the frames. The lock that it finds limits the
+  // cost of all further states.
   void find_first_lock() {
-    const auto next = std::find_if(buckets_.begin() + cost_, buckets_.end(), [](Link first) { return first != kNone; });
+    const auto next =
+        std::find_if(buckets_.begin() + cost_, buckets_.end(), [](NodeIndex first) { return first != kNone; });
     if (next == buckets_.end()) return;
-    for (Link at = *next; count_ < kNodes && expand_next(at) && !has_lock();) at = static_cast<Link>(count_ - 1);
+    for (NodeIndex at = *next; count_ < kNodes && expand_next(at) && !has_lock();)
+      at = static_cast<NodeIndex>(count_ - 1);
   }
 
   // Makes one more successor of the node, or finds a better lock. Returns false if nothing is left to try.
-  bool expand_next(Link index) {
+  bool expand_next(NodeIndex index) {
     Node& node = node_at(index);
     const FallingPair from = node.pair.pair();
     const int frames = aim_ == SearchAim::any ? 0 : node.frames + 1;
@@ -227,9 +231,9 @@ class RouteSearch {
     const std::span<const Keys> order = kKeyOrder.keys(node.order);
     while (node.tried < order.size()) {
       const Keys keys = order[node.tried++];
-      if (is_idle(from, obstacles_, keys)) continue;
+      if (are_useless(from, obstacles_, keys)) continue;
       FallingPair pair = from;
-      if (move_one_frame_inline(pair, obstacles_, keys).locked ? offer_lock({index, keys, 1, frames}, pair)
+      if (move_one_frame_inline(pair, obstacles_, keys).locked ? keep_if_quickest({index, keys, 1, frames}, pair)
                                                                : add(pair, index, keys, frames)) {
         return true;
       }
@@ -237,21 +241,24 @@ class RouteSearch {
     return false;
   }
 
-  // As a rule, a pair that has just come above its place gets there most quickly by holding DOWN.
-  bool hold_down(Link index) {
+  // Tries to hold DOWN until the pair locks. As a rule, this is quickest for a pair that has just got the column and
+  // rotation of the target.
+  bool hold_down(NodeIndex index) {
     const Node& node = node_at(index);
-    if (!is_in_place(node.pair) || (node.parent != kNone && is_in_place(node_at(node.parent).pair))) return false;
+    if (!has_column_and_rotation_of_target(node.pair) ||
+        (node.parent != kNone && has_column_and_rotation_of_target(node_at(node.parent).pair)))
+      return false;
     const int so_far = aim_ == SearchAim::any ? 0 : node.frames;
     FallingPair pair = node.pair.pair();
     for (int frames = 1; so_far + frames < lock_.cost; ++frames) {
       if (!move_one_frame_inline(pair, obstacles_, Keys::down).locked) continue;
-      return offer_lock({index, Keys::down, frames, so_far + frames}, pair);
+      return keep_if_quickest({index, Keys::down, frames, so_far + frames}, pair);
     }
     return false;
   }
 
   // Keeps the lock and returns true if it is quicker than the best one so far.
-  bool offer_lock(Lock lock, const FallingPair& locked) {
+  bool keep_if_quickest(Lock lock, const FallingPair& locked) {
     if (!target_.accepts(locked)) return false;
     lock.cost += target_.extra_fall_frames(locked.y);
     if (lock.cost >= lock_.cost) return false;
@@ -259,21 +266,21 @@ class RouteSearch {
     return true;
   }
 
-  // The counters in which a pair may differ from another one and still do everything no later than the other. A key
-  // that is not locked need not be pressed yet. High above all cells, falling earlier never hurts. Where time does not
-  // matter, a pair with fewer touches only has more of them left.
-  std::uint32_t freedom_of(const FallingPair& pair) const {
+  // Returns the counters that may be smaller in one of two pairs that are otherwise equal, so that this pair can still
+  // do everything that the other can, and no later. Unlocked keys need not be pressed at once. High above all cells, it
+  // never hurts to fall earlier. Where time does not matter, a pair that has touched less may still touch more often.
+  std::uint32_t counters_that_may_differ(const FallingPair& pair) const {
     return PackedPair::kLocks | (pair.y >= free_row_ ? PackedPair::kFallCounter : 0U) |
            (aim_ == SearchAim::any ? PackedPair::kTouches : 0U);
   }
 
-  bool add(const FallingPair& pair, Link parent, Keys keys, int frames) {
+  bool add(const FallingPair& pair, NodeIndex parent, Keys keys, int frames) {
     if (useful_ != nullptr && !useful_->contains(pair)) return false;
     const PackedPair packed(pair);
-    const std::uint32_t compared = ~freedom_of(pair);
+    const std::uint32_t compared = ~counters_that_may_differ(pair);
     const std::uint32_t group = packed.bits() & compared;
-    Link& slot = slots_[group * 0x9E37'79B1U >> kHashShift];
-    for (Link at = slot; at != kNone; at = node_at(at).next_in_slot) {
+    NodeIndex& slot = slots_[group * 0x9E37'79B1U >> kHashShift];
+    for (NodeIndex at = slot; at != kNone; at = node_at(at).next_in_slot) {
       const Node& node = node_at(at);
       if ((node.pair.bits() & compared) == group && node.frames <= frames && node.pair.is_as_free_as(packed))
         return false;
@@ -285,9 +292,9 @@ class RouteSearch {
       cost = cost_;
     }
     assert(count_ < kNodes);
-    Link& bucket = buckets_[static_cast<std::size_t>(cost)];
+    NodeIndex& bucket = buckets_[static_cast<std::size_t>(cost)];
     new (&node_at(count_)) Node{packed, parent, bucket, slot, keys, static_cast<std::uint8_t>(frames), kUnopened, 0};
-    bucket = slot = static_cast<Link>(count_++);
+    bucket = slot = static_cast<NodeIndex>(count_++);
     return true;
   }
 
@@ -299,7 +306,7 @@ class RouteSearch {
   SearchOutcome finish() {
     std::array<Keys, Route::kMaxFrames> backwards;
     int frames = 0;
-    for (Link at = lock_.node; node_at(at).parent != kNone; at = node_at(at).parent) {
+    for (NodeIndex at = lock_.node; node_at(at).parent != kNone; at = node_at(at).parent) {
       if (frames + lock_.frames == Route::kMaxFrames) return SearchOutcome::out_of_room;
       backwards[static_cast<std::size_t>(frames++)] = node_at(at).keys;
     }
@@ -318,9 +325,10 @@ class RouteSearch {
   Lock lock_;
   int cost_ = 0;  // of the present bucket
   std::size_t count_ = 0;
-  std::array<Link, Route::kMaxFrames + 1> buckets_;
-  std::array<Link, kSlots> slots_;
-  // Not initialised: to clear nodes that most searches never reach would cost more than the search.
+  std::array<NodeIndex, Route::kMaxFrames + 1> buckets_;
+  std::array<NodeIndex, kSlots> slots_;
+  // The memory for the nodes. It is not initialised, because clearing nodes that most searches never use would take
+  // longer than the search.
   alignas(Node) std::array<std::byte, kNodes * sizeof(Node)> room_;
 };
 

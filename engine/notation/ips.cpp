@@ -10,12 +10,14 @@ constexpr std::string_view kPuzzleUrl = "http://ips.karou.jp/simu/pn.html?";
 constexpr std::string_view kSimulatorUrl = "http://ips.karou.jp/simu/ps.html?";
 constexpr std::string_view kIpsAlphabet = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-";
 
-// The first letter of a move is axis * 2 + child * 12, plus 1 as a mark of the player; garbage is a sixth axis.
+// The first letter of a move is axis * 2 + child * 12, where both are numbers of colours. A mark of the player adds 1.
+// In a move of garbage, the axis has the number 5.
 constexpr int kGarbageAxis = 5;
 constexpr int kMostGarbage = 5;
 constexpr int kNotPlaced = 1;
 
-// The long form counts the special cells down: 7 point, 8 iron, 9 hard.
+// Converts between SharedCell and the digit of a special cell in the long form, which has them in the reverse order:
+// 7 point, 8 iron, 9 hard.
 constexpr int special_digit(int digit) { return digit < 7 ? digit : 16 - digit; }
 
 // The long form has rows of up to six digits. A dot ends a shorter row; the rest of such a row is empty.

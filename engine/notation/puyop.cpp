@@ -9,8 +9,8 @@ namespace {
 constexpr std::string_view kPuyopUrl = "http://www.puyop.com/s/";
 constexpr std::size_t kFieldDigits = SharedField::kRows * rules::kColumns;
 
-// A move is a number of twelve bits, its low six bits written first. Bits 9..11 are the column of the axis, or one of
-// the first two constants.
+// A move is a number of twelve bits, of which the low six bits are written first. Bits 9..11 are the column of the
+// axis, kUpcoming or kGarbage.
 constexpr int kUpcoming = 0;
 constexpr int kGarbage = 7;
 constexpr int kAllColumns = 63;

@@ -204,11 +204,11 @@ rules::ParseError move_error(std::size_t index, std::string_view why) {
 
 namespace {
 
-// By the value of Cell; no cell has the value 3.
+// The shared cells by the value of Cell. No cell has the value 3.
 constexpr std::array<SharedCell, 8> kSharedCells = {SharedCell::empty,  SharedCell::garbage, SharedCell::purple,
                                                     SharedCell::empty,  SharedCell::red,     SharedCell::blue,
                                                     SharedCell::yellow, SharedCell::green};
-// By the value of SharedCell.
+// The cells of the rules by the value of SharedCell.
 constexpr std::array<rules::Cell, 7> kPlayableCells = {rules::Cell::empty,  rules::Cell::red,    rules::Cell::green,
                                                        rules::Cell::blue,   rules::Cell::yellow, rules::Cell::purple,
                                                        rules::Cell::garbage};

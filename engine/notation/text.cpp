@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kCellLetters = ".OP RBYG";  // by the value of Cell; no cell has the value 3
 constexpr std::string_view kSpaces = " \t\r\n";
 
-// The digits are the values of Cell, except that purple has none.
+// The digit of a cell is its value in Cell. Purple has no digit.
 std::optional<rules::Cell> cell_of_digit(char digit) {
   if (digit < '0' || digit > '7' || !rules::is_cell(static_cast<unsigned>(digit - '0'))) return std::nullopt;
   const auto cell = static_cast<rules::Cell>(digit - '0');
@@ -90,7 +90,7 @@ rules::Parsed<rules::PairQueue> parse_queue_letters(std::string_view text) {
 }
 
 rules::Parsed<rules::Field> parse_field_digits(std::string_view text) {
-  // A strange character explains more than a wrong length, so it is reported first.
+  // If a character is wrong, this is reported instead of a wrong length, because it explains more.
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (!cell_of_digit(text[i])) return character_error(text, i, "is not a cell: 0, 1, 4, 5, 6 and 7 are");
   }

@@ -20,9 +20,9 @@ std::string picture_of(const rules::Field& field);
 
 // The letters of a pair are two of R B Y G P, axis first: "RB". Pairs may be separated by spaces and line ends.
 std::string letters_of(rules::Pair pair);
-// All 128 pairs, separated by single spaces.
+// Writes the letters of all 128 pairs, separated by single spaces.
 std::string letters_of(const rules::PairQueue& queue);
-// 1..128 pairs.
+// Reads the letters of 1..128 pairs.
 rules::Parsed<rules::PairQueue> parse_queue_letters(std::string_view text);
 
 // The digits of the reference protocol and of the conformance vectors: 0 empty, 1 garbage, 4 red, 5 blue, 6 yellow,
@@ -31,9 +31,9 @@ rules::Parsed<rules::PairQueue> parse_queue_letters(std::string_view text);
 rules::Parsed<rules::Field> parse_field_digits(std::string_view text);
 // Precondition: rows is 12, 13 or 14. Fails if the field holds purple, or anything above these rows.
 rules::Parsed<std::string> digits_of(const rules::Field& field, int rows);
-// Two digits for each of 1..128 pairs, axis first.
+// Reads two digits for each of 1..128 pairs, the axis first.
 rules::Parsed<rules::PairQueue> parse_queue_digits(std::string_view text);
-// All 128 pairs. Fails if the queue holds purple.
+// Writes the digits of all 128 pairs. Fails if the queue holds purple.
 rules::Parsed<std::string> digits_of(const rules::PairQueue& queue);
 
 }  // namespace rensa::notation

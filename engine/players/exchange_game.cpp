@@ -45,7 +45,7 @@ search::ExchangeResult BestFirstExchange::search(const search::ExchangeSide& own
                                      .mover = static_cast<std::uint8_t>(settings.first)};
   const auto decision = best_first_.search(game, start, {.expansions = kExpansions});
   ExchangeGame::Position end = start;
-  for (const auto move : best_first_.tree().variation()) end = game.after(end, move);
+  for (const auto move : best_first_.tree().principal_variation()) end = game.after(end, move);
   search::ExchangeResult exchange = rules.result_of(end.exchange);
   exchange.chains = end.chains;
   exchange.choice = decision.move;

@@ -33,7 +33,7 @@ std::optional<std::string> find_settings_error(const GeneratorSettings& settings
   if (is_outside(settings.colours, 2, rules::kMaxColours)) return range("colours", 2, rules::kMaxColours);
   if (is_outside(settings.largest_group, 4, 6)) return range("the cells of the largest group", 4, 6);
   if (is_outside(settings.supports, 0, 20)) return range("supports", 0, 20);
-  const int lowest = settings.method == Method::random ? 1 : 4;
+  const int lowest = settings.method == SketchMethod::random ? 1 : 4;
   if (is_outside(settings.rows, lowest, 11)) return range("rows", lowest, 11);
   const int max_superfluous = settings.max_superfluous.value_or(60);
   if (is_outside(settings.min_superfluous, 0, 60) || is_outside(max_superfluous, settings.min_superfluous, 60)) {
@@ -43,7 +43,7 @@ std::optional<std::string> find_settings_error(const GeneratorSettings& settings
     return "so few links use up fewer puyos than " + std::to_string(settings.hands) + " hands have";
   }
   // The pairs of random sketches lie above the rows. The pairs of backward sketches are taken from within the rows.
-  const int above = settings.method == Method::random ? 2 * settings.hands : 0;
+  const int above = settings.method == SketchMethod::random ? 2 * settings.hands : 0;
   if (4 * settings.links + settings.min_superfluous > rules::kColumns * settings.rows + above) {
     return "so many puyos find no room in " + std::to_string(settings.rows) + " rows";
   }
@@ -51,7 +51,7 @@ std::optional<std::string> find_settings_error(const GeneratorSettings& settings
 }
 
 std::optional<Sketch> Generator::make_sketch() {
-  if (settings_.method == Method::random) {
+  if (settings_.method == SketchMethod::random) {
     return random_sketch(rng_, {.rows = settings_.rows,
                                 .colours = settings_.colours,
                                 .hands = settings_.hands,
@@ -68,16 +68,17 @@ std::optional<Sketch> Generator::make_sketch() {
                                 .rows = settings_.rows});
 }
 
-std::optional<GeneratedPuzzle> Generator::checked(const Sketch& sketch) const {
+std::optional<GeneratedPuzzle> Generator::solve_and_check(const Sketch& sketch) const {
   const auto hands = static_cast<std::size_t>(settings_.hands);
   Puzzle puzzle = puzzle_of(sketch, settings_.links);
   if (!cannot_reach(sketch, hands - 1, settings_.links) || !cannot_reach(sketch, hands, settings_.links + 1)) {
     return std::nullopt;
   }
-  const std::uint64_t stop_after = settings_.solutions == Solutions::only_one ? 2 : 1;
+  const std::uint64_t stop_after = settings_.solutions == RequiredSolutions::only_one ? 2 : 1;
   const SolveResult solved = solve(puzzle, {.max_solutions = 1, .stop_after = stop_after, .max_nodes = kMaxNodes});
   if (solved.solutions.empty()) return std::nullopt;
-  if (settings_.solutions == Solutions::only_one && (solved.different != 1 || !solved.complete)) return std::nullopt;
+  if (settings_.solutions == RequiredSolutions::only_one && (solved.different != 1 || !solved.complete))
+    return std::nullopt;
   const int superfluous = count_superfluous(puzzle, solved.solutions.front());
   if (superfluous < settings_.min_superfluous || superfluous > settings_.max_superfluous.value_or(superfluous))
     return std::nullopt;
@@ -89,7 +90,7 @@ std::optional<GeneratedPuzzle> Generator::next(std::uint64_t max_sketches) {
     ++sketches_;
     const auto made = make_sketch();
     if (!made) continue;
-    auto generated = checked(*made);
+    auto generated = solve_and_check(*made);
     if (generated && made_.insert(canonical_text_of(generated->puzzle)).second) return generated;
   }
   return std::nullopt;

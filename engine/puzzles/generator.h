@@ -18,23 +18,23 @@ namespace rensa::puzzles {
 // With more hands it takes too long to prove that no shorter solution exists.
 inline constexpr int kMaxGeneratedHands = 7;
 
-enum class Method : std::uint8_t { backward, random };
-enum class Solutions : std::uint8_t { any, only_one };
+enum class SketchMethod : std::uint8_t { backward, random };    // the two kinds of sketches of sketch.h
+enum class RequiredSolutions : std::uint8_t { any, only_one };  // the allowed number of solutions of a puzzle
 
 // Every generated puzzle has a chain of exactly `links` in exactly `hands`. No solution needs fewer hands, and no
 // longer chain is possible.
 struct GeneratorSettings {
   int hands = 2;
   int links = 3;
-  Method method = Method::backward;
+  SketchMethod method = SketchMethod::backward;
   int colours = 4;
   int min_superfluous = 0;               // puyos that do not vanish in the first solution
   std::optional<int> max_superfluous{};  // nullopt: no limit; backward sketches then get min_superfluous of them
-  Solutions solutions = Solutions::any;  // only_one: one different solution (SolveResult)
-  int largest_group = 4;                 // backward
-  int supports = 2;                      // backward
-  int rows = 11;                         // as in BackwardSketchSettings and RandomSketchSettings
-  SideNeighbours neighbours = SideNeighbours::differ;  // random
+  RequiredSolutions solutions = RequiredSolutions::any;  // only_one: one different solution (SolveResult)
+  int largest_group = 4;                                 // backward
+  int supports = 2;                                      // backward
+  int rows = 11;                                         // as in BackwardSketchSettings and RandomSketchSettings
+  SideNeighbours neighbours = SideNeighbours::differ;    // random
 };
 
 // Returns an English sentence if no puzzle can have these settings; nullopt if they are valid.
@@ -59,7 +59,7 @@ class Generator {
 
  private:
   std::optional<Sketch> make_sketch();
-  std::optional<GeneratedPuzzle> checked(const Sketch& sketch) const;
+  std::optional<GeneratedPuzzle> solve_and_check(const Sketch& sketch) const;
 
   GeneratorSettings settings_;
   rules::Rng rng_;
@@ -67,7 +67,7 @@ class Generator {
   std::uint64_t sketches_ = 0;
 };
 
-// Counts the puyos that have not vanished when the goal is met, including those of pairs that were not needed.
+// Counts the puyos that have not vanished when the goal is met, including the puyos of pairs that were not needed.
 int count_superfluous(const Puzzle& puzzle, const Solution& solution);
 
 }  // namespace rensa::puzzles

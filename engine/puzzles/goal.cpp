@@ -10,13 +10,13 @@ namespace rensa::puzzles {
 
 namespace {
 
-VanishedLink describe(const rules::Planes& planes, rules::Board erased) {
+VanishedLink vanished_link_of(const rules::Planes& planes, rules::Board erased) {
   VanishedLink link;
   for (std::size_t colour = 0; colour < rules::kColours.size(); ++colour) {
     rules::Board left = erased & planes.holding(rules::kColours[colour]);
     link.cells[colour] = left.count();
     while (!left.empty()) {
-      const rules::Board group = rules::group_around(rules::any_cell(left), left);
+      const rules::Board group = rules::group_around(rules::pick_cell(left), left);
       ++link.groups[colour];
       link.largest[colour] = std::max(link.largest[colour], group.count());
       left = left.without(group);
@@ -37,7 +37,7 @@ std::vector<VanishedLink> play_chain(rules::Field& field) {
     const rules::Planes before = field.planes();
     const rules::Board erased = rules::groups_of_four(before);
     if (erased.empty()) return links;
-    links.push_back(describe(before, erased));
+    links.push_back(vanished_link_of(before, erased));
     links.back().garbage = rules::erase_groups(field).garbage;
     rules::settle(field);
   }
@@ -64,24 +64,24 @@ constexpr std::array<rules::Cell, 6> kCellOfColour = {rules::Cell::empty, rules:
 
 bool counts_garbage(GoalColour colour) { return colour == GoalColour::any || colour == GoalColour::garbage; }
 
-bool counts(GoalColour colour, std::size_t index) {
+bool includes_colour(GoalColour colour, std::size_t index) {
   if (colour == GoalColour::any || colour == GoalColour::coloured) return true;
   return colour != GoalColour::garbage && kCellOfColour[static_cast<std::size_t>(colour)] == rules::kColours[index];
 }
 
 int sum_of(const CountByColour& values, GoalColour colour) {
   int sum = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) sum += counts(colour, i) ? values[i] : 0;
+  for (std::size_t i = 0; i < values.size(); ++i) sum += includes_colour(colour, i) ? values[i] : 0;
   return sum;
 }
 
-int most_of(const CountByColour& values, GoalColour colour) {
+int greatest_of(const CountByColour& values, GoalColour colour) {
   int most = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) most = std::max(most, counts(colour, i) ? values[i] : 0);
+  for (std::size_t i = 0; i < values.size(); ++i) most = std::max(most, includes_colour(colour, i) ? values[i] : 0);
   return most;
 }
 
-bool is_enough(const Goal& goal, int number) {
+bool meets_bound(const Goal& goal, int number) {
   return goal.bound == GoalBound::exactly ? number == goal.count : number >= goal.count;
 }
 
@@ -96,11 +96,11 @@ bool is_met_by(const Goal& goal, const VanishedLink& link) {
   const int garbage = counts_garbage(goal.colour) ? link.garbage : 0;
   switch (goal.kind) {
     case GoalKind::colours_at_once:
-      return is_enough(goal, count_colours(link.cells));
+      return meets_bound(goal, count_colours(link.cells));
     case GoalKind::cells_at_once:
-      return is_enough(goal, sum_of(link.cells, goal.colour) + garbage);
+      return meets_bound(goal, sum_of(link.cells, goal.colour) + garbage);
     case GoalKind::groups_at_once:
-      return is_enough(goal, sum_of(link.groups, goal.colour));
+      return meets_bound(goal, sum_of(link.groups, goal.colour));
     case GoalKind::connected:
     case GoalKind::clear_all:
     case GoalKind::colours_vanish:
@@ -109,10 +109,11 @@ bool is_met_by(const Goal& goal, const VanishedLink& link) {
     case GoalKind::chain_and_clear:
       break;
   }
-  return is_enough(goal, most_of(link.largest, goal.colour));
+  return meets_bound(goal, greatest_of(link.largest, goal.colour));
 }
 
-// The cells of each colour that could vanish. Fewer than four cells of a colour never vanish.
+// Counts the cells of each colour that could vanish, in the field and in the pairs to come. If a colour has fewer than
+// four cells in all, none of them can vanish.
 CountByColour count_vanishable(const PuyoCounts& in_field, const PuyoCounts& to_come) {
   CountByColour cells{};
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -130,7 +131,7 @@ CountByColour max_groups_of(CountByColour cells) {
 // Returns false if the field has cells of a colour that cannot vanish. Garbage vanishes with coloured cells.
 bool can_be_cleared(GoalColour colour, const PuyoCounts& in_field, const CountByColour& could) {
   for (std::size_t i = 0; i < could.size(); ++i) {
-    if (counts(colour, i) && in_field.cells[i] > 0 && could[i] == 0) return false;
+    if (includes_colour(colour, i) && in_field.cells[i] > 0 && could[i] == 0) return false;
   }
   return true;
 }
@@ -142,17 +143,17 @@ bool needs_link_details(const Goal& goal) {
 }
 
 bool is_met(const Goal& goal, int links, const rules::Field& after) {
-  if (goal.kind != GoalKind::clear_all && !is_enough(goal, links)) return false;
+  if (goal.kind != GoalKind::clear_all && !meets_bound(goal, links)) return false;
   return goal.kind == GoalKind::chain || is_cleared(goal.colour, after);
 }
 
 bool is_met(const Goal& goal, std::span<const VanishedLink> links, const PuyoCounts& vanished,
             const rules::Field& after) {
   if (!needs_link_details(goal)) return is_met(goal, static_cast<int>(links.size()), after);
-  if (goal.kind == GoalKind::colours_vanish) return is_enough(goal, count_colours(vanished.cells));
+  if (goal.kind == GoalKind::colours_vanish) return meets_bound(goal, count_colours(vanished.cells));
   if (goal.kind == GoalKind::cells_vanish) {
     const int garbage = counts_garbage(goal.colour) ? vanished.garbage : 0;
-    return is_enough(goal, sum_of(vanished.cells, goal.colour) + garbage);
+    return meets_bound(goal, sum_of(vanished.cells, goal.colour) + garbage);
   }
   return std::any_of(links.begin(), links.end(), [&goal](const VanishedLink& link) { return is_met_by(goal, link); });
 }
@@ -194,7 +195,7 @@ bool can_be_met(const Goal& goal, const PuyoCounts& in_field, const PuyoCounts& 
     case GoalKind::connected:
       break;
   }
-  return most_of(could, goal.colour) >= goal.count;
+  return greatest_of(could, goal.colour) >= goal.count;
 }
 
 PuyoCounts count_puyos(std::span<const Step> steps) {

@@ -37,8 +37,8 @@ struct PuyoCounts {
 // Counts the cells in rows 1 to 13.
 PuyoCounts count_puyos(const rules::Field& field);
 
-// A hand meets a goal only if cells vanish with it. Goals "over the whole puzzle" count from the first hand on.
-// GoalColour::any includes garbage, GoalColour::coloured does not.
+// A hand can meet a goal only if cells vanish with it. A goal "over the whole puzzle" counts all cells since the first
+// hand. GoalColour::any includes garbage, GoalColour::coloured does not.
 
 // Returns true if the goal depends on the cells that vanish, and not only on the chain's length and the field after it.
 bool needs_link_details(const notation::Goal& goal);

@@ -16,7 +16,7 @@
 
 namespace rensa::puzzles {
 
-// Placements that make cells vanish, by operations on whole boards.
+// Finds the placements that make cells vanish by operations on whole boards.
 
 // Returns the cells of rows 1 to 12 where one more puyo of a colour completes a group of four. Some of them may be
 // occupied. `cells` are the cells of the colour. Precondition: they have no group of four.

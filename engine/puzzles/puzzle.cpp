@@ -92,7 +92,7 @@ int count_pairs(std::span<const Step> steps) {
 rules::Parsed<Puzzle> puzzle_of(const notation::SharedPosition& shared) {
   const auto field = notation::playable_field(shared.field);
   if (const auto flaw = find_flaw(shared)) {
-    // The error of the field names the cell.
+    // For an unknown cell, the error of playable_field() is returned, because it names the cell.
     return *flaw == PuzzleFlaw::unknown_cells ? field.error() : rules::ParseError{text_of(*flaw), 0};
   }
   Puzzle puzzle{.field = *field, .steps = {}, .goal = *shared.goal};
@@ -100,9 +100,9 @@ rules::Parsed<Puzzle> puzzle_of(const notation::SharedPosition& shared) {
   return puzzle;
 }
 
-notation::SharedPosition shared_of(const Puzzle& puzzle) { return shared_of(puzzle, {}); }
+notation::SharedPosition shared_position_of(const Puzzle& puzzle) { return shared_position_of(puzzle, {}); }
 
-notation::SharedPosition shared_of(const Puzzle& puzzle, std::span<const rules::Placement> solution) {
+notation::SharedPosition shared_position_of(const Puzzle& puzzle, std::span<const rules::Placement> solution) {
   const auto field = notation::shared_field(puzzle.field);
   assert(field.ok());
   notation::SharedPosition shared{.field = *field, .moves = {}, .goal = puzzle.goal};
@@ -185,9 +185,10 @@ ColourOrder colour_order_of(const rules::Field& field) {
   return order;
 }
 
-// Colours get letters in the order of ColourOrder. Colours that only pairs have are tried in all orders, because the
+// Returns the alphabetically first text of a puzzle over all ways to name its colours by letters. The colours of the
+// field get letters in the order of ColourOrder. Colours that only pairs have are tried in all orders, because the
 // puyos of a pair can be swapped.
-std::string least_text(const Puzzle& puzzle) {
+std::string smallest_text_of(const Puzzle& puzzle) {
   ColourOrder order = colour_order_of(puzzle.field);
   std::string least;
   do {
@@ -216,7 +217,7 @@ Puzzle mirror_image_of(const Puzzle& puzzle) {
 }  // namespace
 
 std::string canonical_text_of(const Puzzle& puzzle) {
-  const std::string least = std::min(least_text(puzzle), least_text(mirror_image_of(puzzle)));
+  const std::string least = std::min(smallest_text_of(puzzle), smallest_text_of(mirror_image_of(puzzle)));
   const notation::Goal& goal = puzzle.goal;
   return least + ' ' + std::to_string(static_cast<int>(goal.kind)) + ' ' +
          std::to_string(static_cast<int>(goal.bound)) + ' ' + std::to_string(static_cast<int>(goal.colour)) + ' ' +

@@ -30,14 +30,15 @@ struct Puzzle {
 
 int count_pairs(std::span<const Step> steps);
 
-// Ignores the placements of pairs. Returns an error that names the flaw if find_flaw() finds one.
+// Converts a shared position into a puzzle, without the placements of its pairs. Returns an error that names the flaw
+// if find_flaw() finds one.
 rules::Parsed<Puzzle> puzzle_of(const notation::SharedPosition& shared);
 
-// Writes the pairs without placements.
-notation::SharedPosition shared_of(const Puzzle& puzzle);
-// Writes the pairs with the placements of the solution. Precondition: the solution places every pair, or the first
-// ones.
-notation::SharedPosition shared_of(const Puzzle& puzzle, std::span<const rules::Placement> solution);
+// Returns the puzzle as a shared position, whose pairs have no placements.
+notation::SharedPosition shared_position_of(const Puzzle& puzzle);
+// Returns the puzzle as a shared position, whose pairs have the placements of the solution. Precondition: the solution
+// places every pair, or the first ones.
+notation::SharedPosition shared_position_of(const Puzzle& puzzle, std::span<const rules::Placement> solution);
 
 // Lets the garbage fall. Garbage that finds no room below row 14 is lost.
 void drop_garbage(rules::Field& field, const notation::GarbageDrop& drop);
@@ -60,8 +61,8 @@ std::optional<PuzzleFlaw> find_flaw(const notation::SharedPosition& shared);
 
 std::string text_of(PuzzleFlaw flaw);
 
-// A text that is equal for equal puzzles. Puzzles are equal if they differ only by mirroring, by the names of the
-// colours, or by the puyo of a pair that is the axis. The colour that a goal names is not renamed.
+// Returns a text that is the same for equal puzzles. Puzzles are equal if they differ only by mirroring, by the names
+// of the colours, or by the puyo of a pair that is the axis. The colour that a goal names is not renamed.
 std::string canonical_text_of(const Puzzle& puzzle);
 
 }  // namespace rensa::puzzles

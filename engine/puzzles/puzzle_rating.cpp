@@ -16,7 +16,8 @@ namespace rensa::puzzles {
 
 namespace {
 
-// The number of sequences of `hands` placements, if each hand has as many placements as the next one.
+// Estimates the number of sequences of `hands` placements: each hand is assumed to have as many placements as the
+// first.
 double sequences_from(const rules::Field& field, int hands) {
   if (field.is_choked()) return hands == 0 ? 1 : 0;
   return std::pow(std::popcount(rules::droppable_placements(field.heights())), hands);
@@ -52,7 +53,7 @@ double count_firing_sequences(const Puzzle& puzzle) {
 }
 
 // A puyo that is traced: its cell in the puzzle's field (nullopt if it came later), and whether it fell.
-struct Puyo {
+struct TracedPuyo {
   rules::Cell cell = rules::Cell::empty;
   std::optional<std::size_t> cell_index;
   bool fell = false;
@@ -60,7 +61,8 @@ struct Puyo {
 
 constexpr std::size_t cell_index(int x, int y) { return static_cast<std::size_t>((x - 1) * rules::kHiddenRow + y - 1); }
 
-// The chain of the last hand puyo by puyo, and the colours that vanish in the whole solution.
+// The result of replaying a solution: the chain of its last hand puyo by puyo, and the colours that vanish in all
+// hands.
 struct ChainTrace {
   // The number of the link in which each cell of the puzzle's field vanished.
   std::array<int, rules::kColumns * rules::kHiddenRow> vanished_in{};
@@ -86,24 +88,24 @@ class SolutionReplay {
         drop(*garbage);
         continue;
       }
-      for (std::vector<Puyo>& puyos : columns_) {
-        for (Puyo& puyo : puyos) puyo.fell = false;
+      for (std::vector<TracedPuyo>& puyos : columns_) {
+        for (TracedPuyo& puyo : puyos) puyo.fell = false;
       }
       trace_.vanished_in = {};
       trace_.fell = 0;
       place(std::get<rules::Pair>(step), solution[next++]);
       for (int link = 1; erase_groups_once(link); ++link) continue;
     }
-    for (const std::vector<Puyo>& puyos : columns_) count_fallen(puyos);
+    for (const std::vector<TracedPuyo>& puyos : columns_) count_fallen(puyos);
     return trace_;
   }
 
  private:
-  std::vector<Puyo>& column(int x) { return columns_[static_cast<std::size_t>(x - 1)]; }
+  std::vector<TracedPuyo>& column(int x) { return columns_[static_cast<std::size_t>(x - 1)]; }
 
-  void count_fallen(const std::vector<Puyo>& puyos) {
+  void count_fallen(const std::vector<TracedPuyo>& puyos) {
     trace_.fell +=
-        static_cast<int>(std::count_if(puyos.begin(), puyos.end(), [](const Puyo& puyo) { return puyo.fell; }));
+        static_cast<int>(std::count_if(puyos.begin(), puyos.end(), [](const TracedPuyo& puyo) { return puyo.fell; }));
   }
 
   void drop(const notation::GarbageDrop& garbage) {
@@ -116,8 +118,8 @@ class SolutionReplay {
   }
 
   void place(rules::Pair pair, rules::Placement placement) {
-    const Puyo axis{.cell = pair.axis, .cell_index = std::nullopt};
-    const Puyo child{.cell = pair.child, .cell_index = std::nullopt};
+    const TracedPuyo axis{.cell = pair.axis, .cell_index = std::nullopt};
+    const TracedPuyo child{.cell = pair.child, .cell_index = std::nullopt};
     if (placement.r == rules::Rotation::down) column(placement.child_x()).push_back(child);
     column(placement.x).push_back(axis);
     if (placement.r != rules::Rotation::down) column(placement.child_x()).push_back(child);
@@ -136,16 +138,16 @@ class SolutionReplay {
   }
 
   // Removes the puyos of these rows.
-  void remove_rows(std::vector<Puyo>& puyos, unsigned rows, int link) {
+  void remove_rows(std::vector<TracedPuyo>& puyos, unsigned rows, int link) {
     if (rows == 0) return;
-    std::vector<Puyo> left;
-    std::vector<Puyo> gone;
+    std::vector<TracedPuyo> left;
+    std::vector<TracedPuyo> gone;
     for (std::size_t i = 0; i < puyos.size(); ++i) {
       const bool is_gone = (rows >> (i + 1) & 1U) != 0;
       (is_gone ? gone : left).push_back(puyos[i]);
       if (!is_gone && left.size() != i + 1) left.back().fell = true;
     }
-    for (const Puyo& puyo : gone) {
+    for (const TracedPuyo& puyo : gone) {
       if (puyo.cell_index) trace_.vanished_in[*puyo.cell_index] = link;
       if (rules::is_colour(puyo.cell)) ++trace_.colours[rules::index_of(puyo.cell)];
     }
@@ -153,7 +155,7 @@ class SolutionReplay {
     puyos = std::move(left);
   }
 
-  std::array<std::vector<Puyo>, rules::kColumns> columns_;
+  std::array<std::vector<TracedPuyo>, rules::kColumns> columns_;
   ChainTrace trace_;
 };
 
@@ -221,19 +223,20 @@ PuzzleRating predict_rating(const Features& features, const RatingModel& model) 
 
 namespace {
 
-// The mean and the spread of each feature in puzzles of two hands and three links. Features are fitted in these units,
-// so that the penalty treats all features alike.
+// The mean and the spread of each feature in puzzles of two hands and three links. Weights are fitted to features in
+// units of their spread, so that the penalty treats all features alike.
 constexpr Weights kMean = {12, 8, 100, 4, 3, 2.7, 1, 0};
 constexpr Weights kSpread = {6, 12, 80, 3, 0.7, 0.6, 1.5, 1};
-// Penalties. This number of equal ratings moves the constant half of the way; the weights of features move more slowly.
+// The penalties of fit_to_person(). After kConstantPenalty equal ratings, the constant has moved half of the way to
+// them. The weights of features move more slowly.
 constexpr double kConstantPenalty = 8;
 constexpr double kSlopePenalty = 45;
 
-// A person solves two of three puzzles whose difficulty equals the person's level.
+// The constants of skill_level_of(). A person solves two of three puzzles whose difficulty equals the person's level.
 constexpr double kFirstLevel = 2;
 constexpr double kStep = 0.45;
 constexpr double kSteepness = 1.5;
-// A solution that takes this long counts as 0.9 of a success, an immediate one as 1.
+// A puzzle that was solved at once counts as a success of 1; one that took this long or longer counts as 0.9.
 constexpr double kSlowSeconds = 120;
 
 // Expresses the features in units of their spread around the mean. The constant stays 1.
@@ -283,7 +286,7 @@ double solve_probability(double level, double difficulty) {
   return 1 / (1 + 0.5 * std::exp(kSteepness * (difficulty - level)));
 }
 
-double success_of(const RatedPuzzle& rated) {
+double success_share_of(const RatedPuzzle& rated) {
   return rated.solved ? 1 - 0.1 * std::clamp(rated.seconds / kSlowSeconds, 0.0, 1.0) : 0;
 }
 
@@ -299,7 +302,7 @@ double skill_level_of(std::span<const RatedPuzzle> ratings, const RatingModel& m
   double level = kFirstLevel;
   for (const RatedPuzzle& rated : ratings) {
     const double chance = solve_probability(level, predict_rating(rated.features, model).difficulty);
-    level = std::clamp(level + kStep * (success_of(rated) - chance), 1.0, 5.0);
+    level = std::clamp(level + kStep * (success_share_of(rated) - chance), 1.0, 5.0);
   }
   return level;
 }

@@ -54,10 +54,10 @@ inline constexpr RatingModel kPublishedRatingModel = {
     .usefulness = {0, -0.027, 0, -0.0536, 0, 0.3863, 0, 2.9863},
 };
 
-// The features in their order, then a 1 for the constant.
+// Returns the features in the order of the weights, then a 1 for the constant.
 Weights feature_vector_of(const Features& features);
 
-// Results are limited to 1 to 5, also for puzzles that differ from those that the weights were fitted to.
+// Predicts the ratings of a puzzle. Each rating is limited to 1 to 5, whatever the weighted sum is.
 PuzzleRating predict_rating(const Features& features, const RatingModel& model);
 
 // A puzzle that the person has played. A rating is nullopt if the person gave none.

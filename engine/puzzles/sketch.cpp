@@ -77,7 +77,7 @@ namespace {
 
 using Column = Polyomino::Column;
 
-bool touch(Column a, Column b) { return a.bottom < b.bottom + b.cells && b.bottom < a.bottom + a.cells; }
+bool columns_touch(Column a, Column b) { return a.bottom < b.bottom + b.cells && b.bottom < a.bottom + a.cells; }
 
 Polyomino lowered_to_ground(Polyomino shape) {
   const auto columns = std::span(shape.columns).first(static_cast<std::size_t>(shape.width));
@@ -87,8 +87,9 @@ Polyomino lowered_to_ground(Polyomino shape) {
   return shape;
 }
 
-// Adds one column after another. Each column touches the one before it, so no shape is made twice.
-void extend(const Polyomino& shape, int left, std::vector<Polyomino>& all) {
+// Adds to `all` the polyominoes that begin with the columns of `shape` and have `left` more cells. Each further column
+// touches the one before it, so no polyomino is made twice.
+void add_polyominoes_from(const Polyomino& shape, int left, std::vector<Polyomino>& all) {
   if (left == 0) {
     all.push_back(lowered_to_ground(shape));
     return;
@@ -98,19 +99,19 @@ void extend(const Polyomino& shape, int left, std::vector<Polyomino>& all) {
     Column& column = grown.columns[static_cast<std::size_t>(grown.width++)];
     column.cells = cells;
     if (shape.width == 0) {
-      extend(grown, left - cells, all);
+      add_polyominoes_from(grown, left - cells, all);
       continue;
     }
     const Column before = shape.columns[static_cast<std::size_t>(shape.width - 1)];
-    for (column.bottom = before.bottom - cells + 1; touch(before, column); ++column.bottom) {
-      extend(grown, left - cells, all);
+    for (column.bottom = before.bottom - cells + 1; columns_touch(before, column); ++column.bottom) {
+      add_polyominoes_from(grown, left - cells, all);
     }
   }
 }
 
-std::vector<Polyomino> all_of(int cells) {
+std::vector<Polyomino> all_polyominoes_of(int cells) {
   std::vector<Polyomino> all;
-  extend({}, cells, all);
+  add_polyominoes_from({}, cells, all);
   return all;
 }
 
@@ -118,7 +119,8 @@ std::vector<Polyomino> all_of(int cells) {
 
 std::span<const Polyomino> polyominoes(int cells) {
   assert(cells >= 4 && cells <= 6);
-  static const std::array<std::vector<Polyomino>, 3> kShapes = {all_of(4), all_of(5), all_of(6)};
+  static const std::array<std::vector<Polyomino>, 3> kShapes = {all_polyominoes_of(4), all_polyominoes_of(5),
+                                                                all_polyominoes_of(6)};
   return kShapes[static_cast<std::size_t>(cells - 4)];
 }
 
@@ -134,7 +136,7 @@ int random_between(rules::Rng& rng, int first, int last) {
 }
 
 // Lifts the puyos of a column from this row on by the number of cells, and fills the gap with the colour.
-void push_under(Field& field, int x, int row, int cells, Cell colour) {
+void push_cells_under(Field& field, int x, int row, int cells, Cell colour) {
   const auto below = static_cast<std::uint16_t>((1U << row) - 1);
   for (Board& plane : field.planes().bits) {
     const std::uint16_t column = plane.column(x);
@@ -152,9 +154,9 @@ struct PartialField {
   int supports = 0;
 };
 
-class Construction {
+class BackwardConstruction {
  public:
-  Construction(rules::Rng& rng, const BackwardSketchSettings& settings) : rng_(rng), settings_(settings) {}
+  BackwardConstruction(rules::Rng& rng, const BackwardSketchSettings& settings) : rng_(rng), settings_(settings) {}
 
   std::optional<PartialField> run() {
     // Each superfluous puyo is dropped before one of the links.
@@ -183,7 +185,7 @@ class Construction {
 
   bool add_link(PartialField& partial) {
     for (int i = 0; i < kTries; ++i) {
-      if (const auto grown = with_shape(partial)) {
+      if (const auto grown = with_pushed_in_shape(partial)) {
         partial = *grown;
         return true;
       }
@@ -193,7 +195,7 @@ class Construction {
 
   // Pushes a random shape in at a random place. Returns nullopt if it does not fit there, or if other cells than those
   // of the shape would vanish.
-  std::optional<PartialField> with_shape(const PartialField& partial) {
+  std::optional<PartialField> with_pushed_in_shape(const PartialField& partial) {
     const auto shapes = polyominoes(random_between(rng_, 4, settings_.largest_group));
     const Polyomino& shape = shapes[rng_.below(static_cast<std::uint32_t>(shapes.size()))];
     const int left = random_between(rng_, 1, rules::kColumns - shape.width + 1);
@@ -214,7 +216,7 @@ class Construction {
         if (++grown.supports > settings_.supports) return std::nullopt;
         grown.field.put(x, y, random_colour(rng_, settings_.colours));
       }
-      push_under(grown.field, x, bottom, column.cells, colour);
+      push_cells_under(grown.field, x, bottom, column.cells, colour);
       for (int y = bottom; y < bottom + column.cells; ++y) grown.group = grown.group | Board::cell(x, y);
     }
     if (rules::groups_of_four(grown.field.planes()) != grown.group) return std::nullopt;
@@ -225,35 +227,35 @@ class Construction {
   const BackwardSketchSettings& settings_;
 };
 
-// A pair on top of the field.
-struct TakenPair {
+// A pair that lies on top of the field, with its cells.
+struct TopPair {
   Board cells;
   rules::Pair pair;
 };
 
-// The pair that this placement would have put down last; nullopt if there is none.
-std::optional<TakenPair> top_pair(const Field& field, const rules::Heights& heights, rules::Placement placement) {
+// Returns the pair that lies on top of the field in this placement; nullopt if there is none.
+std::optional<TopPair> top_pair(const Field& field, const rules::Heights& heights, rules::Placement placement) {
   const int axis = heights[static_cast<std::size_t>(placement.x)];
   const int child = heights[static_cast<std::size_t>(placement.child_x())];
   const bool is_upright = placement.x == placement.child_x();
   if (axis < (is_upright ? 2 : 1) || child < 1) return std::nullopt;
   const int axis_y = placement.r == rules::Rotation::up ? axis - 1 : axis;
   const int child_y = placement.r == rules::Rotation::down ? child - 1 : child;
-  return TakenPair{.cells = Board::cell(placement.x, axis_y) | Board::cell(placement.child_x(), child_y),
-                   .pair = {field.at(placement.x, axis_y), field.at(placement.child_x(), child_y)}};
+  return TopPair{.cells = Board::cell(placement.x, axis_y) | Board::cell(placement.child_x(), child_y),
+                 .pair = {field.at(placement.x, axis_y), field.at(placement.child_x(), child_y)}};
 }
 
 // Takes a random pair from the top of the field. If the group is not empty, the pair has a cell of it.
 std::optional<rules::Pair> take_pair(rules::Rng& rng, Field& field, Board group) {
   const rules::Heights heights = field.heights();
-  std::array<TakenPair, rules::kPlacementCount> found;
+  std::array<TopPair, rules::kPlacementCount> found;
   std::uint32_t count = 0;
   for (const rules::Placement placement : rules::kPlacements) {
     const auto taken = top_pair(field, heights, placement);
     if (taken && (group.empty() || !(taken->cells & group).empty())) found[count++] = *taken;
   }
   if (count == 0) return std::nullopt;
-  const TakenPair& taken = found[rng.below(count)];
+  const TopPair& taken = found[rng.below(count)];
   field.planes().remove(taken.cells);
   return taken.pair;
 }
@@ -261,7 +263,7 @@ std::optional<rules::Pair> take_pair(rules::Rng& rng, Field& field, Board group)
 }  // namespace
 
 std::optional<Sketch> backward_sketch(rules::Rng& rng, const BackwardSketchSettings& settings) {
-  const auto built = Construction(rng, settings).run();
+  const auto built = BackwardConstruction(rng, settings).run();
   if (!built) return std::nullopt;
   Sketch sketch{.field = built->field, .pairs = {}};
   Board group = built->group;  // the last pair fires it; the other pairs are taken anywhere
@@ -269,7 +271,7 @@ std::optional<Sketch> backward_sketch(rules::Rng& rng, const BackwardSketchSetti
     const auto pair = take_pair(rng, sketch.field, std::exchange(group, {}));
     if (!pair) return std::nullopt;
     sketch.pairs.push_back(*pair);
-    // A group of more than four may still have four cells.
+    // If a group of more than four cells has lost a pair, it may still have four cells, which would vanish.
     if (i == 0 && !rules::groups_of_four(sketch.field.planes()).empty()) return std::nullopt;
   }
   std::reverse(sketch.pairs.begin(), sketch.pairs.end());

@@ -34,7 +34,7 @@ struct RandomSketchSettings {
   SideNeighbours neighbours = SideNeighbours::differ;
 };
 
-// The field has no complete group.
+// Returns a random sketch. Its field has no complete group.
 Sketch random_sketch(rules::Rng& rng, const RandomSketchSettings& settings);
 
 // A shape that a group can have, column by column. Shapes with a gap in a column are left out, because no puyo can be
@@ -81,7 +81,7 @@ ChainSurvey survey_chains(const rules::Field& field, std::span<const Step> steps
 // The number of sketches by the length of their longest chain and the number of puyos in the field (Takahashi and
 // Ikeda, figures 3, 4, 6 and 8).
 struct SketchStatistics {
-  // By the links of the longest chain, then by puyos.
+  // The number of sketches by the links of the longest chain, then by the puyos in the field.
   std::map<int, std::map<int, std::int64_t>> counts;
   std::int64_t sketches = 0;
 
@@ -90,7 +90,7 @@ struct SketchStatistics {
 
 SketchStatistics random_sketch_statistics(const RandomSketchSettings& settings, std::int64_t sketches,
                                           std::uint64_t seed);
-// Counts only the attempts that gave a sketch.
+// Makes this number of attempts and counts those that gave a sketch.
 SketchStatistics backward_sketch_statistics(const BackwardSketchSettings& settings, std::int64_t sketches,
                                             std::uint64_t seed);
 

@@ -17,9 +17,9 @@ std::vector<PuyoCounts> puyos_to_come_by_step(std::span<const Step> steps) {
   return to_come;
 }
 
-class Search {
+class SolutionSearch {
  public:
-  Search(const Puzzle& puzzle, const SolveLimits& limits)
+  SolutionSearch(const Puzzle& puzzle, const SolveLimits& limits)
       : puzzle_(puzzle), limits_(limits), to_come_(puyos_to_come_by_step(puzzle.steps)) {}
 
   SolveResult run() {
@@ -46,7 +46,7 @@ class Search {
     return is_solved;
   }
 
-  // A hand without a chain removes no cells, so this is only asked after a chain.
+  // Returns true if the goal can still be met. The walk asks only after a chain, because other hands remove no cells.
   bool can_continue(const rules::Field& field, std::size_t step, const PuyoCounts& vanished) const {
     return can_be_met(puzzle_.goal, count_puyos(field), to_come_[step], vanished);
   }
@@ -83,7 +83,7 @@ class Search {
 
 }  // namespace
 
-SolveResult solve(const Puzzle& puzzle, const SolveLimits& limits) { return Search(puzzle, limits).run(); }
+SolveResult solve(const Puzzle& puzzle, const SolveLimits& limits) { return SolutionSearch(puzzle, limits).run(); }
 
 AttemptResult check_attempt(const Puzzle& puzzle, std::span<const rules::Placement> placements) {
   AttemptResult result;

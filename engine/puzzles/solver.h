@@ -19,8 +19,8 @@ struct SolveLimits {
 using Solution = std::vector<rules::Placement>;
 
 struct SolveResult {
-  // In the order of the number of hands, then of kPlacements. A double stands in one of its two equal orientations
-  // only.
+  // The solutions, ordered by the number of hands, then by kPlacements. A double is placed in only one of its two equal
+  // orientations.
   std::vector<Solution> solutions;
   std::uint64_t different = 0;  // solutions; a double turned upside down is the same solution
   std::uint64_t sequences = 0;  // solutions; a double turned upside down is another one

@@ -268,7 +268,8 @@ class RecordDecoder {
     return true;
   }
 
-  // If an offset and its guard do not fit, the smaller one that is possible names the frame of the error.
+  // If an offset and its guard do not fit, one of them is damaged. The error then names the frame of the smaller one
+  // that is possible.
   bool read_offset(int first_clock, int last_clock, int& clock) {
     const std::size_t start = in_.position();
     std::uint8_t offset = 0;

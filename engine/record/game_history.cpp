@@ -69,7 +69,8 @@ std::vector<Decision> decisions_of(const Record& record, duel::Seat seat) {
     replay_until(state, record, now);
     if (state.game.outcome()) break;
     duel::View view = duel::view_for_seat(state.game, seat);
-    // A player who moves the pair by keys decides until it lands. Only the first moment counts.
+    // For a player who moves the pair by keys, a decision is due until the pair lands. Only the first such frame
+    // counts.
     if (!view.decision_due || (!decisions.empty() && decisions.back().view.own.hand == view.own.hand)) continue;
     decisions.push_back({.view = std::move(view), .placement = {}});
   }
@@ -100,7 +101,7 @@ rules::ChainResult largest_available_chain(const rules::Field& field, std::span<
   rules::fastest_chain_kernel().expand(field, heights, pairs.front(), placements, children.data());
   for (const rules::PlacementResult& child :
        std::span(children).first(static_cast<std::size_t>(std::popcount(placements)))) {
-    // A chain that fires with the first pair ends the line.
+    // If the first pair fires a chain, no second pair is placed.
     const rules::ChainResult chain =
         child.chain.links > 0
             ? child.chain

@@ -52,8 +52,8 @@ std::optional<Decision> decision_at(const Record& record, duel::Seat seat, int c
 // All decisions of a seat in their order.
 std::vector<Decision> decisions_of(const Record& record, duel::Seat seat);
 
-// Returns the chain with most points that can be fired with these pairs. A curve of a game shows it beside the chains
-// that were really fired. It counts the placements that a search thinks reachable.
+// Returns the chain with most points that can be fired with these pairs, by placements that rules::seems_reachable()
+// accepts. The timeline of a game shows it beside the chains that were really fired.
 // Preconditions: the field is at rest; there are at most two pairs. Empty pairs, as at a game's start, count as none.
 rules::ChainResult largest_available_chain(const rules::Field& field, std::span<const rules::Pair> pairs);
 

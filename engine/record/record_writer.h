@@ -20,8 +20,8 @@ class RecordWriter final : public duel::GameObserver {
   Record finish(const duel::Game& game, const duel::Outcome& outcome);
 
  private:
-  // An input without its route, which is stored as key runs in runs_. A Route has room for the longest route, but its
-  // key runs take about ten bytes, and a server keeps the inputs of thousands of games.
+  // An input without its route, whose key runs are in runs_. A Route has room for the longest route, while the key runs
+  // take about ten bytes. The difference matters, because a server keeps the inputs of thousands of games.
   struct CompactInput {
     int clock = 0;
     duel::Input input;

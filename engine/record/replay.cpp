@@ -9,7 +9,7 @@ namespace rensa::record {
 
 namespace {
 
-// Replaying two seconds of a game takes some tens of microseconds.
+// The frames between two snapshots: two seconds, whose replay takes some tens of microseconds.
 constexpr int kFramesPerSnapshot = 120;
 
 class EventCollector final : public duel::GameObserver {
@@ -30,7 +30,7 @@ void replay_until(ReplayState& state, const Record& record, int clock, duel::Gam
   const int end = std::min(clock, record.outcome.frame);
   while (!game.outcome() && game.clock() < end) {
     duel::Inputs inputs{};
-    duel::Routes routes;
+    duel::RoutesBySeat routes;
     const std::size_t first = state.next_input;
     std::size_t& next = state.next_input;
     for (; next < record.inputs.size() && record.inputs[next].clock == game.clock() + 1; ++next) {

@@ -47,8 +47,8 @@ class MoveTranscript final : public duel::GameObserver {
     shared.moves.emplace_back(placed);
   }
 
-  // The cells that fell are known, those that found no room are not. A full column was due as many cells as the others,
-  // or one less.
+  // Adds the garbage that fell as a move. The field after it shows the cells that fell, but not those that found no
+  // room. All columns get the same number of cells or one fewer, so this number is assumed for full columns.
   void drop_garbage(const rules::Field& after) {
     const rules::Heights before = field_.heights();
     const rules::Heights now = after.heights();

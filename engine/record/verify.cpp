@@ -53,13 +53,13 @@ class Verifier {
  public:
   explicit Verifier(const Record& record) : record_(record), game_(record.setup) {}
 
-  std::optional<Verdict> difference() {
+  std::optional<Verdict> find_difference() {
     while (game_.clock() < record_.outcome.frame) {
       if (game_.outcome()) {
         return Verdict{Fault::outcome, game_.clock(), "the game ends here, but the record goes on"};
       }
       if (auto found = check_inputs()) return found;
-      move();
+      step();
       if (auto found = check_state()) return found;
     }
     return check_outcome();
@@ -98,7 +98,7 @@ class Verifier {
     return std::nullopt;
   }
 
-  void move() {
+  void step() {
     const bool acts = inputs_ != duel::Inputs{};
     if (acts || record_.setup.ruleset.pacing == rules::Pacing::turns) {
       game_.replay(inputs_, routes_);
@@ -130,7 +130,7 @@ class Verifier {
   const Record& record_;
   duel::Game game_;
   duel::Inputs inputs_{};
-  duel::Routes routes_;
+  duel::RoutesBySeat routes_;
   std::size_t next_input_ = 0;
   std::size_t next_checkpoint_ = 0;
   std::uint16_t tag_ = 0;
@@ -173,7 +173,7 @@ std::optional<Verdict> why_malformed(const Record& record) {
 Verdict verify(const Record& record) {
   if (auto verdict = why_ruleset_wrong(record)) return *verdict;
   if (auto verdict = why_malformed(record)) return *verdict;
-  return Verifier(record).difference().value_or(Verdict{});
+  return Verifier(record).find_difference().value_or(Verdict{});
 }
 
 Verdict verify(std::span<const std::uint8_t> bytes) {

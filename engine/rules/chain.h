@@ -25,9 +25,9 @@ struct PlacementResult {
   ChainResult chain;
 };
 
-// An implementation of chains. All implementations give the same results; they differ in the instructions they need.
-// The functions have no state and may be called from any thread. `before` must be at rest and may be the same object as
-// `after`. The field `after` is at rest and holds no group.
+// One implementation of chains. All implementations give the same results. They differ in the CPU instructions they
+// need. The functions have no state and may be called from any thread. `before` must be at rest and may be the same
+// object as `after`. The field `after` is at rest and holds no group.
 struct ChainKernel {
   std::string_view name;
   ChainResult (*simulate)(const Field& before, Field& after);

@@ -19,7 +19,7 @@ inline Set differing(Set a, Set b) { return _mm_xor_si128(a, b); }
 inline Set any_of(Set a, Set b, Set c) { return either(either(a, b), c); }
 inline Set all_of(Set a, Set b, Set c) { return both(both(a, b), c); }
 inline Set one_or_three(Set a, Set b, Set c) { return differing(differing(a, b), c); }
-inline Set two_of(Set a, Set b, Set c) { return either(both(a, b), both(c, either(a, b))); }
+inline Set at_least_two_of(Set a, Set b, Set c) { return either(both(a, b), both(c, either(a, b))); }
 inline Set or_both(Set a, Set b, Set c) { return either(a, both(b, c)); }
 inline Set and_either(Set a, Set b, Set c) { return both(a, either(b, c)); }
 inline Set where_same(Set a, Set b, Set c) { return without(a, differing(b, c)); }
@@ -33,6 +33,7 @@ struct Fall {
   Set factor;
 };
 
+// Returns the fall of each column by the number of its cells in the set.
 inline Fall fall_over(Set cells) {
   const Set counts = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
   const Set nibble = _mm_set1_epi8(15);

@@ -10,7 +10,7 @@ namespace rensa::rules {
 
 namespace {
 
-// Sets of cells in one register; three operands a step by vpternlog.
+// A set of cells in one register. The instruction vpternlog combines three sets at once by one of these truth tables.
 using Set = __m128i;
 
 constexpr int kOr3 = 0xFE;          // a | b | c
@@ -30,18 +30,19 @@ inline Set differing(Set a, Set b) { return _mm_xor_si128(a, b); }
 inline Set any_of(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kOr3); }
 inline Set all_of(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kAnd3); }
 inline Set one_or_three(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kXor3); }
-inline Set two_of(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kMajority); }
+inline Set at_least_two_of(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kMajority); }
 inline Set or_both(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kOrAnd); }
 inline Set and_either(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kAndOr); }
 inline Set where_same(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kAndSame); }
 inline Set without_both(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kWithoutBoth); }
 inline Set select(Set mask, Set yes, Set no) { return _mm_ternarylogic_epi64(mask, yes, no, kSelect); }
 
-// How many rows each column comes down.
+// The number of rows by which each column comes down.
 struct Fall {
   Set rows;
 };
 
+// Returns the fall of each column by the number of its cells in the set.
 inline Fall fall_over(Set cells) { return {_mm_popcnt_epi16(cells)}; }
 inline Set fallen_by(Set cells, const Fall& fall) { return _mm_srlv_epi16(cells, fall.rows); }
 

@@ -18,7 +18,7 @@ ChainKernel avx2_kernel();
 ChainKernel avx512_kernel();
 #endif
 
-// The cell (x, y) as a set, from a table, which is quicker than a shift.
+// A table of sets with only the cell (x, y). Reading it is quicker than a shift.
 struct CellSets {
   std::array<Board, 128> sets;
   constexpr const Board& at(int x, int y) const { return sets[static_cast<std::size_t>(16 * x + y)]; }
@@ -51,7 +51,7 @@ inline constexpr std::array<PlacementCells, kPlacementCount> kPlacementCells = [
   return cells;
 }();
 
-// The masks of the planes for each cell value: full for a bit that is set, else empty.
+// The masks of the planes by cell value: all bits for a plane whose bit is set in the value, else none.
 inline constexpr std::array<Planes, 8> kPlaneMasks = [] {
   std::array<Planes, 8> masks{};
   for (unsigned code = 0; code < masks.size(); ++code) {

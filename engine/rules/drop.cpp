@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<int, 6> kSidewaysFrames = {0, 4, 6, 8, 10, 12};  // by distance from the spawn column
 constexpr int kTurnFrames = 6;
-constexpr int kUpsideDownRows = 6;  // turning over takes as long as falling so many rows
+constexpr int kUpsideDownRows = 6;  // a pair turns upside down in the time in which it falls this number of rows
 constexpr int kSidewaysRows = 3;
 
 int height_of(const Heights& heights, int x) { return heights[static_cast<std::size_t>(x)]; }
@@ -36,7 +36,8 @@ constexpr PlacementsByColumn kPlacementsInColumn =
 constexpr PlacementsByColumn kUprightInColumn =
     placements_by_column([](Placement placement, int x) { return placement.x == x && placement.child_x() == x; });
 
-// The placements beyond the first column in this direction that a pair cannot pass, by the rule of seems_reachable.
+// Returns the placements behind the first column in this direction that a pair cannot pass, by the rule of
+// seems_reachable().
 std::uint32_t unreachable_on_one_side(const Heights& heights, int direction) {
   bool lifted =
       height_of(heights, kSpawnColumn - 1) >= kVisibleRows && height_of(heights, kSpawnColumn + 1) >= kVisibleRows;

@@ -43,15 +43,15 @@ class alignas(64) Field {
 
   Board board(Cell cell) const { return planes_.holding(cell); }
   Board occupied() const { return planes_.occupied(); }  // rows 1..13
-  // The row of the highest filled cell of each column among rows 1..13, or 0.
+  // Returns for each column the row of its highest filled cell among rows 1..13, or 0.
   Heights heights() const;
-  // Rows 1..13 are empty; the trap row does not count.
+  // Returns true if rows 1..13 are empty. The trap row does not count.
   bool is_all_clear() const { return occupied().empty(); }
-  // The cell in which pairs appear is filled. This ends a game under most rulesets.
+  // Returns true if the cell in which pairs appear is filled. This ends a game under most rulesets.
   bool is_choked() const { return occupied().has(kSpawnColumn, kSpawnRow); }
-  // No cell of rows 1..13 has an empty one below it.
+  // Returns true if no filled cell of rows 1..13 has an empty cell below it.
   bool is_at_rest() const;
-  // Every cell has a valid value, and no cell is outside rows 1..14 of columns 1..6.
+  // Returns true if every cell has a valid value, and no filled cell is outside rows 1..14 of columns 1..6.
   bool is_consistent() const;
 
   friend bool operator==(const Field&, const Field&) = default;

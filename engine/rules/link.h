@@ -40,7 +40,7 @@ constexpr Board groups_of_four(const Planes& planes) {
   const Board differs_above = (low ^ low.down()) | (middle ^ middle.down()) | (high ^ high.down());
   const Board differs_right = (low ^ low.left()) | (middle ^ middle.left()) | (high ^ high.left());
 
-  // The cells linked to the cell above them, and so on.
+  // The cells that have a neighbour of their colour above them, on their right, below them and on their left.
   const Board above = (colours & colours.down()).without(differs_above);
   const Board right = (colours & colours.left()).without(differs_right);
   const Board below = above.up();
@@ -56,7 +56,7 @@ constexpr Board groups_of_four(const Planes& planes) {
   return cores | (above & cores.down()) | (below & cores.up()) | (right & cores.left()) | (left & cores.right());
 }
 
-// The group around `start` within `cells` of one colour.
+// Returns the group that contains `start`; `cells` are all cells of its colour.
 constexpr Board group_around(Board start, Board cells) {
   Board group = start;
   for (;;) {
@@ -66,17 +66,19 @@ constexpr Board group_around(Board start, Board cells) {
   }
 }
 
-constexpr Board any_cell(Board cells) {
+// Returns one of the cells.
+constexpr Board pick_cell(Board cells) {
   if (cells.low != 0) return {cells.low & (~cells.low + 1), 0};
   return {0, cells.high & (~cells.high + 1)};
 }
 
-// The sum of the bonuses of groups of one colour, all of four cells or more. Fewer than eight cells are one group.
+// Returns the sum of the group bonuses of one colour. All groups have four cells or more, so fewer than eight cells are
+// one group.
 constexpr int group_bonuses(Board groups) {
   int bonus = 0;
   int left = groups.count();
   while (left >= 8) {
-    const Board group = group_around(any_cell(groups), groups);
+    const Board group = group_around(pick_cell(groups), groups);
     const int size = group.count();
     bonus += group_bonus(size);
     groups = groups.without(group);
@@ -92,7 +94,7 @@ struct Link {
   int bonus = 0;    // for the sizes of the groups and the number of colours, without the bonus of the chain
 };
 
-// The counts for erasing `groups`, as found by groups_of_four.
+// Returns the counts of a link that erases `groups`, which groups_of_four() has found. Changes nothing.
 Link count_groups(const Planes& planes, Board groups);
 
 // Erases every group of four or more in rows 1..12 and the garbage beside it. No cell falls yet.

@@ -30,7 +30,7 @@ void shuffle(std::span<std::uint8_t> cells, Rng& rng) {
   }
 }
 
-// The console games' generator: only its highest bits are used.
+// The random number generator of the console games. Only the highest bits of its numbers are used.
 class OfficialRng {
  public:
   explicit OfficialRng(std::uint32_t seed) : state_(seed) {}
@@ -41,17 +41,18 @@ class OfficialRng {
 };
 
 // One pass treats the 256 cells as columns of equal width and swaps cells of neighbouring columns.
-struct Pass {
+struct ShufflePass {
   std::size_t width;
   int swaps;  // for each two neighbours
   int shift;  // makes a random number an index within a column
 };
-constexpr std::array<Pass, 3> kPasses = {Pass{16, 8, 28}, Pass{32, 16, 27}, Pass{64, 32, 26}};
+constexpr std::array<ShufflePass, 3> kShufflePasses = {ShufflePass{16, 8, 28}, ShufflePass{32, 16, 27},
+                                                       ShufflePass{64, 32, 26}};
 
 Cells official_cells(unsigned colours, OfficialRng& rng) {
   Cells cells;
   for (std::size_t i = 0; i < kCells; ++i) cells[i] = static_cast<std::uint8_t>(i % colours);
-  for (const Pass& pass : kPasses) {
+  for (const ShufflePass& pass : kShufflePasses) {
     for (std::size_t column = 0; column + pass.width < kCells; column += pass.width) {
       for (int i = 0; i < pass.swaps; ++i) {
         const std::size_t here = column + (rng.next() >> pass.shift);
@@ -74,7 +75,8 @@ PairQueue PairQueue::from_seed(std::uint64_t seed, int colours) {
     const std::size_t count = colour == 0 ? kCells - share * static_cast<std::size_t>(colours - 1) : share;
     for (std::size_t i = 0; i < count; ++i) cells[filled++] = static_cast<std::uint8_t>(colour);
   }
-  // The opening is drawn from three colours. The rest of these colours is then mixed with the others.
+  // The first pairs are drawn from three colours. The remaining cells of these colours are then mixed with the other
+  // colours.
   Rng rng(seed, kPairQueueStream);
   const std::size_t others = share * static_cast<std::size_t>(colours - kOpeningColours);
   shuffle(std::span(cells).first(kCells - others), rng);

@@ -27,7 +27,7 @@ class Rng {
     return high << 32 | next();
   }
 
-  // Uniform in [0, bound) without bias; precondition: bound > 0.
+  // Returns a number from 0 to bound - 1, each with the same probability. Precondition: bound > 0.
   constexpr std::uint32_t below(std::uint32_t bound) {
     std::uint64_t product = std::uint64_t{next()} * bound;
     auto low = static_cast<std::uint32_t>(product);

@@ -54,7 +54,7 @@ Ruleset class_1() {
   return ruleset;
 }
 
-struct Range {
+struct SettingRange {
   std::string_view name;
   int value;
   int least;
@@ -62,7 +62,7 @@ struct Range {
 };
 
 std::optional<std::string> why_out_of_range(const Ruleset& r) {
-  const std::array<Range, 10> ranges = {{
+  const std::array<SettingRange, 10> ranges = {{
       {"colours", r.colours, 3, kMaxColours},
       {"visible_pairs", r.visible_pairs, 1, kMaxVisiblePairs},
       {"garbage_rate", r.garbage_rate, 0, kMaxPoints},
@@ -74,7 +74,7 @@ std::optional<std::string> why_out_of_range(const Ruleset& r) {
       {"turn_limit", r.turn_limit, 0, kMaxTurns},
       {"turn_milliseconds", r.turn_milliseconds, 0, kMaxTurnMilliseconds},
   }};
-  for (const Range& range : ranges) {
+  for (const SettingRange& range : ranges) {
     if (range.value >= range.least && range.value <= range.most) continue;
     return std::string(range.name) + " is " + std::to_string(range.value) + ", but has to be within " +
            std::to_string(range.least) + " and " + std::to_string(range.most) + ".";
@@ -90,8 +90,8 @@ std::optional<std::string> why_bad_id(const std::string& id) {
   return std::nullopt;
 }
 
-// Enumerators may come from outside as unknown numbers.
-bool is_known(const Ruleset& r) {
+// Returns true if all enumerations have one of their values. A record or a message may contain other numbers.
+bool has_known_enumerators(const Ruleset& r) {
   return r.pacing <= Pacing::turns && r.queue <= QueueSharing::common_until_clear && r.choke <= Choke::no_move &&
          r.attack <= AttackFormula::literature;
 }
@@ -139,7 +139,7 @@ const Ruleset* find_ruleset(std::string_view id) {
 
 std::optional<std::string> why_unplayable(const Ruleset& ruleset) {
   if (std::optional<std::string> why = why_bad_id(ruleset.id)) return why;
-  if (!is_known(ruleset)) return "pacing, queue, choke or attack is none of its known values.";
+  if (!has_known_enumerators(ruleset)) return "pacing, queue, choke or attack is none of its known values.";
   if (std::optional<std::string> why = why_out_of_range(ruleset)) return why;
   return why_contradictory(ruleset);
 }
@@ -156,7 +156,8 @@ std::uint64_t digest(const Ruleset& ruleset) {
 int garbage_rate_at(const Ruleset& ruleset, int frame) {
   int rate = ruleset.garbage_rate;
   if (ruleset.margin_start_frames == 0 || frame < ruleset.margin_start_frames) return rate;
-  // The first step takes a quarter off the rate. Each later step gives half of the rate before the last step.
+  // The first step reduces the rate by a quarter. Each later step gives half of the rate that held before the last
+  // step.
   const int steps = std::min(kMarginSteps, 1 + (frame - ruleset.margin_start_frames) / ruleset.margin_step_frames);
   int before = rate;
   rate = rate * 3 / 4;

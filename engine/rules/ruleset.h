@@ -10,13 +10,14 @@
 
 namespace rensa::rules {
 
-// Pairs fall frame by frame, or both players choose a placement and then both placements are played.
+// The course of a game: pairs fall frame by frame, or in each turn both players choose a placement and both are played.
 enum class Pacing : std::uint8_t { frames, turns };
-// A player has lost if cell (3,12) is filled at the end of a turn, or if no placement is left.
+// The condition under which a player has lost: cell (3,12) is filled at the end of a turn, or no placement is left.
 enum class Choke : std::uint8_t { spawn_cell, no_move };
-// Garbage is points / rate, or 3N(N-1) + sum of i(c_i - 4) for a chain of N links with c_i cells.
+// The formula for the garbage of a chain: its points divided by a rate, or 3N(N-1) + sum of i(c_i - 4) for a chain of N
+// links, where link i erases c_i cells.
 enum class AttackFormula : std::uint8_t { score, literature };
-// Both seats have one queue, or each seat gets a queue of its own after its first link.
+// The queues of the seats: both have one queue, or each seat gets its own queue after the first chain of the game.
 enum class QueueSharing : std::uint8_t { common, common_until_clear };
 
 // The settings on which two players may agree. The settings of a published id never change. A correction gets the next
@@ -40,7 +41,7 @@ struct Ruleset {
   friend bool operator==(const Ruleset&, const Ruleset&) = default;
 };
 
-// The published rulesets, and the published one with this id, or nullptr.
+// All published rulesets. find_ruleset() returns the one with this id, or nullptr.
 std::span<const Ruleset> published_rulesets();
 const Ruleset* find_ruleset(std::string_view id);
 

@@ -12,7 +12,7 @@ inline constexpr int kRevealFrames = 16;       // from control to the next-next 
 inline constexpr int kGroundingFrames = 20;    // after a fall
 inline constexpr int kVanishFrames = 50;       // a link
 
-// The frames of a slow fall of n rows, beyond one frame for each row.
+// The frames that a slow fall takes beyond one frame for each row, by the number of rows.
 inline constexpr std::array<int, 16> kSlowFallWaits = {0, 10, 16, 22, 24, 28, 32, 34, 36, 40, 42, 44, 46, 48, 50, 52};
 constexpr int slow_fall_frames(int rows) { return rows + kSlowFallWaits[static_cast<std::size_t>(rows)]; }
 constexpr int fast_fall_frames(int rows) { return 3 * rows; }

@@ -24,9 +24,10 @@ constexpr bool is_frequent(Violation violation) {
          violation == Violation::differs_right;
 }
 
-using Shifted = std::array<std::array<Board, rules::kColumns>, kViolations>;  // by violation and columns to the left
+using ShiftedBoards =
+    std::array<std::array<Board, rules::kColumns>, kViolations>;  // by violation and columns to the left
 
-Shifted shifted_left(const rules::Planes& planes) {
+ShiftedBoards violations_shifted_left(const rules::Planes& planes) {
   const auto& [low, middle, high] = planes.bits;
   const Board filled = planes.occupied();
   const Board colours = planes.coloured();
@@ -39,9 +40,11 @@ Shifted shifted_left(const rules::Planes& planes) {
                                            filled & filled.left() & differs_right,
                                            (colours & colours.down()).without(differs_above),
                                            (colours & colours.left()).without(differs_right)};
-  Shifted shifted;
+  ShiftedBoards shifted;
   for (std::size_t violation = 0; violation < kViolations; ++violation) {
-    // The first two boards hold the cells without the violation. Inverted, they exclude forms beyond the walls.
+    // The boards of the first two violations hold the cells that do not violate, so they are inverted here. Cells
+    // beyond the walls are in no board, so inverting makes all of them violate. This excludes the places where a form
+    // would stick out of the field.
     const bool is_inverse = violation < 2;
     for (Board& board : shifted[violation]) {
       board = is_inverse ? inverted(boards[violation]) : boards[violation];
@@ -53,21 +56,22 @@ Shifted shifted_left(const rules::Planes& planes) {
 
 }  // namespace
 
-void FormFilter::shift(const rules::Planes& planes, Halves<kMaxShiftedBoards>& violations) const {
-  const Shifted shifted = shifted_left(planes);
+void FormFilter::fill_shifted_boards(const rules::Planes& planes, SplitBoards<kMaxShiftedBoards>& violations) const {
+  const ShiftedBoards shifted = violations_shifted_left(planes);
   for (std::size_t i = 0; i < shifts_.size(); ++i) {
     const Requirement& requirement = shifts_[i];
     const Board& board =
         shifted[static_cast<std::size_t>(requirement.violation)][static_cast<std::size_t>(requirement.x - 1)];
-    // Bits that leave a column at its bottom enter the next column at its top, above all places that are used.
+    // The shift also moves the lowest bits of a column to the top of the column before it. They are above all places
+    // that are used, so they do no harm.
     violations.low[i] = board.low >> (requirement.y - 1);
     violations.high[i] = board.high >> (requirement.y - 1);
   }
 }
 
 FormFilter::FormFilter(std::vector<std::vector<Requirement>> forms) {
-  // The most frequent violations come first, and of these the ones that most forms require to be absent. Every other
-  // order that was tried took at least twice the steps.
+  // Requirements with the violations that most cells have come first, and of these the ones that most forms have. With
+  // every other order that was tried, the filter took at least twice the steps.
   std::map<Requirement, int> counts;
   for (const auto& requirements : forms) {
     for (const Requirement& requirement : requirements) ++counts[requirement];
@@ -100,7 +104,8 @@ FormFilter::FormFilter(std::vector<std::vector<Requirement>> forms) {
       depth = static_cast<std::size_t>(std::mismatch(path.begin(), path.end(), before->begin(), before->end()).first -
                                        path.begin());
     }
-    // Where two forms have the same requirements, the last one is repeated.
+    // If two forms have the same requirements, their last requirement gets two nodes, so that each form has its own
+    // node.
     if (depth == path.size()) --depth;
     for (; depth < path.size(); ++depth) {
       nodes_.push_back({.shift = path[depth], .depth = static_cast<std::uint16_t>(depth)});
@@ -166,7 +171,7 @@ const CellOfForm* find_cell(std::span<const CellOfForm> cells, int x, int y) {
 
 }  // namespace
 
-struct ChainBook::Layout {
+struct ChainBook::FormLayout {
   std::vector<CellOfForm> cells;
   std::array<Board, kLinks> links{};  // at (1,1)
   std::array<std::array<bool, kLinks>, kLinks> touch{};
@@ -209,7 +214,8 @@ struct ChainBook::Layout {
 
 namespace {
 
-// Returns the requirements that can be tested for all places at once. Sets `touch` for the links that touch.
+// Returns the requirements of a form that can be tested for all places at once. Sets `touch` for each pair of links
+// that touch.
 std::vector<Requirement> requirements_of(std::span<const CellOfForm> cells,
                                          std::array<std::array<bool, kLinks>, kLinks>& touch) {
   std::vector<Requirement> requirements;
@@ -233,14 +239,14 @@ std::vector<Requirement> requirements_of(std::span<const CellOfForm> cells,
 
 }  // namespace
 
-ChainBook::ChainBook(std::span<const Drawing> drawings) : filter_(read(drawings)) {}
+ChainBook::ChainBook(std::span<const Drawing> drawings) : filter_(read_forms(drawings)) {}
 
-std::vector<std::vector<Requirement>> ChainBook::read(std::span<const Drawing> drawings) {
+std::vector<std::vector<Requirement>> ChainBook::read_forms(std::span<const Drawing> drawings) {
   std::vector<std::vector<Requirement>> requirements;
   for (const Drawing& drawing : drawings) {
     assert(drawing.link_count == kLinks);
     for (const bool is_mirrored : {false, true}) {
-      Layout layout;
+      FormLayout layout;
       layout.cells = cells_of(drawing, is_mirrored);
       if (is_mirrored && layout.cells == cells_of(drawing, false)) continue;
       int width = 0;
@@ -269,9 +275,9 @@ std::size_t ChainBook::find(const rules::Planes& planes, int max_missing, std::s
   assert(max_missing <= kMaxMissingPuyos);
   std::size_t count = 0;
   filter_.for_each_candidate(planes, [&](std::size_t form, Board candidates) {
-    const Layout& layout = layouts_[form];
+    const FormLayout& layout = layouts_[form];
     for (Board places = candidates & layout.places; !places.empty() && count < matches.size();) {
-      const Board place = rules::any_cell(places);
+      const Board place = rules::pick_cell(places);
       places = places.without(place);
       const int bit = place.low != 0 ? std::countr_zero(place.low) : 64 + std::countr_zero(place.high);
       const auto match = layout.match_at(bit / 16, bit % 16, planes, max_missing);

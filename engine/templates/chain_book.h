@@ -12,7 +12,8 @@
 
 namespace rensa::templates {
 
-// A reason why a form cannot lie at a place of a field. The field gives one board for each reason.
+// A condition of a single cell of a field that keeps a form from lying there. The field gives one board of the cells
+// that meet it for each condition.
 enum class Violation : std::uint8_t {
   unfilled,
   unsupported,    // neither on the floor nor on a filled cell
@@ -23,7 +24,7 @@ enum class Violation : std::uint8_t {
 };
 inline constexpr std::size_t kViolations = 6;
 
-// One cell of a form must not have this violation.
+// A requirement of a form: its cell (x, y) must not have this violation.
 struct Requirement {
   Violation violation;
   int x;  // in the form, in which the lowest cell of the first column is (1,1)
@@ -39,16 +40,16 @@ class FormFilter {
   static constexpr std::size_t kMaxRequirements = 40;  // for one form
   static constexpr std::size_t kMaxShiftedBoards = 256;
 
-  // Takes the requirements of each form, each requirement once.
+  // `forms` has the requirements of each form. No form has a requirement twice.
   explicit FormFilter(std::vector<std::vector<Requirement>> forms);
 
   // Calls visit(form, places) for each form that has candidate places, always in the same order. The places include
   // those where the form would stand out of the field's top. Precondition: the field is at rest.
   template <typename Visit>
   void for_each_candidate(const rules::Planes& planes, Visit visit) const {
-    Halves<kMaxShiftedBoards> violations;
-    shift(planes, violations);
-    Halves<kMaxRequirements + 1> open;
+    SplitBoards<kMaxShiftedBoards> violations;
+    fill_shifted_boards(planes, violations);
+    SplitBoards<kMaxRequirements + 1> open;
     open.low[0] = rules::kVisibleCells.low;
     open.high[0] = rules::kVisibleCells.high;
     for (std::size_t at = 0; at < nodes_.size();) {
@@ -72,7 +73,7 @@ class FormFilter {
   // Boards whose two words are stored in separate arrays. With an array of Board, compilers join and split the two
   // words at each step, which takes twice the time.
   template <std::size_t count>
-  struct Halves {
+  struct SplitBoards {
     std::array<std::uint64_t, count> low;
     std::array<std::uint64_t, count> high;
   };
@@ -85,7 +86,8 @@ class FormFilter {
     std::uint16_t past = 0;      // the next node outside of this subtree
   };
 
-  void shift(const rules::Planes& planes, Halves<kMaxShiftedBoards>& violations) const;
+  // Computes for each requirement the places at which a form violates it.
+  void fill_shifted_boards(const rules::Planes& planes, SplitBoards<kMaxShiftedBoards>& violations) const;
 
   std::vector<Requirement> shifts_;
   std::vector<Node> nodes_;
@@ -119,7 +121,7 @@ class ChainBook {
     bool is_mirrored;
   };
 
-  // Preconditions: three links each, at most eight rows, no gaps within a column.
+  // Preconditions: each drawing has three links, at most eight rows, and no gaps within a column.
   explicit ChainBook(std::span<const Drawing> drawings);
   ~ChainBook();
   ChainBook(const ChainBook&) = delete;
@@ -133,13 +135,13 @@ class ChainBook {
   std::size_t find(const rules::Planes& planes, int max_missing, std::span<FormMatch> matches) const;
 
  private:
-  struct Layout;  // a form prepared for comparing it with a place in a field
+  struct FormLayout;  // a form prepared for comparing it with a place in a field
 
   // Fills all members except the filter, and returns the filter's requirements.
-  std::vector<std::vector<Requirement>> read(std::span<const Drawing> drawings);
+  std::vector<std::vector<Requirement>> read_forms(std::span<const Drawing> drawings);
 
   std::vector<Form> forms_;
-  std::vector<Layout> layouts_;
+  std::vector<FormLayout> layouts_;
   FormFilter filter_;
 };
 

@@ -54,14 +54,14 @@ namespace {
 constexpr int kGroup = 4;
 constexpr std::uint8_t kUnknown = kMaxLabels + 1;  // any puyo: it carries the cells above it and has no requirement
 
-// The labels column by column, from the floor up. When a label is erased, the labels above it come down.
+// The labels of a drawing column by column, from the floor up. Erasing a label makes the labels above it come down.
 using Column = std::vector<std::uint8_t>;
-using Stacks = std::array<Column, rules::kColumns + 2>;
+using LabelColumns = std::array<Column, rules::kColumns + 2>;
 
-Stacks stacks_of(const LabelledDrawing& labelling) {
-  Stacks stacks;
+LabelColumns label_columns_of(const LabelledDrawing& labelling) {
+  LabelColumns columns;
   for (int x = 1; x <= rules::kColumns; ++x) {
-    Column& column = stacks[static_cast<std::size_t>(x)];
+    Column& column = columns[static_cast<std::size_t>(x)];
     int top = rules::kHiddenRow;
     while (top > 0 && labelling.labels.at(x, top) == 0) --top;
     for (int y = 1; y <= top; ++y) {
@@ -69,11 +69,11 @@ Stacks stacks_of(const LabelledDrawing& labelling) {
       column.push_back(label == 0 ? kUnknown : label);
     }
   }
-  return stacks;
+  return columns;
 }
 
-std::uint8_t label_at(const Stacks& stacks, std::size_t x, std::size_t y) {
-  return y < stacks[x].size() ? stacks[x][y] : kUnknown;
+std::uint8_t label_at(const LabelColumns& columns, std::size_t x, std::size_t y) {
+  return y < columns[x].size() ? columns[x][y] : kUnknown;
 }
 
 // Requires two touching labels to differ if one of them is a link.
@@ -82,43 +82,46 @@ void add_constraint(const LabelledDrawing& labelling, ColourConstraints& constra
   constraints.differ[a][b] = constraints.differ[b][a] = true;
 }
 
-void add_touching_constraints(const LabelledDrawing& labelling, const Stacks& stacks, ColourConstraints& constraints) {
+void add_touching_constraints(const LabelledDrawing& labelling, const LabelColumns& columns,
+                              ColourConstraints& constraints) {
   for (std::size_t x = 1; x <= rules::kColumns; ++x) {
-    for (std::size_t y = 0; y < stacks[x].size(); ++y) {
-      add_constraint(labelling, constraints, stacks[x][y], label_at(stacks, x, y + 1));
-      add_constraint(labelling, constraints, stacks[x][y], label_at(stacks, x + 1, y));
+    for (std::size_t y = 0; y < columns[x].size(); ++y) {
+      add_constraint(labelling, constraints, columns[x][y], label_at(columns, x, y + 1));
+      add_constraint(labelling, constraints, columns[x][y], label_at(columns, x + 1, y));
     }
   }
 }
 
-// Returns the number of visible cells of the label that are connected with the given one. Clears these cells.
-int group_at(Stacks& stacks, std::size_t x, std::size_t y, std::uint8_t label) {
-  if (y >= rules::kVisibleRows || label_at(stacks, x, y) != label) return 0;
-  stacks[x][y] = 0;
-  int size = 1 + group_at(stacks, x, y + 1, label) + group_at(stacks, x + 1, y, label);
-  if (y > 0) size += group_at(stacks, x, y - 1, label);
-  if (x > 0) size += group_at(stacks, x - 1, y, label);
+// Clears the visible cells of the label that are connected with the cell (x, y), and returns their number.
+int remove_group(LabelColumns& columns, std::size_t x, std::size_t y, std::uint8_t label) {
+  if (y >= rules::kVisibleRows || label_at(columns, x, y) != label) return 0;
+  columns[x][y] = 0;
+  int size = 1 + remove_group(columns, x, y + 1, label) + remove_group(columns, x + 1, y, label);
+  if (y > 0) size += remove_group(columns, x, y - 1, label);
+  if (x > 0) size += remove_group(columns, x - 1, y, label);
   return size;
 }
 
-struct Groups {
-  int cells = 0;
-  int largest = 0;
+struct GroupSizes {
+  int cells = 0;    // of all groups together
+  int largest = 0;  // cells of the largest group
 };
 
-Groups groups_of(Stacks stacks, std::uint8_t label) {
-  Groups groups;
-  for (const Column& column : stacks) groups.cells += static_cast<int>(std::count(column.begin(), column.end(), label));
+GroupSizes group_sizes_of(LabelColumns columns, std::uint8_t label) {
+  GroupSizes groups;
+  for (const Column& column : columns)
+    groups.cells += static_cast<int>(std::count(column.begin(), column.end(), label));
   for (std::size_t x = 1; x <= rules::kColumns; ++x) {
-    for (std::size_t y = 0; y < stacks[x].size(); ++y) {
-      groups.largest = std::max(groups.largest, group_at(stacks, x, y, label));
+    for (std::size_t y = 0; y < columns[x].size(); ++y) {
+      groups.largest = std::max(groups.largest, remove_group(columns, x, y, label));
     }
   }
   return groups;
 }
 
-// Returns the rows of the highest links of a column, from the top. The pair that is put down last is among them.
-std::vector<std::size_t> open_rows(const LabelledDrawing& labelling, const Column& column, std::size_t most) {
+// Returns the rows of the `most` highest link cells of a column, from the top. Only these can be the cells of a pair
+// that is put down last.
+std::vector<std::size_t> top_link_rows(const LabelledDrawing& labelling, const Column& column, std::size_t most) {
   std::vector<std::size_t> rows;
   for (std::size_t y = column.size(); y-- > 0 && rows.size() < most;) {
     if (labelling.is_link(column[y])) rows.push_back(y);
@@ -126,20 +129,21 @@ std::vector<std::size_t> open_rows(const LabelledDrawing& labelling, const Colum
   return rows;
 }
 
-// Returns true if the last pair can complete the first link: without one or both puyos of the pair it does not fire.
-bool can_fire(const LabelledDrawing& labelling, const Stacks& stacks) {
+// Returns true if a pair can be put down last that completes the first link: without its puyos the link does not
+// vanish.
+bool can_complete_first_link_last(const LabelledDrawing& labelling, const LabelColumns& columns) {
   constexpr std::uint8_t kFirst = 1;
   const auto fires_without = [&](std::size_t x, std::size_t rows, std::size_t beside) {
-    Stacks without = stacks;
+    LabelColumns without = columns;
     for (std::size_t at = x; at <= x + beside; ++at) {
-      const std::vector<std::size_t> open = open_rows(labelling, stacks[at], rows);
+      const std::vector<std::size_t> open = top_link_rows(labelling, columns[at], rows);
       if (open.size() < rows) return false;
       for (const std::size_t y : open) {
-        if (stacks[at][y] != kFirst) return false;
+        if (columns[at][y] != kFirst) return false;
         without[at][y] = kUnknown;
       }
     }
-    return groups_of(without, kFirst).largest < kGroup;
+    return group_sizes_of(without, kFirst).largest < kGroup;
   };
   for (std::size_t x = 1; x <= rules::kColumns; ++x) {
     if (fires_without(x, 1, 0) || fires_without(x, 2, 0) || (x < rules::kColumns && fires_without(x, 1, 1)))
@@ -148,12 +152,13 @@ bool can_fire(const LabelledDrawing& labelling, const Stacks& stacks) {
   return false;
 }
 
-// Adds the faults at the moment when the link `firing` shall vanish. With 0, no link shall vanish.
-void find_faults(const LabelledDrawing& labelling, const Stacks& stacks, int firing, std::vector<std::string>& faults) {
+// Adds the faults of the drawing at the moment when the link `firing` shall vanish; 0: no link shall vanish.
+void find_faults(const LabelledDrawing& labelling, const LabelColumns& columns, int firing,
+                 std::vector<std::string>& faults) {
   const std::string when =
       firing <= 1 ? std::string("at the start") : "when " + label_name(labelling, firing - 1) + " is gone";
   for (int link = std::max(firing, 1); link <= labelling.links; ++link) {
-    const Groups groups = groups_of(stacks, static_cast<std::uint8_t>(link));
+    const GroupSizes groups = group_sizes_of(columns, static_cast<std::uint8_t>(link));
     const std::string name = label_name(labelling, link);
     if (link != firing) {
       if (groups.largest >= kGroup) faults.push_back(name + " hangs together " + when + ", before its turn");
@@ -169,19 +174,19 @@ void find_faults(const LabelledDrawing& labelling, const Stacks& stacks, int fir
 
 ConstraintResult find_colour_constraints(const LabelledDrawing& labelling, Drawing::Kind kind) {
   ConstraintResult result;
-  Stacks stacks = stacks_of(labelling);
+  LabelColumns columns = label_columns_of(labelling);
   if (kind == Drawing::Kind::stands) {
-    add_touching_constraints(labelling, stacks, result.constraints);
-    find_faults(labelling, stacks, 0, result.faults);
+    add_touching_constraints(labelling, columns, result.constraints);
+    find_faults(labelling, columns, 0, result.faults);
     return result;
   }
-  if (!can_fire(labelling, stacks)) {
+  if (!can_complete_first_link_last(labelling, columns)) {
     result.faults.emplace_back("A cannot be completed last: all of it lies under others, or it fires before that");
   }
   for (int link = 1; link <= labelling.links; ++link) {
-    add_touching_constraints(labelling, stacks, result.constraints);
-    find_faults(labelling, stacks, link, result.faults);
-    for (Column& column : stacks) std::erase(column, static_cast<std::uint8_t>(link));
+    add_touching_constraints(labelling, columns, result.constraints);
+    find_faults(labelling, columns, link, result.faults);
+    for (Column& column : columns) std::erase(column, static_cast<std::uint8_t>(link));
   }
   return result;
 }

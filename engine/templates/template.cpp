@@ -42,7 +42,7 @@ Template::Template(const Drawing& drawing) : name_(drawing.name) {
   link_count_ = static_cast<std::size_t>(labelling.links);
   const std::vector<int> weights = label_weights(labelling, truth.constraints);
   for (int label = 1; label <= labelling.count; ++label) {
-    Part part{.cells = labelling.cells(label), .forbidden = {}, .related = {}, .weight = 0};
+    LinkOrBorder part{.cells = labelling.cells(label), .forbidden = {}, .related = {}, .weight = 0};
     part.weight = weights[static_cast<std::size_t>(label)];
     for (int other = 1; other <= labelling.count; ++other) {
       if (truth.constraints.must_differ(label, other)) part.forbidden = part.forbidden | labelling.cells(other);
@@ -56,8 +56,8 @@ Template::Template(const Drawing& drawing) : name_(drawing.name) {
   fill_matrix(labelling, truth.constraints, weights);
 }
 
-// The weight of a pair of cells is the mean weight of both labels. A pair counts twice, once from each cell, and a cell
-// together with itself once.
+// Fills the matrix of pair_weights(). The weight of a pair of cells is the mean weight of both labels. A pair of cells
+// is in the matrix twice, once in the row of each cell. A cell together with itself is in it once.
 void Template::fill_matrix(const LabelledDrawing& labelling, const ColourConstraints& constraints,
                            const std::vector<int>& weights) {
   std::array<std::uint8_t, kMatrixCells> labels{};
@@ -84,7 +84,7 @@ void Template::fill_matrix(const LabelledDrawing& labelling, const ColourConstra
 
 // A link contradicts if it has two colours, or if its colour stands in a forbidden cell. Borders contradict links only,
 // so it is enough to test the links.
-bool Template::contradicts(const Part& link, const FieldColours& field) {
+bool Template::contradicts(const LinkOrBorder& link, const FieldColours& field) {
   const rules::Board filled = link.cells & field.occupied;
   if (filled.empty()) return false;
   for (const rules::Board& colour : field.colours) {
@@ -97,14 +97,14 @@ bool Template::contradicts(const Part& link, const FieldColours& field) {
 
 bool Template::contradicts(const FieldColours& field) const {
   return std::any_of(parts_.begin(), parts_.begin() + static_cast<std::ptrdiff_t>(link_count_),
-                     [&field](const Part& link) { return contradicts(link, field); });
+                     [&field](const LinkOrBorder& link) { return contradicts(link, field); });
 }
 
 TemplateMatch Template::match(const rules::Field& field) const {
   if (contradicts(FieldColours(field))) return {.contradicts = true, .filled = 0};
   const rules::Board occupied = field.occupied();
   int filled = 0;
-  for (const Part& part : parts_) {
+  for (const LinkOrBorder& part : parts_) {
     const int own = (part.cells & occupied).count();
     if (own > 0) filled += part.weight * own * (part.related & occupied).count();
   }
@@ -129,7 +129,7 @@ bool is_any_built(std::span<const Template> templates, const rules::Field& field
 int Template::wrong_puyos(const rules::Field& field, int most) const {
   const FieldColours view(field);
   int wrong = 0;
-  for (const Part& link : std::span(parts_).first(link_count_)) {
+  for (const LinkOrBorder& link : std::span(parts_).first(link_count_)) {
     const rules::Board filled = link.cells & view.occupied;
     if (filled.empty()) continue;
     int least = std::numeric_limits<int>::max();

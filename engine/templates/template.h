@@ -15,7 +15,8 @@
 
 namespace rensa::templates {
 
-// The boards of a field that templates look at, read once for all templates.
+// A field as bit boards: one of all filled cells, and one of each colour. They are made once for a field, and then all
+// templates are compared with them.
 struct FieldColours {
   explicit FieldColours(const rules::Field& field) : occupied(field.occupied()), colours() {
     for (std::size_t i = 0; i < colours.size(); ++i) colours[i] = field.board(rules::kColours[i]);
@@ -27,14 +28,15 @@ struct FieldColours {
 
 inline constexpr int kFullDegree = 1'000'000;
 
-// The cells of rows 1..13 as rows and columns of a template's matrix, a few more so that they fill whole registers.
+// The number of rows and columns of a template's matrix: one for each cell of rows 1..13, and a few more so that a row
+// fills whole registers. matrix_cell() returns the index of a cell.
 inline constexpr std::size_t kMatrixCells = 80;
 constexpr std::size_t matrix_cell(int x, int y) {
   return static_cast<std::size_t>((x - 1) * rules::kHiddenRow + y - 1);
 }
 
-// How much of a template stands in a field. The thesis's degree of match is filled / full_weight(), between 0 and 1, or
-// minus infinity where two puyos contradict the template.
+// How much of a template a field has. The thesis's degree of match is filled / full_weight(), between 0 and 1. It is
+// minus infinity if two puyos contradict the template.
 struct TemplateMatch {
   bool contradicts = false;
   int filled = 0;
@@ -74,24 +76,24 @@ class Template {
   int largest_pair_weight() const { return largest_pair_weight_; }  // the largest absolute value in the matrix
   bool is_link_cell(std::size_t cell) const { return link_cells_[cell]; }
 
-  // A link or a border.
-  struct Part {
+  // The cells of one label of the drawing, which all need the same colour.
+  struct LinkOrBorder {
     rules::Board cells;
     rules::Board forbidden;  // cells that must not have its colour
     rules::Board related;    // cells that have a requirement together with it
     int weight;
   };
-  std::span<const Part> links() const { return std::span(parts_).first(link_count_); }
-  // Precondition: is_link_cell().
+  std::span<const LinkOrBorder> links() const { return std::span(parts_).first(link_count_); }
+  // Returns the index in links() of the link that has this cell. Precondition: is_link_cell().
   std::size_t link_at(std::size_t cell) const { return link_of_[cell]; }
 
  private:
   void fill_matrix(const LabelledDrawing& labelling, const ColourConstraints& constraints,
                    const std::vector<int>& weights);
-  static bool contradicts(const Part& link, const FieldColours& field);
+  static bool contradicts(const LinkOrBorder& link, const FieldColours& field);
 
   std::string name_;
-  std::vector<Part> parts_;  // links first
+  std::vector<LinkOrBorder> parts_;  // links first
   std::size_t link_count_;
   rules::Board links_;
   rules::Board first_link_;

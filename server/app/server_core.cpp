@@ -45,7 +45,7 @@ void LoadSampler::wait() {
   timer_.async_wait([this](const boost::system::error_code& error) {
     if (error) return;
     const base::Time now = steady_now();
-    overload_.add({.at = now, .delay = now - timer_.expiry(), .running = live_tournaments::count_running_processes()});
+    overload_.add({.at = now, .delay = now - timer_.expiry(), .runnable = live_tournaments::count_runnable_threads()});
     wait();
   });
 }

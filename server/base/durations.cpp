@@ -10,8 +10,8 @@ namespace {
 
 constexpr int kStepsPerOctave = 4;
 
-// Upper bounds, in microseconds.
-const std::array<std::int64_t, Durations::kSteps>& bounds() {
+// Returns the upper bounds of the steps, in microseconds.
+const std::array<std::int64_t, Durations::kSteps>& upper_bounds() {
   static const auto all = [] {
     std::array<std::int64_t, Durations::kSteps> bounds{};
     for (std::size_t step = 0; step < bounds.size(); ++step) {
@@ -25,8 +25,8 @@ const std::array<std::int64_t, Durations::kSteps>& bounds() {
 }  // namespace
 
 void Durations::add(std::int64_t microseconds) {
-  const auto at = std::lower_bound(bounds().begin(), bounds().end() - 1, microseconds);
-  add(static_cast<std::uint8_t>(at - bounds().begin()), 1);
+  const auto at = std::lower_bound(upper_bounds().begin(), upper_bounds().end() - 1, microseconds);
+  add(static_cast<std::uint8_t>(at - upper_bounds().begin()), 1);
   longest_ = std::max(longest_, microseconds);
 }
 
@@ -51,7 +51,7 @@ std::int64_t Durations::quantile(double share) const {
   std::int64_t seen = 0;
   for (const auto& [step, number] : counts_) {
     seen += number;
-    if (seen >= wanted) return std::min(bounds()[step], longest_);
+    if (seen >= wanted) return std::min(upper_bounds()[step], longest_);
   }
   return longest_;
 }

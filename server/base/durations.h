@@ -20,11 +20,11 @@ class Durations {
 
   std::int64_t number() const { return number_; }
   std::int64_t longest() const { return longest_; }  // microseconds
-  // The duration in microseconds that this share of all durations does not exceed, at most a fifth too long.
-  // Precondition: 0 < share <= 1, and number() > 0.
+  // Returns the duration in microseconds that this share of all durations does not exceed. It is at most a fifth too
+  // long. Precondition: 0 < share <= 1, and number() > 0.
   std::int64_t quantile(double share) const;
 
-  // The steps rise; no count is 0.
+  // The steps that have a duration, in rising order, each with its count, which is never 0.
   const std::vector<Count>& counts() const { return counts_; }
   // Precondition: the steps rise and are below kSteps.
   static Durations from(std::vector<Count> counts, std::int64_t longest);

@@ -6,7 +6,7 @@
 
 namespace rensa::base {
 
-// Formats like printf, up to 255 bytes.
+// Formats values as printf() does. A longer text is cut off after 255 bytes.
 template <typename... Values>
 std::string formatted(const char* format, Values... values) {
   std::array<char, 256> buffer{};

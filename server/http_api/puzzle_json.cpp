@@ -50,10 +50,10 @@ const json& read_array(const json& value, const std::string& what, std::size_t m
 
 std::string path_of(const std::string& what, std::size_t index) { return what + "[" + std::to_string(index) + "]"; }
 
-puzzles::Method read_method(const json& value) {
+puzzles::SketchMethod read_method(const json& value) {
   const std::string name = tournament::read_text_value(value, "\"method\"");
-  if (name == "backward") return puzzles::Method::backward;
-  if (name == "random") return puzzles::Method::random;
+  if (name == "backward") return puzzles::SketchMethod::backward;
+  if (name == "random") return puzzles::SketchMethod::random;
   throw InvalidInput("\"method\" has to be \"backward\" or \"random\"");
 }
 
@@ -204,7 +204,7 @@ Json solution_json(const puzzles::Solution& solution) {
 }
 
 // Precondition: no garbage falls in the problem, as in all that are made here.
-std::string url_of(const puzzles::Puzzle& puzzle) { return *notation::ips_url(puzzles::shared_of(puzzle)); }
+std::string url_of(const puzzles::Puzzle& puzzle) { return *notation::ips_url(puzzles::shared_position_of(puzzle)); }
 
 // The features can be counted only if all solutions are known.
 Json features_if_small(const puzzles::Puzzle& puzzle, const puzzles::SolveResult& solved) {
@@ -231,8 +231,8 @@ NextPuzzleRequest parse_next_request(std::string_view text) {
     } else if (key == "superfluous") {
       read_superfluous(value, settings);
     } else if (key == "only_one") {
-      settings.solutions =
-          tournament::read_flag(value, "\"only_one\"") ? puzzles::Solutions::only_one : puzzles::Solutions::any;
+      settings.solutions = tournament::read_flag(value, "\"only_one\"") ? puzzles::RequiredSolutions::only_one
+                                                                        : puzzles::RequiredSolutions::any;
     } else if (key == "seed") {
       // The largest seed that every reader of JSON keeps exactly.
       request.seed = tournament::read_number(value, "\"seed\"", 0, (std::uint64_t{1} << 53) - 1);

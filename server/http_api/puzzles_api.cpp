@@ -36,7 +36,7 @@ struct Candidates {
 
 Candidates candidates_for(const NextPuzzleRequest& request, std::uint64_t seed) {
   const WorkLimit& limit = kWorkLimits[static_cast<std::size_t>(request.settings.hands - 1)];
-  const bool is_random = request.settings.method == puzzles::Method::random;
+  const bool is_random = request.settings.method == puzzles::SketchMethod::random;
   const std::uint64_t max_sketches = is_random ? limit.sketches_random : limit.sketches_backward;
   puzzles::Generator generator(request.settings, seed);
   Candidates candidates;

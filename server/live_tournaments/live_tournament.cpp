@@ -19,7 +19,8 @@ constexpr auto kProcessReconnectGrace = 5s;  // a process without its connection
 constexpr int kMaxVoidedInARow = 20;         // then the tournament is paused
 constexpr int kMaxExcusedAttempts = 3;       // the last of them counts, even if the machine was overloaded
 
-// Returns the number of lines, after a sync: lines that another process wrote may not be on disk yet.
+// Returns the number of lines of the journal, after it has been synced. An earlier process may have ended before all
+// its lines were on disk.
 std::uint64_t lines_on_disk(tournament::JournalFile& journal) {
   journal.sync();
   return 1 + journal.events().size();
@@ -72,7 +73,8 @@ LiveTournament::~LiveTournament() {
   abort_games();
 }
 
-// A remote player that connects and cannot play is told the reason: it is benched, or it does not offer to play.
+// Takes a player that has connected. A remote player that cannot play is told the reason: it is benched, or it does not
+// offer to play.
 void LiveTournament::arrived(const sessions::PlayerArrival& arrival) {
   fail_on_exception([&] {
     player_processes_.arrived(arrival);
@@ -91,7 +93,7 @@ void LiveTournament::arrived(const sessions::PlayerArrival& arrival) {
   });
 }
 
-// Without this message, the player and the tournament would wait for each other for ever.
+// Tells a player that it does not offer to play. Otherwise the player and the tournament would wait for each other.
 void LiveTournament::explain_missing_offer(const sessions::PlayerArrival& arrival) const {
   services_.log("event=guest_offers_no_matches tournament=\"" + plan().name + "\" player=\"" + arrival.name +
                 "\" session=" + std::to_string(static_cast<std::uint64_t>(arrival.session)));
@@ -302,7 +304,8 @@ void LiveTournament::on_player_ready(WorkerId worker) {
   if (game != nullptr && !game->match && !game->is_ended) try_start_match(*game);
 }
 
-// A remote player may still come back to its running match.
+// Ends or forfeits the game of a worker that has stopped playing. A remote player may still come back to its running
+// match, so that match goes on.
 void LiveTournament::on_player_gone(WorkerId worker, const Departure& departure) {
   RunningGame* game = find_game(worker);
   if (game == nullptr || game->is_ended) return;
@@ -332,7 +335,7 @@ std::optional<std::string> LiveTournament::overload_reason(const RunningGame& ga
   return services_.overload.find_overload(game.since, services_.now());
 }
 
-// A game that was lost before its first frame also has a record.
+// Ends a game that the player in this seat has lost before it began. The game gets a record like any other game.
 void LiveTournament::forfeit_unplayed_game(RunningGame& game, duel::Seat seat) {
   std::array<std::string, 2> names;
   for (const duel::Seat other : duel::kSeats) {

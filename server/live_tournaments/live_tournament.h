@@ -82,8 +82,8 @@ using RunState = proto::RunState;
 // io_context, apart from writing to disk.
 class LiveTournament {
  public:
-  // `plan` has no late entries yet. Goes on at the end of the journal in the folder, at once. `changed` is called after
-  // each result, and when the state changes. Throws std::runtime_error if the folder cannot be used.
+  // `plan` has no late entries yet. The tournament goes on at once from the end of the journal in its folder. `changed`
+  // is called after each result, and when the state changes. Throws std::runtime_error if the folder cannot be used.
   LiveTournament(const tournament::TournamentPlan& plan, const LiveTournamentOptions& options,
                  const HostServices& services, std::function<void()> changed);
   // Voids the running games.
@@ -91,7 +91,7 @@ class LiveTournament {
   LiveTournament(const LiveTournament&) = delete;
   LiveTournament& operator=(const LiveTournament&) = delete;
 
-  // As in sessions::TournamentHost.
+  // These functions do what sessions::TournamentHost says, for the workers of this tournament.
   std::optional<std::string> admit(const std::string& ticket) { return player_processes_.admit(ticket); }
   void arrived(const sessions::PlayerArrival& arrival);
   void left(base::SessionId session) {
@@ -114,7 +114,7 @@ class LiveTournament {
 
   RunState state() const { return state_; }
   const std::string& why_failed() const { return why_failed_; }
-  // Includes late entries.
+  // The plan, with all late entries.
   const tournament::TournamentPlan& plan() const { return run_.plan(); }
   const tournament::TournamentProgress& progress() const { return run_.progress(); }
   const std::filesystem::path& folder() const { return options_.processes.folder; }
@@ -129,7 +129,7 @@ class LiveTournament {
   };
   const SavedState& saved() const { return saved_; }
   bool is_all_saved() const { return saved_.events == lines_written_; }
-  // The start of a game is normally written to disk with its end. This writes all lines soon.
+  // Writes all lines of the journal to disk soon. Normally the start of a game is written only together with its end.
   void save_soon();
 
  private:
@@ -171,7 +171,7 @@ class LiveTournament {
   void save_output(const RunningGame& game);
   void end_game(tournament::GameId game, std::array<bool, 2> failed);
   void fail(const std::string& why);
-  // Calls `act`. If it throws, this tournament fails, not the server.
+  // Calls `act`. If it throws an exception, this tournament fails, while the server goes on.
   template <typename Act>
   void fail_on_exception(Act act) {
     try {

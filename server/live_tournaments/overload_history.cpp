@@ -8,7 +8,7 @@ namespace rensa::live_tournaments {
 namespace {
 
 constexpr base::Span kMaxDelay = std::chrono::milliseconds(500);
-constexpr int kMaxRunningPerCore = 8;         // with more, a second of thinking takes eight seconds
+constexpr int kMaxRunnablePerCore = 8;        // with more, a second of thinking takes eight seconds
 constexpr std::size_t kMaxOverloads = 1'000;  // then the older half is forgotten
 
 }  // namespace
@@ -17,8 +17,8 @@ void OverloadHistory::add(const HostLoadSample& sample) {
   std::string why;
   if (sample.delay >= kMaxDelay) {
     why = "the server stood still for " + std::to_string(sample.delay / std::chrono::milliseconds(1)) + " ms";
-  } else if (sample.running > kMaxRunningPerCore * cores_) {
-    why = std::to_string(sample.running) + " processes wanted " + std::to_string(cores_) + " cores";
+  } else if (sample.runnable > kMaxRunnablePerCore * cores_) {
+    why = std::to_string(sample.runnable) + " processes wanted " + std::to_string(cores_) + " cores";
   }
   if (why.empty()) return;
   if (overloads_.size() == kMaxOverloads) overloads_.erase(overloads_.begin(), overloads_.begin() + kMaxOverloads / 2);
@@ -32,13 +32,13 @@ std::optional<std::string> OverloadHistory::find_overload(base::Time from, base:
   return at == overloads_.end() ? std::nullopt : std::optional(at->why);
 }
 
-// Reads /proc/loadavg, for example "0.20 0.18 0.12 1/80 11206".
-int count_running_processes() {
+// Reads /proc/loadavg, for example "0.20 0.18 0.12 1/80 11206": three averages, then the number of runnable threads.
+int count_runnable_threads() {
   std::ifstream in("/proc/loadavg");
   double average = 0;
-  int running = 0;
+  int runnable = 0;
   for (int i = 0; i < 3; ++i) in >> average;
-  return in >> running ? running : 0;
+  return in >> runnable ? runnable : 0;
 }
 
 }  // namespace rensa::live_tournaments

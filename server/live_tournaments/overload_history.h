@@ -12,10 +12,10 @@ namespace rensa::live_tournaments {
 struct HostLoadSample {
   base::Time at;
   base::Span delay{};  // how late the measurement was made
-  int running = 0;     // runnable processes and threads on the whole machine
+  int runnable = 0;    // threads of the whole machine that run or wait for a core
 };
 
-// Stores the times at which the machine was overloaded. If a player was late at such a time, its game does not count.
+// The times at which the machine was overloaded. If a player was late at such a time, its game does not count.
 class OverloadHistory {
  public:
   explicit OverloadHistory(int cores) : cores_(cores) {}
@@ -34,7 +34,7 @@ class OverloadHistory {
   std::vector<OverloadPeriod> overloads_;  // the latest ones, in rising order
 };
 
-// Returns the number of runnable processes and threads now; 0: unknown.
-int count_running_processes();
+// Returns the number of threads of the whole machine that run or wait for a core now; 0: it is unknown.
+int count_runnable_threads();
 
 }  // namespace rensa::live_tournaments

@@ -131,7 +131,7 @@ void PlayerProcesses::end_process(Worker& worker) {
   worker.child->terminate(kEndGrace);
 }
 
-// A process has ended. An acquired worker stays until release_worker().
+// Handles the end of a process. If its worker is acquired, the worker stays in the table until release_worker().
 void PlayerProcesses::on_exit(WorkerId id, const processes::ExitReport& report) {
   const auto entry = workers_.find(id);
   Worker& worker = entry->second;
@@ -260,7 +260,7 @@ void PlayerProcesses::arrived(const sessions::PlayerArrival& arrival) {
   for (std::size_t player = 0; player < plan_.players.size(); ++player) {
     const bool is_remote = std::holds_alternative<tournament::RemotePlayer>(plan_.players[player].kind);
     if (!is_remote || plan_.players[player].name != arrival.name) continue;
-    // The player also resumes the games that it was playing when it left.
+    // The games that the player was playing when it left count too, because it resumes them.
     const auto resumed = std::count_if(workers_.begin(), workers_.end(), [player](const auto& entry) {
       return entry.second.player == player && entry.second.is_taken && entry.second.is_leaving;
     });

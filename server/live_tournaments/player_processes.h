@@ -68,7 +68,7 @@ class PlayerProcesses {
   WorkerId acquire(std::size_t player);
   // Call this after the game. A process that has failed is not used again.
   void release_worker(WorkerId worker, bool has_failed);
-  // nullopt: the worker is not connected yet, or is gone.
+  // Returns the session of a worker; nullopt: the worker is not connected yet, or is gone.
   std::optional<base::SessionId> session(WorkerId worker) const;
   // Precondition: the worker is connected.
   proto::Subscription subscription(WorkerId worker) const;
@@ -82,7 +82,7 @@ class PlayerProcesses {
   void end_all();
   std::vector<base::SessionId> sessions_of(std::size_t player) const;
 
-  // As in sessions::TournamentHost. arrived() also takes remote players.
+  // These functions do what sessions::TournamentHost says. arrived() also takes remote players.
   std::optional<std::string> admit(const std::string& ticket);
   void arrived(const sessions::PlayerArrival& arrival);
   void left(base::SessionId session);

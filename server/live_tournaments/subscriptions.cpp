@@ -15,14 +15,14 @@ constexpr std::size_t kChunkBytes = 4'096;      // read at a time if the needed 
 constexpr std::size_t kLinePrefixBytes = 32;    // enough for the number of a line
 constexpr std::size_t kMaxLineBytes = 1 << 20;  // no line of a journal is longer
 
-class File {
+class JournalReader {
  public:
-  explicit File(const std::filesystem::path& path) : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
-  ~File() {
+  explicit JournalReader(const std::filesystem::path& path) : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+  ~JournalReader() {
     if (descriptor_ >= 0) close(descriptor_);
   }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
+  JournalReader(const JournalReader&) = delete;
+  JournalReader& operator=(const JournalReader&) = delete;
 
   // Returns up to `most` bytes from the offset `from` on; empty at the end of the file, or if it cannot be read.
   std::string bytes(std::uint64_t from, std::size_t most) const {
@@ -57,7 +57,7 @@ class File {
 };
 
 // Finds the line with this number by binary search. An unfinished line counts as the last one.
-std::optional<std::uint64_t> offset_of(const File& file, std::uint64_t number) {
+std::optional<std::uint64_t> offset_of_line(const JournalReader& file, std::uint64_t number) {
   const auto number_from = [&file](std::uint64_t offset) {
     const auto begin = file.line_start_from(offset);
     return begin ? tournament::journal_line_number(file.bytes(*begin, kLinePrefixBytes)) : std::nullopt;
@@ -80,8 +80,8 @@ std::optional<std::uint64_t> offset_of(const File& file, std::uint64_t number) {
 
 std::optional<JournalPage> read_journal_page(const std::filesystem::path& journal, const JournalPosition& from,
                                              std::uint64_t end, const JournalPageSize& size) {
-  const File file(journal);
-  const auto offset = from.offset ? from.offset : offset_of(file, from.number);
+  const JournalReader file(journal);
+  const auto offset = from.offset ? from.offset : offset_of_line(file, from.number);
   if (!offset) return std::nullopt;
   std::string text = file.bytes(*offset, size.bytes);
   JournalPage page{.lines = {}, .next = {.number = from.number, .offset = *offset}};
@@ -113,7 +113,8 @@ constexpr std::size_t kMaxSubscriptionsPerSession = 64;
 constexpr base::Span kStateInterval = 250ms;        // between two states of a tournament for one subscriber
 constexpr std::size_t kMaxQueuedBytes = 16 * 1024;  // this and one more page are within the limit of a connection
 
-// Costs of actions. The unit is the check of a subscriber for which there is nothing to send.
+// The costs of actions, as multiples of the time that it takes to check a subscriber for which there is nothing to
+// send.
 constexpr std::size_t kCostOfCheck = 1;
 constexpr std::size_t kCostOfMessage = 16;
 constexpr std::size_t kCostOfRead = 16;
@@ -266,7 +267,7 @@ bool TournamentSubscriptions::follow(base::SessionId session, const proto::Follo
                                            .current = state_of(wanted.tournament, live)};
   if (!feeds_.add(session, state, wanted.from, now_())) return false;
   tournaments_[wanted.tournament] = &live;
-  if (!is_waiting_) wait(kBusyInterval);
+  if (!is_waiting_) start_timer(kBusyInterval);
   return true;
 }
 
@@ -279,7 +280,7 @@ void TournamentSubscriptions::update_states() {
   }
 }
 
-void TournamentSubscriptions::wait(std::chrono::milliseconds span) {
+void TournamentSubscriptions::start_timer(std::chrono::milliseconds span) {
   is_waiting_ = true;
   timer_.expires_after(span);
   timer_.async_wait([this](const boost::system::error_code& error) {
@@ -287,7 +288,7 @@ void TournamentSubscriptions::wait(std::chrono::milliseconds span) {
     is_waiting_ = false;
     if (feeds_.empty()) return;
     if (now_() - updated_at_ >= kUpdateInterval) update_states();
-    wait(feeds_.send_some(now_()) == SubscriptionFeeds::Remaining::some ? kBusyInterval : kUpdateInterval);
+    start_timer(feeds_.send_some(now_()) == SubscriptionFeeds::Remaining::some ? kBusyInterval : kUpdateInterval);
   });
 }
 

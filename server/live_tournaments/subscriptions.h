@@ -76,7 +76,7 @@ class SubscriptionFeeds {
   struct Feed {
     FeedState state;
     std::size_t subscriber_count = 0;
-    // The page that was read last, for all subscribers at the same position.
+    // The page of the journal that was read last. It serves all subscribers that are at the same position.
     JournalPosition page_from;
     std::uint64_t page_end = 0;
     std::optional<JournalPage> page;
@@ -122,7 +122,7 @@ class TournamentSubscriptions {
 
  private:
   void update_states();
-  void wait(std::chrono::milliseconds span);
+  void start_timer(std::chrono::milliseconds span);
 
   SubscriptionFeeds feeds_;
   const std::function<base::Time()> now_;
@@ -132,7 +132,7 @@ class TournamentSubscriptions {
   boost::asio::steady_timer timer_;
 };
 
-// The state as subscribers see it. It counts only events that are on disk.
+// Returns the state of a tournament as its subscribers see it. It counts only events that are on disk.
 proto::TournamentState state_of(const std::string& name, const LiveTournament& live);
 
 }  // namespace rensa::live_tournaments

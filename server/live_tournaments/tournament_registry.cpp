@@ -22,7 +22,7 @@ constexpr std::size_t kMaxTournaments = 1'000;
 Refusal invalid(std::string text) { return {.kind = Refusal::Kind::invalid, .text = std::move(text)}; }
 
 // Converts a name into a word for folder names and URLs.
-std::string folder_word_of(const std::string& name) {
+std::string folder_name_for(const std::string& name) {
   std::string word;
   for (const char character : name) {
     const bool is_digit = character >= '0' && character <= '9';
@@ -69,12 +69,12 @@ TournamentRegistry::TournamentRegistry(TournamentRegistryOptions options, HostSe
                      {.send = services_.send, .queued_bytes = services_.queued_bytes, .log = services_.log},
                      services_.now) {}
 
-// Aborted games call back into this object, so they end before it is destroyed.
+// Ends the tournaments first, because their aborted games call back into this object.
 TournamentRegistry::~TournamentRegistry() {
   for (const auto& [name, live] : tournaments_) live->abort_games();
 }
 
-// The number of games at a time is not part of a plan, so it has its own file.
+// The number of games at a time is not part of a plan, so each folder has a file with this number.
 void TournamentRegistry::open_all() {
   std::error_code none;
   std::set<std::string> names;
@@ -95,8 +95,8 @@ void TournamentRegistry::open_all() {
   }
 }
 
-// The files that a built-in player names must not have changed. The digest of the plan and the entries in the journal
-// contain their old content.
+// Throws if a file that a built-in player names has changed. The digest of the plan and the entries in the journal were
+// made from its old content.
 void TournamentRegistry::check_built_in_players(const LiveTournament& live) const {
   for (const tournament::PlayerEntry& player : live.plan().players) {
     const auto* built_in = std::get_if<tournament::BuiltInPlayer>(&player.kind);
@@ -142,7 +142,7 @@ std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::PlayerE
   return std::nullopt;
 }
 
-// The settings of the server may have changed since the tournament started.
+// Checks the tournament again, because the settings of the server may have changed since it started.
 std::optional<Refusal> TournamentRegistry::refusal_to_continue(const LiveTournament& live) const {
   for (const tournament::PlayerEntry& player : live.plan().players) {
     if (auto refusal = refusal_for(player)) return refusal;
@@ -178,7 +178,7 @@ std::variant<std::string, Refusal> TournamentRegistry::start(const StartRequest&
   // The seed reveals the queues of all games, so the default seed must not be used.
   if (!has_seed(request.plan)) plan.seed = options_.draw_seed();
   if (auto refusal = refusal_for(plan, request)) return *std::move(refusal);
-  const std::string stem = folder_word_of(plan.name);
+  const std::string stem = folder_name_for(plan.name);
   std::string name = stem;
   for (int number = 2; tournaments_.contains(name) || fs::exists(folder_of(name)); ++number) {
     name = std::string(stem).append("-").append(std::to_string(number));

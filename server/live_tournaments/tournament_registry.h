@@ -51,9 +51,10 @@ class TournamentRegistry final : public sessions::TournamentHost {
   };
   // Starts a tournament and returns its name.
   std::variant<std::string, Refusal> start(const StartRequest& request);
-  // Is called when a request has been carried out and is on disk.
+  // A callback for the time when a request has been carried out and its result is on disk.
   using Completion = std::function<void()>;
-  // `what` is "pause" (running games go on), "resume", or "stop" (running games are void). nullopt: done.
+  // Changes the state of a tournament. `what` is "pause" (running games go on), "resume", or "stop" (running games
+  // become void). Returns nullopt if it is done.
   std::optional<Refusal> control(const std::string& name, const std::string& what);
 
   struct WithdrawalRequest {
@@ -72,7 +73,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // The tournaments that could not be opened, by name, each with the reason.
   const std::map<std::string, std::string>& unreadable() const { return unreadable_; }
 
-  // No game starts any more. Running games go on until they end or the server ends them.
+  // Starts no more games. Running games go on until they end or the server ends them.
   void drain();
 
   std::optional<std::string> admit(const std::string& ticket) override;

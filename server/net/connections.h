@@ -17,17 +17,17 @@ struct NetworkCounts {
   std::uint64_t open_http = 0;  // without WebSockets
 
   std::uint64_t accepted = 0;
-  // Refused before any data was read.
+  // Connections that were refused before any data was read from them.
   std::uint64_t refused_full = 0;
   std::uint64_t refused_address = 0;  // too many connections from one address
   // WebSocket requests that were refused with an HTTP answer.
   std::uint64_t refused_host = 0;
   std::uint64_t refused_origin = 0;
   std::uint64_t refused_subprotocol = 0;
-  // Times at which accepting stopped because descriptors or memory were missing, of any length.
+  // How often the server stopped accepting connections for a while, because descriptors or memory were missing.
   std::uint64_t accept_pauses = 0;
 
-  // Closed by us.
+  // Connections that the server closed, by reason.
   std::uint64_t closed_done = 0;
   std::uint64_t closed_violation = 0;
   std::uint64_t closed_too_large = 0;
@@ -62,7 +62,7 @@ struct Peer {
 // The reason for which the server closes a connection; WebSocket clients get it as a close code.
 enum class CloseReason : std::uint8_t { done, violation, too_large, too_slow, rate, server_stops };
 
-// Is told about events of connections. Never called from within a call of Connections.
+// Receives the events of connections. Its functions are never called from within a call of Connections.
 class Receiver {
  public:
   virtual ~Receiver() = default;
@@ -72,7 +72,7 @@ class Receiver {
   // The connection is about to be closed because it sent too much or too often; messages sent during this call still
   // leave. A message that is too long for a WebSocket closes it with a close code and without this call.
   virtual void refused(ConnectionId connection, CloseReason reason) = 0;
-  // The last call for a connection, whether the peer or the server closed it.
+  // The connection is closed, by the peer or by the server. This is the last call for it.
   virtual void closed(ConnectionId connection, std::string_view why) = 0;
 };
 

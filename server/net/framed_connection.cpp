@@ -15,7 +15,7 @@ namespace {
 namespace asio = boost::asio;
 
 constexpr std::size_t kReadBytes = 8 * 1024;
-// The most memory that a write buffer keeps after a slow peer has caught up.
+// The most memory that an empty write buffer keeps. It may be larger only while a slow peer has not caught up.
 constexpr std::size_t kMaxKeptBytes = 64 * 1024;
 
 template <class Stream>
@@ -77,15 +77,15 @@ class FramedConnection final : public Connection, public std::enable_shared_from
       Error error;
       written_ = socket().write_some(asio::buffer(writing_), error);
       if (error && error != asio::error::would_block) return finish("lost: " + error.message());
-      if (written_ == writing_.size()) return written_all();
+      if (written_ == writing_.size()) return on_all_written();
     }
     is_writing_ = true;
-    write_rest();
+    write_remaining_bytes();
   }
 
   void close_when_sent(CloseReason reason) override {
     if (state_ == State::open) begin_closing(reason);
-    // The receiver knows no connection before the end of its handshake.
+    // The receiver does not know this connection before the handshake has ended, so it need not be told.
     if (state_ == State::starting) finish(description_of(reason));
   }
 
@@ -157,26 +157,26 @@ class FramedConnection final : public Connection, public std::enable_shared_from
     if (error != asio::error::eof && error != asio::ssl::error::stream_truncated) {
       return finish("lost: " + error.message());
     }
-    // The peer sends nothing more, but may still read the queue.
+    // The peer will send nothing more, but it may still read the messages in the queue.
     ended_by_peer_ = true;
     if (state_ == State::open) begin_closing(CloseReason::done);
     if (queued_bytes() == 0) finish(reason_text_);
   }
 
-  void write_rest() {
+  void write_remaining_bytes() {
     const auto rest = asio::buffer(writing_) + written_;
     stream_.async_write_some(rest, [self = self()](const Error& error, std::size_t bytes) {
       if (self->state_ == State::closed) return;
       if (error) return self->finish("lost: " + error.message());
       self->written_ += bytes;
-      if (self->written_ < self->writing_.size()) return self->write_rest();
+      if (self->written_ < self->writing_.size()) return self->write_remaining_bytes();
       self->is_writing_ = false;
-      self->written_all();
+      self->on_all_written();
       self->flush();
     });
   }
 
-  void written_all() {
+  void on_all_written() {
     written_ = 0;
     writing_.clear();
     if (writing_.capacity() > kMaxKeptBytes) writing_.shrink_to_fit();
@@ -237,7 +237,7 @@ class FramedConnection final : public Connection, public std::enable_shared_from
   proto::MessageSplitter reader_;
   TokenBucket bucket_;
 
-  // Two buffers that are swapped and keep their memory: one takes messages while the other is written.
+  // Two buffers: one takes messages while the other is written. They are swapped and keep their memory.
   std::string pending_;
   std::string writing_;
   std::size_t written_ = 0;  // of writing_

@@ -39,8 +39,9 @@ std::string_view reason_of(int status) {
   return "Status";  // clients read only the number
 }
 
-// Sent with every answer: pages may load scripts, styles and images only from this server, may compile WebAssembly, and
-// may open WebSockets only to this server ('self' covers them). Pages need no permissions that a browser would ask for.
+// These headers are sent with every answer: pages may load scripts, styles and images only from this server, may
+// compile WebAssembly, and may open WebSockets only to this server ('self' covers them). Pages need no permissions that
+// a browser would ask for.
 constexpr std::string_view kContentPolicy =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src 'self' data:; "
     "style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -55,14 +56,14 @@ std::string without_control_characters(std::string_view text) {
   return out;
 }
 
-// Also removes quotes, for a quoted text in a header.
+// Removes control characters and quotes, for a quoted text in a header.
 std::string without_quotes(std::string_view text) {
   std::string out = without_control_characters(text);
   std::replace_if(out.begin(), out.end(), [](char c) { return c == '"' || c == '\\'; }, '_');
   return out;
 }
 
-void add(std::string& head, std::string_view name, std::string_view value) {
+void add_header(std::string& head, std::string_view name, std::string_view value) {
   head.append(name).append(": ").append(value).append("\r\n");
 }
 
@@ -74,21 +75,22 @@ std::string answer_head(const HttpResponse& response, bool keep_alive) {
   std::string head = "HTTP/1.1 " + std::to_string(response.status) + " ";
   head.append(reason_of(response.status)).append("\r\n");
   if (has_body(response.status)) {
-    add(head, "Content-Type", without_control_characters(response.content_type));
-    add(head, "Content-Length", std::to_string(response.body.size()));
+    add_header(head, "Content-Type", without_control_characters(response.content_type));
+    add_header(head, "Content-Length", std::to_string(response.body.size()));
   }
   if (!response.file_name.empty()) {
-    add(head, "Content-Disposition", "attachment; filename=\"" + without_quotes(response.file_name) + "\"");
+    add_header(head, "Content-Disposition", "attachment; filename=\"" + without_quotes(response.file_name) + "\"");
   }
-  for (const HttpHeader& header : response.headers) add(head, header.name, without_control_characters(header.value));
-  if (response.status == 405) add(head, "Allow", "GET, HEAD, POST, DELETE");
-  if (response.status == 401) add(head, "WWW-Authenticate", "Bearer");
-  add(head, "Connection", keep_alive ? "keep-alive" : "close");
-  add(head, "X-Content-Type-Options", "nosniff");
-  add(head, "Content-Security-Policy", kContentPolicy);
-  add(head, "Referrer-Policy", "no-referrer");
-  add(head, "Cross-Origin-Opener-Policy", "same-origin");
-  add(head, "Permissions-Policy", kPermissions);
+  for (const HttpHeader& header : response.headers)
+    add_header(head, header.name, without_control_characters(header.value));
+  if (response.status == 405) add_header(head, "Allow", "GET, HEAD, POST, DELETE");
+  if (response.status == 401) add_header(head, "WWW-Authenticate", "Bearer");
+  add_header(head, "Connection", keep_alive ? "keep-alive" : "close");
+  add_header(head, "X-Content-Type-Options", "nosniff");
+  add_header(head, "Content-Security-Policy", kContentPolicy);
+  add_header(head, "Referrer-Policy", "no-referrer");
+  add_header(head, "Cross-Origin-Opener-Policy", "same-origin");
+  add_header(head, "Permissions-Policy", kPermissions);
   head += "\r\n";
   return head;
 }
@@ -116,7 +118,7 @@ struct WeightedName {
 };
 
 // Returns the text before the mark, and removes it from `text` together with the mark.
-std::string_view take_until(std::string_view& text, char mark) {
+std::string_view take_text_before(std::string_view& text, char mark) {
   const std::string_view part = text.substr(0, text.find(mark));
   text.remove_prefix(std::min(part.size() + 1, text.size()));
   return trimmed(part);
@@ -137,20 +139,21 @@ int parse_weight(std::string_view text) {
 }
 
 WeightedName parse_weighted_name(std::string_view item) {
-  WeightedName preference{take_until(item, ';'), 1000};
+  WeightedName preference{take_text_before(item, ';'), 1000};
   while (!item.empty()) {
-    std::string_view parameter = take_until(item, ';');
-    if (equals_ignoring_case(take_until(parameter, '='), "q")) preference.weight = parse_weight(trimmed(parameter));
+    std::string_view parameter = take_text_before(item, ';');
+    if (equals_ignoring_case(take_text_before(parameter, '='), "q"))
+      preference.weight = parse_weight(trimmed(parameter));
   }
   return preference;
 }
 
-template <class Means>
-int weight_of_best(std::string_view header, Means matches) {
+template <class IsMatch>
+int weight_of_best_match(std::string_view header, IsMatch matches) {
   std::optional<int> named;
   int any = 0;
   while (!header.empty()) {
-    const WeightedName preference = parse_weighted_name(take_until(header, ','));
+    const WeightedName preference = parse_weighted_name(take_text_before(header, ','));
     if (matches(preference.name)) named = std::max(named.value_or(0), preference.weight);
     if (preference.name == "*") any = preference.weight;
   }
@@ -160,12 +163,13 @@ int weight_of_best(std::string_view header, Means matches) {
 }  // namespace
 
 int accept_weight(std::string_view header, std::string_view name) {
-  return weight_of_best(header, [name](std::string_view wanted) { return equals_ignoring_case(wanted, name); });
+  return weight_of_best_match(header, [name](std::string_view wanted) { return equals_ignoring_case(wanted, name); });
 }
 
 int accept_language_weight(std::string_view header, std::string_view language) {
-  return weight_of_best(
-      header, [language](std::string_view wanted) { return equals_ignoring_case(take_until(wanted, '-'), language); });
+  return weight_of_best_match(header, [language](std::string_view wanted) {
+    return equals_ignoring_case(take_text_before(wanted, '-'), language);
+  });
 }
 
 namespace {
@@ -179,7 +183,7 @@ int hex_value(char c) {
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
-bool leaves_root(std::string_view path) {
+bool climbs_above_root(std::string_view path) {
   for (std::size_t at = path.find("/.."); at != std::string_view::npos; at = path.find("/..", at + 1)) {
     if (at + 3 == path.size() || path[at + 3] == '/') return true;
   }
@@ -204,7 +208,7 @@ std::optional<std::string> unescape(std::string_view text) {
 }
 
 std::optional<RequestTarget> parse_target(std::string_view text) {
-  // Proxies send the absolute form; its host adds nothing to the Host header.
+  // Proxies send a whole URL. Its scheme and host are removed, because the request has a Host header, too.
   for (const std::string_view scheme : {"http://", "https://"}) {
     if (!text.starts_with(scheme)) continue;
     text.remove_prefix(scheme.size());
@@ -212,7 +216,7 @@ std::optional<RequestTarget> parse_target(std::string_view text) {
   }
   const std::size_t mark = std::min(text.find('?'), text.size());
   std::optional<std::string> path = unescape(text.substr(0, mark));
-  if (!path || !path->starts_with('/') || leaves_root(*path)) return std::nullopt;
+  if (!path || !path->starts_with('/') || climbs_above_root(*path)) return std::nullopt;
   if (std::any_of(path->begin(), path->end(), is_control)) return std::nullopt;
   return RequestTarget{std::move(*path), std::string(text.substr(std::min(mark + 1, text.size())))};
 }
@@ -234,14 +238,14 @@ bool contains(const std::vector<std::string>& list, std::string_view name) {
   return std::any_of(list.begin(), list.end(), [&](const std::string& one) { return equals_ignoring_case(one, name); });
 }
 
-// Removes the port: "[::1]:80" becomes "[::1]", "localhost:80" becomes "localhost".
-std::string_view name_of(std::string_view host) {
+// Returns the host without its port: "[::1]" for "[::1]:80", "localhost" for "localhost:80".
+std::string_view host_without_port(std::string_view host) {
   const std::size_t end = host.starts_with('[') ? host.find(']') + 1 : host.find(':');
   return host.substr(0, end == 0 ? host.size() : end);
 }
 
 // Returns "duel.example:8443" for "https://duel.example:8443"; empty for "null" and other origins without a host.
-std::string_view host_of(std::string_view origin) {
+std::string_view host_of_origin(std::string_view origin) {
   for (const std::string_view scheme : {"http://", "https://"}) {
     if (origin.starts_with(scheme)) return origin.substr(scheme.size());
   }
@@ -253,7 +257,7 @@ std::string_view host_of(std::string_view origin) {
 bool is_host_allowed(const WebAccess& access, std::string_view host) {
   if (!access.hosts.empty()) return contains(access.hosts, host);
   if (!access.is_loopback) return true;
-  const std::string_view name = name_of(host);
+  const std::string_view name = host_without_port(host);
   return equals_ignoring_case(name, "localhost") || name == "127.0.0.1" || name == "[::1]";
 }
 
@@ -261,7 +265,7 @@ bool is_origin_allowed(const WebAccess& access, std::string_view origin, std::st
   if (origin.empty()) return true;
   if (!access.origins.empty())
     return std::find(access.origins.begin(), access.origins.end(), origin) != access.origins.end();
-  return !host.empty() && equals_ignoring_case(host_of(origin), host);
+  return !host.empty() && equals_ignoring_case(host_of_origin(origin), host);
 }
 
 std::string_view choose_subprotocol(std::string_view offered) {

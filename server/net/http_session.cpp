@@ -42,7 +42,7 @@ UpgradeDecision decide_upgrade(const http::request_header<>& request, const WebA
                    &NetworkCounts::refused_origin);
   }
   if (is_echo) return {};
-  // A repeated header means the same as one list.
+  // A header that is given several times means the same as one header with all values in a list.
   std::string offered;
   const auto [begin, end] = request.equal_range(http::field::sec_websocket_protocol);
   for (auto it = begin; it != end; ++it) offered.append(it->value()).append(",");
@@ -98,7 +98,8 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
 
   void check_deadlines(Clock::time_point now) override {
     if (!deadline_ || now <= *deadline_ || state_ == State::closed) return;
-    // A peer that has begun a request is sent an answer; the current read is cancelled first.
+    // A peer that has begun a request is sent an answer, after the current read was cancelled. Others are closed at
+    // once.
     if (state_ != State::reading || !parser_ || (!parser_->got_some() && in_.size() == 0)) return finish();
     deadline_.reset();
     is_overdue_ = true;
@@ -119,7 +120,8 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   }
 
  private:
-  // The bytes that are read after a header: the next requests of a peer that does not wait for answers.
+  // The most bytes that are read after the end of a header. A peer that does not wait for answers sends its next
+  // requests in them.
   static constexpr std::size_t kReadAheadBytes = 4 * 1024;
   enum class State : std::uint8_t { reading, answering, writing, closing, closed };
 
@@ -202,7 +204,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
                       std::string(request[http::field::if_none_match])};
     state_ = State::answering;
     deadline_.reset();
-    // Weak, so that a handler that never answers does not keep a closed socket.
+    // The reply holds a weak pointer, so that a handler that never answers does not keep a closed socket in memory.
     auto reply_once = std::make_shared<ReplyOnce>([weak = weak_from_this()](HttpResponse response) {
       const auto self = weak.lock();
       if (self && self->state_ == State::answering) self->answer(std::move(response));
@@ -223,7 +225,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     refuse(400, "This is not a valid HTTP request: " + error.message() + ".");
   }
 
-  // Answers a request after which nothing more can be read.
+  // Answers a request that is refused, and closes the connection, because the rest of the request is not read.
   void refuse(int status, std::string sentence) {
     is_last_ = true;
     is_head_ = parser_->is_header_done() && parser_->get().method() == http::verb::head;
@@ -255,16 +257,16 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     } else {
       Error error;
       stream_.next_layer().shutdown(asio::socket_base::shutdown_send, error);
-      discard_input();
+      read_and_discard_input();
     }
   }
 
-  void discard_input() {
+  void read_and_discard_input() {
     in_.clear();
     stream_.async_read_some(in_.prepare(kReadAheadBytes), [self = shared_from_this()](const Error& error, std::size_t) {
       if (self->state_ == State::closed) return;
       if (error) return self->finish();
-      self->discard_input();
+      self->read_and_discard_input();
     });
   }
 

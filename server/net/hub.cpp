@@ -12,11 +12,12 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxChecksAtOnce = 32;
-// Closing a socket and ending its session takes tens of microseconds.
+// The number of ended connections that are handled in one turn of the event loop. Each takes tens of microseconds.
 constexpr std::size_t kEndHandlersPerTurn = 4;
 
-// Often enough for the shortest time-out, and rarely enough to cost nothing.
-std::chrono::milliseconds interval_for(const Limits& limits) {
+// Returns the time between two checks of all deadlines: short enough for the shortest time-out, and long enough to cost
+// next to nothing.
+std::chrono::milliseconds deadline_check_interval(const Limits& limits) {
   const auto shortest =
       std::min({limits.people.queue.max_age, limits.people.queue.max_over_soft, limits.workers.queue.max_age,
                 limits.workers.queue.max_over_soft, limits.handshake_timeout, limits.close_grace,
@@ -36,7 +37,7 @@ ConnectionSlot::~ConnectionSlot() {
 }
 
 Hub::Hub(boost::asio::io_context& io_, const Limits& limits_)
-    : io(io_), limits(limits_), timer_(io_), check_interval_(interval_for(limits_)) {}
+    : io(io_), limits(limits_), timer_(io_), check_interval_(deadline_check_interval(limits_)) {}
 
 std::optional<ConnectionSlot> Hub::admit(const std::string& address) {
   if (used_slots_ >= limits.max_connections) {
@@ -126,19 +127,19 @@ void Hub::flush_frames(std::chrono::nanoseconds spacing) {
   const Clock::time_point now = Clock::now();
   if (spacing > std::chrono::nanoseconds::zero()) {
     if (!spacing_began_) spacing_began_ = now;
-    defer(now, spacing);
+    defer_flushes(now, spacing);
   } else {
     spacing_began_.reset();
   }
-  queue_deferred(now - spacing);
+  queue_old_deferred_flushes(now - spacing);
   flush_all();
 }
 
-void Hub::defer(Clock::time_point now, std::chrono::nanoseconds spacing) {
+void Hub::defer_flushes(Clock::time_point now, std::chrono::nanoseconds spacing) {
   std::size_t kept = due_before_frames_;
   for (std::size_t i = kept; i < due_for_flush_.size(); ++i) {
     std::shared_ptr<Connection>& connection = due_for_flush_[i];
-    if (is_deferrable_now(*connection, now - spacing)) {
+    if (can_defer_flush(*connection, now - spacing)) {
       connection->flush_state.is_flush_due = false;
       connection->flush_state.deferred_at = now;
       deferred_.push_back({std::move(connection), now});
@@ -149,21 +150,22 @@ void Hub::defer(Clock::time_point now, std::chrono::nanoseconds spacing) {
   due_for_flush_.resize(kept);
 }
 
-bool Hub::is_deferrable_now(const Connection& connection, Clock::time_point flushed_until) const {
+bool Hub::can_defer_flush(const Connection& connection, Clock::time_point latest_old_flush) const {
   const Connection::FlushState& flush_state = connection.flush_state;
-  if (!connection.is_deferrable() || flush_state.deferred_at || flush_state.flushed_at <= flushed_until) return false;
+  if (!connection.is_deferrable() || flush_state.deferred_at || flush_state.flushed_at <= latest_old_flush)
+    return false;
   return !flush_state.flushes_first || flush_state.flushed_at >= spacing_began_;
 }
 
-void Hub::queue_deferred(Clock::time_point deferred_until) {
+void Hub::queue_old_deferred_flushes(Clock::time_point deferred_until) {
   for (; !deferred_.empty() && deferred_.front().at <= deferred_until; deferred_.pop_front()) {
-    Deferred& oldest = deferred_.front();
+    DeferredFlush& oldest = deferred_.front();
     if (oldest.connection->flush_state.deferred_at == oldest.at) flush_soon(std::move(oldest.connection));
   }
 }
 
-// A flush may close a connection, and the receiver may then send to others; calls in between may also send and flush.
-// Connections that are added meanwhile are flushed in another turn, so that this loop ends.
+// Flushes the connections that are due now. A flush may close a connection, and the receiver may then send to others.
+// Connections that become due meanwhile are flushed in another turn of the event loop, so that this loop ends.
 void Hub::flush_all() {
   const Clock::time_point now = Clock::now();
   for (std::size_t left = due_for_flush_.size(); left > 0 && !due_for_flush_.empty(); --left) {

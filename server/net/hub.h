@@ -41,7 +41,7 @@ class Connection : public ManagedSocket {
 
   struct FlushState {
     bool is_flush_due = false;
-    bool flushes_first = false;  // at the beginning of a spacing
+    bool flushes_first = false;  // it is flushed once more at the beginning of a spacing (see flush_frames())
     Clock::time_point flushed_at;
     std::optional<Clock::time_point> deferred_at;
   };
@@ -78,7 +78,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
   void add_socket(ConnectionId id, std::shared_ptr<ManagedSocket> socket);
   void remove_socket(ConnectionId id);
 
-  // A connection that carries messages: opened once, then closed once.
+  // These functions tell the receiver about a connection that carries messages. It is opened once, then closed once.
   void opened(ConnectionId id, std::shared_ptr<Connection> connection, const Peer& peer);
   void received(ConnectionId id, std::string_view message);
   void refused(ConnectionId id, CloseReason reason);
@@ -127,9 +127,12 @@ class Hub : public std::enable_shared_from_this<Hub> {
   void schedule_flush();
   void schedule_end_handlers();
   void run_some_end_handlers();
-  void queue_deferred(Clock::time_point deferred_until);
-  void defer(Clock::time_point now, std::chrono::nanoseconds spacing);
-  bool is_deferrable_now(const Connection& connection, Clock::time_point flushed_until) const;
+  // Makes the flushes due that were deferred at `deferred_until` or before.
+  void queue_old_deferred_flushes(Clock::time_point deferred_until);
+  void defer_flushes(Clock::time_point now, std::chrono::nanoseconds spacing);
+  // Returns true if the due flush of the connection may wait. It may not wait if the last flush was at
+  // `latest_old_flush` or before.
+  bool can_defer_flush(const Connection& connection, Clock::time_point latest_old_flush) const;
 
   boost::asio::steady_timer timer_;
   bool is_timer_running_ = false;
@@ -143,11 +146,11 @@ class Hub : public std::enable_shared_from_this<Hub> {
 
   std::deque<std::function<void()>> end_handlers_;
   std::vector<std::shared_ptr<Connection>> due_for_flush_;
-  struct Deferred {
+  struct DeferredFlush {
     std::shared_ptr<Connection> connection;
     Clock::time_point at;
   };
-  std::deque<Deferred> deferred_;  // the oldest first
+  std::deque<DeferredFlush> deferred_;  // the oldest first
   std::optional<Clock::time_point> spacing_began_;
   std::size_t due_before_frames_ = 0;
 };

@@ -46,9 +46,10 @@ struct Limits {
   std::size_t max_connections = 8'192;
   std::size_t max_connections_per_address = 512;  // of an IPv6 address only the first 64 bits count
 
-  // For the TLS handshake, and for the first message of a worker.
+  // The time for the TLS handshake, and for the first message of a worker.
   std::chrono::milliseconds handshake_timeout{10'000};
-  // At half of this time a silent peer is sent a WebSocket ping or a TCP keep-alive probe.
+  // A peer that is silent for this time is closed. After half of it, it is sent a WebSocket ping or a TCP keep-alive
+  // probe.
   std::chrono::milliseconds idle_timeout{20'000};
   // The time from our last data to the close, for a peer that does not close its side.
   std::chrono::milliseconds close_grace{1'000};

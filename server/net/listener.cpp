@@ -65,7 +65,7 @@ UnixAcceptor listen_unix(asio::io_context& io, const std::string& path) {
   if (error) throw_error(what, error);
   acceptor.bind(endpoint, error);
   if (error) throw_error(what, error);
-  // Set before listening, so that no other user can connect before.
+  // The permissions are set before listening, so that no other user can connect at any time.
   if (chmod(path.c_str(), 0660) != 0) throw_error(what, Error(errno, boost::system::system_category()));
   acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error) throw_error(what, error);

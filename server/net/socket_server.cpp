@@ -28,13 +28,13 @@ struct SocketServer::Impl {
   void on_web(TcpSocket socket) const { start_session(std::move(socket), start_http); }
 
  private:
-  using Start = void (*)(std::shared_ptr<Hub>, TcpOrTlsStream, std::string address, ConnectionSlot);
+  using StartFunction = void (*)(std::shared_ptr<Hub>, TcpOrTlsStream, std::string address, ConnectionSlot);
 
-  void start_session(TcpSocket socket, Start start) const {
+  void start_session(TcpSocket socket, StartFunction start) const {
     Error error;
     const asio::ip::address address = socket.remote_endpoint(error).address();
     if (error) return;  // the peer has gone
-    auto slot = hub->admit(limited_address(address));
+    auto slot = hub->admit(address_for_limits(address));
     if (!slot) return;
     TcpOrTlsStream stream = tls ? TcpOrTlsStream(std::move(socket), *tls) : TcpOrTlsStream(std::move(socket));
     start(hub, std::move(stream), shown_address(address), std::move(*slot));

@@ -17,7 +17,7 @@ class io_context;
 
 namespace rensa::net {
 
-// PEM files. The certificate file holds the whole chain, the server's own first.
+// The paths of two PEM files. The certificate file has the whole chain of certificates, the server's own first.
 struct TlsFiles {
   std::string certificate;
   std::string private_key;

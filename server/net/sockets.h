@@ -26,7 +26,7 @@ using Error = boost::system::error_code;
 // Returns "127.0.0.1" or "[2001:db8::1]"; an IPv4 address that is mapped to IPv6 is shown as IPv4.
 std::string shown_address(const boost::asio::ip::address& address);
 // Returns the part of an address that shares limits: of IPv6 the first 64 bits, which belong to one subscriber.
-std::string limited_address(const boost::asio::ip::address& address);
+std::string address_for_limits(const boost::asio::ip::address& address);
 
 // Sets the options of a socket. Errors are ignored: a socket that refuses an option still works.
 void prepare(TcpSocket& socket, int kernel_buffer_bytes, std::chrono::milliseconds idle_timeout);

@@ -36,7 +36,7 @@ const MessageLimits kEchoLimits{16 * 1024 * 1024,
                                 {.soft_bytes = 256 * 1024 * 1024, .hard_bytes = 256 * 1024 * 1024},
                                 {std::numeric_limits<double>::max(), std::numeric_limits<double>::max()}};
 
-websocket::close_code code_of(CloseReason reason) {
+websocket::close_code close_code_of(CloseReason reason) {
   if (reason == CloseReason::done) return websocket::close_code::normal;
   if (reason == CloseReason::too_large) return websocket::close_code::too_big;
   if (reason == CloseReason::server_stops) return websocket::close_code::going_away;
@@ -67,7 +67,7 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
     socket_.read_message_max(limits().max_message_bytes);
     socket_.auto_fragment(false);
     socket_.binary(!is_text_);
-    socket_.control_callback([this](websocket::frame_type, beast::string_view) { on_control(); });
+    socket_.control_callback([this](websocket::frame_type, beast::string_view) { on_control_frame(); });
     socket_.async_accept(request_, [self = self()](const Error& error) {
       if (self->state_ == State::closed) return;
       self->request_ = {};
@@ -107,7 +107,8 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
     socket_.async_write(asio::buffer(*queue_.front().message), [self = self()](const Error& error, std::size_t) {
       if (self->has_ended()) return;
       self->is_writing_ = false;
-      // A time-out is reported to the first pending operation. All other errors are better known to the read.
+      // A time-out is reported only to the first pending operation, which may be this write. All other errors are left
+      // to the read, which knows more about them.
       if (error == beast::error::timeout) return self->on_end(error);
       if (error) return;
       self->queued_bytes_ -= self->queue_.front().message->size();
@@ -118,13 +119,14 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
 
   void close_when_sent(CloseReason reason) override {
     if (state_ == State::open) begin_closing(reason);
-    // The receiver knows no connection before the end of its handshake.
+    // The receiver does not know this connection before the handshake has ended, so it need not be told.
     if (state_ == State::starting) finish(description_of(reason));
   }
 
   void check_deadlines(Clock::time_point now) override {
     if (has_ended()) return;
-    // Beast closes by itself after a fault or a close of the peer, and would wait long for the peer to close its side.
+    // After a fault or a close of the peer, Beast closes the connection itself, and would wait long for the peer's
+    // close.
     if (state_ == State::open && !deadline_ && !socket_.is_open()) deadline_ = now + hub_->limits.close_grace;
     if (deadline_ && now > *deadline_) return on_close_overdue();
     if (state_ != State::open || queue_.empty()) return;
@@ -138,7 +140,7 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
   }
 
  private:
-  // ended: the peer has gone, and the hub will be told of it later.
+  // In the state `ended` the peer has gone, and the hub is told of it later.
   enum class State : std::uint8_t { starting, open, closing, ended, closed };
   struct QueuedMessage {
     SharedMessage message;
@@ -173,7 +175,7 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
       code_ = websocket::close_code::unknown_data;
       begin_closing(CloseReason::violation);
     } else if (!bucket_.take(Clock::now())) {
-      refuse_rate();
+      refuse_too_many_messages();
     } else {
       const auto bytes = in_.data();
       hub_->received(id_, std::string_view(static_cast<const char*>(bytes.data()), bytes.size()));
@@ -188,19 +190,19 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
     send(std::string_view(static_cast<const char*>(bytes.data()), bytes.size()));
   }
 
-  void refuse_rate() {
+  void refuse_too_many_messages() {
     if (!is_echo_) hub_->refused(id_, CloseReason::rate);
     if (state_ == State::open) begin_closing(CloseReason::rate);
   }
 
   // Each ping costs an answer, so pings count as messages.
-  void on_control() {
-    if (state_ == State::open && !bucket_.take(Clock::now())) refuse_rate();
+  void on_control_frame() {
+    if (state_ == State::open && !bucket_.take(Clock::now())) refuse_too_many_messages();
   }
 
   void on_end(const Error& error) {
     if (state_ == State::closing && error != websocket::error::closed) {
-      // The pending async_close reports the end.
+      // The pending async_close then reports the end, so nothing is done here.
       if (is_shutting_down_) return;
       return finish(reason_text_);
     }
@@ -225,7 +227,7 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
   void on_close_overdue() {
     if (state_ == State::closing || is_shut_down_)
       return finish(state_ == State::closing ? reason_text_ : "closed by the peer");
-    // The pending read then ends with the end of the stream, and reports the earlier fault.
+    // After this, the pending read fails with the end of the stream, and reports the earlier fault.
     is_shut_down_ = true;
     deadline_ = Clock::now() + hub_->limits.close_grace;
     Error ignored;
@@ -236,7 +238,7 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
   void begin_closing(CloseReason reason) {
     state_ = State::closing;
     reason_text_ = description_of(reason);
-    if (code_ == websocket::close_code::none) code_ = code_of(reason);
+    if (code_ == websocket::close_code::none) code_ = close_code_of(reason);
     must_drop_queue_ = reason == CloseReason::too_slow;
     ++closed_count(hub_->counts, reason);
     deadline_ = Clock::now() + hub_->limits.close_grace;

@@ -18,7 +18,7 @@ struct WebSocketOptions {
   std::string_view subprotocol;  // a subprotocol of web_access.h; empty: echo
 };
 
-// Connections of people: a request that has passed all checks becomes a WebSocket.
+// Makes a WebSocket of a request that has passed all checks. Pages use such connections, for people.
 void start_websocket(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, WebRequest request, WebSocketOptions options,
                      ConnectionSlot slot);
 

@@ -4,7 +4,7 @@ namespace rensa::pages {
 
 namespace {
 
-// Escapes for texts and attributes.
+// Escapes a text, so that it can stand between tags and in a quoted attribute.
 std::string escaped(std::string_view text) {
   constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // SVG is XML, which cannot have control characters
   std::string out;
@@ -40,7 +40,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-std::string opening(MarkupName tag, const Attributes& attributes) {
+std::string start_tag(MarkupName tag, const Attributes& attributes) {
   std::string out = "<";
   out += tag.text();
   for (const Attribute& attribute : attributes) {
@@ -55,7 +55,7 @@ Markup::Markup(std::string_view text) : html_(escaped(text)) {}
 
 Markup element(MarkupName tag, const Attributes& attributes, std::initializer_list<Markup> children) {
   Markup markup;
-  markup.html_ = opening(tag, attributes);
+  markup.html_ = start_tag(tag, attributes);
   for (const Markup& child : children) markup.html_ += child.html_;
   markup.html_.append("</").append(tag.text()).append(">");
   return markup;
@@ -63,7 +63,7 @@ Markup element(MarkupName tag, const Attributes& attributes, std::initializer_li
 
 Markup void_element(MarkupName tag, const Attributes& attributes) {
   Markup markup;
-  markup.html_ = opening(tag, attributes);
+  markup.html_ = start_tag(tag, attributes);
   return markup;
 }
 

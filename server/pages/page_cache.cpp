@@ -25,15 +25,15 @@ void PageCache::answer(const PageRequest& wanted, const net::HttpRequest& reques
   }
   if (page->asset && page->version == wanted.version) return reply(static_files::response_of(*page->asset, request));
   page->waiting.push_back({request, reply});
-  make(std::shared_ptr<Page>(page), wanted);
+  start_making(std::shared_ptr<Page>(page), wanted);
   remove_if_full();
 }
 
-void PageCache::make(const std::shared_ptr<Page>& page, const PageRequest& wanted) {
+void PageCache::start_making(const std::shared_ptr<Page>& page, const PageRequest& wanted) {
   page->is_pending = true;
   page->version = wanted.version;
   page->asset.reset();
-  // The background thread writes it before the reply, and this thread reads it after the reply.
+  // The background thread writes the result before the reply, and this thread reads it after the reply.
   const auto result = std::make_shared<std::shared_ptr<const static_files::Asset>>();
   run_in_background_(
       [make = wanted.prepare(), result] {
@@ -57,7 +57,7 @@ void PageCache::finish(const std::shared_ptr<Page>& page, const net::HttpRespons
   const std::shared_ptr<const static_files::Asset> asset = page->asset;
   if (wanted) {
     page->waiting = std::exchange(page->next, {});
-    make(page, *wanted);
+    start_making(page, *wanted);
   }
   for (const WaitingClient& one : waiting) one.reply(asset ? static_files::response_of(*asset, one.request) : fallback);
 }

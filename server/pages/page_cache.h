@@ -16,7 +16,7 @@ namespace rensa::pages {
 // content changes. All calls are on one thread. The cache outlives its tasks in the background.
 class PageCache {
  public:
-  // Makes the page in the background. nullptr: there is no such page.
+  // Makes the page, on a background thread. Returns nullptr if there is no such page.
   using MakePage = std::function<std::shared_ptr<const static_files::Asset>()>;
   struct PageRequest {
     std::string key;                    // identifies the page
@@ -38,12 +38,12 @@ class PageCache {
     std::shared_ptr<const static_files::Asset> asset;
     bool is_pending = false;
     std::vector<WaitingClient> waiting;  // for the page that is being made
-    // Clients that came after the snapshot was taken.
+    // The clients that asked after the snapshot of the content was taken. They get the next page.
     std::vector<WaitingClient> next;
     std::optional<PageRequest> next_request;
   };
 
-  void make(const std::shared_ptr<Page>& page, const PageRequest& wanted);
+  void start_making(const std::shared_ptr<Page>& page, const PageRequest& wanted);
   void finish(const std::shared_ptr<Page>& page, const net::HttpResponse& otherwise);
   void remove_if_full();
 

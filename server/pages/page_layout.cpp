@@ -29,7 +29,7 @@ Markup language_link(const Viewer& viewer, Language language, const char* own_na
   return element("a", attributes, {own_name});
 }
 
-// The same header as in the HTML files of clients/web, without their settings, which need scripts.
+// Makes the header that the HTML files of clients/web have, but without their settings, which need scripts.
 Markup header_of(const Viewer& viewer, const PageFrame& frame) {
   const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
   const bool is_league_itself = frame.tournament.empty();
@@ -39,10 +39,10 @@ Markup header_of(const Viewer& viewer, const PageFrame& frame) {
   return concatenated({element("a", {{"class", "skip"}, {"href", "#main"}}, {say(TextId::skip_to_content)}),
                        element("header", {{"class", "site"}},
                                {element("a", {{"class", "site_name"}, {"href", "/"}}, {"Rensa"}),
-                                element("nav", {{"aria-label", say(TextId::pages)}},
-                                        {element("a", {{"href", "/play"}}, {say(TextId::play)}),
-                                         element("a", {{"href", "/practice"}}, {say(TextId::practice)}),
-                                         element("a", {{"href", "/train"}}, {say(TextId::training)}), league}),
+                                element("nav", {{"aria-label", say(TextId::pages_navigation)}},
+                                        {element("a", {{"href", "/play"}}, {say(TextId::play_link)}),
+                                         element("a", {{"href", "/practice"}}, {say(TextId::practice_link)}),
+                                         element("a", {{"href", "/train"}}, {say(TextId::training_link)}), league}),
                                 element("nav", {{"class", "languages"}, {"aria-label", say(TextId::language)}},
                                         {language_link(viewer, Language::english, "English"),
                                          language_link(viewer, Language::japanese, "日本語")})})});

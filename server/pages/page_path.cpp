@@ -16,7 +16,8 @@ constexpr std::array<ColourScheme, 2> kSchemes{ColourScheme::light, ColourScheme
 constexpr std::string_view rating_folder(ColourScheme scheme) {
   return scheme == ColourScheme::dark ? "ratings-dark/" : "ratings/";
 }
-constexpr std::string_view test_plot_file(ColourScheme scheme) {
+// Returns the name of the plot of a sequential test's log-likelihood ratio.
+constexpr std::string_view sprt_plot_file(ColourScheme scheme) {
   return scheme == ColourScheme::dark ? "llr-dark.svg" : "llr.svg";
 }
 
@@ -38,12 +39,12 @@ std::string percent_encoded(std::string_view text) {
   return out;
 }
 
-// `rest` is the part of the path after the tournament.
+// Parses the path of a plot. `rest` is the part of the path after the tournament.
 std::optional<PagePath> plot_path_of(PagePath page, std::string_view rest) {
   for (const ColourScheme scheme : kSchemes) {
     page.scheme = scheme;
-    if (rest == test_plot_file(scheme)) {
-      page.kind = PageKind::test_plot;
+    if (rest == sprt_plot_file(scheme)) {
+      page.kind = PageKind::sprt_plot;
       return page;
     }
     const std::string_view ratings = rating_folder(scheme);
@@ -83,8 +84,8 @@ std::string url_of(const PagePath& path) {
       break;
     case PageKind::tournament:
       return tournament;
-    case PageKind::test_plot:
-      return tournament + "/" + std::string(test_plot_file(path.scheme));
+    case PageKind::sprt_plot:
+      return tournament + "/" + std::string(sprt_plot_file(path.scheme));
     case PageKind::player:
       return tournament + "/" + std::string(kPlayers) + percent_encoded(path.player);
     case PageKind::player_plot:

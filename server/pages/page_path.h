@@ -9,10 +9,10 @@ namespace rensa::pages {
 
 // The addresses of the league's pages.
 
-// The colours of an image. The page shows the image that fits its own colours.
+// The colours of an image. A page shows the image whose colours fit its own.
 enum class ColourScheme : std::uint8_t { light, dark };
 
-enum class PageKind : std::uint8_t { league, tournament, test_plot, player, player_plot };
+enum class PageKind : std::uint8_t { league, tournament, sprt_plot, player, player_plot };
 
 struct PagePath {
   PageKind kind = PageKind::league;
@@ -22,7 +22,8 @@ struct PagePath {
   friend bool operator==(const PagePath&, const PagePath&) = default;
 };
 
-// nullopt: the path is no page of the league. The name of a player may contain any character, also slashes.
+// Parses the path of a page; nullopt: it is no page of the league. The name of a player may contain any character, also
+// slashes.
 std::optional<PagePath> parse_page_path(std::string_view path);
 
 // The URL of a page, with escapes.

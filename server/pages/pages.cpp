@@ -16,18 +16,18 @@ constexpr const char* kSvgType = "image/svg+xml";
 TextId text_id_of_state(live_tournaments::RunState state) {
   switch (state) {
     case live_tournaments::RunState::running:
-      return TextId::running;
+      return TextId::state_running;
     case live_tournaments::RunState::paused:
-      return TextId::paused;
+      return TextId::state_paused;
     case live_tournaments::RunState::over:
-      return TextId::over;
+      return TextId::state_over;
     case live_tournaments::RunState::failed:
       break;
   }
-  return TextId::failed;
+  return TextId::state_failed;
 }
 
-TournamentStatus status_of(const std::string& id, const live_tournaments::LiveTournament& run) {
+TournamentStatus tournament_status_of(const std::string& id, const live_tournaments::LiveTournament& run) {
   return {.id = id,
           .state = text_id_of_state(run.state()),
           .why_failed = run.state() == live_tournaments::RunState::failed ? run.why_failed() : "",
@@ -36,8 +36,8 @@ TournamentStatus status_of(const std::string& id, const live_tournaments::LiveTo
           .awaited = run.missing_remote_players()};
 }
 
-// A text that changes whenever a page about the tournament does.
-std::string version_of(const TournamentStatus& status, const live_tournaments::LiveTournament& run) {
+// Returns a text that changes whenever a page about the tournament changes.
+std::string page_version_of(const TournamentStatus& status, const live_tournaments::LiveTournament& run) {
   std::string version = std::to_string(static_cast<int>(status.state)) + ' ' + std::to_string(status.games) + ' ' +
                         std::to_string(status.running) + ' ' + std::to_string(run.saved().events) + ' ' +
                         std::to_string(run.progress().decided_count());
@@ -60,27 +60,28 @@ std::shared_ptr<const static_files::Asset> make_page_asset(const char* type, std
 
 std::shared_ptr<const static_files::Asset> html(std::string text) { return make_page_asset(kHtml, std::move(text)); }
 
-// nullptr: the text is empty.
-std::shared_ptr<const static_files::Asset> svg(std::string text) {
+// Makes an asset of an SVG image; nullptr if the text is empty.
+std::shared_ptr<const static_files::Asset> svg_asset(std::string text) {
   return text.empty() ? nullptr : make_page_asset(kSvgType, std::move(text));
 }
 
-std::shared_ptr<const static_files::Asset> rendered(const PagePath& path, const TournamentStatus& status,
-                                                    tournament::TournamentSnapshot& run, const Viewer& viewer) {
+std::shared_ptr<const static_files::Asset> make_page(const PagePath& path, const TournamentStatus& status,
+                                                     tournament::TournamentSnapshot& run, const Viewer& viewer) {
   if (path.kind == PageKind::tournament) return html(tournament_page(viewer, make_tournament_view(status, run)));
-  if (path.kind == PageKind::test_plot) return svg(test_plot(viewer, make_tournament_view(status, run), path.scheme));
+  if (path.kind == PageKind::sprt_plot)
+    return svg_asset(sprt_plot(viewer, make_tournament_view(status, run), path.scheme));
   const auto view = make_player_view(status, run, path.player);
   if (!view) return nullptr;
   return path.kind == PageKind::player ? html(player_page(viewer, *view))
-                                       : svg(player_plot(viewer, *view, path.scheme));
+                                       : svg_asset(player_plot(viewer, *view, path.scheme));
 }
 
-std::string leader_of(tournament::TournamentSnapshot& run) {
+std::string name_of_leader(tournament::TournamentSnapshot& run) {
   if (run.progress.games_finished() == 0) return "";
   return run.plan.players[run.stages.ranking(run.progress).front()].name;
 }
 
-// A row of the list. Its leader may not be known yet.
+// A row of the list of tournaments. Its leader may have to be computed in the background.
 struct UnfinishedLeagueRow {
   LeagueRow row;
   std::uint64_t events = 0;
@@ -115,7 +116,7 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
   wanted.key += ' ' + language_tag(viewer.language);
   for (const std::string& id : tournaments_.names()) {
     const live_tournaments::LiveTournament& run = *tournaments_.find(id);
-    wanted.version += id + ' ' + version_of(status_of(id, run), run) + '\n';
+    wanted.version += id + ' ' + page_version_of(tournament_status_of(id, run), run) + '\n';
   }
   for (const auto& [id, reason] : tournaments_.unreadable()) wanted.version += id + ' ' + reason + '\n';
   wanted.prepare = [this, viewer]() -> PageCache::MakePage {
@@ -123,7 +124,7 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
     for (const std::string& id : tournaments_.names()) {
       const live_tournaments::LiveTournament& run = *tournaments_.find(id);
       UnfinishedLeagueRow draft{
-          .row = {.status = status_of(id, run),
+          .row = {.status = tournament_status_of(id, run),
                   .name = run.plan().name,
                   .formats = {},
                   .most_games = tournament::max_games(run.plan().stages, run.plan().players.size()),
@@ -137,19 +138,20 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
       drafts.push_back(std::move(draft));
     }
     for (const auto& [id, reason] : tournaments_.unreadable()) {
-      drafts.push_back({.row = {.status = {.id = id, .state = TextId::unreadable, .why_failed = reason, .awaited = {}},
-                                .name = id,
-                                .formats = {},
-                                .most_games = std::nullopt,
-                                .leader = ""},
-                        .run = nullptr});
+      drafts.push_back(
+          {.row = {.status = {.id = id, .state = TextId::state_unreadable, .why_failed = reason, .awaited = {}},
+                   .name = id,
+                   .formats = {},
+                   .most_games = std::nullopt,
+                   .leader = ""},
+           .run = nullptr});
     }
     return [viewer, leaders = leaders_, drafts = std::move(drafts)] {
       std::vector<LeagueRow> rows;
       for (const UnfinishedLeagueRow& draft : drafts) {
         rows.push_back(draft.row);
         if (!draft.run) continue;
-        rows.back().leader = leader_of(*draft.run);
+        rows.back().leader = name_of_leader(*draft.run);
         leaders->keep(draft.row.status.id, draft.events, rows.back().leader);
       }
       return html(league_page(viewer, rows));
@@ -161,10 +163,10 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
 PageCache::PageRequest Pages::page_of(const PagePath& path, const live_tournaments::LiveTournament& run,
                                       const Viewer& viewer) const {
   return {.key = viewer.link(url_of(path)) + ' ' + language_tag(viewer.language),
-          .version = version_of(status_of(path.tournament, run), run),
+          .version = page_version_of(tournament_status_of(path.tournament, run), run),
           .prepare = [&run, path, viewer]() -> PageCache::MakePage {
-            return [path, viewer, status = status_of(path.tournament, run), copy = snapshot_of(run)] {
-              return rendered(path, status, *copy, viewer);
+            return [path, viewer, status = tournament_status_of(path.tournament, run), copy = snapshot_of(run)] {
+              return make_page(path, status, *copy, viewer);
             };
           }};
 }

@@ -18,7 +18,8 @@ namespace rensa::pages {
 // Keeps the leader of each tournament, since it takes long to compute. May be used on any thread.
 class LeaderCache {
  public:
-  // Returns the leader after that many events of the journal. nullopt: it is not known. Empty: there is none.
+  // Returns the leader of a tournament after this number of events in its journal. nullopt: the leader is not known.
+  // Empty: there is none yet.
   std::optional<std::string> find(const std::string& tournament, std::uint64_t events) const {
     const std::lock_guard lock(mutex_);
     const auto known = known_.find(tournament);

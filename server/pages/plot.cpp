@@ -20,7 +20,7 @@ constexpr double kTopMargin = 16;
 constexpr double kBottomMargin = 36;
 constexpr std::size_t kMaxPoints = 400;
 
-// The same colours as in /style/theme.css, for the page around the image.
+// The colours of a plot. They are those of /style/theme.css, which the page around the image has.
 struct Palette {
   const char* back;
   const char* ink;
@@ -59,7 +59,7 @@ Scale scale_of(const Plot& plot) {
   return scale;
 }
 
-// The numbers of the points to draw; the last point is always among them.
+// Returns the numbers of the points to draw. The last point is always among them.
 std::vector<std::size_t> shown_indices(std::size_t points) {
   std::vector<std::size_t> numbers;
   const std::size_t step = points / kMaxPoints + 1;

@@ -17,7 +17,8 @@ Markup replay_link(const Viewer& viewer, const std::string& tournament, const Ga
                  {say(TextId::replay)});
 }
 
-// The link to the replay comes before the names, since columns after them are out of sight on a phone.
+// Makes the row of a game. The link to the replay comes before the names, because a phone does not show the columns
+// after them.
 Markup row_of(const Viewer& viewer, const GameList& list, const GameRow& row) {
   const auto player = [&](std::size_t number) {
     return player_link(viewer, list.tournament, list.plan.players[number].name);
@@ -32,7 +33,7 @@ Markup row_of(const Viewer& viewer, const GameList& list, const GameRow& row) {
 
 using base::formatted;
 
-Markup player_head(const Viewer& viewer, const TournamentView& view, std::size_t player) {
+Markup player_row_head(const Viewer& viewer, const TournamentView& view, std::size_t player) {
   Markup cell = player_link(viewer, view.status.id, view.plan.players[player].name);
   if (view.summary.benched[player]) {
     cell.add(concatenated({" ", element("em", {}, {text_of(viewer.language, TextId::benched)})}));
@@ -94,7 +95,7 @@ Markup standings_table(const Viewer& viewer, const TournamentView& view, const C
     const tournament::PlayerStanding& standing = standings[place];
     body.add(element(
         "tr", {},
-        {number_cell(std::to_string(place + 1)), player_head(viewer, view, standing.player),
+        {number_cell(std::to_string(place + 1)), player_row_head(viewer, view, standing.player),
          number_cell(points_text(standing.games)), number_cell(std::to_string(standing.games.games())),
          number_cell(std::to_string(standing.games.wins)), number_cell(std::to_string(standing.games.draws)),
          number_cell(std::to_string(standing.games.losses)),
@@ -102,9 +103,9 @@ Markup standings_table(const Viewer& viewer, const TournamentView& view, const C
     body.add("\n");
   }
   Markup head;
-  head.add(concatenated({number_head(say(TextId::place)), column_head(say(TextId::player))}));
+  head.add(concatenated({number_head(say(TextId::place_in_standings)), column_head(say(TextId::player))}));
   for (const TextId id : {TextId::points, TextId::games, TextId::won, TextId::drawn, TextId::lost,
-                          ratings.empty() ? TextId::elo : TextId::rating, TextId::interval}) {
+                          ratings.empty() ? TextId::elo : TextId::rating, TextId::interval_heading}) {
     head.add(number_head(say(id)));
   }
   Markup out = table(caption, head, body);
@@ -117,7 +118,7 @@ Markup crosstable(const Viewer& viewer, const TournamentView& view) {
   const auto& standings = view.summary.standings;
   if (standings.size() > kMost || view.summary.results.pairings.empty()) return {};
   const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
-  Markup head = concatenated({number_head(say(TextId::place)), column_head(say(TextId::player))});
+  Markup head = concatenated({number_head(say(TextId::place_in_standings)), column_head(say(TextId::player))});
   Markup body;
   for (std::size_t row = 0; row < standings.size(); ++row) {
     const std::size_t player = standings[row].player;
@@ -132,7 +133,7 @@ Markup crosstable(const Viewer& viewer, const TournamentView& view) {
       const auto games = result->first == player ? result->games : tournament::reversed(result->games);
       cells.add(number_cell(points_text(games) + "/" + std::to_string(games.games())));
     }
-    body.add(element("tr", {}, {number_cell(std::to_string(row + 1)), player_head(viewer, view, player), cells}));
+    body.add(element("tr", {}, {number_cell(std::to_string(row + 1)), player_row_head(viewer, view, player), cells}));
     body.add("\n");
   }
   return concatenated(
@@ -150,7 +151,7 @@ Markup measures_table(const Viewer& viewer, const TournamentView& view) {
     if (performance.games() == 0) continue;
     Markup cells = number_cell(std::to_string(performance.total().longest_chain));
     for (const tournament::Measure measure : measures) cells.add(number_cell(measure_text(performance, measure)));
-    body.add(element("tr", {}, {player_head(viewer, view, standing.player), cells}));
+    body.add(element("tr", {}, {player_row_head(viewer, view, standing.player), cells}));
     body.add("\n");
   }
   return concatenated({heading(viewer, TextId::how_they_play), table({.text = say(TextId::averages)}, head, body)});

@@ -25,13 +25,13 @@ Markup standings_table(const Viewer& viewer, const TournamentView& view, const C
                        const std::vector<tournament::PlayerStanding>& standings,
                        const std::vector<tournament::Rating>& ratings);
 
-// The points of each player against each other; empty if there are too many players.
+// Makes a table of the points of each player against each other player; empty if there are too many players.
 Markup crosstable(const Viewer& viewer, const TournamentView& view);
 
-// The statistics of the games of each player.
+// Makes a table of measures of how each player plays, such as its longest chain.
 Markup measures_table(const Viewer& viewer, const TournamentView& view);
 
-// "3.5": the wins and half of the draws.
+// Returns the points as text, such as "3.5": the wins plus half of the draws.
 std::string points_text(const tournament::GameCounts& games);
 std::string measure_text(const tournament::Performance& performance, tournament::Measure measure);
 

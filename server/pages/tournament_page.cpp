@@ -32,10 +32,10 @@ Markup match_row(const Viewer& viewer, const TournamentView& view, const MatchSu
        number_cell(formatted("%g : %g", match.first_points, match.second_points)), element("td", {}, {winner})});
 }
 
-// One table for each round. Matches are in the order in which they can be played.
-Markup bracket(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
+// Makes one table for each round of a knock-out. The matches are in the order in which they can be played.
+Markup bracket_section(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
   const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
-  const Markup head = concatenated({column_head(say(TextId::match)), column_head(say(TextId::player) + " 1"),
+  const Markup head = concatenated({column_head(say(TextId::knock_out_match)), column_head(say(TextId::player) + " 1"),
                                     column_head(say(TextId::player) + " 2"), number_head(say(TextId::result)),
                                     column_head(say(TextId::winner))});
   std::vector<int> rounds;
@@ -54,8 +54,8 @@ Markup bracket(const Viewer& viewer, const TournamentView& view, const StageSumm
   return out;
 }
 
-// One table for each group, in the order of the stage.
-Markup groups(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
+// Makes one table for each group, in the order of the stage.
+Markup groups_section(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
   Markup out;
   for (std::size_t group = 0; group < stage.groups.size(); ++group) {
     std::vector<tournament::PlayerStanding> standings;
@@ -69,24 +69,24 @@ Markup groups(const Viewer& viewer, const TournamentView& view, const StageSumma
   return out;
 }
 
-Markup test(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
+Markup sprt_section(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
   const auto fill = [&viewer](TextId id, std::initializer_list<std::string> values) {
     return text_of(viewer.language, id, values);
   };
   const tournament::Sprt& sprt = *stage.sprt;
   const std::string tested = view.plan.players[stage.players.front()].name;
-  const std::string answer = sprt.verdict() == tournament::SprtVerdict::open ? fill(TextId::test_open, {})
+  const std::string answer = sprt.verdict() == tournament::SprtVerdict::open ? fill(TextId::sprt_open, {})
                              : sprt.verdict() == tournament::SprtVerdict::accept_elo1
-                                 ? fill(TextId::test_stronger, {tested})
-                                 : fill(TextId::test_not_stronger, {tested});
+                                 ? fill(TextId::sprt_stronger, {tested})
+                                 : fill(TextId::sprt_not_stronger, {tested});
   const auto [low, high] = sprt.bounds();
-  const PagePath plot{.kind = PageKind::test_plot, .tournament = view.status.id, .player = {}};
+  const PagePath plot{.kind = PageKind::sprt_plot, .tournament = view.status.id, .player = {}};
   return concatenated(
-      {heading(viewer, TextId::test), element("p", {}, {element("strong", {}, {answer})}),
+      {heading(viewer, TextId::sprt), element("p", {}, {element("strong", {}, {answer})}),
        element("p", {},
-               {fill(TextId::test_ratio, {formatted("%.2f", sprt.log_likelihood_ratio()), formatted("%.2f", low),
+               {fill(TextId::sprt_ratio, {formatted("%.2f", sprt.log_likelihood_ratio()), formatted("%.2f", low),
                                           formatted("%.2f", high), std::to_string(stage.ratios.size())})}),
-       plot_image(viewer, plot, TextId::test_plot, stage.ratios.size())});
+       plot_image(viewer, plot, TextId::sprt_plot, stage.ratios.size())});
 }
 
 Markup title(const Viewer& viewer, const TournamentView& view, std::size_t number) {
@@ -101,7 +101,8 @@ Markup definition_item(const std::string& term, const Markup& what) {
   return concatenated({element("dt", {}, {term}), element("dd", {}, {what})});
 }
 
-Markup state_of(const Viewer& viewer, const TournamentView& view) {
+// Makes the list of facts at the top of the page: state, formats, ruleset, number of games, and awaited guests.
+Markup tournament_facts(const Viewer& viewer, const TournamentView& view) {
   const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
   const TournamentStatus& status = view.status;
   Markup state = say(status.state);
@@ -114,10 +115,11 @@ Markup state_of(const Viewer& viewer, const TournamentView& view) {
   }
   std::vector<tournament::FormatKind> formats;
   for (const tournament::StagePlan& stage : view.plan.stages) formats.push_back(stage.format);
-  Markup list = concatenated(
-      {definition_item(say(TextId::state), state), definition_item(say(TextId::format), formats_text(viewer, formats)),
-       definition_item(say(TextId::ruleset), view.plan.ruleset.id),
-       definition_item(say(TextId::games), games_text(viewer, status.games, view.summary.max_games))});
+  Markup list =
+      concatenated({definition_item(say(TextId::tournament_state), state),
+                    definition_item(say(TextId::tournament_format), formats_text(viewer, formats)),
+                    definition_item(say(TextId::ruleset), view.plan.ruleset.id),
+                    definition_item(say(TextId::games), games_text(viewer, status.games, view.summary.max_games))});
   if (!status.awaited.empty()) {
     Markup guests;
     for (const std::string& guest : status.awaited) {
@@ -129,7 +131,7 @@ Markup state_of(const Viewer& viewer, const TournamentView& view) {
   return element("dl", {}, {list});
 }
 
-Markup cycles_of(const Viewer& viewer, const TournamentView& view) {
+Markup cycles_section(const Viewer& viewer, const TournamentView& view) {
   constexpr std::size_t kMost = 10;
   if (view.summary.cycles.empty()) return {};
   Markup list;
@@ -144,10 +146,10 @@ Markup cycles_of(const Viewer& viewer, const TournamentView& view) {
   return concatenated({heading(viewer, TextId::cycles), element("ul", {}, {list})});
 }
 
-// A tournament that cannot be read has no page, so its row says the reason instead.
+// Makes the row of a tournament in the list. A tournament that cannot be read has no page, so its row tells the reason.
 Markup league_row(const Viewer& viewer, const LeagueRow& row) {
   const std::string& id = row.status.id;
-  const bool is_readable = row.status.state != TextId::unreadable;
+  const bool is_readable = row.status.state != TextId::state_unreadable;
   const Markup title = is_readable ? link_to(viewer, {.kind = PageKind::tournament, .tournament = id, .player = {}},
                                              isolated_name(row.name))
                                    : isolated_name(row.name);
@@ -174,10 +176,10 @@ Markup stage_section(const Viewer& viewer, const TournamentView& view, std::size
   if (stage.groups.empty()) {
     out.add(standings_table(viewer, view, caption, standings, stage.ratings));
   } else {
-    out.add(groups(viewer, view, stage));
+    out.add(groups_section(viewer, view, stage));
   }
-  if (!stage.matches.empty()) out.add(bracket(viewer, view, stage));
-  if (stage.sprt) out.add(test(viewer, view, stage));
+  if (!stage.matches.empty()) out.add(bracket_section(viewer, view, stage));
+  if (stage.sprt) out.add(sprt_section(viewer, view, stage));
   return out;
 }
 
@@ -196,7 +198,7 @@ std::string games_text(const Viewer& viewer, std::size_t games, std::optional<st
 }
 
 std::string tournament_page(const Viewer& viewer, const TournamentView& view) {
-  Markup content = state_of(viewer, view);
+  Markup content = tournament_facts(viewer, view);
   for (std::size_t stage = 0; stage < view.summary.stages.size(); ++stage) {
     content.add(stage_section(viewer, view, stage));
   }
@@ -212,15 +214,15 @@ std::string tournament_page(const Viewer& viewer, const TournamentView& view) {
   content.add(games_section(viewer, TextId::recent_games,
                             {.tournament = view.status.id, .plan = view.plan, .games = view.games}));
   content.add(measures_table(viewer, view));
-  content.add(cycles_of(viewer, view));
+  content.add(cycles_section(viewer, view));
   return page_html(viewer, {.title = view.plan.name, .tournament = view.status.id}, content);
 }
 
-std::string test_plot(const Viewer& viewer, const TournamentView& view, ColourScheme scheme) {
+std::string sprt_plot(const Viewer& viewer, const TournamentView& view, ColourScheme scheme) {
   for (const tournament::StageSummary& stage : view.summary.stages) {
     if (!stage.sprt) continue;
     const auto [low, high] = stage.sprt->bounds();
-    Plot plot{.title = text_of(viewer.language, TextId::test_plot),
+    Plot plot{.title = text_of(viewer.language, TextId::sprt_plot),
               .x_label = text_of(viewer.language, TextId::pairs_played),
               .values = {{.value = 0, .low = 0, .high = 0}},
               .bounds = {low, high}};
@@ -237,7 +239,8 @@ std::string league_page(const Viewer& viewer, const std::vector<LeagueRow>& rows
     content = element("p", {}, {say(TextId::no_tournaments)});
   } else {
     Markup head;
-    for (const TextId id : {TextId::tournament, TextId::format, TextId::state}) head.add(column_head(say(id)));
+    for (const TextId id : {TextId::tournament, TextId::tournament_format, TextId::tournament_state})
+      head.add(column_head(say(id)));
     head.add(concatenated({number_head(say(TextId::games)), column_head(say(TextId::leader))}));
     Markup body;
     for (const LeagueRow& row : rows) body.add(league_row(viewer, row));
@@ -258,7 +261,8 @@ TextId plot_title(const PlayerView& view) {
   return view.history_kind == HistoryKind::rating ? TextId::rating_plot : TextId::share_plot;
 }
 
-Markup introduction(const Viewer& viewer, const PlayerView& view) {
+// Makes the first line of a player's page: a link to the tournament, the player's author, and a note if it is benched.
+Markup player_introduction(const Viewer& viewer, const PlayerView& view) {
   const TournamentView& tournament = view.tournament;
   const std::string& author = tournament.plan.players[view.player].author;
   Markup line = link_to(viewer, {.kind = PageKind::tournament, .tournament = tournament.status.id, .player = {}},
@@ -271,11 +275,11 @@ Markup introduction(const Viewer& viewer, const PlayerView& view) {
   return element("p", {}, {line});
 }
 
-Markup opponents(const Viewer& viewer, const PlayerView& view) {
+Markup opponents_table(const Viewer& viewer, const PlayerView& view) {
   const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
   Markup head = column_head(say(TextId::opponent));
-  for (const TextId id :
-       {TextId::points, TextId::games, TextId::won, TextId::drawn, TextId::lost, TextId::share, TextId::elo}) {
+  for (const TextId id : {TextId::points, TextId::games, TextId::won, TextId::drawn, TextId::lost,
+                          TextId::share_of_points, TextId::elo}) {
     head.add(number_head(say(id)));
   }
   Markup body;
@@ -294,7 +298,7 @@ Markup opponents(const Viewer& viewer, const PlayerView& view) {
   return table({.text = say(TextId::by_opponent), .visibility = Caption::Visibility::screen_readers}, head, body);
 }
 
-Markup measures(const Viewer& viewer, const PlayerView& view) {
+Markup player_measures_table(const Viewer& viewer, const PlayerView& view) {
   const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
   const tournament::Performance performance = view.tournament.summary.performance.of(view.player);
   Markup body;
@@ -306,8 +310,8 @@ Markup measures(const Viewer& viewer, const PlayerView& view) {
          number_cell(interval ? formatted("[%.2f, %.2f]", interval->low, interval->high) : std::string())}));
   }
   return table({.text = say(TextId::averages)},
-               concatenated({column_head(say(TextId::measure)), number_head(say(TextId::average)),
-                             number_head(say(TextId::interval))}),
+               concatenated({column_head(say(TextId::measure_heading)), number_head(say(TextId::average_heading)),
+                             number_head(say(TextId::interval_heading))}),
                body);
 }
 
@@ -316,15 +320,15 @@ Markup measures(const Viewer& viewer, const PlayerView& view) {
 std::string player_page(const Viewer& viewer, const PlayerView& view) {
   const TournamentView& tournament = view.tournament;
   const std::string& player = tournament.plan.players[view.player].name;
-  Markup content = introduction(viewer, view);
+  Markup content = player_introduction(viewer, view);
   if (!view.history.empty()) {
     const PagePath plot{.kind = PageKind::player_plot, .tournament = tournament.status.id, .player = player};
     content.add(concatenated(
         {heading(viewer, plot_title(view)), plot_image(viewer, plot, plot_title(view), view.history.size())}));
   }
   if (!view.opponents.empty()) {
-    content.add(concatenated({heading(viewer, TextId::by_opponent), opponents(viewer, view)}));
-    content.add(concatenated({heading(viewer, TextId::how_they_play), measures(viewer, view)}));
+    content.add(concatenated({heading(viewer, TextId::by_opponent), opponents_table(viewer, view)}));
+    content.add(concatenated({heading(viewer, TextId::how_they_play), player_measures_table(viewer, view)}));
   }
   content.add(heading(viewer, TextId::recent_games));
   content.add(games_section(viewer, TextId::recent_games,

@@ -24,16 +24,16 @@ struct LeagueRow {
 std::string league_page(const Viewer& viewer, const std::vector<LeagueRow>& rows);
 
 std::string tournament_page(const Viewer& viewer, const TournamentView& view);
-// The plot of the first stage that is a sequential test, as SVG; empty: no stage is one.
-std::string test_plot(const Viewer& viewer, const TournamentView& view, ColourScheme scheme);
+// Returns the plot of the first stage that is a sequential test, as SVG. Returns an empty text if no stage is one.
+std::string sprt_plot(const Viewer& viewer, const TournamentView& view, ColourScheme scheme);
 
-// The formats of all stages: "round robin → knockout".
+// Returns the formats of all stages as text, such as "round robin → knockout".
 std::string formats_text(const Viewer& viewer, const std::vector<tournament::FormatKind>& formats);
-// "37 of 90".
+// Returns the number of finished games as text, such as "37 of 90".
 std::string games_text(const Viewer& viewer, std::size_t games, std::optional<std::size_t> most);
 
 std::string player_page(const Viewer& viewer, const PlayerView& view);
-// The history of the rating or of the points, as SVG.
+// Returns the history of a player's rating, or of its share of the points, as SVG.
 std::string player_plot(const Viewer& viewer, const PlayerView& view, ColourScheme scheme);
 
 }  // namespace rensa::pages

@@ -23,7 +23,7 @@ tournament::PairingResult result_seen_by(std::size_t player, const tournament::P
           .audited = tournament::reversed(result.audited)};
 }
 
-std::vector<OpponentRow> opponents_of(const tournament::GameResults& results, std::size_t player) {
+std::vector<OpponentRow> opponent_rows_of(const tournament::GameResults& results, std::size_t player) {
   std::vector<OpponentRow> rows;
   for (const tournament::PairingResult& result : results.pairings) {
     if (result.first != player && result.second != player) continue;
@@ -47,9 +47,9 @@ tournament::Interval interval_of(const tournament::Rating& rating) {
   return {.value = rating.rating, .low = rating.rating - half, .high = rating.rating + half};
 }
 
-// The history of ratings in the last stage that is a ladder; empty: no stage is one. Has to be called before other
-// queries of that format.
-std::vector<tournament::Interval> ratings_of(tournament::TournamentSnapshot& run, std::size_t player) {
+// Returns the ratings of the player after each of its games in the last stage that is a ladder; empty if no stage is
+// one. The format tells a change of a rating only once, so this has to be called before other queries of that format.
+std::vector<tournament::Interval> rating_history_of(tournament::TournamentSnapshot& run, std::size_t player) {
   for (std::size_t stage = run.progress.stage_players().size(); stage-- > 0;) {
     auto* ladder = dynamic_cast<tournament::LadderFormat*>(&run.stages.stage_format(run.progress, stage));
     if (ladder == nullptr) continue;
@@ -64,7 +64,8 @@ std::vector<tournament::Interval> ratings_of(tournament::TournamentSnapshot& run
   return {};
 }
 
-std::vector<tournament::Interval> shares_of(const tournament::TournamentProgress& tournament, std::size_t player) {
+std::vector<tournament::Interval> share_history_of(const tournament::TournamentProgress& tournament,
+                                                   std::size_t player) {
   std::vector<tournament::Interval> history;
   double points = 0;
   for (std::size_t number = 0; number < tournament.pairs().size(); ++number) {
@@ -124,11 +125,11 @@ std::optional<PlayerView> make_player_view(TournamentStatus status, tournament::
   const auto player = static_cast<std::size_t>(found - players.begin());
   PlayerView view;
   view.player = player;
-  view.history = ratings_of(run, player);
+  view.history = rating_history_of(run, player);
   view.history_kind = view.history.empty() ? HistoryKind::share : HistoryKind::rating;
-  if (view.history.empty()) view.history = shares_of(run.progress, player);
+  if (view.history.empty()) view.history = share_history_of(run.progress, player);
   view.tournament = make_tournament_view(std::move(status), run);
-  view.opponents = opponents_of(view.tournament.summary.results, player);
+  view.opponents = opponent_rows_of(view.tournament.summary.results, player);
   view.games = latest_games(run.progress, player, kGames);
   return view;
 }

@@ -20,7 +20,7 @@ namespace rensa::pages {
 // The state of a tournament, without the content of its games.
 struct TournamentStatus {
   std::string id;
-  TextId state = TextId::running;  // or paused, over, failed, unreadable
+  TextId state = TextId::state_running;  // or paused, over, failed, unreadable
   std::string why_failed;
   std::size_t games = 0;  // finished games
   std::size_t running = 0;
@@ -56,7 +56,7 @@ struct OpponentRow {
   std::optional<tournament::Interval> difference;  // in Elo; none if one player has won all points
 };
 
-// The values of a history: ratings, or shares of the points.
+// The values that the history of a player shows: ratings, or shares of the points.
 enum class HistoryKind : std::uint8_t { rating, share };
 
 struct PlayerView {
@@ -67,7 +67,7 @@ struct PlayerView {
   HistoryKind history_kind = HistoryKind::share;
   std::vector<tournament::Interval> history;
 };
-// nullopt: there is no player of this name.
+// Makes the view of a player; nullopt: there is no player of this name.
 std::optional<PlayerView> make_player_view(TournamentStatus status, tournament::TournamentSnapshot& run,
                                            const std::string& name);
 

@@ -9,7 +9,7 @@
 
 namespace rensa::processes {
 
-// The output of a program as it is kept: its beginning in a file, and its end in memory.
+// Keeps the output of a program: the beginning in a file, and the end in memory.
 
 // A file that keeps the first part of a text. At its limit it ends with a line that says so. On a full disk it ends
 // earlier.

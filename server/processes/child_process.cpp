@@ -26,7 +26,8 @@ constexpr int kMaxLastPieces = 16;        // the largest capacity that a program
 
 }  // namespace
 
-// The handlers of the io_context share it, since they may be called after the child was destroyed.
+// The data of a child process. The handlers of the io_context share it, since they may be called after the ChildProcess
+// was destroyed.
 class ChildProcess::Connection : public std::enable_shared_from_this<Connection> {
  public:
   Connection(boost::asio::io_context& io, const ChildOptions& options, ExitHandler on_exit)
@@ -91,15 +92,16 @@ void ChildProcess::Connection::terminate(std::chrono::milliseconds grace) {
   send(control_.number(), &request, sizeof request, MSG_NOSIGNAL | MSG_DONTWAIT);  // fails if it has ended
 }
 
-// Reads one piece at a time, so that other handlers have their turn. async_read_some could have read a piece that its
-// handler has not received yet when the supervisor ends.
+// Reads one piece of the output at a time, so that other handlers have their turn. It waits for the output with
+// async_wait and then reads. With async_read_some, a piece could have been read but not handled yet when the supervisor
+// ends.
 void ChildProcess::Connection::read_output() {
   output_.async_wait(Stream::wait_read, [self = shared_from_this()](error_code error) {
     if (!error && !self->is_over_ && self->read_piece()) self->read_output();
   });
 }
 
-// No process that could write is left, so this is at most the content of the pipe.
+// Reads the rest of the output. No process that could write is left, so this is at most the content of the pipe.
 void ChildProcess::Connection::read_remaining_output() {
   for (int i = 0; i < kMaxLastPieces && read_piece(); ++i) {
   }
@@ -135,7 +137,8 @@ ExitReport ChildProcess::Connection::received_report() const {
 }
 
 void ChildProcess::Connection::clean_up() {
-  // Finds nothing where other code has waited for it, or SIGCHLD is ignored; the report has arrived before.
+  // This finds no process if other code has already waited for the supervisor, or if SIGCHLD is ignored. That does not
+  // matter, because its report has arrived before.
   waitpid(supervisor_, nullptr, WNOHANG);
   log_ = {};
   control_.close();

@@ -38,7 +38,7 @@ class ChildProcess {
 
   // Sends SIGTERM to the program's group, and kills the rest of its processes after the grace. May be called again.
   void terminate(std::chrono::milliseconds grace);
-  // The last lines of its output so far.
+  // Returns the last lines of the program's output so far.
   std::string output_tail() const;
 
  private:

@@ -24,8 +24,8 @@ class CoreAllocator {
     cpu_set_t set_{};
   };
 
-  // Leases the `wanted` cores with the fewest leases, or all where there are fewer. Leases none where the system does
-  // not say which cores there are.
+  // Leases as many cores as wanted: those with the fewest leases, or all if there are fewer. Leases no cores if the
+  // system does not say which cores there are.
   Lease lease(int wanted);
 
  private:

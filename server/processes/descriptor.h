@@ -5,7 +5,7 @@
 
 namespace rensa::processes {
 
-// Owns a descriptor of the system; below zero: none.
+// Owns a file descriptor and closes it in its destructor. A negative number means that there is none.
 class Descriptor {
  public:
   Descriptor() = default;

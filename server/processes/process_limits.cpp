@@ -12,7 +12,8 @@ namespace rensa::processes {
 
 namespace {
 
-// For each core. A program that stays on its cores has a debt only because clocks tick at a hundredth of a second.
+// The debt, for each core, beyond which a program is paused. A program that stays on its cores has a small debt only
+// because the clocks of CPU time tick at a hundredth of a second.
 constexpr CpuBudget::Seconds kMaxDebt{0.25};
 
 using namespace std::chrono_literals;
@@ -20,14 +21,15 @@ using namespace std::chrono_literals;
 constexpr auto kQuickCheck = 20ms;  // a system call that counts the processes of the machine
 constexpr auto kFullCheck = 500ms;  // of all processes of the program
 
-// Modulo 2^16, as the system returns it.
-unsigned short processes_of_machine() {
+// Returns the number of processes and threads on the machine modulo 2^16, as the system returns it.
+unsigned short count_processes_of_machine() {
   struct sysinfo machine{};
   return sysinfo(&machine) == 0 ? machine.procs : static_cast<unsigned short>(0);
 }
 
-// Of the children that this process has waited for, and of those that they have waited for.
-double cpu_seconds_of_ended() {
+// Returns the CPU time of the children that this process has waited for, and of the processes that they have waited
+// for.
+double cpu_seconds_of_ended_children() {
   rusage usage{};
   getrusage(RUSAGE_CHILDREN, &usage);
   const auto seconds = [](const timeval& time) {
@@ -51,17 +53,18 @@ LimitEnforcer::LimitEnforcer(const Limits& limits) : limits_(limits), cores_(CPU
   const auto now = Clock::now();
   if (cores_ > 0) budget_.emplace(cores_, now);
   next_check_ = now + kFullCheck;
-  system_processes_ = processes_of_machine();
+  system_processes_ = count_processes_of_machine();
 }
 
 std::chrono::milliseconds LimitEnforcer::time_until_check() const {
   return limits_.processes > 0 || cores_ > 0 ? kQuickCheck : std::chrono::milliseconds(-1);
 }
 
-// Half of the processes that the program may still start are enough: processes of others that have ended hide some.
+// Returns true if the number of processes on the machine has grown so much that the program may have too many. Half of
+// the processes that the program may still start are enough, because ended processes of other programs hide some.
 bool LimitEnforcer::may_have_grown() const {
   if (limits_.processes == 0) return false;
-  const auto more = static_cast<short>(processes_of_machine() - system_processes_);
+  const auto more = static_cast<short>(count_processes_of_machine() - system_processes_);
   return more > 0 && 2 * static_cast<std::uint64_t>(more) > limits_.processes - processes_;
 }
 
@@ -77,9 +80,9 @@ bool LimitEnforcer::enforce() {
 }
 
 bool LimitEnforcer::check(Clock::time_point now) {
-  system_processes_ = processes_of_machine();
+  system_processes_ = count_processes_of_machine();
   const std::uint64_t most = limits_.processes > 0 ? limits_.processes : UINT64_MAX;
-  double used = budget_ ? cpu_seconds_of_ended() : 0;
+  double used = budget_ ? cpu_seconds_of_ended_children() : 0;
   processes_ = 0;
   visit_descendants([&](pid_t process) {
     processes_ += threads_of(process).size();
@@ -93,7 +96,8 @@ bool LimitEnforcer::check(Clock::time_point now) {
   return true;
 }
 
-// The pause is needed since a program can change the cores that it runs on again.
+// Moves the program back to its cores and stops it for a while. The pause is needed because it can leave its cores
+// again.
 void LimitEnforcer::pause(Clock::time_point until) {
   stop_descendants();
   move_descendants(limits_.cores);

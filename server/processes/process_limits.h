@@ -8,7 +8,8 @@
 
 namespace rensa::processes {
 
-// A budget of CPU time that several processes share: the time of a number of cores. A pure rule: others measure.
+// A budget of CPU time that several processes share: the time of a number of cores. It is a pure rule; the caller
+// measures the times.
 class CpuBudget {
  public:
   using Time = std::chrono::steady_clock::time_point;

@@ -27,7 +27,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kMaxStopTime{100};
 
-// Streams would cost more than the reading itself.
+// Reads a file by system calls, because a stream would cost more than the reading itself.
 std::string read_file(const std::string& path) {
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   std::string text;
@@ -63,9 +63,9 @@ std::string proc_folder(pid_t process, pid_t thread) {
   return proc_folder(process).append("/task/").append(std::to_string(thread));
 }
 
-// Visits the descendants that are not in `visited`, and adds them to it. Does not look below those that are in it.
-// Returns true if there were any.
-bool visit_new(std::unordered_set<pid_t>& visited, const std::function<bool(pid_t)>& visit) {
+// Visits the descendants of this process that are not in `visited`, and adds them to it. Does not look below processes
+// that are in it. Returns true if there were new ones.
+bool visit_new_descendants(std::unordered_set<pid_t>& visited, const std::function<bool(pid_t)>& visit) {
   bool has_new = false;
   std::vector<pid_t> found = children();
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -111,7 +111,7 @@ std::size_t reap_all_but(pid_t child) {
 
 void visit_descendants(const std::function<bool(pid_t)>& visit) {
   std::unordered_set<pid_t> visited;
-  visit_new(visited, visit);
+  visit_new_descendants(visited, visit);
 }
 
 std::vector<pid_t> threads_of(pid_t process) {
@@ -125,7 +125,8 @@ std::vector<pid_t> threads_of(pid_t process) {
   return threads;
 }
 
-// proc(5): the name of the process may hold any text, and ends at the last bracket. The third field follows it.
+// Reads /proc/PID/stat, as proc(5) describes it. The name of the process may be any text, and ends at the last bracket.
+// The third field comes after it.
 double cpu_seconds_of(pid_t process) {
   constexpr int kUserTime = 14;
   constexpr int kChildrensSystemTime = 17;
@@ -146,7 +147,8 @@ double cpu_seconds_of(pid_t process) {
   return static_cast<double>(ticks) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
-// A process that was about to start another one when it was stopped still does so. Repeats until it finds no new one.
+// Stops all descendants. A process that was about to start another one when it was stopped still starts it, so this
+// repeats until it finds no new process.
 void stop_descendants() {
   const auto until = Clock::now() + kMaxStopTime;
   std::unordered_set<pid_t> stopped;
@@ -162,11 +164,11 @@ void stop_descendants() {
   }
 }
 
-// A killed process can start no other, so its children are looked up once. Children of a parent that was gone before
-// that have become our own.
+// Kills all descendants. A killed process cannot start another one, so its children are looked up once, after the kill.
+// If a process was gone before that, its children have become children of this process.
 void kill_descendants() {
   std::unordered_set<pid_t> killed;
-  while (visit_new(killed, [](pid_t process) {
+  while (visit_new_descendants(killed, [](pid_t process) {
     kill(process, SIGKILL);
     return true;
   })) {

@@ -7,7 +7,8 @@ namespace rensa::processes {
 
 namespace {
 
-// "Killed" becomes "killed" within a sentence, but "CPU time limit exceeded" must not become "cPU".
+// Returns the name of a signal for use within a sentence: "Killed" becomes "killed", but "CPU time limit exceeded" does
+// not become "cPU time limit exceeded".
 std::string signal_name(int signal) {
   const char* const name = sigdescr_np(signal);
   if (name == nullptr) return "";

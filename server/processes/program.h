@@ -10,9 +10,9 @@ namespace rensa::processes {
 
 // A program to be run, the resources that it may use, and a report of how it ended.
 
-// 0 means no limit of ours. A limit above the one of this process has no effect.
+// The limits of a program. 0 means that we set no limit. A limit above that of this process has no effect.
 struct Limits {
-  // Each process of the program:
+  // These limits hold for each process of the program by itself.
 
   // Private writable memory, as RLIMIT_DATA. RLIMIT_AS would count addresses, of which virtual machines (Java, Go,
   // JavaScript) reserve gigabytes that they never use. Neither limit counts shared memory.
@@ -21,7 +21,7 @@ struct Limits {
   std::uint64_t open_files = 1024;  // a higher number breaks programs that use select()
   std::int64_t nice = 0;            // added to the niceness of this process
 
-  // All processes of the program together, as far as the supervisor sees when it checks:
+  // These limits hold for all processes of the program together. The supervisor checks them now and then.
 
   std::uint64_t processes = 0;  // processes and threads; a program with more is killed
   cpu_set_t cores{};  // the cores to run on; a program that leaves them gets no more time than they have; empty: all
@@ -55,11 +55,12 @@ struct ExitReport {
   std::uint64_t peak_bytes = 0;  // resident memory of the largest of them
 };
 
-// "exited with 3", "ended by signal 9 (killed)", "could not be started: No such file or directory".
+// Describes the end of a program, such as "exited with 3", "ended by signal 9 (killed)", or "could not be started: No
+// such file or directory".
 std::string describe(const ExitReport& report);
 
-// The paths at which a program is searched: those in the folders of PATH, in their order, for a name without a slash,
-// and the name itself for one with a slash.
+// Returns the paths at which a program is looked for. For a name without a slash, these are in the folders of PATH, in
+// their order. A name with a slash is the only path.
 std::vector<std::string> candidate_paths(std::string_view program);
 
 // Returns a sentence that says why the program cannot be run from here; empty: no reason is known.

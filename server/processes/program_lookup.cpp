@@ -16,7 +16,7 @@ bool is_file(const std::string& file) {
 
 }  // namespace
 
-// Replaces execvp(), which would have a shell run a file of an unknown format.
+// Finds the paths as execvp() does. That function is not used, because it lets a shell run files of an unknown format.
 std::vector<std::string> candidate_paths(std::string_view program) {
   if (program.empty() || program.find('/') != std::string_view::npos) return {std::string(program)};
   const char* const variable = std::getenv("PATH");

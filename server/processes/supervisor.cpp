@@ -29,25 +29,26 @@ std::vector<std::string> changed_environment(const std::vector<std::string>& cha
   return all;
 }
 
-struct SupervisorEnds {
+struct DescriptorsOfSupervisor {
   Descriptor control;
   Descriptor output;
 };
 
-// Where the standard descriptors are closed, new descriptors take their numbers, and posix_spawn would overwrite them.
-Descriptor above_standard_descriptors(int number) {
+// Duplicates a descriptor if its number is that of a standard descriptor. In a process whose standard descriptors are
+// closed, new descriptors get these numbers, and posix_spawn would overwrite them.
+Descriptor move_above_standard_descriptors(int number) {
   const Descriptor low(number);
   return Descriptor(fcntl(number, F_DUPFD_CLOEXEC, kControlDescriptor + 1));
 }
 
-int connect(Supervisor& supervisor, SupervisorEnds& theirs) {
+int connect(Supervisor& supervisor, DescriptorsOfSupervisor& theirs) {
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) return errno;
   supervisor.control = Descriptor(ends[0]);
-  theirs.control = above_standard_descriptors(ends[1]);
+  theirs.control = move_above_standard_descriptors(ends[1]);
   if (!theirs.control.is_open() || pipe2(ends.data(), O_CLOEXEC) != 0) return errno;
   supervisor.output = Descriptor(ends[0]);
-  theirs.output = above_standard_descriptors(ends[1]);
+  theirs.output = move_above_standard_descriptors(ends[1]);
   if (!theirs.output.is_open() || fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) return errno;
   return 0;
 }
@@ -58,8 +59,9 @@ int send_limits(const Descriptor& control, const Limits& limits) {
   return send(control.number(), &request, sizeof request, MSG_NOSIGNAL) < 0 ? errno : 0;
 }
 
-// Where SIGCHLD is ignored, the supervisor may be gone already. Its socket then stays readable, and stands for its end.
-Descriptor end_of(const Supervisor& supervisor) {
+// Returns a descriptor that becomes readable when the supervisor has ended. If SIGCHLD is ignored, the supervisor may
+// be gone already. Then this is its socket, which stays readable.
+Descriptor end_descriptor_of(const Supervisor& supervisor) {
   // <sys/pidfd.h> of glibc 2.36 cannot be linked from C++.
   Descriptor pidfd(static_cast<int>(syscall(SYS_pidfd_open, supervisor.process, 0)));
   if (pidfd.is_open() || errno != ESRCH) return pidfd;
@@ -73,9 +75,10 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
   return pointers;
 }
 
-// The supervisor gets a session of its own, so that signals from our terminal do not reach it. No signal is blocked or
-// ignored in it.
-int start(pid_t& process, const std::string& path, const SupervisorEnds& theirs, const Command& command) {
+// Starts the supervisor in a session of its own, so that signals from our terminal do not reach it. No signal is
+// blocked or ignored in it.
+int spawn_supervisor(pid_t& process, const std::string& path, const DescriptorsOfSupervisor& theirs,
+                     const Command& command) {
   std::vector<std::string> words{path, command.folder};
   words.insert(words.end(), command.words.begin(), command.words.end());
   std::vector<std::string> environment = changed_environment(command.environment);
@@ -108,17 +111,17 @@ SupervisorStart start_supervisor(const std::string& path, const Command& command
   if (command.words.empty()) return {{}, StartStep::program, ENOENT};
   SupervisorStart result;
   Supervisor& supervisor = result.supervisor;
-  SupervisorEnds theirs;
+  DescriptorsOfSupervisor theirs;
   result.error = connect(supervisor, theirs);
   if (result.error == 0) result.error = send_limits(supervisor.control, command.limits);
   if (result.error != 0) return result;
 
-  result.error = start(supervisor.process, path, theirs, command);
+  result.error = spawn_supervisor(supervisor.process, path, theirs, command);
   if (result.error != 0) {
     result.failed_step = StartStep::supervisor;
     return result;
   }
-  supervisor.end = end_of(supervisor);
+  supervisor.end = end_descriptor_of(supervisor);
   if (!supervisor.end.is_open()) {
     result.error = errno;
     supervisor.control.close();  // the supervisor ends when its socket closes

@@ -42,7 +42,8 @@ constexpr milliseconds kKillPause{20};       // between two attempts to kill the
 constexpr milliseconds kMaxKillTime{5'000};  // then processes that cannot be killed are left alone
 constexpr milliseconds kLongestGrace{3'600'000};
 
-// Blocks all signals, since a signal must not end this process. The ends of children make the descriptor readable.
+// Blocks all signals, since a signal must not end this process. Returns a descriptor that becomes readable when a child
+// ends.
 Descriptor block_signals() {
   sigset_t all;
   sigfillset(&all);
@@ -79,8 +80,8 @@ bool apply_limits(const Limits& limits) {
          set_limit_if_any(RLIMIT_NOFILE, limits.open_files) && set_limit_if_any(RLIMIT_DATA, limits.memory_bytes);
 }
 
-// Returns only if no candidate can be run, with the errno that says most.
-int run_first(const std::vector<std::string>& candidates, char* const* words) {
+// Runs the first candidate that can be run. Returns only if none can be run, with the errno that tells most.
+int run_first_candidate(const std::vector<std::string>& candidates, char* const* words) {
   int error = ENOENT;
   for (const std::string& path : candidates) {
     execv(path.c_str(), words);
@@ -91,7 +92,7 @@ int run_first(const std::vector<std::string>& candidates, char* const* words) {
   return error;
 }
 
-// Runs in the new process, up to the start of the program itself.
+// Prepares the new process and starts the program in it. Returns only if that fails.
 StartFailure become_program(const std::vector<std::string>& candidates, const char* folder, char* const* words,
                             const Limits& limits, pid_t supervisor) {
   setsid();
@@ -102,7 +103,7 @@ StartFailure become_program(const std::vector<std::string>& candidates, const ch
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
-  return {StartStep::program, run_first(candidates, words)};
+  return {StartStep::program, run_first_candidate(candidates, words)};
 }
 
 struct StartedProgram {
@@ -172,14 +173,14 @@ class Supervision {
   const pid_t program_;
   const int signals_;
   LimitEnforcer& limits_;
-  std::optional<Clock::time_point> end_;  // the end of the grace, once the program was told to end
+  std::optional<Clock::time_point> kill_deadline_;  // the end of the grace, once the program was told to end
 };
 
 bool Supervision::run() {
   bool is_within_limits = true;
   bool is_idle = false;
   while (is_within_limits && (is_idle || !is_time_to_kill())) {
-    is_idle = !wait_for_child_or_request() && !end_;
+    is_idle = !wait_for_child_or_request() && !kill_deadline_;
     is_within_limits = limits_.enforce();
   }
   const auto until = Clock::now() + kMaxKillTime;
@@ -190,11 +191,11 @@ bool Supervision::run() {
 // When a program ends by itself, all processes that it started are killed. When it was told to end, they have the
 // grace.
 bool Supervision::is_time_to_kill() const {
-  if (end_ && Clock::now() >= *end_) return true;
+  if (kill_deadline_ && Clock::now() >= *kill_deadline_) return true;
   // The order matters: the program's children become ours when it has ended, not before.
   const bool ended = has_ended(program_);
   const bool is_alone = reap_all_but(program_) == 0;
-  return ended && (is_alone || !end_);
+  return ended && (is_alone || !kill_deadline_);
 }
 
 // Kills the group at once, so that no process in it can fork meanwhile, and then the processes that left the group.
@@ -207,8 +208,8 @@ bool Supervision::kill_all() const {
 
 milliseconds Supervision::time_left() const {
   const milliseconds until_check = limits_.time_until_check();
-  if (!end_) return until_check;
-  const auto until_end = std::max(std::chrono::ceil<milliseconds>(*end_ - Clock::now()), milliseconds(0));
+  if (!kill_deadline_) return until_check;
+  const auto until_end = std::max(std::chrono::ceil<milliseconds>(*kill_deadline_ - Clock::now()), milliseconds(0));
   return until_check < milliseconds(0) ? until_end : std::min(until_check, until_end);
 }
 
@@ -238,7 +239,7 @@ void Supervision::receive_request() {
   }
   const milliseconds grace(is_request ? request.grace_ms : 0);
   const auto end = Clock::now() + std::clamp(grace, milliseconds(0), kLongestGrace);
-  end_ = end_ ? std::min(*end_, end) : end;
+  kill_deadline_ = kill_deadline_ ? std::min(*kill_deadline_, end) : end;
 }
 
 double seconds_of(const timeval& time) {
@@ -296,6 +297,6 @@ int main(int count, char** arguments) {
   FinalReport report;
   report.exit = supervise(arguments + 1, request.limits);
   send(kControlDescriptor, &report, sizeof report, MSG_NOSIGNAL);
-  // Nothing is left to clean up, also not for sanitizers.
+  // The process ends without cleaning up, because nothing is left that needs it. The sanitizers are skipped, too.
   _exit(0);
 }

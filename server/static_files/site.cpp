@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
-// The assembler writes these arrays: see cmake/RensaEmbed.cmake.
+// The files of clients/web. The assembler makes these arrays (cmake/RensaEmbed.cmake).
 extern "C" const rensa::static_files::EmbeddedFile rensa_web_client[];
 extern "C" const rensa::static_files::EmbeddedFile rensa_web_client_end[];
 
@@ -70,7 +70,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Returns true if each part of the path is the name of a file that may be shown.
-bool is_plain(std::string_view path) {
+bool has_only_plain_names(std::string_view path) {
   while (true) {
     const std::string_view name = path.substr(0, path.find('/'));
     if (name.empty() || name.front() == '.' || name.find('\0') != std::string_view::npos) return false;
@@ -79,15 +79,15 @@ bool is_plain(std::string_view path) {
   }
 }
 
-bool is_in(const fs::path& folder, const fs::path& file) {
+bool is_inside_folder(const fs::path& folder, const fs::path& file) {
   return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
 }
 
 std::optional<std::string> bytes_of(const fs::path& folder, std::string_view path) {
-  if (!is_plain(path)) return std::nullopt;
+  if (!has_only_plain_names(path)) return std::nullopt;
   std::error_code problem;
   const fs::path file = fs::canonical(folder / path, problem);  // where links lead
-  if (problem || !is_in(folder, file) || !fs::is_regular_file(file, problem)) return std::nullopt;
+  if (problem || !is_inside_folder(folder, file) || !fs::is_regular_file(file, problem)) return std::nullopt;
   std::ifstream in(file, std::ios::binary);
   if (!in) return std::nullopt;
   return std::string{std::istreambuf_iterator<char>(in), {}};

@@ -20,7 +20,7 @@ struct EmbeddedFile {
 };
 std::span<const EmbeddedFile> embedded_files();
 
-// Prepares all embedded files now, so that no request has to wait for it.
+// Returns the source of the files in this program. All of them are compressed now, so that no request has to wait.
 FileSource embedded_file_source();
 
 // Reads the files of a folder anew for each request. Only for work on the page, since the server waits meanwhile. Files

@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   if (!solved.solutions.empty() && puzzles::count_pairs(puzzle->steps) <= 2) puzzles::features_of(*puzzle, solved);
 
-  const auto url = notation::ips_url(puzzles::shared_of(*puzzle));
+  const auto url = notation::ips_url(puzzles::shared_position_of(*puzzle));
   if (!url) return 0;  // garbage of which some columns get much more than others has no letters
   const auto again = puzzles::puzzle_of(*notation::parse_ips(*url));
   require(again.ok() && *again == *puzzle && puzzles::canonical_text_of(*again) == puzzles::canonical_text_of(*puzzle));

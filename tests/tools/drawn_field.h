@@ -13,7 +13,7 @@ inline constexpr std::array<rules::Cell, 7> kAllCells = {rules::Cell::empty, rul
                                                          rules::Cell::red,   rules::Cell::blue,    rules::Cell::yellow,
                                                          rules::Cell::green};
 
-// A field of garbage from a picture, from the top row down to row 1; '.' is empty.
+// Returns a field of garbage that is drawn from the top row down to row 1. '.' is an empty cell.
 inline rules::Field drawn_field(std::initializer_list<std::string_view> rows) {
   rules::Field field;
   int y = static_cast<int>(rows.size());
@@ -26,7 +26,7 @@ inline rules::Field drawn_field(std::initializer_list<std::string_view> rows) {
   return field;
 }
 
-// Columns of garbage of the given heights.
+// Returns a field with columns of garbage of the given heights.
 inline rules::Field field_of_heights(std::initializer_list<int> heights) {
   rules::Field field;
   int x = 0;

@@ -67,7 +67,8 @@ inline std::optional<rules::ParseError> read_row(rules::Field& field, int y, con
 
 }  // namespace picture
 
-// Up to 14 lines. Spaces around a line, and blank lines before the first and after the last line, are ignored.
+// Reads a picture of up to 14 lines. Spaces around a line, and blank lines before the first and after the last line,
+// are ignored.
 inline rules::Parsed<rules::Field> parse_picture(std::string_view text) {
   const std::vector<picture::Line> lines = picture::lines_of(text);
   if (lines.size() > rules::kTrapRow) {

@@ -20,16 +20,17 @@ class NaiveRoutes {
   NaiveRoutes(const rules::Field& field, const movement::FallingPair& start) : obstacles_(field) {
     for (int x = 1; x <= rules::kColumns; ++x) heights_[static_cast<std::size_t>(x)] = height(x);
     cost_.fill(kNever);
-    walk(start);
+    search_from(start);
   }
 
-  // Frames to the lock and through the fall after it.
+  // Returns the frames until the pair locks and until the fall after it has ended; nullopt if no route exists.
   std::optional<int> cost(std::size_t placement) const {
     return cost_[placement] == kNever ? std::nullopt : std::optional(cost_[placement]);
   }
   std::size_t states() const { return seen_.size(); }
 
-  // The frames of the fall after a lock. Returns nullopt if the pair does not come to rest as a dropped pair would.
+  // Returns the frames of the fall after the pair has locked here; nullopt if it would not come to rest as a dropped
+  // pair.
   std::optional<int> fall_frames(const movement::FallingPair& pair) const {
     const int axis_rest = heights_[at(pair.x)] + (pair.r == rules::Rotation::down ? 2 : 1);
     const int child_rest = heights_[at(pair.child_x())] + (pair.r == rules::Rotation::up ? 2 : 1);
@@ -60,17 +61,17 @@ class NaiveRoutes {
     return id;
   }
 
-  void walk(const movement::FallingPair& start) {
+  void search_from(const movement::FallingPair& start) {
     std::vector<movement::FallingPair> now = {start};
     seen_.insert(identity(start));
-    for (int frames = 1; !now.empty() && frames < worst(); ++frames) {
+    for (int frames = 1; !now.empty() && frames < greatest_cost(); ++frames) {
       std::vector<movement::FallingPair> next;
       for (const movement::FallingPair& from : now) {
         for (unsigned keys = 0; keys <= movement::kAllKeys; ++keys) {
           if ((keys & 3U) == 3U || (keys & 24U) == 24U) continue;  // of two opposite keys only one counts
           movement::FallingPair pair = from;
           if (movement::move_one_frame(pair, obstacles_, static_cast<movement::Keys>(keys)).locked) {
-            note(pair, frames);
+            note_frames(pair, frames);
           } else if (seen_.insert(identity(pair)).second) {
             next.push_back(pair);
           }
@@ -80,9 +81,9 @@ class NaiveRoutes {
     }
   }
 
-  int worst() const { return *std::max_element(cost_.begin(), cost_.end()); }
+  int greatest_cost() const { return *std::max_element(cost_.begin(), cost_.end()); }
 
-  void note(const movement::FallingPair& pair, int frames) {
+  void note_frames(const movement::FallingPair& pair, int frames) {
     const auto fall = fall_frames(pair);
     if (!fall) return;
     for (std::size_t index = 0; index < rules::kPlacements.size(); ++index) {

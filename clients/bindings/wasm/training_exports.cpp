@@ -88,7 +88,7 @@ RENSA_EXPORT(training_pair) int training_pair(int hand) {
 
 // Writes an ips URL of the puzzle to the buffer. Returns 0 if there is none.
 RENSA_EXPORT(training_url) int training_url() {
-  const auto url = notation::ips_url(puzzles::shared_of(training_position()->puzzle()));
+  const auto url = notation::ips_url(puzzles::shared_position_of(training_position()->puzzle()));
   if (url) write_buffer(*url);
   return url ? 1 : 0;
 }

@@ -23,7 +23,7 @@ namespace {
 
 using experiments::Searcher;
 
-// In a contest of naive players only, the name tells the seat.
+// Returns the name of a player for people. If all players of the contest are naive, the name tells the seat.
 std::string name_of_player(const NplayerContest& contest, std::size_t player) {
   const auto& players = contest.lineup.players;
   const bool is_twice = players[player] == Searcher::naive && players[1] == Searcher::naive;
@@ -31,7 +31,7 @@ std::string name_of_player(const NplayerContest& contest, std::size_t player) {
   return player == 1 ? "Naive after it" : "Naive before it";
 }
 
-const NplayerContest* find(const NplayerRun& run, int figure, Source source, Searcher first, int depth) {
+const NplayerContest* find(const NplayerRun& run, int figure, ResultSource source, Searcher first, int depth) {
   const auto found = std::find_if(run.begin(), run.end(), [&](const NplayerContest& contest) {
     return contest.figure == figure && contest.source == source && contest.lineup.players[0] == first &&
            contest.lineup.depth == depth;
@@ -39,7 +39,7 @@ const NplayerContest* find(const NplayerRun& run, int figure, Source source, Sea
   return found == run.end() ? nullptr : &*found;
 }
 
-int draws_in(const NplayerContest& contest) {
+int count_draws(const NplayerContest& contest) {
   return static_cast<int>(
       std::count_if(contest.games.begin(), contest.games.end(), [](const experiments::LineupResult& game) {
         return game.points[0] == game.points[1] && game.points[0] == game.points[2];
@@ -68,8 +68,8 @@ nlohmann::ordered_json json_of_nplayer(const NplayerRun& run) {
                     {"game", name_of_game(contest)},
                     {"depth", contest.lineup.depth},
                     {"games", contest.games.size()},
-                    {"draws", contest.branching ? 0 : draws_in(contest)},
-                    {"moves_per_player", contest.branching ? 20.0 : moves_per_player(contest)},
+                    {"draws", contest.move_count_rule ? 0 : count_draws(contest)},
+                    {"moves_per_player", contest.move_count_rule ? 20.0 : moves_per_player(contest)},
                     {"players", players}});
   }
   nlohmann::ordered_json claims = nlohmann::ordered_json::array();
@@ -91,9 +91,9 @@ std::optional<Plot> plot_of_nplayer(const NplayerRun& run, int figure) {
             .lines = {},
             .first_x = 2};
   for (const NplayerContest& contest : run) {
-    if (contest.figure != figure || contest.source != Source::figure) continue;
+    if (contest.figure != figure || contest.source != ResultSource::figure) continue;
     if (plot.lines.empty())
-      plot.title += contest.branching ? ": random games, " + name_of_game(contest) : ": diamond game";
+      plot.title += contest.move_count_rule ? ": random games, " + name_of_game(contest) : ": diamond game";
     const auto& players = contest.lineup.players;
     const bool is_pair = players[1] != Searcher::naive;
     for (std::size_t player = 0; player < (is_pair ? 2U : 1U); ++player) {
@@ -113,12 +113,12 @@ std::optional<Plot> plot_of_nplayer(const NplayerRun& run, int figure) {
 std::vector<Comparison> comparisons_of(const NplayerRun& run) {
   std::vector<Comparison> rows;
   const auto add_share = [&](const char* what, int figure, const char* published) {
-    const NplayerContest* contest = find(run, figure, Source::text, Searcher::turn_considered, 2);
+    const NplayerContest* contest = find(run, figure, ResultSource::text, Searcher::turn_considered, 2);
     if (contest != nullptr) rows.push_back({what, published, percent_of(share_of(*contest, 0))});
   };
   add_share("random games, B = 10, depth 2: Turn-considered with Max-N and Naive", 3, "75.7 %");
   add_share("random games, B = 10, depth 2: Turn-considered with Paranoid and Naive", 4, "73.7 %");
-  if (const NplayerContest* contest = find(run, 7, Source::text, Searcher::naive, 2)) {
+  if (const NplayerContest* contest = find(run, 7, ResultSource::text, Searcher::naive, 2)) {
     double choices = 0;
     for (std::size_t player = 0; player < 3; ++player) choices += effort_of(*contest, player).choices / 3;
     rows.push_back({"diamond game, naive players: moves to choose from", "13", with_decimals(choices, 1)});
@@ -129,7 +129,7 @@ std::vector<Comparison> comparisons_of(const NplayerRun& run) {
   for (const auto& [searcher, published] :
        {std::pair(Searcher::best_first, kBestFirstReads), std::pair(Searcher::turn_considered, kTurnsRead)}) {
     for (int depth = 2; depth <= 4; ++depth) {
-      const NplayerContest* contest = find(run, 8, Source::figure, searcher, depth);
+      const NplayerContest* contest = find(run, 8, ResultSource::figure, searcher, depth);
       if (contest == nullptr) continue;
       rows.push_back({"diamond game, depth " + std::to_string(depth) + ": moves that " + name_of(searcher) + " reads",
                       published[static_cast<std::size_t>(depth - 2)], with_decimals(effort_of(*contest, 0).depth, 1)});
@@ -159,7 +159,8 @@ void print_nplayer(const NplayerRun& run) {
                 << std::right << std::setw(10) << with_decimals(effort.depth, 1) << std::setw(14)
                 << with_decimals(effort.expanded, 0) << '\n';
     }
-    if (!contest.branching && draws_in(contest) > 0) std::cout << "       draws: " << draws_in(contest) << '\n';
+    if (!contest.move_count_rule && count_draws(contest) > 0)
+      std::cout << "       draws: " << count_draws(contest) << '\n';
   }
   std::cout << "\nClaims of the document about its figures; differences of wins in points of 100, game by game\n";
   for (const NplayerClaim& claim : claims_of(run)) {
@@ -176,7 +177,7 @@ struct NplayerOptions {
   ReportOptions report;
 };
 
-// The files of the plots are PREFIX2.svg, PREFIX3.svg and so on.
+// Writes the plot of each figure to a file: PREFIX2.svg, PREFIX3.svg and so on.
 void plot_all(const NplayerRun& run, const std::string& prefix) {
   for (const int figure : nplayer_figures()) {
     const auto plot = plot_of_nplayer(run, figure);

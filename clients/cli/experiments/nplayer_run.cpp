@@ -12,18 +12,18 @@ namespace {
 using experiments::Searcher;
 
 // The contests of these players at all depths of a figure, which draws them as one or two curves.
-struct Series {
+struct ContestSeries {
   int figure;
   std::array<Searcher, 3> players;
-  std::optional<nplayer::Branching> branching;
+  std::optional<nplayer::MoveCountRule> move_count_rule;
   int only_depth = 0;  // 0: all
-  Source source = Source::figure;
+  ResultSource source = ResultSource::figure;
 };
 
-constexpr nplayer::Branching kUneven5{.max_moves = 5};
+constexpr nplayer::MoveCountRule kUneven5{.max_moves = 5};
 
-// The branchings of the text, besides that of figure 2 (4.2).
-std::array<nplayer::Branching, 5> other_branchings() {
+// Returns the rules for the number of moves that the text of the document mentions (4.2), besides that of figure 2.
+std::array<nplayer::MoveCountRule, 5> other_move_count_rules() {
   return {{{.max_moves = 2, .is_fixed = true},
            {.max_moves = 3, .is_fixed = true},
            {.max_moves = 5, .is_fixed = true},
@@ -31,22 +31,23 @@ std::array<nplayer::Branching, 5> other_branchings() {
            {.max_moves = 10}}};
 }
 
-std::vector<Series> all_series() {
+std::vector<ContestSeries> all_series() {
   using enum Searcher;
   constexpr std::array<Searcher, 4> kAll{max_n, paranoid, best_first, turn_considered};
   constexpr std::array<Searcher, 2> kBoth{best_first, turn_considered};
-  std::vector<Series> all;
+  std::vector<ContestSeries> all;
   for (const Searcher one : kAll) all.push_back({2, {one, naive, naive}, kUneven5});
   for (const Searcher one : {paranoid, best_first, turn_considered}) all.push_back({3, {one, max_n, naive}, kUneven5});
   for (const Searcher one : kBoth) all.push_back({4, {one, paranoid, naive}, kUneven5});
-  all.push_back({3, {turn_considered, max_n, naive}, nplayer::Branching{.max_moves = 10}, 2, Source::text});
-  all.push_back({4, {turn_considered, paranoid, naive}, nplayer::Branching{.max_moves = 10}, 2, Source::text});
-  all.push_back({5, {turn_considered, best_first, naive}, nplayer::Branching{.max_moves = 3}});
-  all.push_back({6, {turn_considered, best_first, naive}, nplayer::Branching{.max_moves = 3, .is_fixed = true}});
-  for (const nplayer::Branching& other : other_branchings()) {
-    for (const Searcher one : kAll) all.push_back({2, {one, naive, naive}, other, 0, Source::text});
+  all.push_back({3, {turn_considered, max_n, naive}, nplayer::MoveCountRule{.max_moves = 10}, 2, ResultSource::text});
+  all.push_back(
+      {4, {turn_considered, paranoid, naive}, nplayer::MoveCountRule{.max_moves = 10}, 2, ResultSource::text});
+  all.push_back({5, {turn_considered, best_first, naive}, nplayer::MoveCountRule{.max_moves = 3}});
+  all.push_back({6, {turn_considered, best_first, naive}, nplayer::MoveCountRule{.max_moves = 3, .is_fixed = true}});
+  for (const nplayer::MoveCountRule& other : other_move_count_rules()) {
+    for (const Searcher one : kAll) all.push_back({2, {one, naive, naive}, other, 0, ResultSource::text});
   }
-  all.push_back({7, {naive, naive, naive}, std::nullopt, 2, Source::text});
+  all.push_back({7, {naive, naive, naive}, std::nullopt, 2, ResultSource::text});
   for (const Searcher one : kAll) all.push_back({8, {one, naive, naive}, std::nullopt});
   for (const Searcher one : {paranoid, best_first, turn_considered}) {
     all.push_back({9, {one, max_n, naive}, std::nullopt});
@@ -63,23 +64,23 @@ bool is_wanted(int figure, const NplayerPlan& plan) {
 
 NplayerRun empty_run(const NplayerPlan& plan) {
   NplayerRun run;
-  for (const Series& series : all_series()) {
+  for (const ContestSeries& series : all_series()) {
     if (!is_wanted(series.figure, plan)) continue;
-    const int less = series.source == Source::text && series.only_depth == 0 ? 2 : 0;
-    const int most = (series.branching ? plan.max_depth : plan.max_diamond_depth) - less;
+    const int less = series.source == ResultSource::text && series.only_depth == 0 ? 2 : 0;
+    const int most = (series.move_count_rule ? plan.max_depth : plan.max_diamond_depth) - less;
     for (int depth = 2; depth <= most; ++depth) {
       if (series.only_depth != 0 && depth != series.only_depth) continue;
       run.push_back({.figure = series.figure,
                      .source = series.source,
                      .lineup = {.players = series.players, .depth = depth},
-                     .branching = series.branching,
+                     .move_count_rule = series.move_count_rule,
                      .games = {}});
     }
   }
   return run;
 }
 
-// A unit of work that a thread does alone.
+// A part of a contest that one thread plays.
 struct WorkItem {
   std::size_t contest;
   int number;  // added to the seed of the plan
@@ -88,13 +89,13 @@ struct WorkItem {
 std::vector<WorkItem> work_items_of(const NplayerRun& run, const NplayerPlan& plan) {
   std::vector<WorkItem> items;
   for (std::size_t contest = 0; contest < run.size(); ++contest) {
-    const int count = run[contest].branching ? plan.trees : plan.rounds;
+    const int count = run[contest].move_count_rule ? plan.trees : plan.rounds;
     for (int number = 0; number < count; ++number) items.push_back({contest, number});
   }
   // Long items come first, so that no thread idles at the end.
   const auto order = [&run](const WorkItem& item) {
     const NplayerContest& contest = run[item.contest];
-    return std::tuple(-(contest.lineup.depth - (contest.branching ? 4 : 0)), item.contest, item.number);
+    return std::tuple(-(contest.lineup.depth - (contest.move_count_rule ? 4 : 0)), item.contest, item.number);
   };
   std::sort(items.begin(), items.end(), [&order](const WorkItem& a, const WorkItem& b) { return order(a) < order(b); });
   return items;
@@ -102,8 +103,8 @@ std::vector<WorkItem> work_items_of(const NplayerRun& run, const NplayerPlan& pl
 
 std::vector<experiments::LineupResult> play(experiments::LineupRunner& runner, const NplayerContest& contest,
                                             std::uint64_t seed) {
-  if (!contest.branching) return runner.play_diamond(contest.lineup, seed);
-  return {runner.play_random(contest.lineup, *contest.branching, seed)};
+  if (!contest.move_count_rule) return runner.play_diamond(contest.lineup, seed);
+  return {runner.play_random(contest.lineup, *contest.move_count_rule, seed)};
 }
 
 }  // namespace
@@ -162,12 +163,12 @@ std::string name_of(Searcher searcher) {
   return {};
 }
 
-std::string name_of(const nplayer::Branching& branching) {
-  return (branching.is_fixed ? "b = " : "B = ") + std::to_string(branching.max_moves);
+std::string name_of(const nplayer::MoveCountRule& move_count_rule) {
+  return (move_count_rule.is_fixed ? "b = " : "B = ") + std::to_string(move_count_rule.max_moves);
 }
 
 std::string name_of_game(const NplayerContest& contest) {
-  return contest.branching ? name_of(*contest.branching) : "diamond";
+  return contest.move_count_rule ? name_of(*contest.move_count_rule) : "diamond";
 }
 
 tournament::Interval share_of(const NplayerContest& contest, std::size_t player) {

@@ -24,31 +24,32 @@ struct NplayerPlan {
   int jobs = 1;
 };
 
-// The sizes of `--quick`, which take a quarter of a minute.
+// Returns the plan of `--quick`, which takes a quarter of a minute.
 NplayerPlan quick_nplayer_plan();
 
 // The part of the document that has the result of a contest.
-enum class Source : std::uint8_t { figure, text };
+enum class ResultSource : std::uint8_t { figure, text };
 
 // One contest at one depth.
 struct NplayerContest {
   int figure = 0;  // 7: only naive players, for the size of the diamond game
-  Source source = Source::figure;
+  ResultSource source = ResultSource::figure;
   experiments::SearcherLineup lineup;
-  std::optional<nplayer::Branching> branching;   // nullopt: the diamond game
-  std::vector<experiments::LineupResult> games;  // in the order of their seeds
+  std::optional<nplayer::MoveCountRule> move_count_rule;  // nullopt: the diamond game
+  std::vector<experiments::LineupResult> games;           // in the order of their seeds
 };
 
 using NplayerRun = std::vector<NplayerContest>;
 
 // Returns the numbers of the figures that can be repeated.
 const std::vector<int>& nplayer_figures();
-// The result does not depend on the number of jobs. Precondition: the figures of the plan are some of these.
+// Plays the contests of the plan. The result does not depend on the number of jobs. Precondition: the figures of the
+// plan are some of nplayer_figures().
 NplayerRun run_nplayer(const NplayerPlan& plan);
 
 std::string name_of(experiments::Searcher searcher);
-std::string name_of(const nplayer::Branching& branching);  // "b = 3" or "B = 5"
-std::string name_of_game(const NplayerContest& contest);   // the same, or "diamond"
+std::string name_of(const nplayer::MoveCountRule& move_count_rule);  // "b = 3" or "B = 5"
+std::string name_of_game(const NplayerContest& contest);             // the same, or "diamond"
 // Returns the share of the games that a player won, with its 95 % interval.
 tournament::Interval share_of(const NplayerContest& contest, std::size_t player);
 

@@ -60,7 +60,7 @@ std::string escaped(const std::string& text) {
 }
 
 // Returns 1, 2 or 5 times a power of ten, for about five steps up to `most`.
-double step_for(double most) {
+double tick_step_for(double most) {
   const double rough = std::max(most, 1e-9) / 5;
   const double power = std::pow(10.0, std::floor(std::log10(rough)));
   for (const double factor : {1.0, 2.0, 5.0}) {
@@ -128,12 +128,12 @@ class PlotPainter {
         most_y_(most_y > 0 ? most_y : 1) {}
 
   void axes() {
-    const double step_y = step_for(most_y_);
+    const double step_y = tick_step_for(most_y_);
     for (double value = 0; value <= most_y_ * 1.001; value += step_y) {
       line(SvgPage::kLeft, y(value), SvgPage::kWidth - SvgPage::kRight, y(value), "#dddddd");
       page_.text({SvgPage::kLeft - 6, y(value) + 4}, "end", short_number(value));
     }
-    const double step_x = std::max(step_for(most_x_ - least_x_), least_x_ > 0 ? 1.0 : 0.0);
+    const double step_x = std::max(tick_step_for(most_x_ - least_x_), least_x_ > 0 ? 1.0 : 0.0);
     for (double value = least_x_ > 0 ? first_x_ : 0; value <= most_x_ * 1.001; value += step_x) {
       line(x(value), y(0), x(value), y(0) + 4, "black");
       page_.text({x(value), y(0) + 18}, "middle", short_number(value));
@@ -197,7 +197,7 @@ constexpr const char* kPublished = "#c8442c";
 
 double x_of(double share) { return kNames + (SvgPage::kWidth - kNames - SvgPage::kRight) * share; }
 
-void draw(SvgPage& page, const Bar& bar, double middle) {
+void draw_bar(SvgPage& page, const Bar& bar, double middle) {
   page.text({kNames - 8, middle + 4}, "end", bar.name);
   page.box({x_of(0), middle - kThick / 2}, x_of(bar.share.value) - x_of(0), kThick, kFill);
   page.line({x_of(bar.share.low), middle}, {x_of(bar.share.high), middle}, kInk, SvgPage::kSolid);
@@ -236,7 +236,7 @@ std::string svg_of(const Bars& bars) {
     page.text({x_of(percent / 100.0), bottom + 18}, "middle", std::to_string(percent) + " %");
   }
   for (std::size_t i = 0; i < bars.bars.size(); ++i) {
-    draw(page, bars.bars[i], SvgPage::kTop + kRow * (static_cast<double>(i) + 0.5));
+    draw_bar(page, bars.bars[i], SvgPage::kTop + kRow * (static_cast<double>(i) + 0.5));
   }
   return page.finish();
 }

@@ -105,7 +105,7 @@ std::optional<double> FigureRun::seconds_per_problem() const {
   return problems == 0 ? std::nullopt : std::optional(seconds / static_cast<double>(problems));
 }
 
-// The sizes of `--quick`, which take a second.
+// Returns the plan of `--quick`, which takes a second.
 PuzzlesPlan quick_puzzles_plan() { return {.sketches = 5'000, .problems = 10}; }
 
 PuzzlesRun run_puzzles(const PuzzlesPlan& plan) {
@@ -204,7 +204,7 @@ Plot plot_of(const FigureRun& figure) {
   }
   for (const auto& [links, by_puyos] : figure.statistics.counts) {
     PlotLine line{.name = "longest chain " + std::to_string(links), .values = std::vector<double>(most)};
-    // A plot begins with one puyo; an empty field has no place in it.
+    // The plot begins with one puyo, so sketches with an empty field are left out.
     for (const auto& [puyos, count] : by_puyos) {
       if (puyos > 0) line.values[static_cast<std::size_t>(puyos - 1)] = static_cast<double>(count);
     }

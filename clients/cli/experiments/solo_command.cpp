@@ -60,8 +60,8 @@ std::vector<double> sorted_numbers_of(const SoloRun& run, int experiments::Fired
 constexpr double kHighScore = 80'000;  // points that the best players must reach
 constexpr double kVeryHighScore = 100'000;
 
-// Returns the share of the numbers that are not below a bound.
-tournament::Interval share_from(const std::vector<double>& sorted, double least) {
+// Returns the share of the sorted numbers that are at least `least`.
+tournament::Interval share_at_least(const std::vector<double>& sorted, double least) {
   const auto first = std::lower_bound(sorted.begin(), sorted.end(), least);
   const auto all = static_cast<double>(sorted.size());
   return tournament::wilson_interval(static_cast<double>(sorted.end() - first) / all, all);
@@ -71,8 +71,8 @@ double quantile(const std::vector<double>& sorted, double part) {
   return sorted[static_cast<std::size_t>(part * static_cast<double>(sorted.size() - 1))];
 }
 
-// Returns the mean hand of the games that fired a chain, or nothing if there are fewer than two.
-std::optional<tournament::Interval> hand_of_firing(const SoloRun& run) {
+// Returns the mean number of the hand that fired the best chain; nothing if fewer than two games fired a chain.
+std::optional<tournament::Interval> mean_firing_hand(const SoloRun& run) {
   std::vector<double> hands = numbers_of(run, &experiments::FiredChain::hand);
   std::erase(hands, 0);
   return hands.size() < 2 ? std::nullopt : std::optional(tournament::mean_with_normal_interval(hands));
@@ -112,14 +112,14 @@ void print_solo(const std::string& name, const SoloRun& run) {
             << " queues: the greatest chain of each, means and 95 % intervals\n";
   print("links", tournament::mean_with_normal_interval(numbers_of(run, &FiredChain::links)));
   print("attack (literature)", tournament::mean_with_normal_interval(numbers_of(run, &FiredChain::attack)));
-  if (const auto hand = hand_of_firing(run)) print("fired at hand", *hand);
+  if (const auto hand = mean_firing_hand(run)) print("fired at hand", *hand);
   std::cout << std::setprecision(0);
   print("points", tournament::mean_with_normal_interval(scores));
   std::cout << "  points: a tenth below " << quantile(scores, 0.1) << ", half below " << quantile(scores, 0.5)
             << ", a tenth above " << quantile(scores, 0.9) << '\n'
             << std::setprecision(1);
-  print("80,000 points, %", share_from(scores, kHighScore), 100);
-  print("100,000 points, %", share_from(scores, kVeryHighScore), 100);
+  print("80,000 points, %", share_at_least(scores, kHighScore), 100);
+  print("100,000 points, %", share_at_least(scores, kVeryHighScore), 100);
   print("died, %", share_of_deaths(run), 100);
   std::cout << std::setprecision(3) << "  CPU a hand              " << run.cpu_milliseconds << " ms\n" << std::flush;
 }
@@ -127,7 +127,7 @@ void print_solo(const std::string& name, const SoloRun& run) {
 nlohmann::ordered_json json_of_solo(const std::string& name, const SoloRun& run) {
   using experiments::FiredChain;
   const std::vector<double> scores = sorted_numbers_of(run, &FiredChain::score);
-  const auto hand = hand_of_firing(run);
+  const auto hand = mean_firing_hand(run);
   return {{"player", name},
           {"games", run.games.size()},
           {"links", json_of(tournament::mean_with_normal_interval(numbers_of(run, &FiredChain::links)))},
@@ -135,8 +135,8 @@ nlohmann::ordered_json json_of_solo(const std::string& name, const SoloRun& run)
           {"hand", hand ? json_of(*hand) : nlohmann::ordered_json()},
           {"points", json_of(tournament::mean_with_normal_interval(scores))},
           {"median_points", quantile(scores, 0.5)},
-          {"from_80000", json_of(share_from(scores, kHighScore))},
-          {"from_100000", json_of(share_from(scores, kVeryHighScore))},
+          {"from_80000", json_of(share_at_least(scores, kHighScore))},
+          {"from_100000", json_of(share_at_least(scores, kVeryHighScore))},
           {"died", json_of(share_of_deaths(run))},
           {"cpu_ms_per_hand", run.cpu_milliseconds},
           {"sorted_links", sorted_numbers_of(run, &FiredChain::links)},

@@ -28,8 +28,8 @@ namespace {
 
 using spider::Game;
 
-// The published shares of the first three rows, which the document compares with each other.
-constexpr std::array<double, 3> kPublishedAlone = {0.061, 0.054, 0.082};
+// The published shares of deals that only one of the first three algorithms solved.
+constexpr std::array<double, 3> kPublishedOnlyByOne = {0.061, 0.054, 0.082};
 
 struct Contender {
   SpiderRow row;
@@ -43,48 +43,49 @@ struct Contender {
   }
 };
 
-std::function<void(Game&)> by_rules(spider::ColumnChoice choice, spider::ClearingRules rules) {
+std::function<void(Game&)> player_by_rules(spider::ColumnChoice choice, spider::ClearingRules rules) {
   return [choice = std::move(choice), rules](Game& game) { spider::clear_table(game, choice, rules); };
 }
 
-std::function<void(Game&)> by_search(int tables, int suits) {
+std::function<void(Game&)> player_by_search(int tables, int suits) {
   spider::SearchSettings settings;
   settings.tables = suits == 1 ? std::max(tables / 6, 2) : tables;
   return [settings](Game& game) { spider::Search(settings).clear_table(game); };
 }
 
-// The players keep a reference to the learned weights.
+// Returns all players that are compared. They keep a reference to the learned weights.
 std::vector<Contender> contenders_of(const SpiderPlan& plan, const experiments::LearnedWeights& weights) {
   using namespace spider;
   const auto learned = [&](const learning::PhaseWeights& method) {
-    return by_rules(experiments::learned_choice(weights.phases, method), kLookaheadRules);
+    return player_by_rules(experiments::learned_choice(weights.phases, method), kLookaheadRules);
   };
   std::vector<Contender> all;
   const auto add = [&](const char* name, std::vector<double> published, std::function<void(Game&)> play) {
     all.emplace_back(name, 1, std::move(published), std::move(play));
   };
-  add("basic algorithm", {0.472, 0.447, 0.468}, by_rules(choose_leftmost, kSimpleRules));
-  add("improvement 1", {0.574, 0.538, 0.537}, by_rules(choose_leftmost_on_hidden, kSimpleRules));
-  add("improvement 2", {0.613, 0.645, 0.612}, by_rules(choose_leftmost_most_hidden, kSimpleRules));
-  add("high level, to the letter", {0.908, 0.902}, by_rules(choose_leftmost_most_movable, kHighLevelRules));
-  add("high level, filling by the look", {0.908, 0.902}, by_rules(choose_leftmost_most_movable, kLookaheadRules));
+  add("basic algorithm", {0.472, 0.447, 0.468}, player_by_rules(choose_leftmost, kSimpleRules));
+  add("improvement 1", {0.574, 0.538, 0.537}, player_by_rules(choose_leftmost_on_hidden, kSimpleRules));
+  add("improvement 2", {0.613, 0.645, 0.612}, player_by_rules(choose_leftmost_most_hidden, kSimpleRules));
+  add("high level, to the letter", {0.908, 0.902}, player_by_rules(choose_leftmost_most_movable, kHighLevelRules));
+  add("high level, filling by the look", {0.908, 0.902},
+      player_by_rules(choose_leftmost_most_movable, kLookaheadRules));
   add("learned by plain counting", {0.755}, learned(weights.plain));
   add("learned by relative counting", {0.755}, learned(weights.relative));
   add("learned by regression", {0.755}, learned(weights.regressed));
   for (const int suits : plan.suits) {
     const std::string name = "ours, " + std::to_string(suits) + (suits == 1 ? " suit" : " suits");
-    all.emplace_back(name, suits, std::vector<double>{}, by_search(plan.tables, suits));
+    all.emplace_back(name, suits, std::vector<double>{}, player_by_search(plan.tables, suits));
   }
   return all;
 }
 
-SpiderGame played(const Contender& contender, std::uint64_t seed) {
+SpiderGame play_deal(const Contender& contender, std::uint64_t seed) {
   Game game(spider::shuffled_table(seed, contender.row.suits));
   contender.play(game);
   return {.won = game.is_won(), .steps = game.steps()};
 }
 
-// Each result has a fixed place, which does not depend on the thread that plays the game.
+// Plays all deals with all players in several threads. The place of each result does not depend on the thread.
 void play_all(const SpiderPlan& plan, std::vector<Contender>& contenders) {
   const auto deals = static_cast<std::size_t>(plan.deals);
   for (Contender& contender : contenders) contender.row.games.resize(deals);
@@ -92,7 +93,7 @@ void play_all(const SpiderPlan& plan, std::vector<Contender>& contenders) {
   const auto work = [&] {
     for (std::size_t i = next++; i < contenders.size() * deals; i = next++) {
       Contender& contender = contenders[i / deals];
-      contender.row.games[i % deals] = played(contender, plan.seed + i % deals);
+      contender.row.games[i % deals] = play_deal(contender, plan.seed + i % deals);
     }
   };
   std::vector<std::jthread> threads;
@@ -100,19 +101,19 @@ void play_all(const SpiderPlan& plan, std::vector<Contender>& contenders) {
   work();
 }
 
-std::vector<SolvedAlone> solved_alone_of(const std::vector<SpiderRow>& rows) {
-  std::vector<SolvedAlone> result;
-  for (std::size_t i = 0; i < kPublishedAlone.size(); ++i) {
+std::vector<SolvedOnlyByOne> solved_only_by_one_of(const std::vector<SpiderRow>& rows) {
+  std::vector<SolvedOnlyByOne> result;
+  for (std::size_t i = 0; i < kPublishedOnlyByOne.size(); ++i) {
     int alone = 0;
     const std::size_t deals = rows[i].games.size();
     for (std::size_t deal = 0; deal < deals; ++deal) {
       int others = 0;
-      for (std::size_t k = 0; k < kPublishedAlone.size(); ++k) others += k != i && rows[k].games[deal].won ? 1 : 0;
+      for (std::size_t k = 0; k < kPublishedOnlyByOne.size(); ++k) others += k != i && rows[k].games[deal].won ? 1 : 0;
       alone += rows[i].games[deal].won && others == 0 ? 1 : 0;
     }
     result.push_back(
         {.name = rows[i].name,
-         .published = kPublishedAlone[i],
+         .published = kPublishedOnlyByOne[i],
          .share = tournament::wilson_interval(alone / static_cast<double>(deals), static_cast<double>(deals))});
   }
   return result;
@@ -132,7 +133,7 @@ std::string steps_of(const tournament::Interval& steps) {
   return with_decimals(steps.value, 1) + " [" + with_decimals(steps.low, 1) + ", " + with_decimals(steps.high, 1) + ']';
 }
 
-// The sizes of `--quick`, which take a quarter of a minute.
+// Returns the plan of `--quick`, which takes a quarter of a minute.
 SpiderPlan quick_spider_plan() { return {.deals = 200, .lessons = 2000, .tables = 6000}; }
 
 void print_spider(const SpiderRun& run) {
@@ -144,7 +145,7 @@ void print_spider(const SpiderRun& run) {
               << percent_of(row.share_won()) << (steps ? steps_of(*steps) : "-") << '\n';
   }
   std::cout << "solved by one of the first three only\n";
-  for (const SolvedAlone& one : run.solved_alone) {
+  for (const SolvedOnlyByOne& one : run.solved_only_by_one) {
     std::cout << std::setw(34) << one.name << std::setw(16) << percent(one.published) + " %" << percent_of(one.share)
               << '\n';
   }
@@ -161,7 +162,7 @@ nlohmann::ordered_json json_of_spider(const SpiderPlan& plan, const SpiderRun& r
                     {"steps", steps ? json_of(*steps) : nlohmann::ordered_json()}});
   }
   nlohmann::ordered_json only = nlohmann::ordered_json::array();
-  for (const SolvedAlone& one : run.solved_alone) {
+  for (const SolvedOnlyByOne& one : run.solved_only_by_one) {
     only.push_back({{"player", one.name}, {"published", one.published}, {"share", json_of(one.share)}});
   }
   return {{"experiment", "spider"}, {"deals", plan.deals}, {"seed", plan.seed}, {"lessons", plan.lessons},
@@ -218,7 +219,7 @@ SpiderRun run_spider(const SpiderPlan& plan) {
   play_all(plan, contenders);
   SpiderRun run;
   for (Contender& contender : contenders) run.rows.push_back(std::move(contender.row));
-  run.solved_alone = solved_alone_of(run.rows);
+  run.solved_only_by_one = solved_only_by_one_of(run.rows);
   return run;
 }
 
@@ -229,7 +230,7 @@ std::vector<Comparison> comparisons_of(const SpiderRun& run) {
                     .published = published_of(row),
                     .ours = percent_of(row.share_won())});
   }
-  for (const SolvedAlone& one : run.solved_alone) {
+  for (const SolvedOnlyByOne& one : run.solved_only_by_one) {
     rows.push_back({.what = "Spider solitaire, solved by one of three only: " + one.name,
                     .published = percent(one.published) + " %",
                     .ours = percent_of(one.share)});

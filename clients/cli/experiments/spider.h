@@ -39,7 +39,7 @@ struct SpiderRow {
 };
 
 // The share of the deals that only one of the first three algorithms solved.
-struct SolvedAlone {
+struct SolvedOnlyByOne {
   std::string name;
   double published = 0;
   tournament::Interval share;
@@ -47,7 +47,7 @@ struct SolvedAlone {
 
 struct SpiderRun {
   std::vector<SpiderRow> rows;
-  std::vector<SolvedAlone> solved_alone;
+  std::vector<SolvedOnlyByOne> solved_only_by_one;
 };
 
 SpiderRun run_spider(const SpiderPlan& plan);

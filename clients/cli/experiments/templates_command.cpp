@@ -24,7 +24,7 @@ namespace rensa::cli {
 
 namespace {
 
-// The goal of a build is any one of these templates.
+// A goal: any one of these templates has to be built.
 struct BuildingGoal {
   std::string name;
   std::vector<templates::Template> templates;
@@ -130,7 +130,8 @@ std::vector<BuildingGoal> goals_of(const TemplatesOptions& options) {
   return {all};
 }
 
-// Queues on which no template was built have no point, so their line ends earlier.
+// Makes the plot of the hands in ascending order. Queues on which no template was built have no point, so the line of
+// such a run ends earlier.
 Plot plot_of(const std::vector<TemplatesRun>& runs) {
   Plot plot{
       .title = "How long each queue took", .x_label = "queues, the quickest first", .y_label = "hands", .lines = {}};

@@ -7,12 +7,13 @@ namespace rensa::cli {
 
 namespace {
 
-std::string_view variable(const char* name) {
+std::string_view environment_variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? std::string_view() : value;
 }
 
-// The 6 x 6 x 6 cube of the 256 colours: its steps are 0, 95, 135, 175, 215, 255.
+// Returns the step, from 0 to 5, in the 6 x 6 x 6 cube of the 256 colours. The levels of the steps are 0, 95, 135, 175,
+// 215 and 255.
 int cube_step(int level) { return level < 48 ? 0 : level < 115 ? 1 : (level - 35) / 40; }
 
 int colour_256(Colour colour) {
@@ -44,16 +45,17 @@ std::string move_to(int column, int row) {
 }  // namespace
 
 ColourDepth colour_depth_from_environment() {
-  const std::string_view terminal = variable("TERM");
-  if (!variable("NO_COLOR").empty() || terminal == "dumb" || terminal.starts_with("vt")) return ColourDepth::no_colours;
-  const std::string_view colours = variable("COLORTERM");
+  const std::string_view terminal = environment_variable("TERM");
+  if (!environment_variable("NO_COLOR").empty() || terminal == "dumb" || terminal.starts_with("vt"))
+    return ColourDepth::no_colours;
+  const std::string_view colours = environment_variable("COLORTERM");
   const bool all = colours == "truecolor" || colours == "24bit";
   return all ? ColourDepth::true_colour : ColourDepth::colours_256;
 }
 
 bool environment_has_utf8() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const std::string_view value = variable(name);
+    const std::string_view value = environment_variable(name);
     if (value.empty()) continue;
     return value.find("UTF-8") != value.npos || value.find("utf8") != value.npos || value.find("UTF8") != value.npos ||
            value.find("utf-8") != value.npos;

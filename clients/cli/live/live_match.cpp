@@ -150,7 +150,7 @@ class LiveMatch {
       screen_.show(scene(plan, run, chains));
       const Clock::time_point before = next;
       next = wait(next);
-      // After a long delay of the program, the game does not hurry to catch up.
+      // If the program was delayed for long, the start is moved, so that the game does not hurry to catch up.
       if (next - before > kMaxLag) start += next - before;
     }
     if (!run.is_over()) return;

@@ -9,7 +9,8 @@ namespace rensa::cli {
 
 namespace {
 
-// Positions of the parts, from the upper left corner of the picture. The right side mirrors the left one.
+// The rows and columns of the parts of the picture, counted from its upper left corner. The right side mirrors the left
+// one.
 constexpr int kNamesRow = 2;
 constexpr int kGarbageRow = 3;
 constexpr int kHiddenCellsRow = 4;
@@ -168,17 +169,17 @@ void draw_scene(Canvas& canvas, int column, int row, const Scene& scene, const T
 }
 
 std::string garbage_symbols(int count, bool utf8) {
-  struct Symbol {
+  struct GarbageSymbol {
     int worth;
     std::string_view text;
     std::string_view letter;
   };
-  constexpr std::array<Symbol, 6> kSymbols = {
+  constexpr std::array<GarbageSymbol, 6> kSymbols = {
       {{720, "♛", "K"}, {360, "☾", "M"}, {180, "★", "*"}, {30, "◆", "#"}, {6, "●", "O"}, {1, "•", "o"}}};
   constexpr int kMost = 6;
   std::string out;
   int drawn = 0;
-  for (const Symbol& symbol : kSymbols) {
+  for (const GarbageSymbol& symbol : kSymbols) {
     for (; count >= symbol.worth && drawn < kMost; ++drawn) {
       out += utf8 ? symbol.text : symbol.letter;
       count -= symbol.worth;

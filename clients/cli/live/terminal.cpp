@@ -19,7 +19,7 @@ constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J";
 constexpr std::string_view kLeave = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
 constexpr std::array kFatalSignals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT, SIGHUP};
 
-// State for signal handlers, which may only call functions that POSIX allows them.
+// The state that signal handlers use. They may only call functions that POSIX allows in them.
 termios saved_settings{};
 bool has_saved_settings = false;
 std::atomic<bool> is_drawing = false;
@@ -59,7 +59,7 @@ void restore_terminal() {
   if (has_saved_settings) tcsetattr(STDIN_FILENO, TCSANOW, &saved_settings);
 }
 
-void restore_and_raise(int signal) {
+void restore_terminal_and_raise(int signal) {
   restore_terminal();
   raise(signal);  // the handler was reset when it was called
 }
@@ -77,7 +77,8 @@ void set_signal_handler(int signal, void (*handler)(int), unsigned flags) {
 }  // namespace
 
 Terminal::Terminal() {
-  for (const int signal : kFatalSignals) set_signal_handler(signal, restore_and_raise, SA_RESETHAND | SA_NODEFER);
+  for (const int signal : kFatalSignals)
+    set_signal_handler(signal, restore_terminal_and_raise, SA_RESETHAND | SA_NODEFER);
   set_signal_handler(SIGTSTP, request_suspension, 0);
   set_signal_handler(SIGPIPE, SIG_IGN, 0);
   take_terminal();

@@ -31,7 +31,7 @@ rules::Parsed<rules::PairQueue> official_queue(std::string_view number_text, int
   return rules::PairQueue::official(number, colours);
 }
 
-bool uses_only(const rules::PairQueue& queue, int colours) {
+bool uses_only_first_colours(const rules::PairQueue& queue, int colours) {
   const auto* const end = rules::kColours.begin() + colours;
   const auto is_used = [end](rules::Cell cell) { return std::find(rules::kColours.begin(), end, cell) != end; };
   return std::all_of(queue.pairs().begin(), queue.pairs().end(),
@@ -86,7 +86,7 @@ rules::Parsed<rules::PairQueue> parse_queue(const std::string& text, int colours
   const bool has_digits = !text.empty() && text.front() >= '0' && text.front() <= '9';
   rules::Parsed<rules::PairQueue> queue =
       has_digits ? notation::parse_queue_digits(text) : notation::parse_queue_letters(text);
-  if (queue && !uses_only(*queue, colours)) {
+  if (queue && !uses_only_first_colours(*queue, colours)) {
     return rules::ParseError{"there is a colour in it that the ruleset does not have", 0};
   }
   return queue;

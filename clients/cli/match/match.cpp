@@ -46,7 +46,7 @@ class TwoObservers final : public duel::GameObserver {
   std::array<duel::GameObserver*, 2> observers_;
 };
 
-// Some file systems refuse the separators between the options of a player.
+// Returns the name of a player as a part of a file name. Some file systems refuse the separators between its options.
 std::string file_name_part(std::string name) {
   const auto separates = [](char character) { return character == ':' || character == '=' || character == ','; };
   std::replace_if(name.begin(), name.end(), separates, '_');
@@ -82,7 +82,7 @@ class GameDispatcher {
       while (const std::optional<std::uint32_t> number = take_next_game()) {
         MatchGame game(setup_, plan_game(setup_, *number), nullptr);
         if (!play(game.local_game())) {
-          // This game has no result, so no later one will be counted: the other threads must not wait for it.
+          // This game has no result, so no later game will be counted. The other threads must not wait for its result.
           const std::lock_guard lock(mutex_);
           stopped_ = true;
           break;
@@ -163,7 +163,7 @@ struct MatchGame::Parts {
   Parts(const MatchSetup& match, const PlannedGame& planned, duel::GameObserver* observer)
       : setup(match),
         plan(planned),
-        players{make(duel::Seat::one), make(duel::Seat::two)},
+        players{make_player(duel::Seat::one), make_player(duel::Seat::two)},
         recorder(setup.record_folder ? std::optional<record::RecordWriter>(std::in_place, game_setup(), names())
                                      : std::nullopt),
         observers(recorder ? &*recorder : nullptr, observer),
@@ -171,7 +171,7 @@ struct MatchGame::Parts {
                    recorder || observer != nullptr ? &observers : nullptr) {}
 
   duel::GameSetup game_setup() const { return {.ruleset = setup.ruleset, .seed = plan.seed, .queue = setup.queue}; }
-  std::unique_ptr<players::Player> make(duel::Seat seat) const {
+  std::unique_ptr<players::Player> make_player(duel::Seat seat) const {
     const int entrant = plan.entrant_at(seat);
     return setup.entrants[static_cast<std::size_t>(entrant)].make(setup.ruleset,
                                                                   players::player_seed(plan.seed, entrant));

@@ -25,7 +25,8 @@ struct MatchSetup {
   bool swap = false;  // every seed is played twice, the second time with exchanged seats
   std::optional<std::filesystem::path> record_folder;
 
-  // If both seats share one queue, the game with exchanged seats has to be the mirror image of the first.
+  // Returns true if the second game of each pair has to be the mirror image of the first: the seats are exchanged, and
+  // both seats share one queue.
   bool expects_mirrored_pairs() const { return swap && ruleset.queue == rules::QueueSharing::common; }
 };
 

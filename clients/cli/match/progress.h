@@ -45,7 +45,7 @@ class TimeLeftEstimate {
   std::size_t games_ = 0;
 };
 
-// "45 s to go", "3 min to go", "2 h 10 min to go".
+// Returns the time left as text, such as "45 s to go", "3 min to go" or "2 h 10 min to go".
 std::string time_left_text(std::chrono::seconds left);
 
 // Shows on stderr the progress of a match and, at the end, its speed. The speed is not on stdout, because stdout must

@@ -16,7 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Longer than any real record. The limit keeps a device or a wrong file from filling the memory.
+// The largest size of a file. It is larger than any real record, and keeps a device or a wrong file from filling the
+// memory.
 constexpr std::size_t kMaxRecordBytes = 256U << 20;
 
 [[noreturn]] void fail(const fs::path& file, const std::string& what) {
@@ -42,7 +43,7 @@ void write_record_file(const fs::path& file, const record::Record& record) {
     fs::remove(temporary, ignored);
     throw;
   }
-  // Unlike a rename, a link fails if the file exists.
+  // The file gets its name by link(), which fails if the file exists. rename() would replace it.
   const int linked = link(temporary.c_str(), file.c_str());
   const int why = errno;
   fs::remove(temporary, ignored);

@@ -10,13 +10,13 @@ namespace {
 std::atomic<int> received = 0;
 static_assert(std::atomic<int>::is_always_lock_free, "it is set by a signal");
 
-void receive(int signal) { received = signal; }
+void remember_signal(int signal) { received = signal; }
 
 }  // namespace
 
 void catch_stop_signals() {
   struct sigaction action{};
-  action.sa_handler = receive;
+  action.sa_handler = remember_signal;
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);

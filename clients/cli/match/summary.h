@@ -8,7 +8,7 @@
 
 namespace rensa::cli {
 
-// The strength that results show, with 95 % intervals.
+// The strength of a player, estimated from results, with 95 % intervals.
 struct Strength {
   tournament::Interval score;  // points per game, 0 to 1
   tournament::Interval elo;    // the rating difference that the score stands for, limited to that of a score of 0.001
@@ -22,7 +22,7 @@ Strength estimate_strength(const tournament::Sample& sample);
 std::string summary_text(const MatchSetup& setup, const MatchTotals& totals);
 std::string summary_json(const MatchSetup& setup, const MatchTotals& totals);
 
-// "greedy 12, random 3, drawn 1 of 100", for a line of progress.
+// Returns the score as text for a line of progress, such as "greedy 12, random 3, drawn 1 of 100".
 std::string score_line(const MatchSetup& setup, const MatchTotals& totals);
 
 // Returns frames as minutes and seconds, such as "1:07".

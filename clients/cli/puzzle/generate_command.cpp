@@ -93,16 +93,17 @@ namespace fs = std::filesystem;
 constexpr const char* kFileBegin = "puzzle_";
 constexpr const char* kFileEnd = ".txt";
 
-[[noreturn]] void refuse(const fs::path& path, const std::string& why) {
+[[noreturn]] void refuse_path(const fs::path& path, const std::string& why) {
   throw std::runtime_error(path.string() + " cannot be written: " + why);
 }
 
-// Only the last folder of a path is made, so that a typing error does not make several folders.
+// Checks that the folder above the path exists. Only the last folder of a path is made, so that a typing error does not
+// make several folders.
 void check_parent_folder(const fs::path& path) {
   const fs::path itself = path.has_filename() ? path : path.parent_path();  // "made/" becomes "made"
   const fs::path above = itself.has_parent_path() ? itself.parent_path() : fs::path(".");
   std::error_code ignored;
-  if (!fs::is_directory(above, ignored)) refuse(path, "there is no folder " + above.string());
+  if (!fs::is_directory(above, ignored)) refuse_path(path, "there is no folder " + above.string());
 }
 
 bool is_problem(const fs::path& file) {
@@ -116,16 +117,16 @@ void prepare_folder(const fs::path& folder) {
   if (!fs::exists(folder, failed)) {
     check_parent_folder(folder);
     fs::create_directory(folder, failed);
-    if (failed) refuse(folder, failed.message());
+    if (failed) refuse_path(folder, failed.message());
     return;
   }
-  if (!fs::is_directory(folder, failed)) refuse(folder, "it is a file, not a folder");
+  if (!fs::is_directory(folder, failed)) refuse_path(folder, "it is a file, not a folder");
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, failed)) {
     if (is_problem(entry.path())) {
-      refuse(folder, "it has problems in it already, such as " + entry.path().filename().string());
+      refuse_path(folder, "it has problems in it already, such as " + entry.path().filename().string());
     }
   }
-  if (failed) refuse(folder, failed.message());
+  if (failed) refuse_path(folder, failed.message());
 }
 
 fs::path file_in(const fs::path& folder, int number) {
@@ -136,7 +137,7 @@ fs::path file_in(const fs::path& folder, int number) {
 
 // The number of solutions over which the features of a problem are averaged.
 constexpr std::size_t kDescribedSolutions = 1000;
-// Browsers cannot print larger pages.
+// The most problems on a sheet, because browsers cannot print larger pages.
 constexpr int kMaxOnSheet = 1000;
 constexpr std::uint64_t kMaxTries = 1'000'000'000'000;  // takes weeks
 
@@ -170,7 +171,7 @@ struct Problem {
 };
 
 // Computes the features and the rating of a problem.
-Problem describe(puzzles::GeneratedPuzzle generated) {
+Problem describe_problem(puzzles::GeneratedPuzzle generated) {
   const puzzles::SolveResult solved = puzzles::solve(generated.puzzle, {.max_solutions = kDescribedSolutions});
   const puzzles::Features features = puzzles::features_of(generated.puzzle, solved);
   return {.generated = std::move(generated),
@@ -192,8 +193,8 @@ Range range_of(const std::optional<std::string>& text, const RangeRule& rule) {
 
 puzzles::GeneratorSettings settings_of(const GenerateOptions& options) {
   puzzles::GeneratorSettings settings = options.settings;
-  settings.method = options.method == kRandom ? puzzles::Method::random : puzzles::Method::backward;
-  settings.solutions = options.one_solution ? puzzles::Solutions::only_one : puzzles::Solutions::any;
+  settings.method = options.method == kRandom ? puzzles::SketchMethod::random : puzzles::SketchMethod::backward;
+  settings.solutions = options.one_solution ? puzzles::RequiredSolutions::only_one : puzzles::RequiredSolutions::any;
   settings.neighbours =
       options.has_same_neighbours ? puzzles::SideNeighbours::may_match : puzzles::SideNeighbours::differ;
   const Range superfluous = range_of(options.superfluous, kSuperfluous);
@@ -217,7 +218,7 @@ int generate(const puzzles::GeneratorSettings& settings, const GenerateOptions& 
   while (found < options.count && generator.sketches() - sketches_before < options.tries) {
     auto generated = generator.next(options.tries - (generator.sketches() - sketches_before));
     if (!generated) break;
-    Problem problem = describe(std::move(*generated));
+    Problem problem = describe_problem(std::move(*generated));
     if (!difficulty.has(problem.rating.difficulty) || !usefulness.has(problem.rating.usefulness)) continue;
     sketches_before = generator.sketches();
     ++found;
@@ -236,8 +237,8 @@ nlohmann::ordered_json json_of_problem(const Problem& problem) {
   return row;
 }
 
-// Returns a file for `rensa puzzle solve`, with the task, the rating and a solution as comments.
-std::string file_of(const Problem& problem) {
+// Returns the content of a file for `rensa puzzle solve`, with the task, the rating and a solution as comments.
+std::string file_text_of(const Problem& problem) {
   std::ostringstream text;
   text << std::fixed << std::setprecision(2) << "# " << task_of(problem.generated.puzzle) << '\n'
        << "# difficulty " << problem.rating.difficulty << ", usefulness " << problem.rating.usefulness << '\n'
@@ -256,7 +257,7 @@ int run_generate(const GenerateOptions& options) {
   const int found = generate(settings, options, [&](Problem problem) {
     ++number;
     if (options.folder) {
-      command_line::write_output_file(file_in(*options.folder, number), file_of(problem));
+      command_line::write_output_file(file_in(*options.folder, number), file_text_of(problem));
     } else if (options.json) {
       std::cout << json_of_problem(problem).dump() << '\n';
     } else if (!options.sheet) {
@@ -264,7 +265,7 @@ int run_generate(const GenerateOptions& options) {
     }
     if (options.sheet) kept.push_back(std::move(problem.generated));
   });
-  // An empty sheet does not replace an existing file.
+  // Without problems no sheet is written, so that an empty one does not replace an existing file.
   if (options.sheet && found > 0) command_line::write_output_file(*options.sheet, sheet_of(kept, "Problems"));
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   std::cerr << found << (found == 1 ? " problem in " : " problems in ") << std::fixed << std::setprecision(2) << seconds
@@ -274,7 +275,7 @@ int run_generate(const GenerateOptions& options) {
   return kTooFew;
 }
 
-// Options that the chosen method does not use are refused instead of ignored.
+// Refuses options that the chosen method does not use, instead of ignoring them.
 void refuse_options_of_other_method(const GenerateOptions& options,
                                     const std::vector<command_line::Option*>& backward_only,
                                     const std::vector<command_line::Option*>& random_only) {

@@ -25,8 +25,8 @@ namespace {
 constexpr std::uintmax_t kMaxFileBytes = 64U << 20;
 constexpr std::uint64_t kMaxNodes = 1'000'000'000'000;  // takes weeks
 
-// Other characters separate the parts of a URL or escape letters.
-bool is_letter_of_a_goal(char c) {
+// Returns true if a goal may have this character. All other characters separate the parts of a URL or escape letters.
+bool can_be_goal_letter(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '-';
 }
 
@@ -35,7 +35,7 @@ bool is_letter_of_a_goal(char c) {
 rules::Parsed<notation::Goal> goal_of_option(const std::string& text) {
   constexpr std::size_t kLetters = 3;
   const rules::ParseError none{"'" + text + "' is no goal: a goal has three letters, such as u03", 0};
-  if (text.size() != kLetters || !std::all_of(text.begin(), text.end(), is_letter_of_a_goal)) return none;
+  if (text.size() != kLetters || !std::all_of(text.begin(), text.end(), can_be_goal_letter)) return none;
   const auto shared = notation::parse_ips("___" + text);
   if (!shared || !shared->goal) return none;
   if (shared->goal->count == 0 && shared->goal->kind != notation::GoalKind::clear_all) {

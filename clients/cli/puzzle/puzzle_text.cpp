@@ -31,7 +31,7 @@ std::string text_of(const puzzles::Puzzle& puzzle, const puzzles::Solution& solu
 }
 
 std::string url_of(const puzzles::Puzzle& puzzle, const puzzles::Solution& solution) {
-  const auto url = notation::ips_url(puzzles::shared_of(puzzle, solution));
+  const auto url = notation::ips_url(puzzles::shared_position_of(puzzle, solution));
   return url ? *url : "";
 }
 

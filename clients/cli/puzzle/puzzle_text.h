@@ -11,7 +11,8 @@ namespace rensa::cli {
 
 // Puzzles and their solutions for people and programs.
 
-// "RG 3 up, YY 4 right": each pair with the column of its axis and the direction of the other puyo.
+// Returns a solution as text, such as "RG 3 up, YY 4 right": each pair with the column of its axis and the direction of
+// the other puyo.
 std::string text_of(const puzzles::Puzzle& puzzle, const puzzles::Solution& solution);
 
 // Explains this notation in one line.
@@ -23,7 +24,7 @@ inline constexpr const char* kNotation =
 // garbage that falls.
 std::string url_of(const puzzles::Puzzle& puzzle, const puzzles::Solution& solution);
 
-// "in 2 hands a chain of 3 links"
+// Returns the task of a puzzle as text, such as "in 2 hands a chain of 3 links".
 std::string task_of(const puzzles::Puzzle& puzzle);
 
 nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle);

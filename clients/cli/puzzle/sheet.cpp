@@ -16,20 +16,20 @@ namespace rensa::cli {
 namespace {
 
 // A picture of a field and of the next pairs beside it, as SVG for paper: colours are shown as letters, too.
-class Drawing {
+class PuzzlePicture {
  public:
   // Leaves room for this number of pairs. The picture has as many rows as the field needs.
-  Drawing(const rules::Field& field, int pairs);
+  PuzzlePicture(const rules::Field& field, int pairs);
 
   // Draws the field and marks the puyos that have just been placed.
-  void field(const rules::Field& field, rules::Board placed);
-  // Draws the next pair with its number, the axis below.
-  void pair(const rules::Pair& pair);
+  void draw_field(const rules::Field& field, rules::Board placed);
+  // Draws the next pair beside the field, with its number on the left. The axis is drawn below the child.
+  void draw_pair(const rules::Pair& pair);
 
   std::string finish();
 
  private:
-  void puyo(int centre_x, int centre_y, rules::Cell cell, int stroke);
+  void draw_puyo(int centre_x, int centre_y, rules::Cell cell, int stroke);
 
   int rows_;
   int pairs_ = 0;
@@ -45,7 +45,7 @@ constexpr int kNumberWidth = 14;
 constexpr int kPairWidth = kGap + kNumberWidth + kCell;
 constexpr int kPairHeight = 2 * kCell + kGap;
 
-const char* fill_of(rules::Cell cell) {
+const char* fill_colour_of(rules::Cell cell) {
   switch (cell) {
     case rules::Cell::red:
       return "#f28b82";
@@ -64,54 +64,55 @@ const char* fill_of(rules::Cell cell) {
   return "#d0d0d0";
 }
 
-// Row 13 is drawn only if a puyo lies in it.
-int rows_of(const rules::Field& field) {
+// Returns the number of rows to draw: 12, or 13 if a puyo lies in row 13.
+int number_of_drawn_rows(const rules::Field& field) {
   const rules::Heights heights = field.heights();
   return std::max(rules::kVisibleRows, *std::max_element(heights.begin(), heights.end()));
 }
 
-Drawing::Drawing(const rules::Field& field, int pairs) : rows_(rows_of(field)) {
+PuzzlePicture::PuzzlePicture(const rules::Field& field, int pairs) : rows_(number_of_drawn_rows(field)) {
   const int columns_of_pairs = (pairs + kPairsInColumn - 1) / kPairsInColumn;
   out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""
        << rules::kColumns * kCell + columns_of_pairs * kPairWidth << "\" height=\"" << rows_ * kCell
        << "\" font-size=\"11\" text-anchor=\"middle\">\n";
 }
 
-void Drawing::field(const rules::Field& field, rules::Board placed) {
+void PuzzlePicture::draw_field(const rules::Field& field, rules::Board placed) {
   out_ << "<rect x=\"0.5\" y=\"0.5\" width=\"" << rules::kColumns * kCell - 1 << "\" height=\"" << rows_ * kCell - 1
        << "\" fill=\"none\" stroke=\"#888\"/>\n";
   for (int x = 1; x <= rules::kColumns; ++x) {
     for (int y = 1; y <= rows_; ++y) {
       if (field.at(x, y) == rules::Cell::empty) continue;
-      puyo((x - 1) * kCell + kCell / 2, (rows_ - y) * kCell + kCell / 2, field.at(x, y), placed.has(x, y) ? 3 : 1);
+      draw_puyo((x - 1) * kCell + kCell / 2, (rows_ - y) * kCell + kCell / 2, field.at(x, y), placed.has(x, y) ? 3 : 1);
     }
   }
 }
 
-void Drawing::pair(const rules::Pair& pair) {
+void PuzzlePicture::draw_pair(const rules::Pair& pair) {
   const int left = rules::kColumns * kCell + pairs_ / kPairsInColumn * kPairWidth + kGap;
   const int top = pairs_ % kPairsInColumn * kPairHeight;
   const int centre_x = left + kNumberWidth + kCell / 2;
   ++pairs_;
   out_ << "<g class=\"pair\"><text x=\"" << left + kNumberWidth / 2 << "\" y=\"" << top + kCell + 4 << "\">" << pairs_
        << "</text>\n";
-  puyo(centre_x, top + kCell / 2, pair.child, 1);
-  puyo(centre_x, top + kCell + kCell / 2, pair.axis, 1);
+  draw_puyo(centre_x, top + kCell / 2, pair.child, 1);
+  draw_puyo(centre_x, top + kCell + kCell / 2, pair.axis, 1);
   out_ << "</g>\n";
 }
 
-void Drawing::puyo(int centre_x, int centre_y, rules::Cell cell, int stroke) {
+void PuzzlePicture::draw_puyo(int centre_x, int centre_y, rules::Cell cell, int stroke) {
   out_ << "<circle cx=\"" << centre_x << "\" cy=\"" << centre_y << "\" r=\"" << kCell / 2 - 2 << "\" fill=\""
-       << fill_of(cell) << "\" stroke=\"#222\" stroke-width=\"" << stroke << "\"/><text x=\"" << centre_x << "\" y=\""
-       << centre_y + 4 << "\">" << notation::picture_of(cell) << "</text>\n";
+       << fill_colour_of(cell) << "\" stroke=\"#222\" stroke-width=\"" << stroke << "\"/><text x=\"" << centre_x
+       << "\" y=\"" << centre_y + 4 << "\">" << notation::picture_of(cell) << "</text>\n";
 }
 
-std::string Drawing::finish() {
+std::string PuzzlePicture::finish() {
   out_ << "</svg>\n";
   return out_.str();
 }
 
-// In `.link`, a URL is broken into lines as wide as the picture above it.
+// The beginning of the page with its style sheet. The class `link` breaks a URL into lines as wide as the picture above
+// it.
 constexpr const char* kHead = R"(<!doctype html>
 <html lang="en">
 <head>
@@ -134,10 +135,10 @@ constexpr const char* kHead = R"(<!doctype html>
 )";
 
 std::string picture_of(const puzzles::Puzzle& puzzle) {
-  Drawing drawing(puzzle.field, puzzles::count_pairs(puzzle.steps));
-  drawing.field(puzzle.field, {});
+  PuzzlePicture drawing(puzzle.field, puzzles::count_pairs(puzzle.steps));
+  drawing.draw_field(puzzle.field, {});
   for (const puzzles::Step& step : puzzle.steps) {
-    if (const auto* pair = std::get_if<rules::Pair>(&step)) drawing.pair(*pair);
+    if (const auto* pair = std::get_if<rules::Pair>(&step)) drawing.draw_pair(*pair);
   }
   return drawing.finish();
 }
@@ -158,8 +159,8 @@ std::string pictures_of(const puzzles::GeneratedPuzzle& problem) {
     if (pair == nullptr || hand == problem.solution.size()) continue;
     const rules::Board before = field.occupied();
     rules::drop_pair(field, *pair, problem.solution[hand++]);
-    Drawing drawing(field, 0);
-    drawing.field(field, field.occupied().without(before));
+    PuzzlePicture drawing(field, 0);
+    drawing.draw_field(field, field.occupied().without(before));
     pictures += drawing.finish();
     puzzles::play_chain(field);
   }

@@ -32,8 +32,8 @@ bool is_port(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() && port >= 1 && port <= 65535;
 }
 
-// Returns true if the text has no character that would change the request in which it is placed.
-bool is_harmless(std::string_view text) {
+// Returns true if the text can be put into a request: it has no character that would change the form of the request.
+bool is_safe_in_request(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
                      [](char c) { return c > 0x20 && c < 0x7F && c != '?' && c != '#' && c != '@'; });
 }
@@ -48,7 +48,8 @@ constexpr auto kConnectTimeout = 10s;
 constexpr auto kResponseTimeout = 60s;                                // a large table takes a while
 constexpr std::uint64_t kMaxBytes = 64 * std::uint64_t{1024 * 1024};  // of a response
 
-// Only asynchronous calls have a time limit, so each step is started asynchronously and then awaited.
+// Makes blocking calls with a time limit. Only asynchronous calls have time limits, so each step is started
+// asynchronously and then awaited.
 class BlockingCalls {
  public:
   explicit BlockingCalls(const ServerUrl& server) : server_(server) {}
@@ -84,7 +85,7 @@ void connect(BlockingCalls& calls, const ServerUrl& server, beast::tcp_stream& s
   calls.wait_for([&](auto done) { stream.async_connect(found, done); });
 }
 
-http::request<http::string_body> message_of(const ServerUrl& server, const HttpRequest& request) {
+http::request<http::string_body> beast_request_of(const ServerUrl& server, const HttpRequest& request) {
   http::request<http::string_body> message;
   message.version(11);
   message.method_string(request.method);
@@ -100,8 +101,9 @@ http::request<http::string_body> message_of(const ServerUrl& server, const HttpR
 }
 
 template <typename Stream>
-HttpResponse exchange(BlockingCalls& calls, const ServerUrl& server, const HttpRequest& request, Stream& stream) {
-  const http::request<http::string_body> message = message_of(server, request);
+HttpResponse send_and_receive(BlockingCalls& calls, const ServerUrl& server, const HttpRequest& request,
+                              Stream& stream) {
+  const http::request<http::string_body> message = beast_request_of(server, request);
   beast::get_lowest_layer(stream).expires_after(kResponseTimeout);
   calls.wait_for([&](auto done) { http::async_write(stream, message, done); });
   beast::flat_buffer buffer;
@@ -114,8 +116,8 @@ HttpResponse exchange(BlockingCalls& calls, const ServerUrl& server, const HttpR
           .body = std::move(response.body())};
 }
 
-HttpResponse exchange_over_tls(BlockingCalls& calls, const ServerUrl& server, const HttpRequest& request,
-                               beast::tcp_stream connection) {
+HttpResponse send_and_receive_over_tls(BlockingCalls& calls, const ServerUrl& server, const HttpRequest& request,
+                                       beast::tcp_stream connection) {
   asio::ssl::context trust(asio::ssl::context::tls_client);
   trust.set_default_verify_paths();
   asio::ssl::stream<beast::tcp_stream> stream(std::move(connection), trust);
@@ -125,7 +127,7 @@ HttpResponse exchange_over_tls(BlockingCalls& calls, const ServerUrl& server, co
     calls.fail("its name is not a host name");
   beast::get_lowest_layer(stream).expires_after(kConnectTimeout);
   calls.wait_for([&](auto done) { stream.async_handshake(asio::ssl::stream_base::client, done); });
-  return exchange(calls, server, request, stream);
+  return send_and_receive(calls, server, request, stream);
 }
 
 }  // namespace
@@ -138,7 +140,7 @@ rules::Parsed<ServerUrl> server_url_of(std::string_view text) {
   server.is_tls = text.starts_with(kTls);
   if (!server.is_tls && !text.starts_with(kPlain))
     return refused("the URL of a server is http://HOST:PORT or https://");
-  if (!is_harmless(text)) return refused("the URL of a server is a host, a port and perhaps a path");
+  if (!is_safe_in_request(text)) return refused("the URL of a server is a host, a port and perhaps a path");
   const std::string_view rest = text.substr(server.is_tls ? kTls.size() : kPlain.size());
   std::string_view authority = rest.substr(0, rest.find('/'));
   server.path = rest.substr(authority.size());
@@ -195,8 +197,8 @@ HttpResponse send_http_request(const ServerUrl& server, const HttpRequest& reque
   BlockingCalls calls(server);
   beast::tcp_stream stream(calls.io);
   connect(calls, server, stream);
-  if (server.is_tls) return exchange_over_tls(calls, server, request, std::move(stream));
-  return exchange(calls, server, request, stream);
+  if (server.is_tls) return send_and_receive_over_tls(calls, server, request, std::move(stream));
+  return send_and_receive(calls, server, request, stream);
 }
 
 }  // namespace rensa::cli

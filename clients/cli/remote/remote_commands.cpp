@@ -25,7 +25,7 @@ std::string environment_value(const char* name) {
 }
 
 // Throws command_line::UsageError if no server is named, or if its name is not a URL.
-ServerUrl server_of(const RemoteOptions& options) {
+ServerUrl server_url_of_options(const RemoteOptions& options) {
   const std::string text = options.server.empty() ? environment_value(kServerVariable) : options.server;
   if (text.empty()) throw command_line::UsageError("--server is required, because RENSA_SERVER_URL is not set");
   const auto server = server_url_of(text);
@@ -34,7 +34,7 @@ ServerUrl server_of(const RemoteOptions& options) {
 }
 
 // Throws command_line::UsageError if there is no token, and std::runtime_error if its file cannot be read.
-std::string token_of(const RemoteOptions& options) {
+std::string token_of_options(const RemoteOptions& options) {
   if (!options.token_file.empty()) return command_line::read_token_file(options.token_file);
   std::string token = options.token.empty() ? environment_value(kTokenVariable) : options.token;
   if (token.empty())
@@ -63,29 +63,29 @@ struct RemoteCommandOptions {
 };
 
 int start(const RemoteCommandOptions& options) {
-  const RemoteTournaments tournaments(server_of(options.remote), token_of(options.remote));
+  const RemoteTournaments tournaments(server_url_of_options(options.remote), token_of_options(options.remote));
   const auto plan = command_line::read_text_file(options.name);
   if (!plan) throw command_line::UsageError("tournament: " + plan.error().message);
   std::cout << tournaments.start({.plan = *plan, .jobs = options.jobs, .is_forced = options.force}) << '\n';
   return 0;
 }
 
-int change(const RemoteCommandOptions& options, const std::string& action) {
-  const RemoteTournaments tournaments(server_of(options.remote), token_of(options.remote));
-  const std::string now = progress_text(tournaments.change(options.name, action), std::nullopt);
+int change_state(const RemoteCommandOptions& options, const std::string& action) {
+  const RemoteTournaments tournaments(server_url_of_options(options.remote), token_of_options(options.remote));
+  const std::string now = progress_text(tournaments.change_state(options.name, action), std::nullopt);
   std::cout << options.name << ": " << now << '\n';
   return 0;
 }
 
 int withdraw(const RemoteCommandOptions& options) {
-  const RemoteTournaments tournaments(server_of(options.remote), token_of(options.remote));
+  const RemoteTournaments tournaments(server_url_of_options(options.remote), token_of_options(options.remote));
   const auto now = tournaments.withdraw(options.name, options.player, options.reason);
   std::cout << options.name << ": " << progress_text(now, std::nullopt) << '\n';
   return 0;
 }
 
 int join(const RemoteCommandOptions& options) {
-  const RemoteTournaments tournaments(server_of(options.remote), token_of(options.remote));
+  const RemoteTournaments tournaments(server_url_of_options(options.remote), token_of_options(options.remote));
   const auto entry = command_line::read_text_file(options.player);
   if (!entry) throw command_line::UsageError("player: " + entry.error().message);
   const auto now = tournaments.join(options.name, *entry);
@@ -93,8 +93,9 @@ int join(const RemoteCommandOptions& options) {
   return 0;
 }
 
-int show_status(const RemoteCommandOptions& options) {
-  const RemoteTournaments tournaments(server_of(options.remote));
+// Runs `rensa tournament status`: lists the tournaments of a server, or shows the progress and the table of one.
+int show_tournaments(const RemoteCommandOptions& options) {
+  const RemoteTournaments tournaments(server_url_of_options(options.remote));
   if (options.name.empty()) {
     const auto list = tournaments.list();
     std::cout << (options.json ? list.dump(2) + '\n' : list_text(list));
@@ -114,8 +115,8 @@ int show_status(const RemoteCommandOptions& options) {
   return status.at("state") == "failed" ? 1 : 0;
 }
 
-command_line::Command& add(command_line::Command& tournament, const char* name, const char* what,
-                           const std::shared_ptr<RemoteCommandOptions>& options) {
+command_line::Command& add_remote_command(command_line::Command& tournament, const char* name, const char* what,
+                                          const std::shared_ptr<RemoteCommandOptions>& options) {
   command_line::Command& part = tournament.add_command(name, what);
   add_server_option(part, options->remote);
   return part;
@@ -133,7 +134,7 @@ bool has_default_server() { return !environment_value(kServerVariable).empty(); 
 void add_server_tournament_commands(command_line::Command& tournament) {
   const auto options = std::make_shared<RemoteCommandOptions>();
   command_line::Command& start_command =
-      add(tournament, "start", "Start a tournament on a server, and print its name there", options);
+      add_remote_command(tournament, "start", "Start a tournament on a server, and print its name there", options);
   start_command.add_option("PLAN", options->name, "The plan of the tournament, a JSON file").required();
   add_token_options(start_command, options->remote);
   start_command.add_option("--jobs", options->jobs, "Number of games at a time")
@@ -142,16 +143,16 @@ void add_server_tournament_commands(command_line::Command& tournament) {
   start_command.set_action([options] { return start(*options); });
 
   command_line::Command& status_command =
-      add(tournament, "status", "List the tournaments of a server, or print the table of one", options);
+      add_remote_command(tournament, "status", "List the tournaments of a server, or print the table of one", options);
   command_line::Option& name = status_command.add_option("NAME", options->name, "The name that start has printed");
   command_line::Option& json = status_command.add_flag("--json", options->json, "Print JSON");
   status_command.add_flag("--watch", options->watch, "Show the table until the tournament is over")
       .needs(name)
       .excludes(json);
-  status_command.set_action([options] { return show_status(*options); });
+  status_command.set_action([options] { return show_tournaments(*options); });
 
   const auto add_for_one = [&](const char* action, const char* help) -> command_line::Command& {
-    command_line::Command& command = add(tournament, action, help, options);
+    command_line::Command& command = add_remote_command(tournament, action, help, options);
     command.add_option("NAME", options->name, "The name that start has printed").required();
     add_token_options(command, options->remote);
     return command;
@@ -159,7 +160,9 @@ void add_server_tournament_commands(command_line::Command& tournament) {
   for (const auto& [action, help] : {std::pair("pause", "Begin no more games, and finish the running ones"),
                                      std::pair("resume", "Continue after a pause or a stop"),
                                      std::pair("stop", "Begin no more games, and void the running ones")}) {
-    add_for_one(action, help).set_action([options, action = std::string(action)] { return change(*options, action); });
+    add_for_one(action, help).set_action([options, action = std::string(action)] {
+      return change_state(*options, action);
+    });
   }
 
   command_line::Command& withdraw_command = add_for_one("withdraw", "Take a player out, and void its running games");
@@ -174,7 +177,7 @@ void add_server_tournament_commands(command_line::Command& tournament) {
 }
 
 int export_server_tournament(const ServerTournamentExport& options) {
-  const RemoteTournaments tournaments(server_of(options.remote));
+  const RemoteTournaments tournaments(server_url_of_options(options.remote));
   if (options.format == "json") std::cout << tournaments.status(options.name).dump(2) << '\n';
   if (options.format == "csv") std::cout << tournaments.table(options.name, "table.csv");
   if (options.format == "markdown") std::cout << tournaments.table(options.name, "table.md");

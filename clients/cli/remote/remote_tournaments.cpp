@@ -12,11 +12,11 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kPath = "/api/v1/tournaments";
 
-std::string path_of(const std::string& name) { return std::string(kPath).append("/").append(escaped(name)); }
+std::string path_of_tournament(const std::string& name) { return std::string(kPath).append("/").append(escaped(name)); }
 
-// Returns the error message of a server: from JSON, or from plain text if it refused the request unread. Returns the
-// status if something else answered.
-std::string error_of(const HttpResponse& response) {
+// Returns the error message of a response: from its JSON, or from plain text if the server refused the request unread.
+// Returns the HTTP status if the response has another form, for example that of a proxy.
+std::string error_message_of(const HttpResponse& response) {
   const Json body = Json::parse(response.body, nullptr, false);
   if (body.is_object() && body.contains("error") && body["error"].is_string()) return body["error"].get<std::string>();
   const std::string line = response.body.substr(0, response.body.find_first_of("\r\n"));
@@ -24,7 +24,7 @@ std::string error_of(const HttpResponse& response) {
   return "it answers with status " + std::to_string(response.status);
 }
 
-// The name of a game becomes the name of a file, so it is checked.
+// Returns true if the text has the form of a game's name. The name becomes the name of a file, so it has to be checked.
 bool is_game_name(const std::string& text) {
   return !text.empty() &&
          std::all_of(text.begin(), text.end(), [](char c) { return c == '-' || (c >= '0' && c <= '9'); });
@@ -35,7 +35,7 @@ bool is_game_name(const std::string& text) {
 std::string RemoteTournaments::send(const HttpRequest& request) const {
   HttpResponse response = send_http_request(server_, request);
   if (response.status < 200 || response.status > 299)
-    throw RequestRefused(text_of(server_) + ": " + error_of(response));
+    throw RequestRefused(text_of(server_) + ": " + error_message_of(response));
   return std::move(response.body);
 }
 
@@ -46,7 +46,7 @@ Json RemoteTournaments::send_for_json(const HttpRequest& request) const {
   return answer;
 }
 
-std::string RemoteTournaments::start(const Start& start) const {
+std::string RemoteTournaments::start(const StartRequest& start) const {
   std::string query;
   if (start.jobs) query.append("&jobs=").append(std::to_string(*start.jobs));
   if (start.is_forced) query.append("&force=1");
@@ -54,38 +54,40 @@ std::string RemoteTournaments::start(const Start& start) const {
   return send_for_json({.method = "POST", .target = kPath + query, .token = token_, .body = start.plan}).at("id");
 }
 
-Json RemoteTournaments::change(const std::string& name, const std::string& action) const {
-  return send_for_json({.method = "POST", .target = path_of(name) + "/" + action, .token = token_, .body = ""});
+Json RemoteTournaments::change_state(const std::string& name, const std::string& action) const {
+  return send_for_json(
+      {.method = "POST", .target = path_of_tournament(name) + "/" + action, .token = token_, .body = ""});
 }
 
 Json RemoteTournaments::withdraw(const std::string& name, const std::string& player, const std::string& reason) const {
-  std::string target = path_of(name).append("/withdraw?player=").append(escaped(player));
+  std::string target = path_of_tournament(name).append("/withdraw?player=").append(escaped(player));
   if (!reason.empty()) target.append("&why=").append(escaped(reason));
   return send_for_json({.method = "POST", .target = target, .token = token_, .body = ""});
 }
 
 Json RemoteTournaments::join(const std::string& name, const std::string& entry) const {
-  return send_for_json({.method = "POST", .target = path_of(name) + "/join", .token = token_, .body = entry});
+  return send_for_json(
+      {.method = "POST", .target = path_of_tournament(name) + "/join", .token = token_, .body = entry});
 }
 
 Json RemoteTournaments::list() const { return send_for_json({.target = kPath, .token = token_}).at("tournaments"); }
 
 Json RemoteTournaments::status(const std::string& name) const {
-  return send_for_json({.target = path_of(name), .token = token_});
+  return send_for_json({.target = path_of_tournament(name), .token = token_});
 }
 
 std::string RemoteTournaments::table(const std::string& name, const std::string& file) const {
-  return send({.target = path_of(name) + "/" + file, .token = token_});
+  return send({.target = path_of_tournament(name) + "/" + file, .token = token_});
 }
 
 Json RemoteTournaments::games(const std::string& name, std::optional<std::uint64_t> before) const {
-  std::string target = path_of(name) + "/games?limit=200";
+  std::string target = path_of_tournament(name) + "/games?limit=200";
   if (before) target.append("&before=").append(std::to_string(*before));
   return send_for_json({.target = target, .token = token_});
 }
 
 std::string RemoteTournaments::record(const std::string& name, const std::string& game) const {
-  return send({.target = path_of(name) + "/records/" + escaped(game), .token = token_});
+  return send({.target = path_of_tournament(name) + "/records/" + escaped(game), .token = token_});
 }
 
 FetchedRecords fetch_records(const RemoteTournaments& tournaments, const std::string& name,

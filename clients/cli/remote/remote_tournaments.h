@@ -23,19 +23,19 @@ class RemoteTournaments {
  public:
   using Json = nlohmann::ordered_json;
 
-  // Functions that only read need no token.
+  // The token may be empty for functions that only read.
   explicit RemoteTournaments(ServerUrl server, std::string token = {})
       : server_(std::move(server)), token_(std::move(token)) {}
 
-  struct Start {
+  struct StartRequest {
     std::string plan;         // the content of its file
     std::optional<int> jobs;  // nullopt: the server decides
     bool is_forced = false;
   };
   // Returns the name of the tournament on the server.
-  std::string start(const Start& start) const;
+  std::string start(const StartRequest& start) const;
   // The action is "pause", "resume" or "stop". Returns the new state of the tournament, as in list().
-  Json change(const std::string& name, const std::string& action) const;
+  Json change_state(const std::string& name, const std::string& action) const;
 
   // Takes a player out of the tournament. The reason may be empty.
   Json withdraw(const std::string& name, const std::string& player, const std::string& reason) const;

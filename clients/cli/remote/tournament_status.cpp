@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// In some formats the number of games is not known before the last stages.
+// Returns the number of games as text. In some formats the total is not known before the last stages.
 std::string games_text(const Json& tournament) {
   std::string text = std::to_string(tournament.at("games").get<std::size_t>());
   if (tournament.at("most_games").is_null()) return text;
@@ -31,13 +31,14 @@ constexpr auto kFetchInterval = 1s;
 constexpr auto kKeyInterval = 50ms;
 
 // The last state that the server reported.
-struct Snapshot {
+struct StatusSnapshot {
   std::string progress;
   std::string table;
   bool is_over = false;
 };
 
-Snapshot fetch_snapshot(const RemoteTournaments& tournaments, const std::string& name, TimeLeftEstimate& estimate) {
+StatusSnapshot fetch_snapshot(const RemoteTournaments& tournaments, const std::string& name,
+                              TimeLeftEstimate& estimate) {
   const auto status = tournaments.status(name);
   const auto now = Clock::now();
   estimate.update(now, status.at("games"));
@@ -49,13 +50,13 @@ Snapshot fetch_snapshot(const RemoteTournaments& tournaments, const std::string&
 }
 
 // Shows snapshots on the whole terminal, or as lines if stdout is no terminal.
-class Display {
+class StatusDisplay {
  public:
-  Display() {
+  StatusDisplay() {
     if (why_not_drawable().empty()) page_ = std::make_unique<TerminalPage>();
   }
 
-  void show(const Snapshot& snapshot) {
+  void show(const StatusSnapshot& snapshot) {
     if (page_) {
       is_output_lost_ = !page_->show(snapshot.progress + "\n\n" + snapshot.table);
     } else if (snapshot.progress != shown_progress_) {
@@ -114,9 +115,9 @@ std::string progress_text(const Json& tournament, std::optional<std::chrono::sec
 
 bool watch(const RemoteTournaments& tournaments, const std::string& name, const std::function<bool()>& stop) {
   TimeLeftEstimate estimate;
-  Snapshot snapshot = fetch_snapshot(tournaments, name, estimate);
+  StatusSnapshot snapshot = fetch_snapshot(tournaments, name, estimate);
   {
-    Display display;
+    StatusDisplay display;
     display.show(snapshot);
     auto next = Clock::now() + kFetchInterval;
     while (!snapshot.is_over && !display.is_closed() && !stop()) {

@@ -16,7 +16,7 @@ namespace rensa::cli {
 // Returns a table with a line for each tournament.
 std::string list_text(const nlohmann::ordered_json& tournaments);
 
-// "running, 120 of 480 games, 3 being played, 45 s to go".
+// Returns the progress as text, such as "running, 120 of 480 games, 3 being played, 45 s to go".
 std::string progress_text(const nlohmann::ordered_json& tournament, std::optional<std::chrono::seconds> left);
 
 // Shows a tournament every second until it is over or `stop` returns true. On a terminal, the table fills the screen;

@@ -37,17 +37,18 @@ namespace rensa::cli {
 namespace {
 
 // A game between players of this process, with the same clock as on a server.
-class LocalGame final : private match::RunnerListener {
+class TournamentGame final : private match::RunnerListener {
  public:
   // Takes the ruleset from the setup and the clock from the terms. Names and players are in the order of the seats.
   // Precondition: the clock is not real time.
-  LocalGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names, const proto::Terms& terms,
-            std::array<std::unique_ptr<players::Player>, 2> players);
+  TournamentGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names, const proto::Terms& terms,
+                 std::array<std::unique_ptr<players::Player>, 2> players);
 
   // Returns false if `stop`, which is called before each decision, ended the game early.
   bool play(const std::function<bool()>& stop);
 
-  // Precondition of the next four functions: the game is over. Arrays are in the order of the seats.
+  // Precondition of the next four functions: the game is over. The arrays that they return are in the order of the
+  // seats.
   const duel::Outcome& outcome() const { return *recorded_game_.game().outcome(); }
   const std::array<duel::GameStatistics, 2>& statistics() const { return statistics_.statistics(); }
   const std::array<base::Durations, 2>& thinking() const { return thinking_; }
@@ -77,13 +78,13 @@ match::ClockSettings unlimited_clock() {
   return settings;
 }
 
-LocalGame::LocalGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names, const proto::Terms& terms,
-                     std::array<std::unique_ptr<players::Player>, 2> players)
+TournamentGame::TournamentGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names,
+                               const proto::Terms& terms, std::array<std::unique_ptr<players::Player>, 2> players)
     : recorded_game_(setup, names),
       players_(std::move(players)),
       runner_(match::make_runner(terms, unlimited_clock(), recorded_game_, now())) {}
 
-bool LocalGame::play(const std::function<bool()>& stop) {
+bool TournamentGame::play(const std::function<bool()>& stop) {
   runner_->run(now(), *this);
   while (!recorded_game_.game().outcome()) {
     for (const duel::Seat seat : duel::kSeats) {
@@ -96,7 +97,7 @@ bool LocalGame::play(const std::function<bool()>& stop) {
   return true;
 }
 
-void LocalGame::answer(duel::Seat seat) {
+void TournamentGame::answer(duel::Seat seat) {
   const base::Time began = now();
   const duel::Game& game = recorded_game_.game();
   duel::View view = match::view_for(game, seat);
@@ -107,8 +108,9 @@ void LocalGame::answer(duel::Seat seat) {
   runner_->decide(seat, {.clock = game.clock(), .id = 0, .input = duel::Input::place(placement)}, ended);
 }
 
-std::unique_ptr<LocalGame> game_of(const tournament::TournamentPlan& plan,
-                                   const std::vector<players::Entrant>& entrants, const tournament::GameToPlay& game) {
+std::unique_ptr<TournamentGame> game_of(const tournament::TournamentPlan& plan,
+                                        const std::vector<players::Entrant>& entrants,
+                                        const tournament::GameToPlay& game) {
   const tournament::GameSeeds seeds = tournament::game_seeds(plan, game);
   std::array<std::unique_ptr<players::Player>, 2> players;
   std::array<std::string, 2> names;
@@ -119,7 +121,7 @@ std::unique_ptr<LocalGame> game_of(const tournament::TournamentPlan& plan,
     names[duel::index_of(seat)] = entrant.name;
   }
   const duel::GameSetup setup{.ruleset = plan.ruleset, .seed = seeds.queue, .queue = std::nullopt};
-  return std::make_unique<LocalGame>(setup, names, plan.terms, std::move(players));
+  return std::make_unique<TournamentGame>(setup, names, plan.terms, std::move(players));
 }
 
 // Gives the games to the threads and collects their results.
@@ -129,7 +131,7 @@ class GameQueue {
             const TournamentStore& store, const TournamentOptions& options)
       : plan_(plan), entrants_(entrants), store_(store), options_(options), run_(plan, store.past, store.append) {}
 
-  // The work of a thread.
+  // Plays games until none is left. Each thread runs this function.
   void play_games() {
     try {
       while (const auto game = take_next_game()) {
@@ -168,7 +170,7 @@ class GameQueue {
 
   // Returns nothing if the game was stopped before its end.
   std::optional<tournament::GameEnded> play(const tournament::GameToPlay& game) {
-    const std::unique_ptr<LocalGame> local_game = game_of(plan_, entrants_, game);
+    const std::unique_ptr<TournamentGame> local_game = game_of(plan_, entrants_, game);
     if (!local_game->play([this] { return must_stop(); })) return std::nullopt;
     store_.save(game.id, local_game->record());
     const tournament::GameSeeds seeds = tournament::game_seeds(plan_, game);
@@ -209,7 +211,7 @@ tournament::TournamentPlan plan_of_file(const std::string& file) {
   return plan_of_text(*text, "tournament: " + file);
 }
 
-// Unlike on a server, a ruleset may be a file.
+// Unlike in a plan for a server, a ruleset may be a file.
 tournament::TournamentPlan plan_of_text(const std::string& text, const std::string& source) {
   tournament::NameLookup look_up = app::plan_name_lookup();
   look_up.ruleset = read_ruleset;

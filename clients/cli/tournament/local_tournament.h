@@ -44,7 +44,7 @@ struct TournamentStore {
 // Stores a tournament as a journal and records in a folder. A tournament that was killed at any moment continues from
 // them, and plays the unfinished games again. Throws std::runtime_error if the folder cannot be used.
 TournamentStore store_in(const tournament::TournamentPlan& plan, const std::filesystem::path& folder);
-// Stores nothing.
+// Returns a store that keeps nothing.
 TournamentStore store_nowhere();
 
 // Plays the remaining games of a tournament in this process. Returns the progress at its end or when it is stopped. A

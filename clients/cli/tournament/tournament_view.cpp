@@ -89,7 +89,7 @@ void TournamentView::log(const std::string& line) {
 void TournamentView::draw() {
   std::unique_lock lock(mutex_);
   const auto is_over = [this] { return is_over_; };
-  // A tournament that ends soon is not drawn.
+  // Drawing begins after a while, so that a tournament that ends soon is not drawn.
   if (is_over_changed_.wait_for(lock, kPageInterval, is_over)) return;
   TerminalPage screen;
   while (!is_over_) {

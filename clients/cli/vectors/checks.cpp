@@ -84,7 +84,7 @@ movement::Keys keys_of(char letter) {
   }
 }
 
-std::vector<movement::Keys> entries_of(const std::string& text) {
+std::vector<movement::Keys> key_entries_of(const std::string& text) {
   std::vector<movement::Keys> entries(1, movement::Keys::none);
   for (const char letter : text) {
     if (letter == ',') {
@@ -159,7 +159,7 @@ Difference check_keys(const nlohmann::json& line, CheckContext& context) {
   const movement::ObstacleMap obstacles(field);
   if (obstacles.is_blocked(rules::kSpawnColumn, rules::kSpawnRow)) throw InputError("field: no pair can enter it");
   const rules::Placement placement = placement_at(line);
-  const std::vector<movement::Keys> entries = entries_of(text_at(line, "keys"));
+  const std::vector<movement::Keys> entries = key_entries_of(text_at(line, "keys"));
 
   movement::FallingPair pair;
   movement::move_one_frame(pair, obstacles, movement::Keys::none);
@@ -192,7 +192,7 @@ Difference check_keys(const nlohmann::json& line, CheckContext& context) {
   return "route: expected at most " + std::to_string(lock_frames) + " frames, got " + std::to_string(route->frames());
 }
 
-// A sequence passes if a game accepts it as its queue, and if the queue has the same digits.
+// Checks a sequence of pairs: a game has to accept it as its queue, and the queue has to have the same digits.
 Difference check_seq(const nlohmann::json& line, CheckContext&) {
   constexpr std::size_t kDigits = 2 * rules::PairQueue::kLength;
   const std::string& digits = text_at(line, "seq");

@@ -19,7 +19,8 @@ struct CheckContext {
   std::span<const rules::ChainKernel> kernels;
   std::size_t line = 0;
   std::size_t placements = 0;  // checked so far
-  // Placements that the reference accepts but that cannot be reached, or that its own keys do not lead to.
+  // The number of placements that the reference accepts although they cannot be reached, or its own keys do not lead to
+  // them.
   std::size_t missed = 0;
   std::vector<std::string> remarks;
 };

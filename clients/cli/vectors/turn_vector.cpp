@@ -71,7 +71,8 @@ std::string letters_of(const duel::Events& events) {
   return letters;
 }
 
-// Plays one side alone from the step in which its pair locked. Cancels garbage as a duel would.
+// Plays one side alone from the step in which its pair locked to the end of the turn. Its attacks cancel its own
+// waiting garbage, as in a duel.
 PlayedTurn play(const duel::FrameSide::LockedPair& lock, int step, std::uint64_t seed) {
   static const rules::Ruleset ruleset;
   static const duel::PairQueues queues({.ruleset = {}, .seed = 0, .queue = rules::PairQueue()});
@@ -101,7 +102,7 @@ PlayedTurn play(const duel::FrameSide::LockedPair& lock, int step, std::uint64_t
 }
 
 template <class Value>
-std::string show(const std::vector<std::pair<int, Value>>& items, std::size_t index) {
+std::string item_text(const std::vector<std::pair<int, Value>>& items, std::size_t index) {
   if (index >= items.size()) return "nothing more";
   std::string text;
   if constexpr (std::is_same_v<Value, std::string>) {
@@ -119,7 +120,7 @@ std::optional<StepDifference> first_difference(const std::string& what,
   for (std::size_t i = 0; i < std::max(expected.size(), played.size()); ++i) {
     if (i < expected.size() && i < played.size() && expected[i] == played[i]) continue;
     const int step = i < played.size() ? played[i].first : expected[i].first;
-    return StepDifference{step, what + ": expected " + show(expected, i) + ", got " + show(played, i)};
+    return StepDifference{step, what + ": expected " + item_text(expected, i) + ", got " + item_text(played, i)};
   }
   return std::nullopt;
 }
@@ -129,7 +130,7 @@ std::optional<StepDifference> compare_number(const std::string& what, int expect
   return StepDifference{step, what + ": expected " + std::to_string(expected) + ", got " + std::to_string(played)};
 }
 
-std::optional<StepDifference> compare(const TurnVector& expected, const PlayedTurn& played, int lock_step) {
+std::optional<StepDifference> compare_turns(const TurnVector& expected, const PlayedTurn& played, int lock_step) {
   std::vector<std::pair<int, std::string>> later;
   for (const auto& event : expected.events) {
     if (event.first > lock_step) later.push_back(event);
@@ -157,14 +158,14 @@ std::vector<std::uint64_t> seeds_of_all_choices(int count) {
   return seeds;
 }
 
-// A soft drop gives one point for each row from the row of the spawn, and one for the press that locks. Rotations may
-// lift a pair, and it falls a row or two by itself while it moves sideways.
+// Returns true if a soft drop can have given these points: one for each row from the spawn down, and one for the press
+// that locks. Turns may have lifted the pair, and it may have fallen a row or two by itself while it moved sideways.
 bool is_soft_drop(int points, int lock_y) {
   constexpr int kTolerance = 3;
   return points >= 0 && std::abs(points - (rules::kSpawnRow - lock_y)) <= kTolerance;
 }
 
-// The events before the lock depend on the clock alone.
+// Compares the events before the lock, which depend only on the clock.
 std::optional<std::string> difference_until_lock(const TurnVector& expected, int lock_step) {
   std::vector<std::pair<int, std::string>> until = {{0, "---D---"}};
   if (lock_step > kRevealStep) until.emplace_back(kRevealStep, "W------");
@@ -201,13 +202,13 @@ const json& pairs_at(const json& object, const char* name) {
   return *found;
 }
 
-int step_of(const json& pair) {
+int step_number_of(const json& pair) {
   const std::int64_t step = pair[0].get<std::int64_t>();
   if (step < 0 || step > kMostSteps) throw InputError("a step is out of range");
   return static_cast<int>(step);
 }
 
-TurnVector vector_of(const json& line) {
+TurnVector turn_vector_of(const json& line) {
   TurnVector vector;
   static_cast<void>(field_at(line, "field"));
   static_cast<void>(pair_at(line, "pair"));
@@ -216,7 +217,7 @@ TurnVector vector_of(const json& line) {
   vector.fixed_garbage = int_at(line, "fixed_ojama", 0, kMostGarbage);
   for (const json& pair : pairs_at(line, "events")) {
     if (!pair[1].is_string()) throw InputError("events: the letters of a step are no text");
-    vector.events.emplace_back(step_of(pair), pair[1].get<std::string>());
+    vector.events.emplace_back(step_number_of(pair), pair[1].get<std::string>());
   }
   vector.lock_x = int_at(line, "lock_x", 1, rules::kColumns);
   vector.lock_y = int_at(line, "lock_y", 1, rules::kTrapRow);
@@ -226,7 +227,7 @@ TurnVector vector_of(const json& line) {
     if (!pair[1].is_number_integer()) throw InputError("sent: an amount is no whole number");
     const std::int64_t amount = pair[1].get<std::int64_t>();
     if (amount < 0 || amount > kMostGarbage) throw InputError("sent: an amount is out of range");
-    vector.sent.emplace_back(step_of(pair), static_cast<int>(amount));
+    vector.sent.emplace_back(step_number_of(pair), static_cast<int>(amount));
   }
   vector.garbage_left = int_at(line, "own_ojama_left", 0, kMostGarbage);
   vector.dead = flag_at(line, "dead");
@@ -271,13 +272,13 @@ std::optional<std::string> find_difference(const TurnVector& expected) {
   const int dropped = lock.fixed_garbage - any.cancelled - any.garbage_left;
   std::optional<StepDifference> closest;
   for (const std::uint64_t seed : seeds_of_all_choices(dropped)) {
-    auto found = compare(expected, play(lock, *lock_step, seed), *lock_step);
+    auto found = compare_turns(expected, play(lock, *lock_step, seed), *lock_step);
     if (!found) return std::nullopt;
     if (!closest || found->step > closest->step) closest = std::move(found);
   }
   return closest->text;
 }
 
-Difference check_turn(const json& line, CheckContext&) { return find_difference(vector_of(line)); }
+Difference check_turn(const json& line, CheckContext&) { return find_difference(turn_vector_of(line)); }
 
 }  // namespace rensa::cli

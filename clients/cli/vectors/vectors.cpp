@@ -29,7 +29,8 @@ constexpr std::array<VectorKind, 5> kKinds = {{
     {"seq", {"seq", "seq", "seq"}, check_seq},
 }};
 
-// The reference accepts a few placements that cannot be reached, because its own keys miss them.
+// Returns true if too many placements were missed. A few misses are allowed, because the reference accepts some
+// placements that its own keys do not reach.
 bool is_beyond_limits(const VectorKind& kind, const CheckContext& context) {
   return context.missed > 0 && context.missed * kind.placements_per_miss >= context.placements;
 }

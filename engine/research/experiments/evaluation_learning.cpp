@@ -21,10 +21,12 @@ constexpr std::array kLearned = {
     &EvaluationWeights::step,         &EvaluationWeights::valley,  &EvaluationWeights::ridge,
     &EvaluationWeights::bowl,         &EvaluationWeights::tear};
 constexpr std::size_t kTear = kLearned.size() - 1;
-// The weight of `bowl` is divided by 36, so derivatives are taken over a difference of 36.
+// The step by which a weight is changed to compute a derivative. It is 36, because the evaluation divides the weight of
+// `bowl` by 36.
 constexpr int kWeightStep = 36;
 
-// The feature of the initial weights is this many times larger than the others, so that the penalty hardly holds it.
+// The feature that stands for the value by the initial weights is multiplied by this number. So its weight can stay
+// small, and the penalty hardly changes it.
 constexpr double kInitialWeightScale = 30;
 
 learning::Features features_of(const rules::Field& field, int colours, const EvaluationWeights& weights) {
@@ -38,9 +40,9 @@ learning::Features features_of(const rules::Field& field, int colours, const Eva
   return features;
 }
 
-// The standard deviation of the candidates from the mean of their example.
+// Returns the standard deviation of the candidates' values from the mean of their example.
 template <typename Value>
-double spread(std::span<const learning::Example> examples, Value&& value_of) {
+double spread_of_candidates(std::span<const learning::Example> examples, Value&& value_of) {
   double squares = 0;
   double count = 0;
   for (const learning::Example& example : examples) {
@@ -59,12 +61,12 @@ double spread(std::span<const learning::Example> examples, Value&& value_of) {
 }
 
 double spread_of_values(std::span<const learning::Example> examples, const learning::PhaseWeights& weights) {
-  return spread(examples, [&](const learning::Example& example, const learning::Features& candidate) {
+  return spread_of_candidates(examples, [&](const learning::Example& example, const learning::Features& candidate) {
     return weights.value_of(example.phase, candidate);
   });
 }
 
-std::vector<learning::Example> by_phase(std::span<const learning::Example> examples, int phase) {
+std::vector<learning::Example> examples_of_phase(std::span<const learning::Example> examples, int phase) {
   std::vector<learning::Example> found;
   for (const learning::Example& example : examples) {
     if (example.phase == phase) found.push_back(example);
@@ -123,7 +125,8 @@ learning::PhaseWeights fit_evaluation(std::span<const learning::Example> example
   const std::size_t all = kLearned.size() + 1;
   std::vector<double> scales;
   for (std::size_t k = 0; k < all; ++k) {
-    const double here = spread(even, [&](const auto&, const learning::Features& candidate) { return candidate[k]; });
+    const double here =
+        spread_of_candidates(even, [&](const auto&, const learning::Features& candidate) { return candidate[k]; });
     scales.push_back(here > 0 ? here : 1);
   }
   scales.back() /= kInitialWeightScale;
@@ -151,7 +154,7 @@ evaluation::WeightsByPhase evaluation_weights_of(const learning::PhaseWeights& l
   const learning::PhaseWeights initial_weights = phase_weights_of(initial);
   evaluation::WeightsByPhase result = initial;
   for (std::size_t phase = 0; phase < result.phases.size(); ++phase) {
-    const std::vector<learning::Example> here = by_phase(examples, static_cast<int>(phase));
+    const std::vector<learning::Example> here = examples_of_phase(examples, static_cast<int>(phase));
     const double learned_spread = spread_of_values(here, learned);
     if (learned_spread <= 0) continue;  // nothing was learned
     const double scale = spread_of_values(here, initial_weights) / learned_spread;

@@ -42,7 +42,8 @@ struct Searches {
     return {};
   }
 
-  // Plays to the end. `seats` has the seat of each player.
+  // Plays a game to its end, adds the efforts of the players to `result`, and returns the last position. `seats` has
+  // the seat of each player.
   typename G::Position play(G& game, typename G::Position position, const SearcherLineup& lineup,
                             const std::array<std::size_t, 3>& seats, LineupResult& result) {
     while (!game.is_over(position)) {
@@ -61,7 +62,7 @@ struct Searches {
   }
 };
 
-// The players with the greatest sum share the points of a win.
+// Returns the points of each player: the players with the greatest sum share the points of a win.
 std::array<int, 3> points_of(const std::array<std::int64_t, 3>& sums) {
   const std::int64_t most = *std::max_element(sums.begin(), sums.end());
   const auto winners = static_cast<int>(std::count(sums.begin(), sums.end(), most));
@@ -95,9 +96,9 @@ struct LineupRunner::State {
 LineupRunner::LineupRunner() : state_(std::make_unique<State>()) {}
 LineupRunner::~LineupRunner() = default;
 
-LineupResult LineupRunner::play_random(const SearcherLineup& lineup, const nplayer::Branching& branching,
+LineupResult LineupRunner::play_random(const SearcherLineup& lineup, const nplayer::MoveCountRule& move_count_rule,
                                        std::uint64_t seed) {
-  RandomGame game(branching);
+  RandomGame game(move_count_rule);
   LineupResult result;
   std::array<std::int64_t, 3> sums{};
   for (const auto& seats : seat_orders_of(lineup)) {

@@ -47,7 +47,8 @@ class LineupRunner {
   ~LineupRunner();
 
   // Plays one tree in all orders of the seats. The player with the greatest sum of values wins.
-  LineupResult play_random(const SearcherLineup& lineup, const nplayer::Branching& branching, std::uint64_t seed);
+  LineupResult play_random(const SearcherLineup& lineup, const nplayer::MoveCountRule& move_count_rule,
+                           std::uint64_t seed);
   // Plays the diamond game once for each order of the seats. Document 001 does not say in which respect its games
   // differ. Here the seed decides which of several equal moves a player takes.
   std::vector<LineupResult> play_diamond(const SearcherLineup& lineup, std::uint64_t seed);

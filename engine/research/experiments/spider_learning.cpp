@@ -12,7 +12,7 @@ using spider::ColumnSet;
 using spider::Game;
 using spider::Table;
 
-int runs_face_up(const Table& table, int column) {
+int count_face_up_runs(const Table& table, int column) {
   int runs = table.size(column) > table.hidden(column) ? 1 : 0;
   for (int depth = table.hidden(column) + 1; depth < table.size(column); ++depth) {
     if (!spider::continues_run(table.card(column, depth), table.card(column, depth - 1))) ++runs;
@@ -20,7 +20,7 @@ int runs_face_up(const Table& table, int column) {
   return runs;
 }
 
-int runs_movable_face_up(Table table, int column) {
+int count_movable_face_up_runs(Table table, int column) {
   const int hidden = table.hidden(column);
   int runs = 0;
   while (table.hidden(column) == hidden) {
@@ -34,7 +34,7 @@ int runs_movable_face_up(Table table, int column) {
 
 learning::Example example_of(const learning::PhaseModel& phases, const Table& table, ColumnSet movable, int chosen) {
   learning::Example example;
-  example.phase = phases.phase_of(indicators_of(table));
+  example.phase = phases.phase_of(progress_indicators_of(table));
   for (int c = 0; c < spider::kColumns; ++c) {
     if ((movable >> c & 1) == 0) continue;
     if (c == chosen) example.chosen = example.candidates.size();
@@ -52,7 +52,7 @@ learning::PhaseModel phase_model_of(const Teacher& teacher, const LessonSettings
     spider::clear_table(
         game,
         [&](Game& at, ColumnSet movable) {
-          here.push_back({.indicators = indicators_of(at.view()), .progress = 0});
+          here.push_back({.indicators = progress_indicators_of(at.view()), .progress = 0});
           steps.push_back(at.steps());
           return teacher.choice(at, movable);
         },
@@ -69,19 +69,19 @@ learning::PhaseModel phase_model_of(const Teacher& teacher, const LessonSettings
 
 learning::Features features_of_column(const Table& table, int column) {
   learning::Features features(kColumnFeatures);
-  const int runs = runs_face_up(table, column);
+  const int runs = count_face_up_runs(table, column);
   if (runs <= 6) features[static_cast<std::size_t>(runs - 1)] = 1;
   features[static_cast<std::size_t>(6 + table.hidden(column))] = 1;
-  features[static_cast<std::size_t>(12 + std::min(runs_movable_face_up(table, column), 5))] = 1;
+  features[static_cast<std::size_t>(12 + std::min(count_movable_face_up_runs(table, column), 5))] = 1;
   features[static_cast<std::size_t>(18 + spider::rank_of(table.base_of_run(column)) - 1)] = 1;
   return features;
 }
 
-std::vector<double> indicators_of(const Table& table) {
+std::vector<double> progress_indicators_of(const Table& table) {
   int runs = 0;
   int cards = 0;
   for (int c = 0; c < spider::kColumns; ++c) {
-    runs += runs_face_up(table, c);
+    runs += count_face_up_runs(table, c);
     cards += table.size(c) - table.hidden(c);
   }
   return {cards > 0 ? static_cast<double>(runs) / cards : 0.0,

@@ -18,8 +18,10 @@ inline constexpr int kSpiderPhases = 10;
 
 // Precondition: the column is not empty.
 learning::Features features_of_column(const spider::Table& table, int column);
-// s1 to s3 of 5.1: runs divided by face-up cards, the share of face-down cards left, and the share of the stock left.
-std::vector<double> indicators_of(const spider::Table& table);
+// Returns the indicators s1 to s3 of the thesis (5.1), from which the phase of the game follows: the number of runs
+// divided by the number of face-up cards, the share of the face-down cards that are left, and the share of the stock
+// that is left.
+std::vector<double> progress_indicators_of(const spider::Table& table);
 
 struct Teacher {
   spider::ColumnChoice choice;

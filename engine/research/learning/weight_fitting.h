@@ -32,8 +32,9 @@ double agreement(const PhaseWeights& weights, std::span<const Example> examples)
 
 // Two ways to fit weights to a teacher's choices: by counting and by regression.
 
-// plain: the share of the choices that have the feature. relative: compared with the share of all candidates that have
-// it. The document only says that a frequent feature gets a large weight, which is the plain rule.
+// The rule that gives the weight of a feature. plain: the share of the choices that have it. relative: this share
+// compared with the share of all candidates that have it. The document only says that a frequent feature gets a large
+// weight, which is the plain rule.
 enum class CountingRule { plain, relative };
 
 // Fits weights by counting (document 003, chapter 5): a feature that the teacher's choices have gets a larger weight.

@@ -10,7 +10,8 @@
 namespace rensa::nplayer {
 
 // The part of a game tree that a search has expanded. Siblings are stored side by side in the order of their moves,
-// behind their parent. Most nodes stay leaves, so nodes are small, and expanded nodes have a Branch with more data.
+// behind their parent. Most nodes stay leaves, so a Node is small, and each expanded node has more data in an
+// ExpandedNode.
 template <Game G>
 class Tree {
  public:
@@ -18,9 +19,9 @@ class Tree {
   static constexpr std::uint32_t kRoot = 0;
 
   struct Node {
-    PlayerValues values{};     // backed up from below; for a leaf the estimate
-    std::uint32_t branch = 0;  // the index of its branch; for a leaf, of its parent's branch
-    typename G::Move move{};   // that led here
+    PlayerValues values{};             // backed up from below; for a leaf the estimate
+    std::uint32_t expanded_index = 0;  // the index of its ExpandedNode; for a leaf, of its parent's
+    typename G::Move move{};           // that led here
     std::uint8_t player = 0;
     bool is_expanded : 1 = false;
     bool is_over : 1 = false;
@@ -28,7 +29,7 @@ class Tree {
   };
 
   // The data of an expanded node.
-  struct Branch {
+  struct ExpandedNode {
     typename G::Position position{};
     PlayerValues estimate{};  // the values of the position before it was expanded
     std::uint32_t node = 0;   // these are indices of nodes: the expanded node itself
@@ -41,7 +42,7 @@ class Tree {
 
   void start(G& game, const typename G::Position& position) {
     nodes_.clear();
-    branches_.clear();
+    expanded_nodes_.clear();
     depth_ = 0;
     root_ = position;
     add(game, position, {}, 0);
@@ -51,25 +52,27 @@ class Tree {
   void expand(G& game, std::uint32_t index) {
     Node& node = nodes_[index];
     assert(!node.is_expanded && !node.is_over);
-    Branch branch{.position = root_, .estimate = node.values, .node = index, .first_child = size(), .best = size()};
+    ExpandedNode expanded{
+        .position = root_, .estimate = node.values, .node = index, .first_child = size(), .best = size()};
     if (index != kRoot) {
-      const Branch& above = branches_[node.branch];
-      branch.position = game.after(above.position, node.move);
-      branch.parent = above.node;
-      branch.depth = above.depth + 1;
+      const ExpandedNode& above = expanded_nodes_[node.expanded_index];
+      expanded.position = game.after(above.position, node.move);
+      expanded.parent = above.node;
+      expanded.depth = above.depth + 1;
     }
-    const auto branch_index = static_cast<std::uint32_t>(branches_.size());
-    node.branch = branch_index;
+    const auto expanded_index = static_cast<std::uint32_t>(expanded_nodes_.size());
+    node.expanded_index = expanded_index;
     node.is_expanded = true;
-    game.list_moves(branch.position, list_);
+    game.list_moves(expanded.position, list_);
     assert(!list_.empty());
-    for (const auto& move : list_) add(game, game.after(branch.position, move), move, branch_index);
-    branch.end = size();
-    depth_ = std::max(depth_, branch.depth + 1);
-    branches_.push_back(branch);
+    for (const auto& move : list_) add(game, game.after(expanded.position, move), move, expanded_index);
+    expanded.end = size();
+    depth_ = std::max(depth_, expanded.depth + 1);
+    expanded_nodes_.push_back(expanded);
   }
 
-  // Compares two children of a branch: `greater` if its player prefers the first. For equal values, the earlier move.
+  // Compares two children of a node: `greater` if its player prefers the first. Of moves with equal values, the player
+  // prefers the earlier one.
   std::strong_ordering compare(std::uint8_t player, std::uint32_t a, std::uint32_t b) const {
     const auto order = compare_for(player, nodes_[a].values, nodes_[b].values);
     return order != 0 ? order : b <=> a;
@@ -77,26 +80,26 @@ class Tree {
 
   // Precondition: the node is expanded.
   std::uint32_t best_child_of(std::uint32_t index) const {
-    const Branch& branch = branch_of(index);
+    const ExpandedNode& expanded = expanded_node(index);
     const std::uint8_t player = nodes_[index].player;
-    std::uint32_t best = branch.first_child;
-    for (std::uint32_t child = best + 1; child < branch.end; ++child) {
+    std::uint32_t best = expanded.first_child;
+    for (std::uint32_t child = best + 1; child < expanded.end; ++child) {
       if (compare_for(player, nodes_[child].values, nodes_[best].values) > 0) best = child;
     }
     return best;
   }
 
-  // The leaf at the end of the best moves from this node.
+  // Returns the leaf to which the best moves lead from this node.
   std::uint32_t principal_leaf_of(std::uint32_t index) const {
-    while (nodes_[index].is_expanded) index = branch_of(index).best;
+    while (nodes_[index].is_expanded) index = expanded_node(index).best;
     return index;
   }
 
-  // The best moves from the root.
-  std::vector<typename G::Move> variation() const {
+  // Returns the best moves of all players, from the root on.
+  std::vector<typename G::Move> principal_variation() const {
     std::vector<typename G::Move> moves;
     for (std::uint32_t index = kRoot; nodes_[index].is_expanded;) {
-      index = branch_of(index).best;
+      index = expanded_node(index).best;
       moves.push_back(nodes_[index].move);
     }
     return moves;
@@ -105,25 +108,25 @@ class Tree {
   Decision<G> decision(std::int64_t expanded) const {
     const std::uint32_t leaf = principal_leaf_of(kRoot);
     assert(leaf != kRoot);
-    return {.move = nodes_[branch_of(kRoot).best].move,
+    return {.move = nodes_[expanded_node(kRoot).best].move,
             .values = nodes_[kRoot].values,
             .expanded = expanded,
             .depth = depth_,
-            .variation = branches_[nodes_[leaf].branch].depth + 1};
+            .variation = expanded_nodes_[nodes_[leaf].expanded_index].depth + 1};
   }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
   Node& operator[](std::uint32_t index) { return nodes_[index]; }
   const Node& operator[](std::uint32_t index) const { return nodes_[index]; }
   // Precondition: the node is expanded.
-  Branch& branch_of(std::uint32_t index) { return branches_[nodes_[index].branch]; }
-  const Branch& branch_of(std::uint32_t index) const { return branches_[nodes_[index].branch]; }
+  ExpandedNode& expanded_node(std::uint32_t index) { return expanded_nodes_[nodes_[index].expanded_index]; }
+  const ExpandedNode& expanded_node(std::uint32_t index) const { return expanded_nodes_[nodes_[index].expanded_index]; }
 
  private:
-  void add(G& game, const typename G::Position& position, const typename G::Move& move, std::uint32_t branch_index) {
+  void add(G& game, const typename G::Position& position, const typename G::Move& move, std::uint32_t expanded_index) {
     const bool is_over = game.is_over(position);
     nodes_.push_back({.values = game.values(position),
-                      .branch = branch_index,
+                      .expanded_index = expanded_index,
                       .move = move,
                       .player = static_cast<std::uint8_t>(game.player(position)),
                       .is_over = is_over,
@@ -131,7 +134,7 @@ class Tree {
   }
 
   std::vector<Node> nodes_;
-  std::vector<Branch> branches_;  // in the order in which they were expanded
+  std::vector<ExpandedNode> expanded_nodes_;  // in the order in which they were expanded
   std::vector<typename G::Move> list_;
   typename G::Position root_{};
   int depth_ = 0;
@@ -147,8 +150,8 @@ struct SearchLimits {
 enum class BackUpRule : std::uint8_t {
   // Best-First Max-N (document 001, 3.1): the values of its best child.
   best_child,
-  // Turn-considered (3.2): the values of the nearest node of the same player on its principal variation. Without such a
-  // node, its own estimate. The exact values of a finished game are always backed up.
+  // Turn-considered (3.2): the values of the nearest node of the same player on its principal variation. If there is no
+  // such node, its own estimate. The exact values of a finished game are always backed up.
   same_player,
 };
 
@@ -158,8 +161,8 @@ enum class AfterGameEnd : std::uint8_t {
   expand_elsewhere,  // it expands the best open node, until the limits are reached or the whole tree is known
 };
 
-// Expands the principal leaf again and again. The tree is explicit. Values are backed up only to the node above which
-// nothing changes, and the next descent starts there.
+// A best-first search, which expands the principal leaf again and again and keeps the whole tree. Values are backed up
+// only as far as they change. The next descent to the principal leaf starts at that node.
 template <Game G, BackUpRule kRule>
 class BestFirst {
  public:
@@ -201,7 +204,7 @@ class BestFirst {
   // Expands one leaf. Returns false if the limits are reached or no leaf is left to expand.
   bool expand_next(G& game, const SearchLimits& limits) {
     if (expanded_ >= limits.expansions || tree_.size() >= limits.nodes) return false;
-    const std::uint32_t leaf = descend(changed_from_);
+    const std::uint32_t leaf = find_leaf_to_expand(changed_from_);
     if (tree_[leaf].is_exhausted) return false;
     tree_.expand(game, leaf);
     ++expanded_;
@@ -213,7 +216,7 @@ class BestFirst {
   static_assert(G::kPlayers < 32);
   static constexpr std::uint32_t kAllPlayers = (std::uint32_t{1} << G::kPlayers) - 1;
 
-  std::uint32_t descend(std::uint32_t node) const {
+  std::uint32_t find_leaf_to_expand(std::uint32_t node) const {
     if (after_game_end_ == AfterGameEnd::stop) return tree_.principal_leaf_of(node);
     node = Tree<G>::kRoot;
     while (tree_[node].is_expanded && !tree_[node].is_exhausted) node = best_open_child_of(node);
@@ -221,20 +224,20 @@ class BestFirst {
   }
 
   std::uint32_t best_open_child_of(std::uint32_t index) const {
-    const auto& branch = tree_.branch_of(index);
-    if (!tree_[branch.best].is_exhausted) return branch.best;
+    const auto& expanded = tree_.expanded_node(index);
+    if (!tree_[expanded.best].is_exhausted) return expanded.best;
     std::uint32_t best = 0;
-    for (std::uint32_t child = branch.first_child; child < branch.end; ++child) {
+    for (std::uint32_t child = expanded.first_child; child < expanded.end; ++child) {
       if (tree_[child].is_exhausted) continue;
       if (best == 0 || tree_.compare(tree_[index].player, child, best) > 0) best = child;
     }
     return best;
   }
 
-  // Returns the node above which nothing has changed.
+  // Backs up the values of an expanded node. Returns the highest node whose values or best child have changed.
   std::uint32_t back_up(std::uint32_t index) {
     PlayerValues before = tree_[index].values;
-    tree_.branch_of(index).best = tree_.best_child_of(index);
+    tree_.expanded_node(index).best = tree_.best_child_of(index);
     bool changed = update_values(index);
     changed |= mark_if_exhausted(index);
     changed |= kRule == BackUpRule::same_player;  // variations that ended here are longer now
@@ -243,13 +246,13 @@ class BestFirst {
       if (changed) {
         unchanged = 0;
       } else {
-        // A node is unchanged if its children and the nearest node of its player are.
+        // A node is unchanged if its children and the nearest node of its player are unchanged.
         if (kRule == BackUpRule::best_child) return index;
         unchanged |= std::uint32_t{1} << tree_[index].player;
         if (unchanged == kAllPlayers) return index;
       }
       const std::uint32_t child = index;
-      index = tree_.branch_of(child).parent;
+      index = tree_.expanded_node(child).parent;
       const bool changed_best = update_best_child(index, child, before);
       before = tree_[index].values;
       changed = update_values(index);
@@ -263,15 +266,15 @@ class BestFirst {
   bool update_best_child(std::uint32_t index, std::uint32_t child, const PlayerValues& before) {
     const PlayerValues& values = tree_[child].values;
     if (values == before) return false;
-    auto& branch = tree_.branch_of(index);
+    auto& expanded = tree_.expanded_node(index);
     const std::uint8_t player = tree_[index].player;
-    const std::uint32_t best = branch.best;
+    const std::uint32_t best = expanded.best;
     if (best != child) {
-      if (tree_.compare(player, child, best) > 0) branch.best = child;
+      if (tree_.compare(player, child, best) > 0) expanded.best = child;
     } else if (compare_for(player, values, before) < 0) {
-      branch.best = tree_.best_child_of(index);
+      expanded.best = tree_.best_child_of(index);
     }
-    return branch.best != best;
+    return expanded.best != best;
   }
 
   // Returns true if the values have changed.
@@ -283,23 +286,23 @@ class BestFirst {
   }
 
   const PlayerValues& backed_up_values(std::uint32_t index) const {
-    const auto& branch = tree_.branch_of(index);
-    std::uint32_t next = branch.best;
+    const auto& expanded = tree_.expanded_node(index);
+    std::uint32_t next = expanded.best;
     if constexpr (kRule == BackUpRule::best_child) return tree_[next].values;
     const std::uint8_t player = tree_[index].player;
     while (true) {
       const auto& node = tree_[next];
       if (node.is_over || node.player == player) return node.values;
-      if (!node.is_expanded) return branch.estimate;
-      next = tree_.branch_of(next).best;
+      if (!node.is_expanded) return expanded.estimate;
+      next = tree_.expanded_node(next).best;
     }
   }
 
   // Returns true if this exhausts the node: all its children are exhausted now.
   bool mark_if_exhausted(std::uint32_t index) {
     if (after_game_end_ == AfterGameEnd::stop || tree_[index].is_exhausted) return false;
-    const auto& branch = tree_.branch_of(index);
-    for (std::uint32_t child = branch.first_child; child < branch.end; ++child) {
+    const auto& expanded = tree_.expanded_node(index);
+    for (std::uint32_t child = expanded.first_child; child < expanded.end; ++child) {
       if (!tree_[child].is_exhausted) return false;
     }
     tree_[index].is_exhausted = true;

@@ -13,8 +13,8 @@ namespace rensa::nplayer {
 
 namespace {
 
-// Three coordinates with the sum 0: the distances of a cell from the middle towards the starting points of the player,
-// of the next player, and of the one after it.
+// Three coordinates with the sum 0: the distances of a cell from the middle of the board towards the points of the star
+// where this player, the next player and the player after that one start.
 using CubeCoordinates = std::array<int, 3>;
 
 constexpr std::array<CubeCoordinates, DiamondBoard::kDirections> kOffsets = {
@@ -53,7 +53,7 @@ DiamondBoard::DiamondBoard(const DiamondSize& size) {
     const auto& [x, y, z] = cells[cell];
     const auto [least, most] = std::minmax_element(cells[cell].begin(), cells[cell].end());
     const bool is_in_point = *least < -size.point || *most > size.point;
-    // A camp or a goal that reaches into the middle excludes the neighbouring points.
+    // A camp or a goal may be larger than its point of the star. It then still has no cells of the neighbouring points.
     if (x >= first_row && *least >= -size.point) camp_.add(cell);
     if (x <= -first_row && *most <= size.point) goal_.add(cell);
     if (!is_in_point || std::abs(x) > size.point) open_.add(cell);
@@ -86,8 +86,9 @@ namespace {
 
 constexpr std::size_t kUnassigned = 0;  // rows and columns count from 1 here; column 0 holds the row that is added
 
-// Rows get columns one after another. A new row may move other rows along a path of least cost. The potentials keep all
-// reduced costs at zero or more, and at zero for assigned columns.
+// The state of the Hungarian algorithm. Each row in turn gets a column; the rows before it may have to change their
+// columns along a path of least cost. The potentials keep all reduced costs at zero or more, and at zero for assigned
+// columns.
 struct AssignmentState {
   std::array<int, kMaxAssigned + 1> row_potential{};
   std::array<int, kMaxAssigned + 1> column_potential{};
@@ -95,7 +96,7 @@ struct AssignmentState {
   std::array<std::size_t, kMaxAssigned + 1> from{};    // by column: the column before it on the path
 };
 
-void add_row(const CostMatrix& costs, std::size_t size, std::size_t row, AssignmentState& state) {
+void assign_row(const CostMatrix& costs, std::size_t size, std::size_t row, AssignmentState& state) {
   std::array<int, kMaxAssigned + 1> slack{};
   std::array<bool, kMaxAssigned + 1> is_reached{};
   slack.fill(std::numeric_limits<int>::max());
@@ -139,7 +140,7 @@ void add_row(const CostMatrix& costs, std::size_t size, std::size_t row, Assignm
 int min_assignment_cost(const CostMatrix& costs, std::size_t size) {
   assert(size <= kMaxAssigned);
   AssignmentState state;
-  for (std::size_t row = 1; row <= size; ++row) add_row(costs, size, row, state);
+  for (std::size_t row = 1; row <= size; ++row) assign_row(costs, size, row, state);
   return -state.column_potential[0];
 }
 
@@ -158,7 +159,8 @@ std::size_t cache_index(const CellSet& pieces) {
 DiamondGame::DiamondGame(const DiamondRules& rules)
     : board_(rules.size),
       jumps_(rules.jumps),
-      directions_(rules.retreat == Retreat::forbidden ? DiamondBoard::kForwardDirections : DiamondBoard::kDirections),
+      directions_(rules.retreat == RetreatRule::forbidden ? DiamondBoard::kForwardDirections
+                                                          : DiamondBoard::kDirections),
       max_plies_(rules.max_plies),
       cached_distances_(std::size_t{1} << kCacheBits) {}
 
@@ -190,7 +192,7 @@ void DiamondGame::list_moves(const Position& position, std::vector<Move>& moves)
       }
     };
     jump_from(from);
-    if (jumps_ == Jumps::in_chains) {
+    if (jumps_ == JumpRule::in_chains) {
       for (std::size_t i = first; i < moves.size(); ++i) jump_from(moves[i].to);
     }
     for (std::size_t direction = 0; direction < directions_; ++direction) {
@@ -240,11 +242,11 @@ Values<DiamondGame::kPlayers> DiamondGame::values(const Position& position) cons
 
 std::int16_t DiamondGame::steps_to_goal(const CellSet& pieces) {
   CachedDistance& known = cached_distances_[cache_index(pieces)];
-  if (known.pieces != pieces) known = {pieces, measure(pieces)};
+  if (known.pieces != pieces) known = {pieces, compute_steps_to_goal(pieces)};
   return known.steps_to_goal;
 }
 
-std::int16_t DiamondGame::measure(const CellSet& pieces) const {
+std::int16_t DiamondGame::compute_steps_to_goal(const CellSet& pieces) const {
   const CellSet out = pieces - board_.goal();
   const CellSet open = board_.goal() - pieces;
   CostMatrix costs;

@@ -21,7 +21,7 @@ struct CellSet {
   constexpr void remove(std::size_t cell) { words[cell >> 6] &= ~bit(cell); }
   constexpr int count() const { return std::popcount(words[0]) + std::popcount(words[1]); }
 
-  // In the order of their numbers.
+  // Calls visit(cell) for all cells of the set in the order of their numbers.
   template <typename Visit>
   constexpr void for_each(Visit visit) const {
     for (std::size_t half = 0; half < words.size(); ++half) {
@@ -62,12 +62,13 @@ class DiamondBoard {
   std::size_t cell_count() const { return count_; }
   const CellSet& camp() const { return camp_; }
   const CellSet& goal() const { return goal_; }
-  // All cells except the points where other players start or end.
+  // Returns all cells except those of the points where other players start or end.
   const CellSet& open() const { return open_; }
   // Returns kOutside if there is no cell, and for kOutside itself.
   std::uint8_t neighbour(std::size_t cell, std::size_t direction) const { return neighbours_[cell][direction]; }
   int steps(std::size_t from, std::size_t to) const { return steps_[from][to]; }
-  // Converts cells that the player `turns` turns later sees into cells that this player sees.
+  // Each player has its own numbers of the cells. Converts cells in the numbers of the player that moves `turns` turns
+  // later into the numbers of this player.
   CellSet rotated(const CellSet& cells, std::size_t turns) const {
     CellSet rotated;
     cells.for_each([&](std::size_t cell) { rotated.add(rotated_[turns][cell]); });
@@ -95,18 +96,19 @@ using CostMatrix = std::array<std::array<int, kMaxAssigned>, kMaxAssigned>;
 // This is the Hungarian algorithm, in size^3 steps.
 int min_assignment_cost(const CostMatrix& costs, std::size_t size);
 
-// The number of jumps in a move. A piece jumps over a neighbouring piece to the free cell behind it.
-enum class Jumps : std::uint8_t { once, in_chains };
+// The rule for the number of jumps in a move. A piece jumps over a neighbouring piece to the free cell behind it.
+enum class JumpRule : std::uint8_t { once, in_chains };
 
 // The rule for steps and jumps away from the goal.
-enum class Retreat : std::uint8_t { allowed, forbidden };
+enum class RetreatRule : std::uint8_t { allowed, forbidden };
 
-// Document 001 does not give the rules, only 13 moves in a position and 22 moves for a player in games of naive
-// players. Among the rules that were tried (docs/experiments.md) these come nearest: three pieces on 73 cells.
+// The rules of the game. Document 001 does not give them. It only says that in games of naive players a position has 13
+// moves on average, and a player makes 22 moves. Of the rules that were tried (docs/experiments.md) these come nearest:
+// three pieces on 73 cells.
 struct DiamondRules {
   DiamondSize size{.point = 3, .camp_rows = 2};
-  Jumps jumps = Jumps::once;
-  Retreat retreat = Retreat::allowed;
+  JumpRule jumps = JumpRule::once;
+  RetreatRule retreat = RetreatRule::allowed;
   int max_plies = 300;  // then the game ends without a winner
 };
 
@@ -158,10 +160,10 @@ class DiamondGame {
 
   void shuffle(const Position& position, std::vector<Move>& moves) const;
   std::int16_t steps_to_goal(const CellSet& pieces);
-  std::int16_t measure(const CellSet& pieces) const;
+  std::int16_t compute_steps_to_goal(const CellSet& pieces) const;
 
   DiamondBoard board_;
-  Jumps jumps_;
+  JumpRule jumps_;
   std::size_t directions_;  // the number of allowed directions
   int max_plies_;
   std::optional<std::uint64_t> shuffle_seed_;

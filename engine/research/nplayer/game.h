@@ -15,7 +15,7 @@ namespace rensa::nplayer {
 template <std::size_t N>
 using Values = std::array<std::int32_t, N>;
 
-// compare_for() for positions with the same value of the player.
+// Compares two positions as compare_for() does. Precondition: the player's own value is the same in both.
 template <std::size_t N>
 constexpr std::strong_ordering compare_others(std::size_t player, const Values<N>& a, const Values<N>& b) {
   std::array<std::int32_t, N - 1> others_a{};

@@ -25,10 +25,10 @@ RandomGame::Position RandomGame::start(std::uint64_t seed) {
 }
 
 int RandomGame::count_moves(const Position& position) const {
-  if (branching_.is_fixed) return branching_.max_moves;
-  // The low bits of the path: the numbers of the move that led here are drawn from another word.
+  if (move_count_rule_.is_fixed) return move_count_rule_.max_moves;
+  // The number of moves is drawn from the low bits of the path. The values of the moves are drawn from another word.
   const std::uint64_t low = position.path & 0xFFFF'FFFF;
-  return 1 + static_cast<int>(low * static_cast<std::uint64_t>(branching_.max_moves) >> 32);
+  return 1 + static_cast<int>(low * static_cast<std::uint64_t>(move_count_rule_.max_moves) >> 32);
 }
 
 void RandomGame::list_moves(const Position& position, std::vector<Move>& moves) const {

@@ -8,11 +8,11 @@
 
 namespace rensa::nplayer {
 
-// The number of moves of a position.
-struct Branching {
+// The rule for the number of moves of a position.
+struct MoveCountRule {
   int max_moves = 5;
   bool is_fixed = false;  // false: each position has a random number of moves from 1 to max_moves
-  friend bool operator==(const Branching&, const Branching&) = default;
+  friend bool operator==(const MoveCountRule&, const MoveCountRule&) = default;
 };
 
 // Incremental random games for three players (document 001, 4.1). Each move adds a random number to the sum of each
@@ -32,7 +32,8 @@ class RandomGame {
   };
   using Move = std::uint16_t;
 
-  explicit RandomGame(const Branching& branching, int plies = kPlies) : branching_(branching), plies_(plies) {}
+  explicit RandomGame(const MoveCountRule& move_count_rule, int plies = kPlies)
+      : move_count_rule_(move_count_rule), plies_(plies) {}
 
   static Position start(std::uint64_t seed);
 
@@ -44,7 +45,7 @@ class RandomGame {
   Values<kPlayers> values(const Position& position) const;
 
  private:
-  Branching branching_;
+  MoveCountRule move_count_rule_;
   int plies_;
 };
 

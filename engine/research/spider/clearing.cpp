@@ -9,13 +9,13 @@ namespace {
 
 ColumnSet bit_of(int column) { return static_cast<ColumnSet>(1U << column); }
 
-// The card below a column's run; kUnknown if the run lies on the table or on an unknown card.
-Card below_run(const Table& table, int column) {
+// Returns the card below a column's run; kUnknown if the run lies on the table or on an unknown card.
+Card card_below_run(const Table& table, int column) {
   const int depth = table.size(column) - table.run(column) - 1;
   return depth < 0 ? kUnknown : table.card(column, depth);
 }
 
-bool lies_on_face_up(const Table& table, int column) {
+bool run_lies_on_face_up_card(const Table& table, int column) {
   return table.size(column) - table.run(column) > table.hidden(column);
 }
 
@@ -52,7 +52,8 @@ Move whole_run(const Table& table, int from, int to) {
   return {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(table.run(from))};
 }
 
-// Rates a filling by the cards that can be moved from one column after it, then by the lowest card of the run.
+// Rates the move of the run of `from` to the column `empty`: first by the number of cards that can then be moved from
+// one column, then by the lowest card of the run.
 int rate_filling(Game& game, int from, int empty) {
   const int rank = rank_of(game.view().base_of_run(from));
   game.move(whole_run(game.view(), from, empty));
@@ -62,9 +63,9 @@ int rate_filling(Game& game, int from, int empty) {
   return most * (kRanks + 1) + rank;
 }
 
-// Chooses the run that fills an empty column. A run that is alone in its column would leave another empty column, and
-// one that lies on a fitting card would be moved back.
-std::optional<Move> filling_move(Game& game, Filling filling) {
+// Chooses the run that fills an empty column. Runs that are alone in their column are left out, because moving one
+// would leave another empty column. Runs that lie on a fitting card are left out, because they would be moved back.
+std::optional<Move> filling_move(Game& game, FillingChoice filling) {
   const Table& table = game.view();
   ColumnSet columns = 0;
   int empty = kColumns;
@@ -72,18 +73,18 @@ std::optional<Move> filling_move(Game& game, Filling filling) {
     if (table.is_empty(c)) {
       empty = c;
     } else if (table.run(c) < table.size(c) &&
-               !(lies_on_face_up(table, c) && fits_on(table.base_of_run(c), below_run(table, c)))) {
+               !(run_lies_on_face_up_card(table, c) && fits_on(table.base_of_run(c), card_below_run(table, c)))) {
       columns |= bit_of(c);
     }
   }
   if (columns == 0 || empty == kColumns) return std::nullopt;
   const int from = first_of_greatest(columns, [&](int column) {
     switch (filling) {
-      case Filling::leftmost:
+      case FillingChoice::leftmost:
         return 0;
-      case Filling::greatest:
+      case FillingChoice::greatest:
         return rank_of(table.base_of_run(column));
-      case Filling::by_lookahead:
+      case FillingChoice::by_lookahead:
         return rate_filling(game, column, empty);
     }
     return 0;
@@ -103,14 +104,14 @@ bool fill_for_deal(Game& game) {
   return true;
 }
 
-void move_column(Game& game, int column, Moving moving) {
+void move_column(Game& game, int column, MoveExtent moving) {
   while (const auto move = run_move(game.view(), column)) {
     game.move(*move);
-    if (moving == Moving::one_run) return;
+    if (moving == MoveExtent::one_run) return;
   }
 }
 
-bool fill_column(Game& game, Filling filling) {
+bool fill_column(Game& game, FillingChoice filling) {
   const auto move = filling_move(game, filling);
   if (!move) return false;
   game.move(*move);
@@ -122,7 +123,7 @@ bool fill_column(Game& game, Filling filling) {
 std::optional<Move> run_move(const Table& table, int column) {
   if (table.is_empty(column)) return std::nullopt;
   const Card base = table.base_of_run(column);
-  const bool needs_suit = lies_on_face_up(table, column) && fits_on(base, below_run(table, column));
+  const bool needs_suit = run_lies_on_face_up_card(table, column) && fits_on(base, card_below_run(table, column));
   for (int to = 0; to < kColumns; ++to) {
     if (to == column || table.is_empty(to)) continue;
     if (needs_suit ? continues_run(base, table.top(to)) : fits_on(base, table.top(to))) {
@@ -144,8 +145,9 @@ int choose_leftmost(Game&, ColumnSet movable) { return std::countr_zero(movable)
 
 int choose_leftmost_on_hidden(Game& game, ColumnSet movable) {
   const Table& table = game.view();
-  return first_of_greatest(
-      movable, [&](int column) { return table.hidden(column) > 0 && !lies_on_face_up(table, column) ? 1 : 0; });
+  return first_of_greatest(movable, [&](int column) {
+    return table.hidden(column) > 0 && !run_lies_on_face_up_card(table, column) ? 1 : 0;
+  });
 }
 
 int choose_leftmost_most_hidden(Game& game, ColumnSet movable) {
@@ -156,8 +158,8 @@ int choose_leftmost_most_movable(Game& game, ColumnSet movable) {
   return first_of_greatest(movable, [&](int column) { return count_movable_cards(game, column); });
 }
 
-// This always ends: a move joins runs or puts one onto a fitting card, and a filling uses up an empty column. Runs are
-// only split for a deal that follows at once.
+// This always ends: a move joins two runs or puts a run onto a fitting card, and filling a column uses up an empty one.
+// Runs are split only before a deal that follows at once.
 void clear_table(Game& game, const ColumnChoice& choice, const ClearingRules& rules) {
   while (!game.is_won()) {
     if (const ColumnSet movable = movable_columns(game.view()); movable != 0) {

@@ -29,22 +29,25 @@ int choose_leftmost_most_hidden(Game& game, ColumnSet movable);   // 4.3.2: pref
 int choose_leftmost_most_movable(Game& game, ColumnSet movable);  // 4.4: prefers the column with most movable cards
 
 // The part of the chosen column that is moved.
-enum class Moving : std::uint8_t { one_run, whole_column };
-// The run that fills an empty column: the leftmost, the one with the greatest lowest card, or the one after which most
-// cards can be moved.
-enum class Filling : std::uint8_t { leftmost, greatest, by_lookahead };
+enum class MoveExtent : std::uint8_t { one_run, whole_column };
+// The rule for the run that fills an empty column: the leftmost run, the run with the greatest lowest card, or the run
+// after which most cards can be moved.
+enum class FillingChoice : std::uint8_t { leftmost, greatest, by_lookahead };
 enum class FillingTime : std::uint8_t { at_once, when_stuck };
 
 struct ClearingRules {
-  Moving moving = Moving::one_run;
-  Filling filling = Filling::leftmost;
+  MoveExtent moving = MoveExtent::one_run;
+  FillingChoice filling = FillingChoice::leftmost;
   FillingTime time = FillingTime::when_stuck;
 };
 
 inline constexpr ClearingRules kSimpleRules{};
-inline constexpr ClearingRules kHighLevelRules{Moving::whole_column, Filling::greatest, FillingTime::at_once};  // 4.4.4
-// The reading of 4.4.4 that comes nearest to the published rates: columns are filled when no run can be moved.
-inline constexpr ClearingRules kLookaheadRules{Moving::whole_column, Filling::by_lookahead, FillingTime::when_stuck};
+inline constexpr ClearingRules kHighLevelRules{MoveExtent::whole_column, FillingChoice::greatest,
+                                               FillingTime::at_once};  // 4.4.4
+// The rules of 4.4.4 of the thesis, understood so that the results come nearest to the published rates: columns are
+// filled when no run can be moved.
+inline constexpr ClearingRules kLookaheadRules{MoveExtent::whole_column, FillingChoice::by_lookahead,
+                                               FillingTime::when_stuck};
 
 // Plays until the game is won or no move or deal is possible. This always ends.
 void clear_table(Game& game, const ColumnChoice& choice, const ClearingRules& rules);

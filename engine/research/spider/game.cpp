@@ -40,7 +40,7 @@ bool Table::may_move(Move move) const {
   return is_empty(move.to) || fits_on(card(move.from, size(move.from) - move.count), top(move.to));
 }
 
-void Table::turn(int column, MoveEffect& moved) {
+void Table::turn_up_top_card(int column, MoveEffect& moved) {
   if (hidden_[slot(column)] == 0 || hidden_[slot(column)] != size(column)) return;
   --hidden_[slot(column)];
   moved.turned = true;
@@ -52,7 +52,7 @@ bool Table::completes_run(Move move) const {
          run(move.to) + move.count == kRanks;
 }
 
-void Table::shift_begins(Move move) {
+void Table::move_column_bounds(Move move) {
   const int by = move.from < move.to ? -move.count : move.count;
   for (int c = std::min(move.from, move.to) + 1; c <= std::max(move.from, move.to); ++c) {
     begins_[slot(c)] = static_cast<std::uint8_t>(begins_[slot(c)] + by);
@@ -68,11 +68,11 @@ MoveEffect Table::move(Move move) {
   } else {
     std::rotate(to_end, from_end - move.count, from_end);
   }
-  shift_begins(move);
+  move_column_bounds(move);
   MoveEffect moved;
-  turn(move.from, moved);
+  turn_up_top_card(move.from, moved);
   moved.removed = remove_complete_run(move.to);
-  if (moved.removed) turn(move.to, moved);
+  if (moved.removed) turn_up_top_card(move.to, moved);
   assert(is_consistent());
   return moved;
 }
@@ -87,7 +87,7 @@ void Table::undo(Move move, MoveEffect moved) {
   } else {
     std::rotate(to_end - move.count, to_end, from_end);
   }
-  shift_begins({.from = move.to, .to = move.from, .count = move.count});
+  move_column_bounds({.from = move.to, .to = move.from, .count = move.count});
   assert(is_consistent());
 }
 
@@ -117,7 +117,7 @@ void Table::deal() {
   stock_ = static_cast<std::uint8_t>(stock_ - kColumns);
   for (int c = 0; c < kColumns; ++c) {
     MoveEffect moved;
-    if (remove_complete_run(c)) turn(c, moved);
+    if (remove_complete_run(c)) turn_up_top_card(c, moved);
   }
   assert(is_consistent());
 }

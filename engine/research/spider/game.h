@@ -31,7 +31,7 @@ inline constexpr int kColumns = 10;
 inline constexpr int kHiddenAtStart = 44;
 inline constexpr int kStockAtStart = 50;
 
-// Moves `count` cards from the top of one column onto another one.
+// A move of `count` cards from the top of one column onto another one.
 struct Move {
   std::uint8_t from = 0;
   std::uint8_t to = 0;
@@ -83,7 +83,8 @@ class Table {
   bool may_deal() const { return stock_ > 0 && empty_columns() == 0; }
   void deal();  // deals ten cards and removes the runs that this completes
 
-  // For the view of a player: sets a card that becomes known, or sets all face-down cards and the stock to kUnknown.
+  // These functions make the view of a player. reveal() sets a card that becomes known. hide_face_down_cards() sets all
+  // face-down cards and the stock to kUnknown.
   void reveal(int column, int depth, Card card) {
     cards_[static_cast<std::size_t>(begins_[slot(column)] + depth)] = card;
   }
@@ -95,9 +96,9 @@ class Table {
 
  private:
   static std::size_t slot(int column) { return static_cast<std::size_t>(column); }
-  void shift_begins(Move move);
+  void move_column_bounds(Move move);
   bool remove_complete_run(int column);
-  void turn(int column, MoveEffect& moved);
+  void turn_up_top_card(int column, MoveEffect& moved);
 
   std::array<Card, kCards> cards_{};  // column by column, then the stock, then zeros for removed cards
   std::array<std::uint8_t, kColumns + 1> begins_{};

@@ -37,7 +37,7 @@ int evaluate(const Table& table, const EvaluationWeights& weights) {
 
 namespace {
 
-// The keys of columns without hidden cards do not depend on the position of the column.
+// Returns a hash of a column. It depends on the position of the column only if the column has hidden cards.
 std::uint64_t key_of_column(const Table& table, int column) {
   const int hidden = table.hidden(column);
   rules::Hash hash(hidden == 0 ? 1U : static_cast<std::uint64_t>(2 + 8 * column + hidden));
@@ -65,14 +65,14 @@ bool is_stuck(const Table& table) {
 }
 
 // Returns true if the move only swaps a whole column with an empty one.
-bool leads_nowhere(const Table& table, Move move) {
+bool only_swaps_columns(const Table& table, Move move) {
   const int run = table.run(move.from);
   return table.is_empty(move.to) && move.count == table.size(move.from) && run == move.count;
 }
 
 }  // namespace
 
-bool Search::insert_new(std::uint64_t key) {
+bool Search::insert_if_new(std::uint64_t key) {
   const std::size_t mask = visited_.size() - 1;
   if (key == 0) key = 1;
   for (std::size_t i = key & mask;; i = (i + 1) & mask) {
@@ -90,8 +90,8 @@ std::vector<Move> Search::moves_from_root(std::uint32_t node) const {
   return moves;
 }
 
-// Reveals the card on top of a column that was just turned up. If it is not known yet, plays the game up to it and
-// back.
+// Reveals the card on top of a column that was just turned up. If the player has not seen it yet, plays the moves up to
+// this card and undoes them.
 void Search::reveal_turned_card(Game& game, Node& node, int column) {
   const int depth = node.table.size(column) - 1;
   if (node.table.card(column, depth) != kUnknown) return;
@@ -127,7 +127,7 @@ void Search::add(Game& game, std::uint32_t parent, Move move, const EvaluationWe
     node.key += key_of_column(node.table, c);
     node.value += evaluate_column(node.table, c, weights);
   }
-  if (is_stuck(node.table) || !insert_new(node.key)) return;
+  if (is_stuck(node.table) || !insert_if_new(node.key)) return;
   const auto index = static_cast<std::uint32_t>(nodes_.size());
   nodes_.push_back(node);
   if (node.unknown) return;
@@ -138,7 +138,7 @@ void Search::add(Game& game, std::uint32_t parent, Move move, const EvaluationWe
 void Search::expand(Game& game, std::uint32_t node, const EvaluationWeights& weights) {
   const MoveList moves(nodes_[node].table);
   for (const Move move : moves.all()) {
-    if (!leads_nowhere(nodes_[node].table, move)) add(game, node, move, weights);
+    if (!only_swaps_columns(nodes_[node].table, move)) add(game, node, move, weights);
   }
 }
 
@@ -163,13 +163,14 @@ std::uint32_t Search::find_best_table(Game& game, int tables, const EvaluationWe
                                       std::uint32_t (Search::*best)() const) {
   nodes_.clear();
   waiting_.clear();
-  // The last expanded table may exceed the number of tables.
+  // The hash table has at least four slots for each table. The search stops at `tables` tables, but only after it has
+  // added all moves of the table that it expands, so up to kMaxMoves more must fit.
   visited_.assign(std::bit_ceil(4 * (static_cast<std::size_t>(tables) + MoveList::kMaxMoves)), 0);
   Node root;
   root.table = game.view();
   root.key = key_of(root.table);
   root.value = evaluate(root.table, weights);
-  insert_new(root.key);
+  insert_if_new(root.key);
   nodes_.push_back(root);
   waiting_.push_back({root.value, 0});
   while (!waiting_.empty() && nodes_.size() < static_cast<std::size_t>(tables)) {
@@ -198,7 +199,8 @@ bool Search::play_to_deal(Game& game) {
     const bool last = game.view().stock() == 0;
     const std::uint32_t node =
         find_best_table(game, last ? settings_.last_tables : settings_.tables, settings_.weights, &Search::best_node);
-    // When the stock is empty, the search goes on from the table it has reached.
+    // While there is a stock, the search is repeated after each removed run. When the stock is empty, it is repeated as
+    // long as it finds a better table.
     again = last ? node != 0 : nodes_[node].removed;
     play(game, node);
   }

@@ -54,10 +54,11 @@ class Search {
     bool removed = false;  // a run was removed on the way here
     bool unknown = false;  // a card was turned up that only the real game can show
   };
-  struct Waiting {
+  // A node that was not expanded yet.
+  struct OpenNode {
     int value = 0;
     std::uint32_t node = 0;
-    friend bool operator<(const Waiting& a, const Waiting& b) {
+    friend bool operator<(const OpenNode& a, const OpenNode& b) {
       return a.value != b.value ? a.value < b.value : a.node > b.node;  // the earlier node of equals
     }
   };
@@ -71,13 +72,13 @@ class Search {
   void add(Game& game, std::uint32_t parent, Move move, const EvaluationWeights& weights);
   void reveal_turned_card(Game& game, Node& node, int column);
   std::vector<Move> moves_from_root(std::uint32_t node) const;
-  bool insert_new(std::uint64_t key);
+  bool insert_if_new(std::uint64_t key);
   void play(Game& game, std::uint32_t node) const;
   void fill_empty_columns(Game& game);
 
   SearchSettings settings_;
   std::vector<Node> nodes_;
-  std::vector<Waiting> waiting_;        // a heap
+  std::vector<OpenNode> waiting_;       // a heap
   std::vector<std::uint64_t> visited_;  // hash table of keys; 0 is a free slot
 };
 

@@ -64,7 +64,8 @@ class ScheduledFormat final : public StageFormat {
     return next_index(progress) == schedule_.size() && all_are_decided(progress);
   }
 
-  // The first players of all groups come first, then the second ones; each tier is ranked by points.
+  // The winners of all groups come first, then the seconds of all groups, and so on. Players of the same place in their
+  // groups are ranked by points.
   std::vector<std::size_t> ranking(const TournamentProgress& progress) override {
     const std::vector<std::size_t> by_points =
         ranking_by_points(progress, players_, progress.pairs_of_stage(stage()), {});
@@ -82,8 +83,8 @@ class ScheduledFormat final : public StageFormat {
   }
 
  private:
-  // The index in the schedule of the next pair; the size of the schedule if there is none. Pairs with a benched player
-  // are skipped.
+  // Returns the index in the schedule of the next pair, or the size of the schedule if there is none. Skips pairs with
+  // a benched player.
   std::size_t next_index(const TournamentProgress& progress) const {
     const auto [begin, end] = progress.pairs_of_stage(stage());
     std::size_t index = begin == end ? 0 : static_cast<std::size_t>(progress.pairs()[end - 1].format_index) + 1;
@@ -116,7 +117,7 @@ Schedule group_schedule(const std::vector<std::vector<std::size_t>>& groups, int
   return schedule;
 }
 
-// Counts over the pairs of a stage, by player.
+// The encounters, points and meetings in a stage, by player.
 struct SwissScores {
   explicit SwissScores(std::size_t players) : encounters(players), points(players) {}
 
@@ -148,7 +149,7 @@ SwissScores scores_of(const TournamentProgress& progress, PairRange pairs) {
 // number of players, one player may have one encounter less. It counts as a draw.
 class SwissFormat final : public StageFormat {
  public:
-  // `authors`: by player, see FreePlayer.
+  // `authors` has the author of each player, see FreePlayer.
   SwissFormat(int stage, std::vector<std::size_t> players, const std::vector<int>& authors, int rounds, int pairs)
       : StageFormat(stage), players_(std::move(players)), authors_(authors), rounds_(rounds), legs_(2 * pairs) {}
 

@@ -17,15 +17,17 @@ class StageFormat {
  public:
   virtual ~StageFormat() = default;
 
-  // The pairs to schedule now, in this order. Empty: none now, or none any more. Called while no game is open.
+  // Returns the pairs to schedule now, in their order; empty if there are none now, or none any more. Called while no
+  // game is open.
   virtual std::vector<PlayerPair> next_pairs(const TournamentProgress& progress) = 0;
   // True if no pair will be scheduled any more and all scheduled pairs are decided.
   virtual bool is_over(const TournamentProgress& progress) = 0;
-  // All players of the stage, the best so far first.
+  // Returns all players of the stage, the best so far first.
   virtual std::vector<std::size_t> ranking(const TournamentProgress& progress) = 0;
-  // More pairs may be scheduled while at most so many games are open and wait for absent players.
+  // Returns the number of open games up to which more pairs may be scheduled, while these games wait for absent
+  // players.
   virtual std::size_t max_open_games() const { return 1'000; }
-  // The pairs with games that count. A test leaves out pairs that turned out not to be needed.
+  // Returns the pairs whose games count. A sequential test leaves out the pairs after the one that decided it.
   virtual PairRange counted_pairs(const TournamentProgress& progress);
 
  protected:

@@ -19,7 +19,8 @@ std::size_t add_match(Bracket& bracket, int round, BracketEntry first, BracketEn
   return bracket.size() - 1;
 }
 
-// The seeds in the order of the first round: neighbours play each other, seed 0 against seed n - 1, and so on.
+// Returns the seeds in the order of the first round, where neighbours play each other: seed 0 against the last seed,
+// and so on.
 std::vector<std::size_t> seed_order(std::size_t size) {
   std::vector<std::size_t> seeds{0};
   while (seeds.size() < size) {
@@ -64,8 +65,8 @@ Bracket knock_out_bracket(std::size_t players, bool third_place) {
   return bracket;
 }
 
-// The losers of a round meet the remaining losers of the rounds before. The order alternates from round to round, so
-// that two players do not meet again soon.
+// In a double knock-out, the losers of a round meet those losers of earlier rounds that are still in. Their order
+// alternates from round to round, so that two players do not meet again soon.
 Bracket double_knock_out_bracket(std::size_t players) {
   Bracket bracket;
   const auto rounds = add_rounds(bracket, players);
@@ -167,7 +168,7 @@ std::vector<PlayerPair> KnockOutFormat::next_pairs(const TournamentProgress& pro
     const bool is_ready = match_state.players[0].player && match_state.players[1].player &&
                           !match_state.winner.is_known && !match_state.is_scheduled;
     if (!is_ready) continue;
-    // If the points stay equal, the first player goes on.
+    // If the points stay equal, the first player of the pair goes on, so this is the player with the higher seed.
     const auto [first, second] = higher_seed_first(*match_state.players[0].player, *match_state.players[1].player);
     pairs.push_back({.first = first,
                      .second = second,
@@ -185,25 +186,25 @@ bool KnockOutFormat::is_over(const TournamentProgress& progress) {
 }
 
 std::vector<std::size_t> KnockOutFormat::ranking(const TournamentProgress& progress) {
-  struct Achievement {
+  struct RoundReached {
     int round = std::numeric_limits<int>::max();
     int third = 0;  // 1: it won the match for the third place
   };
-  std::vector<Achievement> achievements(progress.player_count());
+  std::vector<RoundReached> rounds_reached(progress.player_count());
   const std::vector<MatchState> all = match_states(progress);
   for (std::size_t match = 0; match < all.size(); ++match) {
     const MatchState& match_state = all[match];
     const auto [first, second] = bracket_[match].entries;
     const bool is_for_third = first.source == EntrySource::loser_of && second.source == EntrySource::loser_of &&
                               match > 0 && match + 1 == all.size();
-    if (is_for_third && match_state.winner.player) achievements[*match_state.winner.player].third = 1;
+    if (is_for_third && match_state.winner.player) rounds_reached[*match_state.winner.player].third = 1;
     if (is_for_third || !match_state.loser.player) continue;
-    achievements[*match_state.loser.player].round = bracket_[match].round;
-    // The last defeat counts: a player that wins after a defeat is still in the knock-out.
-    if (match_state.winner.player) achievements[*match_state.winner.player].round = std::numeric_limits<int>::max();
+    rounds_reached[*match_state.loser.player].round = bracket_[match].round;
+    // The last defeat counts, because a player that wins after a defeat is still in the knock-out.
+    if (match_state.winner.player) rounds_reached[*match_state.winner.player].round = std::numeric_limits<int>::max();
   }
-  return sorted_by(players_, [&achievements](std::size_t player) {
-    return std::tuple(-achievements[player].round, -achievements[player].third);
+  return sorted_by(players_, [&rounds_reached](std::size_t player) {
+    return std::tuple(-rounds_reached[player].round, -rounds_reached[player].third);
   });
 }
 

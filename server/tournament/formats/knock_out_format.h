@@ -23,7 +23,7 @@ struct BracketEntry {
 
 struct BracketMatch {
   std::array<BracketEntry, 2> entries;
-  int round = 0;  // being out in a later round gives a higher rank
+  int round = 0;  // a player that is out in a later round has a higher rank
   // The last match of a double knock-out. It is played only if the second player has won the final before it, because
   // then both players have lost once.
   bool is_decider = false;
@@ -31,8 +31,8 @@ struct BracketMatch {
 
 using Bracket = std::vector<BracketMatch>;
 
-// The bracket has the least power of two of places that is enough. Places without a player are byes. The first and the
-// second seeded player can meet only in the final, and so on.
+// Return the bracket for this number of players. Its size is the smallest power of two that is enough; places without a
+// player are byes. The two players with the highest seeds can meet only in the final, and so on.
 Bracket knock_out_bracket(std::size_t players, bool third_place);
 Bracket double_knock_out_bracket(std::size_t players);
 

@@ -55,7 +55,8 @@ void LadderFormat::update_ratings(const TournamentProgress& progress, std::size_
   rating_listener_(second, ratings_[second]);
 }
 
-// Processes new events. A season starts only when all pairs of the season before are decided.
+// Processes the events that came since the last call. A season starts only when all pairs of the season before are
+// decided.
 void LadderFormat::catch_up(const TournamentProgress& progress) {
   const auto rate_pairs_before = [&](std::size_t before) {
     while (decided_pairs_seen_ < progress.decided_pairs().size() &&

@@ -17,7 +17,8 @@ namespace rensa::tournament {
 // does not get longer. The format_index of a pair is its season.
 class LadderFormat final : public StageFormat {
  public:
-  // `seasons` 0: without end. `authors`: by player, including late entries, see FreePlayer.
+  // If `seasons` is 0, the ladder has no end. `authors` has the author of each player, including late entries
+  // (FreePlayer).
   LadderFormat(int stage, std::vector<std::size_t> players, const std::vector<int>& authors, int rounds, int pairs,
                int seasons);
 
@@ -47,7 +48,7 @@ class LadderFormat final : public StageFormat {
   const int legs_;
   const int seasons_;
 
-  // The state after the events that were processed so far.
+  // The state of the ladder after the events that catch_up() has processed so far.
   std::size_t late_entries_seen_ = 0;
   std::size_t pairs_seen_ = 0;
   std::size_t decided_pairs_seen_ = 0;

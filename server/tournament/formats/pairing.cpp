@@ -15,8 +15,8 @@ namespace {
 
 using PlayerRow = std::vector<FreePlayer>;
 
-// Rounds costs so that their sums are exact, and different last bits of exp() change no pairing.
-double rounded(double cost) {
+// Rounds a cost so that sums of costs are exact, and different last bits of exp() on other machines change no pairing.
+double rounded_cost(double cost) {
   constexpr double kParts = 1 << 20;
   return std::round(cost * kParts) / kParts;
 }
@@ -35,7 +35,7 @@ Schedule scheduled_pairs(const std::vector<IndexPair>& pairs, const PlayerRow& r
 
 namespace swiss {
 
-// Costs in squared points.
+// The costs of pairing two players in a Swiss, in squared points.
 constexpr double kRatingOfPoint = 4000;  // so large that ratings decide only between equal gaps of points
 constexpr double kRematchCost = 400;     // times the squared number of meetings: more than the gaps after 20 rounds
 constexpr double kMaxMeetings = 8;       // more meetings cost the same, so that no pair is worse than resting
@@ -52,7 +52,7 @@ double pair_cost(const FreePlayer& a, const FreePlayer& b, double meetings) {
   return distance_cost(a, b) + rematch_cost(meetings) + (same_author(a, b) ? kSameAuthor : 0);
 }
 
-// Resting is like meeting an opponent one point behind the last player.
+// Returns the cost of resting: that of a meeting with an opponent who is one point behind the last player.
 double rest_cost(const FreePlayer& player, FreePlayer last, int rests) {
   last.points -= 1;
   return kRestCost + distance_cost(player, last) + rematch_cost(rests);
@@ -62,12 +62,12 @@ double rest_cost(const FreePlayer& player, FreePlayer last, int rests) {
 
 namespace ladder {
 
-// The value of a game is the reduction of both variances, divided by 1 + earlier meetings. A difference of 300 Elo
-// between two players with small deviations also halves the value.
+// The information that a game of a ladder gives is the reduction of both variances, divided by 1 + earlier meetings. A
+// difference of 300 Elo between two players with small deviations also halves it.
 constexpr double kSameAuthor = 1;  // counts as one more meeting
 constexpr double kRestCost = 1e7;  // squared Elo, more than a hundred new players gain: only an odd player rests
-// The cost of resting falls with the encounters played. It starts at half the value of a new player's game, so that
-// players with many encounters rest first.
+// The cost of resting for a player without encounters: half the information of a new player's game. It falls with the
+// encounters played, so that players with many encounters rest first.
 constexpr double kNewcomerRestCost = 30'000;
 
 double information_gain(const FreePlayer& a, const FreePlayer& b, double meetings) {
@@ -89,10 +89,10 @@ Schedule swiss_pairs(std::span<const FreePlayer> players, const MeetingsBetween&
   int max_encounters = 0;
   for (const FreePlayer& player : row) max_encounters = std::max(max_encounters, player.encounters);
   const auto pair = [&](std::size_t i, std::size_t k) {
-    return rounded(swiss::pair_cost(row[i], row[k], met(row[i].player, row[k].player)));
+    return rounded_cost(swiss::pair_cost(row[i], row[k], met(row[i].player, row[k].player)));
   };
   const auto unpaired = [&](std::size_t i) {
-    return rounded(swiss::rest_cost(row[i], row.back(), max_encounters - row[i].encounters));
+    return rounded_cost(swiss::rest_cost(row[i], row.back(), max_encounters - row[i].encounters));
   };
   return scheduled_pairs(find_matching(row.size(), {.pair = pair, .unpaired = unpaired}), row);
 }
@@ -103,9 +103,9 @@ Schedule ladder_pairs(std::span<const FreePlayer> players, const MeetingsBetween
     return std::tie(b.rating.rating, a.player) < std::tie(a.rating.rating, b.player);
   });
   const auto pair = [&](std::size_t i, std::size_t k) {
-    return rounded(-ladder::information_gain(row[i], row[k], met(row[i].player, row[k].player)));
+    return rounded_cost(-ladder::information_gain(row[i], row[k], met(row[i].player, row[k].player)));
   };
-  const auto unpaired = [&](std::size_t i) { return rounded(ladder::rest_cost(row[i])); };
+  const auto unpaired = [&](std::size_t i) { return rounded_cost(ladder::rest_cost(row[i])); };
   return scheduled_pairs(find_matching(row.size(), {.pair = pair, .unpaired = unpaired}), row);
 }
 
@@ -126,7 +126,7 @@ std::vector<std::size_t> waiting_players(const TournamentProgress& progress, con
   return is_worth_it ? waiting : std::vector<std::size_t>();
 }
 
-// The circle method: the first player stays, the others rotate, and opposite players meet.
+// This is the circle method: the first player stays, the others rotate, and opposite players meet.
 Schedule round_robin(std::size_t players, int times) {
   Schedule schedule;
   if (players < 2) return schedule;
@@ -171,21 +171,21 @@ constexpr std::size_t kMaxWindow = 15;
 constexpr std::size_t kMaxStates = std::size_t{1} << 23;  // one byte per state
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-// The positions before the current one that wait for a partner: bit b is the position b + 1 before it.
+// The positions before the current one that wait for a partner: bit b stands for the position b + 1 places before it.
 using WaitingSet = std::size_t;
-// The distance back to the partner of a position; 0: it waits.
-using Choice = std::uint8_t;
+// The distance back from a position to its partner; 0: the position waits for a later partner.
+using PartnerDistance = std::uint8_t;
 
-// The costs at one position. Positions before the row cost nothing and cannot be partners.
+// The costs of the choices at one position. Positions before the start of the row cost nothing and cannot be partners.
 struct PositionCosts {
   std::array<double, kMaxWindow + 1> with{};  // by the distance back to the partner
   double oldest_unpaired = 0;                 // of the position that leaves the window now
 };
 
-// Computes the least cost of the rest of the row from this position, for each set of waiting positions. `later` has
-// these costs for the next position. Also stores the best choice for each set.
-void choose(std::size_t window, const PositionCosts& costs, std::span<const double> later, std::span<double> now,
-            std::span<Choice> choices) {
+// Computes for each set of waiting positions the least cost of the rest of the row from this position on, and the
+// partner that gives it. `later` has the least costs from the next position on.
+void choose_partners(std::size_t window, const PositionCosts& costs, std::span<const double> later,
+                     std::span<double> now, std::span<PartnerDistance> partner_distances) {
   const WaitingSet oldest = WaitingSet{1} << (window - 1);
   for (WaitingSet young = 0; young < oldest; ++young) {
     double best = kInfinite;
@@ -202,26 +202,27 @@ void choose(std::size_t window, const PositionCosts& costs, std::span<const doub
       choice = 0;
     }
     now[young] = best;
-    choices[young] = static_cast<Choice>(choice);
-    // The oldest position waits too: it becomes the partner, or stays unpaired.
+    partner_distances[young] = static_cast<PartnerDistance>(choice);
+    // In the other sets the oldest position waits, too. It becomes the partner now, or it stays unpaired.
     const double with_oldest = costs.with[window] + later[young << 1];
     const double without = costs.oldest_unpaired + best;
     const bool takes_oldest = with_oldest < without || (with_oldest == without && choice == 0);
     now[young | oldest] = takes_oldest ? with_oldest : without;
-    choices[young | oldest] = static_cast<Choice>(takes_oldest ? window : choice);
+    partner_distances[young | oldest] = static_cast<PartnerDistance>(takes_oldest ? window : choice);
   }
 }
 
-// Dynamic programming over a row, from its end to its front.
+// Finds the cheapest matching of a row by dynamic programming, from the end of the row to its front.
 class RowMatching {
  public:
   RowMatching(std::size_t window, std::size_t count, const MatchingCosts& costs)
-      : window_(window), count_(count), states_(std::size_t{1} << window), choices_(count * states_) {
+      : window_(window), count_(count), states_(std::size_t{1} << window), partner_distances_(count * states_) {
     for (std::size_t position = 0; position < count; ++position) unpaired_.push_back(costs.unpaired(position));
     std::vector<double> later = costs_at_end();
     std::vector<double> now(states_);
     for (std::size_t position = count; position-- > 0;) {
-      choose(window, costs_at(position, costs), later, now, std::span(choices_).subspan(position * states_, states_));
+      choose_partners(window, costs_at(position, costs), later, now,
+                      std::span(partner_distances_).subspan(position * states_, states_));
       std::swap(now, later);
     }
   }
@@ -230,7 +231,7 @@ class RowMatching {
     std::vector<IndexPair> pairs;
     WaitingSet waiting = 0;
     for (std::size_t position = 0; position < count_; ++position) {
-      const std::size_t back = choices_[position * states_ + waiting];
+      const std::size_t back = partner_distances_[position * states_ + waiting];
       if (back == 0) {
         waiting = (waiting << 1 | 1) & (states_ - 1);
       } else {
@@ -243,7 +244,7 @@ class RowMatching {
   }
 
  private:
-  // At the end of the row all waiting positions stay unpaired.
+  // Returns the cost at the end of the row for each set of waiting positions, which all stay unpaired.
   std::vector<double> costs_at_end() const {
     std::vector<double> sums(states_);
     for (WaitingSet waiting = 1; waiting < states_; ++waiting) {
@@ -268,7 +269,7 @@ class RowMatching {
   std::size_t window_;
   std::size_t count_;
   std::size_t states_;
-  std::vector<Choice> choices_;  // by position and set of waiting positions
+  std::vector<PartnerDistance> partner_distances_;  // by position and set of waiting positions
   std::vector<double> unpaired_;
 };
 
@@ -284,10 +285,10 @@ std::vector<IndexPair> find_matching(std::size_t count, const MatchingCosts& cos
   return find_matching_within(max_partner_distance(count), count, costs);
 }
 
-std::vector<IndexPair> find_matching_within(std::size_t window, std::size_t count, const MatchingCosts& costs) {
-  assert(window <= kMaxWindow);
-  if (window == 0 || count < 2) return {};
-  return RowMatching(window, count, costs).pairs();
+std::vector<IndexPair> find_matching_within(std::size_t max_distance, std::size_t count, const MatchingCosts& costs) {
+  assert(max_distance <= kMaxWindow);
+  if (max_distance == 0 || count < 2) return {};
+  return RowMatching(max_distance, count, costs).pairs();
 }
 
 }  // namespace rensa::tournament

@@ -16,7 +16,7 @@ struct ScheduledPair {
   std::size_t second = 0;
   friend bool operator==(const ScheduledPair&, const ScheduledPair&) = default;
 };
-// In the order in which the pairs are played.
+// Pairs in the order in which they are played.
 using Schedule = std::vector<ScheduledPair>;
 
 // Every player against every other, `times` times, in rounds. In a round each player plays once; one rests if their
@@ -38,7 +38,7 @@ struct IndexPair {
   friend bool operator==(const IndexPair&, const IndexPair&) = default;
 };
 
-// Each cost is asked for at most once. Costs may be negative.
+// The costs of a matching, as functions. Each cost is asked for at most once. Costs may be negative.
 struct MatchingCosts {
   std::function<double(std::size_t, std::size_t)> pair;  // the lower position first; infinite: never pair them
   std::function<double(std::size_t)> unpaired;           // of leaving a position unpaired; finite
@@ -51,8 +51,9 @@ std::size_t max_partner_distance(std::size_t count);
 // The cheapest matching within that distance, sorted by first position. Among equal sums it prefers, from the front of
 // the row, the nearest partner before each position, and a partner over none.
 std::vector<IndexPair> find_matching(std::size_t count, const MatchingCosts& costs);
-// The same with a given distance. Precondition: window <= 15.
-std::vector<IndexPair> find_matching_within(std::size_t window, std::size_t count, const MatchingCosts& costs);
+// Finds the cheapest matching as find_matching() does, but partners may stand at most `max_distance` positions apart.
+// Precondition: max_distance <= 15.
+std::vector<IndexPair> find_matching_within(std::size_t max_distance, std::size_t count, const MatchingCosts& costs);
 
 // Pairs the free players. All of them play, except one if their number is odd, even if two players have met often. (In
 // a long row two distant players may both rest, if pairing them would spoil the pairs between them.) The order of the
@@ -68,7 +69,8 @@ struct FreePlayer {
   int encounters = 0;  // played so far
 };
 
-// Returns how often two players have met. For a ladder without end it may forget or discount old meetings.
+// A function that returns how often two players have met. In a ladder without end, old meetings may count less or not
+// at all.
 using MeetingsBetween = std::function<double(std::size_t, std::size_t)>;
 
 // A round of a Swiss: opponents with equal points and then similar ratings. They have not met before if possible, and

@@ -19,7 +19,7 @@ class SprtFormat final : public StageFormat {
   std::size_t max_open_games() const override { return 0; }  // both players play in every game
   PairRange counted_pairs(const TournamentProgress& progress) override;
 
-  // The test after all pairs that count.
+  // Returns the test after all pairs that count.
   const Sprt& test(const TournamentProgress& progress);
 
  private:

@@ -8,18 +8,18 @@ namespace {
 
 constexpr std::size_t kMaxGames = 10'000'000;
 
-std::size_t pairings(std::size_t players) { return players * (players - 1) / 2; }
+std::size_t number_of_pairings(std::size_t players) { return players * (players - 1) / 2; }
 
 // The sizes of groups differ by one player at most.
-std::size_t pairings_in_groups(std::size_t players, std::size_t groups) {
+std::size_t number_of_pairings_in_groups(std::size_t players, std::size_t groups) {
   const std::size_t larger = players % groups;
   const std::size_t least = players / groups;
-  return larger * pairings(least + 1) + (groups - larger) * pairings(least);
+  return larger * number_of_pairings(least + 1) + (groups - larger) * number_of_pairings(least);
 }
 
 }  // namespace
 
-std::size_t players_of(const StagePlan& plan, std::size_t players_before) {
+std::size_t player_count_of_stage(const StagePlan& plan, std::size_t players_before) {
   return plan.take == 0 ? players_before : static_cast<std::size_t>(plan.take);
 }
 
@@ -28,11 +28,11 @@ std::optional<std::size_t> max_games(const StagePlan& plan, std::size_t players)
   const std::size_t games = 2 * count(plan.pairs);  // per meeting of two players
   switch (plan.format) {
     case FormatKind::round_robin:
-      return games * pairings(players);
+      return games * number_of_pairings(players);
     case FormatKind::gauntlet:
       return games * count(plan.challengers) * (players - count(plan.challengers));
     case FormatKind::groups:
-      return games * pairings_in_groups(players, count(plan.groups));
+      return games * number_of_pairings_in_groups(players, count(plan.groups));
     case FormatKind::swiss:
       return games * (players * count(plan.rounds) / 2);
     case FormatKind::knock_out:
@@ -70,7 +70,7 @@ std::string why_unplayable(const StagePlan& plan, std::size_t players) {
 std::optional<std::size_t> max_games(const std::vector<StagePlan>& plans, std::size_t players) {
   std::size_t games = 0;
   for (const StagePlan& plan : plans) {
-    players = players_of(plan, players);
+    players = player_count_of_stage(plan, players);
     const auto more = max_games(plan, players);
     if (!more) return std::nullopt;
     games += *more;
@@ -84,7 +84,7 @@ std::string why_unplayable(const std::vector<StagePlan>& plans, std::size_t play
     std::string why;
     if (plan.take != 0 && stage == 0) why = "the first stage takes all players";
     if (static_cast<std::size_t>(plan.take) > players) why = "it takes more players than the stage before has";
-    players = players_of(plan, players);
+    players = player_count_of_stage(plan, players);
     if (why.empty()) why = why_unplayable(plan, players);
     const bool goes_on = stage + 1 < plans.size();
     if (why.empty() && goes_on && plan.format == FormatKind::ladder && plan.seasons == 0) why = "it has no end";

@@ -36,7 +36,7 @@ struct StagePlan {
 };
 
 // The number of players in the stage, given the number in the stage before.
-std::size_t players_of(const StagePlan& plan, std::size_t players_before);
+std::size_t player_count_of_stage(const StagePlan& plan, std::size_t players_before);
 
 // The number of games of a stage if no player drops out and no tie needs more games. nullopt: the stage has no end.
 std::optional<std::size_t> max_games(const StagePlan& plan, std::size_t players);

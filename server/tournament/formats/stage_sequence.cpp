@@ -30,7 +30,8 @@ std::vector<Event> StageSequence::next_events(const TournamentProgress& progress
     std::vector<std::size_t> players =
         formats_.empty() ? all_indices(progress.player_count()) : formats_.back()->ranking(progress);
     std::erase_if(players, [&](std::size_t player) { return progress.is_benched(player); });
-    if (players.size() > players_of(plan, players.size())) players.resize(players_of(plan, players.size()));
+    if (players.size() > player_count_of_stage(plan, players.size()))
+      players.resize(player_count_of_stage(plan, players.size()));
     if (players.size() < 2) return {};  // the others are benched: the tournament is over
     return {StageStarted{players}};
   }

@@ -13,7 +13,7 @@ namespace rensa::tournament {
 struct StageSequencePlan {
   std::vector<StagePlan> stages;
   std::vector<int> authors;  // by player, including late entries, see FreePlayer
-  // In this share of the pairs both games have the same queue. The seed decides which pairs these are.
+  // The share of the pairs in which both games have the same queue. The seed decides which pairs these are.
   double audit_share = 0;
   std::uint64_t seed = 0;
 };
@@ -27,12 +27,12 @@ class StageSequence {
   // Returns the start of a stage, or the next pairs. The caller records and applies them in this order. Call it while
   // no game is open, until one is open. Empty: no game can be scheduled now, or the tournament is over.
   std::vector<Event> next_events(const TournamentProgress& progress);
-  // True if next_events() may be called although games are open, because their players are away.
+  // Returns true if next_events() may be called although games are open, because the players of these games are away.
   bool may_schedule_more(const TournamentProgress& progress);
   bool is_over(const TournamentProgress& progress);
   // The format of a stage that has started.
   StageFormat& stage_format(const TournamentProgress& progress, std::size_t stage);
-  // All players: the ranking of the latest stage first, then the players that did not reach it.
+  // Returns all players: first those of the latest stage by its ranking, then the players that did not reach it.
   std::vector<std::size_t> ranking(const TournamentProgress& progress);
 
  private:

@@ -23,7 +23,7 @@ struct GameId {
   friend auto operator<=>(const GameId&, const GameId&) = default;
 };
 
-// "PAIR-LEG" or, after the first attempt, "PAIR-LEG-ATTEMPT". It is used in file names, URLs and the log.
+// Returns "PAIR-LEG" or, after the first attempt, "PAIR-LEG-ATTEMPT". File names, URLs and the log use this name.
 inline std::string name_of(const GameId& game) {
   std::string name = std::to_string(game.pair);
   name.append("-").append(std::to_string(game.leg));
@@ -75,7 +75,7 @@ struct GameEnded {
   GameId game;
   std::optional<PairSide> winner{};  // none: the game was drawn
   duel::Cause cause = duel::Cause::choked;
-  // Both by side.
+  // The statistics and thinking times of both players, by side.
   std::array<duel::GameStatistics, 2> statistics{};
   std::array<base::Durations, 2> thinking{};
   friend bool operator==(const GameEnded&, const GameEnded&) = default;

@@ -34,7 +34,7 @@ std::optional<std::uint64_t> number_of_hex(std::string_view digits) {
   return is_whole ? std::optional(number) : std::nullopt;
 }
 
-std::uint64_t check_after(std::uint64_t before, std::string_view line) {
+std::uint64_t checksum_after(std::uint64_t before, std::string_view line) {
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(line.data());
   return rules::Hash(before).add_bytes({bytes, line.size()}).value();
 }
@@ -51,7 +51,7 @@ json statistics_json(const duel::GameStatistics& statistics) {
   return counts;
 }
 
-// The longest duration, then each step of the histogram with its count.
+// Returns thinking times as an array: the longest duration, then each step of the histogram and its count.
 json thinking_json(const base::Durations& thinking) {
   json numbers = {thinking.longest()};
   for (const auto& [step, answers] : thinking.counts()) {
@@ -61,7 +61,8 @@ json thinking_json(const base::Durations& thinking) {
   return numbers;
 }
 
-struct Describe {
+// Writes the fields of an event into the JSON object of its line.
+struct EventFieldWriter {
   json& line;
 
   void operator()(const StageStarted& started) const {
@@ -133,7 +134,7 @@ std::int64_t count_of(const json& value) {
   return value.get<std::int64_t>();
 }
 
-// An older journal lacks the newer counts; they are 0 then.
+// Reads statistics. A journal of an older version lacks the newest counts, which are then 0.
 duel::GameStatistics statistics_of(const json& counts) {
   duel::GameStatistics statistics;
   for (std::size_t i = 0; i < std::min(counts.size(), duel::kStatisticFields.size()); ++i) {
@@ -160,7 +161,7 @@ PlayerJoined joined_of(const json& line) {
   return {.player = line.at("player").get<std::size_t>(), .entry = line.at("entry").dump()};
 }
 
-// Keeps only name and author of a late entry. The command of a player is secret, as in the plan.
+// Removes all but the name and the author from the line of a late entry, because the command of a player is secret.
 std::string without_secrets(std::string_view open) {
   json line = json::parse(open, nullptr, false);
   if (!line.is_object() || !line.contains("entry")) return std::string(open);
@@ -198,8 +199,8 @@ std::optional<Event> event_of(const json& line) {
 
 }  // namespace
 
-std::string JournalEncoder::with_check(std::string open) {
-  check_ = check_after(check_, open);
+std::string JournalEncoder::with_checksum(std::string open) {
+  check_ = checksum_after(check_, open);
   ++next_number_;
   return open.append(kCheck).append(hex_of(check_)).append(kEnd).append("\n");
 }
@@ -208,15 +209,15 @@ std::string JournalEncoder::plan_line(std::uint64_t digest) {
   const json line = {{"n", next_number_}, {"event", "plan"}, {"plan", hex_of(digest)}};
   std::string text = line.dump();
   text.pop_back();  // removes the brace, because the checksum follows
-  return with_check(std::move(text));
+  return with_checksum(std::move(text));
 }
 
 std::string JournalEncoder::event_line(const Event& event) {
   json line = {{"n", next_number_}};
-  std::visit(Describe{line}, event);
+  std::visit(EventFieldWriter{line}, event);
   std::string text = line.dump(-1, ' ', false, json::error_handler_t::replace);
   text.pop_back();
-  return with_check(std::move(text));
+  return with_checksum(std::move(text));
 }
 
 ParsedJournal parse_journal(std::string_view text) {
@@ -235,7 +236,7 @@ ParsedJournal parse_journal(std::string_view text) {
     if (line.substr(open.size(), kCheck.size()) != kCheck || !line.ends_with(kEnd))
       return fail("it is not a line of a journal");
     const auto check = number_of_hex(line.substr(line.size() - kEnd.size() - kDigits, kDigits));
-    if (check != check_after(read.encoder.check_, open)) return fail("it is damaged, or one before it is missing");
+    if (check != checksum_after(read.encoder.check_, open)) return fail("it is damaged, or one before it is missing");
     const json object = json::parse(line, nullptr, false);
     if (!object.is_object() || object.value("n", json()) != read.encoder.next_number_)
       return fail("it has the wrong number");

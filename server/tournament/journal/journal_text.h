@@ -24,14 +24,14 @@ namespace rensa::tournament {
 // Makes the lines of a journal in their order.
 class JournalEncoder {
  public:
-  // Both return a line with its newline.
+  // Return the line of the plan, and the line of an event, each with its newline.
   std::string plan_line(std::uint64_t digest);
   std::string event_line(const Event& event);
 
  private:
   friend struct ParsedJournal parse_journal(std::string_view text);
 
-  std::string with_check(std::string open);
+  std::string with_checksum(std::string open);
 
   std::uint64_t next_number_ = 0;
   std::uint64_t check_ = 0;

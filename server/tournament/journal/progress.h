@@ -71,9 +71,9 @@ class TournamentProgress {
   std::optional<GameToPlay> next_game(const std::function<bool(const PlayerPair&)>& can_play) const;
 
   std::size_t player_count() const { return players_.size(); }
-  // In the order of joining.
+  // The late entries in the order in which they joined.
   const std::vector<LateEntry>& late_entries() const { return late_entries_; }
-  // By stage, the players that it started with.
+  // The players with which each stage started, by stage.
   const std::vector<std::vector<std::size_t>>& stage_players() const { return stage_players_; }
   const std::vector<PlayerPair>& pairs() const { return pairs_; }
   // The numbers of the pairs of a stage.
@@ -86,11 +86,11 @@ class TournamentProgress {
   // The number of legs so far: open, running and finished ones.
   std::size_t leg_count(std::size_t pair) const { return pair_states_[pair].legs.size(); }
   GameToPlay game(const GameId& id) const;
-  // nullptr: the game is not finished, or will never be played.
+  // Returns the result of a game; nullptr: the game is not finished, or will never be played.
   const GameEnded* game_result(std::size_t pair, std::size_t leg) const {
     return pair_states_[pair].legs[leg].result.get();
   }
-  // The points of both players in halves.
+  // Returns the points of both players in half points.
   std::array<int, 2> half_points(std::size_t pair) const { return pair_states_[pair].half_points; }
   // The side with more points; with equal points the first. If a player was benched before the pair was settled, the
   // other player wins. Precondition: the pair is decided.
@@ -134,14 +134,14 @@ class TournamentProgress {
   bool void_running_games();
 
   void reopen(const GameId& game);
-  // Call it after a leg of the pair has ended or cannot be played any more.
+  // Updates the state of a pair after one of its legs has ended or cannot be played any more.
   void update_pair(std::size_t pair);
   void add_leg(std::size_t pair);
   void drop_open_legs(std::size_t pair);
   PairSide winner_of(std::size_t pair, bool is_cut_short) const;
   bool is_abandoned(std::size_t pair) const;
   bool needs_another_leg(std::size_t pair) const;  // ignores benched players
-  // nullptr: there is no such leg, or it has another status or attempt.
+  // Returns the leg of a game; nullptr: there is no such leg, or it has another status or attempt.
   LegState* find_leg(const GameId& game, LegStatus status);
 
   std::vector<PlayerState> players_;

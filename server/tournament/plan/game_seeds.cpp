@@ -9,8 +9,8 @@ namespace rensa::tournament {
 
 namespace {
 
-// The first eight bytes of SHA-256 of the parts, each with its length before it. One such number can be computed from
-// another only by trying all seeds, so seeds should be large.
+// Returns a seed: the first eight bytes of the SHA-256 of the parts, each with its length before it. One such seed can
+// be computed from another only by trying all seeds of a plan, so plans should have large seeds.
 std::uint64_t seed_from(std::initializer_list<std::string_view> parts) {
   std::string text;
   for (const std::string_view part : parts) text.append(std::to_string(part.size())).append(":").append(part);

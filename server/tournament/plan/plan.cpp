@@ -105,7 +105,7 @@ void read_terms(const json& object, TournamentPlan& plan) {
   if (plan.terms.charge_frames > 0) plan.terms.charge = proto::ThinkingCost::fixed;
 }
 
-ordered_json object_of(const TournamentPlan& plan) {
+ordered_json json_object_of(const TournamentPlan& plan) {
   ordered_json object = {{"name", plan.name},
                          {"ruleset", plan.ruleset.id},
                          {"seed", plan.seed},
@@ -177,7 +177,7 @@ std::string why_unplayable(const TournamentPlan& plan) {
   return why_unplayable(plan.stages, plan.players.size());
 }
 
-std::string json_of(const TournamentPlan& plan) { return object_of(plan).dump(2) + '\n'; }
+std::string json_of(const TournamentPlan& plan) { return json_object_of(plan).dump(2) + '\n'; }
 
 std::uint64_t digest_of(const TournamentPlan& plan) {
   rules::Hash hash;
@@ -185,7 +185,7 @@ std::uint64_t digest_of(const TournamentPlan& plan) {
     hash.add_bytes({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   };
   hash.add(rules::digest(plan.ruleset));
-  ordered_json object = object_of(plan);
+  ordered_json object = json_object_of(plan);
   for (const auto& [name, field] : limit_fields()) {
     if (field.is_newer && plan.limits.*field.member == PlayerLimits{}.*field.member) object.erase(name);
   }

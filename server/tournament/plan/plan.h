@@ -65,14 +65,14 @@ struct TournamentPlan {
   StageSequencePlan stage_sequence_plan() const;
 };
 
-// Resolves names in a plan. A function is called only if the plan has such a name.
+// Functions that look up the names in a plan. Each is called only if the plan has such a name.
 struct NameLookup {
   std::function<rules::Parsed<rules::Ruleset>(const std::string&)> ruleset;
-  // Returns BuiltInPlayer::stands_for.
+  // Returns BuiltInPlayer::stands_for of a built-in player.
   std::function<rules::Parsed<std::string>(const std::string&)> player;
 };
 
-// Unknown fields, wrong types and values out of range are errors that name the field.
+// Reads a plan. Unknown fields, wrong types and values out of range are errors that name the field.
 rules::Parsed<TournamentPlan> parse_plan(std::string_view text, const NameLookup& look_up);
 
 // A sentence that says why the players and stages cannot be played; empty if they can.

@@ -16,18 +16,18 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr std::pair<FormatKind, const char*> kNames[] = {{FormatKind::round_robin, "round-robin"},
-                                                         {FormatKind::gauntlet, "gauntlet"},
-                                                         {FormatKind::groups, "groups"},
-                                                         {FormatKind::swiss, "swiss"},
-                                                         {FormatKind::knock_out, "knock-out"},
-                                                         {FormatKind::double_knock_out, "double-knock-out"},
-                                                         {FormatKind::sprt, "sprt"},
-                                                         {FormatKind::ladder, "ladder"}};
+constexpr std::pair<FormatKind, const char*> kFormatNames[] = {{FormatKind::round_robin, "round-robin"},
+                                                               {FormatKind::gauntlet, "gauntlet"},
+                                                               {FormatKind::groups, "groups"},
+                                                               {FormatKind::swiss, "swiss"},
+                                                               {FormatKind::knock_out, "knock-out"},
+                                                               {FormatKind::double_knock_out, "double-knock-out"},
+                                                               {FormatKind::sprt, "sprt"},
+                                                               {FormatKind::ladder, "ladder"}};
 
 constexpr int kMaxCount = 1'000'000;
 
-EloScale scale_in(const json& value) {
+EloScale elo_scale_of(const json& value) {
   const std::string name = read_text_value(value, "\"scale\"");
   if (name == "normalised") return EloScale::normalised;
   if (name == "logistic") return EloScale::logistic;
@@ -45,14 +45,15 @@ void read_elo(const json& value, SprtTerms& terms) {
 }
 
 // A field of a stage: the formats that have it, and how it is read and written.
-struct Field {
+struct StageField {
   const char* name;
   std::vector<FormatKind> formats;  // none: all
   std::function<void(const json&, StagePlan&)> read;
   std::function<ordered_json(const StagePlan&)> write;
 };
 
-Field count_field(const char* name, std::vector<FormatKind> formats, int StagePlan::* member, int least, int most) {
+StageField count_field(const char* name, std::vector<FormatKind> formats, int StagePlan::* member, int least,
+                       int most) {
   const std::string quoted = std::string("\"").append(name).append("\"");
   return {.name = name,
           .formats = std::move(formats),
@@ -60,8 +61,8 @@ Field count_field(const char* name, std::vector<FormatKind> formats, int StagePl
           .write = [=](const StagePlan& stage) { return ordered_json(stage.*member); }};
 }
 
-// A probability of a wrong answer of a test.
-Field real_field(const char* name, double SprtTerms::* member) {
+// Makes the field for the probability of a wrong answer of a sequential test.
+StageField probability_field(const char* name, double SprtTerms::* member) {
   const std::string quoted = std::string("\"").append(name).append("\"");
   return {
       .name = name,
@@ -70,9 +71,9 @@ Field real_field(const char* name, double SprtTerms::* member) {
       .write = [=](const StagePlan& stage) { return ordered_json(stage.sprt.*member); }};
 }
 
-const std::vector<Field>& fields() {
+const std::vector<StageField>& stage_fields() {
   using enum FormatKind;
-  static const std::vector<Field> all{
+  static const std::vector<StageField> all{
       count_field("take", {}, &StagePlan::take, 1, kMaxCount),
       count_field("pairs", {round_robin, gauntlet, groups, swiss, sprt, ladder}, &StagePlan::pairs, 1, kMaxCount),
       count_field("challengers", {gauntlet}, &StagePlan::challengers, 1, kMaxCount),
@@ -88,11 +89,11 @@ const std::vector<Field>& fields() {
        .formats = {sprt},
        .read = [](const json& value, StagePlan& stage) { read_elo(value, stage.sprt); },
        .write = [](const StagePlan& stage) { return ordered_json{stage.sprt.elo0, stage.sprt.elo1}; }},
-      real_field("alpha", &SprtTerms::alpha),
-      real_field("beta", &SprtTerms::beta),
+      probability_field("alpha", &SprtTerms::alpha),
+      probability_field("beta", &SprtTerms::beta),
       {.name = "scale",
        .formats = {sprt},
-       .read = [](const json& value, StagePlan& stage) { stage.sprt.scale = scale_in(value); },
+       .read = [](const json& value, StagePlan& stage) { stage.sprt.scale = elo_scale_of(value); },
        .write =
            [](const StagePlan& stage) {
              return ordered_json(stage.sprt.scale == EloScale::normalised ? "normalised" : "logistic");
@@ -101,21 +102,21 @@ const std::vector<Field>& fields() {
   return all;
 }
 
-bool is_field_of(const Field& field, FormatKind format) {
+bool is_field_of(const StageField& field, FormatKind format) {
   return field.formats.empty() || std::find(field.formats.begin(), field.formats.end(), format) != field.formats.end();
 }
 
 FormatKind read_format(const json& value) {
   const std::string name = read_text_value(value, "\"format\"");
   std::string known;
-  for (const auto& [format, format_name] : kNames) {
+  for (const auto& [format, format_name] : kFormatNames) {
     if (name == format_name) return format;
     known.append(known.empty() ? "" : ", ").append(format_name);
   }
   throw InvalidInput("\"format\" has to be one of " + known);
 }
 
-StagePlan blank(FormatKind format) {
+StagePlan default_stage(FormatKind format) {
   StagePlan stage;
   stage.format = format;
   if (format == FormatKind::swiss || format == FormatKind::ladder) stage.pairs = 1;
@@ -127,25 +128,25 @@ StagePlan blank(FormatKind format) {
 }  // namespace
 
 std::string name_of(FormatKind format) {
-  for (const auto& [known, name] : kNames) {
+  for (const auto& [known, name] : kFormatNames) {
     if (known == format) return name;
   }
   return "";
 }
 
 bool is_stage_field(const std::string& key) {
-  return key == "format" ||
-         std::any_of(fields().begin(), fields().end(), [&key](const Field& field) { return key == field.name; });
+  return key == "format" || std::any_of(stage_fields().begin(), stage_fields().end(),
+                                        [&key](const StageField& field) { return key == field.name; });
 }
 
 StagePlan read_stage(const json& object) {
   if (!object.is_object()) throw InvalidInput("a stage has to be an object");
-  StagePlan stage = blank(object.contains("format") ? read_format(object["format"]) : FormatKind::round_robin);
+  StagePlan stage = default_stage(object.contains("format") ? read_format(object["format"]) : FormatKind::round_robin);
   for (const auto& [key, value] : object.items()) {
     if (key == "format") continue;
-    const auto field = std::find_if(fields().begin(), fields().end(),
-                                    [&wanted = key](const Field& known) { return wanted == known.name; });
-    if (field == fields().end()) throw InvalidInput("\"" + key + "\" is not known");
+    const auto field = std::find_if(stage_fields().begin(), stage_fields().end(),
+                                    [&wanted = key](const StageField& known) { return wanted == known.name; });
+    if (field == stage_fields().end()) throw InvalidInput("\"" + key + "\" is not known");
     if (!is_field_of(*field, stage.format)) {
       throw InvalidInput("\"" + key + "\" is not a field of the format \"" + name_of(stage.format) + "\"");
     }
@@ -158,7 +159,7 @@ StagePlan read_stage(const json& object) {
 
 ordered_json json_of(const StagePlan& stage) {
   ordered_json object = {{"format", name_of(stage.format)}};
-  for (const Field& field : fields()) {
+  for (const StageField& field : stage_fields()) {
     const bool is_left_out = std::string_view(field.name) == "take" && stage.take == 0;
     if (is_field_of(field, stage.format) && !is_left_out) object[field.name] = field.write(stage);
   }
@@ -182,14 +183,14 @@ std::vector<std::string> read_words(const json& value) {
   return words;
 }
 
-bool reads_reference_protocol(const json& value) {
+bool read_protocol_is_reference(const json& value) {
   const std::string name = read_text_value(value, "\"protocol\"");
   if (name == "native") return false;
   if (name == "reference") return true;
   throw InvalidInput("\"protocol\" has to be \"native\" or \"reference\"");
 }
 
-BuiltInPlayer built_in(const std::string& player, const NameLookup& look_up) {
+BuiltInPlayer built_in_player_of(const std::string& player, const NameLookup& look_up) {
   return {player, value_or_throw(look_up.player(player))};
 }
 
@@ -198,7 +199,7 @@ BuiltInPlayer built_in(const std::string& player, const NameLookup& look_up) {
 PlayerEntry read_player(const json& value, const NameLookup& look_up) {
   if (value.is_string()) {
     const auto player = value.get<std::string>();
-    return {.name = player, .author = "", .kind = built_in(player, look_up)};
+    return {.name = player, .author = "", .kind = built_in_player_of(player, look_up)};
   }
   if (!value.is_object()) throw InvalidInput("a player has to be a text or an object");
   PlayerEntry player;
@@ -211,7 +212,7 @@ PlayerEntry read_player(const json& value, const NameLookup& look_up) {
       player.author = read_text_value(member, "\"author\" of a player");
     } else if (key == "player") {
       const std::string text = read_text_value(member, "\"player\"");
-      player.kind = built_in(text, look_up);
+      player.kind = built_in_player_of(text, look_up);
       if (player.name.empty()) player.name = text;
       ++kinds;
     } else if (key == "exec") {
@@ -229,7 +230,7 @@ PlayerEntry read_player(const json& value, const NameLookup& look_up) {
   if (value.contains("protocol")) {
     auto* started = std::get_if<CommandPlayer>(&player.kind);
     if (started == nullptr) throw InvalidInput("\"protocol\" goes with \"exec\"");
-    started->uses_reference_protocol = reads_reference_protocol(value["protocol"]);
+    started->uses_reference_protocol = read_protocol_is_reference(value["protocol"]);
     if (started->uses_reference_protocol && started->words.size() > 1) {
       throw InvalidInput(
           "a program that speaks the reference's protocol is told its seat and takes no other arguments");

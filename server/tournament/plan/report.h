@@ -20,7 +20,7 @@ struct ReportOptions {
 
 std::string report_text(TournamentSnapshot& snapshot, const ReportOptions& options);
 std::string report_json(TournamentSnapshot& snapshot, const ReportOptions& options);
-// The final table only.
+// Return the final table only.
 std::string report_csv(TournamentSnapshot& snapshot);
 std::string report_markdown(TournamentSnapshot& snapshot);
 

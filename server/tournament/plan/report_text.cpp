@@ -15,8 +15,8 @@ using base::formatted;
 
 constexpr std::size_t kMaxPairs = 1'000;
 
-// The pairs that are scheduled before the first result is known.
-std::string first_pairs(const TournamentPlan& plan) {
+// Lists the pairs that are scheduled before the first result is known.
+std::string pairs_before_first_result(const TournamentPlan& plan) {
   TournamentProgress progress(plan.players.size());
   StageSequence stages(plan.stage_sequence_plan());
   std::string out;
@@ -36,7 +36,7 @@ std::string first_pairs(const TournamentPlan& plan) {
 }  // namespace
 
 std::string dry_run_text(const TournamentPlan& plan) {
-  std::string out = first_pairs(plan);
+  std::string out = pairs_before_first_result(plan);
   std::size_t players = plan.players.size();
   for (std::size_t stage = 0; stage < plan.stages.size(); ++stage) {
     if (plan.stages[stage].take > 0) players = static_cast<std::size_t>(plan.stages[stage].take);
@@ -138,7 +138,7 @@ std::string stage_text(const TournamentPlan& plan, const TournamentSummary& summ
   return out;
 }
 
-// Each cell: the points of the row's player against the column's, and the number of games.
+// Writes a table whose cells are the points of the row's player against the column's, and the number of their games.
 std::string crosstable_text(const TournamentPlan& plan, const TournamentSummary& summary) {
   constexpr std::size_t kMaxColumns = 12;  // more do not fit on a line
   const auto& standings = summary.standings;
@@ -202,7 +202,7 @@ std::string times_text(const TournamentPlan& plan, const TournamentSummary& summ
   return out;
 }
 
-// Lists losses by failures, not by the rules of the game.
+// Lists the games that players lost by failures, instead of by the rules of the game.
 std::string failures_text(const TournamentPlan& plan, const TournamentSummary& summary) {
   std::string out;
   for (const PlayerStanding& standing : summary.standings) {
@@ -290,7 +290,7 @@ std::string quoted(const std::string& text) {
   return cell;
 }
 
-// nullptr: the tournament does not end on a ladder.
+// Returns the ratings of the last stage; nullptr: the last stage is not a ladder.
 const std::vector<Rating>* ratings_of(const TournamentPlan& plan, const TournamentSummary& summary) {
   const bool has_last = summary.stages.size() == plan.stages.size() && !summary.stages.back().ratings.empty();
   return has_last ? &summary.stages.back().ratings : nullptr;

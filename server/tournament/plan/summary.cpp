@@ -11,7 +11,7 @@ namespace rensa::tournament {
 
 namespace {
 
-void count(GameCounts& counts, std::optional<PairSide> winner, PairSide side) {
+void add_result(GameCounts& counts, std::optional<PairSide> winner, PairSide side) {
   if (!winner) {
     ++counts.draws;
   } else if (*winner == side) {
@@ -21,7 +21,7 @@ void count(GameCounts& counts, std::optional<PairSide> winner, PairSide side) {
   }
 }
 
-// The half points of the first player in two games. nullopt: one of them is not finished.
+// Returns the half points of the first player in this leg and the next one; nullopt: one of them is not finished.
 std::optional<int> half_points_of_two(const TournamentProgress& progress, std::size_t pair, std::size_t leg) {
   if (leg + 1 >= progress.leg_count(pair)) return std::nullopt;
   int points = 0;
@@ -53,7 +53,7 @@ std::vector<MatchSummary> matches_of(const TournamentProgress& progress, PairRan
   return matches;
 }
 
-std::vector<double> ratios_of(const TournamentProgress& progress, PairRange range, const SprtTerms& terms) {
+std::vector<double> likelihood_ratios_of(const TournamentProgress& progress, PairRange range, const SprtTerms& terms) {
   Sprt test(terms);
   std::vector<double> ratios;
   for (std::size_t number = range.begin; number < range.end; ++number) {
@@ -63,7 +63,7 @@ std::vector<double> ratios_of(const TournamentProgress& progress, PairRange rang
   return ratios;
 }
 
-// The groups with player numbers instead of indices.
+// Returns the groups of a stage as numbers of players.
 std::vector<std::vector<std::size_t>> groups_of(const std::vector<std::size_t>& players, int groups) {
   auto members = deal_into_groups(players.size(), static_cast<std::size_t>(groups));
   for (auto& group : members) {
@@ -72,9 +72,9 @@ std::vector<std::vector<std::size_t>> groups_of(const std::vector<std::size_t>& 
   return members;
 }
 
-// The standings of these players, in this order.
-std::vector<PlayerStanding> in_order_of(const std::vector<std::size_t>& ranking,
-                                        const std::vector<PlayerStanding>& standings) {
+// Returns the standings of the players in the order of the ranking.
+std::vector<PlayerStanding> standings_in_order_of(const std::vector<std::size_t>& ranking,
+                                                  const std::vector<PlayerStanding>& standings) {
   std::vector<const PlayerStanding*> by_player(standings.size());
   for (const PlayerStanding& standing : standings) by_player[standing.player] = &standing;
   std::vector<PlayerStanding> ordered;
@@ -89,7 +89,7 @@ StageSummary summary_of_stage(TournamentSnapshot& snapshot, std::size_t stage) {
   summary.plan = plan.stages[stage];
   summary.ranking = format.ranking(snapshot.progress);
   const GameResults results = count_results(snapshot.progress, std::vector{format.counted_pairs(snapshot.progress)});
-  summary.standings = in_order_of(summary.ranking, compute_standings(results, plan.players.size()));
+  summary.standings = standings_in_order_of(summary.ranking, compute_standings(results, plan.players.size()));
   const std::vector<std::size_t>& players = snapshot.progress.stage_players()[stage];
   summary.players = players;
   const bool is_double = summary.plan.format == FormatKind::double_knock_out;
@@ -106,7 +106,8 @@ StageSummary summary_of_stage(TournamentSnapshot& snapshot, std::size_t stage) {
   }
   if (auto* sprt = dynamic_cast<SprtFormat*>(&format)) {
     summary.sprt = sprt->test(snapshot.progress);
-    summary.ratios = ratios_of(snapshot.progress, format.counted_pairs(snapshot.progress), summary.plan.sprt);
+    summary.ratios =
+        likelihood_ratios_of(snapshot.progress, format.counted_pairs(snapshot.progress), summary.plan.sprt);
   }
   return summary;
 }
@@ -124,8 +125,8 @@ GameResults count_results(const TournamentProgress& progress, std::span<const Pa
       PairingResult& result = pairings[std::minmax(pair.first, pair.second)];
       for (std::size_t leg = 0; leg < progress.leg_count(number); ++leg) {
         if (const auto ended = progress.game_result(number, leg)) {
-          count(result.games, ended->winner, lower);
-          if (pair.is_audit) count(results.audited_games, ended->winner, 0);
+          add_result(result.games, ended->winner, lower);
+          if (pair.is_audit) add_result(results.audited_games, ended->winner, 0);
           if (!ended->winner) continue;
           const std::size_t loser = *ended->winner == 0 ? pair.second : pair.first;
           ++results.lost_by[loser][static_cast<std::size_t>(ended->cause)];
@@ -190,7 +191,7 @@ std::vector<PlayerStanding> final_table(const TournamentPlan& plan, const Tourna
   const bool is_by_strength =
       plan.stages.size() == 1 && (format == FormatKind::round_robin || format == FormatKind::gauntlet);
   if (is_by_strength) return summary.standings;
-  return in_order_of(summary.ranking, summary.standings);
+  return standings_in_order_of(summary.ranking, summary.standings);
 }
 
 std::vector<std::size_t> elo_groups(const std::vector<PlayerStanding>& table) {

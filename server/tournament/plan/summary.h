@@ -60,10 +60,10 @@ GameResults count_results(const TournamentProgress& progress, std::span<const Pa
 
 TournamentSummary summarise(TournamentSnapshot& snapshot);
 
-// The final table: by the ranking of the tournament, or by strength for a single round robin or gauntlet.
+// Returns the final table: by the ranking of the tournament, or by strength for a single round robin or gauntlet.
 std::vector<PlayerStanding> final_table(const TournamentPlan& plan, const TournamentSummary& summary);
-// By row of the table, the number of the group of players whose Elo can be compared, counted from 1. It is 0 for
-// players without Elo, and for all if there is only one group.
+// The Elo of players can be compared only within a group. Returns for each row of the table the number of its group,
+// counted from 1. It is 0 for players without Elo, and for all if there is only one group.
 std::vector<std::size_t> elo_groups(const std::vector<PlayerStanding>& table);
 
 }  // namespace rensa::tournament

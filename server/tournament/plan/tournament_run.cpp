@@ -16,7 +16,8 @@ using nlohmann::json;
 
 constexpr const char* kStandsFor = "stands_for";
 
-// A file that the player names may have changed since. The entry keeps the content of that time.
+// Reads a player from its entry in the journal. A file that the player names may have changed since then, so the
+// content that the file had at that time is taken from the entry.
 PlayerEntry player_from_entry(const std::string& entry) {
   json object = json::parse(entry);
   const std::string stands_for = object.value(kStandsFor, "");
@@ -121,7 +122,7 @@ void TournamentRun::bench(std::size_t player, const std::string& why) {
   apply(PlayerBenched{.player = player, .why = why});
 }
 
-// The stages are made anew from all events, as if the tournament had just been opened.
+// Adds a late entry. The stages are made anew from all events, as if the tournament had just been opened.
 void TournamentRun::add_late_entry(const PlayerEntry& player) {
   apply(PlayerJoined{.player = progress_.player_count(), .entry = entry_json(player)});
   plan_.players.push_back(player);

@@ -20,7 +20,7 @@ namespace rensa::tournament {
 // Reads one of the `players` of a plan from JSON.
 rules::Parsed<PlayerEntry> parse_player(std::string_view text, const NameLookup& look_up);
 
-// The player as JSON for the event PlayerJoined: all fields of a plan, and what a built-in player stands for.
+// Returns the player as JSON for the event PlayerJoined: all fields that a plan has, and BuiltInPlayer::stands_for.
 std::string entry_json(const PlayerEntry& player);
 
 // Adds the late entries among the events to the plan. Throws std::runtime_error if a plan cannot have such players.
@@ -57,7 +57,7 @@ class TournamentRun {
   // Precondition: why_joining_is_closed() and why_unplayable() return nothing.
   void add_late_entry(const PlayerEntry& player);
   bool is_over() { return stages_.is_over(progress_); }
-  // Includes late entries. The reference stays valid.
+  // The plan, with all late entries. The reference stays valid as long as this object lives.
   const TournamentPlan& plan() const { return plan_; }
   const TournamentProgress& progress() const { return progress_; }
   StageSequence& stages() { return stages_; }

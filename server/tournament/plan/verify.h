@@ -16,7 +16,7 @@ struct VerificationReport {
   bool is_of_plan = true;  // false: the journal belongs to another plan
 };
 
-// One line per fault; without faults the number of checked games.
+// Returns one line for each fault, or a line with the number of checked games if there is no fault.
 std::string verification_text(const VerificationReport& report);
 
 // Checks a tournament against its plan. Every event of the journal must be possible, and the formats of the plan must

@@ -84,11 +84,11 @@ class StrengthFit {
  public:
   StrengthFit(std::size_t size, std::vector<HeadToHead> pairings) : strengths_(size), pairings_(std::move(pairings)) {}
 
-  // Newton's method with the first strength held at 0. The likelihood has one maximum. A step of more than one unit is
-  // shortened, because the start may be far away.
+  // Finds the most likely strengths by Newton's method, with the first strength held at 0. The likelihood has only one
+  // maximum. A step of more than one unit is shortened, because the start may be far away from it.
   void maximise_likelihood() {
     for (int step = 0; step < kMaxSteps; ++step) {
-      const std::vector<double> change = information().solve(slopes());
+      const std::vector<double> change = information_matrix().solve(likelihood_slopes());
       double most = 0;
       for (const double part : change) most = std::max(most, std::abs(part));
       const double scale = most > 1 ? 1 / most : 1;
@@ -103,17 +103,18 @@ class StrengthFit {
     double mean = 0;
     for (const double strength : strengths_) mean += strength / static_cast<double>(size);
     for (const double strength : strengths_) component.elo.push_back((strength - mean) * kEloScale);
-    component.covariance = centred(size, information().inverse());
+    component.covariance = covariance_of_centred_strengths(size, information_matrix().inverse());
   }
 
  private:
-  static double chance(double difference) { return 1 / (1 + std::exp(-difference)); }
+  static double win_probability(double difference) { return 1 / (1 + std::exp(-difference)); }
 
-  std::vector<double> slopes() const {
+  std::vector<double> likelihood_slopes() const {
     std::vector<double> slopes(strengths_.size());
     for (const HeadToHead& pairing : pairings_) {
       const double games = pairing.wins + pairing.losses;
-      const double above = pairing.wins - games * chance(strengths_[pairing.first] - strengths_[pairing.second]);
+      const double above =
+          pairing.wins - games * win_probability(strengths_[pairing.first] - strengths_[pairing.second]);
       slopes[pairing.first] += above;
       slopes[pairing.second] -= above;
     }
@@ -121,10 +122,10 @@ class StrengthFit {
     return slopes;
   }
 
-  PositiveMatrix information() const {
+  PositiveMatrix information_matrix() const {
     PositiveMatrix matrix(strengths_.size() - 1);
     for (const auto& [first, second, wins, losses] : pairings_) {
-      const double p = chance(strengths_[first] - strengths_[second]);
+      const double p = win_probability(strengths_[first] - strengths_[second]);
       const double weight = (wins + losses) * p * (1 - p);
       if (first > 0) matrix.at(first - 1, first - 1) += weight;
       if (second > 0) matrix.at(second - 1, second - 1) += weight;
@@ -136,8 +137,8 @@ class StrengthFit {
     return matrix;
   }
 
-  // Converts the covariance from "the first strength is 0" to "the sum of the strengths is 0".
-  static std::vector<double> centred(std::size_t size, const PositiveMatrix& inverse) {
+  // Returns the covariance of strengths whose sum is 0. `inverse` is that of strengths of which the first is 0.
+  static std::vector<double> covariance_of_centred_strengths(std::size_t size, const PositiveMatrix& inverse) {
     const auto n = static_cast<double>(size);
     std::vector<double> row_means(size);
     double mean = 0;
@@ -202,7 +203,8 @@ std::vector<ComparableGroup> fit_bradley_terry(std::size_t players, std::span<co
 
 namespace {
 
-// Tarjan's algorithm with its own stack, because a ladder has more players than recursion may be deep.
+// Finds strong components by Tarjan's algorithm. It has its own stack, because recursion would be too deep for a ladder
+// with many players.
 class ComponentSearch {
  public:
   explicit ComponentSearch(const std::vector<std::vector<std::size_t>>& edges)
@@ -242,7 +244,7 @@ class ComponentSearch {
         std::size_t& lowest = lowest_[visits_.back().node];
         lowest = std::min(lowest, lowest_[node]);
       }
-      if (lowest_[node] == numbers_[node]) close(node);
+      if (lowest_[node] == numbers_[node]) close_component(node);
     }
   }
 
@@ -254,7 +256,7 @@ class ComponentSearch {
     }
   }
 
-  void close(std::size_t root) {
+  void close_component(std::size_t root) {
     std::vector<std::size_t> component;
     do {
       component.push_back(open_.back());

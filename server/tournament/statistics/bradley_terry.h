@@ -32,7 +32,7 @@ struct ComparableGroup {
 // wins or only losses is a group alone, because its strength has no bound.
 std::vector<ComparableGroup> fit_bradley_terry(std::size_t players, std::span<const HeadToHead> pairings);
 
-// The strongly connected components of a directed graph: `edges[node]` lists the nodes that an edge leads to. A
+// Returns the strongly connected components of a directed graph: `edges[node]` lists the nodes that an edge leads to. A
 // component comes after all components from which it can be reached. Its nodes are in rising order.
 std::vector<std::vector<std::size_t>> strong_components(const std::vector<std::vector<std::size_t>>& edges);
 

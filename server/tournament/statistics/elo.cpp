@@ -8,7 +8,7 @@ namespace rensa::tournament {
 
 namespace {
 
-// The count that a score gets if it was not seen yet.
+// The number of units with which a possible score counts that has not been seen yet.
 constexpr double kUnitsOfUnseenScore = 1e-3;
 
 }  // namespace
@@ -16,20 +16,20 @@ constexpr double kUnitsOfUnseenScore = 1e-3;
 std::int64_t PairCounts::games() const { return 2 * std::accumulate(pairs.begin(), pairs.end(), std::int64_t{0}); }
 
 Sample::Sample(const GameCounts& counts) : games_per_unit_(1) {
-  count(0, counts.losses);
-  count(0.5, counts.draws);
-  count(1, counts.wins);
+  add_units(0, counts.losses);
+  add_units(0.5, counts.draws);
+  add_units(1, counts.wins);
   normalise_shares();
 }
 
 Sample::Sample(const PairCounts& counts) : games_per_unit_(2) {
   for (std::size_t half_points = 0; half_points < counts.pairs.size(); ++half_points) {
-    count(static_cast<double>(half_points) / 4, counts.pairs[half_points]);
+    add_units(static_cast<double>(half_points) / 4, counts.pairs[half_points]);
   }
   normalise_shares();
 }
 
-void Sample::count(double score, std::int64_t units) {
+void Sample::add_units(double score, std::int64_t units) {
   scores_.push_back(score);
   distinct_scores_ += units > 0 ? 1 : 0;
   shares_.push_back(units > 0 ? static_cast<double>(units) : kUnitsOfUnseenScore);
@@ -86,7 +86,7 @@ double elo_of(double score) { return -400 * std::log10(1 / std::clamp(score, kMi
 
 double score_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
-// The Wilson interval assumes the greatest variance that such a mean can have.
+// For few units, the Wilson interval is used, which assumes the greatest variance that such a mean can have.
 Interval estimate_score(const Sample& sample) {
   const double mean = sample.mean();
   if (sample.units() < kFewUnits || sample.distinct_scores() == 1) return wilson_interval(mean, sample.units());

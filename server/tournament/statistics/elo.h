@@ -52,7 +52,7 @@ class Sample {
   double deviation_per_game() const;
 
  private:
-  void count(double score, std::int64_t units);
+  void add_units(double score, std::int64_t units);
   void normalise_shares();
 
   int games_per_unit_;
@@ -66,15 +66,15 @@ class Sample {
 // `single_games` counts the games of these pairs. Returns nullopt if all games had the same result, or for one pair.
 std::optional<double> correlation_in_pairs(const PairCounts& pairs, const GameCounts& single_games);
 
-// Factor from standard deviations of a game to normalised Elo: 800 / ln 10.
+// The factor that converts standard deviations of a game into normalised Elo: 800 / ln 10.
 inline constexpr double kNormalisedElo = 347.4355855226;
 
 // Convert between a score (share of the points) and the Elo difference that predicts it.
 double elo_of(double score);
 double score_of(double elo);
 
-// Points per game, from 0 to 1, by the normal approximation. Uses the Wilson interval for few units, and if all units
-// have the same score.
+// Returns the points per game, from 0 to 1, by the normal approximation. Uses the Wilson interval for few units, and if
+// all units have the same score.
 Interval estimate_score(const Sample& sample);
 
 // An Elo difference between two players with its interval.

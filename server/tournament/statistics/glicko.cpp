@@ -20,7 +20,7 @@ double expectation(double strength, double opponent, double damped) {
   return 1 / (1 + std::exp(-damped * (strength - opponent)));
 }
 
-// The sum over games of the unexpected points, and of the information that the games give.
+// The sums over games: the points that were not expected, and the information that the games give.
 struct Evidence {
   double surprise = 0;
   double information = 0;

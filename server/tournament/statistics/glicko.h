@@ -26,15 +26,16 @@ struct RatedGame {
   double score = 0;
 };
 
-// The rating after these games and so many rating periods, which may be a fraction. Without games the deviation grows.
+// Returns the rating after these games and after `periods` rating periods, which may be a fraction. Without games, only
+// the deviation grows.
 Rating update_rating(const Rating& before, std::span<const RatedGame> games, double periods,
                      const GlickoSettings& terms);
 
 // The expected points of a game against the opponent, taking both deviations into account.
 double expected_score(const Rating& own, const Rating& opponent);
 
-// How much a game against the opponent will reduce the variance of the own rating, whatever its result: the
-// information that the game gives.
+// Returns by how much a game against the opponent will reduce the variance of the own rating, whatever its result. This
+// is the information that the game gives.
 double variance_reduction(const Rating& own, const Rating& opponent);
 
 }  // namespace rensa::tournament

@@ -12,7 +12,7 @@ namespace {
 
 // The 97.5 % quantile of Student's t distribution. Few degrees of freedom need a table. More of them use the expansion
 // about the normal quantile up to its fourth term (Abramowitz and Stegun, 26.7.5).
-double student95(std::size_t freedom) {
+double student_quantile_95(std::size_t freedom) {
   constexpr std::array kFirst = {12.7062, 4.3027, 3.1824, 2.7764};
   if (freedom <= kFirst.size()) return kFirst[freedom - 1];
   const double z = kNormal95;
@@ -25,7 +25,7 @@ double student95(std::size_t freedom) {
   return z * (1 + (first + (second + (third + fourth / v) / v) / v) / v);
 }
 
-Interval mean_within(std::span<const double> values, double deviations) {
+Interval mean_with_interval_of(std::span<const double> values, double deviations) {
   assert(values.size() >= 2);
   const auto count = static_cast<double>(values.size());
   double mean = 0;
@@ -38,10 +38,10 @@ Interval mean_within(std::span<const double> values, double deviations) {
 
 }  // namespace
 
-Interval mean_with_normal_interval(std::span<const double> values) { return mean_within(values, kNormal95); }
+Interval mean_with_normal_interval(std::span<const double> values) { return mean_with_interval_of(values, kNormal95); }
 
 Interval mean_with_student_interval(std::span<const double> values) {
-  return mean_within(values, student95(values.size() - 1));
+  return mean_with_interval_of(values, student_quantile_95(values.size() - 1));
 }
 
 Interval wilson_interval(double share, double trials) {

@@ -35,7 +35,8 @@ std::optional<Interval> Ratio::interval() const {
   if (games_ < 2) return std::nullopt;
   const double ratio = *value();
   const auto games = static_cast<double>(games_);
-  // Central sums times the number of games. They are exact up to this point.
+  // These are sums of squared differences from the mean, times the number of games. Up to here all numbers are
+  // integers, so they are exact.
   const auto numerator_squares =
       static_cast<double>(games_ * numerator_squares_ - Int128{numerator_sum_} * numerator_sum_);
   const auto products = static_cast<double>(games_ * products_ - Int128{numerator_sum_} * denominator_sum_);
@@ -61,7 +62,7 @@ struct MeasureDefinition {
   int factor = 1;
 };
 
-// In the order of the enumerators. The measures that need frames come last.
+// The measures in the order of the enumerators. Those that need frames come last.
 constexpr std::array<MeasureDefinition, kMeasures> kDefinitions = {{
     {Measure::longest_chain, "longest_chain", &GameStatistics::longest_chain, nullptr},
     {Measure::chains, "chains", &GameStatistics::chains, nullptr},

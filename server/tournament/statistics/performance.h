@@ -24,7 +24,7 @@ class Ratio {
   void add(const Ratio& other);
 
   std::optional<double> value() const;  // nullopt: the denominator is 0
-  // By the normal distribution, cut off at 0. nullopt: fewer than two games were counted.
+  // Returns the 95 % interval by the normal distribution, cut off at 0. nullopt: fewer than two games were counted.
   std::optional<Interval> interval() const;
 
   friend bool operator==(const Ratio&, const Ratio&) = default;
@@ -59,7 +59,7 @@ enum class Measure : std::uint8_t {
 inline constexpr std::size_t kMeasures = 12;
 
 std::string_view name_of(Measure measure);
-// The measures that have a meaning under such a ruleset: a game in turns has no speed.
+// Returns the measures that have a meaning with this pacing: a game in turns has no speed.
 std::span<const Measure> measures_for(rules::Pacing pacing);
 
 // The measures of the games of one player. The games are assumed to be independent: if games repeat each other, as with

@@ -62,20 +62,20 @@ Shares tilted(const Shares& shares, const std::vector<double>& offsets) {
   return result;
 }
 
-// The most likely shares with this mean score.
-Shares shares_with_mean(const Sample& sample, const Shares& shares, double mean) {
+// Returns the most likely shares of the scores if their mean is exactly `mean`; `shares` are the observed ones.
+Shares likeliest_shares_with_mean(const Sample& sample, const Shares& shares, double mean) {
   std::vector<double> offsets;
   for (std::size_t i = 0; i < sample.size(); ++i) offsets.push_back(sample.score(i) - mean);
   return tilted(shares, offsets);
 }
 
-struct Moments {
+struct MeanAndDeviation {
   double mean = 0;
   double deviation = 0;
 };
 
-Moments moments_of(const Sample& sample, const Shares& shares) {
-  Moments moments;
+MeanAndDeviation mean_and_deviation_of(const Sample& sample, const Shares& shares) {
+  MeanAndDeviation moments;
   for (std::size_t i = 0; i < sample.size(); ++i) moments.mean += shares[i] * sample.score(i);
   double variance = 0;
   for (std::size_t i = 0; i < sample.size(); ++i) {
@@ -85,13 +85,13 @@ Moments moments_of(const Sample& sample, const Shares& shares) {
   return moments;
 }
 
-// The most likely shares whose mean is `distance` of their own standard deviations above 1/2. The deviation depends on
-// the shares, so the computation is iterated.
-Shares shares_with_distance(const Sample& sample, const Shares& shares, double distance) {
+// Returns the most likely shares of the scores if their mean is `distance` of their standard deviations above 1/2. The
+// deviation depends on the shares, so the computation is repeated.
+Shares likeliest_shares_with_distance(const Sample& sample, const Shares& shares, double distance) {
   Shares found(sample.size(), 1 / static_cast<double>(sample.size()));
   std::vector<double> offsets(sample.size());
   for (int round = 0; round < kMaxRounds; ++round) {
-    const auto [mean, deviation] = moments_of(sample, found);
+    const auto [mean, deviation] = mean_and_deviation_of(sample, found);
     for (std::size_t i = 0; i < sample.size(); ++i) {
       const double off = (sample.score(i) - mean) / deviation;
       offsets[i] = sample.score(i) - 0.5 - 0.5 * distance * deviation * (1 + off * off);
@@ -104,9 +104,11 @@ Shares shares_with_distance(const Sample& sample, const Shares& shares, double d
   return found;
 }
 
-Shares shares_under(const Sample& sample, const Shares& shares, EloScale scale, double elo) {
-  if (scale == EloScale::logistic) return shares_with_mean(sample, shares, score_of(elo));
-  return shares_with_distance(sample, shares, elo / kNormalisedElo * std::sqrt(sample.games_per_unit()));
+// Returns the most likely shares of the scores if the difference in strength is exactly `elo`; `shares` are the
+// observed ones.
+Shares likeliest_shares_for_elo(const Sample& sample, const Shares& shares, EloScale scale, double elo) {
+  if (scale == EloScale::logistic) return likeliest_shares_with_mean(sample, shares, score_of(elo));
+  return likeliest_shares_with_distance(sample, shares, elo / kNormalisedElo * std::sqrt(sample.games_per_unit()));
 }
 
 }  // namespace
@@ -118,8 +120,8 @@ SprtBounds bounds_of(const SprtTerms& terms) {
 double log_likelihood_ratio(const Sample& sample, const SprtTerms& terms) {
   assert(std::abs(terms.elo0) <= kMaxSprtElo && std::abs(terms.elo1) <= kMaxSprtElo);
   const Shares shares = shares_of(sample);
-  const Shares under0 = shares_under(sample, shares, terms.scale, terms.elo0);
-  const Shares under1 = shares_under(sample, shares, terms.scale, terms.elo1);
+  const Shares under0 = likeliest_shares_for_elo(sample, shares, terms.scale, terms.elo0);
+  const Shares under1 = likeliest_shares_for_elo(sample, shares, terms.scale, terms.elo1);
   double ratio = 0;
   for (std::size_t i = 0; i < shares.size(); ++i) ratio += shares[i] * std::log(under1[i] / under0[i]);
   return ratio * sample.units();
@@ -154,7 +156,7 @@ SprtBounds Sprt::bounds() const {
   return {.low = low + below_.expected(), .high = high - above_.expected()};
 }
 
-// Treats the ratio as a Brownian motion between the bounds.
+// The forecast treats the log-likelihood ratio as a Brownian motion between the bounds.
 SprtForecast forecast(const SprtTerms& terms, double elo) {
   assert(terms.scale == EloScale::normalised);
   const auto a_pair = [](double difference) { return std::numbers::sqrt2 * difference / kNormalisedElo; };
@@ -167,7 +169,7 @@ SprtForecast forecast(const SprtTerms& terms, double elo) {
   if (std::abs(pull) * (high - low) < kMinPull) {
     return {.accepts_elo1 = -low / (high - low), .pairs = -low * high / variance};
   }
-  // (1 - e^-pull*low) / (e^-pull*high - e^-pull*low), written so that nothing overflows.
+  // This is (1 - e^-pull*low) / (e^-pull*high - e^-pull*low), written so that nothing overflows.
   const double accepts = pull > 0 ? std::expm1(pull * low) / std::expm1(pull * (low - high))
                                   : std::exp(pull * high) * std::expm1(-pull * low) / std::expm1(pull * (high - low));
   return {.accepts_elo1 = accepts, .pairs = (high * accepts + low * (1 - accepts)) / drift};

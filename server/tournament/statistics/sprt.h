@@ -30,7 +30,7 @@ struct SprtTerms {
   friend bool operator==(const SprtTerms&, const SprtTerms&) = default;
 };
 
-// Below `low` elo0 is accepted, above `high` elo1.
+// The bounds of the log-likelihood ratio. Below `low`, elo0 is accepted. Above `high`, elo1 is accepted.
 struct SprtBounds {
   double low = 0;
   double high = 0;
@@ -39,7 +39,8 @@ SprtBounds bounds_of(const SprtTerms& terms);
 
 // The ratio of the likelihoods of the most likely score distributions under elo1 and elo0.
 double log_likelihood_ratio(const Sample& sample, const SprtTerms& terms);
-// A simple formula with an error of a few per cent if the difference is small. Precondition: normalised scale.
+// Returns about the same by a simple formula. If the difference is small, its error is a few per cent. Precondition:
+// normalised scale.
 double approximate_log_likelihood_ratio(const Sample& sample, const SprtTerms& terms);
 
 enum class SprtVerdict : std::uint8_t { open, accept_elo0, accept_elo1 };
@@ -62,7 +63,7 @@ class Sprt {
   SprtVerdict verdict() const { return verdict_; }
 
  private:
-  // Statistics of the jumps beyond the extreme so far.
+  // The sums of the jumps of the ratio beyond its extreme so far, by which the expected overshoot is estimated.
   struct Overshoot {
     double extreme = 0;
     double sum = 0;

@@ -95,7 +95,7 @@ namespace {
 // For each player the opponents against which it scores more than half.
 using BeatenPlayers = std::vector<std::vector<std::size_t>>;
 
-BeatenPlayers edges_of(const GameResults& results, std::size_t players, bool certain_ones) {
+BeatenPlayers beaten_players_of(const GameResults& results, std::size_t players, bool certain_ones) {
   BeatenPlayers edges(players);
   for (const PairingResult& result : results.pairings) {
     const Interval score = estimate_score(sample_of(result));
@@ -106,7 +106,7 @@ BeatenPlayers edges_of(const GameResults& results, std::size_t players, bool cer
   return edges;
 }
 
-// A breadth first search from the player back to itself.
+// Finds a shortest cycle through the player by a breadth-first search from the player back to itself.
 std::optional<std::vector<std::size_t>> shortest_cycle_through(std::size_t player, const BeatenPlayers& edges) {
   std::vector<std::optional<std::size_t>> from(edges.size());
   std::deque<std::size_t> waiting{player};
@@ -143,7 +143,8 @@ void add_cycles(const BeatenPlayers& edges, bool is_certain, std::vector<Cycle>&
 
 std::vector<Cycle> find_cycles(const GameResults& results, std::size_t players) {
   std::vector<Cycle> cycles;
-  for (const bool is_certain : {true, false}) add_cycles(edges_of(results, players, is_certain), is_certain, cycles);
+  for (const bool is_certain : {true, false})
+    add_cycles(beaten_players_of(results, players, is_certain), is_certain, cycles);
   std::sort(cycles.begin(), cycles.end(), [](const Cycle& one, const Cycle& two) {
     const auto key = [](const Cycle& cycle) {
       return std::tuple(!cycle.is_certain, cycle.players.size(), cycle.players);

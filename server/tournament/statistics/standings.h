@@ -30,15 +30,15 @@ struct GameResults {
   PairCounts audited;
   GameCounts audited_games;
 
-  // nullptr: these players have no finished game against each other.
+  // Returns the results of two players; nullptr: they have no finished game against each other.
   const PairingResult* find(std::size_t one, std::size_t two) const;
 };
 
-// The pairs of games as units if all games belong to a pair, else the single games. Only pairs show the correlation of
-// their two games.
+// Returns a sample of pairs of games if all games belong to a pair, else a sample of single games. Only pairs show the
+// correlation of their two games.
 Sample sample_of(const PairingResult& result);
 
-// The results seen from the other player.
+// Return the results as the other player sees them.
 GameCounts reversed(const GameCounts& counts);
 PairCounts reversed(const PairCounts& counts);
 

@@ -84,15 +84,15 @@ class DialogueTest : public testing::Test {
     hear(newest);
   }
   void say(const std::string& text) {
-    dialogue->hear_program(text);
+    dialogue->receive_from_program(text);
     collect();
   }
   void end_output() {
-    dialogue->heard_all();
+    dialogue->on_all_received();
     collect();
   }
   void end_time() {
-    dialogue->time_is_up();
+    dialogue->on_time_up();
     collect();
   }
   // Frames until the first pair is under control; all are passed.

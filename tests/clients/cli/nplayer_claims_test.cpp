@@ -15,7 +15,7 @@ constexpr int kGames = 120;
 NplayerContest cell_of(int figure, Searcher first, Searcher second, int depth, int first_wins, int games = kGames) {
   NplayerContest contest{.figure = figure,
                          .lineup = {.players = {first, second, naive}, .depth = depth},
-                         .branching = nplayer::Branching{.max_moves = 5},
+                         .move_count_rule = nplayer::MoveCountRule{.max_moves = 5},
                          .games = {}};
   for (int i = 0; i < games; ++i) {
     experiments::LineupResult game;
@@ -93,8 +93,8 @@ TEST(NplayerClaims, CompareBranchings) {
     for (const auto& [most, gain] : {std::pair(2, 4), std::pair(3, gain_of_three)}) {
       for (const auto& [depth, wins] : {std::pair(2, 4), std::pair(5, 4 + gain)}) {
         NplayerContest contest = cell_of(2, max_n, naive, depth, wins);
-        contest.source = Source::text;
-        contest.branching = nplayer::Branching{.max_moves = most, .is_fixed = true};
+        contest.source = ResultSource::text;
+        contest.move_count_rule = nplayer::MoveCountRule{.max_moves = most, .is_fixed = true};
         run.push_back(contest);
       }
     }
@@ -107,7 +107,7 @@ TEST(NplayerClaims, CompareBranchings) {
 
 TEST(NplayerClaims, OmitCurvesThatAreNotInAFigure) {
   NplayerContest contest = cell_of(3, turn_considered, max_n, 2, 3);
-  contest.source = Source::text;
+  contest.source = ResultSource::text;
   EXPECT_TRUE(claims_of({contest}).empty());
 }
 

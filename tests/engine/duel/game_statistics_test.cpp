@@ -178,7 +178,7 @@ std::int64_t garbage_in(const rules::Field& field) { return field.board(rules::C
 
 struct Moves {
   Inputs inputs{};
-  Routes routes;
+  RoutesBySeat routes;
 };
 
 Moves moves_at(const record::Record& record, int clock) {

@@ -37,7 +37,7 @@ void expect_as_asked(const GeneratedPuzzle& generated, const GeneratorSettings& 
   const naive::NaivePuzzleSolver naive(puzzle);
   ASSERT_FALSE(naive.solutions().empty()) << notation::picture_of(puzzle.field);
   for (const auto& solution : naive.solutions()) EXPECT_EQ(static_cast<int>(solution.size()), recipe.hands);
-  if (recipe.solutions == Solutions::only_one) {
+  if (recipe.solutions == RequiredSolutions::only_one) {
     EXPECT_EQ(naive.distinct_solutions(), 1U);
   }
   puzzle.goal.count = 63;  // so that no path ends before the last hand
@@ -54,7 +54,7 @@ TEST(Generator, MakesBackwardPuzzlesThatFitTheSettings) {
 }
 
 TEST(Generator, MakesRandomPuzzlesThatFitTheSettings) {
-  const GeneratorSettings recipe{.hands = 2, .links = 3, .method = Method::random, .rows = 7};
+  const GeneratorSettings recipe{.hands = 2, .links = 3, .method = SketchMethod::random, .rows = 7};
   const auto all = generate(recipe, 60);
   ASSERT_THAT(all, SizeIs(60));
   for (const GeneratedPuzzle& one : all) expect_as_asked(one, recipe);
@@ -120,7 +120,7 @@ TEST(Generator, CountsSuperfluousPuyos) {
 }
 
 TEST(Generator, MakesPuzzlesWithOneSolution) {
-  const GeneratorSettings recipe{.hands = 2, .links = 3, .solutions = Solutions::only_one};
+  const GeneratorSettings recipe{.hands = 2, .links = 3, .solutions = RequiredSolutions::only_one};
   const auto all = generate(recipe, 60);
   ASSERT_THAT(all, SizeIs(60));
   for (const GeneratedPuzzle& one : all) expect_as_asked(one, recipe);
@@ -153,7 +153,8 @@ TEST(Generator, RefusesImpossibleSettings) {
   EXPECT_THAT(find_settings_error({.links = 19}).value_or(""), HasSubstr("links"));
   EXPECT_THAT(find_settings_error({.colours = 6}).value_or(""), HasSubstr("colours"));
   EXPECT_THAT(find_settings_error({.links = 10, .rows = 5}).value_or(""), HasSubstr("room"));
-  EXPECT_THAT(find_settings_error({.links = 3, .method = Method::random, .rows = 1}).value_or(""), HasSubstr("room"));
+  EXPECT_THAT(find_settings_error({.links = 3, .method = SketchMethod::random, .rows = 1}).value_or(""),
+              HasSubstr("room"));
   EXPECT_THAT(find_settings_error({.min_superfluous = 3, .max_superfluous = 2}).value_or(""), HasSubstr("superfluous"));
   EXPECT_THAT(find_settings_error({.largest_group = 7}).value_or(""), HasSubstr("group"));
 }

@@ -45,7 +45,7 @@ TEST(Puzzle, IsUnchangedByAUrlAndBack) {
     ASSERT_TRUE(shared.ok()) << shared.error().message;
     const auto puzzle = puzzle_of(*shared);
     ASSERT_TRUE(puzzle.ok()) << text << ": " << puzzle.error().message;
-    const auto url = notation::ips_url(shared_of(*puzzle));
+    const auto url = notation::ips_url(shared_position_of(*puzzle));
     ASSERT_TRUE(url.ok()) << url.error().message;
     EXPECT_THAT(*url, HasSubstr("pn.html?"));
     EXPECT_EQ(*puzzle_of(*notation::parse_ips(*url)), *puzzle);

@@ -160,7 +160,7 @@ TEST(Record, DoesNotDependOnTheRouteSearch) {
   std::size_t driven = 0;
   while (!game.outcome()) {
     duel::Inputs inputs;
-    duel::Routes routes;
+    duel::RoutesBySeat routes;
     for (const duel::Seat seat : duel::kSeats) {
       if (!game.is_decision_due(seat)) continue;
       const duel::FrameSide& lane = game.frame_game()->side(seat);

@@ -45,17 +45,19 @@ TEST(ServerPrograms, ExitWithTwoAfterAWrongCall) {
 
 TEST(ServerPrograms, AcceptTheOldNamesOfFlags) {
   const std::string server = RENSA_SERVER;
-  const auto flag_of = [](std::string name) {
+  const auto flag_of_setting = [](std::string name) {
     for (char& letter : name) letter = letter == '_' ? '-' : letter;
     return " --" + name + " 1";
   };
   const std::string help = run(server + " --help").output;
   for (const Setting& setting : settings()) {
     if (setting.old_name.empty()) continue;
-    const ProgramResult result = run(server + flag_of(setting.old_name) + " --print-config");
+    const ProgramResult result = run(server + flag_of_setting(setting.old_name) + " --print-config");
     EXPECT_EQ(result.exit_code, 0) << result.output;
-    EXPECT_EQ(result.output, run(server + flag_of(setting.name) + " --print-config").output) << setting.old_name;
-    EXPECT_EQ(help.find(flag_of(setting.old_name).substr(1, setting.old_name.size() + 2) + " "), std::string::npos)
+    EXPECT_EQ(result.output, run(server + flag_of_setting(setting.name) + " --print-config").output)
+        << setting.old_name;
+    EXPECT_EQ(help.find(flag_of_setting(setting.old_name).substr(1, setting.old_name.size() + 2) + " "),
+              std::string::npos)
         << "the help does not show " << setting.old_name;
   }
 }

@@ -32,10 +32,10 @@ TEST(PagePath, IsReadAsItIsWritten) {
   const std::string hostile = "a/b?c#d<\"é .svg";
   for (const PagePath& path :
        {PagePath{}, PagePath{.kind = PageKind::tournament, .tournament = "spring-cup", .player = {}},
-        PagePath{.kind = PageKind::test_plot, .tournament = "x", .player = {}},
+        PagePath{.kind = PageKind::sprt_plot, .tournament = "x", .player = {}},
         PagePath{.kind = PageKind::player, .tournament = "x", .player = hostile},
         PagePath{.kind = PageKind::player_plot, .tournament = "x", .player = hostile},
-        PagePath{.kind = PageKind::test_plot, .tournament = "x", .player = {}, .scheme = ColourScheme::dark},
+        PagePath{.kind = PageKind::sprt_plot, .tournament = "x", .player = {}, .scheme = ColourScheme::dark},
         PagePath{.kind = PageKind::player_plot, .tournament = "x", .player = hostile, .scheme = ColourScheme::dark}}) {
     const std::string text = url_of(path);
     EXPECT_THAT(text, testing::Not(testing::ContainsRegex("[<\"?# ]")));

@@ -33,8 +33,8 @@ TEST(PageLayout, ItsHeaderCanBeSkipped) {
 }
 
 TEST(PageLayout, APlotHasTheColoursOfThePage) {
-  const PagePath path{.kind = PageKind::test_plot, .tournament = "cup", .player = {}};
-  const std::string html = plot_image(kChosenJapanese, path, TextId::test_plot, 7).html();
+  const PagePath path{.kind = PageKind::sprt_plot, .tournament = "cup", .player = {}};
+  const std::string html = plot_image(kChosenJapanese, path, TextId::sprt_plot, 7).html();
   EXPECT_THAT(html, HasSubstr("<source media=\"(prefers-color-scheme: dark)\" "
                               "srcset=\"/league/cup/llr-dark.svg?lang=ja&amp;points=7\">"));
   EXPECT_THAT(html, HasSubstr("src=\"/league/cup/llr.svg?lang=ja&amp;points=7\""));

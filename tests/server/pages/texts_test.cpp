@@ -29,7 +29,7 @@ TEST(Texts, EveryWordHasATextInBothLanguages) {
 
 TEST(Texts, PlacesAreFilledOnce) {
   EXPECT_EQ(text_of(Language::english, TextId::games_of_total, {"%2", "7"}), "%2 of 7");
-  EXPECT_EQ(text_of(Language::english, TextId::interval, {"x"}), "95 % interval");
+  EXPECT_EQ(text_of(Language::english, TextId::interval_heading, {"x"}), "95 % interval");
 }
 
 TEST(Viewer, ChoosesALanguageOrPrefersOne) {

@@ -94,11 +94,11 @@ TEST(TournamentPage, ASequentialTestShowsItsAnswerAndItsPlot) {
   ASSERT_EQ(view.summary.stages[0].ratios.size(), 20U);
   EXPECT_EQ(view.summary.stages[0].ratios.back(), view.summary.stages[0].sprt->log_likelihood_ratio());
   EXPECT_THAT(tournament_page({}, view), HasSubstr("src=\"/league/cup/llr.svg?points=20\""));
-  const std::string svg = test_plot({}, view, ColourScheme::light);
+  const std::string svg = sprt_plot({}, view, ColourScheme::light);
   EXPECT_THAT(svg, testing::StartsWith("<svg xmlns=\"http://www.w3.org/2000/svg\""));
   EXPECT_THAT(svg, HasSubstr("<polyline points=\""));
   EXPECT_THAT(svg, Not(HasSubstr("style=")));
-  EXPECT_EQ(test_plot({}, view_after(plan_text(R"("format": "knock-out")", kTwo), 1), ColourScheme::light), "");
+  EXPECT_EQ(sprt_plot({}, view_after(plan_text(R"("format": "knock-out")", kTwo), 1), ColourScheme::light), "");
 }
 
 TEST(TournamentPage, GamesThatBreakTiesAreNotMoreThanThereAre) {
@@ -166,7 +166,7 @@ TEST(LeaguePage, ListsTournamentsWithTheirLeaders) {
 TEST(LeaguePage, ShowsWhyATournamentCannotBeRead) {
   LeagueRow row;
   row.status.id = "cup";
-  row.status.state = TextId::unreadable;
+  row.status.state = TextId::state_unreadable;
   row.status.why_failed = "line 3 <is> damaged";
   row.name = "cup";
   const std::string html = league_page({}, {row});

@@ -31,9 +31,9 @@ TEST(SpiderLearning, GivesAColumnOneFeatureOfEachKind) {
 
 TEST(SpiderLearning, IndicatorsFollowTheGame) {
   const spider::Table table = spider::shuffled_table(4, 1);
-  EXPECT_EQ(indicators_of(table), (std::vector<double>{1, 1, 1}));
+  EXPECT_EQ(progress_indicators_of(table), (std::vector<double>{1, 1, 1}));
   const LearnedWeights lesson = short_lesson();
-  EXPECT_EQ(lesson.phases.phase_of(indicators_of(table)), 0);
+  EXPECT_EQ(lesson.phases.phase_of(progress_indicators_of(table)), 0);
   EXPECT_EQ(lesson.phases.phase_of(std::vector<double>{0, 0, 0}), kSpiderPhases - 1);
 }
 

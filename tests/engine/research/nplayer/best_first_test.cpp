@@ -29,7 +29,7 @@ std::vector<std::uint32_t> expanded_in(const Tree<G>& tree) {
     if (tree[i].is_expanded) order.push_back(i);
   }
   std::sort(order.begin(), order.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return tree[a].branch < tree[b].branch; });
+            [&](std::uint32_t a, std::uint32_t b) { return tree[a].expanded_index < tree[b].expanded_index; });
   return order;
 }
 
@@ -39,7 +39,7 @@ void expect_same(const Tree<SmallGame>& tree, std::uint32_t index, const Small& 
   ASSERT_EQ(tree[index].values, value_of(node));
   ASSERT_EQ(tree[index].is_expanded, !node.children.empty());
   if (node.children.empty()) return;
-  const auto& branch = tree.branch_of(index);
+  const auto& branch = tree.expanded_node(index);
   ASSERT_EQ(branch.end - branch.first_child, node.children.size());
   ASSERT_EQ(branch.best - branch.first_child, choice_of(node, value_of));
   for (std::uint32_t i = 0; i < node.children.size(); ++i) {

@@ -70,12 +70,12 @@ DiamondGame::Position opened(DiamondGame& game, std::uint64_t seed, int plies) {
   return position;
 }
 
-const DiamondRules kChains{.size = {}, .jumps = Jumps::in_chains, .retreat = Retreat::forbidden};
+const DiamondRules kChains{.size = {}, .jumps = JumpRule::in_chains, .retreat = RetreatRule::forbidden};
 
 // All cells that a piece can reach, found step by step without tables.
 std::vector<std::pair<int, int>> naive_moves(const DiamondGame& game, const DiamondRules& rules,
                                              const DiamondGame::Position& position) {
-  const std::size_t ways = rules.retreat == Retreat::forbidden ? 4 : 6;
+  const std::size_t ways = rules.retreat == RetreatRule::forbidden ? 4 : 6;
   const DiamondBoard& board = game.board();
   const std::size_t mover = game.player(position);
   CellSet taken;
@@ -97,7 +97,7 @@ std::vector<std::pair<int, int>> naive_moves(const DiamondGame& game, const Diam
         const std::size_t over = board.neighbour(at, way);
         if (over == DiamondBoard::kOutside || !others.has(over)) continue;
         const std::size_t to = board.neighbour(over, way);
-        if (note(to) && rules.jumps == Jumps::in_chains) again(again, to);
+        if (note(to) && rules.jumps == JumpRule::in_chains) again(again, to);
       }
     };
     jump(jump, from);
@@ -190,8 +190,8 @@ TEST(DiamondGame, IsADrawAfterTooManyMoves) {
 
 TEST(DiamondGame, AllowsRetreatAndSingleJumpsByItsRules) {
   DiamondGame forbidden(kChains);
-  DiamondGame free({.size = {}, .jumps = Jumps::in_chains});
-  DiamondGame once({.size = {}, .retreat = Retreat::forbidden});
+  DiamondGame free({.size = {}, .jumps = JumpRule::in_chains});
+  DiamondGame once({.size = {}, .retreat = RetreatRule::forbidden});
   const auto position = opened(forbidden, 5, 20);
   std::vector<DiamondGame::Move> moves;
   forbidden.list_moves(position, moves);

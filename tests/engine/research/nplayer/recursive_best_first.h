@@ -72,7 +72,7 @@ class RecursiveBestFirst {
     }
     tree_.expand(game, index);
     ++expanded_;
-    const std::uint32_t first = tree_.branch_of(index).first_child;
+    const std::uint32_t first = tree_.expanded_node(index).first_child;
     const std::uint8_t player = tree_[index].player;
     sorted_.resize(tree_.size());
     for (std::uint32_t child = first; child < tree_.size(); ++child) sorted_[child] = child;
@@ -82,7 +82,7 @@ class RecursiveBestFirst {
 
   // Sorts the first child again after its value has changed.
   void insert_first(std::uint32_t index) {
-    const auto& branch = tree_.branch_of(index);
+    const auto& branch = tree_.expanded_node(index);
     const std::uint8_t player = tree_[index].player;
     for (std::uint32_t i = branch.first_child; i + 1 < branch.end; ++i) {
       if (tree_.compare(player, sorted_[i], sorted_[i + 1]) > 0) break;
@@ -91,7 +91,7 @@ class RecursiveBestFirst {
   }
 
   void take_best(std::uint32_t index) {
-    auto& branch = tree_.branch_of(index);
+    auto& branch = tree_.expanded_node(index);
     branch.best = sorted_[branch.first_child];
     tree_[index].values = tree_[branch.best].values;
   }
@@ -101,8 +101,8 @@ class RecursiveBestFirst {
     if (!tree_[index].is_expanded) return;
     take_best(index);
     const std::size_t player = tree_[index].player;
-    const std::uint32_t first = tree_.branch_of(index).first_child;
-    const bool has_second = tree_.branch_of(index).end > first + 1;
+    const std::uint32_t first = tree_.expanded_node(index).first_child;
+    const bool has_second = tree_.expanded_node(index).end > first + 1;
     while (!is_done_ && stays(tree_[index].values, bounds)) {
       const std::uint32_t best = sorted_[first];
       Bounds next = bounds;
