@@ -77,8 +77,7 @@ void LiveTournament::arrived(const sessions::PlayerArrival& arrival) {
   fail_on_exception([&] {
     player_processes_.arrived(arrival);
     if (state_ == RunState::over || state_ == RunState::failed) return;
-    const auto offer = proto::find_arranged_feature(arrival.features);
-    const bool offers_matches = offer && !offer->bound_only;
+    const bool offers_matches = arrival.offer && !arrival.offer->bound_only;
     for (std::size_t player = 0; player < plan().players.size(); ++player) {
       if (plan().players[player].name != arrival.name) continue;
       const bool is_remote = std::holds_alternative<tournament::RemotePlayer>(plan().players[player].kind);
@@ -96,10 +95,10 @@ void LiveTournament::explain_missing_offer(const sessions::PlayerArrival& arriva
   services_.log("event=guest_offers_no_matches tournament=\"" + plan().name + "\" player=\"" + arrival.name +
                 "\" session=" + std::to_string(static_cast<std::uint64_t>(arrival.session)));
   services_.send(arrival.session,
-                 make_error(proto::ErrorCode::unexpected,
-                            arrival.name + " is a player of the tournament " + plan().name +
-                                ", but this connection does not offer to play arranged matches: connect with "
-                                "the feature arranged:1 (rensa-worker --arranged)"));
+                 match::Refusal{.reason = match::RefusalReason::unexpected,
+                                .text = arrival.name + " is a player of the tournament " + plan().name +
+                                        ", but this connection does not offer to play arranged matches: connect with "
+                                        "the feature arranged:1 (rensa-worker --arranged)"});
 }
 
 std::vector<std::string> LiveTournament::missing_remote_players() const {
@@ -171,7 +170,7 @@ void LiveTournament::abort_games() {
 
 void LiveTournament::abort_games(const std::function<bool(const RunningGame&)>& which, const std::string& why) {
   std::vector<tournament::GameId> unplayed;
-  std::vector<proto::MatchId> matches;
+  std::vector<base::MatchId> matches;
   for (auto& [id, game] : games_) {
     if (game.is_ended || !which(game)) continue;
     game.why_ended = why;
@@ -181,7 +180,7 @@ void LiveTournament::abort_games(const std::function<bool(const RunningGame&)>& 
       unplayed.push_back(id);
     }
   }
-  for (const proto::MatchId match : matches) services_.lobby.abandon(match, services_.now());
+  for (const base::MatchId match : matches) services_.lobby.abandon(match, services_.now());
   for (const tournament::GameId& id : unplayed) void_game(games_.at(id), why, [] {});
 }
 
@@ -438,7 +437,7 @@ void LiveTournament::bench_if_failing(std::size_t player, const LastFailure& las
 
 void LiveTournament::dismiss_player(std::size_t player, const std::string& why) {
   for (const base::SessionId session : player_processes_.sessions_of(player)) {
-    services_.send(session, make_error(proto::ErrorCode::benched, why));
+    services_.send(session, match::Refusal{.reason = match::RefusalReason::benched, .text = why});
   }
   player_processes_.dismiss(player);
 }

@@ -7,9 +7,9 @@
 
 #include "engine/duel/game.h"
 #include "engine/duel/game_statistics.h"
-#include "proto/message.h"
 #include "server/base/durations.h"
 #include "server/base/types.h"
+#include "server/match/terms.h"
 
 namespace rensa::match {
 
@@ -28,12 +28,12 @@ struct PlayerLimits {
 struct ArrangedSeat {
   base::SessionId session{};
   std::string name;
-  proto::Subscription subscription = proto::Subscription::events;
+  Subscription subscription = Subscription::events;
   std::uint64_t chance = 0;  // the seed for the random choices of this player
 };
 
 struct Arrangement {
-  proto::Terms terms;
+  Terms terms;
   std::uint64_t seed = 0;
   bool reveals_seed = true;  // at the end of the game; false if a later game uses the same seed
   std::array<ArrangedSeat, 2> seats;

@@ -26,7 +26,7 @@ namespace {
 // takes effect: none, a fixed number, or as many as the thinking took.
 class VirtualTimeRunner final : public GameRunner {
  public:
-  VirtualTimeRunner(const proto::Terms& terms, const ClockSettings& settings, RecordedGame& game);
+  VirtualTimeRunner(const Terms& terms, const ClockSettings& settings, RecordedGame& game);
 
   void set_frame_subscribers(const FrameSubscribers& subscribers) override { subscribers_ = subscribers; }
   void run(base::Time now, RunnerListener& listener) override;
@@ -59,14 +59,14 @@ class VirtualTimeRunner final : public GameRunner {
   void play_to_next_event(RunnerListener& listener);
   void count_refusals(const duel::Events& events);
 
-  const proto::Terms terms_;
+  const Terms terms_;
   const ClockSettings settings_;
   RecordedGame& recorded_game_;
   FrameSubscribers subscribers_;
   std::array<SeatDecision, 2> seats_;
 };
 
-VirtualTimeRunner::VirtualTimeRunner(const proto::Terms& terms, const ClockSettings& settings, RecordedGame& game)
+VirtualTimeRunner::VirtualTimeRunner(const Terms& terms, const ClockSettings& settings, RecordedGame& game)
     : terms_(terms), settings_(settings), recorded_game_(game) {}
 
 void VirtualTimeRunner::run(base::Time now, RunnerListener& listener) {
@@ -109,11 +109,11 @@ void VirtualTimeRunner::mark_answered(duel::Seat seat) {
 
 int VirtualTimeRunner::cost_frames(const SeatDecision& pending, base::Time now) const {
   switch (terms_.charge) {
-    case proto::ThinkingCost::none:
+    case ThinkingCost::none:
       return 0;
-    case proto::ThinkingCost::fixed:
+    case ThinkingCost::fixed:
       return terms_.charge_frames;
-    case proto::ThinkingCost::measured:
+    case ThinkingCost::measured:
       // This includes a seat that passed first and goes on thinking while the opponent does.
       if (pending.asked_clock != recorded_game_.game().clock()) return 0;
       return static_cast<int>(std::max(now - pending.asked_at, base::Time::duration::zero()) / base::kFrame);
@@ -287,15 +287,15 @@ void TurnRunner::skip_pause(base::Span pause) {
 
 }  // namespace
 
-std::unique_ptr<GameRunner> make_runner(const proto::Terms& terms, const ClockSettings& settings, RecordedGame& game,
+std::unique_ptr<GameRunner> make_runner(const Terms& terms, const ClockSettings& settings, RecordedGame& game,
                                         base::Time start) {
   static_assert(sizeof(RealTimeRunner) <= kRunnerBytes);
   switch (terms.clock) {
-    case proto::Clock::real:
+    case Clock::real:
       return std::make_unique<RealTimeRunner>(settings, game, start);
-    case proto::Clock::virtual_time:
+    case Clock::virtual_time:
       return std::make_unique<VirtualTimeRunner>(terms, settings, game);
-    case proto::Clock::turns:
+    case Clock::turns:
       return std::make_unique<TurnRunner>(settings, game);
   }
   return nullptr;

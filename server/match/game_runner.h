@@ -10,8 +10,8 @@
 #include "engine/duel/game_setup.h"
 #include "engine/duel/input.h"
 #include "engine/record/record_writer.h"
-#include "proto/message.h"
 #include "server/base/types.h"
+#include "server/match/terms.h"
 
 namespace rensa::match {
 
@@ -107,7 +107,7 @@ class GameRunner {
 inline constexpr std::size_t kRunnerBytes = 192;
 
 // The game must outlive the runner. `start`: the time of frame 0.
-std::unique_ptr<GameRunner> make_runner(const proto::Terms& terms, const ClockSettings& settings, RecordedGame& game,
+std::unique_ptr<GameRunner> make_runner(const Terms& terms, const ClockSettings& settings, RecordedGame& game,
                                         base::Time start);
 
 }  // namespace rensa::match

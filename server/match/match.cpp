@@ -28,8 +28,8 @@ std::array<MatchPlayer, 2> players_of(const Arrangement& arrangement) {
 
 }  // namespace
 
-Match::Match(proto::MatchId id, const proto::Terms& terms, const FirstGameSeed& first_seed,
-             std::array<MatchPlayer, 2> players, const MatchSettings& settings, int phase, MatchOutput& output)
+Match::Match(base::MatchId id, const Terms& terms, const FirstGameSeed& first_seed, std::array<MatchPlayer, 2> players,
+             const MatchSettings& settings, int phase, MatchOutput& output)
     : id_(id),
       terms_(terms),
       first_seed_(first_seed),
@@ -46,7 +46,7 @@ Match::Match(proto::MatchId id, const proto::Terms& terms, const FirstGameSeed& 
   }
 }
 
-Match::Match(proto::MatchId id, const Arrangement& arrangement, const MatchSettings& settings, int phase,
+Match::Match(base::MatchId id, const Arrangement& arrangement, const MatchSettings& settings, int phase,
              MatchOutput& output)
     : Match(id, arrangement.terms, {}, players_of(arrangement), with_limits(arrangement.limits, settings), phase,
             output) {
@@ -54,7 +54,7 @@ Match::Match(proto::MatchId id, const Arrangement& arrangement, const MatchSetti
 }
 
 void Match::start(base::Time now) {
-  for (const duel::Seat seat : duel::kSeats) output_.send(state_of(seat).session, match_start(seat));
+  for (const duel::Seat seat : duel::kSeats) send(state_of(seat).session, seat, match_start(seat));
   start_game(now);
   run(now);
 }
@@ -110,18 +110,13 @@ base::Time Match::next_deadline() const {
   return deadline;
 }
 
-template <typename Message>
-void Match::send_to_all(Message message) {
-  for (const duel::Seat seat : duel::kSeats) {
-    message.seat = seat;
-    send_to_seat(seat, message);
-  }
-  message.seat.reset();
+void Match::send_to_all(const MatchMessageContent& message) {
+  for (const duel::Seat seat : duel::kSeats) send_to_seat(seat, message);
   send_to_spectators(message);
 }
 
-void Match::refuse(base::SessionId session, proto::ErrorCode code, std::string text, std::uint32_t id) {
-  output_.send(session, proto::Error{.code = code, .text = std::move(text), .match = id_, .id = id});
+void Match::refuse(base::SessionId session, RefusalReason reason, std::string text, std::uint32_t decision) {
+  send(session, std::nullopt, Refusal{.reason = reason, .text = std::move(text), .match = id_, .decision = decision});
 }
 
 bool Match::has_seat(base::SessionId session, duel::Seat seat) const {
@@ -129,43 +124,44 @@ bool Match::has_seat(base::SessionId session, duel::Seat seat) const {
   return seat_state.session == session && !seat_state.lost_at;
 }
 
-void Match::decide(base::SessionId session, const proto::Decide& decide, base::Time now) {
-  if (!has_seat(session, decide.seat)) {
-    return refuse(session, proto::ErrorCode::not_yours, "another session has this seat", decide.id);
+void Match::decide(base::SessionId session, const SeatDecision& wanted, base::Time now) {
+  const Decision& decision = wanted.decision;
+  if (!has_seat(session, wanted.seat)) {
+    return refuse(session, RefusalReason::not_yours, "another session has this seat", decision.id);
   }
   run(now);  // the decision is judged by the present state
-  if (status_ != Status::playing || decide.game != game_) {
-    return refuse(session, proto::ErrorCode::late, "this game is not being played: wait for GameStart", decide.id);
+  if (status_ != Status::playing || wanted.game != game_) {
+    return refuse(session, RefusalReason::late, "this game is not being played: wait for GameStart", decision.id);
   }
-  if (decide.input.kind == duel::Input::Kind::keys && terms_.clock == proto::Clock::turns) {
-    return refuse(session, proto::ErrorCode::terms, "a game in turns needs placements, not keys", decide.id);
+  if (decision.input.kind == duel::Input::Kind::keys && terms_.clock == Clock::turns) {
+    return refuse(session, RefusalReason::terms, "a game in turns needs placements, not keys", decision.id);
   }
   const base::Time decided_at = is_paused() ? paused_at_ : now;  // during a pause no time passes
-  switch (runner_->decide(decide.seat, {decide.clock, decide.id, decide.input, decide.at}, decided_at)) {
+  switch (runner_->decide(wanted.seat, decision, decided_at)) {
     case DecisionResult::accepted_late:
-      comments_.count_late_key(decide.seat);
+      comments_.count_late_key(wanted.seat);
       [[fallthrough]];
     case DecisionResult::accepted:
-      comments_.add_comment(decide.seat, decide.id, decide.comment);
-      if (monitor_) monitor_->on_answer(decide.seat, decided_at);
-      if (decide.input.kind == duel::Input::Kind::keys) state_of(decide.seat).landing = ExpectedLanding::unknown;
+      comments_.add_comment(wanted.seat, decision.id, wanted.comment);
+      if (monitor_) monitor_->on_answer(wanted.seat, decided_at);
+      if (decision.input.kind == duel::Input::Kind::keys) state_of(wanted.seat).landing = ExpectedLanding::unknown;
       break;
     case DecisionResult::outdated:
-      return refuse(session, proto::ErrorCode::late, "this decision comes too late: answer the newest Update",
-                    decide.id);
+      return refuse(session, RefusalReason::late, "this decision comes too late: answer the newest Update",
+                    decision.id);
     case DecisionResult::not_yet_played:
-      return refuse(session, proto::ErrorCode::late, "clock must be the clock of the View that it answers", decide.id);
+      return refuse(session, RefusalReason::late, "clock must be the clock of the View that it answers", decision.id);
     case DecisionResult::frame_too_far:
-      return refuse(session, proto::ErrorCode::ahead,
+      return refuse(session, RefusalReason::ahead,
                     "keys may be sent at most " + std::to_string(FutureInputs::kMaxFramesAhead) +
                         " frames before they count: send these later",
-                    decide.id);
+                    decision.id);
     case DecisionResult::too_many_inputs:
-      return refuse(session, proto::ErrorCode::ahead,
+      return refuse(session, RefusalReason::ahead,
                     std::to_string(FutureInputs::kMaxInputs) + " keys already wait for their frames: send these later",
-                    decide.id);
+                    decision.id);
   }
-  if (terms_.clock != proto::Clock::real) run(now);
+  if (terms_.clock != Clock::real) run(now);
 }
 
 void Match::resign(duel::Seat seat, base::Time now) { forfeit(seat, duel::Cause::resigned, now); }
@@ -252,16 +248,16 @@ void Match::end_if_player_absent(base::Time now) {
   end_game(outcome);
 }
 
-void Match::resume_seat(base::SessionId session, const proto::Resume& wanted, base::Time now) {
+void Match::resume_seat(base::SessionId session, const ResumeRequest& wanted, base::Time now) {
   SeatState& seat = state_of(wanted.seat);
   if (status_ == Status::over || wanted.token.empty() || wanted.token != seat.token) {
-    return refuse(session, proto::ErrorCode::not_yours, "this is not the token of this seat", 0);
+    return refuse(session, RefusalReason::not_yours, "this is not the token of this seat", 0);
   }
   // A page that reconnects by itself may not take the seat from another client that took it over meanwhile. It may take
   // it from its own old connection, whose loss may not have been noticed yet.
   const bool is_held_by_other_client = !seat.lost_at && !seat.client_id.empty() && seat.client_id != wanted.client_id;
-  if (wanted.back && is_held_by_other_client) {
-    return refuse(session, proto::ErrorCode::elsewhere, "another client has taken this seat over", 0);
+  if (wanted.is_automatic && is_held_by_other_client) {
+    return refuse(session, RefusalReason::elsewhere, "another client has taken this seat over", 0);
   }
   seat.client_id = wanted.client_id;
   unwatch(session);  // a player may see only what its seat sees
@@ -274,14 +270,14 @@ void Match::resume_seat(base::SessionId session, const proto::Resume& wanted, ba
   // The old connection may still be there: its loss was not noticed yet, or its page is still open.
   const base::SessionId before = std::exchange(seat.session, session);
   if (before != session && !was_lost) {
-    refuse(before, proto::ErrorCode::not_yours, "another connection has taken this seat over", 0);
+    refuse(before, RefusalReason::not_yours, "another connection has taken this seat over", 0);
   }
-  output_.send(session, match_start(wanted.seat));
-  if (seat.unsent_game_end) output_.send(session, *std::exchange(seat.unsent_game_end, {}));
-  output_.send(session, game_start(wanted.seat));
+  send(session, wanted.seat, match_start(wanted.seat));
+  if (seat.unsent_game_end) send(session, wanted.seat, *std::exchange(seat.unsent_game_end, {}));
+  send(session, wanted.seat, game_start(wanted.seat));
   seat.answer_is_due =
       status_ == Status::playing && runner_->waits_for(wanted.seat);  // a question without an answer is asked again
-  send_missed_updates(wanted.seat, wanted.last);
+  send_missed_updates(wanted.seat, wanted.last_update);
   if (!is_paused()) resume_clock(now);
   send_pause_status(now);
   run(now);
@@ -312,19 +308,15 @@ void Match::on_game_saved(int game, std::uint64_t record, base::Time now) {
   if (status_ != Status::saving || game != game_) return;
   score_ = score_with_unsaved_game();
   const duel::Game& played = recorded_game_->game();
-  const proto::GameEnd end{.match = id_,
-                           .seat = std::nullopt,
-                           .game = game_,
-                           .outcome = outcome_,
-                           .scores = {played.score(duel::Seat::one), played.score(duel::Seat::two)},
-                           .seed = reveals_seed() ? hex_of(secret_seed_.seed) : "",
-                           .nonce = reveals_seed() ? secret_seed_.nonce : "",
-                           .record = record};
+  const GameEnd end{.game = game_,
+                    .outcome = outcome_,
+                    .scores = {played.score(duel::Seat::one), played.score(duel::Seat::two)},
+                    .seed = reveals_seed() ? hex_of(secret_seed_.seed) : "",
+                    .nonce = reveals_seed() ? secret_seed_.nonce : "",
+                    .record = record};
   send_to_all(end);
-  for (const duel::Seat seat : duel::kSeats) {
-    if (!state_of(seat).lost_at) continue;
-    state_of(seat).unsent_game_end = end;
-    state_of(seat).unsent_game_end->seat = seat;
+  for (SeatState& seat_state : seat_states_) {
+    if (seat_state.lost_at) seat_state.unsent_game_end = end;
   }
   if (early_end_ || is_decided(score_)) return end_match();
   start_game(now);
@@ -338,12 +330,10 @@ bool Match::reveals_seed() const {
 
 void Match::end_match() {
   status_ = Status::over;
-  send_to_all(proto::MatchEnd{.match = id_,
-                              .seat = std::nullopt,
-                              .wins = score_.wins,
-                              .draws = score_.draws,
-                              .cause = early_end_ ? std::optional(early_end_->cause) : std::nullopt,
-                              .winner = winner()});
+  send_to_all(MatchEnd{.wins = score_.wins,
+                       .draws = score_.draws,
+                       .cause = early_end_ ? std::optional(early_end_->cause) : std::nullopt,
+                       .winner = winner()});
 }
 
 }  // namespace rensa::match

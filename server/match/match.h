@@ -35,7 +35,25 @@ struct MatchSettings {
 struct MatchPlayer {
   base::SessionId session{};
   std::string name;
-  proto::Subscription subscription = proto::Subscription::events;
+  Subscription subscription = Subscription::events;
+};
+
+// A player's decision in a game of the match.
+struct SeatDecision {
+  duel::Seat seat = duel::Seat::one;
+  int game = 1;
+  Decision decision;
+  std::string comment;  // for spectators; empty: none
+};
+
+// A player that has lost its connection wants its seat back.
+struct ResumeRequest {
+  duel::Seat seat = duel::Seat::one;
+  std::string token;
+  std::uint64_t last_update = 0;  // the number of the newest update that it has seen
+  Subscription subscription = Subscription::events;
+  std::string client_id;      // the same on all connections of a client; empty: not known
+  bool is_automatic = false;  // the client reconnects by itself, and takes the seat from no other client
 };
 
 // The result of ending a match from outside.
@@ -49,10 +67,10 @@ enum class AbandonResult : std::uint8_t {
 class Match final : private RunnerListener {
  public:
   // `phase`: in real time, the part of a frame at which its frames begin.
-  Match(proto::MatchId id, const proto::Terms& terms, const FirstGameSeed& first_seed,
-        std::array<MatchPlayer, 2> players, const MatchSettings& settings, int phase, MatchOutput& output);
+  Match(base::MatchId id, const Terms& terms, const FirstGameSeed& first_seed, std::array<MatchPlayer, 2> players,
+        const MatchSettings& settings, int phase, MatchOutput& output);
   // An arranged match.
-  Match(proto::MatchId id, const Arrangement& arrangement, const MatchSettings& settings, int phase,
+  Match(base::MatchId id, const Arrangement& arrangement, const MatchSettings& settings, int phase,
         MatchOutput& output);
 
   void start(base::Time now);
@@ -60,7 +78,7 @@ class Match final : private RunnerListener {
   void run(base::Time now);
   base::Time next_deadline() const;  // the time of the next run(); Time::max(): only another call makes one necessary
 
-  void decide(base::SessionId session, const proto::Decide& decide, base::Time now);
+  void decide(base::SessionId session, const SeatDecision& wanted, base::Time now);
   // Precondition: the caller has checked that the session has the seat.
   void resign(duel::Seat seat, base::Time now);
   // Ends the game because the player of the seat has failed outside of the game.
@@ -68,8 +86,8 @@ class Match final : private RunnerListener {
   bool has_seat(base::SessionId session, duel::Seat seat) const;
   // Marks all seats of a session as lost, and removes it from the spectators.
   void lose_session(base::SessionId session, base::Time now);
-  void resume_seat(base::SessionId session, const proto::Resume& wanted, base::Time now);
-  void watch(base::SessionId session, const proto::Watch& wanted, base::Time now);
+  void resume_seat(base::SessionId session, const ResumeRequest& wanted, base::Time now);
+  void watch(base::SessionId session, const WatchRequest& wanted, base::Time now);
   void unwatch(base::SessionId session);
   // Sends the round trip time of a session to its opponents.
   void forward_connection_quality(base::SessionId session, int milliseconds);
@@ -89,8 +107,8 @@ class Match final : private RunnerListener {
     prefetch_memory(runner_.get(), kRunnerBytes);
   }
 
-  proto::MatchId id() const { return id_; }
-  const proto::Terms& terms() const { return terms_; }
+  base::MatchId id() const { return id_; }
+  const Terms& terms() const { return terms_; }
   std::array<std::string, 2> names() const { return {seat_states_[0].name, seat_states_[1].name}; }
   std::array<base::SessionId, 2> sessions() const { return {seat_states_[0].session, seat_states_[1].session}; }
   int game_number() const { return game_; }
@@ -98,7 +116,7 @@ class Match final : private RunnerListener {
   bool is_arranged() const { return monitor_ != nullptr; }
   bool is_over() const { return status_ == Status::over; }
   bool is_paused() const { return seat_states_[0].lost_at || seat_states_[1].lost_at; }
-  proto::Subscription subscription(duel::Seat seat) const { return seat_states_[duel::index_of(seat)].subscription; }
+  Subscription subscription(duel::Seat seat) const { return seat_states_[duel::index_of(seat)].subscription; }
   base::Span take_lateness() { return runner_ ? runner_->take_lateness() : base::Span::zero(); }
 
  private:
@@ -120,28 +138,28 @@ class Match final : private RunnerListener {
   bool end_series_early(duel::Cause cause, std::optional<duel::Seat> winner);
   std::optional<duel::Seat> winner() const;
   void resume_clock(base::Time now);
-  proto::GameStart game_start(std::optional<duel::Seat> seat) const;
+  GameStart game_start(std::optional<duel::Seat> seat) const;
   void update_frame_subscribers();
-  proto::Comment comment_of(duel::Seat seat) const;
-  proto::PauseStatus pause_status(base::Time now) const;
+  Comment comment_of(duel::Seat seat) const;
+  PauseStatus pause_status(base::Time now) const;
   void send_pause_status(base::Time now);
 
   SeatState& state_of(duel::Seat seat) { return seat_states_[duel::index_of(seat)]; }
   void send_due_updates();
   void send_update(duel::Seat seat);
   void send_missed_updates(duel::Seat seat, std::uint64_t last);
-  proto::Update next_update(duel::Seat seat);
+  Update next_update(duel::Seat seat);
   void send_state_to_spectators();
-  proto::Update take_update(UnsentEvents& unsent) const;
-  void send_to_seat(duel::Seat seat, const proto::ServerMessage& message);
-  void send_to_spectators(const proto::ServerMessage& message);
-  template <typename Message>
-  void send_to_all(Message message);
-  proto::MatchStart match_start(std::optional<duel::Seat> seat) const;
-  void refuse(base::SessionId session, proto::ErrorCode code, std::string text, std::uint32_t id);
+  Update take_update(UnsentEvents& unsent) const;
+  void send(base::SessionId session, std::optional<duel::Seat> seat, MatchMessageContent content);
+  void send_to_seat(duel::Seat seat, MatchMessageContent content);
+  void send_to_spectators(const MatchMessageContent& message);
+  void send_to_all(const MatchMessageContent& message);
+  MatchStart match_start(std::optional<duel::Seat> seat) const;
+  void refuse(base::SessionId session, RefusalReason reason, std::string text, std::uint32_t decision);
 
-  const proto::MatchId id_;
-  const proto::Terms terms_;
+  const base::MatchId id_;
+  const Terms terms_;
   const FirstGameSeed first_seed_;
   const MatchSettings settings_;
   const int phase_;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/duel/game_setup.h"
+#include "server/match/match_messages.h"
 
 namespace rensa::match {
 
@@ -13,12 +14,6 @@ namespace rensa::match {
 // them are sent to which sessions.
 class MatchComments {
  public:
-  struct ConnectionQuality {
-    int round_trip = 0;  // in milliseconds
-    int late = 0;        // keys that arrived after their frame
-    friend bool operator==(const ConnectionQuality&, const ConnectionQuality&) = default;
-  };
-
   // Forgets all comments, because they belong to one game.
   void begin_game();
   // Keeps the comment of an accepted decision that has not been played yet. An empty text changes nothing.

@@ -41,7 +41,7 @@ class LocalGame final : private match::RunnerListener {
  public:
   // Takes the ruleset from the setup and the clock from the terms. Names and players are in the order of the seats.
   // Precondition: the clock is not real time.
-  LocalGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names, const proto::Terms& terms,
+  LocalGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names, const match::Terms& terms,
             std::array<std::unique_ptr<players::Player>, 2> players);
 
   // Returns false if `stop`, which is called before each decision, ended the game early.
@@ -77,7 +77,7 @@ match::ClockSettings unlimited_clock() {
   return settings;
 }
 
-LocalGame::LocalGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names, const proto::Terms& terms,
+LocalGame::LocalGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names, const match::Terms& terms,
                      std::array<std::unique_ptr<players::Player>, 2> players)
     : recorded_game_(setup, names),
       players_(std::move(players)),

@@ -11,7 +11,7 @@
 namespace rensa::match {
 namespace {
 
-using proto::MatchId;
+using base::MatchId;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::UnorderedElementsAreArray;

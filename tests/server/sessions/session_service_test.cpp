@@ -33,13 +33,14 @@ class OneTournament final : public TournamentHost {
   void arrived(const PlayerArrival&) override {}
   void left(base::SessionId session) override { gone.push_back(session); }
   void keep(match::FinishedGame, std::function<void()>) override {}
-  std::optional<proto::Error> follow(base::SessionId session, const proto::Follow& wanted) override {
-    if (wanted.tournament != "cup") return no_such_tournament(wanted.tournament);
-    followed.emplace_back(session, wanted);
+  std::optional<match::Refusal> follow(base::SessionId session, const std::string& tournament,
+                                       std::optional<std::uint64_t> from) override {
+    if (tournament != "cup") return no_such_tournament(tournament);
+    followed.emplace_back(session, proto::Follow{.tournament = tournament, .from = from});
     return std::nullopt;
   }
-  std::optional<proto::Error> unfollow(base::SessionId session, const proto::Unfollow& unwanted) override {
-    unfollowed.emplace_back(session, unwanted);
+  std::optional<match::Refusal> unfollow(base::SessionId session, const std::string& tournament) override {
+    unfollowed.emplace_back(session, proto::Unfollow{.tournament = tournament});
     return std::nullopt;
   }
 
