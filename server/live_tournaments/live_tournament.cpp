@@ -259,24 +259,24 @@ void LiveTournament::start_game(const tournament::GameToPlay& planned) {
 match::Arrangement LiveTournament::arrangement_of(const RunningGame& game) const {
   match::Arrangement arrangement;
   arrangement.terms = plan().terms;
-  arrangement.seed = game.seeds.queue;
-  arrangement.reveals_seed = !game.planned.pair.is_audit;  // the other game of the pair has the same queue
+  arrangement.game.seed = game.seeds.queue;
+  arrangement.game.reveals_seed = !game.planned.pair.is_audit;  // the other game of the pair has the same queue
   bool all_are_processes = true;
   for (const duel::Seat seat : duel::kSeats) {
     const std::size_t i = duel::index_of(seat);
     const std::size_t player = tournament::player_at(game.planned, game.seeds, seat);
-    arrangement.seats[i] = {.session = *player_processes_.session(game.workers[i]),
-                            .name = plan().players[player].name,
-                            .subscription = player_processes_.subscription(game.workers[i]),
-                            .chance = game.seeds.players[static_cast<std::size_t>(game.seeds.side_at(seat))]};
+    arrangement.players[i] = {.session = *player_processes_.session(game.workers[i]),
+                              .name = plan().players[player].name,
+                              .subscription = player_processes_.subscription(game.workers[i])};
+    arrangement.game.chances[i] = game.seeds.players[static_cast<std::size_t>(game.seeds.side_at(seat))];
     all_are_processes = all_are_processes && player_processes_.is_process(game.workers[i]);
   }
   const tournament::PlayerLimits& limits = plan().limits;
-  arrangement.limits = {.think = std::chrono::seconds(limits.think_seconds),
-                        .grace = all_are_processes ? kProcessReconnectGrace : kRemoteReconnectGrace,
-                        .whole_game = std::chrono::seconds(limits.game_seconds),
-                        .max_missed = limits.missed,
-                        .max_refused = limits.refused};
+  arrangement.game.limits = {.think = std::chrono::seconds(limits.think_seconds),
+                             .grace = all_are_processes ? kProcessReconnectGrace : kRemoteReconnectGrace,
+                             .whole_game = std::chrono::seconds(limits.game_seconds),
+                             .max_missed = limits.missed,
+                             .max_refused = limits.refused};
   return arrangement;
 }
 

@@ -67,6 +67,7 @@ void Lobby::leave(base::SessionId session, base::Time now) {
     match::Match* match = find(id);
     if (match == nullptr) continue;
     match->lose_session(session, now);
+    stop_watching(matches_.at(id), session);
     match->run(now);
     reschedule_or_remove(match->id());
   }
@@ -108,15 +109,34 @@ void Lobby::watch(base::SessionId session, base::MatchId id, const match::WatchR
     return refuse(session, match::RefusalReason::not_yours, "a player of this match cannot also watch it");
   }
   attach_match(session, id);
-  match->watch(session, wanted, now);
+  match->run(now);  // the game may have slept
+  RunningMatch& running = matches_.at(id);
+  stop_watching(running, session);
+  const bool is_first = !running.spectators;
+  if (is_first) running.spectators = std::make_shared<match::SpectatorGroup>(id, match->introduction());
+  running.spectators->join(session, wanted);
+  match->set_spectators(running.spectators.get());
+  match->show_state_to_spectators(now);
+  if (is_first) match->show_comments_to_spectators();
   reschedule_or_remove(id);
+}
+
+void Lobby::stop_watching(RunningMatch& running, base::SessionId session) {
+  if (!running.spectators) return;
+  running.spectators->leave(session);
+  if (running.spectators->is_empty()) {
+    running.match->set_spectators(nullptr);
+    running.spectators.reset();
+  } else {
+    running.match->update_frame_subscribers();
+  }
 }
 
 void Lobby::unwatch(base::SessionId session, base::MatchId id, base::Time now) {
   if (!may_request(session, now)) return;
   match::Match* match = find_or_refuse(session, id);
   if (match == nullptr) return;
-  match->unwatch(session);
+  stop_watching(matches_.at(id), session);
   reschedule_or_remove(id);
 }
 
@@ -135,6 +155,7 @@ void Lobby::resume(base::SessionId session, base::MatchId id, const match::Resum
   if (match == nullptr) return;
   match->resume_seat(session, wanted, now);
   if (match->has_seat(session, wanted.seat)) {
+    stop_watching(matches_.at(id), session);  // a player may see only what its seat sees
     attach_match(session, id);
     update_load_estimate(matches_.at(id));
   }
@@ -218,22 +239,26 @@ std::size_t Lobby::seat_count(base::SessionId session, Counts counts) const {
 
 void Lobby::start_match(const match::Terms& terms, const match::FirstGameSeed& first_seed, match::MatchPlayer one,
                         match::MatchPlayer two, base::Time now) {
-  const auto make = [&](base::MatchId id, int phase) {
-    return std::make_unique<match::Match>(id, terms, first_seed, std::array{one, two}, settings_.match, phase, output_);
-  };
-  start_match(terms.clock == match::Clock::real, one.session, two.session, make, now);
+  match::MatchCreated created;
+  created.terms = terms;
+  created.first_seed = first_seed;
+  created.seats[0].player = std::move(one);
+  created.seats[1].player = std::move(two);
+  start_match(std::move(created), now);
 }
 
 std::optional<base::MatchId> Lobby::start_arranged_match(const match::Arrangement& arrangement, base::Time now) {
-  const auto& [one, two] = arrangement.seats;
+  const auto& [one, two] = arrangement.players;
   const bool is_real_time = arrangement.terms.clock == match::Clock::real;
   if (is_draining_ || !has_room(is_real_time) || !players_.contains(one.session) || !players_.contains(two.session)) {
     return std::nullopt;
   }
-  const auto make = [&](base::MatchId id, int phase) {
-    return std::make_unique<match::Match>(id, arrangement, settings_.match, phase, output_);
-  };
-  return start_match(is_real_time, one.session, two.session, make, now);
+  match::MatchCreated created;
+  created.terms = arrangement.terms;
+  created.arranged = arrangement.game;
+  created.seats[0].player = one;
+  created.seats[1].player = two;
+  return start_match(std::move(created), now);
 }
 
 bool Lobby::forfeit(base::MatchId id, duel::Seat seat, duel::Cause cause, base::Time now) {
@@ -244,22 +269,25 @@ bool Lobby::forfeit(base::MatchId id, duel::Seat seat, duel::Cause cause, base::
   return true;
 }
 
-base::MatchId Lobby::start_match(bool is_real_time, base::SessionId one, base::SessionId two, const MakeMatch& make,
-                                 base::Time now) {
+base::MatchId Lobby::start_match(match::MatchCreated created, base::Time now) {
   const base::MatchId id{++last_match_};
+  created.match = id;
+  created.date = output_.date();
+  const bool is_real_time = created.terms.clock == match::Clock::real;
+  const base::SessionId one = created.seats[0].player.session;
+  const base::SessionId two = created.seats[1].player.session;
   const std::size_t group =
       is_real_time ? choose_phase(players_.at(one), players_.at(two)) : match::MatchScheduler::kOtherClocksGroup;
   attach_match(one, id);
   attach_match(two, id);
-  auto match = make(id, is_real_time ? static_cast<int>(group) : 0);
-  match::Match& started = *match;
-  const match::MatchScheduler::Slot slot = scheduler_.add(started, group);
   RunningMatch& running = matches_[id];
-  running = {.match = std::move(match), .slot = slot};
+  running.match = std::make_unique<match::Match>(std::move(created), settings_.match,
+                                                 is_real_time ? static_cast<int>(group) : 0, now, output_);
+  running.slot = scheduler_.add(*running.match, group);
   if (is_real_time) ++real_time_match_count_;
   update_load_estimate(running);
   ++counts_.matches_started;
-  started.start(now);
+  running.match->run(now);
   reschedule_or_remove(id);
   return id;
 }
@@ -280,7 +308,7 @@ void Lobby::reschedule_or_remove(base::MatchId id) {
   const auto entry = matches_.find(id);
   const match::Match& match = *entry->second.match;
   update_pause(entry->second);
-  if (match.spectators()) broadcaster_.add(match.spectators());
+  if (entry->second.spectators) broadcaster_.add(entry->second.spectators);
   if (!match.is_over()) return scheduler_.set_due(entry->second.slot, match.next_deadline());
   for (const base::SessionId session : match.sessions()) {
     if (const auto player = players_.find(session); player != players_.end()) {
@@ -321,7 +349,7 @@ void Lobby::run_group(std::size_t group, base::Time now) {
   scheduler_.run_due(group, now, [&](match::Match& match) {
     match.run(now);
     if (const base::Span late = match.take_lateness(); late > base::Span::zero()) counts_.lateness.add(late);
-    if (match.spectators()) broadcaster_.add(match.spectators());
+    if (match.has_spectators()) broadcaster_.add(matches_.at(match.id()).spectators);
     return match.next_deadline();
   });
 }

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -192,6 +191,7 @@ class Lobby {
     match::Subscription subscription;
   };
   struct RunningMatch {
+    std::shared_ptr<match::SpectatorGroup> spectators;  // null: nobody watches
     std::unique_ptr<match::Match> match;
     match::MatchScheduler::Slot slot;
     double expected_load = 0;
@@ -234,9 +234,9 @@ class Lobby {
   std::size_t seat_count(base::SessionId session, Counts counts) const;
   void start_match(const match::Terms& terms, const match::FirstGameSeed& first_seed, match::MatchPlayer one,
                    match::MatchPlayer two, base::Time now);
-  using MakeMatch = std::function<std::unique_ptr<match::Match>(base::MatchId id, int phase)>;
-  base::MatchId start_match(bool is_real_time, base::SessionId one, base::SessionId two, const MakeMatch& make,
-                            base::Time now);
+  // `created` has no number and no date yet. Precondition: its sessions have entered.
+  base::MatchId start_match(match::MatchCreated created, base::Time now);
+  void stop_watching(RunningMatch& running, base::SessionId session);
   // After a stall of the server, moves the time-outs of all matches.
   void skip_stall(base::Time now);
   // Call after a match has changed: removes it if it is over, else notes when it must run again.

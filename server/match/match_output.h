@@ -9,6 +9,7 @@
 #include "engine/record/record.h"
 #include "server/base/types.h"
 #include "server/match/arrangement.h"
+#include "server/match/match_event.h"
 #include "server/match/match_messages.h"
 #include "server/match/series.h"
 
@@ -35,6 +36,8 @@ class MatchOutput {
   virtual void send_to_all(std::span<const base::SessionId> sessions, const MatchMessage& message) = 0;
   // Returns true if so many bytes wait to be sent that states should be left out.
   virtual bool is_congested(base::SessionId session) const = 0;
+  // Called for each event of a match, before anything that follows from it is sent. The match keeps no event.
+  virtual void record_event(base::MatchId, const MatchEvent&) {}
   // Must not block. Lobby::on_game_saved() is called once the game is on disk.
   virtual void save(FinishedGame game) = 0;
   virtual SecretSeed draw_secret_seed() = 0;

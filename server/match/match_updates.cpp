@@ -26,15 +26,16 @@ MatchStart Match::match_start(std::optional<duel::Seat> seat) const {
 
 GameStart Match::game_start(std::optional<duel::Seat> seat) const {
   GameStart start{.game = game_,
-                  .commitment = commitment_to(secret_seed_),
+                  .commitment = commitment_,
                   .ruleset_digest = hex_of(rules::digest(ruleset_of(terms_))),
                   .chance = std::nullopt};
-  if (monitor_ && seat) start.chance = monitor_->arrangement().seats[duel::index_of(*seat)].chance;
+  if (monitor_ && seat) start.chance = monitor_->arranged_game().chances[duel::index_of(*seat)];
   return start;
 }
 
 void Match::update_frame_subscribers() {
   const auto wants_frames = [](const auto& listener) { return wants_every_frame(listener.subscription); };
+  if (!runner_) return;
   runner_->set_frame_subscribers({.seats = {wants_frames(seat_states_[0]), wants_frames(seat_states_[1])},
                                   .spectators = spectators_ && spectators_->wants_every_frame()});
 }
@@ -60,9 +61,11 @@ void Match::on_events(const duel::Events& events) {
         unsent_to_spectators_.update_is_due || !events.empty() || spectators_->wants_every_frame();
   }
   if (terms_.clock != Clock::real) return;  // under other clocks the update comes with the question
+  // Each frame has its own update, so that what is sent does not depend on how many frames are played at a time.
   for (const duel::Seat seat : duel::kSeats) {
     if (wants_every_frame(state_of(seat).subscription)) send_update(seat);
   }
+  send_due_updates();
 }
 
 void Match::on_decision_played(duel::Seat seat, std::uint32_t id, int clock) {
@@ -74,10 +77,6 @@ void Match::on_question(duel::Seat seat) {
   state_of(seat).answer_is_due = true;
   state_of(seat).unsent.update_is_due = true;
   if (monitor_) monitor_->on_question(seat, now_);
-}
-
-void Match::on_missed_decision(duel::Seat seat) {
-  if (monitor_) monitor_->on_missed_answer(seat);
 }
 
 void Match::send_due_updates() {
@@ -132,6 +131,15 @@ void Match::send_to_seat(duel::Seat seat, MatchMessageContent content) {
   if (!state_of(seat).lost_at) send(state_of(seat).session, seat, std::move(content));
 }
 
+void Match::send_to_all(const MatchMessageContent& message) {
+  for (const duel::Seat seat : duel::kSeats) send_to_seat(seat, message);
+  send_to_spectators(message);
+}
+
+void Match::refuse(base::SessionId session, RefusalReason reason, std::string text, std::uint32_t decision) {
+  send(session, std::nullopt, Refusal{.reason = reason, .text = std::move(text), .match = id_, .decision = decision});
+}
+
 void Match::send_to_spectators(const MatchMessageContent& message) {
   if (spectators_) spectators_->add_message(message);
 }
@@ -154,17 +162,18 @@ void Match::send_pause_status(base::Time now) {
   send_to_spectators(status);
 }
 
-// The game may have slept, so it is first brought up to now.
-void Match::watch(base::SessionId session, const WatchRequest& wanted, base::Time now) {
-  run(now);
-  unwatch(session);
-  const bool is_first = !spectators_;
-  if (is_first) spectators_ = std::make_shared<SpectatorGroup>(id_, match_start(std::nullopt));
-  spectators_->join(session, wanted);
+void Match::set_spectators(SpectatorFeed* feed) {
+  spectators_ = feed;
+  if (feed == nullptr) unsent_to_spectators_ = {};
   update_frame_subscribers();
+}
+
+void Match::show_state_to_spectators(base::Time now) {
   send_state_to_spectators();
   if (is_paused()) send_to_spectators(pause_status(now));
-  if (!is_first) return;
+}
+
+void Match::show_comments_to_spectators() {
   for (const duel::Seat seat : duel::kSeats) {
     if (!comments_.comment(seat).empty()) send_to_spectators(comment_of(seat));
   }
@@ -177,21 +186,12 @@ Comment Match::comment_of(duel::Seat seat) const {
 void Match::forward_connection_quality(base::SessionId session, int milliseconds) {
   for (const duel::Seat seat : duel::kSeats) {
     if (!has_seat(session, seat)) continue;
+    if (!comments_.reports_quality(seat)) commit(QualityReported{.seat = seat, .clock = clock()});
     const duel::Seat other = duel::opponent_of(seat);
     const auto quality = comments_.connection_quality(seat, milliseconds);
     if (!quality || state_of(other).subscription != Subscription::steering) continue;
     send_to_seat(other, *quality);
   }
-}
-
-void Match::unwatch(base::SessionId session) {
-  if (!spectators_) return;
-  spectators_->leave(session);
-  if (spectators_->is_empty()) {
-    spectators_.reset();
-    unsent_to_spectators_ = {};
-  }
-  update_frame_subscribers();
 }
 
 }  // namespace rensa::match

@@ -9,6 +9,7 @@
 #include "engine/duel/event.h"
 #include "server/base/types.h"
 #include "server/match/match_messages.h"
+#include "server/match/series.h"
 #include "server/match/visibility.h"
 
 namespace rensa::match {
@@ -50,7 +51,8 @@ struct SeatState {
 
   base::SessionId session{};
   std::string name;
-  std::string token;
+  Sha256 token_hash{};
+  std::string token;      // empty in a match that was made again, until the player comes back
   std::string client_id;  // the client that took the seat last, by its own id; empty: any client may take it
   Subscription subscription{};
   std::optional<base::Time> lost_at;  // set while the connection is lost

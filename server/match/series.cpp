@@ -58,12 +58,16 @@ std::string hex_of(std::uint64_t number) {
   return text;
 }
 
+Sha256 sha256_of(std::string_view token) {
+  static_assert(std::tuple_size_v<Sha256> == SHA256_DIGEST_LENGTH);
+  Sha256 digest{};
+  SHA256(reinterpret_cast<const unsigned char*>(token.data()), token.size(), digest.data());
+  return digest;
+}
+
 std::string commitment_to(const SecretSeed& secret) {
-  const std::string text = hex_of(secret.seed) + ":" + secret.nonce;
-  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
-  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data());
   std::string hex;
-  for (const unsigned char byte : digest) {
+  for (const std::uint8_t byte : sha256_of(hex_of(secret.seed) + ":" + secret.nonce)) {
     hex.push_back(kHexDigits[byte >> 4U]);
     hex.push_back(kHexDigits[byte & 15U]);
   }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/duel/outcome.h"
 #include "engine/rules/ruleset.h"
@@ -55,6 +56,9 @@ struct QueueSource {
 struct FirstGameSeed {
   std::optional<std::uint64_t> seed;
 };
+
+using Sha256 = std::array<std::uint8_t, 32>;
+Sha256 sha256_of(std::string_view text);
 
 // Returns the number as 16 hex digits.
 std::string hex_of(std::uint64_t number);

@@ -33,11 +33,21 @@ struct WatchRequest {
   bool comments = false;  // also the players' comments
 };
 
+// Gets all that a match shows to its spectators.
+class SpectatorFeed {
+ public:
+  virtual ~SpectatorFeed() = default;
+  virtual void add_message(MatchMessageContent message) = 0;
+  // The newest state, with the events since the one before and no number yet.
+  virtual void add_state(Update state) = 0;
+  virtual bool wants_every_frame() const = 0;
+};
+
 // The spectators of a match, and the messages that they have not been sent yet. A round sends the same messages to all
 // of them, a slice at a time. Messages that come during a round wait for the next one. There a newer state of the same
 // game replaces an older one, and a newer comment of a seat the one before. So players never wait for spectators, even
 // for ten thousand. The group outlives its match until everything has been sent.
-class SpectatorGroup {
+class SpectatorGroup final : public SpectatorFeed {
  public:
   // Limits of the queue; beyond them, the oldest entries are left out.
   static constexpr std::size_t kMaxMessages = 64;
@@ -49,14 +59,14 @@ class SpectatorGroup {
   void join(base::SessionId session, const WatchRequest& wanted);
   void leave(base::SessionId session);
   bool is_empty() const { return spectators_.empty(); }
-  bool wants_every_frame() const { return frame_subscribers_ > 0; }
+  bool wants_every_frame() const override { return frame_subscribers_ > 0; }
 
   // Queues a message. Comments are sent only to spectators that want them; a spectator that joins later is sent the
   // last comments of the game.
-  void add_message(MatchMessageContent message);
+  void add_message(MatchMessageContent message) override;
   // Queues the newest state, with the events since the one before, and gives it its number. A spectator that cannot
   // keep up is sent only the last state of each game, until it can.
-  void add_state(Update state);
+  void add_state(Update state) override;
 
   bool has_unsent() const { return next_spectator_ < round_end_ || !queued_.empty(); }
   // Sends the round to at most `most` spectators; begins the next round if this one is over. Returns how many were sent

@@ -64,14 +64,16 @@ TEST(MatchComments, AGameBeginsWithoutComments) {
 
 TEST(MatchComments, QualityIsSentOnlyToAnOpponentThatReportsItsOwn) {
   MatchComments comments;
+  comments.note_quality_report(Seat::one);
   EXPECT_EQ(comments.connection_quality(Seat::one, 20), std::nullopt);
   EXPECT_EQ(comments.connection_quality(Seat::two, 30), (ConnectionQuality{.round_trip = 30, .late = 0}));
+  comments.note_quality_report(Seat::two);
   EXPECT_EQ(comments.connection_quality(Seat::one, 20), (ConnectionQuality{.round_trip = 20, .late = 0}));
 }
 
 TEST(MatchComments, LateKeysAreCountedOverAllGames) {
   MatchComments comments;
-  comments.connection_quality(Seat::two, 30);
+  for (const Seat seat : duel::kSeats) comments.note_quality_report(seat);
   comments.count_late_key(Seat::one);
   comments.begin_game();
   comments.count_late_key(Seat::one);
