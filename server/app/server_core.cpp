@@ -30,6 +30,7 @@ sessions::Dependencies dependencies(ServerCore& core, const ServerCoreOptions& o
                   if (!error) task();
                 });
               },
+          .run_in_background = [&thread = core.background](std::function<void()> task) { thread.run(std::move(task)); },
           .log = options.log};
 }
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "engine/duel/outcome.h"
-#include "engine/record/codec.h"
 #include "server/match/game_runner.h"
 
 namespace rensa::live_tournaments {
@@ -394,7 +393,7 @@ void LiveTournament::record_result(RunningGame& game, const record::Record& reco
     failed[duel::index_of(seat)] = is_failure(ended.cause) && record.outcome.winner != seat;
   }
   save_output(game);
-  journal_writer_->write(tournament::record_file_in(folder(), id), record::encode(record));
+  journal_writer_->write(tournament::record_file_in(folder(), id), record);
   run_.end_game(ended);
   const tournament::PlayerPair& pair = game.planned.pair;
   failure_streaks_.count(pair.first, pair.second, ended);

@@ -267,25 +267,28 @@ void SessionService::save(match::FinishedGame game) {
   store_game(std::make_shared<const UnsavedGame>(UnsavedGame{std::move(game), dependencies_.date()}));
 }
 
-// Tries again until the game is on disk. The match waits for that, so that no result is sent that could be lost.
+// Tries again until the game is on disk. The match waits for that, so that no result is sent that could be lost. The
+// record of a long game takes a while to encode, so that is done in the background.
 void SessionService::store_game(std::shared_ptr<const UnsavedGame> unsaved) {
-  const match::FinishedGame& game = unsaved->game;
-  dependencies_.store.save_game(
-      match_row(game), game_row(game, unsaved->date), record::encode(game.record),
-      [this, unsaved](std::uint64_t record) {
-        dependencies_.post([this, unsaved, record] {
-          --unsaved_count_;
-          lobby_.on_game_saved(unsaved->game.match, unsaved->game.game, record, dependencies_.now());
-        });
-      },
-      [this, unsaved](const std::string& why) {
-        dependencies_.post([this, unsaved, why] {
-          ++counts_.saves_failed;
-          dependencies_.log(
-              "event=save_failed match=" + std::to_string(static_cast<std::uint64_t>(unsaved->game.match)) +
-              " game=" + std::to_string(unsaved->game.game) + " why=\"" + why + "\"");
-          dependencies_.post_later(settings_.save_again_after, [this, unsaved] { store_game(unsaved); });
-        });
+  // These are called on other threads, maybe when the service has gone.
+  auto saved = [this, post = dependencies_.post, unsaved](std::uint64_t record) {
+    post([this, unsaved, record] {
+      --unsaved_count_;
+      lobby_.on_game_saved(unsaved->game.match, unsaved->game.game, record, dependencies_.now());
+    });
+  };
+  auto failed = [this, post = dependencies_.post, unsaved](const std::string& why) {
+    post([this, unsaved, why] {
+      ++counts_.saves_failed;
+      dependencies_.log("event=save_failed match=" + std::to_string(static_cast<std::uint64_t>(unsaved->game.match)) +
+                        " game=" + std::to_string(unsaved->game.game) + " why=\"" + why + "\"");
+      dependencies_.post_later(settings_.save_again_after, [this, unsaved] { store_game(unsaved); });
+    });
+  };
+  dependencies_.run_in_background(
+      [&store = dependencies_.store, unsaved, saved = std::move(saved), failed = std::move(failed)] {
+        const match::FinishedGame& game = unsaved->game;
+        store.save_game(match_row(game), game_row(game, unsaved->date), record::encode(game.record), saved, failed);
       });
 }
 

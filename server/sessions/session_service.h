@@ -32,6 +32,8 @@ struct Dependencies {
   // Runs a function on the thread of the service, soon or after a delay. May be called from any thread.
   std::function<void(std::function<void()>)> post;
   std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
+  // Runs a function on another thread, so that no match waits for it.
+  std::function<void(std::function<void()>)> run_in_background;
   std::function<void(const std::string&)> log;
 };
 

@@ -45,6 +45,7 @@ class Server {
                        .date = [] { return std::string("2026-01-02T03:04:05Z"); },
                        .post = [this](std::function<void()> what) { boost::asio::post(io_, what); },
                        .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+                       .run_in_background = [](const std::function<void()>& what) { what(); },
                        .log = [](const std::string&) {}}),
         tournaments_(
             {.folder = folder / "tournaments",
