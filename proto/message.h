@@ -13,49 +13,30 @@
 #include "engine/duel/input.h"
 #include "engine/duel/outcome.h"
 #include "engine/duel/view.h"
+#include "server/base/types.h"
+#include "server/match/terms.h"
 
 namespace rensa::proto {
 
 // The messages between clients and server as plain values, one struct for each message of proto/rensa/v1. The .proto
-// files describe their meaning. codec.h converts them to bytes; only the codec sees the generated classes.
+// files describe their meaning. codec.h converts them to bytes; only the codec sees the generated classes. Numbers and
+// the terms of a match are the server's own types.
 
-enum class MatchId : std::uint64_t {};
-enum class ChallengeId : std::uint64_t {};
+using base::ChallengeId;
+using base::MatchId;
+using base::QuestionId;
+using match::Clock;
+using match::Subscription;
+using match::Terms;
+using match::ThinkingCost;
+using match::wants_every_frame;
 
 inline constexpr int kVersion = 1;
-inline constexpr std::size_t kMaxNameBytes = 32;
+using base::kMaxNameBytes;
+using match::kMaxChargeFrames;
+using match::kMaxGames;
 inline constexpr std::size_t kMaxCommentBytes = 256;
 inline constexpr std::size_t kMaxClientIdBytes = 64;
-inline constexpr int kMaxGames = 1000;
-inline constexpr int kMaxChargeFrames = 3600;
-
-enum class Clock : std::uint8_t { real, virtual_time, turns };
-// The names of clocks, for people and in JSON.
-inline constexpr std::array<std::string_view, 3> kClockNames = {"real", "virtual", "turns"};
-
-constexpr std::string_view name_of(Clock clock) { return kClockNames[static_cast<std::size_t>(clock)]; }
-
-constexpr std::optional<Clock> clock_of_name(std::string_view name) {
-  for (std::size_t i = 0; i < kClockNames.size(); ++i) {
-    if (kClockNames[i] == name) return static_cast<Clock>(i);
-  }
-  return std::nullopt;
-}
-
-enum class ThinkingCost : std::uint8_t { none, fixed, measured };
-enum class Subscription : std::uint8_t { events, frames, steering };
-constexpr bool wants_every_frame(Subscription subscription) { return subscription != Subscription::events; }
-
-struct Terms {
-  std::string ruleset = "tsu-1";
-  Clock clock = Clock::virtual_time;
-  ThinkingCost charge = ThinkingCost::none;
-  int charge_frames = 0;  // for ThinkingCost::fixed
-  int games = 1;
-  std::uint64_t queue_of = 0;  // the first game has the seed of this record; 0: none
-  int first_to = 0;            // this number of wins ends the match early; 0: all games are played
-  friend bool operator==(const Terms&, const Terms&) = default;
-};
 
 // From clients.
 
@@ -176,8 +157,6 @@ struct Candidate {
   std::optional<std::int64_t> worth;
   friend bool operator==(const Candidate&, const Candidate&) = default;
 };
-
-enum class QuestionId : std::uint64_t {};
 
 struct Advice {
   QuestionId question{};

@@ -30,6 +30,7 @@ sessions::Dependencies dependencies(ServerCore& core, const ServerCoreOptions& o
                   if (!error) task();
                 });
               },
+          .run_in_background = [&thread = core.background](std::function<void()> task) { thread.run(std::move(task)); },
           .log = options.log};
 }
 
@@ -59,16 +60,16 @@ ServerCore::ServerCore(const ServerCoreOptions& options)
       frame_timer(io, sessions.lobby(), sockets) {}
 
 live_tournaments::HostServices ServerCore::host_services(std::function<void(const std::string&)> log) {
-  return {
-      .io = io,
-      .lobby = sessions.lobby(),
-      .overload = overload,
-      .cores = player_cores,
-      .now = steady_now,
-      .draw_ticket = random_ticket,
-      .send = [this](base::SessionId session, const proto::ServerMessage& message) { sessions.send(session, message); },
-      .queued_bytes = [this](base::SessionId session) { return sessions.queued_bytes(session); },
-      .log = std::move(log)};
+  return {.io = io,
+          .lobby = sessions.lobby(),
+          .overload = overload,
+          .cores = player_cores,
+          .now = steady_now,
+          .draw_ticket = random_ticket,
+          .send = [this](base::SessionId session,
+                         sessions::TournamentMessage message) { sessions.send(session, std::move(message)); },
+          .queued_bytes = [this](base::SessionId session) { return sessions.queued_bytes(session); },
+          .log = std::move(log)};
 }
 
 }  // namespace rensa::app

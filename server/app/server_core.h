@@ -7,6 +7,7 @@
 #include <string>
 
 #include "server/app/frame_timer.h"
+#include "server/base/task_thread.h"
 #include "server/live_tournaments/live_tournament.h"
 #include "server/live_tournaments/overload_history.h"
 #include "server/net/socket_server.h"
@@ -48,6 +49,7 @@ struct ServerCore {
   boost::asio::io_context io{1};
   net::SocketServer sockets;
   std::unique_ptr<storage::Store> store;
+  base::TaskThread background;  // encodes finished games
   sessions::SessionService sessions;
   live_tournaments::OverloadHistory overload;
   processes::CoreAllocator player_cores;

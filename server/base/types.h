@@ -1,11 +1,12 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 
 namespace rensa::base {
 
-// Types that all parts of the server share: points in time, and the number of a session.
+// Types that all parts of the server share: points in time, and the numbers of sessions, matches and requests.
 
 // Only server/app and server/net read a clock; other parts are given the time.
 using Time = std::chrono::steady_clock::time_point;
@@ -30,5 +31,11 @@ constexpr std::int64_t slot_at(Time time) {
 
 // The number of a session, which lasts from the first to the last message of one connection. It is never used again.
 enum class SessionId : std::uint64_t {};
+
+enum class MatchId : std::uint64_t {};
+enum class ChallengeId : std::uint64_t {};
+enum class QuestionId : std::uint64_t {};
+
+inline constexpr std::size_t kMaxNameBytes = 32;  // of a player
 
 }  // namespace rensa::base

@@ -4,6 +4,7 @@
 
 #include "engine/rules/drop.h"
 #include "proto/codec.h"
+#include "server/sessions/wire/wire_messages.h"
 
 namespace rensa::bench {
 
@@ -28,7 +29,7 @@ std::optional<rules::Placement> random_placement(const rules::Field& field, rule
 }  // namespace
 
 InProcessLoad::InProcessLoad(const LoadSettings& settings)
-    : settings_(settings), rng_(1), lobby_(lobby_settings_for(settings), proto::MatchId{0}, *this) {
+    : settings_(settings), rng_(1), lobby_(lobby_settings_for(settings), base::MatchId{0}, *this) {
   for (int i = 1; i <= 2 * settings.matches; ++i) {
     const base::SessionId session{static_cast<std::uint64_t>(i)};
     lobby_.enter(session, "player-" + std::to_string(i));
@@ -36,7 +37,11 @@ InProcessLoad::InProcessLoad(const LoadSettings& settings)
   }
 }
 
-void InProcessLoad::send(base::SessionId session, const proto::ServerMessage& message) {
+void InProcessLoad::send(base::SessionId session, match::MatchMessage&& message) {
+  read(session, sessions::wire_message(std::move(message)));
+}
+
+void InProcessLoad::read(base::SessionId session, const proto::ServerMessage& message) {
   if (settings_.encodes) {
     proto::encode(message, proto::Encoding::binary, encoded_);
     bytes_ += encoded_.size();
@@ -53,7 +58,7 @@ void InProcessLoad::send(base::SessionId session, const proto::ServerMessage& me
 
 void InProcessLoad::answer(base::SessionId session, const proto::Update& update) {
   const bool is_due = update.view.decision_due && decided_hands_[session] != update.view.own.hand;
-  if (settings_.terms.clock == proto::Clock::real ? !is_due : !update.answer_due) return;
+  if (settings_.terms.clock == match::Clock::real ? !is_due : !update.answer_due) return;
   proto::Decide decide{.match = update.match,
                        .seat = *update.seat,
                        .game = update.game,
@@ -75,7 +80,7 @@ bool InProcessLoad::handle_next() {
   if (!requests_.empty()) {
     const auto [session, message] = std::move(requests_.front());
     requests_.pop_front();
-    lobby_.handle_message(session, message, now_);
+    sessions::pass_to_lobby(lobby_, session, message, now_);
     return true;
   }
   if (finished_.empty()) return false;

@@ -6,20 +6,21 @@
 #include <utility>
 
 #include "engine/rules/rng.h"
+#include "proto/message.h"
 #include "server/lobby/lobby.h"
 
 namespace rensa::bench {
 
 struct LoadSettings {
   int matches = 64;  // at the same time
-  proto::Terms terms;
-  proto::Subscription subscription = proto::Subscription::events;
+  match::Terms terms;
+  match::Subscription subscription = match::Subscription::events;
   bool encodes = true;  // messages are encoded, and their bytes are dropped
 };
 
 // A lobby with players in the same process that answer at once with random moves. It measures the cost of matches
 // without sockets, other processes and a disk.
-class InProcessLoad final : private match::MatchOutput {
+class InProcessLoad final : private lobby::LobbyOutput {
  public:
   explicit InProcessLoad(const LoadSettings& settings);
 
@@ -33,15 +34,17 @@ class InProcessLoad final : private match::MatchOutput {
   std::uint64_t bytes() const { return bytes_; }
 
  private:
-  void send(base::SessionId session, const proto::ServerMessage& message) override;
-  void send_to_all(std::span<const base::SessionId>, const proto::ServerMessage&) override {
-  }  // there are no spectators
+  void send(base::SessionId session, match::MatchMessage&& message) override;
+  void send(base::SessionId, lobby::LobbyMessage&&) override {}
+  // There are no spectators.
+  void send_to_all(std::span<const base::SessionId>, const match::MatchMessage&) override {}
   bool is_congested(base::SessionId) const override { return false; }
   void save(match::FinishedGame game) override { finished_.emplace_back(game.match, game.game); }
   std::optional<match::QueueSource> queue_source(std::uint64_t) const override { return std::nullopt; }
   match::SecretSeed draw_secret_seed() override { return {.seed = rng_.next(), .nonce = "load"}; }
   std::string date() const override { return "2000-01-01T00:00:00Z"; }
 
+  void read(base::SessionId session, const proto::ServerMessage& message);
   void answer(base::SessionId session, const proto::Update& update);
   bool handle_next();
 
@@ -49,7 +52,7 @@ class InProcessLoad final : private match::MatchOutput {
   rules::Rng rng_;
   base::Time now_ = base::Time(std::chrono::hours(1));
   std::deque<std::pair<base::SessionId, proto::ClientMessage>> requests_;
-  std::deque<std::pair<proto::MatchId, int>> finished_;
+  std::deque<std::pair<base::MatchId, int>> finished_;
   std::unordered_map<base::SessionId, int> decided_hands_;
   std::string encoded_;
   std::uint64_t games_ = 0;

@@ -31,9 +31,9 @@ void bench_virtual(const std::string& what, int matches, bool encodes, std::uint
   print(what, static_cast<double>(games) / (cpu_seconds() - began), "games/s");
 }
 
-void bench_real(const std::string& what, int matches, rensa::proto::Subscription subscription, bool encodes) {
-  rensa::proto::Terms terms;
-  terms.clock = rensa::proto::Clock::real;
+void bench_real(const std::string& what, int matches, rensa::match::Subscription subscription, bool encodes) {
+  rensa::match::Terms terms;
+  terms.clock = rensa::match::Clock::real;
   InProcessLoad load({.matches = matches, .terms = terms, .subscription = subscription, .encodes = encodes});
   load.run_for(3s);
   const double began = cpu_seconds();
@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
       .check(rensa::command_line::in_range(10, 1'000'000))
       .show_default();
   if (const auto exit_code = app.parse(argc, argv)) return *exit_code;
-  using rensa::proto::Subscription;
+  using rensa::match::Subscription;
   bench_virtual("virtual time, one match at a time", 1, true, games);
   bench_virtual("virtual time, 64 at a time", 64, true, games);
   bench_virtual("virtual time, 64 at a time, nothing encoded", 64, false, games);

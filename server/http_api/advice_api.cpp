@@ -45,12 +45,12 @@ net::HttpResponse load_position(const net::HttpResponse& file, duel::Seat seat, 
   return {};
 }
 
-proto::Question question_about(proto::QuestionId id, const ReplayPosition& position) {
-  proto::Question question{.question = id, .terms = {}, .view = position.decision.view};
-  question.terms.ruleset = position.ruleset;
+match::Terms terms_of(const ReplayPosition& position) {
+  match::Terms terms;
+  terms.ruleset = position.ruleset;
   const bool has_frames = position.decision.view.pacing == rules::Pacing::frames;
-  question.terms.clock = has_frames ? proto::Clock::virtual_time : proto::Clock::turns;
-  return question;
+  terms.clock = has_frames ? match::Clock::virtual_time : match::Clock::turns;
+  return terms;
 }
 
 std::string digits_of(rules::Pair pair) {
@@ -63,7 +63,7 @@ net::HttpResponse advice_json(const std::string& player, const ReplayPosition& p
                               const Advisers::Candidates& candidates) {
   const duel::View& view = position.decision.view;
   Json list = Json::array();
-  for (const proto::Candidate& candidate : candidates) {
+  for (const auto& candidate : candidates) {
     Json entry = placement_json(candidate.place);
     entry["worth"] = candidate.worth ? Json(*candidate.worth) : Json();
     list.push_back(std::move(entry));
@@ -127,7 +127,7 @@ void AdviceApi::answer(std::function<net::HttpResponse()> load, const net::HttpR
   const auto id = sessions_.reserve_question(*player, request.network, done);
   if (!id) return;
   run_in_background_(find, [&sessions = sessions_, id = *id, found, reply](net::HttpResponse wrong) {
-    if (*found) return sessions.send_question(question_about(id, **found));
+    if (*found) return sessions.send_question(id, terms_of(**found), (*found)->decision.view);
     if (sessions.cancel_question(id)) reply(std::move(wrong));
   });
 }

@@ -8,7 +8,6 @@
 #include "engine/record/codec.h"
 #include "engine/record/game_history.h"
 #include "engine/record/verify.h"
-#include "proto/message.h"
 #include "server/http_api/responses.h"
 
 namespace rensa::http_api {
@@ -32,10 +31,10 @@ Json games_json(const std::vector<storage::GameRow>& games) {
   return list;
 }
 
-Json match_json(const proto::LobbyMatch& match) {
+Json match_json(const lobby::ListedMatch& match) {
   return {
       {"match", static_cast<std::uint64_t>(match.match)}, {"players", match.players}, {"ruleset", match.terms.ruleset},
-      {"clock", proto::name_of(match.terms.clock)},       {"game", match.game},       {"games", match.terms.games}};
+      {"clock", match::name_of(match.terms.clock)},       {"game", match.game},       {"games", match.terms.games}};
 }
 
 net::HttpResponse unknown_record() { return error_response(404, "there is no such record"); }
@@ -169,15 +168,15 @@ net::HttpResponse Api::readiness() const {
 }
 
 net::HttpResponse Api::players() const {
-  const proto::Lobby lobby = sessions_.lobby().snapshot();
+  const lobby::Snapshot snapshot = sessions_.lobby().snapshot();
   Json open = Json::array();
-  for (const proto::OpenPlayer& player : lobby.open) open.push_back({{"name", player.name}, {"free", player.free}});
-  return json_response({{"players", lobby.players}, {"open", std::move(open)}, {"advisers", sessions_.advisers()}});
+  for (const lobby::OpenPlayer& player : snapshot.open) open.push_back({{"name", player.name}, {"free", player.free}});
+  return json_response({{"players", snapshot.players}, {"open", std::move(open)}, {"advisers", sessions_.advisers()}});
 }
 
 net::HttpResponse Api::matches() const {
   Json list = Json::array();
-  for (const proto::LobbyMatch& match : sessions_.lobby().snapshot().matches) list.push_back(match_json(match));
+  for (const lobby::ListedMatch& match : sessions_.lobby().snapshot().matches) list.push_back(match_json(match));
   return json_response({{"count", sessions_.lobby().match_count()}, {"matches", list}});
 }
 
@@ -185,7 +184,7 @@ net::HttpResponse Api::match(const std::string& number) const {
   const auto id = parse_number(number);
   if (!id) return error_response(400, "the number of a match is expected");
   const std::vector<storage::GameRow> games = store_.games_of_match(*id);
-  const auto running = sessions_.lobby().match_listing(proto::MatchId{*id});
+  const auto running = sessions_.lobby().match_listing(base::MatchId{*id});
   if (games.empty() && !running)
     return error_response(404, "no such match is being played, and no game of it has been finished");
   Json match = {{"match", *id}, {"games", games_json(games)}};
@@ -199,7 +198,7 @@ net::HttpResponse Api::end_match(std::string_view number, const std::string& tok
   if (authority.refusal) return *authority.refusal;
   const auto id = parse_number(number);
   if (!id) return error_response(400, "the number of a match is expected");
-  const auto abandoned = sessions_.abandon(proto::MatchId{*id}, authority.name);
+  const auto abandoned = sessions_.abandon(base::MatchId{*id}, authority.name);
   if (!abandoned) return error_response(404, "no such match is being played");
   return json_response({{"match", *id}, {"ended", *abandoned == match::AbandonResult::voided ? "void" : "once_saved"}});
 }

@@ -40,7 +40,7 @@ Json summary_json(const std::string& name, const live_tournaments::LiveTournamen
           {"name", run.plan().name},
           {"ruleset", run.plan().ruleset.id},
           {"players", run.plan().players.size()},
-          {"state", proto::name_of(run.state())},
+          {"state", name_of(run.state())},
           {"why_failed", run.state() == live_tournaments::RunState::failed ? Json(run.why_failed()) : Json()},
           {"games", run.progress().games_finished()},
           {"most_games", most ? Json(*most) : Json()},

@@ -3,6 +3,7 @@
 #include <exception>
 #include <utility>
 
+#include "engine/record/codec.h"
 #include "server/tournament/journal/atomic_file.h"
 
 namespace rensa::live_tournaments {
@@ -25,6 +26,10 @@ void JournalWriterThread::write(const tournament::Event& event) { add(event); }
 
 void JournalWriterThread::write(std::filesystem::path file, std::vector<std::uint8_t> bytes) {
   add(File{std::move(file), std::move(bytes)});
+}
+
+void JournalWriterThread::write(std::filesystem::path file, record::Record record) {
+  add(File{std::move(file), std::move(record)});
 }
 
 void JournalWriterThread::sync(std::function<void()> done) { add(std::move(done)); }
@@ -60,7 +65,11 @@ void JournalWriterThread::perform(std::deque<Task>& tasks) {
   bool has_waiters = false;
   for (Task& task : tasks) {
     if (const auto* event = std::get_if<tournament::Event>(&task)) journal_.append(*event);
-    if (const auto* file = std::get_if<File>(&task)) tournament::write_file_atomically(file->path, file->bytes);
+    if (const auto* file = std::get_if<File>(&task)) {
+      const auto* record = std::get_if<record::Record>(&file->content);
+      tournament::write_file_atomically(file->path,
+                                        record != nullptr ? record::encode(*record) : std::get<0>(file->content));
+    }
     has_waiters = has_waiters || std::holds_alternative<std::function<void()>>(task);
   }
   if (has_waiters) journal_.sync();

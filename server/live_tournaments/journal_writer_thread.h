@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/record/record.h"
 #include "server/tournament/journal/event.h"
 #include "server/tournament/journal/journal_file.h"
 
@@ -31,15 +32,16 @@ class JournalWriterThread {
   JournalWriterThread& operator=(const JournalWriterThread&) = delete;
 
   void write(const tournament::Event& event);
-  // Writes a file. It is on disk before later events are.
+  // Writes a file. It is on disk before later events are. The thread also makes the bytes of a record.
   void write(std::filesystem::path file, std::vector<std::uint8_t> bytes);
+  void write(std::filesystem::path file, record::Record record);
   // Calls `done` on the thread of the tournament when all earlier tasks are on disk.
   void sync(std::function<void()> done);
 
  private:
   struct File {
     std::filesystem::path path;
-    std::vector<std::uint8_t> bytes;
+    std::variant<std::vector<std::uint8_t>, record::Record> content;
   };
   using Task = std::variant<tournament::Event, File, std::function<void()>>;
 

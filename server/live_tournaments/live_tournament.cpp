@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "engine/duel/outcome.h"
-#include "engine/record/codec.h"
 #include "server/match/game_runner.h"
 
 namespace rensa::live_tournaments {
@@ -79,8 +78,7 @@ void LiveTournament::arrived(const sessions::PlayerArrival& arrival) {
   fail_on_exception([&] {
     player_processes_.arrived(arrival);
     if (state_ == RunState::over || state_ == RunState::failed) return;
-    const auto offer = proto::find_arranged_feature(arrival.features);
-    const bool offers_matches = offer && !offer->bound_only;
+    const bool offers_matches = arrival.offer && !arrival.offer->bound_only;
     for (std::size_t player = 0; player < plan().players.size(); ++player) {
       if (plan().players[player].name != arrival.name) continue;
       const bool is_remote = std::holds_alternative<tournament::RemotePlayer>(plan().players[player].kind);
@@ -98,10 +96,10 @@ void LiveTournament::explain_missing_offer(const sessions::PlayerArrival& arriva
   services_.log("event=guest_offers_no_matches tournament=\"" + plan().name + "\" player=\"" + arrival.name +
                 "\" session=" + std::to_string(static_cast<std::uint64_t>(arrival.session)));
   services_.send(arrival.session,
-                 make_error(proto::ErrorCode::unexpected,
-                            arrival.name + " is a player of the tournament " + plan().name +
-                                ", but this connection does not offer to play arranged matches: connect with "
-                                "the feature arranged:1 (rensa-worker --arranged)"));
+                 match::Refusal{.reason = match::RefusalReason::unexpected,
+                                .text = arrival.name + " is a player of the tournament " + plan().name +
+                                        ", but this connection does not offer to play arranged matches: connect with "
+                                        "the feature arranged:1 (rensa-worker --arranged)"});
 }
 
 std::vector<std::string> LiveTournament::missing_remote_players() const {
@@ -173,7 +171,7 @@ void LiveTournament::abort_games() {
 
 void LiveTournament::abort_games(const std::function<bool(const RunningGame&)>& which, const std::string& why) {
   std::vector<tournament::GameId> unplayed;
-  std::vector<proto::MatchId> matches;
+  std::vector<base::MatchId> matches;
   for (auto& [id, game] : games_) {
     if (game.is_ended || !which(game)) continue;
     game.why_ended = why;
@@ -183,7 +181,7 @@ void LiveTournament::abort_games(const std::function<bool(const RunningGame&)>& 
       unplayed.push_back(id);
     }
   }
-  for (const proto::MatchId match : matches) services_.lobby.abandon(match, services_.now());
+  for (const base::MatchId match : matches) services_.lobby.abandon(match, services_.now());
   for (const tournament::GameId& id : unplayed) void_game(games_.at(id), why, [] {});
 }
 
@@ -262,24 +260,24 @@ void LiveTournament::start_game(const tournament::GameToPlay& planned) {
 match::Arrangement LiveTournament::arrangement_of(const RunningGame& game) const {
   match::Arrangement arrangement;
   arrangement.terms = plan().terms;
-  arrangement.seed = game.seeds.queue;
-  arrangement.reveals_seed = !game.planned.pair.is_audit;  // the other game of the pair has the same queue
+  arrangement.game.seed = game.seeds.queue;
+  arrangement.game.reveals_seed = !game.planned.pair.is_audit;  // the other game of the pair has the same queue
   bool all_are_processes = true;
   for (const duel::Seat seat : duel::kSeats) {
     const std::size_t i = duel::index_of(seat);
     const std::size_t player = tournament::player_at(game.planned, game.seeds, seat);
-    arrangement.seats[i] = {.session = *player_processes_.session(game.workers[i]),
-                            .name = plan().players[player].name,
-                            .subscription = player_processes_.subscription(game.workers[i]),
-                            .chance = game.seeds.players[static_cast<std::size_t>(game.seeds.side_at(seat))]};
+    arrangement.players[i] = {.session = *player_processes_.session(game.workers[i]),
+                              .name = plan().players[player].name,
+                              .subscription = player_processes_.subscription(game.workers[i])};
+    arrangement.game.chances[i] = game.seeds.players[static_cast<std::size_t>(game.seeds.side_at(seat))];
     all_are_processes = all_are_processes && player_processes_.is_process(game.workers[i]);
   }
   const tournament::PlayerLimits& limits = plan().limits;
-  arrangement.limits = {.think = std::chrono::seconds(limits.think_seconds),
-                        .grace = all_are_processes ? kProcessReconnectGrace : kRemoteReconnectGrace,
-                        .whole_game = std::chrono::seconds(limits.game_seconds),
-                        .max_missed = limits.missed,
-                        .max_refused = limits.refused};
+  arrangement.game.limits = {.think = std::chrono::seconds(limits.think_seconds),
+                             .grace = all_are_processes ? kProcessReconnectGrace : kRemoteReconnectGrace,
+                             .whole_game = std::chrono::seconds(limits.game_seconds),
+                             .max_missed = limits.missed,
+                             .max_refused = limits.refused};
   return arrangement;
 }
 
@@ -398,7 +396,7 @@ void LiveTournament::record_result(RunningGame& game, const record::Record& reco
     failed[duel::index_of(seat)] = is_failure(ended.cause) && record.outcome.winner != seat;
   }
   save_output(game);
-  journal_writer_->write(tournament::record_file_in(folder(), id), record::encode(record));
+  journal_writer_->write(tournament::record_file_in(folder(), id), record);
   run_.end_game(ended);
   const tournament::PlayerPair& pair = game.planned.pair;
   failure_streaks_.count(pair.first, pair.second, ended);
@@ -441,7 +439,7 @@ void LiveTournament::bench_if_failing(std::size_t player, const LastFailure& las
 
 void LiveTournament::dismiss_player(std::size_t player, const std::string& why) {
   for (const base::SessionId session : player_processes_.sessions_of(player)) {
-    services_.send(session, make_error(proto::ErrorCode::benched, why));
+    services_.send(session, match::Refusal{.reason = match::RefusalReason::benched, .text = why});
   }
   player_processes_.dismiss(player);
 }

@@ -69,13 +69,13 @@ struct HostServices {
   processes::CoreAllocator& cores;  // for the processes of players
   std::function<base::Time()> now;
   std::function<std::string()> draw_ticket;
-  std::function<void(base::SessionId, const proto::ServerMessage&)> send;
+  std::function<void(base::SessionId, sessions::TournamentMessage)> send;
   // Bytes of messages to a session that were not sent yet. Only subscriptions need it.
   std::function<std::size_t(base::SessionId)> queued_bytes{};
   std::function<void(const std::string&)> log;
 };
 
-using RunState = proto::RunState;
+using sessions::RunState;
 
 // A tournament that is played on this server. It starts matches between available players and writes the results to the
 // journal. TournamentRun decides the next game; the match decides the result. Everything runs on the thread of the
@@ -97,7 +97,7 @@ class LiveTournament {
   void left(base::SessionId session) {
     fail_on_exception([&] { player_processes_.left(session); });
   }
-  bool has(proto::MatchId match) const { return games_by_match_.contains(match); }
+  bool has(base::MatchId match) const { return games_by_match_.contains(match); }
   void keep(match::FinishedGame finished, std::function<void()> done);
 
   void pause();  // running games go on
@@ -137,7 +137,7 @@ class LiveTournament {
     tournament::GameToPlay planned;
     tournament::GameSeeds seeds;
     std::array<WorkerId, 2> workers{};  // by seat
-    std::optional<proto::MatchId> match;
+    std::optional<base::MatchId> match;
     base::Time since;  // the last time that it tried to begin
     bool is_ended = false;
     std::array<std::string, 2> why_gone{};            // by seat; empty: the worker is not gone
@@ -196,7 +196,7 @@ class LiveTournament {
   FailureStreaks failure_streaks_;
   PlayerProcesses player_processes_;
   RunningGames games_;
-  std::map<proto::MatchId, tournament::GameId> games_by_match_;
+  std::map<base::MatchId, tournament::GameId> games_by_match_;
   RunState state_ = RunState::running;
   std::string why_failed_;
   int voided_in_a_row_ = 0;

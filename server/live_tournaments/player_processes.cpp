@@ -6,8 +6,6 @@
 #include <iterator>
 #include <utility>
 
-#include "proto/feature.h"
-
 namespace rensa::live_tournaments {
 
 namespace {
@@ -189,7 +187,7 @@ std::optional<base::SessionId> PlayerProcesses::session(WorkerId id) const {
   return entry == workers_.end() ? std::nullopt : entry->second.session;
 }
 
-proto::Subscription PlayerProcesses::subscription(WorkerId id) const { return workers_.at(id).subscription; }
+match::Subscription PlayerProcesses::subscription(WorkerId id) const { return workers_.at(id).subscription; }
 
 bool PlayerProcesses::is_process(WorkerId id) const {
   const auto entry = workers_.find(id);
@@ -249,11 +247,11 @@ std::optional<std::string> PlayerProcesses::admit(const std::string& ticket) {
 }
 
 void PlayerProcesses::arrived(const sessions::PlayerArrival& arrival) {
-  const auto offer = proto::find_arranged_feature(arrival.features);
+  const auto& offer = arrival.offer;
   for (auto& [id, worker] : workers_) {
     if (worker.ticket.empty() || worker.ticket != arrival.token) continue;
     if (!worker.session) worker.session = arrival.session;
-    worker.subscription = offer ? offer->subscription : proto::Subscription::events;
+    worker.subscription = offer ? offer->subscription : match::Subscription::events;
     return listener_.ready(id);
   }
   if (!offer || offer->bound_only) return;

@@ -71,7 +71,7 @@ class PlayerProcesses {
   // Returns the session of a worker; nullopt: the worker is not connected yet, or is gone.
   std::optional<base::SessionId> session(WorkerId worker) const;
   // Precondition: the worker is connected.
-  proto::Subscription subscription(WorkerId worker) const;
+  match::Subscription subscription(WorkerId worker) const;
   bool is_process(WorkerId worker) const;
   // The output of the process since it was acquired.
   std::string output(WorkerId worker) const;
@@ -94,7 +94,7 @@ class PlayerProcesses {
     std::unique_ptr<processes::ChildProcess> child;  // null for a remote player
     std::string ticket;
     std::optional<base::SessionId> session;
-    proto::Subscription subscription = proto::Subscription::events;
+    match::Subscription subscription = match::Subscription::events;
     int admissions = 0;
     bool is_taken = false;
     bool is_leaving = false;

@@ -142,7 +142,7 @@ bool SubscriptionFeeds::add(base::SessionId session, const FeedState& state, std
   return true;
 }
 
-void SubscriptionFeeds::update_state(const proto::TournamentState& now) {
+void SubscriptionFeeds::update_state(const sessions::TournamentState& now) {
   const auto feed = feeds_.find(now.tournament);
   if (feed != feeds_.end()) feed->second.state.current = now;
 }
@@ -190,7 +190,7 @@ SubscriptionFeeds::Remaining SubscriptionFeeds::send_some(base::Time now) {
 
 SubscriptionFeeds::ServeResult SubscriptionFeeds::serve(base::SessionId session, Subscriber& subscriber,
                                                         base::Time now) {
-  const proto::TournamentState& state = subscriber.feed.state.current;
+  const sessions::TournamentState& state = subscriber.feed.state.current;
   const bool is_changed = subscriber.sent_state != state && now - subscriber.sent_at >= kStateInterval;
   const bool is_behind = subscriber.next_event.number < state.events;
   if ((!is_changed && !is_behind) || output_.queued_bytes(session) > kMaxQueuedBytes) return {.cost = kCostOfCheck};
@@ -218,11 +218,11 @@ std::size_t SubscriptionFeeds::send_events(base::SessionId session, Subscriber& 
     output_.log("event=journal_not_read tournament=\"" + tournament + "\"");
     std::string text = "the events of ";
     text.append(tournament).append(" cannot be read: follow it again later");
-    output_.send(session, make_error(proto::ErrorCode::busy, std::move(text)));
+    output_.send(session, match::Refusal{.reason = match::RefusalReason::busy, .text = std::move(text)});
     return cost;
   }
   for (const std::string& line : feed.page->lines) {
-    output_.send(session, proto::TournamentEvent{
+    output_.send(session, sessions::TournamentEvent{
                               .tournament = tournament, .number = subscriber.next_event.number, .event = line});
     ++subscriber.next_event.number;
   }
@@ -247,7 +247,7 @@ constexpr auto kBusyInterval = 4ms;     // while much is to be sent; it leaves t
 
 }  // namespace
 
-proto::TournamentState state_of(const std::string& name, const LiveTournament& live) {
+sessions::TournamentState state_of(const std::string& name, const LiveTournament& live) {
   // A tournament is reported as over only when all its events are on disk.
   const bool is_still_saving = live.state() == RunState::over && !live.is_all_saved();
   return {.tournament = name,
@@ -262,11 +262,12 @@ TournamentSubscriptions::TournamentSubscriptions(boost::asio::io_context& io, Su
                                                  std::function<base::Time()> now)
     : feeds_(std::move(output)), now_(std::move(now)), timer_(io) {}
 
-bool TournamentSubscriptions::follow(base::SessionId session, const proto::Follow& wanted, LiveTournament& live) {
+bool TournamentSubscriptions::follow(base::SessionId session, const std::string& name,
+                                     std::optional<std::uint64_t> from, LiveTournament& live) {
   const SubscriptionFeeds::FeedState state{.journal = tournament::journal_file_in(live.folder()),
-                                           .current = state_of(wanted.tournament, live)};
-  if (!feeds_.add(session, state, wanted.from, now_())) return false;
-  tournaments_[wanted.tournament] = &live;
+                                           .current = state_of(name, live)};
+  if (!feeds_.add(session, state, from, now_())) return false;
+  tournaments_[name] = &live;
   if (!is_waiting_) start_timer(kBusyInterval);
   return true;
 }

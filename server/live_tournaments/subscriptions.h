@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "proto/message.h"
 #include "server/base/types.h"
 #include "server/live_tournaments/live_tournament.h"
 
@@ -47,7 +46,7 @@ std::optional<JournalPage> read_journal_page(const std::filesystem::path& journa
 class SubscriptionFeeds {
  public:
   struct Output {
-    std::function<void(base::SessionId, const proto::ServerMessage&)> send;
+    std::function<void(base::SessionId, sessions::TournamentMessage)> send;
     std::function<std::size_t(base::SessionId)> queued_bytes;  // bytes that were not sent yet
     std::function<void(const std::string&)> log;
   };
@@ -56,7 +55,7 @@ class SubscriptionFeeds {
   // The journal of a tournament and its state. Events that `current` does not count are not sent.
   struct FeedState {
     std::filesystem::path journal;
-    proto::TournamentState current;
+    sessions::TournamentState current;
   };
   // Subscribes the session, sends the state, and then events from `from` on (default: only new events). Replaces an
   // earlier subscription. Returns false if the session has too many subscriptions.
@@ -64,7 +63,7 @@ class SubscriptionFeeds {
   void remove(base::SessionId session, const std::string& tournament);
   void remove(base::SessionId session);
   // Sets the current state of a tournament. Does nothing if it has no subscribers.
-  void update_state(const proto::TournamentState& now);
+  void update_state(const sessions::TournamentState& now);
   bool has_subscribers(const std::string& tournament) const { return feeds_.contains(tournament); }
   bool empty() const { return subscribers_.empty(); }
 
@@ -85,7 +84,7 @@ class SubscriptionFeeds {
   struct Subscriber {
     Feed& feed;
     JournalPosition next_event;  // of the next event to send
-    proto::TournamentState sent_state;
+    sessions::TournamentState sent_state;
     base::Time sent_at;
     bool is_unreadable = false;  // its next event cannot be read
   };
@@ -116,7 +115,8 @@ class TournamentSubscriptions {
                           std::function<base::Time()> now);
 
   // `live` must outlive this object and keep its name. Returns false if the session has too many subscriptions.
-  bool follow(base::SessionId session, const proto::Follow& wanted, LiveTournament& live);
+  bool follow(base::SessionId session, const std::string& name, std::optional<std::uint64_t> from,
+              LiveTournament& live);
   void unfollow(base::SessionId session, const std::string& tournament) { feeds_.remove(session, tournament); }
   void left(base::SessionId session) { feeds_.remove(session); }
 
@@ -133,6 +133,6 @@ class TournamentSubscriptions {
 };
 
 // Returns the state of a tournament as its subscribers see it. It counts only events that are on disk.
-proto::TournamentState state_of(const std::string& name, const LiveTournament& live);
+sessions::TournamentState state_of(const std::string& name, const LiveTournament& live);
 
 }  // namespace rensa::live_tournaments

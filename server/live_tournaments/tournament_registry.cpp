@@ -163,7 +163,7 @@ std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::Tournam
   if (request.jobs < 1 || request.jobs > options_.max_jobs) {
     return invalid("jobs has to be from 1 to " + std::to_string(options_.max_jobs));
   }
-  const bool is_real = plan.terms.clock == proto::Clock::real;
+  const bool is_real = plan.terms.clock == match::Clock::real;
   if (is_real && request.jobs > options_.max_real_time_jobs && !request.is_forced) {
     return invalid("in real time this machine can play " + std::to_string(options_.max_real_time_jobs) +
                    " games at a time; a forced start plays more");
@@ -303,16 +303,18 @@ void TournamentRegistry::keep(match::FinishedGame game, std::function<void()> do
   }
 }
 
-std::optional<proto::Error> TournamentRegistry::follow(base::SessionId session, const proto::Follow& request) {
-  const auto entry = tournaments_.find(request.tournament);
-  if (entry == tournaments_.end()) return sessions::no_such_tournament(request.tournament);
-  if (subscriptions_.follow(session, request, *entry->second)) return std::nullopt;
-  return make_error(proto::ErrorCode::busy, "this session follows too many tournaments: unfollow one of them");
+std::optional<match::Refusal> TournamentRegistry::follow(base::SessionId session, const std::string& tournament,
+                                                         std::optional<std::uint64_t> from) {
+  const auto entry = tournaments_.find(tournament);
+  if (entry == tournaments_.end()) return sessions::no_such_tournament(tournament);
+  if (subscriptions_.follow(session, tournament, from, *entry->second)) return std::nullopt;
+  return match::Refusal{.reason = match::RefusalReason::busy,
+                        .text = "this session follows too many tournaments: unfollow one of them"};
 }
 
-std::optional<proto::Error> TournamentRegistry::unfollow(base::SessionId session, const proto::Unfollow& unwanted) {
-  if (!tournaments_.contains(unwanted.tournament)) return sessions::no_such_tournament(unwanted.tournament);
-  subscriptions_.unfollow(session, unwanted.tournament);
+std::optional<match::Refusal> TournamentRegistry::unfollow(base::SessionId session, const std::string& tournament) {
+  if (!tournaments_.contains(tournament)) return sessions::no_such_tournament(tournament);
+  subscriptions_.unfollow(session, tournament);
   return std::nullopt;
 }
 

@@ -80,8 +80,9 @@ class TournamentRegistry final : public sessions::TournamentHost {
   void arrived(const sessions::PlayerArrival& arrival) override;
   void left(base::SessionId session) override;
   void keep(match::FinishedGame game, std::function<void()> done) override;
-  std::optional<proto::Error> follow(base::SessionId session, const proto::Follow& request) override;
-  std::optional<proto::Error> unfollow(base::SessionId session, const proto::Unfollow& unwanted) override;
+  std::optional<match::Refusal> follow(base::SessionId session, const std::string& tournament,
+                                       std::optional<std::uint64_t> from) override;
+  std::optional<match::Refusal> unfollow(base::SessionId session, const std::string& tournament) override;
 
  private:
   using TournamentMap = std::map<std::string, std::unique_ptr<LiveTournament>>;

@@ -6,15 +6,15 @@
 #include <string>
 #include <unordered_map>
 
-#include "proto/message.h"
 #include "server/base/types.h"
+#include "server/match/terms.h"
 
 namespace rensa::lobby {
 
 struct Invitation {
   base::SessionId from{};
-  proto::Terms terms;
-  proto::Subscription subscription = proto::Subscription::events;
+  match::Terms terms;
+  match::Subscription subscription = match::Subscription::events;
   std::string client_id;  // the client that may reclaim it on another connection; empty: no client may
 };
 

@@ -13,7 +13,7 @@ constexpr base::Span kMinQualityInterval = std::chrono::milliseconds(900);
 
 }  // namespace
 
-Lobby::Lobby(const LobbySettings& settings, proto::MatchId last_match, match::MatchOutput& output)
+Lobby::Lobby(const LobbySettings& settings, base::MatchId last_match, LobbyOutput& output)
     : settings_(settings),
       output_(output),
       last_match_(static_cast<std::uint64_t>(last_match)),
@@ -25,7 +25,7 @@ void Lobby::enter(base::SessionId session, const std::string& name, Access acces
   players_[session].name = name;
   players_[session].access = access;
   names_.insert(name);
-  if (is_draining_) output_.send(session, proto::Drain{});
+  if (is_draining_) output_.send(session, Drain{});
 }
 
 void Lobby::rename(base::SessionId session, const std::string& name) {
@@ -44,7 +44,7 @@ std::vector<base::SessionId> Lobby::sessions_named(const std::string& name) cons
   return sessions;
 }
 
-std::optional<std::string> Lobby::seat_name(base::SessionId session, proto::MatchId match, duel::Seat seat) const {
+std::optional<std::string> Lobby::seat_name(base::SessionId session, base::MatchId match, duel::Seat seat) const {
   const auto running = matches_.find(match);
   if (running == matches_.end()) return std::nullopt;
   const match::Match& played = *running->second.match;
@@ -60,113 +60,106 @@ void Lobby::leave(base::SessionId session, base::Time now) {
     invitations_.keep_without_host(gone.invitation, gone.budget_key, now + settings_.match.grace);
   }
   end_challenges_of(session);
-  const std::vector<proto::MatchId> matches = std::move(player->second.matches);
+  const std::vector<base::MatchId> matches = std::move(player->second.matches);
   names_.erase(names_.find(player->second.name));
   players_.erase(player);
-  for (const proto::MatchId id : matches) {
+  for (const base::MatchId id : matches) {
     match::Match* match = find(id);
     if (match == nullptr) continue;
     match->lose_session(session, now);
+    stop_watching(matches_.at(id), session);
     match->run(now);
     reschedule_or_remove(match->id());
   }
 }
 
-// One overload for each message.
-struct Lobby::MessageHandler {
-  Lobby& lobby;
-  base::SessionId session;
-  base::Time now;
-
-  void operator()(const proto::Hello&) const {}   // SessionProtocol handles these
-  void operator()(const proto::Advice&) const {}  // Advisers handles these
-  void operator()(const proto::Follow&) const {}  // the tournament host handles Follow and Unfollow
-  void operator()(const proto::Unfollow&) const {}
-  void operator()(const proto::Ping& message) const {
-    Player& player = lobby.players_.at(session);
-    if (now - player.quality_sent_at < kMinQualityInterval) return;
-    player.quality_sent_at = now;
-    for (const proto::MatchId id : player.matches) {
-      if (match::Match* match = lobby.find(id)) match->forward_connection_quality(session, message.round_trip);
-    }
-  }
-  void operator()(const proto::ListLobby&) const { lobby.output_.send(session, lobby.snapshot()); }
-  void operator()(const proto::QuickMatch& message) const { lobby.request_quick_match(session, message, now); }
-  void operator()(const proto::Challenge& message) const { lobby.challenge(session, message, now); }
-  void operator()(const proto::Invite& message) const { lobby.invite(session, message, now); }
-  void operator()(const proto::Join& message) const { lobby.join(session, message, now); }
-  void operator()(const proto::Accept& message) const { lobby.accept(session, message, now); }
-  void operator()(const proto::Decline& message) const { lobby.decline(session, message); }
-  void operator()(const proto::Leave& message) const {
-    if (!message.match) {
-      lobby.withdraw_invitation(session);
-      return lobby.cancel_quick_matches(session);
-    }
-    match::Match* match = find_or_refuse(*message.match);
-    if (match == nullptr) return;
-    if (!match->has_seat(session, message.seat)) {
-      return lobby.refuse(session, proto::ErrorCode::not_yours, "only a player with this seat can leave the match");
-    }
-    match->resign(message.seat, now);
-    lobby.reschedule_or_remove(match->id());
-  }
-  void operator()(const proto::Watch& message) const {
-    if (match::Match* match = find_or_refuse(message.match)) {
-      if (match->has_seat(session, duel::Seat::one) || match->has_seat(session, duel::Seat::two)) {
-        return lobby.refuse(session, proto::ErrorCode::not_yours, "a player of this match cannot also watch it");
-      }
-      lobby.attach_match(session, message.match);
-      match->watch(session, message, now);
-      lobby.reschedule_or_remove(match->id());
-    }
-  }
-  void operator()(const proto::Unwatch& message) const {
-    if (match::Match* match = find_or_refuse(message.match)) {
-      match->unwatch(session);
-      lobby.reschedule_or_remove(match->id());
-    }
-  }
-  void operator()(const proto::Decide& message) const {
-    match::Match* match = find_or_refuse(message.match, message.id);
-    if (match == nullptr) return;
-    ++lobby.counts_.decisions;
-    match->decide(session, message, now);
-    lobby.reschedule_or_remove(message.match);
-  }
-  void operator()(const proto::Resume& message) const {
-    if (match::Match* match = find_or_refuse(message.match)) {
-      match->resume_seat(session, message, now);
-      if (match->has_seat(session, message.seat)) {
-        lobby.attach_match(session, message.match);
-        lobby.update_load_estimate(lobby.matches_.at(message.match));
-      }
-      lobby.reschedule_or_remove(match->id());
-    }
-  }
-
- private:
-  // `decision`: the id of the Decide that names the match; 0: another message names it.
-  match::Match* find_or_refuse(proto::MatchId id, std::uint32_t decision = 0) const {
-    match::Match* match = lobby.find(id);
-    if (match == nullptr) {
-      lobby.output_.send(session, proto::Error{.code = proto::ErrorCode::unknown_match,
-                                               .text = "there is no such match, or it is over",
-                                               .match = id,
-                                               .id = decision});
-    }
-    return match;
-  }
-};
-
-void Lobby::handle_message(base::SessionId session, const proto::ClientMessage& message, base::Time now) {
+bool Lobby::may_request(base::SessionId session, base::Time now) {
   skip_stall(now);
-  const bool is_of_play = std::holds_alternative<proto::Decide>(message) ||
-                          std::holds_alternative<proto::Resume>(message) ||
-                          std::holds_alternative<proto::Ping>(message) || std::holds_alternative<proto::Leave>(message);
-  if (players_.at(session).access == Access::arranged_matches_only && !is_of_play) {
-    return refuse(session, proto::ErrorCode::not_yours, "this connection can only play in its tournament");
+  if (players_.at(session).access == Access::full) return true;
+  refuse(session, match::RefusalReason::not_yours, "this connection can only play in its tournament");
+  return false;
+}
+
+void Lobby::report_round_trip(base::SessionId session, int milliseconds, base::Time now) {
+  skip_stall(now);
+  Player& player = players_.at(session);
+  if (now - player.quality_sent_at < kMinQualityInterval) return;
+  player.quality_sent_at = now;
+  for (const base::MatchId id : player.matches) {
+    if (match::Match* match = find(id)) match->forward_connection_quality(session, milliseconds);
   }
-  std::visit(MessageHandler{*this, session, now}, message);
+}
+
+void Lobby::resign(base::SessionId session, base::MatchId id, duel::Seat seat, base::Time now) {
+  skip_stall(now);
+  match::Match* match = find_or_refuse(session, id);
+  if (match == nullptr) return;
+  if (!match->has_seat(session, seat)) {
+    return refuse(session, match::RefusalReason::not_yours, "only a player with this seat can leave the match");
+  }
+  match->resign(seat, now);
+  reschedule_or_remove(id);
+}
+
+void Lobby::watch(base::SessionId session, base::MatchId id, const match::WatchRequest& wanted, base::Time now) {
+  if (!may_request(session, now)) return;
+  match::Match* match = find_or_refuse(session, id);
+  if (match == nullptr) return;
+  if (match->has_seat(session, duel::Seat::one) || match->has_seat(session, duel::Seat::two)) {
+    return refuse(session, match::RefusalReason::not_yours, "a player of this match cannot also watch it");
+  }
+  attach_match(session, id);
+  match->run(now);  // the game may have slept
+  RunningMatch& running = matches_.at(id);
+  stop_watching(running, session);
+  const bool is_first = !running.spectators;
+  if (is_first) running.spectators = std::make_shared<match::SpectatorGroup>(id, match->introduction());
+  running.spectators->join(session, wanted);
+  match->set_spectators(running.spectators.get());
+  match->show_state_to_spectators(now);
+  if (is_first) match->show_comments_to_spectators();
+  reschedule_or_remove(id);
+}
+
+void Lobby::stop_watching(RunningMatch& running, base::SessionId session) {
+  if (!running.spectators) return;
+  running.spectators->leave(session);
+  if (running.spectators->is_empty()) {
+    running.match->set_spectators(nullptr);
+    running.spectators.reset();
+  } else {
+    running.match->update_frame_subscribers();
+  }
+}
+
+void Lobby::unwatch(base::SessionId session, base::MatchId id, base::Time now) {
+  if (!may_request(session, now)) return;
+  match::Match* match = find_or_refuse(session, id);
+  if (match == nullptr) return;
+  stop_watching(matches_.at(id), session);
+  reschedule_or_remove(id);
+}
+
+void Lobby::decide(base::SessionId session, base::MatchId id, const match::SeatDecision& decision, base::Time now) {
+  skip_stall(now);
+  match::Match* match = find_or_refuse(session, id, decision.decision.id);
+  if (match == nullptr) return;
+  ++counts_.decisions;
+  match->decide(session, decision, now);
+  reschedule_or_remove(id);
+}
+
+void Lobby::resume(base::SessionId session, base::MatchId id, const match::ResumeRequest& wanted, base::Time now) {
+  skip_stall(now);
+  match::Match* match = find_or_refuse(session, id);
+  if (match == nullptr) return;
+  match->resume_seat(session, wanted, now);
+  if (match->has_seat(session, wanted.seat)) {
+    stop_watching(matches_.at(id), session);  // a player may see only what its seat sees
+    attach_match(session, id);
+    update_load_estimate(matches_.at(id));
+  }
+  reschedule_or_remove(id);
 }
 
 bool Lobby::has_room(bool is_real_time) const {
@@ -176,9 +169,9 @@ bool Lobby::has_room(bool is_real_time) const {
   return real_time_match_count_ < settings_.max_real_time_matches && !exceeds;
 }
 
-void Lobby::attach_match(base::SessionId session, proto::MatchId match) {
-  std::vector<proto::MatchId>& matches = players_.at(session).matches;
-  std::erase_if(matches, [this](proto::MatchId id) { return find(id) == nullptr; });
+void Lobby::attach_match(base::SessionId session, base::MatchId match) {
+  std::vector<base::MatchId>& matches = players_.at(session).matches;
+  std::erase_if(matches, [this](base::MatchId id) { return find(id) == nullptr; });
   if (std::find(matches.begin(), matches.end(), match) == matches.end()) matches.push_back(match);
 }
 
@@ -202,7 +195,7 @@ std::size_t Lobby::choose_phase(Player& one, Player& two) {
 
 void Lobby::update_load_estimate(RunningMatch& running) {
   const match::Match& match = *running.match;
-  if (match.terms().clock != proto::Clock::real) return;
+  if (match.terms().clock != match::Clock::real) return;
   double cpu_load = 0;
   for (const duel::Seat seat : duel::kSeats) {
     const std::size_t seats = real_time_seat_count(match.sessions()[duel::index_of(seat)]);
@@ -226,7 +219,7 @@ std::size_t Lobby::seat_count(base::SessionId session) const {
 }
 
 std::size_t Lobby::real_time_seat_count(base::SessionId session) const {
-  return seat_count(session, [](const match::Match& match) { return match.terms().clock == proto::Clock::real; });
+  return seat_count(session, [](const match::Match& match) { return match.terms().clock == match::Clock::real; });
 }
 
 template <typename Counts>
@@ -234,7 +227,7 @@ std::size_t Lobby::seat_count(base::SessionId session, Counts counts) const {
   const auto player = players_.find(session);
   if (player == players_.end()) return 0;
   std::size_t seats = 0;
-  for (const proto::MatchId id : player->second.matches) {
+  for (const base::MatchId id : player->second.matches) {
     const auto running = matches_.find(id);
     if (running == matches_.end() || !counts(*running->second.match)) continue;
     for (const duel::Seat seat : duel::kSeats) {
@@ -244,27 +237,31 @@ std::size_t Lobby::seat_count(base::SessionId session, Counts counts) const {
   return seats;
 }
 
-void Lobby::start_match(const proto::Terms& terms, const match::FirstGameSeed& first_seed, match::MatchPlayer one,
+void Lobby::start_match(const match::Terms& terms, const match::FirstGameSeed& first_seed, match::MatchPlayer one,
                         match::MatchPlayer two, base::Time now) {
-  const auto make = [&](proto::MatchId id, int phase) {
-    return std::make_unique<match::Match>(id, terms, first_seed, std::array{one, two}, settings_.match, phase, output_);
-  };
-  start_match(terms.clock == proto::Clock::real, one.session, two.session, make, now);
+  match::MatchCreated created;
+  created.terms = terms;
+  created.first_seed = first_seed;
+  created.seats[0].player = std::move(one);
+  created.seats[1].player = std::move(two);
+  start_match(std::move(created), now);
 }
 
-std::optional<proto::MatchId> Lobby::start_arranged_match(const match::Arrangement& arrangement, base::Time now) {
-  const auto& [one, two] = arrangement.seats;
-  const bool is_real_time = arrangement.terms.clock == proto::Clock::real;
+std::optional<base::MatchId> Lobby::start_arranged_match(const match::Arrangement& arrangement, base::Time now) {
+  const auto& [one, two] = arrangement.players;
+  const bool is_real_time = arrangement.terms.clock == match::Clock::real;
   if (is_draining_ || !has_room(is_real_time) || !players_.contains(one.session) || !players_.contains(two.session)) {
     return std::nullopt;
   }
-  const auto make = [&](proto::MatchId id, int phase) {
-    return std::make_unique<match::Match>(id, arrangement, settings_.match, phase, output_);
-  };
-  return start_match(is_real_time, one.session, two.session, make, now);
+  match::MatchCreated created;
+  created.terms = arrangement.terms;
+  created.arranged = arrangement.game;
+  created.seats[0].player = one;
+  created.seats[1].player = two;
+  return start_match(std::move(created), now);
 }
 
-bool Lobby::forfeit(proto::MatchId id, duel::Seat seat, duel::Cause cause, base::Time now) {
+bool Lobby::forfeit(base::MatchId id, duel::Seat seat, duel::Cause cause, base::Time now) {
   match::Match* match = find(id);
   if (match == nullptr) return false;
   match->forfeit(seat, cause, now);
@@ -272,22 +269,25 @@ bool Lobby::forfeit(proto::MatchId id, duel::Seat seat, duel::Cause cause, base:
   return true;
 }
 
-proto::MatchId Lobby::start_match(bool is_real_time, base::SessionId one, base::SessionId two, const MakeMatch& make,
-                                  base::Time now) {
-  const proto::MatchId id{++last_match_};
+base::MatchId Lobby::start_match(match::MatchCreated created, base::Time now) {
+  const base::MatchId id{++last_match_};
+  created.match = id;
+  created.date = output_.date();
+  const bool is_real_time = created.terms.clock == match::Clock::real;
+  const base::SessionId one = created.seats[0].player.session;
+  const base::SessionId two = created.seats[1].player.session;
   const std::size_t group =
       is_real_time ? choose_phase(players_.at(one), players_.at(two)) : match::MatchScheduler::kOtherClocksGroup;
   attach_match(one, id);
   attach_match(two, id);
-  auto match = make(id, is_real_time ? static_cast<int>(group) : 0);
-  match::Match& started = *match;
-  const match::MatchScheduler::Slot slot = scheduler_.add(started, group);
   RunningMatch& running = matches_[id];
-  running = {.match = std::move(match), .slot = slot};
+  running.match = std::make_unique<match::Match>(std::move(created), settings_.match,
+                                                 is_real_time ? static_cast<int>(group) : 0, now, output_);
+  running.slot = scheduler_.add(*running.match, group);
   if (is_real_time) ++real_time_match_count_;
   update_load_estimate(running);
   ++counts_.matches_started;
-  started.start(now);
+  running.match->run(now);
   reschedule_or_remove(id);
   return id;
 }
@@ -298,24 +298,24 @@ void Lobby::skip_stall(base::Time now) {
   ++counts_.stalls;
   counts_.stalled += now - before;
   for (auto& [id, running] : matches_) {
-    if (running.match->terms().clock == proto::Clock::real) continue;  // late frames are made up for
+    if (running.match->terms().clock == match::Clock::real) continue;  // late frames are made up for
     running.match->skip_stall(now - before);
     scheduler_.set_due(running.slot, running.match->next_deadline());
   }
 }
 
-void Lobby::reschedule_or_remove(proto::MatchId id) {
+void Lobby::reschedule_or_remove(base::MatchId id) {
   const auto entry = matches_.find(id);
   const match::Match& match = *entry->second.match;
   update_pause(entry->second);
-  if (match.spectators()) broadcaster_.add(match.spectators());
+  if (entry->second.spectators) broadcaster_.add(entry->second.spectators);
   if (!match.is_over()) return scheduler_.set_due(entry->second.slot, match.next_deadline());
   for (const base::SessionId session : match.sessions()) {
     if (const auto player = players_.find(session); player != players_.end()) {
       std::erase(player->second.matches, id);
     }
   }
-  if (match.terms().clock == proto::Clock::real) --real_time_match_count_;
+  if (match.terms().clock == match::Clock::real) --real_time_match_count_;
   cpu_load_.remove_match(entry->second.expected_load);
   if (entry->second.is_paused) cpu_load_.resume_match(entry->second.expected_load);
   ++counts_.matches_ended;
@@ -323,12 +323,12 @@ void Lobby::reschedule_or_remove(proto::MatchId id) {
   matches_.erase(entry);
 }
 
-match::Match* Lobby::find(proto::MatchId id) {
+match::Match* Lobby::find(base::MatchId id) {
   const auto entry = matches_.find(id);
   return entry == matches_.end() ? nullptr : entry->second.match.get();
 }
 
-void Lobby::on_game_saved(proto::MatchId match, int game, std::uint64_t record, base::Time now) {
+void Lobby::on_game_saved(base::MatchId match, int game, std::uint64_t record, base::Time now) {
   ++counts_.games_saved;
   if (match::Match* played = find(match)) {
     played->on_game_saved(game, record, now);
@@ -349,7 +349,7 @@ void Lobby::run_group(std::size_t group, base::Time now) {
   scheduler_.run_due(group, now, [&](match::Match& match) {
     match.run(now);
     if (const base::Span late = match.take_lateness(); late > base::Span::zero()) counts_.lateness.add(late);
-    if (match.spectators()) broadcaster_.add(match.spectators());
+    if (match.has_spectators()) broadcaster_.add(matches_.at(match.id()).spectators);
     return match.next_deadline();
   });
 }
@@ -361,11 +361,11 @@ void Lobby::drain(int seconds) {
   for (auto& [session, player] : players_) {
     player.open_requests = 0;
     player.invitation.clear();
-    output_.send(session, proto::Drain{.seconds = seconds});
+    output_.send(session, Drain{.seconds = seconds});
   }
 }
 
-std::optional<match::AbandonResult> Lobby::abandon(proto::MatchId id, base::Time now) {
+std::optional<match::AbandonResult> Lobby::abandon(base::MatchId id, base::Time now) {
   match::Match* match = find(id);
   if (match == nullptr) return std::nullopt;
   const match::AbandonResult abandoned = match->abandon(now);
@@ -374,13 +374,24 @@ std::optional<match::AbandonResult> Lobby::abandon(proto::MatchId id, base::Time
 }
 
 void Lobby::abandon_all(base::Time now) {
-  std::vector<proto::MatchId> ids;
+  std::vector<base::MatchId> ids;
   for (const auto& [id, running] : matches_) ids.push_back(id);
-  for (const proto::MatchId id : ids) abandon(id, now);
+  for (const base::MatchId id : ids) abandon(id, now);
 }
 
-void Lobby::refuse(base::SessionId session, proto::ErrorCode code, std::string text) {
-  output_.send(session, make_error(code, std::move(text)));
+match::Match* Lobby::find_or_refuse(base::SessionId session, base::MatchId id, std::uint32_t decision) {
+  match::Match* match = find(id);
+  if (match == nullptr) {
+    output_.send(session, match::Refusal{.reason = match::RefusalReason::unknown_match,
+                                         .text = "there is no such match, or it is over",
+                                         .match = id,
+                                         .decision = decision});
+  }
+  return match;
+}
+
+void Lobby::refuse(base::SessionId session, match::RefusalReason reason, std::string text) {
+  output_.send(session, match::Refusal{.reason = reason, .text = std::move(text)});
 }
 
 }  // namespace rensa::lobby

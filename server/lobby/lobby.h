@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,12 +11,11 @@
 #include <unordered_set>
 #include <vector>
 
-#include "proto/feature.h"
 #include "server/base/types.h"
 #include "server/lobby/invitations.h"
+#include "server/lobby/lobby_messages.h"
 #include "server/match/cpu_load_estimate.h"
 #include "server/match/match.h"
-#include "server/match/match_output.h"
 #include "server/match/match_scheduler.h"
 #include "server/match/spectators.h"
 
@@ -69,18 +67,37 @@ struct LobbySettings {
   base::Span stall_threshold{};
 };
 
+// A session accepts any challenge, up to this number of matches at a time.
+struct OpenOffer {
+  int matches = 1;
+  match::Subscription subscription = match::Subscription::events;
+};
+
+// A match that a session wants to play.
+struct MatchRequest {
+  match::Terms terms;
+  match::Subscription subscription = match::Subscription::events;
+};
+
+struct InvitationRequest {
+  match::Terms terms;
+  match::Subscription subscription = match::Subscription::events;
+  std::string code;       // of an earlier invitation by this client; empty: none
+  std::string client_id;  // as in match::ResumeRequest
+};
+
 // The sessions that have entered, their requests for matches, and the running matches. Callers pass messages and the
-// time; the lobby sends its answers through a MatchOutput.
+// time; the lobby sends its answers through a LobbyOutput.
 class Lobby {
  public:
-  Lobby(const LobbySettings& settings, proto::MatchId last_match, match::MatchOutput& output);
+  Lobby(const LobbySettings& settings, base::MatchId last_match, LobbyOutput& output);
 
   // Returns true if no session here has this name. Several workers may share a name.
   bool is_name_free(const std::string& name) const;
   // A session with arranged_matches_only takes part only in matches that are arranged for it.
   enum class Access : std::uint8_t { full, arranged_matches_only };
   void enter(base::SessionId session, const std::string& name, Access access = Access::full);
-  // Precondition of set_budget_key, name_of, rename, open_to_challenges and handle_message: the session has entered.
+  // Precondition of all functions with a session below: the session has entered.
 
   // All sessions with the same budget key share one limit for the invitations that they leave behind.
   void set_budget_key(base::SessionId session, const std::string& budget_key) {
@@ -90,19 +107,35 @@ class Lobby {
   void rename(base::SessionId session, const std::string& name);
   std::vector<base::SessionId> sessions_named(const std::string& name) const;
   // Returns the name of a seat; nullopt if the session does not have the seat, or if the match was arranged.
-  std::optional<std::string> seat_name(base::SessionId session, proto::MatchId match, duel::Seat seat) const;
+  std::optional<std::string> seat_name(base::SessionId session, base::MatchId match, duel::Seat seat) const;
   // From now on, challenges to this session start a match at once.
-  void open_to_challenges(base::SessionId session, const proto::OpenFeature& open);
+  void open_to_challenges(base::SessionId session, const OpenOffer& open);
+  // Does nothing if the session has not entered.
   void leave(base::SessionId session, base::Time now);
-  // Handles every message but Hello, Advice, Follow and Unfollow. Of Ping, it uses only the round trip time.
-  void handle_message(base::SessionId session, const proto::ClientMessage& message, base::Time now);
+
+  // The requests of sessions. The lobby answers them with messages.
+  void list(base::SessionId session, base::Time now);
+  void request_quick_match(base::SessionId session, const MatchRequest& wanted, base::Time now);
+  void challenge(base::SessionId session, const std::string& opponent, const MatchRequest& wanted, base::Time now);
+  void accept(base::SessionId session, base::ChallengeId challenge, match::Subscription subscription, base::Time now);
+  void decline(base::SessionId session, base::ChallengeId challenge, base::Time now);
+  void invite(base::SessionId session, const InvitationRequest& wanted, base::Time now);
+  void join(base::SessionId session, const std::string& code, match::Subscription subscription, base::Time now);
+  // Withdraws all requests for quick matches, and the invitation.
+  void withdraw_requests(base::SessionId session, base::Time now);
+  void resign(base::SessionId session, base::MatchId match, duel::Seat seat, base::Time now);
+  void watch(base::SessionId session, base::MatchId match, const match::WatchRequest& wanted, base::Time now);
+  void unwatch(base::SessionId session, base::MatchId match, base::Time now);
+  void decide(base::SessionId session, base::MatchId match, const match::SeatDecision& decision, base::Time now);
+  void resume(base::SessionId session, base::MatchId match, const match::ResumeRequest& wanted, base::Time now);
+  void report_round_trip(base::SessionId session, int milliseconds, base::Time now);
 
   // Returns nullopt if there is no room, or if one of the sessions has gone.
-  std::optional<proto::MatchId> start_arranged_match(const match::Arrangement& arrangement, base::Time now);
+  std::optional<base::MatchId> start_arranged_match(const match::Arrangement& arrangement, base::Time now);
   // Returns false if there is no such match.
-  bool forfeit(proto::MatchId match, duel::Seat seat, duel::Cause cause, base::Time now);
+  bool forfeit(base::MatchId match, duel::Seat seat, duel::Cause cause, base::Time now);
 
-  void on_game_saved(proto::MatchId match, int game, std::uint64_t record, base::Time now);
+  void on_game_saved(base::MatchId match, int game, std::uint64_t record, base::Time now);
   // Runs the real-time matches of a phase, 0 to base::kPhases - 1. Call once a frame for each phase.
   void run_phase(int phase, base::Time now);
   // Records the share of the last span that the phases took.
@@ -118,7 +151,7 @@ class Lobby {
   void drain(int seconds);
   bool is_draining() const { return is_draining_; }
   // Returns nullopt if there is no such match.
-  std::optional<match::AbandonResult> abandon(proto::MatchId match, base::Time now);
+  std::optional<match::AbandonResult> abandon(base::MatchId match, base::Time now);
   // Voids all running games.
   void abandon_all(base::Time now);
 
@@ -128,19 +161,19 @@ class Lobby {
   std::size_t player_count() const { return players_.size(); }
   // Returns the number of different terms for which quick matches are requested.
   std::size_t waiting_terms_count() const { return quick_match_requests_.size(); }
-  proto::Lobby snapshot() const;
+  Snapshot snapshot() const;
   // Returns the entry of the match in the snapshot; nullopt if no such match is running.
-  std::optional<proto::LobbyMatch> match_listing(proto::MatchId match) const;
+  std::optional<ListedMatch> match_listing(base::MatchId match) const;
   const LobbyCounts& counts() const { return counts_; }
 
  private:
   struct Player {
     std::string name;
     Access access = Access::full;
-    std::vector<proto::MatchId> matches;     // in which it plays or which it watches
-    std::size_t open_requests = 0;           // for quick matches
-    std::optional<proto::OpenFeature> open;  // set if challenges to it start a match at once
-    std::string invitation;                  // its code; empty: none
+    std::vector<base::MatchId> matches;  // in which it plays or which it watches
+    std::size_t open_requests = 0;       // for quick matches
+    std::optional<OpenOffer> open;       // set if challenges to it start a match at once
+    std::string invitation;              // its code; empty: none
     std::string budget_key;
     base::Time quality_sent_at;  // the last time that its connection quality was forwarded
     // The phase for its next matches in real time, and how many more of them go there.
@@ -149,49 +182,48 @@ class Lobby {
   };
   struct QuickMatchRequest {
     base::SessionId session{};
-    proto::Subscription subscription;
+    match::Subscription subscription;
   };
   struct OpenChallenge {
     base::SessionId from{};
     base::SessionId to{};
-    proto::Terms terms;
-    proto::Subscription subscription;
+    match::Terms terms;
+    match::Subscription subscription;
   };
   struct RunningMatch {
+    std::shared_ptr<match::SpectatorGroup> spectators;  // null: nobody watches
     std::unique_ptr<match::Match> match;
     match::MatchScheduler::Slot slot;
     double expected_load = 0;
     bool is_paused = false;
   };
-  struct MessageHandler;  // one overload for each message
+  // Call at the beginning of each request. Returns false if the session may only play arranged matches; it has then
+  // been told so.
+  bool may_request(base::SessionId session, base::Time now);
   // Returns the same key for equal terms.
-  static std::string terms_key(const proto::Terms& terms);
+  static std::string terms_key(const match::Terms& terms);
 
-  void request_quick_match(base::SessionId session, const proto::QuickMatch& wanted, base::Time now);
   std::optional<QuickMatchRequest> take_waiting_request(const std::string& key, base::SessionId session);
   // Of the sessions with this name, returns the open one with the most free matches, or else one that must be asked.
   std::optional<base::SessionId> find_opponent(base::SessionId session, const std::string& name) const;
-  void challenge(base::SessionId session, const proto::Challenge& wanted, base::Time now);
-  // Returns a waiting challenge to the session from the wanted opponent, for the same terms apart from `queue_of`.
-  std::optional<proto::ChallengeId> find_mutual_challenge(base::SessionId session,
-                                                          const proto::Challenge& wanted) const;
-  std::optional<proto::ChallengeId> find_challenge(base::SessionId from, base::SessionId to) const;
-  void start_open_challenge(base::SessionId session, base::SessionId opponent, const proto::Challenge& wanted,
+  // Returns a waiting challenge to the session from this opponent, for the same terms apart from `queue_of`.
+  std::optional<base::ChallengeId> find_mutual_challenge(base::SessionId session, const std::string& opponent,
+                                                         const match::Terms& terms) const;
+  std::optional<base::ChallengeId> find_challenge(base::SessionId from, base::SessionId to) const;
+  void start_open_challenge(base::SessionId session, base::SessionId opponent, const MatchRequest& wanted,
                             const match::FirstGameSeed& first_seed, base::Time now);
   // Returns how many more challenges a session takes that is open to challenges; 0 for all others.
   int free_match_slots(base::SessionId session) const;
-  void accept(base::SessionId session, const proto::Accept& accepted, base::Time now);
-  void decline(base::SessionId session, const proto::Decline& declined);
-  void invite(base::SessionId session, const proto::Invite& wanted, base::Time now);
-  void join(base::SessionId session, const proto::Join& wanted, base::Time now);
+  void accept_challenge(base::SessionId session, base::ChallengeId challenge, match::Subscription subscription,
+                        base::Time now);
   // Returns the code of the host's earlier invitation, and takes it from the old session; nullopt if there is none.
-  std::optional<std::string> reclaim_invitation(const proto::Invite& wanted);
+  std::optional<std::string> reclaim_invitation(const InvitationRequest& wanted);
   void withdraw_invitation(base::SessionId session);
   void cancel_quick_matches(base::SessionId session);
   void end_challenges_of(base::SessionId session);
-  void end_challenge(proto::ChallengeId id, const std::string& why);
+  void end_challenge(base::ChallengeId id, const std::string& why);
   // Returns nullopt if a match with these terms cannot begin; the session has then been sent the reason.
-  std::optional<match::FirstGameSeed> check_new_match(base::SessionId session, const proto::Terms& terms);
+  std::optional<match::FirstGameSeed> check_new_match(base::SessionId session, const match::Terms& terms);
   bool has_room(bool is_real_time) const;
   std::size_t choose_phase(Player& one, Player& two);
   void update_load_estimate(RunningMatch& running);
@@ -200,22 +232,24 @@ class Lobby {
   std::size_t real_time_seat_count(base::SessionId session) const;
   template <typename Counts>
   std::size_t seat_count(base::SessionId session, Counts counts) const;
-  void start_match(const proto::Terms& terms, const match::FirstGameSeed& first_seed, match::MatchPlayer one,
+  void start_match(const match::Terms& terms, const match::FirstGameSeed& first_seed, match::MatchPlayer one,
                    match::MatchPlayer two, base::Time now);
-  using MakeMatch = std::function<std::unique_ptr<match::Match>(proto::MatchId id, int phase)>;
-  proto::MatchId start_match(bool is_real_time, base::SessionId one, base::SessionId two, const MakeMatch& make,
-                             base::Time now);
+  // `created` has no number and no date yet. Precondition: its sessions have entered.
+  base::MatchId start_match(match::MatchCreated created, base::Time now);
+  void stop_watching(RunningMatch& running, base::SessionId session);
   // After a stall of the server, moves the time-outs of all matches.
   void skip_stall(base::Time now);
   // Call after a match has changed: removes it if it is over, else notes when it must run again.
-  void reschedule_or_remove(proto::MatchId id);
+  void reschedule_or_remove(base::MatchId id);
   void run_group(std::size_t group, base::Time now);
-  match::Match* find(proto::MatchId id);
-  void refuse(base::SessionId session, proto::ErrorCode code, std::string text);
-  void attach_match(base::SessionId session, proto::MatchId match);
+  match::Match* find(base::MatchId id);
+  // Refuses the request if there is no such match. `decision`: the id of the decision; 0: it is another request.
+  match::Match* find_or_refuse(base::SessionId session, base::MatchId id, std::uint32_t decision = 0);
+  void refuse(base::SessionId session, match::RefusalReason reason, std::string text);
+  void attach_match(base::SessionId session, base::MatchId match);
 
   const LobbySettings settings_;
-  match::MatchOutput& output_;
+  LobbyOutput& output_;
   std::uint64_t last_match_;
   std::uint64_t last_challenge_ = 0;
   bool is_draining_ = false;
@@ -223,9 +257,9 @@ class Lobby {
   std::unordered_map<base::SessionId, Player> players_;
   std::unordered_multiset<std::string> names_;  // of all sessions
   std::map<std::string, std::vector<QuickMatchRequest>> quick_match_requests_;
-  std::map<proto::ChallengeId, OpenChallenge> challenges_;
+  std::map<base::ChallengeId, OpenChallenge> challenges_;
   Invitations invitations_;
-  std::unordered_map<proto::MatchId, RunningMatch> matches_;
+  std::unordered_map<base::MatchId, RunningMatch> matches_;
   match::MatchScheduler scheduler_;
   std::size_t real_time_match_count_ = 0;
   match::SpectatorBroadcaster broadcaster_;

@@ -13,20 +13,20 @@ namespace {
 constexpr std::size_t kMaxListedMatches = 200;
 constexpr std::size_t kMaxListedPlayers = 1000;
 
-proto::LobbyMatch listing_of(const match::Match& match) {
+ListedMatch listing_of(const match::Match& match) {
   return {match.id(), match.names(), match.terms(), match.game_number()};
 }
 
 }  // namespace
 
-void Lobby::open_to_challenges(base::SessionId session, const proto::OpenFeature& open) {
+void Lobby::open_to_challenges(base::SessionId session, const OpenOffer& open) {
   Player& player = players_.at(session);
   if (player.access == Access::arranged_matches_only) return;
   player.open = open;
   player.open->matches = std::min(open.matches, static_cast<int>(settings_.max_matches_per_session));
 }
 
-std::string Lobby::terms_key(const proto::Terms& terms) {
+std::string Lobby::terms_key(const match::Terms& terms) {
   std::string key = terms.ruleset;
   for (const int part : {static_cast<int>(terms.clock), static_cast<int>(terms.charge), terms.charge_frames,
                          terms.games, terms.first_to}) {
@@ -35,13 +35,13 @@ std::string Lobby::terms_key(const proto::Terms& terms) {
   return key;
 }
 
-std::optional<match::FirstGameSeed> Lobby::check_new_match(base::SessionId session, const proto::Terms& terms) {
+std::optional<match::FirstGameSeed> Lobby::check_new_match(base::SessionId session, const match::Terms& terms) {
   if (is_draining_) {
-    refuse(session, proto::ErrorCode::draining, "the server is about to stop and starts no new matches");
+    refuse(session, match::RefusalReason::draining, "the server is about to stop and starts no new matches");
     return std::nullopt;
   }
   if (players_.at(session).matches.size() >= settings_.max_matches_per_session) {
-    refuse(session, proto::ErrorCode::busy, "this connection plays as many matches as it may: wait until one ends");
+    refuse(session, match::RefusalReason::busy, "this connection plays as many matches as it may: wait until one ends");
     return std::nullopt;
   }
   auto why = match::why_unplayable(terms);
@@ -57,20 +57,32 @@ std::optional<match::FirstGameSeed> Lobby::check_new_match(base::SessionId sessi
     }
   }
   if (why) {
-    refuse(session, proto::ErrorCode::terms, *std::move(why));
+    refuse(session, match::RefusalReason::terms, *std::move(why));
     return std::nullopt;
   }
-  if (!has_room(terms.clock == proto::Clock::real)) {
+  if (!has_room(terms.clock == match::Clock::real)) {
     ++counts_.matches_refused;
-    refuse(session, proto::ErrorCode::busy, "this server cannot take any more matches now: try again later");
+    refuse(session, match::RefusalReason::busy, "this server cannot take any more matches now: try again later");
     return std::nullopt;
   }
   return first_seed;
 }
 
-void Lobby::request_quick_match(base::SessionId session, const proto::QuickMatch& wanted, base::Time now) {
+void Lobby::list(base::SessionId session, base::Time now) {
+  if (may_request(session, now)) output_.send(session, snapshot());
+}
+
+void Lobby::withdraw_requests(base::SessionId session, base::Time now) {
+  skip_stall(now);
+  withdraw_invitation(session);
+  cancel_quick_matches(session);
+}
+
+void Lobby::request_quick_match(base::SessionId session, const MatchRequest& wanted, base::Time now) {
+  if (!may_request(session, now)) return;
   if (wanted.terms.queue_of != 0) {
-    return refuse(session, proto::ErrorCode::terms, "queue_of: a quick match cannot have the pairs of another game");
+    return refuse(session, match::RefusalReason::terms,
+                  "queue_of: a quick match cannot have the pairs of another game");
   }
   const auto first_seed = check_new_match(session, wanted.terms);
   if (!first_seed) return;
@@ -83,7 +95,7 @@ void Lobby::request_quick_match(base::SessionId session, const proto::QuickMatch
                        {session, player.name, wanted.subscription}, now);
   }
   if (player.open_requests == settings_.max_quick_matches_per_session) {
-    return refuse(session, proto::ErrorCode::busy, "you wait for too many quick matches: wait until one begins");
+    return refuse(session, match::RefusalReason::busy, "you wait for too many quick matches: wait until one begins");
   }
   ++player.open_requests;
   quick_match_requests_[key].push_back({session, wanted.subscription});
@@ -131,82 +143,91 @@ std::optional<base::SessionId> Lobby::find_opponent(base::SessionId session, con
   return found;
 }
 
-std::optional<proto::ChallengeId> Lobby::find_mutual_challenge(base::SessionId session,
-                                                               const proto::Challenge& wanted) const {
+std::optional<base::ChallengeId> Lobby::find_mutual_challenge(base::SessionId session, const std::string& opponent,
+                                                              const match::Terms& terms) const {
   for (const auto& [id, open] : challenges_) {
-    if (open.to != session || players_.at(open.from).name != wanted.opponent) continue;
-    if (terms_key(open.terms) == terms_key(wanted.terms)) return id;
+    if (open.to != session || players_.at(open.from).name != opponent) continue;
+    if (terms_key(open.terms) == terms_key(terms)) return id;
   }
   return std::nullopt;
 }
 
-std::optional<proto::ChallengeId> Lobby::find_challenge(base::SessionId from, base::SessionId to) const {
+std::optional<base::ChallengeId> Lobby::find_challenge(base::SessionId from, base::SessionId to) const {
   for (const auto& [id, open] : challenges_) {
     if (open.from == from && open.to == to) return id;
   }
   return std::nullopt;
 }
 
-void Lobby::challenge(base::SessionId session, const proto::Challenge& wanted, base::Time now) {
+void Lobby::challenge(base::SessionId session, const std::string& name, const MatchRequest& wanted, base::Time now) {
+  if (!may_request(session, now)) return;
   // Two players that challenge each other want one match.
-  if (const auto other = find_mutual_challenge(session, wanted))
-    return accept(session, {*other, wanted.subscription}, now);
+  if (const auto other = find_mutual_challenge(session, name, wanted.terms)) {
+    return accept_challenge(session, *other, wanted.subscription, now);
+  }
   const auto first_seed = check_new_match(session, wanted.terms);
   if (!first_seed) return;
-  const auto opponent = find_opponent(session, wanted.opponent);
-  if (!opponent) return refuse(session, proto::ErrorCode::unknown_player, "no player with this name is connected");
+  const auto opponent = find_opponent(session, name);
+  if (!opponent) return refuse(session, match::RefusalReason::unknown_player, "no player with this name is connected");
   if (players_.at(*opponent).open) return start_open_challenge(session, *opponent, wanted, *first_seed, now);
   // A repeated challenge has the same terms, if the client missed the answer, or replaces the earlier one.
   if (const auto earlier = find_challenge(session, *opponent)) {
     OpenChallenge& asked = challenges_.at(*earlier);
     if (asked.terms == wanted.terms) {
       asked.subscription = wanted.subscription;
-      return output_.send(session, proto::Challenged{*earlier, players_.at(session).name, wanted.terms});
+      return output_.send(session, Challenged{*earlier, players_.at(session).name, wanted.terms});
     }
     end_challenge(*earlier, "withdrawn");
   }
   const auto open = std::count_if(challenges_.begin(), challenges_.end(),
                                   [session](const auto& entry) { return entry.second.from == session; });
   if (static_cast<std::size_t>(open) >= settings_.max_challenges_per_session) {
-    return refuse(session, proto::ErrorCode::busy, "too many of your challenges are open: withdraw one");
+    return refuse(session, match::RefusalReason::busy, "too many of your challenges are open: withdraw one");
   }
-  const proto::ChallengeId id{++last_challenge_};
+  const base::ChallengeId id{++last_challenge_};
   challenges_[id] = {session, *opponent, wanted.terms, wanted.subscription};
-  const proto::Challenged challenged{.challenge = id, .from = players_.at(session).name, .terms = wanted.terms};
+  const Challenged challenged{.challenge = id, .from = players_.at(session).name, .terms = wanted.terms};
   output_.send(*opponent, challenged);
   output_.send(session, challenged);  // so that it knows the id with which it can withdraw the challenge
 }
 
 // The challenger is sent the same messages as if the opponent had accepted at once.
-void Lobby::start_open_challenge(base::SessionId session, base::SessionId opponent, const proto::Challenge& wanted,
+void Lobby::start_open_challenge(base::SessionId session, base::SessionId opponent, const MatchRequest& wanted,
                                  const match::FirstGameSeed& first_seed, base::Time now) {
   const Player& other = players_.at(opponent);
   if (free_match_slots(opponent) == 0) {
-    return refuse(session, proto::ErrorCode::busy, other.name + " accepts no more matches now: try again later");
+    return refuse(session, match::RefusalReason::busy, other.name + " accepts no more matches now: try again later");
   }
   const Player& player = players_.at(session);
-  const proto::ChallengeId id{++last_challenge_};
-  output_.send(session, proto::Challenged{.challenge = id, .from = player.name, .terms = wanted.terms});
-  output_.send(session, proto::ChallengeEnded{.challenge = id, .why = "accepted"});
+  const base::ChallengeId id{++last_challenge_};
+  output_.send(session, Challenged{.challenge = id, .from = player.name, .terms = wanted.terms});
+  output_.send(session, ChallengeEnded{.challenge = id, .why = "accepted"});
   start_match(wanted.terms, first_seed, {session, player.name, wanted.subscription},
               {opponent, other.name, other.open->subscription}, now);
 }
 
-void Lobby::accept(base::SessionId session, const proto::Accept& accepted, base::Time now) {
-  const auto entry = challenges_.find(accepted.challenge);
+void Lobby::accept(base::SessionId session, base::ChallengeId challenge, match::Subscription subscription,
+                   base::Time now) {
+  if (may_request(session, now)) accept_challenge(session, challenge, subscription, now);
+}
+
+void Lobby::accept_challenge(base::SessionId session, base::ChallengeId challenge, match::Subscription subscription,
+                             base::Time now) {
+  const auto entry = challenges_.find(challenge);
   if (entry == challenges_.end() || entry->second.to != session) {
-    return refuse(session, proto::ErrorCode::unknown_challenge, "there is no such open challenge to you");
+    return refuse(session, match::RefusalReason::unknown_challenge, "there is no such open challenge to you");
   }
   const OpenChallenge open = entry->second;
   const auto first_seed = check_new_match(session, open.terms);
   if (!first_seed) return;
-  end_challenge(accepted.challenge, "accepted");
+  end_challenge(challenge, "accepted");
   start_match(open.terms, *first_seed, {open.from, players_.at(open.from).name, open.subscription},
-              {session, players_.at(session).name, accepted.subscription}, now);
+              {session, players_.at(session).name, subscription}, now);
 }
 
 // The code must be as hard to guess as the token of a seat, so it is made in the same way.
-void Lobby::invite(base::SessionId session, const proto::Invite& wanted, base::Time now) {
+void Lobby::invite(base::SessionId session, const InvitationRequest& wanted, base::Time now) {
+  if (!may_request(session, now)) return;
   if (!check_new_match(session, wanted.terms)) return;
   invitations_.remove_expired(now);
   const auto earlier = reclaim_invitation(wanted);
@@ -214,37 +235,38 @@ void Lobby::invite(base::SessionId session, const proto::Invite& wanted, base::T
   const std::string code = earlier ? *earlier : output_.draw_secret_seed().nonce;
   invitations_.put(code, {session, wanted.terms, wanted.subscription, wanted.client_id});
   players_.at(session).invitation = code;
-  output_.send(session, proto::Invited{.code = code});
+  output_.send(session, Invited{.code = code});
 }
 
 // The code is known to guests, so only the client id proves to be the host. The loss of the host's old connection may
 // not have been noticed yet.
-std::optional<std::string> Lobby::reclaim_invitation(const proto::Invite& wanted) {
+std::optional<std::string> Lobby::reclaim_invitation(const InvitationRequest& wanted) {
   const Invitation* own = invitations_.find(wanted.code);
   if (own == nullptr || own->client_id.empty() || own->client_id != wanted.client_id) return std::nullopt;
   if (const auto host = players_.find(own->from); host != players_.end()) host->second.invitation.clear();
   return wanted.code;
 }
 
-void Lobby::join(base::SessionId session, const proto::Join& wanted, base::Time now) {
+void Lobby::join(base::SessionId session, const std::string& code, match::Subscription subscription, base::Time now) {
+  if (!may_request(session, now)) return;
   invitations_.remove_expired(now);
-  const Invitation* found = invitations_.find(wanted.code);
+  const Invitation* found = invitations_.find(code);
   if (found == nullptr) {
-    return refuse(session, proto::ErrorCode::unknown_challenge, "this invitation is not valid any more");
+    return refuse(session, match::RefusalReason::unknown_challenge, "this invitation is not valid any more");
   }
   if (found->from == session) {
-    return refuse(session, proto::ErrorCode::unknown_challenge,
+    return refuse(session, match::RefusalReason::unknown_challenge,
                   "this is your own invitation: another player has to join");
   }
-  if (invitations_.is_hostless(wanted.code)) {
-    return refuse(session, proto::ErrorCode::away, "the host has lost the connection: try again in a few seconds");
+  if (invitations_.is_hostless(code)) {
+    return refuse(session, match::RefusalReason::away, "the host has lost the connection: try again in a few seconds");
   }
   const Invitation open = *found;
   const auto first_seed = check_new_match(session, open.terms);
   if (!first_seed) return;
   withdraw_invitation(open.from);
   start_match(open.terms, *first_seed, {open.from, players_.at(open.from).name, open.subscription},
-              {session, players_.at(session).name, wanted.subscription}, now);
+              {session, players_.at(session).name, subscription}, now);
 }
 
 void Lobby::withdraw_invitation(base::SessionId session) {
@@ -253,39 +275,40 @@ void Lobby::withdraw_invitation(base::SessionId session) {
   code.clear();
 }
 
-void Lobby::decline(base::SessionId session, const proto::Decline& declined) {
-  const auto entry = challenges_.find(declined.challenge);
+void Lobby::decline(base::SessionId session, base::ChallengeId challenge, base::Time now) {
+  if (!may_request(session, now)) return;
+  const auto entry = challenges_.find(challenge);
   const bool is_own = entry != challenges_.end() && entry->second.from == session;
   if (entry == challenges_.end() || (!is_own && entry->second.to != session)) {
-    return refuse(session, proto::ErrorCode::unknown_challenge, "there is no such open challenge of yours");
+    return refuse(session, match::RefusalReason::unknown_challenge, "there is no such open challenge of yours");
   }
-  end_challenge(declined.challenge, is_own ? "withdrawn" : "declined");
+  end_challenge(challenge, is_own ? "withdrawn" : "declined");
 }
 
 void Lobby::end_challenges_of(base::SessionId session) {
-  std::vector<proto::ChallengeId> ended;
+  std::vector<base::ChallengeId> ended;
   for (const auto& [id, open] : challenges_) {
     if (open.from == session || open.to == session) ended.push_back(id);
   }
-  for (const proto::ChallengeId id : ended) end_challenge(id, "gone");
+  for (const base::ChallengeId id : ended) end_challenge(id, "gone");
 }
 
-void Lobby::end_challenge(proto::ChallengeId id, const std::string& why) {
+void Lobby::end_challenge(base::ChallengeId id, const std::string& why) {
   const auto entry = challenges_.find(id);
   for (const base::SessionId session : {entry->second.from, entry->second.to}) {
-    output_.send(session, proto::ChallengeEnded{.challenge = id, .why = why});
+    output_.send(session, ChallengeEnded{.challenge = id, .why = why});
   }
   challenges_.erase(entry);
 }
 
-std::optional<proto::LobbyMatch> Lobby::match_listing(proto::MatchId match) const {
+std::optional<ListedMatch> Lobby::match_listing(base::MatchId match) const {
   const auto running = matches_.find(match);
   if (running == matches_.end()) return std::nullopt;
   return listing_of(*running->second.match);
 }
 
-proto::Lobby Lobby::snapshot() const {
-  proto::Lobby lobby;
+Snapshot Lobby::snapshot() const {
+  Snapshot lobby;
   for (const auto& [session, player] : players_) {
     if (lobby.players.size() == kMaxListedPlayers) break;
     lobby.players.push_back(player.name);
@@ -303,7 +326,7 @@ proto::Lobby Lobby::snapshot() const {
     lobby.matches.push_back(listing_of(*running.match));
   }
   std::sort(lobby.matches.begin(), lobby.matches.end(),
-            [](const proto::LobbyMatch& a, const proto::LobbyMatch& b) { return a.match < b.match; });
+            [](const ListedMatch& a, const ListedMatch& b) { return a.match < b.match; });
   return lobby;
 }
 

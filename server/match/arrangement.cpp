@@ -32,7 +32,7 @@ void ArrangedMatchMonitor::on_answer(duel::Seat seat, base::Time now) {
 void ArrangedMatchMonitor::on_missed_answer(duel::Seat seat) {
   PlayerCounts& player = players_[duel::index_of(seat)];
   ++player.missed;
-  player.thinking_time += arrangement_.limits.think;
+  player.thinking_time += arranged_.limits.think;
   player.asked_at.reset();
 }
 
@@ -43,7 +43,7 @@ void ArrangedMatchMonitor::skip_pause(base::Span pause) {
 }
 
 std::optional<duel::Cause> ArrangedMatchMonitor::failure_of(const PlayerCounts& player) const {
-  const PlayerLimits& limits = arrangement_.limits;
+  const PlayerLimits& limits = arranged_.limits;
   if (limits.max_missed > 0 && player.missed >= limits.max_missed) return duel::Cause::time;
   if (limits.whole_game > base::Span::zero() && player.thinking_time >= limits.whole_game) return duel::Cause::time;
   if (limits.max_refused > 0 && player.refused >= limits.max_refused) return duel::Cause::illegal;

@@ -7,9 +7,9 @@
 
 #include "engine/duel/game.h"
 #include "engine/duel/game_statistics.h"
-#include "proto/message.h"
 #include "server/base/durations.h"
 #include "server/base/types.h"
+#include "server/match/terms.h"
 
 namespace rensa::match {
 
@@ -25,19 +25,24 @@ struct PlayerLimits {
   int max_refused = 0;                          // pairs that fell undecided because all their placements were refused
 };
 
-struct ArrangedSeat {
+struct ArrangedGame {
+  std::uint64_t seed = 0;
+  bool reveals_seed = true;                // at the end of the game; false if a later game uses the same seed
+  std::array<std::uint64_t, 2> chances{};  // the seeds for the random choices of the players, by seat
+  PlayerLimits limits;
+};
+
+// A player with which a match begins.
+struct MatchPlayer {
   base::SessionId session{};
   std::string name;
-  proto::Subscription subscription = proto::Subscription::events;
-  std::uint64_t chance = 0;  // the seed for the random choices of this player
+  Subscription subscription = Subscription::events;
 };
 
 struct Arrangement {
-  proto::Terms terms;
-  std::uint64_t seed = 0;
-  bool reveals_seed = true;  // at the end of the game; false if a later game uses the same seed
-  std::array<ArrangedSeat, 2> seats;
-  PlayerLimits limits;
+  Terms terms;
+  std::array<MatchPlayer, 2> players;
+  ArrangedGame game;
 };
 
 // The statistics of both players and their thinking times, by seat.
@@ -49,9 +54,9 @@ struct PlayStatistics {
 // Observes an arranged match while it is played, and decides when a player has failed.
 class ArrangedMatchMonitor {
  public:
-  explicit ArrangedMatchMonitor(const Arrangement& arrangement) : arrangement_(arrangement) {}
+  explicit ArrangedMatchMonitor(const ArrangedGame& game) : arranged_(game) {}
 
-  const Arrangement& arrangement() const { return arrangement_; }
+  const ArrangedGame& arranged_game() const { return arranged_; }
   PlayStatistics play_statistics() const { return {.statistics = statistics_.statistics(), .thinking = thinking_}; }
 
   void on_events(const duel::Game& game, const duel::Events& events);
@@ -74,7 +79,7 @@ class ArrangedMatchMonitor {
 
   std::optional<duel::Cause> failure_of(const PlayerCounts& player) const;
 
-  const Arrangement arrangement_;
+  const ArrangedGame arranged_;
   duel::StatisticsCounter statistics_;
   std::array<base::Durations, 2> thinking_;
   std::array<PlayerCounts, 2> players_;

@@ -36,8 +36,8 @@ double smoothing_factor(base::Span span, base::Span constant) {
 
 }  // namespace
 
-double CpuLoadEstimate::expected_share(proto::Subscription subscription, std::size_t seats) {
-  const bool every_frame = proto::wants_every_frame(subscription);
+double CpuLoadEstimate::expected_share(Subscription subscription, std::size_t seats) {
+  const bool every_frame = wants_every_frame(subscription);
   const double writes = every_frame ? kFrameWritesShare : kEventWritesShare;
   return (every_frame ? kEveryFrameShare : kEventsShare) + writes / static_cast<double>(seats);
 }

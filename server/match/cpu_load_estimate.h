@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "proto/message.h"
 #include "server/base/types.h"
+#include "server/match/terms.h"
 
 namespace rensa::match {
 
@@ -13,7 +13,7 @@ namespace rensa::match {
 class CpuLoadEstimate {
  public:
   // Returns the expected share of one seat. `seats`: all seats of its connection, which share the cost of writes.
-  static double expected_share(proto::Subscription subscription, std::size_t seats);
+  static double expected_share(Subscription subscription, std::size_t seats);
 
   // A match with this expected share has begun, or has ended.
   void add_match(double expected) { total_ += expected; }

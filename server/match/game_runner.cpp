@@ -20,17 +20,36 @@ duel::Events RecordedGame::advance(int last) {
   return events;
 }
 
+void GameRunner::run(base::Time now, RunnerListener& listener) {
+  for (;;) {
+    const ClockStep step = next_clock_step(now);
+    if (step.missed) miss_decision(*step.missed, now);
+    if (step.late_frames > 0) delay_frames(step.late_frames);
+    play(now, listener);
+    if (!step.is_any()) return;
+  }
+}
+
+DecisionResult GameRunner::decide(duel::Seat seat, const Decision& decision, base::Time now) {
+  const Judgement judgement = judge(seat, decision, now);
+  if (judgement.is_accepted()) accept(input_of(seat, decision, judgement), now);
+  return judgement.result;
+}
+
 namespace {
 
 // The game stands still while a player thinks. The thinking cost is a number of frames that pass before the decision
 // takes effect: none, a fixed number, or as many as the thinking took.
 class VirtualTimeRunner final : public GameRunner {
  public:
-  VirtualTimeRunner(const proto::Terms& terms, const ClockSettings& settings, RecordedGame& game);
+  VirtualTimeRunner(const Terms& terms, const ClockSettings& settings, RecordedGame& game);
 
   void set_frame_subscribers(const FrameSubscribers& subscribers) override { subscribers_ = subscribers; }
-  void run(base::Time now, RunnerListener& listener) override;
-  DecisionResult decide(duel::Seat seat, const Decision& decision, base::Time now) override;
+  ClockStep next_clock_step(base::Time now) override;
+  void miss_decision(duel::Seat seat, base::Time now) override;
+  void play(base::Time now, RunnerListener& listener) override;
+  Judgement judge(duel::Seat seat, const Decision& decision, base::Time now) const override;
+  void accept(const AcceptedInput& input, base::Time now) override;
   base::Time next_deadline() const override;
   void skip_pause(base::Span pause) override;
   bool waits_for(duel::Seat seat) const override { return seats_[duel::index_of(seat)].waits; }
@@ -59,17 +78,29 @@ class VirtualTimeRunner final : public GameRunner {
   void play_to_next_event(RunnerListener& listener);
   void count_refusals(const duel::Events& events);
 
-  const proto::Terms terms_;
+  const Terms terms_;
   const ClockSettings settings_;
   RecordedGame& recorded_game_;
   FrameSubscribers subscribers_;
   std::array<SeatDecision, 2> seats_;
 };
 
-VirtualTimeRunner::VirtualTimeRunner(const proto::Terms& terms, const ClockSettings& settings, RecordedGame& game)
+VirtualTimeRunner::VirtualTimeRunner(const Terms& terms, const ClockSettings& settings, RecordedGame& game)
     : terms_(terms), settings_(settings), recorded_game_(game) {}
 
-void VirtualTimeRunner::run(base::Time now, RunnerListener& listener) {
+ClockStep VirtualTimeRunner::next_clock_step(base::Time now) {
+  if (recorded_game_.game().outcome()) return {};
+  for (const duel::Seat seat : duel::kSeats) {
+    const SeatDecision& pending = seats_[duel::index_of(seat)];
+    if (pending.waits && now - pending.asked_at >= settings_.think_limit) return {.missed = seat};
+  }
+  return {};
+}
+
+// A seat that thinks too long has passed.
+void VirtualTimeRunner::miss_decision(duel::Seat seat, base::Time) { mark_answered(seat); }
+
+void VirtualTimeRunner::play(base::Time now, RunnerListener& listener) {
   while (!recorded_game_.game().outcome() && !is_waiting_for_answer(now, listener)) play_to_next_event(listener);
 }
 
@@ -80,7 +111,7 @@ bool VirtualTimeRunner::must_ask(duel::Seat seat) const {
   return game.is_decision_due(seat) && pending.answered_hand != game.hand(seat);
 }
 
-// Asks the seats that must decide, and returns true while an answer is missing. A seat that thinks too long has passed.
+// Asks the seats that must decide, and returns true while an answer is missing.
 bool VirtualTimeRunner::is_waiting_for_answer(base::Time now, RunnerListener& listener) {
   bool waits = false;
   for (const duel::Seat seat : duel::kSeats) {
@@ -90,10 +121,6 @@ bool VirtualTimeRunner::is_waiting_for_answer(base::Time now, RunnerListener& li
       pending.asked_at = now;
       pending.asked_clock = recorded_game_.game().clock();
       listener.on_question(seat);
-    }
-    if (pending.waits && now - pending.asked_at >= settings_.think_limit) {
-      mark_answered(seat);
-      listener.on_missed_decision(seat);
     }
     waits = waits || pending.waits;
   }
@@ -109,11 +136,11 @@ void VirtualTimeRunner::mark_answered(duel::Seat seat) {
 
 int VirtualTimeRunner::cost_frames(const SeatDecision& pending, base::Time now) const {
   switch (terms_.charge) {
-    case proto::ThinkingCost::none:
+    case ThinkingCost::none:
       return 0;
-    case proto::ThinkingCost::fixed:
+    case ThinkingCost::fixed:
       return terms_.charge_frames;
-    case proto::ThinkingCost::measured:
+    case ThinkingCost::measured:
       // This includes a seat that passed first and goes on thinking while the opponent does.
       if (pending.asked_clock != recorded_game_.game().clock()) return 0;
       return static_cast<int>(std::max(now - pending.asked_at, base::Time::duration::zero()) / base::kFrame);
@@ -121,16 +148,18 @@ int VirtualTimeRunner::cost_frames(const SeatDecision& pending, base::Time now) 
   return 0;
 }
 
-DecisionResult VirtualTimeRunner::decide(duel::Seat seat, const Decision& decision, base::Time now) {
-  SeatDecision& pending = seats_[duel::index_of(seat)];
+Judgement VirtualTimeRunner::judge(duel::Seat seat, const Decision& decision, base::Time now) const {
+  const SeatDecision& pending = seats_[duel::index_of(seat)];
   const int clock = recorded_game_.game().clock();
-  if (decision.clock > clock) return DecisionResult::not_yet_played;
-  if (pending.waits && decision.clock != clock) return DecisionResult::outdated;
-  const int cost = cost_frames(pending, now);
-  if (pending.waits) mark_answered(seat);
-  if (decision.input.kind != duel::Input::Kind::none)
-    pending.scheduled = {clock + 1 + cost, decision.id, decision.input};
-  return DecisionResult::accepted;
+  if (decision.clock > clock) return {.result = DecisionResult::not_yet_played};
+  if (pending.waits && decision.clock != clock) return {.result = DecisionResult::outdated};
+  return {.result = DecisionResult::accepted, .from = clock + 1 + cost_frames(pending, now)};
+}
+
+void VirtualTimeRunner::accept(const AcceptedInput& input, base::Time) {
+  SeatDecision& pending = seats_[duel::index_of(input.seat)];
+  if (pending.waits) mark_answered(input.seat);
+  if (input.input.kind != duel::Input::Kind::none) pending.scheduled = {input.from, input.id, input.input};
 }
 
 // Plays to the next event or to the next decision that takes effect.
@@ -186,8 +215,11 @@ class TurnRunner final : public GameRunner {
  public:
   TurnRunner(const ClockSettings& settings, RecordedGame& game);
 
-  void run(base::Time now, RunnerListener& listener) override;
-  DecisionResult decide(duel::Seat seat, const Decision& decision, base::Time now) override;
+  ClockStep next_clock_step(base::Time now) override;
+  void miss_decision(duel::Seat seat, base::Time now) override;
+  void play(base::Time now, RunnerListener& listener) override;
+  Judgement judge(duel::Seat seat, const Decision& decision, base::Time now) const override;
+  void accept(const AcceptedInput& input, base::Time now) override;
   base::Time next_deadline() const override;
   void skip_pause(base::Span pause) override;
   bool waits_for(duel::Seat seat) const override { return seats_[duel::index_of(seat)].waits; }
@@ -222,18 +254,23 @@ TurnRunner::TurnRunner(const ClockSettings& settings, RecordedGame& game) : reco
   for (SeatTurn& seat_turn : seats_) seat_turn.bank = limit > 0 ? settings.turn_bank : base::Span::zero();
 }
 
-void TurnRunner::run(base::Time now, RunnerListener& listener) {
+ClockStep TurnRunner::next_clock_step(base::Time now) {
+  if (recorded_game_.game().outcome()) return {};
+  for (const duel::Seat seat : duel::kSeats) {
+    const SeatTurn& seat_turn = seats_[duel::index_of(seat)];
+    if (seat_turn.waits && now >= deadline_of(seat_turn)) return {.missed = seat};
+  }
+  return {};
+}
+
+void TurnRunner::miss_decision(duel::Seat seat, base::Time now) { end_thinking(seats_[duel::index_of(seat)], now); }
+
+void TurnRunner::play(base::Time now, RunnerListener& listener) {
   while (!recorded_game_.game().outcome()) {
     const int turn = recorded_game_.game().clock() + 1;
     if (asked_turn_ != turn) {
       ask(now, listener);
       asked_turn_ = turn;
-    }
-    for (const duel::Seat seat : duel::kSeats) {
-      SeatTurn& seat_turn = seats_[duel::index_of(seat)];
-      if (!seat_turn.waits || now < deadline_of(seat_turn)) continue;
-      end_thinking(seat_turn, now);
-      listener.on_missed_decision(seat);
     }
     if (seats_[0].waits || seats_[1].waits) return;
 
@@ -262,15 +299,18 @@ void TurnRunner::end_thinking(SeatTurn& seat_turn, base::Time now) {
   seat_turn.bank -= std::clamp(over, base::Span::zero(), seat_turn.bank);
 }
 
-DecisionResult TurnRunner::decide(duel::Seat seat, const Decision& decision, base::Time now) {
-  SeatTurn& seat_turn = seats_[duel::index_of(seat)];
+Judgement TurnRunner::judge(duel::Seat seat, const Decision& decision, base::Time) const {
   const int clock = recorded_game_.game().clock();
-  if (decision.clock > clock) return DecisionResult::not_yet_played;
-  if (decision.clock < clock || !seat_turn.waits) return DecisionResult::outdated;
+  if (decision.clock > clock) return {.result = DecisionResult::not_yet_played};
+  if (decision.clock < clock || !seats_[duel::index_of(seat)].waits) return {.result = DecisionResult::outdated};
+  return {.result = DecisionResult::accepted, .from = clock + 1};
+}
+
+void TurnRunner::accept(const AcceptedInput& input, base::Time now) {
+  SeatTurn& seat_turn = seats_[duel::index_of(input.seat)];
   end_thinking(seat_turn, now);
-  seat_turn.input = decision.input;
-  seat_turn.id = decision.id;
-  return DecisionResult::accepted;
+  seat_turn.input = input.input;
+  seat_turn.id = input.id;
 }
 
 base::Time TurnRunner::next_deadline() const {
@@ -287,15 +327,24 @@ void TurnRunner::skip_pause(base::Span pause) {
 
 }  // namespace
 
-std::unique_ptr<GameRunner> make_runner(const proto::Terms& terms, const ClockSettings& settings, RecordedGame& game,
+AcceptedInput input_of(duel::Seat seat, const Decision& decision, const Judgement& judgement) {
+  return {.seat = seat,
+          .id = decision.id,
+          .input = decision.input,
+          .from = judgement.from,
+          .keys_at = decision.at,
+          .is_late = judgement.result == DecisionResult::accepted_late};
+}
+
+std::unique_ptr<GameRunner> make_runner(const Terms& terms, const ClockSettings& settings, RecordedGame& game,
                                         base::Time start) {
   static_assert(sizeof(RealTimeRunner) <= kRunnerBytes);
   switch (terms.clock) {
-    case proto::Clock::real:
+    case Clock::real:
       return std::make_unique<RealTimeRunner>(settings, game, start);
-    case proto::Clock::virtual_time:
+    case Clock::virtual_time:
       return std::make_unique<VirtualTimeRunner>(terms, settings, game);
-    case proto::Clock::turns:
+    case Clock::turns:
       return std::make_unique<TurnRunner>(settings, game);
   }
   return nullptr;

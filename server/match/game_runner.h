@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "engine/duel/event.h"
@@ -10,8 +11,8 @@
 #include "engine/duel/game_setup.h"
 #include "engine/duel/input.h"
 #include "engine/record/record_writer.h"
-#include "proto/message.h"
 #include "server/base/types.h"
+#include "server/match/terms.h"
 
 namespace rensa::match {
 
@@ -43,6 +44,16 @@ struct Decision {
   int at = 0;         // for keys in real time: the frame in which they begin to count; 0: the next one
 };
 
+// A decision as it was accepted.
+struct AcceptedInput {
+  duel::Seat seat = duel::Seat::one;
+  std::uint32_t id = 0;
+  duel::Input input;     // none: the seat passes
+  int from = 0;          // the frame or turn from which it counts, which includes the cost of thinking
+  int keys_at = 0;       // for keys in real time: the frame for which they were sent; 0: they count from `from` on
+  bool is_late = false;  // the keys came after their frame
+};
+
 enum class DecisionResult : std::uint8_t {
   accepted,
   accepted_late,    // counts in the next frame instead of the frame that it was for
@@ -60,7 +71,7 @@ struct ClockSettings {
   int catch_up_frames = 6;                          // real time: a late server plays so many frames at once
 };
 
-// Listens to the progress of a game. All calls come from within GameRunner::run().
+// Listens to the progress of a game. All calls come from within a function that plays.
 class RunnerListener {
  public:
   virtual ~RunnerListener() = default;
@@ -68,8 +79,6 @@ class RunnerListener {
   virtual void on_decision_played(duel::Seat seat, std::uint32_t id, int clock) = 0;
   // The clock stops until the seat decides.
   virtual void on_question(duel::Seat seat) = 0;
-  // The seat has not decided in time, so it counts as having passed.
-  virtual void on_missed_decision(duel::Seat) {}
 };
 
 // The seats and spectators that want an update for every frame, not only for frames with events. In virtual time such a
@@ -81,17 +90,51 @@ struct FrameSubscribers {
   bool is_any() const { return seats[0] || seats[1] || spectators; }
 };
 
+struct Judgement {
+  DecisionResult result = DecisionResult::accepted;
+  int from = 0;  // the frame or turn from which an accepted decision counts
+
+  bool is_accepted() const { return result == DecisionResult::accepted || result == DecisionResult::accepted_late; }
+};
+
+// Precondition: the decision is accepted.
+AcceptedInput input_of(duel::Seat seat, const Decision& decision, const Judgement& judgement);
+
+// What the time alone brings in a game, apart from its frames.
+struct ClockStep {
+  std::optional<duel::Seat> missed;  // this seat has not decided in time
+  int late_frames = 0;               // the server is so late that all later frames have to be delayed by so many
+
+  bool is_any() const { return missed || late_frames > 0; }
+};
+
 // Decides when the frames of one game are played, and from which frame a decision counts. There is one runner for each
 // clock. The same inputs in the same frames give the same game under every clock.
+//
+// Its state changes only by accept(), miss_decision(), delay_frames() and skip_pause(), and by playing. Repeated at the
+// same clocks and times, they give the same state again.
 class GameRunner {
  public:
   virtual ~GameRunner() = default;
 
   virtual void set_frame_subscribers(const FrameSubscribers&) {}
-  // Plays all frames that can be played by now.
-  virtual void run(base::Time now, RunnerListener& listener) = 0;
-  // Accepts or refuses a decision; an accepted one is played by the next run().
-  virtual DecisionResult decide(duel::Seat seat, const Decision& decision, base::Time now) = 0;
+  // Returns what has to be done before the game is played on to now.
+  virtual ClockStep next_clock_step(base::Time now) = 0;
+  virtual void miss_decision(duel::Seat, base::Time /*now*/) {}
+  virtual void delay_frames(int /*frames*/) {}
+  // Plays everything that can be played by now. Precondition: no clock step has to be done before.
+  virtual void play(base::Time now, RunnerListener& listener) = 0;
+  // Plays a game in real time up to this clock. Does nothing under other clocks, whose games wait only for decisions.
+  virtual void play_to(int /*clock*/, RunnerListener&) {}
+  virtual Judgement judge(duel::Seat seat, const Decision& decision, base::Time now) const = 0;
+  // Takes an input that was judged as accepted. The next play() plays it.
+  virtual void accept(const AcceptedInput& input, base::Time now) = 0;
+
+  // For a game without a match: does what the time has brought, and plays everything that can be played by now.
+  void run(base::Time now, RunnerListener& listener);
+  // For a game without a match: accepts or refuses a decision; an accepted one is played by the next run().
+  DecisionResult decide(duel::Seat seat, const Decision& decision, base::Time now);
+
   // Returns when to run again without a new decision; Time::max() if only a decision lets the game go on.
   virtual base::Time next_deadline() const = 0;
   // Moves all time-outs and frames by `pause`, for which the clock stood still.
@@ -107,7 +150,7 @@ class GameRunner {
 inline constexpr std::size_t kRunnerBytes = 192;
 
 // The game must outlive the runner. `start`: the time of frame 0.
-std::unique_ptr<GameRunner> make_runner(const proto::Terms& terms, const ClockSettings& settings, RecordedGame& game,
+std::unique_ptr<GameRunner> make_runner(const Terms& terms, const ClockSettings& settings, RecordedGame& game,
                                         base::Time start);
 
 }  // namespace rensa::match

@@ -8,98 +8,112 @@
 
 namespace rensa::match {
 
-namespace {
-
-MatchSettings with_limits(const PlayerLimits& limits, MatchSettings settings) {
-  settings.grace = limits.grace;
-  settings.clock.think_limit = limits.think;
-  return settings;
-}
-
-std::array<MatchPlayer, 2> players_of(const Arrangement& arrangement) {
-  std::array<MatchPlayer, 2> players;
-  for (std::size_t i = 0; i < players.size(); ++i) {
-    players[i].session = arrangement.seats[i].session;
-    players[i].name = arrangement.seats[i].name;
-    players[i].subscription = arrangement.seats[i].subscription;
-  }
-  return players;
-}
-
-}  // namespace
-
-Match::Match(proto::MatchId id, const proto::Terms& terms, const FirstGameSeed& first_seed,
-             std::array<MatchPlayer, 2> players, const MatchSettings& settings, int phase, MatchOutput& output)
-    : id_(id),
-      terms_(terms),
-      first_seed_(first_seed),
-      settings_(settings),
+Match::Match(MatchCreated created, const MatchSettings& settings, int phase, base::Time now, MatchOutput& output)
+    : settings_(settings),
       phase_(phase),
-      started_(output.date()),
+      created_at_(now),
       output_(output),
+      id_(created.match),
       seat_states_{SeatState(settings.history), SeatState(settings.history)} {
   for (std::size_t i = 0; i < seat_states_.size(); ++i) {
-    seat_states_[i].session = players[i].session;
-    seat_states_[i].name = std::move(players[i].name);
-    seat_states_[i].subscription = players[i].subscription;
     seat_states_[i].token = output.draw_secret_seed().nonce;
+    created.seats[i].token_hash = sha256_of(seat_states_[i].token);
   }
+  commit(created);
 }
 
-Match::Match(proto::MatchId id, const Arrangement& arrangement, const MatchSettings& settings, int phase,
+Match::Match(std::span<const MatchEvent> events, const MatchSettings& settings, int phase, base::Time created,
              MatchOutput& output)
-    : Match(id, arrangement.terms, {}, players_of(arrangement), with_limits(arrangement.limits, settings), phase,
-            output) {
-  monitor_ = std::make_unique<ArrangedMatchMonitor>(arrangement);
+    : settings_(settings),
+      phase_(phase),
+      created_at_(created),
+      output_(output),
+      seat_states_{SeatState(settings.history), SeatState(settings.history)} {
+  for (const MatchEvent& event : events) apply(event);
 }
 
-void Match::start(base::Time now) {
-  for (const duel::Seat seat : duel::kSeats) output_.send(state_of(seat).session, match_start(seat));
-  start_game(now);
-  run(now);
-}
-
-void Match::start_game(base::Time now) {
-  ++game_;
-  comments_.begin_game();
-  secret_seed_ = output_.draw_secret_seed();
-  if (game_ == 1 && first_seed_.seed) secret_seed_.seed = *first_seed_.seed;
-  if (monitor_) secret_seed_.seed = monitor_->arrangement().seed;
-  const duel::GameSetup setup{.ruleset = ruleset_of(terms_), .seed = secret_seed_.seed, .queue = std::nullopt};
-  runner_.reset();
-  recorded_game_ = std::make_unique<RecordedGame>(setup, names());
-  const std::int64_t frame = base::slot_at(now) / base::kPhases;
-  const base::Time frame_begins = base::slot_begins(frame * base::kPhases + phase_);
-  runner_ = make_runner(terms_, settings_.clock, *recorded_game_, frame_begins);
-  update_frame_subscribers();
-  for (SeatState& seat_state : seat_states_) {
-    seat_state.sent.forget_until(seat_state.update_count);
-    seat_state.landing = ExpectedLanding::unknown;
-  }
-  if (is_paused()) paused_at_ = now;
-  status_ = Status::playing;
-  for (const duel::Seat seat : duel::kSeats) send_to_seat(seat, game_start(seat));
-  send_to_spectators(game_start(std::nullopt));
+void Match::commit(const MatchEvent& event) {
+  output_.record_event(id_, event);
+  apply(event);
 }
 
 void Match::run(base::Time now) {
+  if (status_ == Status::starting) begin_next_game(now);
+  if (status_ != Status::playing) return;
   end_if_player_absent(now);
-  if (status_ != Status::playing || is_paused()) return;
-  now_ = now;
-  runner_->run(now, *this);
-  send_due_updates();
-  if (const auto& outcome = recorded_game_->game().outcome()) return end_game(*outcome);
-  if (monitor_) end_if_player_failed();
+  if (!is_paused() && !early_end_) play_until(now);
+  end_game_if_decided();
 }
 
-void Match::end_if_player_failed() {
-  const auto outcome = monitor_->outcome_by_failure(recorded_game_->game().clock());
+void Match::begin_next_game(base::Time now) {
+  if (game_ > 0 && (early_end_ || is_decided(score_))) return commit(MatchEnded{});
+  SecretSeed secret = output_.draw_secret_seed();
+  if (game_ == 0 && first_seed_.seed) secret.seed = *first_seed_.seed;
+  if (monitor_) secret.seed = monitor_->arranged_game().seed;
+  std::string commitment = commitment_to(secret);
+  const std::int64_t frame = base::slot_at(now) / base::kPhases;
+  const base::Time begins = base::slot_begins(frame * base::kPhases + phase_);
+  commit(GameStarted{.secret = std::move(secret),
+                     .commitment = std::move(commitment),
+                     .begins = since_creation(begins),
+                     .time = since_creation(now)});
+}
+
+void Match::play_until(base::Time now) {
+  now_ = now;
+  for (ClockStep step = runner_->next_clock_step(now); step.is_any(); step = runner_->next_clock_step(now)) {
+    if (step.missed) {
+      commit(DecisionMissed{.seat = *step.missed, .time = since_creation(now)});
+    } else {
+      commit(FramesDelayed{.frames = step.late_frames, .clock = clock()});
+    }
+  }
+  // Under other clocks, each event has been followed by all that can be played.
+  if (terms_.clock == Clock::real) runner_->play(now, *this);
+}
+
+// A player that does not come back in time loses. If the opponent is missing as well, there is no winner.
+void Match::end_if_player_absent(base::Time now) {
+  if (early_end_) return;
+  std::array<bool, 2> gone{};
+  for (std::size_t i = 0; i < seat_states_.size(); ++i) {
+    const SeatState& seat_state = seat_states_[i];
+    gone[i] = seat_state.lost_at && seat_state.grace_used + (now - *seat_state.lost_at) >= settings_.grace;
+  }
+  if (!gone[0] && !gone[1]) return;
+  std::optional<duel::Seat> winner;
+  if (!seat_states_[0].lost_at) winner = duel::Seat::one;
+  if (!seat_states_[1].lost_at) winner = duel::Seat::two;
+  commit(SeriesEnded{.cause = duel::Cause::disconnected, .winner = winner, .clock = clock()});
+}
+
+void Match::end_game_if_decided() {
+  std::optional<duel::Outcome> outcome = recorded_game_->game().outcome();
+  if (!outcome && !early_end_ && monitor_) {
+    if (const auto failure = monitor_->outcome_by_failure(clock())) {
+      commit(SeriesEnded{.cause = failure->cause, .winner = failure->winner, .clock = clock()});
+    }
+  }
+  if (early_end_) outcome = {.winner = early_end_->winner, .cause = early_end_->cause, .frame = clock()};
   if (!outcome) return;
-  end_series_early(outcome->cause, outcome->winner);
-  end_game(*outcome);
+  commit(GameEnded{*outcome});
+  save_again();
+}
+
+void Match::save_again() {
+  if (status_ != Status::saving) return;
+  const duel::Game& game = recorded_game_->game();
+  output_.save({.match = id_,
+                .game = game_,
+                .terms = terms_,
+                .match_started = started_,
+                .scores = {game.score(duel::Seat::one), game.score(duel::Seat::two)},
+                .record = recorded_game_->finish(outcome_),
+                .statistics = monitor_ ? std::optional(monitor_->play_statistics()) : std::nullopt});
 }
 
 base::Time Match::next_deadline() const {
+  if (status_ == Status::starting) return created_at_;
   if (status_ != Status::playing) return base::Time::max();
   if (!is_paused()) return runner_->next_deadline();
   base::Time deadline = base::Time::max();
@@ -110,79 +124,79 @@ base::Time Match::next_deadline() const {
   return deadline;
 }
 
-template <typename Message>
-void Match::send_to_all(Message message) {
-  for (const duel::Seat seat : duel::kSeats) {
-    message.seat = seat;
-    send_to_seat(seat, message);
-  }
-  message.seat.reset();
-  send_to_spectators(message);
-}
-
-void Match::refuse(base::SessionId session, proto::ErrorCode code, std::string text, std::uint32_t id) {
-  output_.send(session, proto::Error{.code = code, .text = std::move(text), .match = id_, .id = id});
-}
-
 bool Match::has_seat(base::SessionId session, duel::Seat seat) const {
   const SeatState& seat_state = seat_states_[duel::index_of(seat)];
   return seat_state.session == session && !seat_state.lost_at;
 }
 
-void Match::decide(base::SessionId session, const proto::Decide& decide, base::Time now) {
-  if (!has_seat(session, decide.seat)) {
-    return refuse(session, proto::ErrorCode::not_yours, "another session has this seat", decide.id);
+void Match::decide(base::SessionId session, const SeatDecision& wanted, base::Time now) {
+  const Decision& decision = wanted.decision;
+  if (!has_seat(session, wanted.seat)) {
+    return refuse(session, RefusalReason::not_yours, "another session has this seat", decision.id);
   }
   run(now);  // the decision is judged by the present state
-  if (status_ != Status::playing || decide.game != game_) {
-    return refuse(session, proto::ErrorCode::late, "this game is not being played: wait for GameStart", decide.id);
+  if (status_ != Status::playing || wanted.game != game_) {
+    return refuse(session, RefusalReason::late, "this game is not being played: wait for GameStart", decision.id);
   }
-  if (decide.input.kind == duel::Input::Kind::keys && terms_.clock == proto::Clock::turns) {
-    return refuse(session, proto::ErrorCode::terms, "a game in turns needs placements, not keys", decide.id);
+  if (decision.input.kind == duel::Input::Kind::keys && terms_.clock == Clock::turns) {
+    return refuse(session, RefusalReason::terms, "a game in turns needs placements, not keys", decision.id);
   }
   const base::Time decided_at = is_paused() ? paused_at_ : now;  // during a pause no time passes
-  switch (runner_->decide(decide.seat, {decide.clock, decide.id, decide.input, decide.at}, decided_at)) {
-    case DecisionResult::accepted_late:
-      comments_.count_late_key(decide.seat);
-      [[fallthrough]];
+  const Judgement judgement = runner_->judge(wanted.seat, decision, decided_at);
+  switch (judgement.result) {
     case DecisionResult::accepted:
-      comments_.add_comment(decide.seat, decide.id, decide.comment);
-      if (monitor_) monitor_->on_answer(decide.seat, decided_at);
-      if (decide.input.kind == duel::Input::Kind::keys) state_of(decide.seat).landing = ExpectedLanding::unknown;
+    case DecisionResult::accepted_late:
       break;
     case DecisionResult::outdated:
-      return refuse(session, proto::ErrorCode::late, "this decision comes too late: answer the newest Update",
-                    decide.id);
+      return refuse(session, RefusalReason::late, "this decision comes too late: answer the newest Update",
+                    decision.id);
     case DecisionResult::not_yet_played:
-      return refuse(session, proto::ErrorCode::late, "clock must be the clock of the View that it answers", decide.id);
+      return refuse(session, RefusalReason::late, "clock must be the clock of the View that it answers", decision.id);
     case DecisionResult::frame_too_far:
-      return refuse(session, proto::ErrorCode::ahead,
+      return refuse(session, RefusalReason::ahead,
                     "keys may be sent at most " + std::to_string(FutureInputs::kMaxFramesAhead) +
                         " frames before they count: send these later",
-                    decide.id);
+                    decision.id);
     case DecisionResult::too_many_inputs:
-      return refuse(session, proto::ErrorCode::ahead,
+      return refuse(session, RefusalReason::ahead,
                     std::to_string(FutureInputs::kMaxInputs) + " keys already wait for their frames: send these later",
-                    decide.id);
+                    decision.id);
   }
-  if (terms_.clock != proto::Clock::real) run(now);
+  const bool is_real = terms_.clock == Clock::real;
+  const bool only_confirms = is_real && decision.input.kind == duel::Input::Kind::none && wanted.comment.empty();
+  if (only_confirms) return;
+  commit(InputAccepted{.input = input_of(wanted.seat, decision, judgement),
+                       .comment = wanted.comment,
+                       .clock = clock(),
+                       .time = since_creation(decided_at)});
+  if (!is_real) run(now);
 }
 
 void Match::resign(duel::Seat seat, base::Time now) { forfeit(seat, duel::Cause::resigned, now); }
 
 void Match::forfeit(duel::Seat seat, duel::Cause cause, base::Time now) {
   run(now);
+  end_series(cause, duel::opponent_of(seat));
+  run(now);
+}
+
+AbandonResult Match::abandon(base::Time now) {
+  run(now);
+  const bool is_void = status_ == Status::playing && !early_end_;
+  end_series(duel::Cause::voided, std::nullopt);
+  run(now);
+  return is_void ? AbandonResult::voided : AbandonResult::ends_after_saving;
+}
+
+// A game that has ended and is still being saved counts. It may have decided the match.
+void Match::end_series(duel::Cause cause, std::optional<duel::Seat> winner) {
   if (status_ == Status::over || early_end_) return;
-  const duel::Seat winner = duel::opponent_of(seat);
-  if (!end_series_early(cause, winner)) return;
-  resume_clock(now);
-  end_game({.winner = winner, .cause = cause, .frame = recorded_game_->game().clock()});
+  if (status_ == Status::saving && is_decided(score_with_unsaved_game())) return;
+  commit(SeriesEnded{.cause = cause, .winner = winner, .clock = clock()});
 }
 
 void Match::skip_stall(base::Span pause) {
-  if (status_ != Status::playing || is_paused()) return;
-  runner_->skip_pause(pause);
-  if (monitor_) monitor_->skip_pause(pause);
+  if (status_ == Status::playing && !is_paused()) commit(StallSkipped{.span = pause, .clock = clock()});
 }
 
 bool Match::is_decided(const Score& score) const {
@@ -196,13 +210,6 @@ Score Match::score_with_unsaved_game() const {
   return score;
 }
 
-// Makes this game the last one. Returns true if it is still being played; otherwise it counts as it ended.
-bool Match::end_series_early(duel::Cause cause, std::optional<duel::Seat> winner) {
-  if (status_ == Status::playing || !is_decided(score_with_unsaved_game()))
-    early_end_ = {.cause = cause, .winner = winner};
-  return status_ == Status::playing;
-}
-
 std::optional<duel::Seat> Match::winner() const {
   if (early_end_) return early_end_->winner;
   const auto [one, two] = score_.wins;
@@ -210,140 +217,45 @@ std::optional<duel::Seat> Match::winner() const {
   return one > two ? duel::Seat::one : duel::Seat::two;
 }
 
-AbandonResult Match::abandon(base::Time now) {
-  run(now);
-  if (status_ == Status::over || early_end_) return AbandonResult::ends_after_saving;
-  if (!end_series_early(duel::Cause::voided, std::nullopt)) return AbandonResult::ends_after_saving;
-  resume_clock(now);
-  end_game({.winner = std::nullopt, .cause = duel::Cause::voided, .frame = recorded_game_->game().clock()});
-  return AbandonResult::voided;
-}
-
 void Match::lose_session(base::SessionId session, base::Time now) {
   run(now);
-  unwatch(session);
   if (status_ == Status::over) return;
-  bool any = false;
-  const bool was_paused = is_paused();
-  for (const duel::Seat seat : duel::kSeats) {
-    if (!has_seat(session, seat)) continue;
-    state_of(seat).lost_at = now;
-    any = true;
-  }
-  if (!any) return;
-  if (!was_paused) paused_at_ = now;
-  send_pause_status(now);
+  const std::array<bool, 2> lost{has_seat(session, duel::Seat::one), has_seat(session, duel::Seat::two)};
+  if (lost[0] || lost[1]) commit(SeatsLost{.seats = lost, .clock = clock(), .time = since_creation(now)});
 }
 
-// A player that does not come back in time loses. If the opponent is missing as well, there is no winner.
-void Match::end_if_player_absent(base::Time now) {
-  if (status_ != Status::playing || early_end_) return;
-  std::array<bool, 2> gone{};
-  for (std::size_t i = 0; i < seat_states_.size(); ++i) {
-    const SeatState& seat_state = seat_states_[i];
-    gone[i] = seat_state.lost_at && seat_state.grace_used + (now - *seat_state.lost_at) >= settings_.grace;
-  }
-  if (!gone[0] && !gone[1]) return;
-  duel::Outcome outcome{
-      .winner = std::nullopt, .cause = duel::Cause::disconnected, .frame = recorded_game_->game().clock()};
-  if (!seat_states_[0].lost_at) outcome.winner = duel::Seat::one;
-  if (!seat_states_[1].lost_at) outcome.winner = duel::Seat::two;
-  end_series_early(outcome.cause, outcome.winner);
-  end_game(outcome);
-}
-
-void Match::resume_seat(base::SessionId session, const proto::Resume& wanted, base::Time now) {
+void Match::resume_seat(base::SessionId session, const ResumeRequest& wanted, base::Time now) {
   SeatState& seat = state_of(wanted.seat);
-  if (status_ == Status::over || wanted.token.empty() || wanted.token != seat.token) {
-    return refuse(session, proto::ErrorCode::not_yours, "this is not the token of this seat", 0);
+  if (status_ == Status::over || wanted.token.empty() || sha256_of(wanted.token) != seat.token_hash) {
+    return refuse(session, RefusalReason::not_yours, "this is not the token of this seat", 0);
   }
   // A page that reconnects by itself may not take the seat from another client that took it over meanwhile. It may take
   // it from its own old connection, whose loss may not have been noticed yet.
   const bool is_held_by_other_client = !seat.lost_at && !seat.client_id.empty() && seat.client_id != wanted.client_id;
-  if (wanted.back && is_held_by_other_client) {
-    return refuse(session, proto::ErrorCode::elsewhere, "another client has taken this seat over", 0);
+  if (wanted.is_automatic && is_held_by_other_client) {
+    return refuse(session, RefusalReason::elsewhere, "another client has taken this seat over", 0);
   }
-  seat.client_id = wanted.client_id;
-  unwatch(session);  // a player may see only what its seat sees
-  run(now);          // if the old connection is still there, the game is running and may sleep
-  const bool was_lost = seat.lost_at.has_value();
-  if (was_lost) seat.grace_used += now - *seat.lost_at;
-  seat.lost_at.reset();
-  seat.subscription = wanted.subscription;
-  update_frame_subscribers();
-  // The old connection may still be there: its loss was not noticed yet, or its page is still open.
-  const base::SessionId before = std::exchange(seat.session, session);
-  if (before != session && !was_lost) {
-    refuse(before, proto::ErrorCode::not_yours, "another connection has taken this seat over", 0);
-  }
-  output_.send(session, match_start(wanted.seat));
-  if (seat.unsent_game_end) output_.send(session, *std::exchange(seat.unsent_game_end, {}));
-  output_.send(session, game_start(wanted.seat));
-  seat.answer_is_due =
-      status_ == Status::playing && runner_->waits_for(wanted.seat);  // a question without an answer is asked again
-  send_missed_updates(wanted.seat, wanted.last);
-  if (!is_paused()) resume_clock(now);
-  send_pause_status(now);
+  run(now);  // if the old connection is still there, the game is running and may sleep
+  seat.token = wanted.token;
+  commit(SeatTaken{.seat = wanted.seat,
+                   .session = session,
+                   .subscription = wanted.subscription,
+                   .client_id = wanted.client_id,
+                   .last_update = wanted.last_update,
+                   .clock = clock(),
+                   .time = since_creation(now)});
   run(now);
 }
 
-void Match::resume_clock(base::Time now) {
-  if (paused_at_ == base::Time{}) return;
-  runner_->skip_pause(now - paused_at_);
-  if (monitor_) monitor_->skip_pause(now - paused_at_);
-  paused_at_ = {};
-}
-
-void Match::end_game(const duel::Outcome& outcome) {
-  outcome_ = outcome;
-  status_ = Status::saving;
-  const duel::Game& game = recorded_game_->game();
-  output_.save({.match = id_,
-                .game = game_,
-                .terms = terms_,
-                .match_started = started_,
-                .scores = {game.score(duel::Seat::one), game.score(duel::Seat::two)},
-                .record = recorded_game_->finish(outcome),
-                .statistics = monitor_ ? std::optional(monitor_->play_statistics()) : std::nullopt});
-}
-
-// Results are sent only now, so that no result is sent that could be lost.
 void Match::on_game_saved(int game, std::uint64_t record, base::Time now) {
   if (status_ != Status::saving || game != game_) return;
-  score_ = score_with_unsaved_game();
-  const duel::Game& played = recorded_game_->game();
-  const proto::GameEnd end{.match = id_,
-                           .seat = std::nullopt,
-                           .game = game_,
-                           .outcome = outcome_,
-                           .scores = {played.score(duel::Seat::one), played.score(duel::Seat::two)},
-                           .seed = reveals_seed() ? hex_of(secret_seed_.seed) : "",
-                           .nonce = reveals_seed() ? secret_seed_.nonce : "",
-                           .record = record};
-  send_to_all(end);
-  for (const duel::Seat seat : duel::kSeats) {
-    if (!state_of(seat).lost_at) continue;
-    state_of(seat).unsent_game_end = end;
-    state_of(seat).unsent_game_end->seat = seat;
-  }
-  if (early_end_ || is_decided(score_)) return end_match();
-  start_game(now);
+  commit(GameSaved{record});
   run(now);
 }
 
 // A voided arranged game is played again with the same seed.
 bool Match::reveals_seed() const {
-  return !monitor_ || (monitor_->arrangement().reveals_seed && outcome_.cause != duel::Cause::voided);
-}
-
-void Match::end_match() {
-  status_ = Status::over;
-  send_to_all(proto::MatchEnd{.match = id_,
-                              .seat = std::nullopt,
-                              .wins = score_.wins,
-                              .draws = score_.draws,
-                              .cause = early_end_ ? std::optional(early_end_->cause) : std::nullopt,
-                              .winner = winner()});
+  return !monitor_ || (monitor_->arranged_game().reveals_seed && outcome_.cause != duel::Cause::voided);
 }
 
 }  // namespace rensa::match

@@ -31,8 +31,7 @@ bool MatchComments::publish_comment(duel::Seat seat, std::uint32_t decision) {
   return true;
 }
 
-std::optional<MatchComments::ConnectionQuality> MatchComments::connection_quality(duel::Seat seat, int round_trip) {
-  of(seat).reports_quality = true;
+std::optional<ConnectionQuality> MatchComments::connection_quality(duel::Seat seat, int round_trip) const {
   if (!of(duel::opponent_of(seat)).reports_quality) return std::nullopt;
   return ConnectionQuality{.round_trip = std::min(round_trip, kMaxRoundTrip), .late = of(seat).late_keys};
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/duel/game_setup.h"
+#include "server/match/match_messages.h"
 
 namespace rensa::match {
 
@@ -13,12 +14,6 @@ namespace rensa::match {
 // them are sent to which sessions.
 class MatchComments {
  public:
-  struct ConnectionQuality {
-    int round_trip = 0;  // in milliseconds
-    int late = 0;        // keys that arrived after their frame
-    friend bool operator==(const ConnectionQuality&, const ConnectionQuality&) = default;
-  };
-
   // Forgets all comments, because they belong to one game.
   void begin_game();
   // Keeps the comment of an accepted decision that has not been played yet. An empty text changes nothing.
@@ -30,9 +25,13 @@ class MatchComments {
   const std::string& comment(duel::Seat seat) const { return of(seat).comment; }
 
   void count_late_key(duel::Seat seat) { ++of(seat).late_keys; }
-  // Notes the round trip of the seat in milliseconds, and returns the quality that its opponent is sent. Returns
-  // nullopt if the opponent has never reported its own: its client may not know the message.
-  std::optional<ConnectionQuality> connection_quality(duel::Seat seat, int round_trip);
+  // Returns true if the seat has ever reported the quality of its connection. Otherwise its client may not know the
+  // message.
+  bool reports_quality(duel::Seat seat) const { return of(seat).reports_quality; }
+  void note_quality_report(duel::Seat seat) { of(seat).reports_quality = true; }
+  // `round_trip`: of the seat, in milliseconds. Returns the quality that its opponent is sent; nullopt if the opponent
+  // has never reported its own.
+  std::optional<ConnectionQuality> connection_quality(duel::Seat seat, int round_trip) const;
 
  private:
   struct PendingComment {

@@ -7,34 +7,37 @@
 #include <string>
 
 #include "engine/record/record.h"
-#include "proto/message.h"
 #include "server/base/types.h"
 #include "server/match/arrangement.h"
+#include "server/match/match_event.h"
+#include "server/match/match_messages.h"
 #include "server/match/series.h"
 
 namespace rensa::match {
 
 // A game that has ended, as it is saved.
 struct FinishedGame {
-  proto::MatchId match{};
+  base::MatchId match{};
   int game = 1;
-  proto::Terms terms;
+  Terms terms;
   std::string match_started;  // ISO 8601, UTC
   std::array<std::int64_t, 2> scores{};
   record::Record record;
   std::optional<PlayStatistics> statistics;  // only for an arranged match
 };
 
-// The services that matches and the lobby need from outside. An implementation must not call back before it returns.
+// The services that matches need from outside. An implementation must not call back before it returns.
 class MatchOutput {
  public:
   virtual ~MatchOutput() = default;
   // Must not block. Does nothing if the session has gone.
-  virtual void send(base::SessionId session, const proto::ServerMessage& message) = 0;
+  virtual void send(base::SessionId session, MatchMessage&& message) = 0;
   // Sends one message to several sessions.
-  virtual void send_to_all(std::span<const base::SessionId> sessions, const proto::ServerMessage& message) = 0;
+  virtual void send_to_all(std::span<const base::SessionId> sessions, const MatchMessage& message) = 0;
   // Returns true if so many bytes wait to be sent that states should be left out.
   virtual bool is_congested(base::SessionId session) const = 0;
+  // Called for each event of a match, before anything that follows from it is sent. The match keeps no event.
+  virtual void record_event(base::MatchId, const MatchEvent&) {}
   // Must not block. Lobby::on_game_saved() is called once the game is on disk.
   virtual void save(FinishedGame game) = 0;
   virtual SecretSeed draw_secret_seed() = 0;

@@ -10,15 +10,13 @@ namespace rensa::match {
 
 // The score leaves out a game if the seat has not been sent its end yet: the client counts that game when GameEnd
 // comes.
-proto::MatchStart Match::match_start(std::optional<duel::Seat> seat) const {
+MatchStart Match::match_start(std::optional<duel::Seat> seat) const {
   Score score = score_;
   if (const auto* unsent_game_end = seat ? &seat_states_[duel::index_of(*seat)].unsent_game_end : nullptr;
       unsent_game_end != nullptr && *unsent_game_end) {
     score.subtract((*unsent_game_end)->outcome);
   }
-  return {.match = id_,
-          .seat = seat,
-          .players = names(),
+  return {.players = names(),
           .terms = terms_,
           .token = seat ? seat_states_[duel::index_of(*seat)].token : "",
           .grace_seconds = static_cast<int>(settings_.grace / std::chrono::seconds(1)),
@@ -26,19 +24,18 @@ proto::MatchStart Match::match_start(std::optional<duel::Seat> seat) const {
           .draws = score.draws};
 }
 
-proto::GameStart Match::game_start(std::optional<duel::Seat> seat) const {
-  proto::GameStart start{.match = id_,
-                         .seat = seat,
-                         .game = game_,
-                         .commitment = commitment_to(secret_seed_),
-                         .ruleset_digest = hex_of(rules::digest(ruleset_of(terms_))),
-                         .chance = std::nullopt};
-  if (monitor_ && seat) start.chance = monitor_->arrangement().seats[duel::index_of(*seat)].chance;
+GameStart Match::game_start(std::optional<duel::Seat> seat) const {
+  GameStart start{.game = game_,
+                  .commitment = commitment_,
+                  .ruleset_digest = hex_of(rules::digest(ruleset_of(terms_))),
+                  .chance = std::nullopt};
+  if (monitor_ && seat) start.chance = monitor_->arranged_game().chances[duel::index_of(*seat)];
   return start;
 }
 
 void Match::update_frame_subscribers() {
-  const auto wants_frames = [](const auto& listener) { return proto::wants_every_frame(listener.subscription); };
+  const auto wants_frames = [](const auto& listener) { return wants_every_frame(listener.subscription); };
+  if (!runner_) return;
   runner_->set_frame_subscribers({.seats = {wants_frames(seat_states_[0]), wants_frames(seat_states_[1])},
                                   .spectators = spectators_ && spectators_->wants_every_frame()});
 }
@@ -63,14 +60,16 @@ void Match::on_events(const duel::Events& events) {
     unsent_to_spectators_.update_is_due =
         unsent_to_spectators_.update_is_due || !events.empty() || spectators_->wants_every_frame();
   }
-  if (terms_.clock != proto::Clock::real) return;  // under other clocks the update comes with the question
+  if (terms_.clock != Clock::real) return;  // under other clocks the update comes with the question
+  // Each frame has its own update, so that what is sent does not depend on how many frames are played at a time.
   for (const duel::Seat seat : duel::kSeats) {
-    if (proto::wants_every_frame(state_of(seat).subscription)) send_update(seat);
+    if (wants_every_frame(state_of(seat).subscription)) send_update(seat);
   }
+  send_due_updates();
 }
 
 void Match::on_decision_played(duel::Seat seat, std::uint32_t id, int clock) {
-  send_to_seat(seat, proto::Decided{.match = id_, .seat = seat, .id = id, .clock = clock});
+  send_to_seat(seat, Decided{.id = id, .clock = clock});
   if (comments_.publish_comment(seat, id)) send_to_spectators(comment_of(seat));
 }
 
@@ -80,10 +79,6 @@ void Match::on_question(duel::Seat seat) {
   if (monitor_) monitor_->on_question(seat, now_);
 }
 
-void Match::on_missed_decision(duel::Seat seat) {
-  if (monitor_) monitor_->on_missed_answer(seat);
-}
-
 void Match::send_due_updates() {
   for (const duel::Seat seat : duel::kSeats) {
     if (state_of(seat).unsent.update_is_due) send_update(seat);
@@ -91,22 +86,20 @@ void Match::send_due_updates() {
   if (unsent_to_spectators_.update_is_due) send_state_to_spectators();
 }
 
-proto::Update Match::take_update(UnsentEvents& unsent) const {
-  proto::Update update;
-  update.match = id_;
+Update Match::take_update(UnsentEvents& unsent) const {
+  Update update;
   update.game = game_;
   update.events = std::exchange(unsent.events, {});
   unsent.update_is_due = false;
   return update;
 }
 
-proto::Update Match::next_update(duel::Seat seat) {
+Update Match::next_update(duel::Seat seat) {
   SeatState& listener = state_of(seat);
-  proto::Update update = take_update(listener.unsent);
+  Update update = take_update(listener.unsent);
   update.number = ++listener.update_count;
-  update.seat = seat;
   update.view = view_for(recorded_game_->game(), seat);
-  if (listener.subscription == proto::Subscription::steering)
+  if (listener.subscription == Subscription::steering)
     update.view.own.motion = motion_for(recorded_game_->game(), seat);
   update.answer_due = std::exchange(listener.answer_is_due, false);
   update.bank_milliseconds = static_cast<int>(runner_->time_left(seat) / std::chrono::milliseconds(1));
@@ -119,27 +112,40 @@ void Match::send_update(duel::Seat seat) { send_to_seat(seat, next_update(seat))
 // Sends the events after update `last` if all of them are kept, else none. The view in an update is always complete.
 void Match::send_missed_updates(duel::Seat seat, std::uint64_t last) {
   std::vector<duel::Event> missed = state_of(seat).sent.events_since(last).value_or(std::vector<duel::Event>{});
-  proto::Update update = next_update(seat);
+  Update update = next_update(seat);
   update.events.insert(update.events.begin(), missed.begin(), missed.end());
-  send_to_seat(seat, update);
+  send_to_seat(seat, std::move(update));
 }
 
 void Match::send_state_to_spectators() {
-  proto::Update update = take_update(unsent_to_spectators_);
+  Update update = take_update(unsent_to_spectators_);
   update.view = view_for_spectators(recorded_game_->game());
   spectators_->add_state(std::move(update));
 }
 
-void Match::send_to_seat(duel::Seat seat, const proto::ServerMessage& message) {
-  if (!state_of(seat).lost_at) output_.send(state_of(seat).session, message);
+void Match::send(base::SessionId session, std::optional<duel::Seat> seat, MatchMessageContent content) {
+  output_.send(session, {.match = id_, .seat = seat, .content = std::move(content)});
 }
 
-void Match::send_to_spectators(const proto::ServerMessage& message) {
+void Match::send_to_seat(duel::Seat seat, MatchMessageContent content) {
+  if (!state_of(seat).lost_at) send(state_of(seat).session, seat, std::move(content));
+}
+
+void Match::send_to_all(const MatchMessageContent& message) {
+  for (const duel::Seat seat : duel::kSeats) send_to_seat(seat, message);
+  send_to_spectators(message);
+}
+
+void Match::refuse(base::SessionId session, RefusalReason reason, std::string text, std::uint32_t decision) {
+  send(session, std::nullopt, Refusal{.reason = reason, .text = std::move(text), .match = id_, .decision = decision});
+}
+
+void Match::send_to_spectators(const MatchMessageContent& message) {
   if (spectators_) spectators_->add_message(message);
 }
 
-proto::PauseStatus Match::pause_status(base::Time now) const {
-  proto::PauseStatus pause_status{.match = id_, .missing = std::nullopt, .seconds_left = 0};
+PauseStatus Match::pause_status(base::Time now) const {
+  PauseStatus pause_status{.missing = std::nullopt, .seconds_left = 0};
   for (const duel::Seat seat : duel::kSeats) {
     const SeatState& absent = seat_states_[duel::index_of(seat)];
     if (!absent.lost_at) continue;
@@ -151,50 +157,41 @@ proto::PauseStatus Match::pause_status(base::Time now) const {
 }
 
 void Match::send_pause_status(base::Time now) {
-  const proto::PauseStatus status = pause_status(now);
+  const PauseStatus status = pause_status(now);
   for (const duel::Seat seat : duel::kSeats) send_to_seat(seat, status);
   send_to_spectators(status);
 }
 
-// The game may have slept, so it is first brought up to now.
-void Match::watch(base::SessionId session, const proto::Watch& wanted, base::Time now) {
-  run(now);
-  unwatch(session);
-  const bool is_first = !spectators_;
-  if (is_first) spectators_ = std::make_shared<SpectatorGroup>(match_start(std::nullopt));
-  spectators_->join(session, wanted);
+void Match::set_spectators(SpectatorFeed* feed) {
+  spectators_ = feed;
+  if (feed == nullptr) unsent_to_spectators_ = {};
   update_frame_subscribers();
+}
+
+void Match::show_state_to_spectators(base::Time now) {
   send_state_to_spectators();
   if (is_paused()) send_to_spectators(pause_status(now));
-  if (!is_first) return;
+}
+
+void Match::show_comments_to_spectators() {
   for (const duel::Seat seat : duel::kSeats) {
     if (!comments_.comment(seat).empty()) send_to_spectators(comment_of(seat));
   }
 }
 
-proto::Comment Match::comment_of(duel::Seat seat) const {
-  return {.match = id_, .seat = seat, .game = game_, .text = comments_.comment(seat)};
+Comment Match::comment_of(duel::Seat seat) const {
+  return {.writer = seat, .game = game_, .text = comments_.comment(seat)};
 }
 
 void Match::forward_connection_quality(base::SessionId session, int milliseconds) {
   for (const duel::Seat seat : duel::kSeats) {
     if (!has_seat(session, seat)) continue;
+    if (!comments_.reports_quality(seat)) commit(QualityReported{.seat = seat, .clock = clock()});
     const duel::Seat other = duel::opponent_of(seat);
     const auto quality = comments_.connection_quality(seat, milliseconds);
-    if (!quality || state_of(other).subscription != proto::Subscription::steering) continue;
-    send_to_seat(other, proto::ConnectionQuality{
-                            .match = id_, .seat = other, .round_trip = quality->round_trip, .late = quality->late});
+    if (!quality || state_of(other).subscription != Subscription::steering) continue;
+    send_to_seat(other, *quality);
   }
-}
-
-void Match::unwatch(base::SessionId session) {
-  if (!spectators_) return;
-  spectators_->leave(session);
-  if (spectators_->is_empty()) {
-    spectators_.reset();
-    unsent_to_spectators_ = {};
-  }
-  update_frame_subscribers();
 }
 
 }  // namespace rensa::match

@@ -6,21 +6,25 @@
 
 namespace rensa::match {
 
-bool FutureInputs::add(const KeyInput& keys, int next) {
+bool FutureInputs::has_room_for(int frame) const {
+  return waiting_.size() < kMaxInputs ||
+         std::any_of(
+             waiting_.begin(), waiting_.end(), [&](const WaitingKeys& other) { return other.keys.at == frame; });
+}
+
+void FutureInputs::add(const KeyInput& keys, int next) {
   const auto same = std::find_if(waiting_.begin(), waiting_.end(),
                                  [&](const WaitingKeys& other) { return other.keys.at == keys.at; });
   if (same != waiting_.end()) {
     same->keys = keys;
-    return true;
+    return;
   }
-  if (waiting_.size() == kMaxInputs) return false;
   int frame = std::max(keys.at, next);
   auto place = waiting_.end();
   for (; place != waiting_.begin() && std::prev(place)->frame <= frame; --place) {
     if (std::prev(place)->frame == frame) ++frame;
   }
   waiting_.insert(place, {frame, keys});
-  return true;
 }
 
 std::optional<FutureInputs::KeyInput> FutureInputs::take(int frame) {
@@ -59,18 +63,21 @@ base::Time RealTimeRunner::next_deadline() const {
   return recorded_game_.game().outcome() ? base::Time::max() : frame_begin(next_busy_frame());
 }
 
-void RealTimeRunner::run(base::Time now, RunnerListener& listener) {
-  if (recorded_game_.game().outcome()) return;
+ClockStep RealTimeRunner::next_clock_step(base::Time now) {
+  if (recorded_game_.game().outcome()) return {};
   const int busy = next_busy_frame();
-  const int frame = frame_at(now);
   lateness_ = std::max<base::Span>(lateness_, now - frame_begin(busy));
-  const int last = std::min(frame, busy + settings_.catch_up_frames - 1);
-  delay_following_frames(frame - last);
-  while (recorded_game_.game().clock() < last && !recorded_game_.game().outcome()) play_until(last, listener);
+  return {.missed = std::nullopt, .late_frames = std::max(0, frame_at(now) - (busy + settings_.catch_up_frames - 1))};
+}
+
+void RealTimeRunner::play(base::Time now, RunnerListener& listener) { play_to(frame_at(now), listener); }
+
+void RealTimeRunner::play_to(int clock, RunnerListener& listener) {
+  while (recorded_game_.game().clock() < clock && !recorded_game_.game().outcome()) play_until(clock, listener);
 }
 
 // A decision that came meanwhile still counts in the next frame. Keys for later frames keep their frame numbers.
-void RealTimeRunner::delay_following_frames(int frames) {
+void RealTimeRunner::delay_frames(int frames) {
   start_ += frames * std::chrono::duration_cast<base::Time::duration>(base::kFrame);
   for (SeatInput& seat_input : seats_) seat_input.frame -= frames;
 }
@@ -114,31 +121,38 @@ void RealTimeRunner::report_events(const duel::Events& events, RunnerListener& l
 }
 
 // A decision counts from the next frame on. A placement that was chosen for the previous pair is refused.
-DecisionResult RealTimeRunner::decide(duel::Seat seat, const Decision& decision, base::Time now) {
-  SeatInput& seat_input = seats_[duel::index_of(seat)];
-  if (decision.clock > recorded_game_.game().clock()) return DecisionResult::not_yet_played;
-  if (decision.input.kind == duel::Input::Kind::none) return DecisionResult::accepted;
-  if (decision.input.kind == duel::Input::Kind::placement && decision.clock < seat_input.controllable_since)
-    return DecisionResult::outdated;
+Judgement RealTimeRunner::judge(duel::Seat seat, const Decision& decision, base::Time now) const {
+  const SeatInput& seat_input = seats_[duel::index_of(seat)];
   const int next = frame_at(now) + 1;
+  if (decision.clock > recorded_game_.game().clock()) return {.result = DecisionResult::not_yet_played};
   const bool is_placement = decision.input.kind == duel::Input::Kind::placement;
-  if (!is_placement && decision.at > 0) return schedule_keys(seat_input, decision, next);
-  // A placement replaces all waiting keys; keys replace only keys for the same frame.
-  is_placement ? seat_input.future.clear() : seat_input.future.drop(next);
-  seat_input.frame = next;
-  seat_input.id = decision.id;
-  seat_input.input = decision.input;
-  return DecisionResult::accepted;
+  if (is_placement && decision.clock < seat_input.controllable_since) return {.result = DecisionResult::outdated};
+  if (decision.input.kind == duel::Input::Kind::keys && decision.at > 0) {
+    if (decision.at - next >= FutureInputs::kMaxFramesAhead) return {.result = DecisionResult::frame_too_far};
+    if (!seat_input.future.has_room_for(decision.at)) return {.result = DecisionResult::too_many_inputs};
+    if (decision.at < next) return {.result = DecisionResult::accepted_late, .from = next};
+  }
+  return {.result = DecisionResult::accepted, .from = next};
 }
 
-DecisionResult RealTimeRunner::schedule_keys(SeatInput& seat_input, const Decision& keys, int next) {
-  if (keys.at - next >= FutureInputs::kMaxFramesAhead) return DecisionResult::frame_too_far;
-  // Of several inputs for one frame the last one counts. Keys that come too late count after the input that is there.
-  const bool is_taken = has_input(seat_input) && seat_input.frame >= next;
-  const int free = is_taken && keys.at < next ? seat_input.frame + 1 : next;
-  if (!seat_input.future.add({keys.at, keys.id, keys.input.keys}, free)) return DecisionResult::too_many_inputs;
-  if (is_taken && keys.at == seat_input.frame) seat_input.input = {};
-  return keys.at < next ? DecisionResult::accepted_late : DecisionResult::accepted;
+void RealTimeRunner::accept(const AcceptedInput& input, base::Time) {
+  SeatInput& seat_input = seats_[duel::index_of(input.seat)];
+  if (input.input.kind == duel::Input::Kind::none) return;
+  const bool is_placement = input.input.kind == duel::Input::Kind::placement;
+  if (!is_placement && input.keys_at > 0) return schedule_keys(seat_input, input);
+  // A placement replaces all waiting keys; keys replace only keys for the same frame.
+  is_placement ? seat_input.future.clear() : seat_input.future.drop(input.from);
+  seat_input.frame = input.from;
+  seat_input.id = input.id;
+  seat_input.input = input.input;
+}
+
+// Of several inputs for one frame the last one counts. Keys that come too late count after the input that is there.
+void RealTimeRunner::schedule_keys(SeatInput& seat_input, const AcceptedInput& keys) {
+  const bool is_taken = has_input(seat_input) && seat_input.frame >= keys.from;
+  const int free = is_taken && keys.keys_at < keys.from ? seat_input.frame + 1 : keys.from;
+  seat_input.future.add({keys.keys_at, keys.id, keys.input.keys}, free);
+  if (is_taken && keys.keys_at == seat_input.frame) seat_input.input = {};
 }
 
 // Moves by whole frames, so that frames still begin in the phase of the match.

@@ -25,10 +25,11 @@ class FutureInputs {
     friend bool operator==(const KeyInput&, const KeyInput&) = default;
   };
 
+  // Returns false if so many keys wait that add() has no room for keys for this frame.
+  bool has_room_for(int frame) const;
   // Adds keys; they replace keys for the same frame. Keys that come too late count in the first free frame from `next`
-  // on, so that a key that was pressed and released is not lost when both inputs are late. Returns false if too many
-  // wait.
-  bool add(const KeyInput& keys, int next);
+  // on, so that a key that was pressed and released is not lost when both inputs are late. Precondition: there is room.
+  void add(const KeyInput& keys, int next);
   // Removes and returns the keys that count in this frame.
   std::optional<KeyInput> take(int frame);
   void drop(int frame) { take(frame); }
@@ -53,8 +54,12 @@ class RealTimeRunner final : public GameRunner {
   RealTimeRunner(const ClockSettings& settings, RecordedGame& game, base::Time start);
 
   void set_frame_subscribers(const FrameSubscribers& subscribers) override;
-  void run(base::Time now, RunnerListener& listener) override;
-  DecisionResult decide(duel::Seat seat, const Decision& decision, base::Time now) override;
+  ClockStep next_clock_step(base::Time now) override;
+  void delay_frames(int frames) override;
+  void play(base::Time now, RunnerListener& listener) override;
+  void play_to(int clock, RunnerListener& listener) override;
+  Judgement judge(duel::Seat seat, const Decision& decision, base::Time now) const override;
+  void accept(const AcceptedInput& input, base::Time now) override;
   base::Time next_deadline() const override;
   void skip_pause(base::Span pause) override;
   bool waits_for(duel::Seat) const override { return false; }
@@ -75,8 +80,7 @@ class RealTimeRunner final : public GameRunner {
   static bool has_input(const SeatInput& seat_input) { return seat_input.input.kind != duel::Input::Kind::none; }
   // Returns the frame of the seat's next input; duel::kNoFrameLimit if it has none.
   static int next_input_frame(const SeatInput& seat_input);
-  static DecisionResult schedule_keys(SeatInput& seat_input, const Decision& keys, int next);
-  void delay_following_frames(int frames);
+  static void schedule_keys(SeatInput& seat_input, const AcceptedInput& keys);
   void play_until(int last, RunnerListener& listener);
   void play_frame(RunnerListener& listener);
   void report_events(const duel::Events& events, RunnerListener& listener);

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "engine/duel/event.h"
-#include "proto/message.h"
 #include "server/base/types.h"
+#include "server/match/match_messages.h"
+#include "server/match/series.h"
 #include "server/match/visibility.h"
 
 namespace rensa::match {
@@ -50,9 +51,10 @@ struct SeatState {
 
   base::SessionId session{};
   std::string name;
-  std::string token;
+  Sha256 token_hash{};
+  std::string token;      // empty in a match that was made again, until the player comes back
   std::string client_id;  // the client that took the seat last, by its own id; empty: any client may take it
-  proto::Subscription subscription{};
+  Subscription subscription{};
   std::optional<base::Time> lost_at;  // set while the connection is lost
   base::Span grace_used{};
   std::uint64_t update_count = 0;
@@ -60,7 +62,7 @@ struct SeatState {
   ExpectedLanding landing = ExpectedLanding::unknown;
   UnsentEvents unsent;
   SentUpdates sent;
-  std::optional<proto::GameEnd> unsent_game_end;  // of a game that was saved while the seat was lost
+  std::optional<GameEnd> unsent_game_end;  // of a game that was saved while the seat was lost
 };
 
 }  // namespace rensa::match

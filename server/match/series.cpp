@@ -18,21 +18,21 @@ std::string known_rulesets() {
 
 }  // namespace
 
-std::optional<std::string> why_unplayable(const proto::Terms& terms) {
+std::optional<std::string> why_unplayable(const Terms& terms) {
   const rules::Ruleset* ruleset = rules::find_ruleset(terms.ruleset);
   if (ruleset == nullptr) return "unknown ruleset '" + terms.ruleset + "': choose one of " + known_rulesets();
   const bool in_turns = ruleset->pacing == rules::Pacing::turns;
-  if (in_turns != (terms.clock == proto::Clock::turns)) {
+  if (in_turns != (terms.clock == Clock::turns)) {
     return ruleset->id + (in_turns ? " is played in turns: ask for the clock of turns"
                                    : " is played in frames: ask for the real or the virtual clock");
   }
-  if (terms.charge != proto::ThinkingCost::none && terms.clock != proto::Clock::virtual_time) {
+  if (terms.charge != ThinkingCost::none && terms.clock != Clock::virtual_time) {
     return "charge: thinking has a cost only under the virtual clock";
   }
-  if ((terms.charge == proto::ThinkingCost::fixed) != (terms.charge_frames > 0)) {
+  if ((terms.charge == ThinkingCost::fixed) != (terms.charge_frames > 0)) {
     return "charge_frames: must be above 0 with a fixed charge, and 0 without";
   }
-  if (terms.games < 1 || terms.games > proto::kMaxGames) return "a match has 1 to 1000 games";
+  if (terms.games < 1 || terms.games > kMaxGames) return "a match has 1 to 1000 games";
   if (terms.first_to < 0 || terms.first_to > terms.games) {
     return "first_to: " + std::to_string(terms.first_to) + " wins are more than " + std::to_string(terms.games) +
            (terms.games == 1 ? " game" : " games");
@@ -40,7 +40,7 @@ std::optional<std::string> why_unplayable(const proto::Terms& terms) {
   return std::nullopt;
 }
 
-const rules::Ruleset& ruleset_of(const proto::Terms& terms) {
+const rules::Ruleset& ruleset_of(const Terms& terms) {
   const rules::Ruleset* ruleset = rules::find_ruleset(terms.ruleset);
   assert(ruleset != nullptr);
   return *ruleset;
@@ -58,12 +58,16 @@ std::string hex_of(std::uint64_t number) {
   return text;
 }
 
+Sha256 sha256_of(std::string_view token) {
+  static_assert(std::tuple_size_v<Sha256> == SHA256_DIGEST_LENGTH);
+  Sha256 digest{};
+  SHA256(reinterpret_cast<const unsigned char*>(token.data()), token.size(), digest.data());
+  return digest;
+}
+
 std::string commitment_to(const SecretSeed& secret) {
-  const std::string text = hex_of(secret.seed) + ":" + secret.nonce;
-  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
-  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data());
   std::string hex;
-  for (const unsigned char byte : digest) {
+  for (const std::uint8_t byte : sha256_of(hex_of(secret.seed) + ":" + secret.nonce)) {
     hex.push_back(kHexDigits[byte >> 4U]);
     hex.push_back(kHexDigits[byte & 15U]);
   }

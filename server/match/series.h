@@ -4,20 +4,21 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/duel/outcome.h"
 #include "engine/rules/ruleset.h"
-#include "proto/message.h"
+#include "server/match/terms.h"
 
 namespace rensa::match {
 
 // A match is a series of games under the same terms. This file checks the terms, counts the score and commits to seeds.
 
 // Returns a sentence that says why a match with these terms cannot be played; nullopt if it can.
-std::optional<std::string> why_unplayable(const proto::Terms& terms);
+std::optional<std::string> why_unplayable(const Terms& terms);
 
 // Precondition: the terms can be played.
-const rules::Ruleset& ruleset_of(const proto::Terms& terms);
+const rules::Ruleset& ruleset_of(const Terms& terms);
 
 // The wins and draws of the finished games of a match.
 struct Score {
@@ -55,6 +56,9 @@ struct QueueSource {
 struct FirstGameSeed {
   std::optional<std::uint64_t> seed;
 };
+
+using Sha256 = std::array<std::uint8_t, 32>;
+Sha256 sha256_of(std::string_view text);
 
 // Returns the number as 16 hex digits.
 std::string hex_of(std::uint64_t number);

@@ -13,24 +13,26 @@ void keep_newest(Values& values, std::size_t most) {
   if (values.size() > most) values.erase(values.begin(), values.end() - static_cast<std::ptrdiff_t>(most));
 }
 
-bool is_state_or_result(const proto::ServerMessage& message) {
-  return std::holds_alternative<proto::Update>(message) || std::holds_alternative<proto::GameEnd>(message);
+bool is_state_or_result(const MatchMessage& message) {
+  return std::holds_alternative<Update>(message.content) || std::holds_alternative<GameEnd>(message.content);
 }
 
 // Returns true if the first message is a state and the next state or result is a result.
-bool is_last_state_of_game(std::span<const proto::ServerMessage> messages) {
+bool is_last_state_of_game(std::span<const MatchMessage> messages) {
   const auto next = std::find_if(messages.begin() + 1, messages.end(), is_state_or_result);
-  return next != messages.end() && std::holds_alternative<proto::GameEnd>(*next);
+  return next != messages.end() && std::holds_alternative<GameEnd>(next->content);
 }
 
 }  // namespace
 
-SpectatorGroup::SpectatorGroup(proto::MatchStart match_start)
-    : match_start_(std::move(match_start)), score_{.wins = match_start_.wins, .draws = match_start_.draws} {}
+SpectatorGroup::SpectatorGroup(base::MatchId match, MatchStart match_start)
+    : match_(match),
+      match_start_(std::move(match_start)),
+      score_{.wins = match_start_.wins, .draws = match_start_.draws} {}
 
-void SpectatorGroup::join(base::SessionId session, const proto::Watch& wanted) {
+void SpectatorGroup::join(base::SessionId session, const WatchRequest& wanted) {
   spectators_.push_back({.session = session,
-                         .wants_every_frame = proto::wants_every_frame(wanted.subscription),
+                         .wants_every_frame = match::wants_every_frame(wanted.subscription),
                          .wants_comments = wanted.comments});
   if (spectators_.back().wants_every_frame) ++frame_subscribers_;
 }
@@ -46,35 +48,35 @@ void SpectatorGroup::leave(base::SessionId session) {
   spectators_.erase(found);
 }
 
-void SpectatorGroup::add_message(proto::ServerMessage message) {
-  if (const auto* end = std::get_if<proto::GameEnd>(&message)) score_.add(end->outcome);
-  if (const auto* comment = std::get_if<proto::Comment>(&message)) {
-    std::erase_if(queued_, [&](const proto::ServerMessage& queued) {
-      const auto* before = std::get_if<proto::Comment>(&queued);
-      return before != nullptr && before->seat == comment->seat;
+void SpectatorGroup::add_message(MatchMessageContent message) {
+  if (const auto* end = std::get_if<GameEnd>(&message)) score_.add(end->outcome);
+  if (const auto* comment = std::get_if<Comment>(&message)) {
+    std::erase_if(queued_, [&](const MatchMessage& queued) {
+      const auto* before = std::get_if<Comment>(&queued.content);
+      return before != nullptr && before->writer == comment->writer;
     });
   }
   // Each spectator that joins a paused match adds this message again; one is enough.
-  if (std::holds_alternative<proto::PauseStatus>(message)) {
-    std::erase_if(queued_, [](const auto& queued) { return std::holds_alternative<proto::PauseStatus>(queued); });
+  if (std::holds_alternative<PauseStatus>(message)) {
+    std::erase_if(queued_, [](const auto& queued) { return std::holds_alternative<PauseStatus>(queued.content); });
   }
-  queued_.push_back(std::move(message));
+  queued_.push_back({.match = match_, .seat = std::nullopt, .content = std::move(message)});
   keep_newest(queued_, kMaxMessages);
 }
 
 // Returns the newest queued state, or null if a message after it must follow exactly that state. A comment need not: it
 // is about an earlier decision, so a newer state may come before it.
-proto::Update* SpectatorGroup::replaceable_state() {
+Update* SpectatorGroup::replaceable_state() {
   for (auto message = queued_.rbegin(); message != queued_.rend(); ++message) {
-    if (auto* state = std::get_if<proto::Update>(&*message)) return state;
-    if (!std::holds_alternative<proto::Comment>(*message) && !std::holds_alternative<proto::PauseStatus>(*message))
+    if (auto* state = std::get_if<Update>(&message->content)) return state;
+    if (!std::holds_alternative<Comment>(message->content) && !std::holds_alternative<PauseStatus>(message->content))
       break;
   }
   return nullptr;
 }
 
-void SpectatorGroup::add_state(proto::Update state) {
-  proto::Update* replaced = replaceable_state();
+void SpectatorGroup::add_state(Update state) {
+  Update* replaced = replaceable_state();
   if (replaced == nullptr || replaced->game != state.game) {
     state.number = ++state_count_;
     return add_message(std::move(state));
@@ -85,8 +87,8 @@ void SpectatorGroup::add_state(proto::Update state) {
 }
 
 void SpectatorGroup::begin_round() {
-  for (proto::ServerMessage& message : round_) {
-    if (auto* state = std::get_if<proto::Update>(&message)) last_state_ = std::move(*state);
+  for (MatchMessage& message : round_) {
+    if (auto* state = std::get_if<Update>(&message.content)) last_state_ = std::move(*state);
   }
   round_.clear();
   std::swap(round_, queued_);
@@ -97,19 +99,19 @@ void SpectatorGroup::begin_round() {
   Score before = score_;
   has_result_ = false;
   ends_with_state_ = false;
-  for (const proto::ServerMessage& message : round_) {
-    if (const auto* end = std::get_if<proto::GameEnd>(&message)) before.subtract(end->outcome);
-    if (std::holds_alternative<proto::GameStart>(message)) last_comments_ = {};
-    if (const auto* comment = std::get_if<proto::Comment>(&message)) {
+  for (const MatchMessage& message : round_) {
+    if (const auto* end = std::get_if<GameEnd>(&message.content)) before.subtract(end->outcome);
+    if (std::holds_alternative<GameStart>(message.content)) last_comments_ = {};
+    if (const auto* comment = std::get_if<Comment>(&message.content)) {
       has_comments_ = true;
-      last_comments_[duel::index_of(comment->seat)] = *comment;
-    } else if (const auto* state = std::get_if<proto::Update>(&message)) {
+      last_comments_[duel::index_of(comment->writer)] = *comment;
+    } else if (const auto* state = std::get_if<Update>(&message.content)) {
       has_events_ = has_events_ || !state->events.empty();
       ends_with_state_ = true;
     } else {
       has_events_ = true;
     }
-    if (std::holds_alternative<proto::GameEnd>(message)) {
+    if (std::holds_alternative<GameEnd>(message.content)) {
       has_result_ = true;
       ends_with_state_ = false;
     }
@@ -121,11 +123,11 @@ void SpectatorGroup::begin_round() {
 
 // The last state of earlier rounds stays only while this round continues from it.
 void SpectatorGroup::drop_outdated_last_state() {
-  const auto first = std::find_if(round_.begin(), round_.end(), [](const proto::ServerMessage& message) {
-    return is_state_or_result(message) || std::holds_alternative<proto::GameStart>(message);
+  const auto first = std::find_if(round_.begin(), round_.end(), [](const MatchMessage& message) {
+    return is_state_or_result(message) || std::holds_alternative<GameStart>(message.content);
   });
   if (first == round_.end() || !last_state_) return;
-  const auto* end = std::get_if<proto::GameEnd>(&*first);
+  const auto* end = std::get_if<GameEnd>(&first->content);
   if (end == nullptr || end->game != last_state_->game) last_state_.reset();
 }
 
@@ -160,21 +162,24 @@ void SpectatorGroup::choose_receivers(std::size_t most, const MatchOutput& outpu
 std::size_t SpectatorGroup::send_some(std::size_t most, MatchOutput& output) {
   if (next_spectator_ == round_end_) begin_round();
   choose_receivers(most, output);
-  const auto send = [&output](const std::vector<base::SessionId>& sessions, const proto::ServerMessage& message) {
+  const auto send = [&output](const std::vector<base::SessionId>& sessions, const MatchMessage& message) {
     if (!sessions.empty()) output.send_to_all(sessions, message);
   };
-  send(new_spectators_, match_start_);
-  if (last_state_) send(state_receivers_, *last_state_);
+  const auto message_of = [this](MatchMessageContent content) {
+    return MatchMessage{.match = match_, .seat = std::nullopt, .content = std::move(content)};
+  };
+  if (!new_spectators_.empty()) send(new_spectators_, message_of(match_start_));
+  if (last_state_ && !state_receivers_.empty()) send(state_receivers_, message_of(*last_state_));
   for (auto message = round_.begin(); message != round_.end(); ++message) {
-    const bool is_comment = std::holds_alternative<proto::Comment>(*message);
+    const bool is_comment = std::holds_alternative<Comment>(message->content);
     send(is_comment ? comment_receivers_ : fast_receivers_, *message);
     if (is_comment) continue;
-    if (!std::holds_alternative<proto::Update>(*message) || is_last_state_of_game({message, round_.end()})) {
+    if (!std::holds_alternative<Update>(message->content) || is_last_state_of_game({message, round_.end()})) {
       send(slow_receivers_, *message);
     }
   }
   for (const auto& comment : last_comments_) {
-    if (comment) send(last_comment_receivers_, *comment);
+    if (comment && !last_comment_receivers_.empty()) send(last_comment_receivers_, message_of(*comment));
   }
   return fast_receivers_.size() + slow_receivers_.size();
 }

@@ -10,8 +10,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "proto/message.h"
 #include "server/base/types.h"
+#include "server/match/match_messages.h"
 #include "server/match/match_output.h"
 #include "server/match/series.h"
 
@@ -27,30 +27,46 @@ constexpr base::Span spectator_rest_after(base::Span sent_for, double frames) {
   return std::chrono::duration_cast<base::Span>(sent_for * ((1 - share) / share));
 }
 
+// What a spectator wants to be sent.
+struct WatchRequest {
+  Subscription subscription = Subscription::events;
+  bool comments = false;  // also the players' comments
+};
+
+// Gets all that a match shows to its spectators.
+class SpectatorFeed {
+ public:
+  virtual ~SpectatorFeed() = default;
+  virtual void add_message(MatchMessageContent message) = 0;
+  // The newest state, with the events since the one before and no number yet.
+  virtual void add_state(Update state) = 0;
+  virtual bool wants_every_frame() const = 0;
+};
+
 // The spectators of a match, and the messages that they have not been sent yet. A round sends the same messages to all
 // of them, a slice at a time. Messages that come during a round wait for the next one. There a newer state of the same
 // game replaces an older one, and a newer comment of a seat the one before. So players never wait for spectators, even
 // for ten thousand. The group outlives its match until everything has been sent.
-class SpectatorGroup {
+class SpectatorGroup final : public SpectatorFeed {
  public:
   // Limits of the queue; beyond them, the oldest entries are left out.
   static constexpr std::size_t kMaxMessages = 64;
   static constexpr std::size_t kMaxEvents = 128;  // in one update
 
-  explicit SpectatorGroup(proto::MatchStart match_start);
+  SpectatorGroup(base::MatchId match, MatchStart match_start);
 
   // Adds a spectator from the next round on; MatchStart is sent to it first. Precondition: it is not in the group.
-  void join(base::SessionId session, const proto::Watch& wanted);
+  void join(base::SessionId session, const WatchRequest& wanted);
   void leave(base::SessionId session);
   bool is_empty() const { return spectators_.empty(); }
-  bool wants_every_frame() const { return frame_subscribers_ > 0; }
+  bool wants_every_frame() const override { return frame_subscribers_ > 0; }
 
   // Queues a message. Comments are sent only to spectators that want them; a spectator that joins later is sent the
   // last comments of the game.
-  void add_message(proto::ServerMessage message);
+  void add_message(MatchMessageContent message) override;
   // Queues the newest state, with the events since the one before, and gives it its number. A spectator that cannot
   // keep up is sent only the last state of each game, until it can.
-  void add_state(proto::Update state);
+  void add_state(Update state) override;
 
   bool has_unsent() const { return next_spectator_ < round_end_ || !queued_.empty(); }
   // Sends the round to at most `most` spectators; begins the next round if this one is over. Returns how many were sent
@@ -68,27 +84,28 @@ class SpectatorGroup {
     bool misses_comments = true;  // true until it has been sent the first ones
   };
 
-  proto::Update* replaceable_state();
+  Update* replaceable_state();
   void begin_round();
   void drop_outdated_last_state();
   void choose_receivers(std::size_t most, const MatchOutput& output);
   bool needs_round(const Spectator& spectator) const;
 
-  proto::MatchStart match_start_;  // with the score before the round
-  Score score_;                    // with all games that were added
+  const base::MatchId match_;
+  MatchStart match_start_;  // with the score before the round
+  Score score_;             // with all games that were added
   std::vector<Spectator> spectators_;
   std::size_t frame_subscribers_ = 0;  // spectators that want every frame
   std::uint64_t state_count_ = 0;
-  std::vector<proto::ServerMessage> queued_;
+  std::vector<MatchMessage> queued_;
 
   // The round: its messages still go to the spectators from next_spectator_ up to round_end_.
-  std::vector<proto::ServerMessage> round_;
+  std::vector<MatchMessage> round_;
   bool has_events_ = false;  // the round is for all spectators, not only for those that want every frame
   bool has_comments_ = false;
   bool has_result_ = false;
-  bool ends_with_state_ = false;                                // no result follows its last state
-  std::array<std::optional<proto::Comment>, 2> last_comments_;  // by seat, at the end of the round
-  std::optional<proto::Update> last_state_;  // of earlier rounds; empty if this round begins with a newer one
+  bool ends_with_state_ = false;                         // no result follows its last state
+  std::array<std::optional<Comment>, 2> last_comments_;  // by seat, at the end of the round
+  std::optional<Update> last_state_;  // of earlier rounds; empty if this round begins with a newer one
   std::size_t next_spectator_ = 0;
   std::size_t round_end_ = 0;
 

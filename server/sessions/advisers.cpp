@@ -37,8 +37,8 @@ std::vector<std::string> Advisers::names() const {
   return {names.begin(), names.end()};
 }
 
-std::optional<proto::QuestionId> Advisers::reserve_question(const std::string& name, const std::string& asker,
-                                                            AdviceCallback done) {
+std::optional<base::QuestionId> Advisers::reserve_question(const std::string& name, const std::string& asker,
+                                                           AdviceCallback done) {
   const auto of_asker = std::count_if(questions_.begin(), questions_.end(), [&](const auto& entry) {
     return entry.second.done && entry.second.asker == asker;
   });
@@ -60,19 +60,19 @@ std::optional<proto::QuestionId> Advisers::reserve_question(const std::string& n
     return std::nullopt;
   }
   ++best->second.waiting_questions;
-  const proto::QuestionId id{++last_question_};
+  const base::QuestionId id{++last_question_};
   questions_.emplace(id, OpenQuestion{.adviser = best->first, .asker = asker, .done = std::move(done)});
   return id;
 }
 
-std::optional<base::SessionId> Advisers::mark_sent(proto::QuestionId id) {
+std::optional<base::SessionId> Advisers::mark_sent(base::QuestionId id) {
   const auto question = questions_.find(id);
   if (question == questions_.end()) return std::nullopt;
   question->second.is_sent = true;
   return question->second.adviser;
 }
 
-bool Advisers::cancel_question(proto::QuestionId id) {
+bool Advisers::cancel_question(base::QuestionId id) {
   const auto question = questions_.find(id);
   if (question == questions_.end()) return false;
   remove(question);
@@ -92,7 +92,7 @@ void Advisers::on_advice(base::SessionId session, const proto::Advice& advice) {
   reply(question, std::move(candidates));
 }
 
-void Advisers::stop_waiting(proto::QuestionId id) {
+void Advisers::stop_waiting(base::QuestionId id) {
   const auto entry = questions_.find(id);
   if (entry == questions_.end()) return;
   OpenQuestion question = entry->second;

@@ -41,16 +41,16 @@ class Advisers {
 
   // Reserves a question with the adviser of this name that has the fewest waiting questions and room for one more.
   // `asker`: identifies the asker, for its limit. Returns nullopt if `done` was called with the reason.
-  std::optional<proto::QuestionId> reserve_question(const std::string& name, const std::string& asker,
-                                                    AdviceCallback done);
+  std::optional<base::QuestionId> reserve_question(const std::string& name, const std::string& asker,
+                                                   AdviceCallback done);
   // Returns the adviser to which the caller must send the question now; nullopt if `done` has been called meanwhile.
-  std::optional<base::SessionId> mark_sent(proto::QuestionId question);
+  std::optional<base::SessionId> mark_sent(base::QuestionId question);
   // Drops a reserved question that is not sent. Returns false if `done` has been called meanwhile.
-  bool cancel_question(proto::QuestionId question);
+  bool cancel_question(base::QuestionId question);
   // Ignores advice for a question that this session was not asked.
   void on_advice(base::SessionId session, const proto::Advice& advice);
   // Tells the asker that the time is over. The adviser still thinks, so the question still counts for its limit.
-  void stop_waiting(proto::QuestionId question);
+  void stop_waiting(base::QuestionId question);
 
  private:
   static constexpr int kMaxQuestionsPerAsker = 2;
@@ -67,7 +67,7 @@ class Advisers {
     AdviceCallback done;  // empty: the asker waits no longer
     bool is_sent = false;
   };
-  using Questions = std::map<proto::QuestionId, OpenQuestion>;
+  using Questions = std::map<base::QuestionId, OpenQuestion>;
 
   static void reply(OpenQuestion& question, std::variant<Candidates, NoAdvice> answer);
   void remove(Questions::iterator question);

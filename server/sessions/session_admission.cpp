@@ -81,8 +81,11 @@ void SessionService::announce_arrival(net::ConnectionId connection, ClientSessio
                            "tournaments arrange matches only for players with a token, and this connection has none: "
                            "no match will begin. An administrator makes a token with rensa-server token"));
   }
-  tournament_host_->arrived(
-      {.session = session_of(connection), .name = name, .token = hello.token, .features = hello.features});
+  PlayerArrival arrival{.session = session_of(connection), .name = name, .token = hello.token, .offer = std::nullopt};
+  if (const auto offer = proto::find_arranged_feature(hello.features)) {
+    arrival.offer = {.matches = offer->matches, .subscription = offer->subscription, .bound_only = offer->bound_only};
+  }
+  tournament_host_->arrived(arrival);
 }
 
 void SessionService::disconnect_revoked() {

@@ -12,6 +12,7 @@
 #include "proto/framing.h"
 #include "proto/message.h"
 #include "server/match/series.h"
+#include "server/sessions/wire/wire_messages.h"
 
 namespace rensa::sessions {
 
@@ -21,7 +22,7 @@ storage::MatchRow match_row(const match::FinishedGame& game) {
   return {.match = static_cast<std::uint64_t>(game.match),
           .players = game.record.players,
           .ruleset = game.terms.ruleset,
-          .clock = std::string(proto::name_of(game.terms.clock)),
+          .clock = std::string(match::name_of(game.terms.clock)),
           .started = game.match_started};
 }
 
@@ -47,7 +48,7 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
       dependencies_(std::move(dependencies)),
       message_budgets_(settings.rate),
       match_budgets_(settings.guests_matches),
-      lobby_(settings.lobby, proto::MatchId{dependencies_.store.last_match()}, *this) {}
+      lobby_(settings.lobby, base::MatchId{dependencies_.store.last_match()}, *this) {}
 
 void SessionService::opened(net::ConnectionId connection, const net::Peer& peer) {
   ++counts_.sessions_opened;
@@ -101,7 +102,9 @@ void SessionService::received(net::ConnectionId connection, std::string_view mes
     lobby_.enter(session_of(connection), *reaction.entered_name, presence);
     lobby_.set_budget_key(session_of(connection), client.budget_key);
     const auto open = proto::find_open_feature(client.hello.features);
-    if (open) lobby_.open_to_challenges(session_of(connection), *open);
+    if (open) {
+      lobby_.open_to_challenges(session_of(connection), {.matches = open->matches, .subscription = open->subscription});
+    }
     const auto advises = proto::find_advises_feature(client.hello.features);
     if (advises && !client.plays_arranged_only)
       advisers_.add_adviser(session_of(connection), *reaction.entered_name, *advises);
@@ -128,21 +131,22 @@ void SessionService::dispatch(net::ConnectionId connection, const ClientSession&
   const auto* wanted = std::get_if<proto::Follow>(&request);
   const auto* unwanted = std::get_if<proto::Unfollow>(&request);
   if (wanted == nullptr && unwanted == nullptr) {
-    lobby_.handle_message(session, request, dependencies_.now());
+    pass_to_lobby(lobby_, session, request, dependencies_.now());
     if (const auto* resume = std::get_if<proto::Resume>(&request)) restore_guest_name(session, *resume);
     return;
   }
   const std::string& tournament = wanted != nullptr ? wanted->tournament : unwanted->tournament;
-  std::optional<proto::Error> why_not;
+  std::optional<match::Refusal> why_not;
   if (client.plays_arranged_only) {
-    why_not = make_error(proto::ErrorCode::not_yours, "this connection can only play in its tournament");
+    why_not = match::Refusal{.reason = match::RefusalReason::not_yours,
+                             .text = "this connection can only play in its tournament"};
   } else if (tournament_host_ == nullptr) {
     why_not = no_such_tournament(tournament);
   } else {
-    why_not =
-        wanted != nullptr ? tournament_host_->follow(session, *wanted) : tournament_host_->unfollow(session, *unwanted);
+    why_not = wanted != nullptr ? tournament_host_->follow(session, tournament, wanted->from)
+                                : tournament_host_->unfollow(session, tournament);
   }
-  if (why_not) send(connection, client, *why_not);
+  if (why_not) send(connection, client, wire_error(*std::move(why_not)));
 }
 
 void SessionService::disconnect(net::ConnectionId connection, const ClientSession& client, proto::Error why,
@@ -184,13 +188,27 @@ void SessionService::send(net::ConnectionId connection, const ClientSession& cli
   dependencies_.connections.send(connection, std::string_view(outgoing_));
 }
 
-void SessionService::send(base::SessionId session, const proto::ServerMessage& message) {
+template <typename Message>
+void SessionService::send_if_open(base::SessionId session, Message message) {
   const auto entry = client_sessions_.find(connection_of(session));
-  if (entry != client_sessions_.end()) send(entry->first, entry->second, message);
+  if (entry != client_sessions_.end()) send(entry->first, entry->second, wire_message(std::move(message)));
+}
+
+void SessionService::send(base::SessionId session, TournamentMessage message) {
+  send_if_open(session, std::move(message));
+}
+
+void SessionService::send(base::SessionId session, match::MatchMessage&& message) {
+  send_if_open(session, std::move(message));
+}
+
+void SessionService::send(base::SessionId session, lobby::LobbyMessage&& message) {
+  send_if_open(session, std::move(message));
 }
 
 // The message is encoded once for each encoding, not once for each session.
-void SessionService::send_to_all(std::span<const base::SessionId> sessions, const proto::ServerMessage& message) {
+void SessionService::send_to_all(std::span<const base::SessionId> sessions, const match::MatchMessage& message) {
+  const proto::ServerMessage converted = wire_message(message);
   net::SharedMessage binary;
   net::SharedMessage json;
   for (const base::SessionId session : sessions) {
@@ -198,7 +216,7 @@ void SessionService::send_to_all(std::span<const base::SessionId> sessions, cons
     if (entry == client_sessions_.end()) continue;
     const proto::Encoding encoding = entry->second.encoding;
     net::SharedMessage& bytes = encoding == proto::Encoding::json ? json : binary;
-    if (!bytes) bytes = std::make_shared<const std::string>(proto::encode(message, encoding));
+    if (!bytes) bytes = std::make_shared<const std::string>(proto::encode(converted, encoding));
     ++counts_.messages_out;
     counts_.bytes_out += bytes->size();
     dependencies_.connections.send(entry->first, bytes);
@@ -213,7 +231,7 @@ bool SessionService::is_congested(base::SessionId session) const {
   return queued_bytes(session) > settings_.congested_bytes;
 }
 
-std::optional<match::AbandonResult> SessionService::abandon(proto::MatchId match, const std::string& requester) {
+std::optional<match::AbandonResult> SessionService::abandon(base::MatchId match, const std::string& requester) {
   const auto abandoned = lobby_.abandon(match, dependencies_.now());
   if (abandoned) {
     dependencies_.log("event=abandoned match=" + std::to_string(static_cast<std::uint64_t>(match)) + " by=\"" +
@@ -222,15 +240,19 @@ std::optional<match::AbandonResult> SessionService::abandon(proto::MatchId match
   return abandoned;
 }
 
-std::optional<proto::QuestionId> SessionService::reserve_question(const std::string& player, const std::string& asker,
-                                                                  Advisers::AdviceCallback done) {
+std::optional<base::QuestionId> SessionService::reserve_question(const std::string& player, const std::string& asker,
+                                                                 Advisers::AdviceCallback done) {
   const auto id = advisers_.reserve_question(player, asker, std::move(done));
   if (id) dependencies_.post_later(settings_.advice_within, [this, id] { advisers_.stop_waiting(*id); });
   return id;
 }
 
-void SessionService::send_question(const proto::Question& question) {
-  if (const auto adviser = advisers_.mark_sent(question.question)) send(*adviser, question);
+void SessionService::send_question(base::QuestionId question, const match::Terms& terms, const duel::View& view) {
+  const auto adviser = advisers_.mark_sent(question);
+  if (!adviser) return;
+  const auto entry = client_sessions_.find(connection_of(*adviser));
+  if (entry == client_sessions_.end()) return;
+  send(entry->first, entry->second, proto::Question{.question = question, .terms = terms, .view = view});
 }
 
 void SessionService::save(match::FinishedGame game) {
@@ -245,25 +267,28 @@ void SessionService::save(match::FinishedGame game) {
   store_game(std::make_shared<const UnsavedGame>(UnsavedGame{std::move(game), dependencies_.date()}));
 }
 
-// Tries again until the game is on disk. The match waits for that, so that no result is sent that could be lost.
+// Tries again until the game is on disk. The match waits for that, so that no result is sent that could be lost. The
+// record of a long game takes a while to encode, so that is done in the background.
 void SessionService::store_game(std::shared_ptr<const UnsavedGame> unsaved) {
-  const match::FinishedGame& game = unsaved->game;
-  dependencies_.store.save_game(
-      match_row(game), game_row(game, unsaved->date), record::encode(game.record),
-      [this, unsaved](std::uint64_t record) {
-        dependencies_.post([this, unsaved, record] {
-          --unsaved_count_;
-          lobby_.on_game_saved(unsaved->game.match, unsaved->game.game, record, dependencies_.now());
-        });
-      },
-      [this, unsaved](const std::string& why) {
-        dependencies_.post([this, unsaved, why] {
-          ++counts_.saves_failed;
-          dependencies_.log(
-              "event=save_failed match=" + std::to_string(static_cast<std::uint64_t>(unsaved->game.match)) +
-              " game=" + std::to_string(unsaved->game.game) + " why=\"" + why + "\"");
-          dependencies_.post_later(settings_.save_again_after, [this, unsaved] { store_game(unsaved); });
-        });
+  // These are called on other threads, maybe when the service has gone.
+  auto saved = [this, post = dependencies_.post, unsaved](std::uint64_t record) {
+    post([this, unsaved, record] {
+      --unsaved_count_;
+      lobby_.on_game_saved(unsaved->game.match, unsaved->game.game, record, dependencies_.now());
+    });
+  };
+  auto failed = [this, post = dependencies_.post, unsaved](const std::string& why) {
+    post([this, unsaved, why] {
+      ++counts_.saves_failed;
+      dependencies_.log("event=save_failed match=" + std::to_string(static_cast<std::uint64_t>(unsaved->game.match)) +
+                        " game=" + std::to_string(unsaved->game.game) + " why=\"" + why + "\"");
+      dependencies_.post_later(settings_.save_again_after, [this, unsaved] { store_game(unsaved); });
+    });
+  };
+  dependencies_.run_in_background(
+      [&store = dependencies_.store, unsaved, saved = std::move(saved), failed = std::move(failed)] {
+        const match::FinishedGame& game = unsaved->game;
+        store.save_game(match_row(game), game_row(game, unsaved->date), record::encode(game.record), saved, failed);
       });
 }
 

@@ -32,6 +32,8 @@ struct Dependencies {
   // Runs a function on the thread of the service, soon or after a delay. May be called from any thread.
   std::function<void(std::function<void()>)> post;
   std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
+  // Runs a function on another thread, so that no match waits for it.
+  std::function<void(std::function<void()>)> run_in_background;
   std::function<void(const std::string&)> log;
 };
 
@@ -55,7 +57,7 @@ struct SessionCounts {
   std::uint64_t saves_failed = 0;
 };
 
-class SessionService final : public net::Receiver, private match::MatchOutput, private AdmissionPolicy {
+class SessionService final : public net::Receiver, private lobby::LobbyOutput, private AdmissionPolicy {
  public:
   SessionService(const SessionServiceSettings& settings, Dependencies dependencies);
 
@@ -66,10 +68,10 @@ class SessionService final : public net::Receiver, private match::MatchOutput, p
 
   // Asks an adviser for its choice in a position. The question is reserved first, so that the position is read only if
   // an adviser can take it. A question that waits for too long ends with NoAdvice::timed_out.
-  std::optional<proto::QuestionId> reserve_question(const std::string& player, const std::string& asker,
-                                                    Advisers::AdviceCallback done);
-  void send_question(const proto::Question& question);
-  bool cancel_question(proto::QuestionId question) { return advisers_.cancel_question(question); }
+  std::optional<base::QuestionId> reserve_question(const std::string& player, const std::string& asker,
+                                                   Advisers::AdviceCallback done);
+  void send_question(base::QuestionId question, const match::Terms& terms, const duel::View& view);
+  bool cancel_question(base::QuestionId question) { return advisers_.cancel_question(question); }
   std::vector<std::string> advisers() const { return advisers_.names(); }
   // Sets the host that arranges matches here. It must outlive all of its matches.
   void set_tournament_host(TournamentHost& host) { tournament_host_ = &host; }
@@ -77,10 +79,10 @@ class SessionService final : public net::Receiver, private match::MatchOutput, p
   const lobby::Lobby& lobby() const { return lobby_; }
   const SessionCounts& counts() const { return counts_; }
   // Ends a match and logs the name of the person who wanted it. Returns nullopt if there is no such match.
-  std::optional<match::AbandonResult> abandon(proto::MatchId match, const std::string& requester);
+  std::optional<match::AbandonResult> abandon(base::MatchId match, const std::string& requester);
   // Closes all connections with a revoked token. Call it regularly.
   void disconnect_revoked();
-  void send(base::SessionId session, const proto::ServerMessage& message) override;
+  void send(base::SessionId session, TournamentMessage message);
   // Returns the number of bytes that wait to be sent to the session.
   std::size_t queued_bytes(base::SessionId session) const;
   // Returns the number of games that are not on disk yet.
@@ -106,7 +108,9 @@ class SessionService final : public net::Receiver, private match::MatchOutput, p
     return net::ConnectionId{static_cast<std::uint64_t>(session)};
   }
 
-  void send_to_all(std::span<const base::SessionId> sessions, const proto::ServerMessage& message) override;
+  void send(base::SessionId session, match::MatchMessage&& message) override;
+  void send(base::SessionId session, lobby::LobbyMessage&& message) override;
+  void send_to_all(std::span<const base::SessionId> sessions, const match::MatchMessage& message) override;
   bool is_congested(base::SessionId session) const override;
   void save(match::FinishedGame game) override;
   match::SecretSeed draw_secret_seed() override;
@@ -124,6 +128,8 @@ class SessionService final : public net::Receiver, private match::MatchOutput, p
   void restore_guest_name(base::SessionId session, const proto::Resume& resumed);
   void rename(base::SessionId session, const std::string& name);
   bool has_token_for(const std::string& name) const;
+  template <typename Message>
+  void send_if_open(base::SessionId session, Message message);
   void send(net::ConnectionId connection, const ClientSession& client, const proto::ServerMessage& message);
   void use_token_budget(ClientSession& client, std::int64_t token);
   void announce_arrival(net::ConnectionId connection, ClientSession& client, const std::string& name);

@@ -1,25 +1,61 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
-#include <vector>
+#include <string_view>
+#include <variant>
 
 #include "server/base/types.h"
 #include "server/match/match_output.h"
 
 namespace rensa::sessions {
 
+// A session wants to play matches that a tournament host arranges.
+struct ArrangedOffer {
+  int matches = 1;  // at a time
+  match::Subscription subscription = match::Subscription::events;
+  bool bound_only = false;  // only if the host has started the player itself
+};
+
 // A session that entered with a token.
 struct PlayerArrival {
   base::SessionId session{};
   std::string name;
   std::string token;
-  std::vector<std::string> features;  // as in its Hello
+  std::optional<ArrangedOffer> offer;
 };
 
-inline proto::Error no_such_tournament(const std::string& tournament) {
-  return make_error(proto::ErrorCode::unknown_tournament, "there is no tournament " + tournament);
+// What a tournament tells the sessions that follow it.
+
+enum class RunState : std::uint8_t { running, paused, over, failed };
+constexpr std::string_view name_of(RunState state) {
+  constexpr std::array<std::string_view, 4> kNames = {"running", "paused", "over", "failed"};
+  return kNames[static_cast<std::size_t>(state)];
+}
+
+struct TournamentEvent {
+  std::string tournament;
+  std::uint64_t number = 0;
+  std::string event;  // JSON
+};
+
+struct TournamentState {
+  std::string tournament;
+  RunState state = RunState::running;
+  std::uint64_t games = 0;
+  std::optional<std::uint64_t> most_games;  // none: unlimited
+  std::uint64_t running = 0;
+  std::uint64_t events = 0;
+  friend bool operator==(const TournamentState&, const TournamentState&) = default;
+};
+
+using TournamentMessage = std::variant<match::Refusal, TournamentEvent, TournamentState>;
+
+inline match::Refusal no_such_tournament(const std::string& tournament) {
+  return {.reason = match::RefusalReason::unknown_tournament, .text = "there is no tournament " + tournament};
 }
 
 // The interface of the part that runs tournaments: it arranges matches between sessions, admits the players that it has
@@ -33,13 +69,14 @@ class TournamentHost {
   virtual std::optional<std::string> admit(const std::string& ticket) = 0;
   virtual void arrived(const PlayerArrival& arrival) = 0;
   virtual void left(base::SessionId session) = 0;
-  // Begin or end a session's subscription to a tournament. Return an error if that is not possible. A host without
-  // tournaments returns that there is no such tournament.
-  virtual std::optional<proto::Error> follow(base::SessionId, const proto::Follow& wanted) {
-    return no_such_tournament(wanted.tournament);
+  // Begins a session's subscription to a tournament, with the events from number `from` on; nullopt: only new events.
+  // Returns a refusal if that is not possible. A host without tournaments returns that there is no such tournament.
+  virtual std::optional<match::Refusal> follow(base::SessionId, const std::string& tournament,
+                                               std::optional<std::uint64_t> /*from*/) {
+    return no_such_tournament(tournament);
   }
-  virtual std::optional<proto::Error> unfollow(base::SessionId, const proto::Unfollow& unwanted) {
-    return no_such_tournament(unwanted.tournament);
+  virtual std::optional<match::Refusal> unfollow(base::SessionId, const std::string& tournament) {
+    return no_such_tournament(tournament);
   }
   // Saves a game of an arranged match, and calls `done` once it is on disk. Its result is sent to no session before.
   virtual void keep(match::FinishedGame game, std::function<void()> done) = 0;

@@ -41,7 +41,7 @@ class TournamentGame final : private match::RunnerListener {
  public:
   // Takes the ruleset from the setup and the clock from the terms. Names and players are in the order of the seats.
   // Precondition: the clock is not real time.
-  TournamentGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names, const proto::Terms& terms,
+  TournamentGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names, const match::Terms& terms,
                  std::array<std::unique_ptr<players::Player>, 2> players);
 
   // Returns false if `stop`, which is called before each decision, ended the game early.
@@ -79,7 +79,7 @@ match::ClockSettings unlimited_clock() {
 }
 
 TournamentGame::TournamentGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names,
-                               const proto::Terms& terms, std::array<std::unique_ptr<players::Player>, 2> players)
+                               const match::Terms& terms, std::array<std::unique_ptr<players::Player>, 2> players)
     : recorded_game_(setup, names),
       players_(std::move(players)),
       runner_(match::make_runner(terms, unlimited_clock(), recorded_game_, now())) {}

@@ -19,20 +19,20 @@ using nlohmann::ordered_json;
 
 constexpr int kMaxLimit = 1'000'000;
 
-int read_charge(const json& value, proto::Terms& terms) {
+int read_charge(const json& value, match::Terms& terms) {
   if (value.is_string() && value == "measured") {
-    terms.charge = proto::ThinkingCost::measured;
+    terms.charge = match::ThinkingCost::measured;
     return 0;
   }
-  if (!value.is_number_unsigned() || value > proto::kMaxChargeFrames) {
+  if (!value.is_number_unsigned() || value > match::kMaxChargeFrames) {
     throw InvalidInput("\"charge\" has to be \"measured\" or a number of frames up to " +
-                       std::to_string(proto::kMaxChargeFrames));
+                       std::to_string(match::kMaxChargeFrames));
   }
   return value.get<int>();
 }
 
-proto::Clock read_clock(const json& value) {
-  if (const auto clock = proto::clock_of_name(read_text_value(value, "\"clock\""))) return *clock;
+match::Clock read_clock(const json& value) {
+  if (const auto clock = match::clock_of_name(read_text_value(value, "\"clock\""))) return *clock;
   throw InvalidInput("\"clock\" has to be \"virtual\", \"real\" or \"turns\"");
 }
 
@@ -93,25 +93,25 @@ json without_stage(const json& object, json& stage) {
 void read_terms(const json& object, TournamentPlan& plan) {
   plan.terms.ruleset = plan.ruleset.id;
   const bool in_turns = plan.ruleset.pacing == rules::Pacing::turns;
-  plan.terms.clock = in_turns ? proto::Clock::turns : proto::Clock::virtual_time;
+  plan.terms.clock = in_turns ? match::Clock::turns : match::Clock::virtual_time;
   if (object.contains("clock")) plan.terms.clock = read_clock(object["clock"]);
-  if (in_turns != (plan.terms.clock == proto::Clock::turns)) {
+  if (in_turns != (plan.terms.clock == match::Clock::turns)) {
     throw InvalidInput(plan.ruleset.id + (in_turns ? " is played in turns, not by that \"clock\""
                                                    : " is played in frames, not by that \"clock\""));
   }
   if (!object.contains("charge")) return;
-  if (plan.terms.clock != proto::Clock::virtual_time) throw InvalidInput("\"charge\" goes with the virtual clock");
+  if (plan.terms.clock != match::Clock::virtual_time) throw InvalidInput("\"charge\" goes with the virtual clock");
   plan.terms.charge_frames = read_charge(object["charge"], plan.terms);
-  if (plan.terms.charge_frames > 0) plan.terms.charge = proto::ThinkingCost::fixed;
+  if (plan.terms.charge_frames > 0) plan.terms.charge = match::ThinkingCost::fixed;
 }
 
 ordered_json json_object_of(const TournamentPlan& plan) {
   ordered_json object = {{"name", plan.name},
                          {"ruleset", plan.ruleset.id},
                          {"seed", plan.seed},
-                         {"clock", std::string(proto::name_of(plan.terms.clock))}};
-  if (plan.terms.clock == proto::Clock::virtual_time) {
-    const bool is_measured = plan.terms.charge == proto::ThinkingCost::measured;
+                         {"clock", std::string(match::name_of(plan.terms.clock))}};
+  if (plan.terms.clock == match::Clock::virtual_time) {
+    const bool is_measured = plan.terms.charge == match::ThinkingCost::measured;
     object["charge"] = is_measured ? ordered_json("measured") : ordered_json(plan.terms.charge_frames);
   }
   object["audit"] = plan.audit;
@@ -169,7 +169,7 @@ std::string why_unplayable(const TournamentPlan& plan) {
   }
   std::set<std::string> names;
   for (const PlayerEntry& player : plan.players) {
-    if (!record::is_valid_name(player.name) || player.name.size() > proto::kMaxNameBytes) {
+    if (!record::is_valid_name(player.name) || player.name.size() > base::kMaxNameBytes) {
       return "the name of a player has more than 32 bytes, or is not UTF-8";
     }
     if (!names.insert(player.name).second) return "two players are called " + player.name;

@@ -9,7 +9,8 @@
 
 #include "engine/rules/parsed.h"
 #include "engine/rules/ruleset.h"
-#include "proto/message.h"
+#include "server/base/types.h"
+#include "server/match/terms.h"
 #include "server/tournament/formats/stage_sequence.h"
 
 namespace rensa::tournament {
@@ -56,7 +57,7 @@ struct TournamentPlan {
   std::string name = "tournament";
   std::uint64_t seed = 1;
   rules::Ruleset ruleset;
-  proto::Terms terms;   // of each game
+  match::Terms terms;   // of each game
   double audit = 0.05;  // share of the pairs whose games have the same queue
   std::vector<StagePlan> stages;
   std::vector<PlayerEntry> players;

@@ -131,7 +131,7 @@ class ApiFixture {
                                                     .cores = cores,
                                                     .now = [this] { return server.now; },
                                                     .draw_ticket = [] { return std::string("ticket"); },
-                                                    .send = [](base::SessionId, const proto::ServerMessage&) {},
+                                                    .send = [](base::SessionId, sessions::TournamentMessage) {},
                                                     .log = [this](const std::string& line) { log.push_back(line); }}};
   int background_tasks = 0;
   Api api{server.service, server.store, tournaments,

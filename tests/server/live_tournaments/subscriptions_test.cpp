@@ -52,7 +52,7 @@ class SubscriptionFeedsTest : public testing::Test {
     feeds_.update_state(state_);
   }
   bool follow(SessionId session, std::optional<std::uint64_t> from, const std::string& tournament = kCup) {
-    proto::TournamentState state = state_;
+    sessions::TournamentState state = state_;
     state.tournament = tournament;
     return feeds_.add(session, {.journal = file_, .current = state}, from, now_);
   }
@@ -85,25 +85,25 @@ class SubscriptionFeedsTest : public testing::Test {
   const fs::path file_;
   std::unique_ptr<tournament::JournalFile> journal_;
   std::uint64_t lines_ = 1;  // the first line is the plan
-  proto::TournamentState state_;
+  sessions::TournamentState state_;
   base::Time now_{1h};
   int steps_ = 0;
-  std::map<SessionId, std::vector<proto::TournamentEvent>> events_;
-  std::map<SessionId, std::vector<proto::TournamentState>> states_;
-  std::map<SessionId, std::vector<proto::Error>> errors_;
+  std::map<SessionId, std::vector<sessions::TournamentEvent>> events_;
+  std::map<SessionId, std::vector<sessions::TournamentState>> states_;
+  std::map<SessionId, std::vector<match::Refusal>> errors_;
   std::map<SessionId, std::size_t> queued_;  // of sessions that do not read
   std::set<SessionId> asleep_;
   std::string log_;
   SubscriptionFeeds feeds_{{.send =
-                                [this](SessionId session, const proto::ServerMessage& message) {
-                                  if (const auto* event = std::get_if<proto::TournamentEvent>(&message)) {
+                                [this](SessionId session, const sessions::TournamentMessage& message) {
+                                  if (const auto* event = std::get_if<sessions::TournamentEvent>(&message)) {
                                     events_[session].push_back(*event);
                                     if (asleep_.contains(session)) queued_[session] += event->event.size();
                                   }
-                                  if (const auto* state = std::get_if<proto::TournamentState>(&message)) {
+                                  if (const auto* state = std::get_if<sessions::TournamentState>(&message)) {
                                     states_[session].push_back(*state);
                                   }
-                                  if (const auto* error = std::get_if<proto::Error>(&message)) {
+                                  if (const auto* error = std::get_if<match::Refusal>(&message)) {
                                     errors_[session].push_back(*error);
                                   }
                                 },
@@ -339,7 +339,7 @@ TEST_F(SubscriptionFeedsTest, AnUnreadableJournalIsReportedOnce) {
   tell_all();
   tell_all();
   ASSERT_EQ(errors_[kAnn].size(), 1U);
-  EXPECT_EQ(errors_[kAnn][0].code, proto::ErrorCode::busy);
+  EXPECT_EQ(errors_[kAnn][0].reason, match::RefusalReason::busy);
   EXPECT_TRUE(feeds_.empty());
   EXPECT_THAT(log_, HasSubstr("tournament=\"cup\""));
 }

@@ -136,8 +136,8 @@ TEST(Lobby, SeatNameIsOnlyForItsSessionAndNotForArrangedMatches) {
   EXPECT_FALSE(server.lobby.seat_name(server.two, match, duel::Seat::one));
   match::Arrangement arrangement;
   arrangement.terms = terms_of(Clock::virtual_time);
-  arrangement.seats = {match::ArrangedSeat{.session = server.one, .name = "x"},
-                       match::ArrangedSeat{.session = server.two, .name = "y"}};
+  arrangement.players = {match::MatchPlayer{.session = server.one, .name = "x"},
+                         match::MatchPlayer{.session = server.two, .name = "y"}};
   const auto second = server.lobby.start_arranged_match(arrangement, server.now);
   ASSERT_TRUE(second);
   EXPECT_FALSE(server.lobby.seat_name(server.one, *second, duel::Seat::one));

@@ -313,9 +313,9 @@ TEST(Matchmaking, AFullOpenPlayerIsBusyUntilAMatchEnds) {
   server.lobby.open_to_challenges(bot, {.matches = 1});
   const base::SessionId a = server.enter("a");
   const base::SessionId b = server.enter("b");
-  EXPECT_EQ(server.lobby.snapshot().open, (std::vector<proto::OpenPlayer>{{"bot", 1}}));
+  EXPECT_EQ(server.lobby.snapshot().open, (std::vector<OpenPlayer>{{"bot", 1}}));
   server.say(a, kToBot);
-  EXPECT_EQ(server.lobby.snapshot().open, (std::vector<proto::OpenPlayer>{{"bot", 0}}));
+  EXPECT_EQ(server.lobby.snapshot().open, (std::vector<OpenPlayer>{{"bot", 0}}));
   server.say(b, kToBot);
   EXPECT_EQ(server.last<proto::Error>(b)->code, proto::ErrorCode::busy);
   server.say(a, proto::Leave{server.last<proto::MatchStart>(a)->match, duel::Seat::one});
@@ -331,14 +331,14 @@ TEST(Matchmaking, OpenSessionsWithOneNameShareTheMatches) {
   const base::SessionId asks = server.enter("bot");
   server.lobby.open_to_challenges(one, {.matches = 2});
   server.lobby.open_to_challenges(two, {.matches = 2});
-  EXPECT_EQ(server.lobby.snapshot().open, (std::vector<proto::OpenPlayer>{{"bot", 4}}));
+  EXPECT_EQ(server.lobby.snapshot().open, (std::vector<OpenPlayer>{{"bot", 4}}));
   const base::SessionId a = server.enter("a");
   server.say(a, kToBot);
   server.say(a, kToBot);
   EXPECT_EQ(tests::all_of<proto::MatchStart>(server.sent[one]).size(), 1U);
   EXPECT_EQ(tests::all_of<proto::MatchStart>(server.sent[two]).size(), 1U);
   EXPECT_FALSE(server.last<proto::Challenged>(asks));
-  EXPECT_EQ(server.lobby.snapshot().open, (std::vector<proto::OpenPlayer>{{"bot", 2}}));
+  EXPECT_EQ(server.lobby.snapshot().open, (std::vector<OpenPlayer>{{"bot", 2}}));
 }
 
 TEST(Matchmaking, AnOpenPlayerRefusesUnplayableTermsAndItself) {

@@ -11,19 +11,25 @@
 #include "engine/players/registry.h"
 #include "server/lobby/lobby.h"
 #include "server/match/series.h"
+#include "server/sessions/wire/wire_messages.h"
 
 namespace rensa::tests {
 
-// A lobby with sessions that keep the messages they are sent, a disk that confirms when the test says so, and a clock
-// that the test moves.
-class TestLobby final : public match::MatchOutput {
+// A lobby with sessions that keep the messages they are sent, as a client would get them, a disk that confirms when the
+// test says so, and a clock that the test moves.
+class TestLobby final : public lobby::LobbyOutput {
  public:
-  explicit TestLobby(const lobby::LobbySettings& settings = {}) : lobby(settings, proto::MatchId{0}, *this) {}
+  explicit TestLobby(const lobby::LobbySettings& settings = {}) : lobby(settings, base::MatchId{0}, *this) {}
 
-  void send(base::SessionId session, const proto::ServerMessage& message) override { sent[session].push_back(message); }
-  void send_to_all(std::span<const base::SessionId> sessions, const proto::ServerMessage& message) override {
+  void send(base::SessionId session, match::MatchMessage&& message) override {
+    sent[session].push_back(sessions::wire_message(std::move(message)));
+  }
+  void send(base::SessionId session, lobby::LobbyMessage&& message) override {
+    sent[session].push_back(sessions::wire_message(std::move(message)));
+  }
+  void send_to_all(std::span<const base::SessionId> sessions, const match::MatchMessage& message) override {
     ++shared_messages;
-    for (const base::SessionId session : sessions) send(session, message);
+    for (const base::SessionId session : sessions) send(session, match::MatchMessage(message));
   }
   bool is_congested(base::SessionId session) const override { return congested == session; }
   void save(match::FinishedGame game) override { unsaved.push_back(std::move(game)); }
@@ -45,7 +51,7 @@ class TestLobby final : public match::MatchOutput {
     return session;
   }
   void say(base::SessionId session, const proto::ClientMessage& message) {
-    lobby.handle_message(session, message, now);
+    sessions::pass_to_lobby(lobby, session, message, now);
     send_spectator_updates();
   }
   // Sends all updates for spectators.

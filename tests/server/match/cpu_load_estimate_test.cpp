@@ -14,7 +14,7 @@ void pass(CpuLoadEstimate& cpu_load, double share, base::Span span) {
 }
 
 TEST(CpuLoadEstimate, EveryFrameCostsMoreThanEventsAndSeatsOfOneConnectionShare) {
-  using enum proto::Subscription;
+  using enum Subscription;
   for (const std::size_t seats : {1U, 64U}) {
     EXPECT_GT(CpuLoadEstimate::expected_share(frames, seats), 2 * CpuLoadEstimate::expected_share(events, seats));
   }

@@ -64,23 +64,22 @@ TEST(MatchComments, AGameBeginsWithoutComments) {
 
 TEST(MatchComments, QualityIsSentOnlyToAnOpponentThatReportsItsOwn) {
   MatchComments comments;
+  comments.note_quality_report(Seat::one);
   EXPECT_EQ(comments.connection_quality(Seat::one, 20), std::nullopt);
-  EXPECT_EQ(comments.connection_quality(Seat::two, 30),
-            (MatchComments::ConnectionQuality{.round_trip = 30, .late = 0}));
-  EXPECT_EQ(comments.connection_quality(Seat::one, 20),
-            (MatchComments::ConnectionQuality{.round_trip = 20, .late = 0}));
+  EXPECT_EQ(comments.connection_quality(Seat::two, 30), (ConnectionQuality{.round_trip = 30, .late = 0}));
+  comments.note_quality_report(Seat::two);
+  EXPECT_EQ(comments.connection_quality(Seat::one, 20), (ConnectionQuality{.round_trip = 20, .late = 0}));
 }
 
 TEST(MatchComments, LateKeysAreCountedOverAllGames) {
   MatchComments comments;
-  comments.connection_quality(Seat::two, 30);
+  for (const Seat seat : duel::kSeats) comments.note_quality_report(seat);
   comments.count_late_key(Seat::one);
   comments.begin_game();
   comments.count_late_key(Seat::one);
-  EXPECT_EQ(comments.connection_quality(Seat::one, 20),
-            (MatchComments::ConnectionQuality{.round_trip = 20, .late = 2}));
+  EXPECT_EQ(comments.connection_quality(Seat::one, 20), (ConnectionQuality{.round_trip = 20, .late = 2}));
   EXPECT_EQ(comments.connection_quality(Seat::two, 2'000'000'000),
-            (MatchComments::ConnectionQuality{.round_trip = 60'000, .late = 0}));
+            (ConnectionQuality{.round_trip = 60'000, .late = 0}));
 }
 
 }  // namespace

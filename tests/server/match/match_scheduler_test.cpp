@@ -11,7 +11,7 @@
 namespace rensa::match {
 namespace {
 
-using proto::MatchId;
+using base::MatchId;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::UnorderedElementsAreArray;
@@ -21,8 +21,9 @@ base::Time at_second(int second) { return base::Time(std::chrono::seconds(second
 class MatchSchedulerTest : public testing::Test {
  protected:
   std::unique_ptr<Match> match(int id) {
-    return std::make_unique<Match>(MatchId{static_cast<std::uint64_t>(id)}, proto::Terms{}, FirstGameSeed{},
-                                   std::array<MatchPlayer, 2>{}, MatchSettings{}, 0, arena_);
+    MatchCreated created;
+    created.match = MatchId{static_cast<std::uint64_t>(id)};
+    return std::make_unique<Match>(std::move(created), MatchSettings{}, 0, at_second(0), arena_);
   }
   // Runs the due matches, which are due again at `next`, and returns their ids.
   std::vector<MatchId> run_due(std::size_t group, base::Time now, base::Time next) {
@@ -42,7 +43,7 @@ class MatchSchedulerTest : public testing::Test {
 
 TEST_F(MatchSchedulerTest, AMatchIsRunWhenItIsDue) {
   const auto seven = match(7);
-  seven->start(at_second(0));
+  seven->run(at_second(0));
   const MatchScheduler::Slot slot = rota.add(*seven, 3);
   EXPECT_THAT(run_due(3, at_second(1000), at_second(0)), IsEmpty());
   rota.set_due(slot, at_second(10));
@@ -59,7 +60,7 @@ TEST_F(MatchSchedulerTest, AgreesWithASimpleTable) {
   std::vector<std::unique_ptr<Match>> matches;
   for (int id = 0; id < 40; ++id) {
     matches.push_back(match(id));
-    matches.back()->start(at_second(0));  // as in a lobby
+    matches.back()->run(at_second(0));  // as in a lobby
   }
   struct Row {
     std::size_t group;

@@ -17,9 +17,9 @@ using movement::Keys;
 TEST(FutureInputs, AreTakenInTheOrderOfTheirFrames) {
   FutureInputs inputs;
   EXPECT_EQ(inputs.next_frame(), duel::kNoFrameLimit);
-  EXPECT_TRUE(inputs.add({30, 1, Keys::left}, 1));
-  EXPECT_TRUE(inputs.add({10, 2, Keys::right}, 1));
-  EXPECT_TRUE(inputs.add({20, 3, Keys::down}, 1));
+  inputs.add({30, 1, Keys::left}, 1);
+  inputs.add({10, 2, Keys::right}, 1);
+  inputs.add({20, 3, Keys::down}, 1);
   EXPECT_EQ(inputs.next_frame(), 10);
   EXPECT_FALSE(inputs.take(9));
   EXPECT_EQ(inputs.take(10), (FutureInputs::KeyInput{10, 2, Keys::right}));
@@ -40,11 +40,15 @@ TEST(FutureInputs, TheLastInputForAFrameCounts) {
 TEST(FutureInputs, HaveALimitButCanBeReplaced) {
   FutureInputs inputs;
   constexpr int kMost = static_cast<int>(FutureInputs::kMaxInputs);
-  for (int frame = 1; frame <= kMost; ++frame) EXPECT_TRUE(inputs.add({frame, 1, Keys::left}, 1));
-  EXPECT_FALSE(inputs.add({100, 2, Keys::right}, 1));
-  EXPECT_TRUE(inputs.add({kMost, 3, Keys::right}, 1));
-  inputs.drop(1);
-  EXPECT_TRUE(inputs.add({100, 4, Keys::right}, 1));
+  for (int frame = 1; frame <= kMost; ++frame) {
+    EXPECT_TRUE(inputs.has_room_for(frame));
+    inputs.add({frame, 1, Keys::left}, 1);
+  }
+  EXPECT_FALSE(inputs.has_room_for(100));
+  EXPECT_TRUE(inputs.has_room_for(kMost));
+  inputs.add({kMost, 3, Keys::right}, 1);
+  EXPECT_EQ(inputs.take(kMost), (FutureInputs::KeyInput{kMost, 3, Keys::right}));
+  EXPECT_TRUE(inputs.has_room_for(100));
 }
 
 TEST(FutureInputs, LateInputsCountOneAfterAnother) {
@@ -76,7 +80,7 @@ using testing::ElementsAre;
 const base::Time kStart = base::Time(std::chrono::hours(1));
 
 duel::GameSetup setup_of(std::uint64_t seed) {
-  return {.ruleset = ruleset_of(proto::Terms{}), .seed = seed, .queue = std::nullopt};
+  return {.ruleset = ruleset_of(Terms{}), .seed = seed, .queue = std::nullopt};
 }
 
 struct EventRecorder final : RunnerListener {

@@ -14,9 +14,9 @@ using tests::terms_of;
 using tests::TestLobby;
 
 std::shared_ptr<SpectatorGroup> crowd_of(std::size_t listeners, std::uint64_t first) {
-  auto group = std::make_shared<SpectatorGroup>(proto::MatchStart{});
+  auto group = std::make_shared<SpectatorGroup>(base::MatchId{}, MatchStart{});
   for (std::size_t i = 0; i < listeners; ++i) {
-    group->join(base::SessionId{first + i}, {{}, proto::Subscription::frames});
+    group->join(base::SessionId{first + i}, {.subscription = Subscription::frames});
   }
   group->add_state({});
   return group;
@@ -75,7 +75,7 @@ TEST(SpectatorBroadcaster, SpectatorsAreSentTheEndOfARemovedMatch) {
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
   const base::SessionId watcher = server.enter("watcher");
   server.say(watcher, proto::Watch{match, proto::Subscription::events});
-  server.lobby.handle_message(server.one, proto::Leave{match, duel::Seat::one}, server.now);
+  server.lobby.resign(server.one, match, duel::Seat::one, server.now);
   const match::FinishedGame game = std::move(server.unsaved.front());
   server.unsaved.clear();
   server.lobby.on_game_saved(game.match, game.game, 1, server.now);
@@ -92,7 +92,7 @@ TEST(SpectatorBroadcaster, ALateSpectatorIsSentTheCurrentState) {
   const proto::MatchId match = server.start(terms_of(Clock::real), proto::Subscription::frames);
   pass_frames(server, 30);
   const base::SessionId watcher = server.enter("watcher");
-  server.lobby.handle_message(watcher, proto::Watch{match, proto::Subscription::frames}, server.now);
+  server.lobby.watch(watcher, match, {.subscription = Subscription::frames}, server.now);
   for (int frame = 0; frame < 5; ++frame) {
     server.now += base::kFrame;
     for (int phase = 0; phase < base::kPhases; ++phase) server.lobby.run_phase(phase, server.now);

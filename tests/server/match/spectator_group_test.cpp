@@ -12,10 +12,10 @@ using tests::TestLobby;
 class SpectatorGroupTest : public testing::Test {
  protected:
   void join(std::initializer_list<int> listeners, proto::Subscription subscription = proto::Subscription::frames) {
-    for (const int spectator : listeners) group.join(session(spectator), {{}, subscription});
+    for (const int spectator : listeners) group.join(session(spectator), {.subscription = subscription});
   }
   void add_state(int clock, int events = 0) {
-    proto::Update update;
+    Update update;
     update.game = game;
     update.view.clock = clock;
     update.events.resize(static_cast<std::size_t>(events));
@@ -23,17 +23,17 @@ class SpectatorGroupTest : public testing::Test {
   }
   void begin_game(int number) {
     game = number;
-    proto::GameStart start;
+    GameStart start;
     start.game = number;
     group.add_message(start);
   }
   void end_game() {
-    proto::GameEnd end;
+    GameEnd end;
     end.game = game;
     group.add_message(end);
   }
   void say(const std::string& text, duel::Seat seat = duel::Seat::one) {
-    group.add_message(proto::Comment{.match = {}, .seat = seat, .game = game, .text = text});
+    group.add_message(Comment{.writer = seat, .game = game, .text = text});
   }
   void send_all() {
     while (group.has_unsent()) group.send_some(100, output);
@@ -55,7 +55,7 @@ class SpectatorGroupTest : public testing::Test {
     return texts;
   }
 
-  SpectatorGroup group{proto::MatchStart{}};
+  SpectatorGroup group{base::MatchId{}, MatchStart{}};
   TestLobby output;
   int game = 1;
 };
@@ -72,7 +72,7 @@ TEST_F(SpectatorGroupTest, APauseIsSentOnceARound) {
   join({1, 2, 3});
   for (int newcomer = 0; newcomer < 3; ++newcomer) {
     add_state(5);
-    group.add_message(proto::PauseStatus{.match = {}, .missing = duel::Seat::two, .seconds_left = 50 - newcomer});
+    group.add_message(PauseStatus{.missing = duel::Seat::two, .seconds_left = 50 - newcomer});
   }
   send_all();
   const auto sent = all_of<proto::PauseStatus>(output.sent[session(1)]);
@@ -106,9 +106,9 @@ TEST_F(SpectatorGroupTest, AReplacedStateIsLeftOutButNotItsEvents) {
 }
 
 TEST_F(SpectatorGroupTest, ALaterSpectatorIsSentTheScoreBeforeTheEndsThatFollow) {
-  proto::GameEnd won;
+  GameEnd won;
   won.outcome = {.winner = duel::Seat::two, .cause = duel::Cause::choked, .frame = 9};
-  proto::GameEnd drawn;
+  GameEnd drawn;
   drawn.outcome = {.winner = std::nullopt, .cause = duel::Cause::limit, .frame = 9};
   const auto introduced = [&](int spectator) {
     return all_of<proto::MatchStart>(output.sent[session(spectator)]).at(0);
@@ -130,7 +130,7 @@ TEST_F(SpectatorGroupTest, ALaterSpectatorIsSentTheScoreBeforeTheEndsThatFollow)
 }
 
 TEST_F(SpectatorGroupTest, AGameIsInTheScoreEvenIfItsEndWasLeftOut) {
-  proto::GameEnd won;
+  GameEnd won;
   won.outcome = {.winner = duel::Seat::one, .cause = duel::Cause::choked, .frame = 9};
   join({1});
   for (std::size_t i = 0; i < SpectatorGroup::kMaxMessages + 3; ++i) group.add_message(won);
@@ -139,7 +139,7 @@ TEST_F(SpectatorGroupTest, AGameIsInTheScoreEvenIfItsEndWasLeftOut) {
 }
 
 TEST_F(SpectatorGroupTest, AStateIsReplacedDespiteCommentsInBetween) {
-  group.join(session(1), {{}, proto::Subscription::frames, true});
+  group.join(session(1), {.subscription = Subscription::frames, .comments = true});
   for (int clock = 1; clock <= 100; ++clock) {
     add_state(clock, 1);
     say("one at " + std::to_string(clock));
@@ -156,7 +156,7 @@ TEST_F(SpectatorGroupTest, AStateIsReplacedDuringAPause) {
   join({1});
   for (int newcomer = 0; newcomer < 3; ++newcomer) {
     add_state(5);
-    group.add_message(proto::PauseStatus{.match = {}, .missing = duel::Seat::two, .seconds_left = 50});
+    group.add_message(PauseStatus{.missing = duel::Seat::two, .seconds_left = 50});
   }
   send_all();
   EXPECT_EQ(clocks(1), std::vector{5});
@@ -250,7 +250,7 @@ TEST_F(SpectatorGroupTest, ASlowSpectatorIsSentTheEndOfAGame) {
   add_state(7, 1);
   say("over");
   end_game();
-  group.add_message(proto::MatchEnd{});
+  group.add_message(MatchEnd{});
   send_all();
   EXPECT_EQ(clocks(1), (std::vector{5, 7}));
   const auto& sent = output.sent[session(1)];
@@ -278,7 +278,7 @@ class MissedLastState : public SpectatorGroupTest {
     EXPECT_EQ(clocks(2), (std::vector{5, 6}));
     EXPECT_EQ(clocks(1), clocks(2)) << "the other spectator is not sent it twice";
     EXPECT_TRUE(std::holds_alternative<proto::GameEnd>(output.sent[session(2)].back()));
-    group.add_message(proto::MatchEnd{});
+    group.add_message(MatchEnd{});
     send_all();
     EXPECT_EQ(clocks(2), (std::vector{5, 6})) << "once is enough";
   }
@@ -292,7 +292,7 @@ TEST_F(MissedLastState, IsSentBeforeTheResultToASpectatorThatCaughtUp) {
 }
 
 TEST_F(SpectatorGroupTest, AMissedStateIsSentWithTheNextComment) {
-  group.join(session(1), {{}, proto::Subscription::events, true});
+  group.join(session(1), {.subscription = Subscription::events, .comments = true});
   add_state(5);
   send_all();
   output.congested = session(1);
@@ -335,7 +335,7 @@ TEST_F(SpectatorGroupTest, LeavingDuringARoundSkipsNoOtherSpectator) {
 }
 
 TEST_F(SpectatorGroupTest, CommentsAreSentOnlyToSpectatorsThatWantThem) {
-  group.join(session(1), {{}, proto::Subscription::events, true});
+  group.join(session(1), {.subscription = Subscription::events, .comments = true});
   join({2}, proto::Subscription::events);
   add_state(5);
   send_all();
@@ -349,14 +349,14 @@ TEST_F(SpectatorGroupTest, CommentsAreSentOnlyToSpectatorsThatWantThem) {
 }
 
 TEST_F(SpectatorGroupTest, ALaterSpectatorIsSentTheLastComment) {
-  group.join(session(1), {{}, proto::Subscription::events, true});
+  group.join(session(1), {.subscription = Subscription::events, .comments = true});
   add_state(5);
   say("before");
   send_all();
-  group.join(session(2), {{}, proto::Subscription::events, true});
+  group.join(session(2), {.subscription = Subscription::events, .comments = true});
   add_state(6);
   send_all();
-  group.join(session(3), {{}, proto::Subscription::events, true});
+  group.join(session(3), {.subscription = Subscription::events, .comments = true});
   begin_game(2);
   add_state(1);
   send_all();
@@ -366,11 +366,11 @@ TEST_F(SpectatorGroupTest, ALaterSpectatorIsSentTheLastComment) {
 }
 
 TEST_F(SpectatorGroupTest, ASlowSpectatorIsSentTheLastCommentsLater) {
-  group.join(session(1), {{}, proto::Subscription::events, true});
+  group.join(session(1), {.subscription = Subscription::events, .comments = true});
   add_state(5);
   send_all();
   say("before");
-  group.join(session(2), {{}, proto::Subscription::events, true});
+  group.join(session(2), {.subscription = Subscription::events, .comments = true});
   add_state(6);
   output.congested = session(2);
   send_all();

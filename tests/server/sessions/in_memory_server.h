@@ -27,6 +27,10 @@ class InMemoryServer final : public net::Connections {
                  .post = [this](std::function<void()> what) { posted.push_back(std::move(what)); },
                  .post_later = [this](std::chrono::milliseconds,
                                       std::function<void()> what) { posted_later.push_back(std::move(what)); },
+                 .run_in_background =
+                     [this](std::function<void()> what) {
+                       holds_background ? background.push_back(std::move(what)) : what();
+                     },
                  .log = [this](const std::string& line) { lines.push_back(line); }}) {}
 
   void send(net::ConnectionId connection, std::string_view message) override { sent[connection].emplace_back(message); }
@@ -95,6 +99,8 @@ class InMemoryServer final : public net::Connections {
   base::Time now = base::Time(std::chrono::hours(1));
   std::deque<std::function<void()>> posted;
   std::vector<std::function<void()>> posted_later;
+  bool holds_background = false;  // true: background tasks wait until the test runs them
+  std::vector<std::function<void()>> background;
   std::vector<std::string> lines;
   std::map<net::ConnectionId, std::vector<std::string>> sent;
   std::map<net::ConnectionId, std::vector<net::SharedMessage>> shared;  // the shared messages in `sent`

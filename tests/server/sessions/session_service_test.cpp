@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <thread>
 
 #include "engine/record/verify.h"
 #include "tests/server/sessions/in_memory_server.h"
@@ -33,13 +34,14 @@ class OneTournament final : public TournamentHost {
   void arrived(const PlayerArrival&) override {}
   void left(base::SessionId session) override { gone.push_back(session); }
   void keep(match::FinishedGame, std::function<void()>) override {}
-  std::optional<proto::Error> follow(base::SessionId session, const proto::Follow& wanted) override {
-    if (wanted.tournament != "cup") return no_such_tournament(wanted.tournament);
-    followed.emplace_back(session, wanted);
+  std::optional<match::Refusal> follow(base::SessionId session, const std::string& tournament,
+                                       std::optional<std::uint64_t> from) override {
+    if (tournament != "cup") return no_such_tournament(tournament);
+    followed.emplace_back(session, proto::Follow{.tournament = tournament, .from = from});
     return std::nullopt;
   }
-  std::optional<proto::Error> unfollow(base::SessionId session, const proto::Unfollow& unwanted) override {
-    unfollowed.emplace_back(session, unwanted);
+  std::optional<match::Refusal> unfollow(base::SessionId session, const std::string& tournament) override {
+    unfollowed.emplace_back(session, proto::Unfollow{.tournament = tournament});
     return std::nullopt;
   }
 
@@ -255,6 +257,20 @@ TEST(SessionService, AFinishedGameIsStoredBeforeItsResultIsTold) {
   EXPECT_EQ(server.store.game(end->record)->winner, 2);
 }
 
+// The record of a long game takes a while to encode, and matches go on meanwhile.
+TEST(SessionService, AFinishedGameIsEncodedInTheBackground) {
+  InMemoryServer server;
+  server.holds_background = true;
+  const proto::MatchId match = server.play_short_game();
+  EXPECT_EQ(server.service.unsaved_game_count(), 1U);
+  ASSERT_EQ(server.background.size(), 1U);
+  std::thread(server.background[0]).join();
+  EXPECT_EQ(server.service.unsaved_game_count(), 1U) << "its result is told on the thread of the service";
+  server.settle();
+  EXPECT_EQ(server.service.unsaved_game_count(), 0U);
+  EXPECT_EQ(server.store.games_of_match(static_cast<std::uint64_t>(match)).size(), 1U);
+}
+
 TEST(SessionService, AllGamesOfAMatchAreStored) {
   InMemoryServer server;
   const auto one = server.enter("one");
@@ -305,6 +321,7 @@ TEST(SessionService, MatchNumbersContinueFromTheStore) {
                             .date = [] { return std::string(); },
                             .post = [](const std::function<void()>&) {},
                             .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+                            .run_in_background = [](const std::function<void()>& what) { what(); },
                             .log = [](const std::string&) {}});
   const net::ConnectionId a{100};
   const net::ConnectionId b{101};

@@ -21,7 +21,7 @@ TEST(TournamentPlan, HasAllFieldsOfItsJson) {
   const TournamentPlan plan = plan_of(kWhole);
   EXPECT_EQ(plan.name, "spring");
   EXPECT_EQ(plan.seed, 7U);
-  EXPECT_EQ(plan.terms.charge, proto::ThinkingCost::fixed);
+  EXPECT_EQ(plan.terms.charge, match::ThinkingCost::fixed);
   EXPECT_EQ(plan.terms.charge_frames, 12);
   EXPECT_EQ(plan.audit, 0.25);
   EXPECT_EQ(plan.limits.bench_after, 0);
@@ -93,9 +93,9 @@ TEST(TournamentPlan, NamesTheFieldThatIsOutOfRange) {
 }
 
 TEST(TournamentPlan, UsesTheClockOfItsRuleset) {
-  EXPECT_EQ(plan_of(R"({"players": ["a", "b"], "ruleset": "jaist-1"})").terms.clock, proto::Clock::turns);
-  EXPECT_EQ(plan_of(R"({"players": ["a", "b"], "charge": "measured"})").terms.charge, proto::ThinkingCost::measured);
-  EXPECT_EQ(plan_of(R"({"players": ["a", "b"], "charge": 0})").terms.charge, proto::ThinkingCost::none);
+  EXPECT_EQ(plan_of(R"({"players": ["a", "b"], "ruleset": "jaist-1"})").terms.clock, match::Clock::turns);
+  EXPECT_EQ(plan_of(R"({"players": ["a", "b"], "charge": "measured"})").terms.charge, match::ThinkingCost::measured);
+  EXPECT_EQ(plan_of(R"({"players": ["a", "b"], "charge": 0})").terms.charge, match::ThinkingCost::none);
 }
 
 }  // namespace

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "server/base/types.h"
+#include "server/match/match_messages.h"
+#include "server/match/match_output.h"
+
+namespace rensa::lobby {
+
+// What the lobby tells a session. server/sessions turns it into the messages that clients are sent.
+
+struct ListedMatch {
+  base::MatchId match{};
+  std::array<std::string, 2> players;
+  match::Terms terms;
+  int game = 1;
+};
+
+struct OpenPlayer {
+  std::string name;
+  int free = 0;  // the number of matches that the player accepts now
+  friend bool operator==(const OpenPlayer&, const OpenPlayer&) = default;
+};
+
+// The players that are present and the matches that run.
+struct Snapshot {
+  std::vector<std::string> players;
+  std::vector<ListedMatch> matches;
+  std::vector<OpenPlayer> open;
+};
+
+struct Challenged {
+  base::ChallengeId challenge{};
+  std::string from;
+  match::Terms terms;
+};
+
+struct ChallengeEnded {
+  base::ChallengeId challenge{};
+  std::string why;
+};
+
+struct Invited {
+  std::string code;
+};
+
+// The server is about to stop.
+struct Drain {
+  int seconds = 0;
+};
+
+using LobbyMessage = std::variant<match::Refusal, Snapshot, Challenged, ChallengeEnded, Invited, Drain>;
+
+// The services that the lobby and its matches need from outside.
+class LobbyOutput : public match::MatchOutput {
+ public:
+  using match::MatchOutput::send;
+  // Must not block. Does nothing if the session has gone.
+  virtual void send(base::SessionId session, LobbyMessage&& message) = 0;
+};
+
+}  // namespace rensa::lobby

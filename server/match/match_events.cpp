@@ -1,0 +1,187 @@
+#include <utility>
+
+#include "server/match/match.h"
+
+namespace rensa::match {
+
+// What each event changes, and what the seats and the spectators are told of it.
+
+namespace {
+
+MatchSettings with_limits(const PlayerLimits& limits, MatchSettings settings) {
+  settings.grace = limits.grace;
+  settings.clock.think_limit = limits.think;
+  return settings;
+}
+
+}  // namespace
+
+void Match::apply(const MatchEvent& event) {
+  std::visit([this](const auto& one) { change(one); }, event);
+}
+
+void Match::play_on(base::Time time) {
+  if (status_ != Status::playing || is_paused() || early_end_ || terms_.clock == Clock::real) return;
+  now_ = time;
+  runner_->play(time, *this);
+  send_due_updates();
+}
+
+void Match::play_to(int clock) {
+  if (runner_) runner_->play_to(clock, *this);
+}
+
+void Match::change(const MatchCreated& created) {
+  id_ = created.match;
+  started_ = created.date;
+  terms_ = created.terms;
+  first_seed_ = created.first_seed;
+  if (created.arranged) {
+    settings_ = with_limits(created.arranged->limits, settings_);
+    monitor_ = std::make_unique<ArrangedMatchMonitor>(*created.arranged);
+  }
+  for (std::size_t i = 0; i < seat_states_.size(); ++i) {
+    const CreatedSeat& seat = created.seats[i];
+    seat_states_[i].session = seat.player.session;
+    seat_states_[i].name = seat.player.name;
+    seat_states_[i].subscription = seat.player.subscription;
+    seat_states_[i].token_hash = seat.token_hash;
+  }
+  for (const duel::Seat seat : duel::kSeats) send_to_seat(seat, match_start(seat));
+}
+
+void Match::change(const GameStarted& started) {
+  ++game_;
+  comments_.begin_game();
+  secret_seed_ = started.secret;
+  commitment_ = started.commitment;
+  const duel::GameSetup setup{.ruleset = ruleset_of(terms_), .seed = secret_seed_.seed, .queue = std::nullopt};
+  runner_.reset();
+  recorded_game_ = std::make_unique<RecordedGame>(setup, names());
+  runner_ = make_runner(terms_, settings_.clock, *recorded_game_, time_of(started.begins));
+  update_frame_subscribers();
+  for (SeatState& seat_state : seat_states_) {
+    seat_state.sent.forget_until(seat_state.update_count);
+    seat_state.landing = ExpectedLanding::unknown;
+  }
+  if (is_paused()) paused_at_ = time_of(started.time);
+  status_ = Status::playing;
+  for (const duel::Seat seat : duel::kSeats) send_to_seat(seat, game_start(seat));
+  send_to_spectators(game_start(std::nullopt));
+  play_on(time_of(started.time));
+}
+
+void Match::change(const InputAccepted& accepted) {
+  const AcceptedInput& input = accepted.input;
+  const base::Time time = time_of(accepted.time);
+  play_to(accepted.clock);
+  if (input.is_late) comments_.count_late_key(input.seat);
+  comments_.add_comment(input.seat, input.id, accepted.comment);
+  if (monitor_) monitor_->on_answer(input.seat, time);
+  if (input.input.kind == duel::Input::Kind::keys) state_of(input.seat).landing = ExpectedLanding::unknown;
+  runner_->accept(input, time);
+  play_on(time);
+}
+
+void Match::change(const DecisionMissed& missed) {
+  runner_->miss_decision(missed.seat, time_of(missed.time));
+  if (monitor_) monitor_->on_missed_answer(missed.seat);
+  play_on(time_of(missed.time));
+}
+
+void Match::change(const FramesDelayed& delayed) {
+  play_to(delayed.clock);
+  runner_->delay_frames(delayed.frames);
+}
+
+void Match::change(const StallSkipped& stall) {
+  play_to(stall.clock);
+  runner_->skip_pause(stall.span);
+  if (monitor_) monitor_->skip_pause(stall.span);
+}
+
+void Match::change(const SeatsLost& lost) {
+  const base::Time time = time_of(lost.time);
+  play_to(lost.clock);
+  if (!is_paused()) paused_at_ = time;
+  for (std::size_t i = 0; i < seat_states_.size(); ++i) {
+    if (lost.seats[i]) seat_states_[i].lost_at = time;
+  }
+  send_pause_status(time);
+}
+
+void Match::change(const SeatTaken& taken) {
+  const base::Time time = time_of(taken.time);
+  play_to(taken.clock);
+  SeatState& seat = state_of(taken.seat);
+  seat.client_id = taken.client_id;
+  const bool was_lost = seat.lost_at.has_value();
+  if (was_lost) seat.grace_used += time - *seat.lost_at;
+  seat.lost_at.reset();
+  seat.subscription = taken.subscription;
+  update_frame_subscribers();
+  // The old connection may still be there: its loss was not noticed yet, or its page is still open.
+  const base::SessionId before = std::exchange(seat.session, taken.session);
+  if (before != taken.session && !was_lost) {
+    refuse(before, RefusalReason::not_yours, "another connection has taken this seat over", 0);
+  }
+  send_to_seat(taken.seat, match_start(taken.seat));
+  if (seat.unsent_game_end) send_to_seat(taken.seat, *std::exchange(seat.unsent_game_end, {}));
+  send_to_seat(taken.seat, game_start(taken.seat));
+  // A question without an answer is asked again.
+  seat.answer_is_due = status_ == Status::playing && runner_->waits_for(taken.seat);
+  send_missed_updates(taken.seat, taken.last_update);
+  if (!is_paused()) resume_clock(time);
+  send_pause_status(time);
+  play_on(time);
+}
+
+void Match::resume_clock(base::Time now) {
+  if (paused_at_ == base::Time{}) return;
+  runner_->skip_pause(now - paused_at_);
+  if (monitor_) monitor_->skip_pause(now - paused_at_);
+  paused_at_ = {};
+}
+
+void Match::change(const QualityReported& reported) {
+  play_to(reported.clock);
+  comments_.note_quality_report(reported.seat);
+}
+
+void Match::change(const SeriesEnded& ended) {
+  play_to(ended.clock);
+  early_end_ = ended;
+}
+
+void Match::change(const GameEnded& ended) {
+  play_to(ended.outcome.frame);
+  outcome_ = ended.outcome;
+  status_ = Status::saving;
+}
+
+// Results are sent only now, so that no result is sent that could be lost.
+void Match::change(const GameSaved& saved) {
+  score_ = score_with_unsaved_game();
+  const duel::Game& played = recorded_game_->game();
+  const GameEnd end{.game = game_,
+                    .outcome = outcome_,
+                    .scores = {played.score(duel::Seat::one), played.score(duel::Seat::two)},
+                    .seed = reveals_seed() ? hex_of(secret_seed_.seed) : "",
+                    .nonce = reveals_seed() ? secret_seed_.nonce : "",
+                    .record = saved.record};
+  send_to_all(end);
+  for (SeatState& seat_state : seat_states_) {
+    if (seat_state.lost_at) seat_state.unsent_game_end = end;
+  }
+  status_ = Status::starting;
+}
+
+void Match::change(const MatchEnded&) {
+  status_ = Status::over;
+  send_to_all(MatchEnd{.wins = score_.wins,
+                       .draws = score_.draws,
+                       .cause = early_end_ ? std::optional(early_end_->cause) : std::nullopt,
+                       .winner = winner()});
+}
+
+}  // namespace rensa::match
