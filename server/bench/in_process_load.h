@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/rules/rng.h"
+#include "server/base/ids.h"
 #include "server/lobby/lobby.h"
 
 namespace rensa::bench {
@@ -55,6 +56,7 @@ class InProcessLoad final : private match::MatchOutput {
   std::uint64_t games_ = 0;
   std::uint64_t updates_ = 0;
   std::uint64_t bytes_ = 0;
+  base::CountingIds match_ids_;
   lobby::Lobby lobby_;
 };
 

@@ -13,11 +13,8 @@ constexpr base::Span kMinQualityInterval = std::chrono::milliseconds(900);
 
 }  // namespace
 
-Lobby::Lobby(const LobbySettings& settings, proto::MatchId last_match, match::MatchOutput& output)
-    : settings_(settings),
-      output_(output),
-      last_match_(static_cast<std::uint64_t>(last_match)),
-      invitations_(settings.max_hostless_invitations) {}
+Lobby::Lobby(const LobbySettings& settings, base::IdSource& match_ids, match::MatchOutput& output)
+    : settings_(settings), match_ids_(match_ids), output_(output), invitations_(settings.max_hostless_invitations) {}
 
 bool Lobby::is_name_free(const std::string& name) const { return !names_.contains(name); }
 
@@ -170,7 +167,7 @@ void Lobby::handle_message(base::SessionId session, const proto::ClientMessage& 
 }
 
 bool Lobby::has_room(bool is_real_time) const {
-  if (matches_.size() >= settings_.max_matches) return false;
+  if (matches_.size() >= settings_.max_matches || match_ids_.is_empty()) return false;
   if (!is_real_time) return true;
   const bool exceeds = settings_.max_real_time_share < 1 && cpu_load_.exceeds(settings_.max_real_time_share);
   return real_time_match_count_ < settings_.max_real_time_matches && !exceeds;
@@ -274,7 +271,7 @@ bool Lobby::forfeit(proto::MatchId id, duel::Seat seat, duel::Cause cause, base:
 
 proto::MatchId Lobby::start_match(bool is_real_time, base::SessionId one, base::SessionId two, const MakeMatch& make,
                                   base::Time now) {
-  const proto::MatchId id{++last_match_};
+  const proto::MatchId id{match_ids_.take()};
   const std::size_t group =
       is_real_time ? choose_phase(players_.at(one), players_.at(two)) : match::MatchScheduler::kOtherClocksGroup;
   attach_match(one, id);

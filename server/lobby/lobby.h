@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "proto/feature.h"
+#include "server/base/ids.h"
 #include "server/base/types.h"
 #include "server/lobby/invitations.h"
 #include "server/match/cpu_load_estimate.h"
@@ -73,7 +74,8 @@ struct LobbySettings {
 // time; the lobby sends its answers through a MatchOutput.
 class Lobby {
  public:
-  Lobby(const LobbySettings& settings, proto::MatchId last_match, match::MatchOutput& output);
+  // `match_ids` and `output` outlive it. While there are no ids, no match begins.
+  Lobby(const LobbySettings& settings, base::IdSource& match_ids, match::MatchOutput& output);
 
   // Returns true if no session here has this name. Several workers may share a name.
   bool is_name_free(const std::string& name) const;
@@ -215,8 +217,8 @@ class Lobby {
   void attach_match(base::SessionId session, proto::MatchId match);
 
   const LobbySettings settings_;
+  base::IdSource& match_ids_;
   match::MatchOutput& output_;
-  std::uint64_t last_match_;
   std::uint64_t last_challenge_ = 0;
   bool is_draining_ = false;
   std::optional<base::Time> last_active_at_;

@@ -18,7 +18,7 @@ namespace rensa::tests {
 // that the test moves.
 class TestLobby final : public match::MatchOutput {
  public:
-  explicit TestLobby(const lobby::LobbySettings& settings = {}) : lobby(settings, proto::MatchId{0}, *this) {}
+  explicit TestLobby(const lobby::LobbySettings& settings = {}) : lobby(settings, match_ids, *this) {}
 
   void send(base::SessionId session, const proto::ServerMessage& message) override { sent[session].push_back(message); }
   void send_to_all(std::span<const base::SessionId> sessions, const proto::ServerMessage& message) override {
@@ -87,6 +87,7 @@ class TestLobby final : public match::MatchOutput {
     return begun ? begun->match : proto::MatchId{0};
   }
 
+  base::CountingIds match_ids;
   lobby::Lobby lobby;
   base::Time now = base::Time(std::chrono::hours(1));
   base::SessionId one{};
