@@ -1,8 +1,12 @@
 #include "server/app/commands.h"
 
 #include <filesystem>
+#include <functional>
+#include <future>
 #include <iostream>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "server/app/plan_lookup.h"
 #include "server/storage/sqlite_store.h"
@@ -14,9 +18,26 @@ namespace rensa::app {
 
 namespace {
 
-storage::SqliteStore open_store(const std::string& data) {
-  return storage::SqliteStore({.file = data + "/rensa.db", .use = storage::SqliteOptions::Use::command, .limits = {}});
-}
+// The store of a command. Only commands wait for a store: they have nothing else to do.
+class CommandStore {
+ public:
+  explicit CommandStore(const std::string& data)
+      : store_({.file = data + "/rensa.db", .use = storage::SqliteOptions::Use::command, .limits = {}},
+               [](const std::function<void()>& answer) { answer(); }) {}
+
+  // Makes a call of the store and returns its answer, or throws std::runtime_error with the sentence of its error.
+  template <typename Value, typename Call>
+  Value ask(Call call) {
+    std::promise<storage::StoreResult<Value>> promise;
+    call(store_, [&promise](storage::StoreResult<Value> answer) { promise.set_value(std::move(answer)); });
+    auto answer = promise.get_future().get();
+    if (!answer) throw std::runtime_error(answer.error().message);
+    return *std::move(answer);
+  }
+
+ private:
+  storage::SqliteStore store_;
+};
 
 namespace fs = std::filesystem;
 
@@ -33,16 +54,19 @@ fs::path folder_of(const std::string& data, const std::string& run) {
 }  // namespace
 
 int create_token(const std::string& data, const std::string& name, bool for_administrator) {
-  storage::SqliteStore store = open_store(data);
-  std::cout << store.create_token(name, for_administrator ? storage::Role::administrator : storage::Role::worker)
+  CommandStore store(data);
+  const storage::Role role = for_administrator ? storage::Role::administrator : storage::Role::worker;
+  std::cout << store.ask<std::string>([&](auto& accounts, auto done) { accounts.create_token(name, role, done); })
             << "\n";
   std::cerr << "This token cannot be shown again, because only its hash is stored.\n";
   return 0;
 }
 
 int list_tokens(const std::string& data) {
-  storage::SqliteStore store = open_store(data);
-  for (const storage::TokenRow& token : store.tokens()) {
+  CommandStore store(data);
+  const auto list = store.ask<std::optional<storage::TokenList>>(
+      [](auto& accounts, auto done) { accounts.list_tokens_since(0, done); });
+  for (const auto& [token, hash] : list->tokens) {
     std::cout << token.id << "\t" << (token.role == storage::Role::administrator ? "administrator" : "worker") << "\t"
               << token.name << "\t" << token.created << (token.revoked ? "\trevoked" : "") << "\n";
   }
@@ -50,8 +74,8 @@ int list_tokens(const std::string& data) {
 }
 
 int revoke_token(const std::string& data, std::int64_t id) {
-  storage::SqliteStore store = open_store(data);
-  if (store.revoke_token(id)) return 0;
+  CommandStore store(data);
+  if (store.ask<bool>([id](auto& accounts, auto done) { accounts.revoke_token(id, done); })) return 0;
   std::cerr << "rensa-server: there is no token " << id << ": see rensa-server token list\n";
   return 1;
 }

@@ -1,9 +1,14 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
 
 #include "server/app/config.h"
+#include "server/app/run_later.h"
+#include "server/storage/store.h"
 
 namespace rensa::app {
 
@@ -22,5 +27,9 @@ int verify_journal(const std::string& data, const std::string& run);
 // Runs the server until a signal stops it. At the first signal it lets running matches end; at the second it stops at
 // once. Returns the exit status. Throws std::runtime_error with a sentence if it cannot start.
 int serve(const Config& config);
+
+// Puts another store in front of the server's own, for tests: one that answers late, or fails.
+using WrapStore = std::function<std::unique_ptr<storage::Store>(std::unique_ptr<storage::Store>, RunLater later)>;
+int serve(const Config& config, const WrapStore& wrap_store);
 
 }  // namespace rensa::app

@@ -97,11 +97,14 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
   raise_file_limit();
   fs::create_directories(folder);
   const SocketPath socket(folder);
-  ServerCore core(
-      {.sockets = socket_options(socket.path()),
-       .sessions = session_settings(),
-       .open_store = [] { return std::make_unique<storage::MemoryStore>(storage::MemoryStore::Saving::at_once); },
-       .log = [](const std::string&) {}});
+  ServerCore core({.sockets = socket_options(socket.path()),
+                   .sessions = session_settings(),
+                   .open_store =
+                       [](storage::Executor executor, const RunLater&) {
+                         return std::make_unique<storage::MemoryStore>(storage::MemoryStore::Saving::at_once,
+                                                                       std::move(executor));
+                       },
+                   .log = [](const std::string&) {}});
   SingleTournamentHost host;
   core.sessions.set_tournament_host(host);
   const auto on_change = [&] {
@@ -110,6 +113,7 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
     const RunState state = host.tournament()->state();
     if (state == RunState::over || state == RunState::failed) core.io.stop();
   };
+  core.wait_for_store();
   core.sockets.start(core.sessions, {});
   host.begin(std::make_unique<live_tournaments::LiveTournament>(
       plan,

@@ -30,7 +30,7 @@ namespace {
 namespace asio = boost::asio;
 using namespace std::chrono_literals;
 
-constexpr auto kTokenCheckInterval = 2s;
+constexpr auto kStoreRefreshInterval = 2s;
 constexpr auto kShutdownCheckInterval = 50ms;
 constexpr std::uint64_t kReservedFiles = 64;  // that are open besides connections
 
@@ -153,17 +153,17 @@ class BackgroundResponder {
   int waiting_ = 0;  // used on the thread of the io_context only
 };
 
-// Disconnects sessions whose token another process has revoked.
-class RevokedTokenCheck {
+// Lets the sessions learn which tokens other processes have made and revoked.
+class StoreRefresh {
  public:
-  explicit RevokedTokenCheck(ServerCore& core) : core_(core), timer_(core.io) { wait(); }
+  explicit StoreRefresh(ServerCore& core) : core_(core), timer_(core.io) { wait(); }
 
  private:
   void wait() {
-    timer_.expires_after(kTokenCheckInterval);
+    timer_.expires_after(kStoreRefreshInterval);
     timer_.async_wait([this](const boost::system::error_code& error) {
       if (error) return;
-      core_.sessions.disconnect_revoked();
+      core_.sessions.refresh_from_store();
       wait();
     });
   }
@@ -251,15 +251,23 @@ http_api::ResourceUsage machine_usage(const net::SocketServer& sockets) {
 }  // namespace
 
 int serve(const Config& config) {
+  return serve(config, [](std::unique_ptr<storage::Store> store, const RunLater&) { return store; });
+}
+
+int serve(const Config& config, const WrapStore& wrap_store) {
   const std::uint64_t files = raise_file_limit();
   if (files < static_cast<std::uint64_t>(config.max_connections) + kReservedFiles) {
     log("event=few_files allowed=" + std::to_string(files) +
         " max_connections=" + std::to_string(config.max_connections) +
         " text=\"more connections than that are not accepted: raise ulimit -n\"");
   }
-  const auto open_store = [&config] {
-    return std::make_unique<storage::SqliteStore>(storage::SqliteOptions{
-        .file = config.data + "/rensa.db", .use = storage::SqliteOptions::Use::server, .limits = {}});
+  const auto open_store = [&](storage::Executor executor, RunLater later) {
+    return wrap_store(
+        std::make_unique<storage::SqliteStore>(
+            storage::SqliteOptions{
+                .file = config.data + "/rensa.db", .use = storage::SqliteOptions::Use::server, .limits = {}},
+            std::move(executor)),
+        std::move(later));
   };
   ServerCore core(
       {.sockets = socket_options(config), .sessions = session_settings(config), .open_store = open_store, .log = log});
@@ -274,8 +282,9 @@ int serve(const Config& config) {
   http_api::Api api(core.sessions, *core.store, tournaments, usage, run_in_background);
   pages::Pages pages(tournaments, run_in_background);
   const static_files::Site site(web_files(config.web_root));
-  RevokedTokenCheck revoked_token_check(core);
+  StoreRefresh store_refresh(core);
   GracefulShutdown shutdown(core, tournaments, std::chrono::seconds(config.drain_seconds));
+  core.wait_for_store();
   tournaments.open_all();
   core.sockets.start(
       core.sessions,

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "server/app/frame_timer.h"
+#include "server/app/run_later.h"
 #include "server/base/task_thread.h"
 #include "server/live_tournaments/live_tournament.h"
 #include "server/live_tournaments/overload_history.h"
@@ -32,7 +33,8 @@ class LoadSampler {
 struct ServerCoreOptions {
   net::SocketOptions sockets;
   sessions::SessionServiceSettings sessions;
-  std::function<std::unique_ptr<storage::Store>()> open_store;  // called once the sockets are open
+  // Called once the sockets are open. The store must give its answers to the executor.
+  std::function<std::unique_ptr<storage::Store>(storage::Executor, RunLater)> open_store;
   std::function<void(const std::string&)> log;
 };
 
@@ -43,6 +45,9 @@ struct ServerCore {
   ServerCore(const ServerCore&) = delete;
   ServerCore& operator=(const ServerCore&) = delete;
 
+  // Runs the loop until the sessions have what they need of the store. Call it once, before the sockets are started.
+  // Throws std::runtime_error if the store fails.
+  void wait_for_store();
   // The services that tournaments on this server use.
   live_tournaments::HostServices host_services(std::function<void(const std::string&)> log);
 

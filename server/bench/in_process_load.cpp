@@ -29,7 +29,7 @@ std::optional<rules::Placement> random_placement(const rules::Field& field, rule
 }  // namespace
 
 InProcessLoad::InProcessLoad(const LoadSettings& settings)
-    : settings_(settings), rng_(1), lobby_(lobby_settings_for(settings), base::MatchId{0}, *this) {
+    : settings_(settings), rng_(1), lobby_(lobby_settings_for(settings), match_ids_, *this) {
   for (int i = 1; i <= 2 * settings.matches; ++i) {
     const base::SessionId session{static_cast<std::uint64_t>(i)};
     lobby_.enter(session, "player-" + std::to_string(i));

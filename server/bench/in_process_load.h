@@ -7,6 +7,7 @@
 
 #include "engine/rules/rng.h"
 #include "proto/message.h"
+#include "server/base/ids.h"
 #include "server/lobby/lobby.h"
 
 namespace rensa::bench {
@@ -58,6 +59,7 @@ class InProcessLoad final : private lobby::LobbyOutput {
   std::uint64_t games_ = 0;
   std::uint64_t updates_ = 0;
   std::uint64_t bytes_ = 0;
+  base::CountingIds match_ids_;
   lobby::Lobby lobby_;
 };
 

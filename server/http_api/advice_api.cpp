@@ -33,7 +33,6 @@ std::string published_name_of(const rules::Ruleset& ruleset) {
 
 net::HttpResponse load_position(const net::HttpResponse& file, duel::Seat seat, int clock,
                                 std::optional<ReplayPosition>& found) {
-  if (file.status != 200) return file;
   const std::vector<std::uint8_t> bytes(file.body.begin(), file.body.end());
   const auto decoded = record::decode(bytes);
   if (!decoded.record || !record::verify(*decoded.record).ok()) return error_response(500, "the record is damaged");
@@ -105,8 +104,7 @@ net::HttpResponse refusal(Advisers::NoAdvice reason) {
 
 }  // namespace
 
-void AdviceApi::answer(std::function<net::HttpResponse()> load, const net::HttpRequest& request,
-                       const net::HttpReply& reply) const {
+void AdviceApi::answer(const LoadRecord& load, const net::HttpRequest& request, const net::HttpReply& reply) const {
   const auto seat = parse_number(query_value(request.query, "seat"));
   if (!seat || *seat < 1 || *seat > 2) return reply(error_response(400, "seat: 1 or 2 is expected"));
   const auto clock = parse_number(query_value(request.query, "clock"));
@@ -117,18 +115,22 @@ void AdviceApi::answer(std::function<net::HttpResponse()> load, const net::HttpR
   const duel::Seat seat_asked = duel::kSeats[*seat - 1];
 
   const auto found = std::make_shared<std::optional<ReplayPosition>>();
-  const auto find = [load = std::move(load), seat_asked, clock = static_cast<int>(*clock), found] {
-    return load_position(load(), seat_asked, clock, *found);
-  };
   const auto done = [found, player = *player, reply](const auto& answer) {
     const auto* candidates = std::get_if<Advisers::Candidates>(&answer);
     reply(candidates ? advice_json(player, **found, *candidates) : refusal(std::get<Advisers::NoAdvice>(answer)));
   };
   const auto id = sessions_.reserve_question(*player, request.network, done);
   if (!id) return;
-  run_in_background_(find, [&sessions = sessions_, id = *id, found, reply](net::HttpResponse wrong) {
+  const auto ask = [&sessions = sessions_, id = *id, found, reply](net::HttpResponse wrong) {
     if (*found) return sessions.send_question(id, terms_of(**found), (*found)->decision.view);
     if (sessions.cancel_question(id)) reply(std::move(wrong));
+  };
+  load([&run_in_background = run_in_background_, ask, seat_asked, clock = static_cast<int>(*clock),
+        found](net::HttpResponse file) {
+    if (file.status != 200) return ask(std::move(file));
+    run_in_background(
+        [file = std::move(file), seat_asked, clock, found] { return load_position(file, seat_asked, clock, *found); },
+        ask);
   });
 }
 

@@ -39,10 +39,6 @@ Json match_json(const lobby::ListedMatch& match) {
 
 net::HttpResponse unknown_record() { return error_response(404, "there is no such record"); }
 
-net::HttpResponse store_unavailable(const storage::StoreError& problem) {
-  return error_response(503, std::string("the store cannot be read: ") + problem.what());
-}
-
 net::HttpResponse record_response(const std::vector<std::uint8_t>& bytes, const std::string& name) {
   return {.status = 200,
           .content_type = "application/octet-stream",
@@ -50,14 +46,14 @@ net::HttpResponse record_response(const std::vector<std::uint8_t>& bytes, const 
           .file_name = name + ".rensa"};
 }
 
-// Called in the background, since it waits for the disk.
-net::HttpResponse load_record(storage::Store& store, std::uint64_t id, const std::string& name) {
-  try {
-    const auto bytes = store.record(id);
-    return bytes ? record_response(*bytes, name) : unknown_record();
-  } catch (const storage::StoreError& problem) {
-    return store_unavailable(problem);
-  }
+// Reads a record from the store and passes it on, or replies why it cannot.
+void with_record(storage::Games& games, std::uint64_t id, const net::HttpReply& reply,
+                 std::function<void(std::vector<std::uint8_t>)> use) {
+  games.read_record(
+      id, [reply, use = std::move(use)](storage::StoreResult<std::optional<std::vector<std::uint8_t>>> bytes) {
+        if (!bytes) return reply(store_unavailable(bytes.error()));
+        *bytes ? use(**std::move(bytes)) : reply(unknown_record());
+      });
 }
 
 net::HttpResponse record_as_json(const std::vector<std::uint8_t>& bytes, const std::string& file_name) {
@@ -117,11 +113,7 @@ bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string_view path = request.path;
   const bool is_ours = path == "/livez" || path == "/readyz" || path == "/metrics" || path.starts_with("/api/");
   if (!is_ours) return false;
-  try {
-    route(request, reply);
-  } catch (const storage::StoreError& problem) {
-    reply(store_unavailable(problem));
-  }
+  route(request, reply);
   return true;
 }
 
@@ -134,16 +126,33 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
   } else if (path.starts_with(PuzzlesApi::kPrefix)) {
     puzzles_api_.answer(request, reply);
   } else if (request.method == "DELETE" && path.starts_with(kMatches)) {
-    reply(end_match(path.substr(kMatches.size()), request.bearer));
+    end_match(path.substr(kMatches.size()), request.bearer, reply);
   } else if (request.method != "GET" && request.method != "HEAD") {
     reply(error_response(
         405, "only GET and HEAD are answered here, DELETE for a match, and POST for tournaments and puzzles"));
   } else if (path.starts_with(kRecords) && path.size() > kRecords.size()) {
     record(path.substr(kRecords.size()), request, reply);
-  } else {
+  } else if (!answer_from_store(request, reply)) {
     reply(immediate_response(request).value_or(
         error_response(404, "there is nothing here: docs/openapi.json lists the paths")));
   }
+}
+
+bool Api::answer_from_store(const net::HttpRequest& request, const net::HttpReply& reply) const {
+  const std::string_view path = request.path;
+  const auto rest_of = [path](std::string_view prefix) {
+    return path.starts_with(prefix) ? std::string(path.substr(prefix.size())) : std::string();
+  };
+  if (path == "/api/v1/games") {
+    games(request.query, reply);
+  } else if (const std::string match_number = rest_of("/api/v1/matches/"); !match_number.empty()) {
+    match(match_number, reply);
+  } else if (const std::string game_number = rest_of("/api/v1/games/"); !game_number.empty()) {
+    game(game_number, reply);
+  } else {
+    return false;
+  }
+  return true;
 }
 
 std::optional<net::HttpResponse> Api::immediate_response(const net::HttpRequest& request) const {
@@ -153,12 +162,6 @@ std::optional<net::HttpResponse> Api::immediate_response(const net::HttpRequest&
   if (path == "/metrics") return metrics();
   if (path == "/api/v1/players") return players();
   if (path == "/api/v1/matches") return matches();
-  if (path == "/api/v1/games") return games(request.query);
-  const auto rest_of = [path](std::string_view prefix) {
-    return path.starts_with(prefix) ? std::string(path.substr(prefix.size())) : std::string();
-  };
-  if (const std::string rest = rest_of("/api/v1/matches/"); !rest.empty()) return match(rest);
-  if (const std::string rest = rest_of("/api/v1/games/"); !rest.empty()) return game(rest);
   return std::nullopt;
 }
 
@@ -180,50 +183,58 @@ net::HttpResponse Api::matches() const {
   return json_response({{"count", sessions_.lobby().match_count()}, {"matches", list}});
 }
 
-net::HttpResponse Api::match(const std::string& number) const {
+void Api::match(const std::string& number, const net::HttpReply& reply) const {
   const auto id = parse_number(number);
-  if (!id) return error_response(400, "the number of a match is expected");
-  const std::vector<storage::GameRow> games = store_.games_of_match(*id);
-  const auto running = sessions_.lobby().match_listing(base::MatchId{*id});
-  if (games.empty() && !running)
-    return error_response(404, "no such match is being played, and no game of it has been finished");
-  Json match = {{"match", *id}, {"games", games_json(games)}};
-  if (running) match["running"] = match_json(*running);
-  return json_response(match);
+  if (!id) return reply(error_response(400, "the number of a match is expected"));
+  store_.list_games_of_match(
+      *id, [this, id = *id, reply](const storage::StoreResult<std::vector<storage::GameRow>>& games) {
+        if (!games) return reply(store_unavailable(games.error()));
+        const auto running = sessions_.lobby().match_listing(base::MatchId{id});
+        if (games->empty() && !running) {
+          return reply(error_response(404, "no such match is being played, and no game of it has been finished"));
+        }
+        Json match = {{"match", id}, {"games", games_json(*games)}};
+        if (running) match["running"] = match_json(*running);
+        reply(json_response(match));
+      });
 }
 
 // Lets an organiser end a match that hangs or was started by mistake.
-net::HttpResponse Api::end_match(std::string_view number, const std::string& token) const {
-  const AdministratorCheck authority = check_administrator(store_, token);
-  if (authority.refusal) return *authority.refusal;
+void Api::end_match(std::string_view number, const std::string& token, const net::HttpReply& reply) const {
   const auto id = parse_number(number);
-  if (!id) return error_response(400, "the number of a match is expected");
-  const auto abandoned = sessions_.abandon(base::MatchId{*id}, authority.name);
-  if (!abandoned) return error_response(404, "no such match is being played");
-  return json_response({{"match", *id}, {"ended", *abandoned == match::AbandonResult::voided ? "void" : "once_saved"}});
+  if_administrator(store_, token, reply, [this, id, reply](const std::string& name) {
+    if (!id) return reply(error_response(400, "the number of a match is expected"));
+    const auto abandoned = sessions_.abandon(base::MatchId{*id}, name);
+    if (!abandoned) return reply(error_response(404, "no such match is being played"));
+    reply(
+        json_response({{"match", *id}, {"ended", *abandoned == match::AbandonResult::voided ? "void" : "once_saved"}}));
+  });
 }
 
-net::HttpResponse Api::games(const std::string& query) const {
+void Api::games(const std::string& query, const net::HttpReply& reply) const {
   storage::GamesQuery page;
   if (const std::string_view before = query_value(query, "before"); !before.empty()) {
     const auto number = parse_number(before);
-    if (!number) return error_response(400, "before: the number of a record is expected");
+    if (!number) return reply(error_response(400, "before: the number of a record is expected"));
     page.before = *number;
   }
   if (const std::string_view limit = query_value(query, "limit"); !limit.empty()) {
     const auto number = parse_number(limit);
-    if (!number || *number < 1 || *number > kMaxRows) return error_response(400, "limit: 1 .. 200 is expected");
+    if (!number || *number < 1 || *number > kMaxRows) return reply(error_response(400, "limit: 1 .. 200 is expected"));
     page.limit = static_cast<int>(*number);
   }
-  return json_response({{"games", games_json(store_.games(page))}});
+  store_.list_games(page, [reply](const storage::StoreResult<std::vector<storage::GameRow>>& games) {
+    reply(games ? json_response({{"games", games_json(*games)}}) : store_unavailable(games.error()));
+  });
 }
 
-net::HttpResponse Api::game(const std::string& number) const {
+void Api::game(const std::string& number, const net::HttpReply& reply) const {
   const auto id = parse_number(number);
-  if (!id) return error_response(400, "the number of a record is expected");
-  const auto row = store_.game(*id);
-  if (!row) return error_response(404, "there is no such game");
-  return json_response(game_json(*row));
+  if (!id) return reply(error_response(400, "the number of a record is expected"));
+  store_.find_game(*id, [reply](const storage::StoreResult<std::optional<storage::GameRow>>& row) {
+    if (!row) return reply(store_unavailable(row.error()));
+    reply(*row ? json_response(game_json(**row)) : error_response(404, "there is no such game"));
+  });
 }
 
 // Replies with the file, with JSON, with URLs to share the moves of each seat, or with the advice of a player.
@@ -242,17 +253,24 @@ void Api::record(std::string_view rest, const net::HttpRequest& request, const n
     return reply(error_response(400, "format: must be json, or missing for the file itself"));
   const std::string name = "game-" + std::string(rest);
   if (is_advice) {
-    const auto load = [&store = store_, id = *id, name] { return load_record(store, id, name); };
+    const auto load = [&store = store_, id = *id, name](const net::HttpReply& loaded) {
+      with_record(store, id, loaded,
+                  [loaded, name](std::vector<std::uint8_t> bytes) { loaded(record_response(bytes, name)); });
+    };
     return advice_api_.answer(load, request, reply);
   }
-  auto bytes = store_.record(*id);
-  if (!bytes) return reply(unknown_record());
-  if (is_share) return run_in_background_([bytes = *std::move(bytes)] { return share_json(bytes); }, reply);
-  if (!form.empty()) {
-    return run_in_background_([bytes = *std::move(bytes), name] { return record_as_json(bytes, name + ".json"); },
-                              reply);
-  }
-  reply(record_response(*bytes, name));
+  const bool is_json = !form.empty();
+  with_record(
+      store_, *id, reply,
+      [&run_in_background = run_in_background_, is_share, is_json, name, reply](std::vector<std::uint8_t> bytes) {
+        if (is_share) {
+          run_in_background([bytes = std::move(bytes)] { return share_json(bytes); }, reply);
+        } else if (is_json) {
+          run_in_background([bytes = std::move(bytes), name] { return record_as_json(bytes, name + ".json"); }, reply);
+        } else {
+          reply(record_response(bytes, name));
+        }
+      });
 }
 
 net::HttpResponse Api::metrics() const {

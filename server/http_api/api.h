@@ -41,13 +41,15 @@ class Api {
  private:
   void route(const net::HttpRequest& request, const net::HttpReply& reply);
   std::optional<net::HttpResponse> immediate_response(const net::HttpRequest& request) const;
+  // Returns false, and does not reply, if the path is not one of games.
+  bool answer_from_store(const net::HttpRequest& request, const net::HttpReply& reply) const;
   net::HttpResponse readiness() const;
   net::HttpResponse players() const;
   net::HttpResponse matches() const;
-  net::HttpResponse match(const std::string& number) const;
-  net::HttpResponse end_match(std::string_view number, const std::string& token) const;
-  net::HttpResponse games(const std::string& query) const;
-  net::HttpResponse game(const std::string& number) const;
+  void match(const std::string& number, const net::HttpReply& reply) const;
+  void end_match(std::string_view number, const std::string& token, const net::HttpReply& reply) const;
+  void games(const std::string& query, const net::HttpReply& reply) const;
+  void game(const std::string& number, const net::HttpReply& reply) const;
   void record(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply) const;
   net::HttpResponse metrics() const;
 

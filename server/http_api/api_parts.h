@@ -8,7 +8,7 @@
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
 #include "server/sessions/session_service.h"
-#include "server/storage/store.h"
+#include "server/storage/accounts.h"
 
 namespace rensa::http_api {
 
@@ -21,10 +21,11 @@ class AdviceApi {
   AdviceApi(sessions::SessionService& sessions, const net::RunInBackground& run_in_background)
       : sessions_(sessions), run_in_background_(run_in_background) {}
 
-  // Asks about a position of the record that `load` returns; `load` is called in the background. The query names the
-  // seat, the time and the player that is asked.
-  void answer(std::function<net::HttpResponse()> load, const net::HttpRequest& request,
-              const net::HttpReply& reply) const;
+  // Replies later with a record, or with the error of having none.
+  using LoadRecord = std::function<void(net::HttpReply)>;
+  // Asks about a position of the record, which is loaded only if the player can be asked. The query names the seat, the
+  // time and the player that is asked.
+  void answer(const LoadRecord& load, const net::HttpRequest& request, const net::HttpReply& reply) const;
 
  private:
   sessions::SessionService& sessions_;
@@ -55,9 +56,12 @@ class TournamentsApi {
   static constexpr std::string_view kPrefix = "/api/v1/tournaments/";
 
   // All parameters outlive it.
-  TournamentsApi(live_tournaments::TournamentRegistry& tournaments, storage::Store& store,
+  TournamentsApi(live_tournaments::TournamentRegistry& tournaments, storage::Accounts& accounts,
                  const net::RunInBackground& run_in_background, const AdviceApi& advice_api)
-      : tournaments_(tournaments), store_(store), run_in_background_(run_in_background), advice_api_(advice_api) {}
+      : tournaments_(tournaments),
+        accounts_(accounts),
+        run_in_background_(run_in_background),
+        advice_api_(advice_api) {}
 
   // Precondition: the path is kPath, or begins with kPrefix.
   void answer(const net::HttpRequest& request, const net::HttpReply& reply) const;
@@ -65,6 +69,7 @@ class TournamentsApi {
  private:
   net::HttpResponse list() const;
   net::HttpResponse start(const net::HttpRequest& request) const;
+  // Precondition of start() and control(): the request is an administrator's.
   void control(const std::string& name, const std::string& resource, const net::HttpRequest& request,
                const net::HttpReply& reply) const;
   void withdraw(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
@@ -76,7 +81,7 @@ class TournamentsApi {
   net::HttpResponse games(const live_tournaments::LiveTournament& run, const std::string& query) const;
 
   live_tournaments::TournamentRegistry& tournaments_;
-  storage::Store& store_;
+  storage::Accounts& accounts_;
   const net::RunInBackground& run_in_background_;
   const AdviceApi& advice_api_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "server/net/http.h"
 
@@ -50,16 +51,25 @@ std::optional<std::string> query_text(std::string_view query, std::string_view k
   return net::unescape(text);
 }
 
-AdministratorCheck check_administrator(storage::Store& store, const std::string& token) {
-  const auto refused = [](int status, const char* text) {
-    return AdministratorCheck{.name = "", .refusal = error_response(status, text)};
-  };
-  if (token.empty()) return refused(401, "this needs an administrator's token: Authorization: Bearer TOKEN");
-  const auto row = store.find_token(token);
-  if (!row) return refused(401, "this token is unknown or revoked");
-  if (row->role != storage::Role::administrator)
-    return refused(403, "this needs an administrator's token, not a worker's");
-  return {.name = row->name, .refusal = std::nullopt};
+net::HttpResponse store_unavailable(const storage::StoreError& problem) {
+  return error_response(503, "the store cannot be read: " + problem.message);
+}
+
+void if_administrator(storage::Accounts& accounts, const std::string& token, const net::HttpReply& reply,
+                      std::function<void(const std::string& name)> act) {
+  if (token.empty()) {
+    return reply(error_response(401, "this needs an administrator's token: Authorization: Bearer TOKEN"));
+  }
+  accounts.find_token(
+      token, [reply, act = std::move(act)](const storage::StoreResult<std::optional<storage::TokenRow>>& found) {
+        if (!found) return reply(store_unavailable(found.error()));
+        const std::optional<storage::TokenRow>& row = *found;
+        if (!row) return reply(error_response(401, "this token is unknown or revoked"));
+        if (row->role != storage::Role::administrator) {
+          return reply(error_response(403, "this needs an administrator's token, not a worker's"));
+        }
+        act(row->name);
+      });
 }
 
 }  // namespace rensa::http_api

@@ -1,12 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "server/net/http.h"
-#include "server/storage/store.h"
+#include "server/storage/accounts.h"
 
 namespace rensa::http_api {
 
@@ -21,12 +22,10 @@ std::string_view query_value(std::string_view query, std::string_view key);
 // Returns the value unescaped; nullopt: its escapes are invalid.
 std::optional<std::string> query_text(std::string_view query, std::string_view key);
 
-// The result of a check for an administrator's token.
-struct AdministratorCheck {
-  std::string name;  // of the administrator
-  std::optional<net::HttpResponse> refusal;
-};
-// Throws storage::StoreError.
-AdministratorCheck check_administrator(storage::Store& store, const std::string& token);
+net::HttpResponse store_unavailable(const storage::StoreError& problem);
+// Asks the store, so that a token is refused from the moment of its revocation on. Calls `act` with the administrator's
+// name, or replies that this is not an administrator's token.
+void if_administrator(storage::Accounts& accounts, const std::string& token, const net::HttpReply& reply,
+                      std::function<void(const std::string& name)> act);
 
 }  // namespace rensa::http_api

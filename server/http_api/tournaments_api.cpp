@@ -143,11 +143,19 @@ void TournamentsApi::answer(const net::HttpRequest& request, const net::HttpRepl
   const bool is_reading = request.method == "GET" || request.method == "HEAD";
   if (!is_reading && request.method != "POST")
     return reply(error_response(405, "only GET, HEAD and POST are answered here"));
-  if (path == kPath) return reply(is_reading ? list() : start(request));
+  if (path == kPath && is_reading) return reply(list());
+  if (path == kPath) {
+    return if_administrator(accounts_, request.bearer, reply,
+                            [this, request, reply](const std::string&) { reply(start(request)); });
+  }
   const std::string_view rest = path.substr(kPrefix.size());
   const std::string name(rest.substr(0, rest.find('/')));
   const std::string resource(name.size() == rest.size() ? "" : rest.substr(name.size() + 1));
-  if (!is_reading) return control(name, resource, request, reply);
+  if (!is_reading) {
+    return if_administrator(
+        accounts_, request.bearer, reply,
+        [this, name, resource, request, reply](const std::string&) { control(name, resource, request, reply); });
+  }
   read(name, resource, request, reply);
 }
 
@@ -159,8 +167,6 @@ net::HttpResponse TournamentsApi::list() const {
 }
 
 net::HttpResponse TournamentsApi::start(const net::HttpRequest& request) const {
-  const AdministratorCheck authority = check_administrator(store_, request.bearer);
-  if (authority.refusal) return *authority.refusal;
   live_tournaments::TournamentRegistry::StartRequest wanted{.plan = request.body};
   if (const std::string_view jobs = query_value(request.query, "jobs"); !jobs.empty()) {
     const auto number = parse_number(jobs);
@@ -178,8 +184,6 @@ net::HttpResponse TournamentsApi::start(const net::HttpRequest& request) const {
 
 void TournamentsApi::control(const std::string& name, const std::string& resource, const net::HttpRequest& request,
                              const net::HttpReply& reply) const {
-  const AdministratorCheck authority = check_administrator(store_, request.bearer);
-  if (authority.refusal) return reply(*authority.refusal);
   if (resource == "withdraw") return withdraw(name, request.query, reply);
   if (resource == "join") return join(name, request.body, reply);
   if (resource != "pause" && resource != "resume" && resource != "stop") {
@@ -270,8 +274,11 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
       return reply(error_response(404, "this record is not public before the other game with the same pairs is over"));
     }
     const auto load = [folder = run->folder(), game] { return record_response(folder, game); };
-    if (is_advice) return advice_api_.answer([load] { return made_or_error(load); }, request, reply);
-    make_in_background(load);
+    if (!is_advice) return make_in_background(load);
+    const auto load_in_background = [&run_in_background = run_in_background_, load](net::HttpReply loaded) {
+      run_in_background([load] { return made_or_error(load); }, std::move(loaded));
+    };
+    advice_api_.answer(load_in_background, request, reply);
   } else {
     reply(error_response(404, "there is nothing here: docs/openapi.json lists the paths"));
   }

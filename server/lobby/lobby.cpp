@@ -13,11 +13,8 @@ constexpr base::Span kMinQualityInterval = std::chrono::milliseconds(900);
 
 }  // namespace
 
-Lobby::Lobby(const LobbySettings& settings, base::MatchId last_match, LobbyOutput& output)
-    : settings_(settings),
-      output_(output),
-      last_match_(static_cast<std::uint64_t>(last_match)),
-      invitations_(settings.max_hostless_invitations) {}
+Lobby::Lobby(const LobbySettings& settings, base::IdSource& match_ids, LobbyOutput& output)
+    : settings_(settings), match_ids_(match_ids), output_(output), invitations_(settings.max_hostless_invitations) {}
 
 bool Lobby::is_name_free(const std::string& name) const { return !names_.contains(name); }
 
@@ -163,7 +160,7 @@ void Lobby::resume(base::SessionId session, base::MatchId id, const match::Resum
 }
 
 bool Lobby::has_room(bool is_real_time) const {
-  if (matches_.size() >= settings_.max_matches) return false;
+  if (matches_.size() >= settings_.max_matches || match_ids_.is_empty()) return false;
   if (!is_real_time) return true;
   const bool exceeds = settings_.max_real_time_share < 1 && cpu_load_.exceeds(settings_.max_real_time_share);
   return real_time_match_count_ < settings_.max_real_time_matches && !exceeds;
@@ -270,7 +267,7 @@ bool Lobby::forfeit(base::MatchId id, duel::Seat seat, duel::Cause cause, base::
 }
 
 base::MatchId Lobby::start_match(match::MatchCreated created, base::Time now) {
-  const base::MatchId id{++last_match_};
+  const base::MatchId id{match_ids_.take()};
   created.match = id;
   created.date = output_.date();
   const bool is_real_time = created.terms.clock == match::Clock::real;

@@ -11,6 +11,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "server/base/ids.h"
 #include "server/base/types.h"
 #include "server/lobby/invitations.h"
 #include "server/lobby/lobby_messages.h"
@@ -90,7 +91,8 @@ struct InvitationRequest {
 // time; the lobby sends its answers through a LobbyOutput.
 class Lobby {
  public:
-  Lobby(const LobbySettings& settings, base::MatchId last_match, LobbyOutput& output);
+  // `match_ids` and `output` outlive it. While there are no ids, no match begins.
+  Lobby(const LobbySettings& settings, base::IdSource& match_ids, LobbyOutput& output);
 
   // Returns true if no session here has this name. Several workers may share a name.
   bool is_name_free(const std::string& name) const;
@@ -249,8 +251,8 @@ class Lobby {
   void attach_match(base::SessionId session, base::MatchId match);
 
   const LobbySettings settings_;
+  base::IdSource& match_ids_;
   LobbyOutput& output_;
-  std::uint64_t last_match_;
   std::uint64_t last_challenge_ = 0;
   bool is_draining_ = false;
   std::optional<base::Time> last_active_at_;

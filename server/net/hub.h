@@ -74,7 +74,8 @@ class Hub : public std::enable_shared_from_this<Hub> {
   // An empty address counts only in total. Returns nullopt if the connection is refused, which is counted.
   std::optional<ConnectionSlot> admit(const std::string& address);
 
-  ConnectionId next_id() { return ConnectionId{++last_id_}; }
+  ConnectionId next_id() { return ConnectionId{next_id_++}; }
+  void number_from(ConnectionId first) { next_id_ = static_cast<std::uint64_t>(first); }
   void add_socket(ConnectionId id, std::shared_ptr<ManagedSocket> socket);
   void remove_socket(ConnectionId id);
 
@@ -138,7 +139,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
   bool is_timer_running_ = false;
   std::chrono::milliseconds check_interval_;
 
-  std::uint64_t last_id_ = 0;
+  std::uint64_t next_id_ = 1;
   std::map<ConnectionId, std::shared_ptr<ManagedSocket>> sockets_;
   std::unordered_map<ConnectionId, std::shared_ptr<Connection>> connections_;  // a part of sockets_
   std::size_t used_slots_ = 0;

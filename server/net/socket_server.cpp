@@ -74,6 +74,8 @@ SocketServer::~SocketServer() {
   impl_->hub->shut_down();
 }
 
+void SocketServer::number_connections_from(ConnectionId first) { impl_->hub->number_from(first); }
+
 void SocketServer::start(Receiver& receiver, HttpHandler handler, std::function<void()> between_messages) {
   impl_->hub->receiver = &receiver;
   impl_->hub->handler = std::move(handler);

@@ -52,6 +52,9 @@ class SocketServer final : public Connections {
   // `between_messages` is called between messages, so that deadlines are kept while thousands of messages wait.
   void start(Receiver& receiver, HttpHandler handler, std::function<void()> between_messages = {});
 
+  // The next connection gets this number. Call it before start().
+  void number_connections_from(ConnectionId first);
+
   void send(ConnectionId connection, std::string_view message) override;
   void send(ConnectionId connection, const SharedMessage& message) override;
   std::size_t queued_bytes(ConnectionId connection) const override;

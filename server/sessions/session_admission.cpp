@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "proto/feature.h"
@@ -56,14 +55,9 @@ void SessionService::rename(base::SessionId session, const std::string& name) {
                     "\"");
 }
 
-// Also returns true if the store cannot be read.
+// Also returns true if the tokens are not known.
 bool SessionService::has_token_for(const std::string& name) const {
-  try {
-    return dependencies_.store.has_token_for(name);
-  } catch (const storage::StoreError& problem) {
-    dependencies_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
-    return true;
-  }
+  return !tokens_.is_loaded() || tokens_.has_name(name);
 }
 
 // The name of a guest proves nothing, so only sessions with a token are announced to the tournament host. A guest that
@@ -88,42 +82,61 @@ void SessionService::announce_arrival(net::ConnectionId connection, ClientSessio
   tournament_host_->arrived(arrival);
 }
 
-void SessionService::disconnect_revoked() {
-  const auto has_token = [](const auto& entry) { return entry.second.token.has_value(); };
-  if (std::none_of(client_sessions_.begin(), client_sessions_.end(), has_token)) return;
-  std::set<std::int64_t> revoked;
-  try {
-    for (const storage::TokenRow& row : dependencies_.store.tokens()) {
-      if (row.revoked) revoked.insert(row.id);
+void SessionService::refresh_from_store() {
+  match_ids_.refill();
+  tokens_.refresh([this](const std::optional<storage::StoreError>& problem) {
+    if (problem) return log_store_error(*problem);
+    for (auto& [connection, client] : client_sessions_) {
+      if (!client.token || !tokens_.is_revoked(*client.token)) continue;
+      client.token.reset();
+      disconnect(connection, client, make_error(proto::ErrorCode::token, "this token has been revoked"),
+                 net::CloseReason::violation);
     }
-  } catch (const storage::StoreError& problem) {
-    return dependencies_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
-  }
-  for (auto& [connection, client] : client_sessions_) {
-    if (!client.token || !revoked.contains(*client.token)) continue;
-    client.token.reset();
-    disconnect(connection, client, make_error(proto::ErrorCode::token, "this token has been revoked"),
-               net::CloseReason::violation);
-  }
+  });
 }
 
-Admission SessionService::admit(const proto::Hello& hello) {
-  admitting_->hello = hello;
+std::optional<Admission> SessionService::admit(const proto::Hello& hello) {
+  const net::ConnectionId connection = handled_;
+  ClientSession& client = client_sessions_.at(connection);
+  client.hello = hello;
   if (const auto name = tournament_host_ == nullptr ? std::nullopt : tournament_host_->admit(hello.token)) {
-    admitting_->plays_arranged_only = true;
-    return {.name = *name, .refusal = std::nullopt, .features = {std::string(proto::kArrangedFeature)}};
+    client.plays_arranged_only = true;
+    return Admission{.name = *name, .refusal = std::nullopt, .features = {std::string(proto::kArrangedFeature)}};
   }
-  try {
-    return hello.token.empty() ? admit_guest(hello.name) : admit_token(hello.token);
-  } catch (const storage::StoreError& problem) {
-    dependencies_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
-    return {.name = "",
-            .refusal = make_error(proto::ErrorCode::busy, "the server cannot read its store now: try again later")};
+  if (hello.token.empty() && tokens_.is_loaded()) return admit_guest(client, hello.name);
+  admit_after_refresh(connection);
+  return std::nullopt;
+}
+
+// A token may be new, or may just have been revoked. Before the tokens are known, it is not known which names are free.
+void SessionService::admit_after_refresh(net::ConnectionId connection) {
+  tokens_.refresh([this, connection](const std::optional<storage::StoreError>& problem) {
+    if (problem) log_store_error(*problem);
+    decide(connection, [&](ClientSession& client) {
+      if (problem) return refuse_for_store();
+      return client.hello.token.empty() ? admit_guest(client, client.hello.name) : admit_token(client);
+    });
+  });
+}
+
+// Does nothing if the session has gone, or is being closed.
+void SessionService::decide(net::ConnectionId connection, const std::function<Admission(ClientSession&)>& admission) {
+  const auto entry = client_sessions_.find(connection);
+  if (entry == client_sessions_.end() || entry->second.is_closing) return;
+  ClientSession& client = entry->second;
+  react(connection, client, client.protocol.decide(admission(client)));
+  while (const auto early = client.protocol.take_early_message()) {
+    react(connection, client, client.protocol.receive(*early));
   }
 }
 
-Admission SessionService::admit_guest(const std::string& name) {
-  if (admitting_->transport != net::Transport::websocket && !settings_.guests_over_tcp) {
+Admission SessionService::refuse_for_store() {
+  return {.name = "",
+          .refusal = make_error(proto::ErrorCode::busy, "the server cannot read its store now: try again later")};
+}
+
+Admission SessionService::admit_guest(const ClientSession& client, const std::string& name) {
+  if (client.transport != net::Transport::websocket && !settings_.guests_over_tcp) {
     return {.name = "",
             .refusal = make_error(proto::ErrorCode::token,
                                   "workers need a token here: an administrator makes one with rensa-server token")};
@@ -139,10 +152,10 @@ Admission SessionService::admit_guest(const std::string& name) {
   return {.name = is_free(name) ? name : make_free_name(name, 2), .refusal = std::nullopt};
 }
 
-Admission SessionService::admit_token(const std::string& token) {
-  if (const auto row = dependencies_.store.find_token(token)) {
-    use_token_budget(*admitting_, row->id);
-    return {.name = row->name, .refusal = std::nullopt};
+Admission SessionService::admit_token(ClientSession& client) {
+  if (const auto token = tokens_.find(client.hello.token)) {
+    use_token_budget(client, token->id);
+    return {.name = token->name, .refusal = std::nullopt};
   }
   return {.name = "",
           .refusal = make_error(proto::ErrorCode::token, "this token is unknown or revoked: ask an administrator")};
@@ -150,7 +163,7 @@ Admission SessionService::admit_token(const std::string& token) {
 
 // Returns true if no session here and no token has this name.
 bool SessionService::is_free(const std::string& name) const {
-  return lobby_.is_name_free(name) && !dependencies_.store.has_token_for(name);
+  return lobby_.is_name_free(name) && !has_token_for(name);
 }
 
 // Appends the first number that makes a free name.

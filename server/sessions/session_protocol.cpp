@@ -1,6 +1,7 @@
 #include "server/sessions/session_protocol.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace rensa::sessions {
@@ -22,6 +23,7 @@ SessionReaction SessionProtocol::receive_bytes(std::string_view bytes, proto::En
 // Handles every pair of a state and a message.
 SessionReaction SessionProtocol::receive(const proto::ClientMessage& message) {
   if (std::holds_alternative<ClosingState>(state_)) return {};
+  if (std::holds_alternative<AwaitingAdmissionState>(state_)) return keep(message);
   if (const auto* ping = std::get_if<proto::Ping>(&message)) {
     SessionReaction reaction;
     reaction.answers.emplace_back(proto::Pong{.nonce = ping->nonce});
@@ -46,7 +48,21 @@ SessionReaction SessionProtocol::handle_hello(const proto::Hello& hello) {
                                        std::to_string(hello.version_min) + " to " + std::to_string(hello.version_max) +
                                        ": update the older one of the two"));
   }
-  Admission admission = policy_.admit(hello);
+  auto admission = policy_.admit(hello);
+  state_ = AwaitingAdmissionState{};
+  return admission ? decide(*std::move(admission)) : SessionReaction{};
+}
+
+SessionReaction SessionProtocol::keep(const proto::ClientMessage& message) {
+  if (early_messages_.size() == limits_.early_messages) {
+    return refuse_and_close(make_error(proto::ErrorCode::rate, "too many messages before Welcome: wait for it"));
+  }
+  early_messages_.push_back(message);
+  return {};
+}
+
+SessionReaction SessionProtocol::decide(Admission admission) {
+  assert(std::holds_alternative<AwaitingAdmissionState>(state_));
   if (admission.refusal) return refuse_and_close(*std::move(admission.refusal));
   SessionReaction reaction;
   reaction.answers.emplace_back(proto::Welcome{.version = proto::kVersion,
@@ -57,6 +73,13 @@ SessionReaction SessionProtocol::handle_hello(const proto::Hello& hello) {
   reaction.entered_name = admission.name;
   state_ = EstablishedState{std::move(admission.name)};
   return reaction;
+}
+
+std::optional<proto::ClientMessage> SessionProtocol::take_early_message() {
+  if (early_messages_.empty()) return std::nullopt;
+  proto::ClientMessage message = std::move(early_messages_.front());
+  early_messages_.pop_front();
+  return message;
 }
 
 SessionReaction SessionProtocol::report_violation(std::string text) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,7 +27,8 @@ struct Admission {
 class AdmissionPolicy {
  public:
   virtual ~AdmissionPolicy() = default;
-  virtual Admission admit(const proto::Hello& hello) = 0;
+  // nullopt: the decision comes later, by a call of SessionProtocol::decide().
+  virtual std::optional<Admission> admit(const proto::Hello& hello) = 0;
 };
 
 // The actions that the caller must take after a message.
@@ -37,16 +39,18 @@ struct SessionReaction {
   bool close = false;                           // after the answers have been sent
 };
 
-struct AwaitingHelloState {};  // the client has not sent a valid Hello yet
-struct EstablishedState {      // the client was admitted under this name
+struct AwaitingHelloState {};      // the client has not sent a valid Hello yet
+struct AwaitingAdmissionState {};  // the decision on the Hello is not known yet
+struct EstablishedState {          // the client was admitted under this name
   std::string name;
 };
 struct ClosingState {};  // the server has sent its last message and ignores what still comes
-using SessionState = std::variant<AwaitingHelloState, EstablishedState, ClosingState>;
+using SessionState = std::variant<AwaitingHelloState, AwaitingAdmissionState, EstablishedState, ClosingState>;
 
 struct SessionLimits {
   std::uint32_t max_message_bytes = 4096;
-  int violations = 8;  // illegal messages in a row, after which the connection is closed
+  std::size_t early_messages = 64;  // that may come before the decision on the Hello
+  int violations = 8;               // illegal messages in a row, after which the connection is closed
 };
 
 class SessionProtocol {
@@ -58,16 +62,23 @@ class SessionProtocol {
   // Decodes a message and handles it. Bytes that are not a message end the session.
   SessionReaction receive_bytes(std::string_view bytes, proto::Encoding encoding);
 
+  // Precondition: the session awaits its admission.
+  SessionReaction decide(Admission admission);
+  // Returns the next message that came before the decision; the caller passes it to receive().
+  std::optional<proto::ClientMessage> take_early_message();
+
   const SessionState& state() const { return state_; }
 
  private:
   SessionReaction handle_hello(const proto::Hello& hello);
+  SessionReaction keep(const proto::ClientMessage& message);
   SessionReaction report_violation(std::string text);
   SessionReaction refuse_and_close(proto::Error error);
 
   SessionLimits limits_;
   AdmissionPolicy& policy_;
   SessionState state_;
+  std::deque<proto::ClientMessage> early_messages_;  // that came before the decision on the Hello
   int violations_ = 0;
 };
 

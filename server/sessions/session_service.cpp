@@ -6,8 +6,6 @@
 #include <sys/random.h>
 #include <utility>
 
-#include "engine/duel/outcome.h"
-#include "engine/record/codec.h"
 #include "proto/feature.h"
 #include "proto/framing.h"
 #include "proto/message.h"
@@ -18,27 +16,14 @@ namespace rensa::sessions {
 
 namespace {
 
-storage::MatchRow match_row(const match::FinishedGame& game) {
-  return {.match = static_cast<std::uint64_t>(game.match),
-          .players = game.record.players,
-          .ruleset = game.terms.ruleset,
-          .clock = std::string(match::name_of(game.terms.clock)),
-          .started = game.match_started};
-}
+// A number is lost with each block that a process has not used up. Thousands of matches may begin before the store has
+// reserved the next block.
+constexpr std::uint64_t kMatchIdBlock = 8'192;
+constexpr std::size_t kMaxKeptRequests = 64;
 
-storage::GameRow game_row(const match::FinishedGame& game, const std::string& ended) {
-  const duel::Outcome& outcome = game.record.outcome;
-  storage::GameRow row;
-  row.match = static_cast<std::uint64_t>(game.match);
-  row.game = game.game;
-  row.players = game.record.players;
-  row.ruleset = game.terms.ruleset;
-  if (outcome.winner) row.winner = *outcome.winner == duel::Seat::one ? 1 : 2;
-  row.cause = duel::name_of(outcome.cause);
-  row.frames = outcome.frame;
-  row.scores = game.scores;
-  row.ended = ended;
-  return row;
+// Messages of running matches do not wait for a record that another request of their session needs.
+bool is_of_running_match(const proto::ClientMessage& request) {
+  return std::holds_alternative<proto::Decide>(request) || std::holds_alternative<proto::Ping>(request);
 }
 
 }  // namespace
@@ -48,7 +33,29 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
       dependencies_(std::move(dependencies)),
       message_budgets_(settings.rate),
       match_budgets_(settings.guests_matches),
-      lobby_(settings.lobby, base::MatchId{dependencies_.store.last_match()}, *this) {}
+      tokens_(dependencies_.store),
+      match_ids_(dependencies_.store, storage::IdKind::match, kMatchIdBlock,
+                 [this](const storage::StoreError& problem) { log_store_error(problem); }),
+      queue_sources_(dependencies_.store),
+      saver_(
+          {.games = dependencies_.store,
+           .again_after = settings.save_again_after,
+           .date = dependencies_.date,
+           .post_later = dependencies_.post_later,
+           .failed =
+               [this](const match::FinishedGame& game, const storage::StoreError& problem) {
+                 ++counts_.saves_failed;
+                 dependencies_.log("event=save_failed match=" + std::to_string(static_cast<std::uint64_t>(game.match)) +
+                                   " game=" + std::to_string(game.game) + " why=\"" + problem.message + "\"");
+               },
+           .announce = [this](
+                           base::MatchId match, int game,
+                           std::uint64_t record) { lobby_.on_game_saved(match, game, record, dependencies_.now()); }}),
+      lobby_(settings.lobby, match_ids_, *this) {
+  tokens_.refresh([this](const auto& problem) {
+    if (problem) log_store_error(*problem);
+  });
+}
 
 void SessionService::opened(net::ConnectionId connection, const net::Peer& peer) {
   ++counts_.sessions_opened;
@@ -90,9 +97,11 @@ void SessionService::received(net::ConnectionId connection, std::string_view mes
                       make_error(proto::ErrorCode::rate, "too many messages from " + client.budget_key),
                       net::CloseReason::rate);
   }
-  admitting_ = &client;
-  SessionReaction reaction = client.protocol.receive_bytes(message, client.encoding);
-  admitting_ = nullptr;
+  handled_ = connection;
+  react(connection, client, client.protocol.receive_bytes(message, client.encoding));
+}
+
+void SessionService::react(net::ConnectionId connection, ClientSession& client, SessionReaction reaction) {
   for (const proto::ServerMessage& answer : reaction.answers) send(connection, client, answer);
   if (reaction.entered_name) {
     dependencies_.log("event=entered session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " name=\"" +
@@ -110,17 +119,69 @@ void SessionService::received(net::ConnectionId connection, std::string_view mes
       advisers_.add_adviser(session_of(connection), *reaction.entered_name, *advises);
     announce_arrival(connection, client, *reaction.entered_name);
   }
-  if (reaction.request && !may_request_match(client, *reaction.request)) {
-    send(connection, client,
-         make_error(proto::ErrorCode::busy, "too many match requests from " + client.budget_key +
-                                                ": wait a few seconds, or ask an administrator for a token"));
-  } else if (reaction.request) {
-    dispatch(connection, client, *reaction.request);
-  }
+  if (reaction.request) handle_request(connection, client, *reaction.request);
   if (reaction.close) {
     ++counts_.refused;
+    client.is_closing = true;
     dependencies_.connections.close(connection, net::CloseReason::violation);
   }
+}
+
+void SessionService::handle_request(net::ConnectionId connection, ClientSession& client,
+                                    const proto::ClientMessage& request) {
+  if (!may_request_match(client, request)) {
+    return send(connection, client,
+                make_error(proto::ErrorCode::busy, "too many match requests from " + client.budget_key +
+                                                       ": wait a few seconds, or ask an administrator for a token"));
+  }
+  const bool waits = !client.kept_requests.empty();
+  if (is_of_running_match(request) || (!waits && !record_to_read(request))) {
+    return dispatch(connection, client, request);
+  }
+  if (client.kept_requests.size() == kMaxKeptRequests) {
+    return send(connection, client,
+                make_error(proto::ErrorCode::busy, "your earlier requests still wait for the store: try again later"));
+  }
+  client.kept_requests.push_back(request);
+  if (!waits) dispatch_kept(connection, client);
+}
+
+// Handles the kept requests in their order, up to the next one that has to wait for the store.
+void SessionService::dispatch_kept(net::ConnectionId connection, ClientSession& client) {
+  while (!client.kept_requests.empty()) {
+    if (const auto record = record_to_read(client.kept_requests.front())) return read_record_for(connection, *record);
+    const proto::ClientMessage request = std::move(client.kept_requests.front());
+    client.kept_requests.pop_front();
+    dispatch(connection, client, request);
+  }
+}
+
+// Returns the record without which the request cannot be handled; nullopt if it needs none, or if the record is known.
+// The requests that accept a challenge or an invitation name no record: it was read for the challenge.
+std::optional<std::uint64_t> SessionService::record_to_read(const proto::ClientMessage& request) const {
+  const auto* challenge = std::get_if<proto::Challenge>(&request);
+  const auto* invite = std::get_if<proto::Invite>(&request);
+  if (challenge == nullptr && invite == nullptr) return std::nullopt;
+  const std::uint64_t record = challenge != nullptr ? challenge->terms.queue_of : invite->terms.queue_of;
+  return record == 0 || queue_sources_.is_known(record) ? std::nullopt : std::optional(record);
+}
+
+void SessionService::read_record_for(net::ConnectionId connection, std::uint64_t record) {
+  queue_sources_.read(record, [this, connection](const std::optional<storage::StoreError>& problem) {
+    if (problem) log_store_error(*problem);
+    const auto entry = client_sessions_.find(connection);
+    if (entry == client_sessions_.end() || entry->second.is_closing) return;
+    ClientSession& client = entry->second;
+    const proto::ClientMessage request = std::move(client.kept_requests.front());
+    client.kept_requests.pop_front();
+    if (problem) {
+      send(connection, client,
+           make_error(proto::ErrorCode::busy, "the server cannot read its store now: try again later"));
+    } else {
+      dispatch(connection, client, request);
+    }
+    dispatch_kept(connection, client);
+  });
 }
 
 // Follow and Unfollow go to the tournament host, Advice to the advisers, and all other requests to the lobby.
@@ -149,9 +210,10 @@ void SessionService::dispatch(net::ConnectionId connection, const ClientSession&
   if (why_not) send(connection, client, wire_error(*std::move(why_not)));
 }
 
-void SessionService::disconnect(net::ConnectionId connection, const ClientSession& client, proto::Error why,
+void SessionService::disconnect(net::ConnectionId connection, ClientSession& client, proto::Error why,
                                 net::CloseReason reason) {
   ++counts_.refused;
+  client.is_closing = true;
   send(connection, client, std::move(why));
   dependencies_.connections.close(connection, reason);
 }
@@ -256,40 +318,8 @@ void SessionService::send_question(base::QuestionId question, const match::Terms
 }
 
 void SessionService::save(match::FinishedGame game) {
-  ++unsaved_count_;
-  if (game.statistics && tournament_host_ != nullptr) {
-    const auto saved = [this, match = game.match, number = game.game] {
-      --unsaved_count_;
-      lobby_.on_game_saved(match, number, 0, dependencies_.now());
-    };
-    return tournament_host_->keep(std::move(game), saved);
-  }
-  store_game(std::make_shared<const UnsavedGame>(UnsavedGame{std::move(game), dependencies_.date()}));
-}
-
-// Tries again until the game is on disk. The match waits for that, so that no result is sent that could be lost. The
-// record of a long game takes a while to encode, so that is done in the background.
-void SessionService::store_game(std::shared_ptr<const UnsavedGame> unsaved) {
-  // These are called on other threads, maybe when the service has gone.
-  auto saved = [this, post = dependencies_.post, unsaved](std::uint64_t record) {
-    post([this, unsaved, record] {
-      --unsaved_count_;
-      lobby_.on_game_saved(unsaved->game.match, unsaved->game.game, record, dependencies_.now());
-    });
-  };
-  auto failed = [this, post = dependencies_.post, unsaved](const std::string& why) {
-    post([this, unsaved, why] {
-      ++counts_.saves_failed;
-      dependencies_.log("event=save_failed match=" + std::to_string(static_cast<std::uint64_t>(unsaved->game.match)) +
-                        " game=" + std::to_string(unsaved->game.game) + " why=\"" + why + "\"");
-      dependencies_.post_later(settings_.save_again_after, [this, unsaved] { store_game(unsaved); });
-    });
-  };
-  dependencies_.run_in_background(
-      [&store = dependencies_.store, unsaved, saved = std::move(saved), failed = std::move(failed)] {
-        const match::FinishedGame& game = unsaved->game;
-        store.save_game(match_row(game), game_row(game, unsaved->date), record::encode(game.record), saved, failed);
-      });
+  if (game.statistics && tournament_host_ != nullptr) return saver_.save(std::move(game), *tournament_host_);
+  saver_.save(std::move(game));
 }
 
 match::SecretSeed SessionService::draw_secret_seed() {
@@ -301,17 +331,11 @@ match::SecretSeed SessionService::draw_secret_seed() {
 }
 
 std::optional<match::QueueSource> SessionService::queue_source(std::uint64_t record) const {
-  try {
-    const auto bytes = dependencies_.store.record(record);
-    if (!bytes) return std::nullopt;
-    const record::DecodeResult game = record::decode(*bytes);
-    if (!game.record || game.error || game.record->setup.queue) return std::nullopt;
-    const duel::GameSetup& setup = game.record->setup;
-    return match::QueueSource{.ruleset_digest = rules::digest(setup.ruleset), .seed = setup.seed};
-  } catch (const storage::StoreError& problem) {
-    dependencies_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
-    return std::nullopt;
-  }
+  return queue_sources_.find(record);
+}
+
+void SessionService::log_store_error(const storage::StoreError& problem) const {
+  dependencies_.log("event=store_failed why=\"" + problem.message + "\"");
 }
 
 }  // namespace rensa::sessions

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -12,15 +13,20 @@
 #include "server/lobby/lobby.h"
 #include "server/net/connections.h"
 #include "server/sessions/advisers.h"
+#include "server/sessions/game_saver.h"
+#include "server/sessions/queue_sources.h"
 #include "server/sessions/rate_budgets.h"
 #include "server/sessions/session_protocol.h"
 #include "server/sessions/tournament_host.h"
+#include "server/storage/id_reserve.h"
 #include "server/storage/store.h"
+#include "server/storage/token_cache.h"
 
 namespace rensa::sessions {
 
 // The sessions of all clients. It decodes messages and passes them to the lobby, encodes the answers, and saves
-// finished games in the store. All calls are made on one thread; answers of the store are posted to it.
+// finished games in the store. All calls are made on one thread, also those of the store's answers. A session that
+// needs an answer of the store waits for it, while all others go on.
 
 // The parts that a SessionService uses; all of them must outlive it.
 struct Dependencies {
@@ -29,8 +35,7 @@ struct Dependencies {
   std::function<base::Time()> now;
   // Returns the date for rows of the store: ISO 8601, UTC.
   std::function<std::string()> date;
-  // Runs a function on the thread of the service, soon or after a delay. May be called from any thread.
-  std::function<void(std::function<void()>)> post;
+  // Runs a function on the thread of the service after a delay.
   std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
   // Runs a function on another thread, so that no match waits for it.
   std::function<void(std::function<void()>)> run_in_background;
@@ -80,13 +85,16 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   const SessionCounts& counts() const { return counts_; }
   // Ends a match and logs the name of the person who wanted it. Returns nullopt if there is no such match.
   std::optional<match::AbandonResult> abandon(base::MatchId match, const std::string& requester);
-  // Closes all connections with a revoked token. Call it regularly.
-  void disconnect_revoked();
+  // Learns which tokens other processes have made and revoked, and closes all connections with a revoked one. Tries
+  // again what the store could not do. Call it regularly.
+  void refresh_from_store();
+  // Returns true once the store has answered what every session needs: the tokens, and numbers for matches.
+  bool is_ready() const { return tokens_.is_loaded() && !match_ids_.is_empty(); }
   void send(base::SessionId session, TournamentMessage message);
   // Returns the number of bytes that wait to be sent to the session.
   std::size_t queued_bytes(base::SessionId session) const;
   // Returns the number of games that are not on disk yet.
-  std::size_t unsaved_game_count() const { return unsaved_count_; }
+  std::size_t unsaved_game_count() const { return saver_.unsaved_count(); }
 
  private:
   struct ClientSession {
@@ -99,6 +107,9 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     std::optional<std::int64_t> token;
     bool plays_arranged_only = false;  // it was admitted by a ticket of the tournament host
     proto::Hello hello;                // kept until the tournament host is told of the arrival
+    // The first request waits for a record of the store, and the others came after it.
+    std::deque<proto::ClientMessage> kept_requests{};
+    bool is_closing = false;  // the connection is being closed, so that answers of the store come too late
   };
 
   static base::SessionId session_of(net::ConnectionId connection) {
@@ -116,13 +127,14 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   match::SecretSeed draw_secret_seed() override;
   std::string date() const override { return dependencies_.date(); }
   std::optional<match::QueueSource> queue_source(std::uint64_t record) const override;
-  Admission admit(const proto::Hello& hello) override;
+  std::optional<Admission> admit(const proto::Hello& hello) override;
 
-  struct UnsavedGame {
-    match::FinishedGame game;
-    std::string date;  // of the end of the game
-  };
-  void store_game(std::shared_ptr<const UnsavedGame> unsaved);
+  void react(net::ConnectionId connection, ClientSession& client, SessionReaction reaction);
+  void handle_request(net::ConnectionId connection, ClientSession& client, const proto::ClientMessage& request);
+  void dispatch_kept(net::ConnectionId connection, ClientSession& client);
+  std::optional<std::uint64_t> record_to_read(const proto::ClientMessage& request) const;
+  void read_record_for(net::ConnectionId connection, std::uint64_t record);
+  void log_store_error(const storage::StoreError& problem) const;
   void dispatch(net::ConnectionId connection, const ClientSession& client, const proto::ClientMessage& request);
   bool is_guest(base::SessionId session) const;
   void restore_guest_name(base::SessionId session, const proto::Resume& resumed);
@@ -134,9 +146,12 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void use_token_budget(ClientSession& client, std::int64_t token);
   void announce_arrival(net::ConnectionId connection, ClientSession& client, const std::string& name);
   bool may_request_match(const ClientSession& client, const proto::ClientMessage& request);
-  void disconnect(net::ConnectionId connection, const ClientSession& client, proto::Error why, net::CloseReason reason);
-  Admission admit_token(const std::string& token);
-  Admission admit_guest(const std::string& name);
+  void disconnect(net::ConnectionId connection, ClientSession& client, proto::Error why, net::CloseReason reason);
+  void admit_after_refresh(net::ConnectionId connection);
+  void decide(net::ConnectionId connection, const std::function<Admission(ClientSession&)>& admission);
+  Admission admit_token(ClientSession& client);
+  Admission admit_guest(const ClientSession& client, const std::string& name);
+  static Admission refuse_for_store();
   bool is_free(const std::string& name) const;
   std::string make_free_name(const std::string& stem, std::uint64_t number) const;
 
@@ -144,14 +159,17 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   Dependencies dependencies_;
   SessionCounts counts_;
   std::unordered_map<net::ConnectionId, ClientSession> client_sessions_;
-  ClientSession* admitting_ = nullptr;  // the session whose Hello is being handled
+  net::ConnectionId handled_{};  // the connection whose message is being handled, or was the last
   TournamentHost* tournament_host_ = nullptr;
   RateBudgets message_budgets_;
   RateBudgets match_budgets_;
   Advisers advisers_;
   std::string outgoing_;  // reused for each message, so that its memory is kept
   std::uint64_t guest_count_ = 0;
-  std::size_t unsaved_count_ = 0;
+  storage::TokenCache tokens_;
+  storage::IdReserve match_ids_;
+  QueueSources queue_sources_;
+  GameSaver saver_;
   lobby::Lobby lobby_;
 };
 

@@ -8,14 +8,14 @@ namespace rensa::storage {
 
 namespace {
 
-// The memory that a job takes, without the memory that its callbacks hold.
+// The memory that a job takes, without the memory that its completion holds.
 std::size_t bytes_of(const SaveJob& job) {
-  std::size_t bytes = sizeof job + job.record.size();
-  for (const auto* players : {&job.match.players, &job.game.players}) {
+  const auto& [match, game, record] = job.game;
+  std::size_t bytes = sizeof job + record.size();
+  for (const auto* players : {&match.players, &game.players}) {
     bytes += (*players)[0].size() + (*players)[1].size();
   }
-  for (const auto* text : {&job.match.ruleset, &job.match.clock, &job.match.started, &job.game.ruleset, &job.game.cause,
-                           &job.game.ended}) {
+  for (const auto* text : {&match.ruleset, &match.clock, &match.started, &game.ruleset, &game.cause, &game.ended}) {
     bytes += text->size();
   }
   return bytes;
@@ -27,7 +27,7 @@ void SaveQueue::push(SaveJob job) {
   const std::size_t bytes = bytes_of(job);
   const std::lock_guard lock(mutex_);
   if (jobs_ >= limits_.queue_jobs || bytes > limits_.queue_bytes || bytes_ > limits_.queue_bytes - bytes) {
-    refused_.push_back(std::move(job.failed));
+    refused_.push_back(std::move(job.done));
     ++refused_count_;
   } else {
     waiting_.push_back(std::move(job));
@@ -37,14 +37,21 @@ void SaveQueue::push(SaveJob job) {
   has_work_.notify_one();
 }
 
+void SaveQueue::push_other(std::function<void()> write) {
+  const std::lock_guard lock(mutex_);
+  other_writes_.push_back(std::move(write));
+  has_work_.notify_one();
+}
+
 SaveQueue::Batch SaveQueue::take_batch() {
   std::unique_lock lock(mutex_);
   jobs_ -= std::exchange(taken_jobs_, 0);
   bytes_ -= std::exchange(taken_bytes_, 0);
-  has_work_.wait(lock, [&] { return is_closed_ || !waiting_.empty() || !refused_.empty(); });
+  has_work_.wait(lock, [&] { return is_closed_ || !waiting_.empty() || !refused_.empty() || !other_writes_.empty(); });
 
   Batch batch;
   batch.refused.swap(refused_);
+  batch.other_writes.swap(other_writes_);
   while (!waiting_.empty() && taken_jobs_ < limits_.batch_jobs) {
     const std::size_t bytes = bytes_of(waiting_.front());
     if (taken_jobs_ > 0 && taken_bytes_ + bytes > limits_.batch_bytes) break;
@@ -62,9 +69,9 @@ void SaveQueue::close() {
   has_work_.notify_one();
 }
 
-std::string SaveQueue::refusal() const {
-  return "The store cannot keep up: its queue of " + std::to_string(limits_.queue_jobs) + " games, " +
-         std::to_string(limits_.queue_bytes) + " bytes, has no room for another.";
+StoreError SaveQueue::refusal() const {
+  return {.message = "The store cannot keep up: its queue of " + std::to_string(limits_.queue_jobs) + " games, " +
+                     std::to_string(limits_.queue_bytes) + " bytes, has no room for another."};
 }
 
 void SaveQueue::add_to(SaveCounts& counts) const {
@@ -88,10 +95,11 @@ void GameWriter::run() {
   }
 }
 
-// The batch is destroyed before the wait for the next one, since its callbacks may keep a session alive.
+// The batch is destroyed before the wait for the next one, since its completions may keep a session alive.
 bool GameWriter::save_batch() {
   SaveQueue::Batch batch = queue_.take_batch();
   for (const auto& refused : batch.refused) refused(queue_.refusal());
+  for (auto& write : batch.other_writes) write();
   if (!batch.jobs.empty()) report(batch.jobs, store(batch.jobs));
   return !batch.empty();
 }
@@ -102,10 +110,11 @@ std::vector<GameWriter::SaveResult> GameWriter::store(std::span<const SaveJob> j
     return commit(jobs);
   } catch (const SqlError& error) {
     // No game is at fault, so trying each alone would only wait as long again for each.
-    if (error.is_busy() || jobs.size() == 1)
-      return std::vector<SaveResult>(jobs.size(), SaveResult{.error = error.what()});
+    if (error.is_busy() || jobs.size() == 1) return std::vector<SaveResult>(jobs.size(), error.error());
+  } catch (const StoreException& error) {
+    if (jobs.size() == 1) return {error.error()};
   } catch (const std::exception& error) {
-    if (jobs.size() == 1) return {SaveResult{.error = error.what()}};
+    if (jobs.size() == 1) return {StoreError{.message = error.what()}};
   }
   std::vector<SaveResult> results;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
@@ -118,22 +127,18 @@ std::vector<GameWriter::SaveResult> GameWriter::store(std::span<const SaveJob> j
 std::vector<GameWriter::SaveResult> GameWriter::commit(std::span<const SaveJob> jobs) {
   std::vector<SaveResult> results;
   Transaction transaction(database_, Transaction::Access::write);
-  for (const SaveJob& job : jobs) results.push_back({.record = inserter_.insert(job.match, job.game, job.record)});
+  for (const SaveJob& job : jobs)
+    results.emplace_back(inserter_.insert(job.game.match, job.game.game, job.game.record));
   transaction.commit();
   ++commits_;
   return results;
 }
 
-void GameWriter::report(std::span<const SaveJob> jobs, std::vector<SaveResult> results) {
+void GameWriter::report(std::span<SaveJob> jobs, std::vector<SaveResult> results) {
   assert(results.size() == jobs.size());
   for (std::size_t i = 0; i < results.size(); ++i) {
-    if (results[i].error.empty()) {
-      ++saved_;
-      jobs[i].done(results[i].record);
-    } else {
-      ++failed_;
-      jobs[i].failed(std::move(results[i].error));
-    }
+    ++(results[i] ? saved_ : failed_);
+    jobs[i].done(std::move(results[i]));
   }
 }
 

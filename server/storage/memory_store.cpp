@@ -1,17 +1,19 @@
 #include "server/storage/memory_store.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
+
+#include "server/storage/token.h"
 
 namespace rensa::storage {
 
 MemoryStore::~MemoryStore() { release_all(); }
 
-void MemoryStore::save_game(const MatchRow& match, const GameRow& game, std::vector<std::uint8_t> record,
-                            std::function<void(std::uint64_t)> done, std::function<void(std::string)> failed) {
+void MemoryStore::save_game(GameToSave game, Completion<std::uint64_t> done) {
   {
     const std::lock_guard lock(mutex_);
-    waiting_.push_back({match, game, std::move(record), std::move(done), std::move(failed)});
+    waiting_.push_back({std::move(game), std::move(done)});
   }
   if (saving_ == Saving::at_once) release_all();
 }
@@ -19,15 +21,11 @@ void MemoryStore::save_game(const MatchRow& match, const GameRow& game, std::vec
 bool MemoryStore::release_one() {
   std::unique_lock lock(mutex_);
   if (waiting_.empty()) return false;
-  const SaveJob job = std::move(waiting_.front());
+  WaitingSave save = std::move(waiting_.front());
   waiting_.pop_front();
-  SaveResult result = store(job);
+  StoreResult<std::uint64_t> result = store(std::move(save.game));
   lock.unlock();
-  if (result.error.empty()) {
-    job.done(result.record);
-  } else {
-    job.failed(std::move(result.error));
-  }
+  post(std::move(save.done), std::move(result));
   return true;
 }
 
@@ -41,107 +39,135 @@ std::size_t MemoryStore::waiting_count() const {
   return waiting_.size();
 }
 
-void MemoryStore::fail_saves(std::string sentence) {
-  const std::lock_guard lock(mutex_);
-  save_error_ = std::move(sentence);
-}
-
-MemoryStore::SaveResult MemoryStore::store(const SaveJob& job) {
-  if (!save_error_.empty()) return {.error = save_error_};
-  if (auto error = why_not_storable(job.match, job.game)) return {.error = std::move(*error)};
-  const auto match = matches_.find(job.match.match);
-  if (match != matches_.end() && match->second != job.match) return {.error = match_conflict(job.match)};
+StoreResult<std::uint64_t> MemoryStore::store(GameToSave save) {
+  const auto refused = [](std::string why) {
+    return StoreError{.kind = StoreError::Kind::refused, .message = std::move(why)};
+  };
+  if (auto why = why_not_storable(save.match, save.game)) return refused(std::move(*why));
+  const auto match = matches_.find(save.match.match);
+  if (match != matches_.end() && match->second != save.match) return refused(match_conflict(save.match));
   const auto stored = std::find_if(games_.begin(), games_.end(), [&](const StoredGame& other) {
-    return other.row.match == job.game.match && other.row.game == job.game.game;
+    return other.row.match == save.game.match && other.row.game == save.game.game;
   });
-  GameRow row = job.game;
-  row.record = stored == games_.end() ? games_.size() + 1 : stored->row.record;
+  save.game.record = stored == games_.end() ? games_.size() + 1 : stored->row.record;
+  const std::uint64_t record = save.game.record;
   if (stored == games_.end()) {
-    matches_.emplace(job.match.match, job.match);
-    games_.push_back({row, job.record});
-  } else if (stored->row != row || stored->record != job.record) {
-    return {.error = game_conflict(job.game)};
+    matches_.emplace(save.match.match, save.match);
+    games_.push_back({std::move(save.game), std::move(save.record)});
+  } else if (stored->row != save.game || stored->record != save.record) {
+    return refused(game_conflict(save.game));
   }
-  return {.record = row.record};
+  return record;
 }
 
-std::vector<GameRow> MemoryStore::games(const GamesQuery& page) {
-  const std::lock_guard lock(mutex_);
+void MemoryStore::list_games(const GamesQuery& query, Completion<std::vector<GameRow>> done) {
   std::vector<GameRow> rows;
-  for (auto game = games_.rbegin(); game != games_.rend() && std::ssize(rows) < page.limit; ++game) {
-    if (page.before == 0 || game->row.record < page.before) rows.push_back(game->row);
-  }
-  return rows;
-}
-
-std::vector<GameRow> MemoryStore::games_of_match(std::uint64_t match) {
-  const std::lock_guard lock(mutex_);
-  std::vector<GameRow> rows;
-  for (const StoredGame& game : games_) {
-    if (game.row.match == match) rows.push_back(game.row);
-  }
-  std::sort(rows.begin(), rows.end(), [](const GameRow& a, const GameRow& b) { return a.game < b.game; });
-  return rows;
-}
-
-std::optional<GameRow> MemoryStore::game(std::uint64_t record) {
-  const std::lock_guard lock(mutex_);
-  if (record == 0 || record > games_.size()) return std::nullopt;
-  return games_[record - 1].row;
-}
-
-std::optional<std::vector<std::uint8_t>> MemoryStore::record(std::uint64_t record) {
-  const std::lock_guard lock(mutex_);
-  if (record == 0 || record > games_.size()) return std::nullopt;
-  return games_[record - 1].record;
-}
-
-std::uint64_t MemoryStore::last_match() {
-  const std::lock_guard lock(mutex_);
-  return matches_.empty() ? 0 : matches_.rbegin()->first;
-}
-
-std::string MemoryStore::create_token(const std::string& name, Role role) {
-  check_token_name(name);
-  const std::lock_guard lock(mutex_);
-  for (const StoredToken& token : tokens_) {
-    if (token.row.name == name && token.row.role == role && !token.row.revoked) {
-      throw TokenNameError(name_taken_message(name, role));
+  {
+    const std::lock_guard lock(mutex_);
+    for (auto game = games_.rbegin(); game != games_.rend() && std::ssize(rows) < query.limit; ++game) {
+      if (query.before == 0 || game->row.record < query.before) rows.push_back(game->row);
     }
   }
-  std::string text = random_token(role);
-  tokens_.push_back({.row = {.id = std::ssize(tokens_) + 1, .name = name, .role = role, .created = utc_now()},
-                     .hash = hash_of_token(text).value()});
-  return text;
+  post<std::vector<GameRow>>(std::move(done), std::move(rows));
 }
 
-std::optional<TokenRow> MemoryStore::find_token(const std::string& text) {
-  const std::lock_guard lock(mutex_);
-  const auto hash = hash_of_token(text);
-  for (const StoredToken& token : tokens_) {
-    if (token.hash == hash && !token.row.revoked) return token.row;
+void MemoryStore::list_games_of_match(std::uint64_t match, Completion<std::vector<GameRow>> done) {
+  std::vector<GameRow> rows;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const StoredGame& game : games_) {
+      if (game.row.match == match) rows.push_back(game.row);
+    }
   }
-  return std::nullopt;
+  std::sort(rows.begin(), rows.end(), [](const GameRow& a, const GameRow& b) { return a.game < b.game; });
+  post<std::vector<GameRow>>(std::move(done), std::move(rows));
 }
 
-bool MemoryStore::has_token_for(const std::string& name) {
-  const std::lock_guard lock(mutex_);
-  return std::any_of(tokens_.begin(), tokens_.end(),
-                     [&](const StoredToken& token) { return token.row.name == name && !token.row.revoked; });
+void MemoryStore::find_game(std::uint64_t record, Completion<std::optional<GameRow>> done) {
+  std::optional<GameRow> row;
+  {
+    const std::lock_guard lock(mutex_);
+    if (record > 0 && record <= games_.size()) row = games_[record - 1].row;
+  }
+  post<std::optional<GameRow>>(std::move(done), std::move(row));
 }
 
-std::vector<TokenRow> MemoryStore::tokens() {
-  const std::lock_guard lock(mutex_);
-  std::vector<TokenRow> rows;
-  for (const StoredToken& token : tokens_) rows.push_back(token.row);
-  return rows;
+void MemoryStore::read_record(std::uint64_t record, Completion<std::optional<std::vector<std::uint8_t>>> done) {
+  std::optional<std::vector<std::uint8_t>> bytes;
+  {
+    const std::lock_guard lock(mutex_);
+    if (record > 0 && record <= games_.size()) bytes = games_[record - 1].record;
+  }
+  post<std::optional<std::vector<std::uint8_t>>>(std::move(done), std::move(bytes));
 }
 
-bool MemoryStore::revoke_token(std::int64_t id) {
-  const std::lock_guard lock(mutex_);
-  if (id < 1 || id > std::ssize(tokens_)) return false;
-  tokens_[static_cast<std::size_t>(id) - 1].row.revoked = true;
-  return true;
+void MemoryStore::create_token(const std::string& name, Role role, Completion<std::string> done) {
+  post<std::string>(std::move(done), make_token(name, role));
+}
+
+StoreResult<std::string> MemoryStore::make_token(const std::string& name, Role role) {
+  try {
+    check_token_name(name);
+    std::string text = random_token(role);
+    const std::lock_guard lock(mutex_);
+    for (const HashedToken& token : tokens_) {
+      if (token.row.name == name && token.row.role == role && !token.row.revoked) {
+        throw TokenNameError(name_taken_message(name, role));
+      }
+    }
+    tokens_.push_back({.row = {.id = std::ssize(tokens_) + 1, .name = name, .role = role, .created = utc_now()},
+                       .hash = hash_of_token(text).value()});
+    ++token_version_;
+    return text;
+  } catch (const StoreException& problem) {
+    return problem.error();
+  }
+}
+
+void MemoryStore::find_token(const std::string& text, Completion<std::optional<TokenRow>> done) {
+  std::optional<TokenRow> row;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto hash = hash_of_token(text);
+    for (const HashedToken& token : tokens_) {
+      if (token.hash == hash && !token.row.revoked) row = token.row;
+    }
+  }
+  post<std::optional<TokenRow>>(std::move(done), std::move(row));
+}
+
+void MemoryStore::list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) {
+  std::optional<TokenList> list;
+  {
+    const std::lock_guard lock(mutex_);
+    if (version != token_version_) list = TokenList{.version = token_version_, .tokens = tokens_};
+  }
+  post<std::optional<TokenList>>(std::move(done), std::move(list));
+}
+
+void MemoryStore::revoke_token(std::int64_t id, Completion<bool> done) {
+  bool is_known = false;
+  {
+    const std::lock_guard lock(mutex_);
+    is_known = id >= 1 && id <= std::ssize(tokens_);
+    if (is_known) {
+      tokens_[static_cast<std::size_t>(id) - 1].row.revoked = true;
+      ++token_version_;
+    }
+  }
+  post<bool>(std::move(done), is_known);
+}
+
+void MemoryStore::reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) {
+  assert(count > 0 && count <= kMaxIdBlock);
+  IdBlock block{.count = count};
+  {
+    const std::lock_guard lock(mutex_);
+    std::uint64_t& last = reserved_[kind];
+    block.first = last + 1;
+    last += count;
+  }
+  post<IdBlock>(std::move(done), block);
 }
 
 }  // namespace rensa::storage

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -10,65 +9,64 @@
 #include <vector>
 
 #include "server/storage/store.h"
-#include "server/storage/token.h"
 
 namespace rensa::storage {
 
-// A store in memory, for private servers and for tests. The same tests check it and the SQLite store.
+// A store in memory, for private servers and for tests. The same tests check it and the SQLite store. Each operation is
+// carried out within its call, and its answer is given to the executor.
 class MemoryStore final : public Store {
  public:
   // Games are stored within save_game, or wait until a test releases them. A test can then see that no client hears of
-  // a game before it is stored. The result is reported on the thread that stores the game.
+  // a game before it is stored.
   enum class Saving : std::uint8_t { at_once, when_released };
 
-  explicit MemoryStore(Saving saving) : saving_(saving) {}
+  MemoryStore(Saving saving, Executor executor) : saving_(saving), executor_(std::move(executor)) {}
   ~MemoryStore() override;
 
-  // Stores the next game that waits, and reports its result. False: no game waits.
+  // Stores the next game that waits. False: no game waits.
   bool release_one();
   void release_all();
   std::size_t waiting_count() const;
-  // From now on every save fails with this sentence; empty: saves succeed again.
-  void fail_saves(std::string sentence);
 
-  void save_game(const MatchRow& match, const GameRow& game, std::vector<std::uint8_t> record,
-                 std::function<void(std::uint64_t)> done, std::function<void(std::string)> failed) override;
+  void create_token(const std::string& name, Role role, Completion<std::string> done) override;
+  void find_token(const std::string& text, Completion<std::optional<TokenRow>> done) override;
+  void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) override;
+  void revoke_token(std::int64_t id, Completion<bool> done) override;
 
-  std::vector<GameRow> games(const GamesQuery& page) override;
-  std::vector<GameRow> games_of_match(std::uint64_t match) override;
-  std::optional<GameRow> game(std::uint64_t record) override;
-  std::optional<std::vector<std::uint8_t>> record(std::uint64_t record) override;
-  std::uint64_t last_match() override;
+  void save_game(GameToSave game, Completion<std::uint64_t> done) override;
+  void list_games(const GamesQuery& query, Completion<std::vector<GameRow>> done) override;
+  void list_games_of_match(std::uint64_t match, Completion<std::vector<GameRow>> done) override;
+  void find_game(std::uint64_t record, Completion<std::optional<GameRow>> done) override;
+  void read_record(std::uint64_t record, Completion<std::optional<std::vector<std::uint8_t>>> done) override;
 
-  std::string create_token(const std::string& name, Role role) override;
-  std::optional<TokenRow> find_token(const std::string& text) override;
-  bool has_token_for(const std::string& name) override;
-  std::vector<TokenRow> tokens() override;
-  bool revoke_token(std::int64_t id) override;
+  void reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) override;
 
  private:
   struct StoredGame {
     GameRow row;
     std::vector<std::uint8_t> record;
   };
-  struct StoredToken {
-    TokenRow row;
-    TokenHash hash;
-  };
-  struct SaveResult {
-    std::uint64_t record = 0;
-    std::string error{};  // empty: stored
+  struct WaitingSave {
+    GameToSave game;
+    Completion<std::uint64_t> done;
   };
 
-  SaveResult store(const SaveJob& job);
+  template <typename Value>
+  void post(Completion<Value> done, StoreResult<Value> result) {
+    executor_([done = std::move(done), result = std::move(result)]() mutable { done(std::move(result)); });
+  }
+  StoreResult<std::uint64_t> store(GameToSave save);
+  StoreResult<std::string> make_token(const std::string& name, Role role);
 
   const Saving saving_;
-  mutable std::mutex mutex_;  // not held during callbacks
-  std::deque<SaveJob> waiting_;
-  std::string save_error_;
+  const Executor executor_;
+  mutable std::mutex mutex_;  // not held while the executor is called
+  std::deque<WaitingSave> waiting_;
   std::map<std::uint64_t, MatchRow> matches_;
   std::vector<StoredGame> games_;    // record n is at n - 1
-  std::vector<StoredToken> tokens_;  // id n is at n - 1
+  std::vector<HashedToken> tokens_;  // id n is at n - 1
+  std::uint64_t token_version_ = 1;
+  std::map<IdKind, std::uint64_t> reserved_;  // the largest number that is reserved
 };
 
 }  // namespace rensa::storage

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/storage/store.h"
+#include "server/storage/completion.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -19,9 +19,9 @@ namespace rensa::storage {
 // SQLite's C API as three types that release their resources. A database, with all statements and transactions made
 // from it, may be used by one thread at a time.
 
-class SqlError : public StoreError {
+class SqlError : public StoreException {
  public:
-  SqlError(const std::string& sentence, int code) : StoreError(sentence), code_(code) {}
+  SqlError(const std::string& sentence, int code) : StoreException(sentence), code_(code) {}
   bool is_busy() const;          // another connection held the database for longer than the timeout
   bool is_unique_clash() const;  // a row with this unique value exists already
 

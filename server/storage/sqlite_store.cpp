@@ -7,6 +7,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace rensa::storage {
 
@@ -17,23 +18,102 @@ std::optional<ServerLock> lock_for(SqliteOptions::Use use, const std::filesystem
   return std::optional<ServerLock>(std::in_place, file);
 }
 
+template <typename Value, typename Make>
+StoreResult<Value> result_of(const Make& make) {
+  try {
+    return make();
+  } catch (const StoreException& problem) {
+    return problem.error();
+  } catch (const std::exception& problem) {
+    return StoreError{.message = problem.what()};
+  }
+}
+
 }  // namespace
 
-SqliteStore::SqliteStore(const SqliteOptions& options)
-    : file_(create_database_file(options.file)),
+SqliteStore::SqliteStore(const SqliteOptions& options, Executor executor)
+    : executor_(std::move(executor)),
+      file_(create_database_file(options.file)),
       lock_(lock_for(options.use, file_)),
       write_connection_(file_, options.busy_timeout),
       read_connection_(file_, options.busy_timeout),
       games_(read_connection_.database),
       tokens_(read_connection_.database),
+      token_writer_(write_connection_.database),
+      ids_(write_connection_.database),
       writer_(write_connection_.database, options.limits) {}
+
+template <typename Value>
+void SqliteStore::post(Completion<Value> done, StoreResult<Value> result) {
+  executor_([done = std::move(done), result = std::move(result)]() mutable { done(std::move(result)); });
+}
+
+template <typename Value, typename Read>
+void SqliteStore::read(Completion<Value> done, Read make) {
+  const bool has_room = reader_.push([this, done, make = std::move(make)]() mutable {
+    auto result = result_of<Value>(make);
+    post<Value>(std::move(done), std::move(result));
+  });
+  if (!has_room) post<Value>(std::move(done), StoreError{.message = "The store has too many questions."});
+}
+
+template <typename Value, typename Write>
+void SqliteStore::write(Completion<Value> done, Write make) {
+  writer_.push_other([this, done = std::move(done), make = std::move(make)]() mutable {
+    auto result = result_of<Value>(make);
+    post<Value>(std::move(done), std::move(result));
+  });
+}
+
+void SqliteStore::create_token(const std::string& name, Role role, Completion<std::string> done) {
+  write(std::move(done), [this, name, role] { return token_writer_.create(name, role); });
+}
+
+void SqliteStore::find_token(const std::string& text, Completion<std::optional<TokenRow>> done) {
+  read(std::move(done), [this, text] { return tokens_.find(text); });
+}
+
+void SqliteStore::list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) {
+  read(std::move(done), [this, version] { return tokens_.list_since(version); });
+}
+
+void SqliteStore::revoke_token(std::int64_t id, Completion<bool> done) {
+  write(std::move(done), [this, id] { return token_writer_.revoke(id); });
+}
+
+void SqliteStore::save_game(GameToSave game, Completion<std::uint64_t> done) {
+  writer_.push(
+      {.game = std::move(game), .done = [this, done = std::move(done)](StoreResult<std::uint64_t> saved) mutable {
+         post(std::move(done), std::move(saved));
+       }});
+}
+
+void SqliteStore::list_games(const GamesQuery& query, Completion<std::vector<GameRow>> done) {
+  read(std::move(done), [this, query] { return games_.games(query); });
+}
+
+void SqliteStore::list_games_of_match(std::uint64_t match, Completion<std::vector<GameRow>> done) {
+  read(std::move(done), [this, match] { return games_.games_of_match(match); });
+}
+
+void SqliteStore::find_game(std::uint64_t record, Completion<std::optional<GameRow>> done) {
+  read(std::move(done), [this, record] { return games_.game(record); });
+}
+
+void SqliteStore::read_record(std::uint64_t record, Completion<std::optional<std::vector<std::uint8_t>>> done) {
+  read(std::move(done), [this, record] { return games_.record(record); });
+}
+
+void SqliteStore::reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) {
+  write(std::move(done), [this, kind, count] { return ids_.reserve(kind, count); });
+}
 
 namespace {
 
 namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const fs::path& path, const char* problem) {
-  throw StoreError(path.string() + " " + problem + ": " + std::strerror(errno) + ".");
+  throw StoreException(path.string() + " " + problem + ": " + std::strerror(errno) + ".");
 }
 
 // A new file name is on disk once its directory is synced.
@@ -63,7 +143,7 @@ std::string lock_owner_of(int descriptor) {
 fs::path create_database_file(const fs::path& file) {
   std::error_code error;
   const fs::path path = fs::weakly_canonical(fs::absolute(file), error);
-  if (error) throw StoreError(file.string() + " cannot be found: " + error.message() + ".");
+  if (error) throw StoreException(file.string() + " cannot be found: " + error.message() + ".");
   make_directory(path.parent_path());
   // O_EXCL opens it only where it is missing: closing a descriptor of a file in use would release the locks that SQLite
   // has on it in this process.
@@ -88,7 +168,7 @@ ServerLock::ServerLock(const fs::path& file) {
     close(descriptor_);
     errno = error;
     if (!taken) fail(path, "cannot be locked");
-    throw StoreError(file.string() + " is in use by another server" + owner + ".");
+    throw StoreException(file.string() + " is in use by another server" + owner + ".");
   }
   // The number is only for the message above, so a failure to write it is ignored.
   const std::string process = std::to_string(getpid());

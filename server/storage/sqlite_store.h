@@ -4,20 +4,20 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "server/storage/game_writer.h"
+#include "server/storage/reader_thread.h"
 #include "server/storage/sql.h"
 #include "server/storage/store.h"
 #include "server/storage/tables.h"
 
 namespace rensa::storage {
 
-// The file of a database, and the lock of the server that uses it. Both functions throw StoreError.
+// The file of a database, and the lock of the server that uses it. Both functions throw StoreException.
 
 // Makes the file (mode 0600) and its directory (0700) where they are missing; existing ones keep their modes. Returns
 // the path without symbolic links, so that one file has one name.
@@ -45,61 +45,28 @@ struct SqliteOptions {
   std::chrono::milliseconds busy_timeout{5000};  // for the lock of another process that writes
 };
 
-// A store in one SQLite file. It has two connections: the writer thread saves games with one of them, and all other
-// calls share the other behind a mutex. Only save_game may be called on a thread that must not wait for a disk.
+// A store in one SQLite file. The writer thread writes over one connection, and the reader thread reads over another,
+// so that neither waits for the other.
 class SqliteStore final : public Store {
  public:
-  // Throws StoreError for a file without access, of another program or of a newer version, for a damaged file, and for
-  // a file that another server uses.
-  explicit SqliteStore(const SqliteOptions& options);
+  // Throws StoreException for a file without access, of another program or of a newer version, for a damaged file, and
+  // for a file that another server uses.
+  SqliteStore(const SqliteOptions& options, Executor executor);
 
-  void save_game(const MatchRow& match, const GameRow& game, std::vector<std::uint8_t> record,
-                 std::function<void(std::uint64_t)> done, std::function<void(std::string)> failed) override {
-    writer_.push({match, game, std::move(record), std::move(done), std::move(failed)});
-  }
   SaveCounts save_counts() const { return writer_.counts(); }
 
-  std::vector<GameRow> games(const GamesQuery& page) override {
-    const std::lock_guard lock(mutex_);
-    return games_.games(page);
-  }
-  std::vector<GameRow> games_of_match(std::uint64_t match) override {
-    const std::lock_guard lock(mutex_);
-    return games_.games_of_match(match);
-  }
-  std::optional<GameRow> game(std::uint64_t record) override {
-    const std::lock_guard lock(mutex_);
-    return games_.game(record);
-  }
-  std::optional<std::vector<std::uint8_t>> record(std::uint64_t record) override {
-    const std::lock_guard lock(mutex_);
-    return games_.record(record);
-  }
-  std::uint64_t last_match() override {
-    const std::lock_guard lock(mutex_);
-    return games_.last_match();
-  }
+  void create_token(const std::string& name, Role role, Completion<std::string> done) override;
+  void find_token(const std::string& text, Completion<std::optional<TokenRow>> done) override;
+  void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) override;
+  void revoke_token(std::int64_t id, Completion<bool> done) override;
 
-  std::string create_token(const std::string& name, Role role) override {
-    const std::lock_guard lock(mutex_);
-    return tokens_.create(name, role);
-  }
-  std::optional<TokenRow> find_token(const std::string& text) override {
-    const std::lock_guard lock(mutex_);
-    return tokens_.find(text);
-  }
-  bool has_token_for(const std::string& name) override {
-    const std::lock_guard lock(mutex_);
-    return tokens_.has_name(name);
-  }
-  std::vector<TokenRow> tokens() override {
-    const std::lock_guard lock(mutex_);
-    return tokens_.all();
-  }
-  bool revoke_token(std::int64_t id) override {
-    const std::lock_guard lock(mutex_);
-    return tokens_.revoke(id);
-  }
+  void save_game(GameToSave game, Completion<std::uint64_t> done) override;
+  void list_games(const GamesQuery& query, Completion<std::vector<GameRow>> done) override;
+  void list_games_of_match(std::uint64_t match, Completion<std::vector<GameRow>> done) override;
+  void find_game(std::uint64_t record, Completion<std::optional<GameRow>> done) override;
+  void read_record(std::uint64_t record, Completion<std::optional<std::vector<std::uint8_t>>> done) override;
+
+  void reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) override;
 
  private:
   // A connection to a database; it brings the schema up to date.
@@ -111,14 +78,24 @@ class SqliteStore final : public Store {
     Database database;
   };
 
+  template <typename Value>
+  void post(Completion<Value> done, StoreResult<Value> result);
+  template <typename Value, typename Read>
+  void read(Completion<Value> done, Read make);
+  template <typename Value, typename Write>
+  void write(Completion<Value> done, Write make);
+
+  const Executor executor_;
   const std::filesystem::path file_;
   const std::optional<ServerLock> lock_;
   Connection write_connection_;
   Connection read_connection_;
-  std::mutex mutex_;  // of the read connection
-  GameReader games_;
-  TokenTable tokens_;
-  GameWriter writer_;  // destroyed first, since it finishes the queued games
+  GameReader games_;         // of the reader thread
+  TokenTable tokens_;        // of the reader thread
+  TokenTable token_writer_;  // of the writer thread
+  IdTable ids_;              // of the writer thread
+  GameWriter writer_;
+  ReaderThread reader_;
 };
 
 }  // namespace rensa::storage

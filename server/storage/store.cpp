@@ -1,36 +1,10 @@
 #include "server/storage/store.h"
 
+#include <array>
 #include <chrono>
 #include <ctime>
-#include <limits>
 
 namespace rensa::storage {
-namespace {
-
-std::string name_of(const GameRow& game) {
-  return "Game " + std::to_string(game.game) + " of match " + std::to_string(game.match);
-}
-
-}  // namespace
-
-std::optional<std::string> why_not_storable(const MatchRow& match, const GameRow& game) {
-  const auto fault = [&](const char* why) { return name_of(game) + " cannot be stored: " + why + "."; };
-  // The numbers of a database are signed.
-  if (match.match == 0 || match.match > std::numeric_limits<std::int64_t>::max()) {
-    return fault("its match has no valid number");
-  }
-  if (game.match != match.match) return fault("it names another match than the row of its match");
-  if (game.game < 1) return fault("its number is less than 1");
-  if (game.winner && *game.winner != 1 && *game.winner != 2) return fault("its winner is neither seat 1 nor seat 2");
-  if (game.frames < 0) return fault("it has a negative number of frames");
-  return std::nullopt;
-}
-
-std::string match_conflict(const MatchRow& match) {
-  return "Match " + std::to_string(match.match) + " is stored already with other content.";
-}
-
-std::string game_conflict(const GameRow& game) { return name_of(game) + " is stored already with other content."; }
 
 std::string utc_now() {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <chrono>
 #include <limits>
 #include <thread>
 
+#include "server/storage/store.h"
 #include "server/storage/token.h"
 
 namespace rensa::storage {
@@ -51,12 +53,20 @@ std::int64_t integer_from(std::uint64_t number) {
 
 TokenRow read_token_row(const Statement::Rows& rows) {
   const auto role = role_from_name(rows.text(2));
-  if (!role) throw StoreError("A token in the database has an unknown role.");
+  if (!role) throw StoreException("A token in the database has an unknown role.");
   return {.id = rows.integer(0),
           .name = rows.text(1),
           .role = *role,
           .created = rows.text(3),
           .revoked = rows.integer(4) != 0};
+}
+
+TokenHash read_hash(const Statement::Rows& rows, int column) {
+  const std::vector<std::uint8_t> bytes = rows.bytes(column);
+  TokenHash hash{};
+  if (bytes.size() != hash.size()) throw StoreException("A token in the database has no valid hash.");
+  std::copy(bytes.begin(), bytes.end(), hash.begin());
+  return hash;
 }
 
 }  // namespace
@@ -67,8 +77,7 @@ GameReader::GameReader(Database& database)
       select_by_record_(database, select_games_sql("record = ?")),
       select_by_match_and_game_(database, select_games_sql("match = ? AND game = ?")),
       select_match_(database, "SELECT player1, player2, ruleset, clock, started FROM matches WHERE match = ?"),
-      select_record_bytes_(database, "SELECT bytes FROM records WHERE record = ?"),
-      select_last_match_(database, "SELECT coalesce(max(match), 0) FROM matches") {}
+      select_record_bytes_(database, "SELECT bytes FROM records WHERE record = ?") {}
 
 std::vector<GameRow> GameReader::games(const GamesQuery& page) {
   if (page.limit < 1) return {};  // SQLite takes a negative limit as no limit
@@ -104,11 +113,6 @@ std::optional<std::vector<std::uint8_t>> GameReader::record(std::uint64_t record
   return rows.bytes(0);
 }
 
-std::uint64_t GameReader::last_match() {
-  auto rows = select_last_match_.run();
-  return rows.next() ? static_cast<std::uint64_t>(rows.integer(0)) : 0;
-}
-
 GameInserter::GameInserter(Database& database)
     : database_(database),
       reader_(database),
@@ -120,7 +124,7 @@ GameInserter::GameInserter(Database& database)
       insert_record_(database, "INSERT INTO records (record, bytes) VALUES (?, ?)") {}
 
 std::uint64_t GameInserter::insert(const MatchRow& match, const GameRow& game, std::span<const std::uint8_t> record) {
-  if (const auto reason = why_not_storable(match, game)) throw StoreError(*reason);
+  if (const auto reason = why_not_storable(match, game)) throw StoreException(*reason, StoreError::Kind::refused);
   insert_match(match);
   if (const auto stored = reader_.game_of_match(game.match, game.game)) return check_same_game(*stored, game, record);
   insert_game_.write(static_cast<std::int64_t>(game.match), std::int64_t{game.game}, game.players[0], game.players[1],
@@ -135,14 +139,14 @@ std::uint64_t GameInserter::check_same_game(const GameRow& stored, GameRow game,
   game.record = stored.record;
   const auto bytes = reader_.record(stored.record);
   if (game != stored || !bytes || !std::equal(bytes->begin(), bytes->end(), record.begin(), record.end())) {
-    throw StoreError(game_conflict(game));
+    throw StoreException(game_conflict(game), StoreError::Kind::refused);
   }
   return stored.record;
 }
 
 void GameInserter::insert_match(const MatchRow& match) {
   if (const auto stored = reader_.match(match.match)) {
-    if (*stored != match) throw StoreError(match_conflict(match));
+    if (*stored != match) throw StoreException(match_conflict(match), StoreError::Kind::refused);
     return;
   }
   insert_match_.write(static_cast<std::int64_t>(match.match), match.players[0], match.players[1], match.ruleset,
@@ -153,8 +157,8 @@ TokenTable::TokenTable(Database& database)
     : database_(database),
       insert_(database, "INSERT INTO tokens (hash, name, role, created) VALUES (?, ?, ?, ?)"),
       select_by_hash_(database, "SELECT id, name, role, created, revoked FROM tokens WHERE hash = ? AND revoked = 0"),
-      select_by_name_(database, "SELECT 1 FROM tokens WHERE name = ? AND revoked = 0"),
-      select_all_(database, "SELECT id, name, role, created, revoked FROM tokens ORDER BY id"),
+      select_all_(database, "SELECT id, name, role, created, revoked, hash FROM tokens ORDER BY id"),
+      select_version_(database, "SELECT version FROM token_version"),
       revoke_(database, "UPDATE tokens SET revoked = 1 WHERE id = ?") {}
 
 std::string TokenTable::create(const std::string& name, Role role) {
@@ -179,13 +183,19 @@ std::optional<TokenRow> TokenTable::find(const std::string& text) {
   return read_token_row(rows);
 }
 
-bool TokenTable::has_name(const std::string& name) { return select_by_name_.run(name).next(); }
-
-std::vector<TokenRow> TokenTable::all() {
-  std::vector<TokenRow> tokens;
+std::optional<TokenList> TokenTable::list_since(std::uint64_t version) {
+  Transaction transaction(database_, Transaction::Access::read);
+  TokenList list{.version = current_version(), .tokens = {}};
+  if (list.version == version) return std::nullopt;
   auto rows = select_all_.run();
-  while (rows.next()) tokens.push_back(read_token_row(rows));
-  return tokens;
+  while (rows.next()) list.tokens.push_back({.row = read_token_row(rows), .hash = read_hash(rows, 5)});
+  return list;  // a transaction that only reads needs no commit
+}
+
+std::uint64_t TokenTable::current_version() {
+  auto rows = select_version_.run();
+  if (!rows.next()) throw StoreException(database_.name() + " is damaged: the version of the tokens is missing.");
+  return static_cast<std::uint64_t>(rows.integer(0));
 }
 
 bool TokenTable::revoke(std::int64_t id) {
@@ -193,10 +203,24 @@ bool TokenTable::revoke(std::int64_t id) {
   return database_.changes() > 0;
 }
 
+IdTable::IdTable(Database& database)
+    : reserve_(database,
+               "INSERT INTO ids (kind, next) VALUES (?1, ?2 + 1) "
+               "ON CONFLICT (kind) DO UPDATE SET next = next + ?2 RETURNING next - ?2") {}
+
+IdBlock IdTable::reserve(IdKind kind, std::uint64_t count) {
+  assert(count > 0 && count <= kMaxIdBlock);
+  auto rows = reserve_.run(name_of(kind), static_cast<std::int64_t>(count));
+  if (!rows.next()) throw StoreException("The database gave no numbers.");
+  const IdBlock block{.first = static_cast<std::uint64_t>(rows.integer(0)), .count = count};
+  rows.next();  // the statement is done, and its change committed, only after its last row
+  return block;
+}
+
 namespace {
 
 // Step n takes a database from version n to n + 1. A published step never changes; a correction is a new step.
-constexpr std::array<const char*, 1> kSchemaSteps = {
+constexpr std::array<const char*, 2> kSchemaSteps = {
     R"sql(
       CREATE TABLE matches (
         match INTEGER PRIMARY KEY CHECK (match > 0),
@@ -240,6 +264,24 @@ constexpr std::array<const char*, 1> kSchemaSteps = {
       ) STRICT;
       CREATE UNIQUE INDEX valid_names ON tokens (role, name) WHERE revoked = 0;
     )sql",
+    R"sql(
+      -- `next` is the first number of its kind that no process has reserved.
+      CREATE TABLE ids (
+        kind TEXT PRIMARY KEY,
+        next INTEGER NOT NULL CHECK (next > 0)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO ids VALUES ('match', (SELECT coalesce(max(match), 0) + 1 FROM matches));
+
+      -- Changes with every token, so that a server notices the change of another process.
+      CREATE TABLE token_version (version INTEGER NOT NULL) STRICT;
+      INSERT INTO token_version VALUES (1);
+      CREATE TRIGGER token_inserted AFTER INSERT ON tokens
+        BEGIN UPDATE token_version SET version = version + 1; END;
+      CREATE TRIGGER token_updated AFTER UPDATE ON tokens
+        BEGIN UPDATE token_version SET version = version + 1; END;
+      CREATE TRIGGER token_deleted AFTER DELETE ON tokens
+        BEGIN UPDATE token_version SET version = version + 1; END;
+    )sql",
 };
 constexpr std::int64_t kVersion = kSchemaSteps.size();
 constexpr std::int64_t kApplicationId = 0x52454E53;  // "RENS"
@@ -257,10 +299,10 @@ std::int64_t known_version(Database& database) {
   const std::int64_t version = integer_of(database, "PRAGMA user_version");
   const bool ours = integer_of(database, "PRAGMA application_id") == kApplicationId;
   const bool empty = integer_of(database, "SELECT count(*) FROM sqlite_schema") == 0;
-  if (!ours && (version != 0 || !empty)) throw StoreError(database.name() + " is a database of another program.");
+  if (!ours && (version != 0 || !empty)) throw StoreException(database.name() + " is a database of another program.");
   if (version < 0 || version > kVersion) {
-    throw StoreError(database.name() + " was written by a newer Rensa: its schema is version " +
-                     std::to_string(version) + ", this program knows " + std::to_string(kVersion) + ".");
+    throw StoreException(database.name() + " was written by a newer Rensa: its schema is version " +
+                         std::to_string(version) + ", this program knows " + std::to_string(kVersion) + ".");
   }
   return version;
 }
@@ -277,7 +319,7 @@ void use_write_ahead_log(Database& database) {
   Statement statement(database, "PRAGMA journal_mode = WAL");
   auto rows = statement.run();
   if (!rows.next() || rows.text(0) != "wal") {
-    throw StoreError(database.name() + " is on a file system that does not allow a write-ahead log.");
+    throw StoreException(database.name() + " is on a file system that does not allow a write-ahead log.");
   }
 }
 

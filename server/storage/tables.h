@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "server/storage/accounts.h"
+#include "server/storage/games.h"
+#include "server/storage/ids.h"
 #include "server/storage/sql.h"
-#include "server/storage/store.h"
 
 namespace rensa::storage {
 
@@ -24,7 +26,6 @@ class GameReader {
   std::optional<GameRow> game_of_match(std::uint64_t match, int game);
   std::optional<MatchRow> match(std::uint64_t match);
   std::optional<std::vector<std::uint8_t>> record(std::uint64_t record);
-  std::uint64_t last_match();
 
  private:
   Statement select_page_;
@@ -33,7 +34,6 @@ class GameReader {
   Statement select_by_match_and_game_;
   Statement select_match_;
   Statement select_record_bytes_;
-  Statement select_last_match_;
 };
 
 // Inserts one game with its record, within the open transaction.
@@ -41,8 +41,8 @@ class GameInserter {
  public:
   explicit GameInserter(Database& database);
 
-  // Returns the number of its record, which is the same for the same game again. Throws StoreError and may then have
-  // inserted a part of it: the transaction has to be rolled back.
+  // Returns the number of its record, which is the same for the same game again. Throws StoreException and may then
+  // have inserted a part of it: the transaction has to be rolled back.
   std::uint64_t insert(const MatchRow& match, const GameRow& game, std::span<const std::uint8_t> record);
 
  private:
@@ -64,21 +64,35 @@ class TokenTable {
 
   std::string create(const std::string& name, Role role);
   std::optional<TokenRow> find(const std::string& text);
-  bool has_name(const std::string& name);
-  std::vector<TokenRow> all();
+  // Returns nullopt if the tokens have this version.
+  std::optional<TokenList> list_since(std::uint64_t version);
   bool revoke(std::int64_t id);
 
  private:
+  std::uint64_t current_version();
+
   Database& database_;
   Statement insert_;
   Statement select_by_hash_;
-  Statement select_by_name_;
   Statement select_all_;
+  Statement select_version_;
   Statement revoke_;
 };
 
-// Brings the database to the tables of this version, or throws StoreError. A database of another program or of a newer
-// version is left unchanged.
+// The numbers that are reserved.
+class IdTable {
+ public:
+  explicit IdTable(Database& database);
+
+  // The block is on disk when the call returns.
+  IdBlock reserve(IdKind kind, std::uint64_t count);
+
+ private:
+  Statement reserve_;
+};
+
+// Brings the database to the tables of this version, or throws StoreException. A database of another program or of a
+// newer version is left unchanged.
 void upgrade_schema(Database& database);
 
 }  // namespace rensa::storage

@@ -1,25 +1,27 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "server/storage/store.h"
+#include "server/storage/accounts.h"
 
 namespace rensa::storage {
 
 // The text of tokens, and the hashes that are stored. 256 random bits cannot be guessed, so they need neither salt nor
 // a slow hash. The duration of a lookup by hash reveals only if a text is known.
 
-using TokenHash = std::array<std::uint8_t, 32>;
+// A name that a token may not have, or that another token has.
+class TokenNameError : public StoreException {
+ public:
+  explicit TokenNameError(const std::string& message) : StoreException(message, StoreError::Kind::refused) {}
+};
 
 // "rw_" for workers or "ra_" for administrators, so that a token in a log or a commit is recognised, and 43 characters
-// of URL-safe base64. Throws StoreError if the system gives no random numbers.
+// of URL-safe base64. Throws StoreException if the system gives no random numbers.
 std::string random_token(Role role);
 
-// nullopt: the text does not have the length of a token.
+// nullopt: the text does not have the length of a token, or OpenSSL cannot compute the hash.
 std::optional<TokenHash> hash_of_token(std::string_view text);
 
 // Throws TokenNameError for a name that a token may not have.

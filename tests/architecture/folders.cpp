@@ -48,6 +48,14 @@ const List kBeast{"boost/beast.hpp", "boost/beast/"};
 const List kCli11{"CLI/"};
 const List kNetwork = kSocketHeaders + kAsio + kBeast;
 
+// What waits for another thread or for a disk. The thread of the event loop sees only the contracts of the store, each
+// call of which has a completion, and never a store itself.
+const List kWaitingHeaders{"future", "condition_variable", "semaphore", "barrier", "latch"};
+const List kWaitingWords{"std::promise", "std::future", "std::async", "sleep_for", "sleep_until"};
+const List kStoresThemselves{"server/storage/sqlite_store.h", "server/storage/memory_store.h",
+                             "server/storage/game_writer.h",  "server/storage/reader_thread.h",
+                             "server/storage/tables.h",       "server/storage/sql.h"};
+
 const List kPureHeaders =
     kClockHeaders + kThreadHeaders + kStreamHeaders + kChanceHeaders + kNetwork + List{"boost/", "google/protobuf/"};
 const List kPureWords = kClockWords + kThreadWords + kStreamWords + kChanceWords;
@@ -96,7 +104,10 @@ const std::vector<Folder>& folders() {
       {"server/base", {}, {}, {}},
       {"server/net", {"proto", "server/base"}, {}, {}},
       {"server/match", {"engine/movement", "engine/rules", "engine/duel", "engine/record", "server/base"}, kBeast, {}},
-      {"server/lobby", {"engine/rules", "engine/duel", "server/base", "server/match"}, kAsio + kBeast, {}},
+      {"server/lobby",
+       {"engine/rules", "engine/duel", "server/base", "server/match"},
+       kAsio + kBeast + kWaitingHeaders,
+       kWaitingWords},
       {"server/tournament/statistics", {"engine/rules", "engine/duel"}, kPureHeaders + kJson, kPureWords},
       {"server/tournament/journal",
        {"engine/rules", "engine/duel", "server/base"},
@@ -117,14 +128,14 @@ const std::vector<Folder>& folders() {
       {"server/sessions",
        {"engine/rules", "engine/duel", "engine/record", "proto", "server/base", "server/lobby", "server/net",
         "server/match", "server/storage"},
-       kAsio + kBeast,
-       {}},
+       kAsio + kBeast + kWaitingHeaders + kStoresThemselves,
+       kWaitingWords},
       {"server/http_api",
        {"engine/notation", "engine/rules", "engine/duel", "engine/json", "engine/puzzles", "engine/record",
         "server/base", "server/sessions", "server/live_tournaments", "server/tournament", "server/net", "server/lobby",
         "server/match", "server/storage"},
-       kAsio + kBeast,
-       {}},
+       kAsio + kBeast + kWaitingHeaders + kStoresThemselves,
+       kWaitingWords},
       {"server/bench",
        {"engine/rules", "engine/duel", "proto", "server/base", "server/lobby", "server/match", "server/sessions/wire",
         "clients/command_line"},

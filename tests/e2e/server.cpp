@@ -38,8 +38,12 @@ TemporaryFolder::TemporaryFolder() {
 TemporaryFolder::~TemporaryFolder() { std::filesystem::remove_all(folder); }
 
 Server::Server(const TemporaryFolder& scratch, const Words& flags)
-    : process_(Words{RENSA_SERVER, "--worker-port", "0", "--web-port", "0", "--data", scratch.file("data")} + flags,
-               scratch.file("server.log")) {
+    : Server(scratch,
+             OtherProgram(Words{RENSA_SERVER, "--worker-port", "0", "--web-port", "0", "--data", scratch.file("data")} +
+                          flags)) {}
+
+Server::Server(const TemporaryFolder& scratch, const OtherProgram& program)
+    : process_(program.words, scratch.file("server.log")) {
   const std::string line = process_.line();
   web_port_ = port_after(line, "http://127.0.0.1:");
   worker_port_ = port_after(line, "workers on 127.0.0.1:");

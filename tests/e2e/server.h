@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/e2e/process.h"
@@ -39,6 +40,12 @@ struct HttpAnswer {
 class Server {
  public:
   Server(const TemporaryFolder& scratch, const Words& flags);
+  // Runs another program that prints its ports like rensa-server.
+  struct OtherProgram {
+    explicit OtherProgram(Words words_) : words(std::move(words_)) {}
+    Words words;
+  };
+  Server(const TemporaryFolder& scratch, const OtherProgram& program);
 
   Process& process() { return process_; }
   std::uint16_t port(Speech speech) const { return speech == Speech::tcp ? worker_port_ : web_port_; }

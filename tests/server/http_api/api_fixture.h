@@ -38,6 +38,7 @@ class ApiFixture {
     net::HttpResponse answer;
     answer.status = -1;
     if (!api.answer(request, [&](net::HttpResponse response) { answer = std::move(response); })) return answer;
+    server.run_posted();
     io.restart();
     while (answer.status == -1 && io.run_one_for(rensa::test::kTimeLimit) > 0) continue;
     return answer;
@@ -134,7 +135,7 @@ class ApiFixture {
                                                     .send = [](base::SessionId, sessions::TournamentMessage) {},
                                                     .log = [this](const std::string& line) { log.push_back(line); }}};
   int background_tasks = 0;
-  Api api{server.service, server.store, tournaments,
+  Api api{server.service, server.store.contract(), tournaments,
           [] { return ResourceUsage{.connections_open = 3, .cpu_seconds = 1.5}; },
           [this](const auto& make, const auto& reply) {
             ++background_tasks;

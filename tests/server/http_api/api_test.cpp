@@ -142,6 +142,7 @@ class AdviceTest : public ApiTest {
     request.address = "127.0.0.1";
     later.status = -1;
     api.answer(request, [this](net::HttpResponse response) { later = std::move(response); });
+    server.run_posted();
   }
 
   std::string number = play_three_pairs();
@@ -203,18 +204,23 @@ TEST_F(AdviceTest, FindsThePositionOnlyForAvailablePlayers) {
   EXPECT_EQ(background_tasks, before + 1);
 }
 
-// A slow disk must not delay matches.
-TEST_F(AdviceTest, ReadsTheRecordInTheBackgroundAndOnlyForAvailablePlayers) {
+TEST_F(AdviceTest, ReadsTheRecordOnlyForAvailablePlayers) {
   number = "999";
-  const int before = background_tasks;
+  int reads = 0;
+  server.store.fail(
+      [&reads](const std::string& operation) {
+        if (operation == "read_record") ++reads;
+        return false;
+      },
+      "");
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(json::parse(later.body)["why"], "nobody");
-  EXPECT_EQ(background_tasks, before);
+  EXPECT_EQ(reads, 0);
   adviser("wise one");
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, 404);
   EXPECT_THAT(later.body, HasSubstr("no such record"));
-  EXPECT_EQ(background_tasks, before + 1);
+  EXPECT_EQ(reads, 1);
   number = play_three_pairs();
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, -1) << "its place is free again";
@@ -262,6 +268,30 @@ TEST_F(ApiTest, NamesTheErrorOfARequest) {
   EXPECT_EQ(get("/api/v1/games?before=-1").status, 400);
   EXPECT_EQ(get("/api/v1/games?limit=5&before=3").status, 200);
   EXPECT_THAT(json::parse(get("/api/v1/games?limit=x").body)["error"].get<std::string>(), HasSubstr("limit"));
+}
+
+// Every answer that needs the store says that the store has failed, and the next one is right again.
+TEST_F(ApiTest, AFailingStoreIsToldAsUnavailable) {
+  server.play_short_game();
+  const std::string boss = administrator();
+  struct Request {
+    std::string method;
+    std::string path;
+    int right_status;
+  };
+  for (const auto& [method, path, right_status] :
+       {Request{"GET", "/api/v1/games", 200}, Request{"GET", "/api/v1/games/1", 200},
+        Request{"GET", "/api/v1/matches/1", 200}, Request{"GET", "/api/v1/records/1", 200},
+        Request{"GET", "/api/v1/records/1?format=json", 200}, Request{"GET", "/api/v1/records/1/share", 200},
+        Request{"DELETE", "/api/v1/matches/77", 404}, Request{"POST", "/api/v1/tournaments/x/pause", 404},
+        Request{"POST", "/api/v1/tournaments", 400}}) {
+    server.store.fail([](const std::string&) { return true; }, "The disk is on fire.");
+    const net::HttpResponse failed = ask(method, path, boss);
+    EXPECT_EQ(failed.status, 503) << path;
+    EXPECT_EQ(json::parse(failed.body)["error"], "the store cannot be read: The disk is on fire.") << path;
+    server.store.stop_failing();
+    EXPECT_EQ(ask(method, path, boss).status, right_status) << path;
+  }
 }
 
 TEST_F(ApiTest, MetricsAreInPrometheusForm) {

@@ -145,6 +145,7 @@ TEST_F(OpenApiTest, AdviceAnswersAsDescribed) {
   const auto ask = [&](net::HttpResponse& answer) {
     answer = {.status = -1, .content_type = "", .body = "", .file_name = ""};
     api.answer(request, [&answer](net::HttpResponse response) { answer = std::move(response); });
+    server.run_posted();
   };
   net::HttpResponse first;
   ask(first);

@@ -17,6 +17,7 @@
 #include "server/sessions/session_service.h"
 #include "server/storage/memory_store.h"
 #include "tests/e2e/wire.h"
+#include "tests/server/storage/waiting_store.h"
 #include "tests/server/tournament/plan/test_plan.h"
 #include "tests/tools/time_limit.h"
 
@@ -43,7 +44,6 @@ class Server {
                        .store = store_,
                        .now = now,
                        .date = [] { return std::string("2026-01-02T03:04:05Z"); },
-                       .post = [this](std::function<void()> what) { boost::asio::post(io_, what); },
                        .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
                        .run_in_background = [](const std::function<void()>& what) { what(); },
                        .log = [](const std::string&) {}}),
@@ -94,7 +94,9 @@ class Server {
   std::vector<std::string> log() {
     return with([this](TournamentRegistry&) { return log_; });
   }
-  std::string token_of(const std::string& name) { return store_.create_token(name, storage::Role::worker); }
+  std::string token_of(const std::string& name) {
+    return storage::test::WaitingStore(store_).create_token(name, storage::Role::worker);
+  }
 
  private:
   static base::Time now() { return std::chrono::steady_clock::now(); }
@@ -102,7 +104,8 @@ class Server {
   boost::asio::io_context io_{1};
   std::vector<std::string> log_;  // used on the thread of the server
   net::SocketServer sockets_;
-  storage::MemoryStore store_{storage::MemoryStore::Saving::at_once};
+  storage::MemoryStore store_{storage::MemoryStore::Saving::at_once,
+                              [this](std::function<void()> answer) { boost::asio::post(io_, std::move(answer)); }};
   sessions::SessionService sessions_;
   OverloadHistory overload_{64};
   processes::CoreAllocator cores_;

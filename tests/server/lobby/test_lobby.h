@@ -19,7 +19,7 @@ namespace rensa::tests {
 // test says so, and a clock that the test moves.
 class TestLobby final : public lobby::LobbyOutput {
  public:
-  explicit TestLobby(const lobby::LobbySettings& settings = {}) : lobby(settings, base::MatchId{0}, *this) {}
+  explicit TestLobby(const lobby::LobbySettings& settings = {}) : lobby(settings, match_ids, *this) {}
 
   void send(base::SessionId session, match::MatchMessage&& message) override {
     sent[session].push_back(sessions::wire_message(std::move(message)));
@@ -93,6 +93,7 @@ class TestLobby final : public lobby::LobbyOutput {
     return begun ? begun->match : proto::MatchId{0};
   }
 
+  base::CountingIds match_ids;
   lobby::Lobby lobby;
   base::Time now = base::Time(std::chrono::hours(1));
   base::SessionId one{};

@@ -112,6 +112,8 @@ TEST_F(GuestName, ASessionWithATokenIsNeverRenamed) {
   server.service.closed(ann, "");
   const std::string token = server.store.create_token("ann", storage::Role::worker);
   const auto worker = server.enter("", token);
+  server.service.refresh_from_store();
+  server.run_posted();
   server.store.revoke_token(server.store.find_token(token)->id);  // not noticed by the service yet
   const auto back = server.enter("");
   resume(back, start.token);

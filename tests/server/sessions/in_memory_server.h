@@ -3,35 +3,80 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "proto/codec.h"
 #include "server/sessions/session_service.h"
 #include "server/storage/memory_store.h"
+#include "tests/server/storage/intercepted_store.h"
+#include "tests/server/storage/waiting_store.h"
 
 namespace rensa::tests {
+
+// A store in memory, with calls for tests that wait for their answers. The store that the service uses answers when the
+// posted calls run.
+class InMemoryStore {
+ public:
+  // `post` is given the answers. The store keeps games until they are released.
+  explicit InMemoryStore(storage::Executor post)
+      : interceptor_{.deliver = std::move(post)},
+        contract_(std::make_unique<storage::MemoryStore>(storage::MemoryStore::Saving::when_released,
+                                                         storage::test::run_at_once()),
+                  interceptor_) {
+    interceptor_.failure = [this](const std::string& operation) {
+      return fails_ && fails_(operation) ? storage::test::Failure::before : storage::test::Failure::none;
+    };
+  }
+
+  storage::Store& contract() { return contract_; }
+  // From now on the operations for which `fails` returns true fail with this sentence.
+  void fail(std::function<bool(const std::string& operation)> fails, const std::string& sentence) {
+    fails_ = std::move(fails);
+    interceptor_.error = sentence;
+  }
+  void stop_failing() { fails_ = {}; }
+  void release_all() { memory().release_all(); }
+
+  std::string create_token(const std::string& name, storage::Role role) { return waiting().create_token(name, role); }
+  std::optional<storage::TokenRow> find_token(const std::string& text) { return waiting().find_token(text); }
+  bool revoke_token(std::int64_t id) { return waiting().revoke_token(id); }
+  std::optional<std::vector<std::uint8_t>> record(std::uint64_t number) { return waiting().record(number); }
+  std::optional<storage::GameRow> game(std::uint64_t number) { return waiting().game(number); }
+  std::vector<storage::GameRow> games_of_match(std::uint64_t match) { return waiting().games_of_match(match); }
+
+ private:
+  storage::MemoryStore& memory() { return dynamic_cast<storage::MemoryStore&>(contract_.store()); }
+  storage::test::WaitingStore waiting() { return storage::test::WaitingStore(contract_.store()); }
+
+  std::function<bool(const std::string&)> fails_;
+  storage::test::Interceptor interceptor_;
+  storage::test::InterceptedStore contract_;
+};
 
 // A session service with connections that keep the sent messages, a store in memory, and a clock and posted calls that
 // the test controls.
 class InMemoryServer final : public net::Connections {
  public:
   explicit InMemoryServer(const sessions::SessionServiceSettings& settings = {})
-      : store(storage::MemoryStore::Saving::when_released),
+      : store([this](std::function<void()> answer) { posted.push_back(std::move(answer)); }),
         service(settings,
                 {.connections = *this,
-                 .store = store,
+                 .store = store.contract(),
                  .now = [this] { return now; },
                  .date = [this] { return "2026-01-02T03:04:" + std::to_string(10 + dates_++ % 50) + "Z"; },
-                 .post = [this](std::function<void()> what) { posted.push_back(std::move(what)); },
                  .post_later = [this](std::chrono::milliseconds,
                                       std::function<void()> what) { posted_later.push_back(std::move(what)); },
-                 .run_in_background =
-                     [this](std::function<void()> what) {
-                       holds_background ? background.push_back(std::move(what)) : what();
-                     },
-                 .log = [this](const std::string& line) { lines.push_back(line); }}) {}
+                  .run_in_background =
+                      [this](std::function<void()> what) {
+                        holds_background ? background.push_back(std::move(what)) : what();
+                      },
+                  .log = [this](const std::string& line) { lines.push_back(line); }}) {
+    run_posted();
+  }
 
   void send(net::ConnectionId connection, std::string_view message) override { sent[connection].emplace_back(message); }
   void send(net::ConnectionId connection, const net::SharedMessage& message) override {
@@ -49,6 +94,7 @@ class InMemoryServer final : public net::Connections {
   }
   void say(net::ConnectionId connection, const proto::ClientMessage& message) {
     service.received(connection, proto::encode(message, encodings_.at(connection)));
+    if (answers_at_once) run_posted();
   }
   net::ConnectionId enter(const std::string& name, const std::string& token = "") {
     const net::ConnectionId connection = connect(net::Transport::tcp);
@@ -70,14 +116,18 @@ class InMemoryServer final : public net::Connections {
     return found;
   }
 
-  // Lets the store do its work, and runs all posted calls.
-  void settle() {
-    store.release_all();
+  // Gives the service all answers of the store.
+  void run_posted() {
     while (!posted.empty()) {
       const auto what = std::move(posted.front());
       posted.pop_front();
       what();
     }
+  }
+  // Lets the store save all games, and runs all posted calls.
+  void settle() {
+    store.release_all();
+    run_posted();
     send_spectator_updates();
   }
   void send_spectator_updates() {
@@ -105,7 +155,8 @@ class InMemoryServer final : public net::Connections {
   std::map<net::ConnectionId, std::vector<std::string>> sent;
   std::map<net::ConnectionId, std::vector<net::SharedMessage>> shared;  // the shared messages in `sent`
   std::map<net::ConnectionId, net::CloseReason> closed;
-  storage::MemoryStore store;
+  bool answers_at_once = true;  // false: the store answers when the test runs the posted calls
+  InMemoryStore store;
   sessions::SessionService service;
 
  private:

@@ -5,11 +5,15 @@
 namespace rensa::sessions {
 namespace {
 
-// Admits every name except "nobody".
+// Admits every name except "nobody", and decides later about "later".
 class OpenPolicy final : public AdmissionPolicy {
  public:
-  Admission admit(const proto::Hello& hello) override {
-    if (hello.name != "nobody") return {.name = hello.name, .refusal = std::nullopt};
+  std::optional<Admission> admit(const proto::Hello& hello) override {
+    if (hello.name == "later") return std::nullopt;
+    if (hello.name != "nobody") return Admission{.name = hello.name, .refusal = std::nullopt};
+    return refusal();
+  }
+  static Admission refusal() {
     return {.name = "", .refusal = proto::Error{proto::ErrorCode::name, "taken", std::nullopt, 0}};
   }
 };
@@ -36,6 +40,55 @@ class SessionTest : public testing::Test {
   void enter() { session.receive(proto::Hello{}); }
   void leave() { session.receive_bytes("\xFF", proto::Encoding::binary); }
 };
+
+proto::Hello hello_named(const std::string& name) {
+  proto::Hello hello;
+  hello.name = name;
+  return hello;
+}
+
+// Handles every message that came before the decision; returns the requests for the lobby.
+std::size_t requests_of_early_messages(SessionProtocol& session) {
+  std::size_t requests = 0;
+  while (const auto early = session.take_early_message()) {
+    if (session.receive(*early).request) ++requests;
+  }
+  return requests;
+}
+
+TEST_F(SessionTest, EveryMessageBeforeTheDecisionWaitsForIt) {
+  const SessionReaction hello = session.receive(hello_named("later"));
+  EXPECT_TRUE(hello.answers.empty());
+  EXPECT_FALSE(hello.entered_name);
+  for (const proto::ClientMessage& message : one_of_each()) {
+    const SessionReaction reaction = session.receive(message);
+    EXPECT_TRUE(reaction.answers.empty());
+    EXPECT_FALSE(reaction.request);
+  }
+  const SessionReaction decided = session.decide({.name = "ann", .refusal = std::nullopt});
+  EXPECT_EQ(decided.entered_name, "ann");
+  EXPECT_TRUE(std::holds_alternative<proto::Welcome>(decided.answers.at(0)));
+  EXPECT_EQ(requests_of_early_messages(session), one_of_each().size() - 2) << "all but Hello and Ping";
+}
+
+TEST_F(SessionTest, AfterARefusalTheEarlyMessagesAreDropped) {
+  session.receive(hello_named("later"));
+  session.receive(proto::ListLobby{});
+  const SessionReaction decided = session.decide(OpenPolicy::refusal());
+  EXPECT_TRUE(is_error(decided, proto::ErrorCode::name));
+  EXPECT_TRUE(decided.close);
+  EXPECT_EQ(requests_of_early_messages(session), 0U);
+}
+
+TEST_F(SessionTest, TheEarlyMessagesAreLimited) {
+  SessionProtocol limited({.early_messages = 2}, policy);
+  limited.receive(hello_named("later"));
+  limited.receive(proto::Ping{});
+  limited.receive(proto::Ping{});
+  const SessionReaction reaction = limited.receive(proto::Ping{});
+  EXPECT_TRUE(is_error(reaction, proto::ErrorCode::rate));
+  EXPECT_TRUE(reaction.close);
+}
 
 TEST_F(SessionTest, TheRoundTripOfAPingIsPassedOn) {
   const proto::Ping ping{.nonce = 7, .round_trip = 40};

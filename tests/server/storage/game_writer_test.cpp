@@ -8,7 +8,7 @@ namespace rensa::storage {
 namespace {
 
 SaveJob job_of(int game, std::size_t bytes = 10) {
-  return {test::match_row(1), test::game_row(1, game), std::vector<std::uint8_t>(bytes), {}, {}};
+  return {{test::match_row(1), test::game_row(1, game), std::vector<std::uint8_t>(bytes)}, {}};
 }
 
 SaveCounts counts_of(const SaveQueue& queue) {
@@ -22,10 +22,10 @@ TEST(SaveQueue, ReturnsJobsInOrderAndInBatches) {
   for (int game = 1; game <= 5; ++game) queue.push(job_of(game));
   SaveQueue::Batch batch = queue.take_batch();
   ASSERT_EQ(batch.jobs.size(), 3U);
-  EXPECT_EQ(batch.jobs[2].game.game, 3);
+  EXPECT_EQ(batch.jobs[2].game.game.game, 3);
   batch = queue.take_batch();
   ASSERT_EQ(batch.jobs.size(), 2U);
-  EXPECT_EQ(batch.jobs[0].game.game, 4);
+  EXPECT_EQ(batch.jobs[0].game.game.game, 4);
 }
 
 TEST(SaveQueue, ABatchIsLimitedInBytesButHoldsOneGame) {
@@ -68,6 +68,18 @@ TEST(SaveQueue, ATakenBatchCountsUntilTheNextIsTaken) {
   EXPECT_EQ(counts_of(queue).waiting_bytes, 0U);
   queue.push(job_of(3));
   EXPECT_EQ(queue.take_batch().jobs.size(), 1U);
+}
+
+TEST(SaveQueue, OtherWritesFindRoomInAFullQueue) {
+  SaveQueue queue({.queue_jobs = 1});
+  queue.push(job_of(1));
+  int written = 0;
+  queue.push_other([&written] { ++written; });
+  const SaveQueue::Batch batch = queue.take_batch();
+  EXPECT_EQ(batch.jobs.size(), 1U);
+  ASSERT_EQ(batch.other_writes.size(), 1U);
+  batch.other_writes[0]();
+  EXPECT_EQ(written, 1);
 }
 
 TEST(SaveQueue, ReturnsTheRemainingJobsAfterItIsClosed) {

@@ -1,6 +1,7 @@
 #include <chrono>
 #include <gtest/gtest.h>
 #include <random>
+#include <set>
 #include <sstream>
 #include <thread>
 
@@ -8,6 +9,8 @@
 #include "tests/server/storage/sample_rows.h"
 #include "tests/server/storage/scratch_folder.h"
 #include "tests/server/storage/store_process.h"
+#include "tests/server/storage/waiting_store.h"
+#include "tests/tools/long_tests.h"
 
 namespace rensa::storage {
 namespace {
@@ -30,7 +33,7 @@ std::vector<ReportedGame> reported_games_in(const std::string& output) {
   return all;
 }
 
-void expect_whole(Store& store, const ReportedGame& told) {
+void expect_whole(const test::WaitingStore& store, const ReportedGame& told) {
   EXPECT_EQ(store.game(told.record), test::stored(test::game_row(told.match, told.game), told.record));
   EXPECT_EQ(store.record(told.record), test::record_of(told.match, told.game));
 }
@@ -49,7 +52,8 @@ TEST(KilledServer, HasEveryGameThatItReported) {
     ASSERT_FALSE(now.empty());
     told.insert(told.end(), now.begin(), now.end());
 
-    SqliteStore store(scratch.server());
+    SqliteStore killed(scratch.server(), test::run_at_once());
+    const test::WaitingStore store(killed);
     for (const ReportedGame& game : now) expect_whole(store, game);
     // Games that were stored but not reported any more are complete, too.
     for (const GameRow& game : store.games({.before = 0, .limit = 20})) {
@@ -57,8 +61,32 @@ TEST(KilledServer, HasEveryGameThatItReported) {
     }
     ASSERT_FALSE(HasFailure()) << "round " << round << ", killed after " << moment.count() << " us";
   }
-  SqliteStore store(scratch.server());
-  for (const ReportedGame& game : told) expect_whole(store, game);
+  SqliteStore store(scratch.server(), test::run_at_once());
+  for (const ReportedGame& game : told) expect_whole(test::WaitingStore(store), game);
+}
+
+// Two processes reserve numbers from one file, and are killed at any moment.
+TEST(KilledServer, GivesNoNumberTwice) {
+  const test::ScratchFolder scratch;
+  std::mt19937 chance(std::random_device{}());
+  std::set<std::uint64_t> given;
+  for (int round = 1; round <= tests::cases(10, 1000); ++round) {
+    test::StoreProcess one({"reserve", scratch.file.string()});
+    test::StoreProcess two({"reserve", scratch.file.string()});
+    std::string numbers = one.line() + "\n" + two.line() + "\n";
+    std::this_thread::sleep_for(std::chrono::microseconds(std::uniform_int_distribution(0, 10'000)(chance)));
+    one.kill();
+    two.kill();
+    for (test::StoreProcess* process : {&one, &two}) {
+      const std::string rest = process->rest();
+      numbers += rest.substr(0, rest.rfind('\n') + 1);
+    }
+    std::istringstream lines(numbers);
+    std::uint64_t number = 0;
+    while (lines >> number) ASSERT_TRUE(given.insert(number).second) << number << " again in round " << round;
+    ASSERT_TRUE(lines.eof()) << numbers;
+  }
+  EXPECT_GT(given.size(), 20U);
 }
 
 }  // namespace

@@ -59,9 +59,9 @@ struct SaveResult {
 inline std::future<SaveResult> start_saving(Store& store, const MatchRow& match, const GameRow& game,
                                             std::vector<std::uint8_t> record) {
   const auto promise = std::make_shared<std::promise<SaveResult>>();
-  store.save_game(
-      match, game, std::move(record), [promise](std::uint64_t number) { promise->set_value({number, ""}); },
-      [promise](std::string fault) { promise->set_value({0, std::move(fault)}); });
+  store.save_game({match, game, std::move(record)}, [promise](const StoreResult<std::uint64_t>& saved) {
+    promise->set_value(saved ? SaveResult{*saved, ""} : SaveResult{0, saved.error().message});
+  });
   return promise->get_future();
 }
 

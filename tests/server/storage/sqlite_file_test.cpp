@@ -11,6 +11,7 @@
 #include "tests/server/storage/sample_rows.h"
 #include "tests/server/storage/scratch_folder.h"
 #include "tests/server/storage/store_process.h"
+#include "tests/server/storage/waiting_store.h"
 
 // Tests the file of the store: how it is made and locked, and which files are refused.
 
@@ -19,8 +20,10 @@ namespace {
 
 namespace fs = std::filesystem;
 using test::bytes_of;
+using test::run_at_once;
 using test::save;
 using test::ScratchFolder;
+using test::wait_for;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -30,9 +33,9 @@ using testing::StartsWith;
 // The sentence of the error when the store is opened; empty: it opens.
 std::string refusal_of(const SqliteOptions& options) {
   try {
-    const SqliteStore store(options);
+    const SqliteStore store(options, run_at_once());
     return "";
-  } catch (const StoreError& error) {
+  } catch (const StoreException& error) {
     return error.what();
   }
 }
@@ -47,7 +50,7 @@ void execute(const fs::path& file, const std::string& sql) {
 void write(const fs::path& file, const std::string& bytes) { std::ofstream(file, std::ios::binary) << bytes; }
 
 void fill(const ScratchFolder& scratch, int games) {
-  SqliteStore store(scratch.server());
+  SqliteStore store(scratch.server(), run_at_once());
   for (int game = 1; game <= games; ++game) ASSERT_EQ(save(store, 1, game).error, "");
 }
 
@@ -56,7 +59,7 @@ int mode_of(const fs::path& path) { return static_cast<int>(fs::status(path).per
 TEST(SqliteFile, IsMadeForItsOwnerOnly) {
   ScratchFolder scratch;
   scratch.file = scratch.folder / "var" / "lib" / "rensa.db";
-  const SqliteStore store(scratch.server());
+  const SqliteStore store(scratch.server(), run_at_once());
   EXPECT_EQ(mode_of(scratch.folder / "var"), 0700);
   EXPECT_EQ(mode_of(scratch.folder / "var" / "lib"), 0700);
   for (const char* ending : {"", "-wal", "-shm", ".lock"}) {
@@ -68,7 +71,7 @@ TEST(SqliteFile, KeepsTheModeThatAnOperatorGaveIt) {
   const ScratchFolder scratch;
   write(scratch.file, "");
   fs::permissions(scratch.file, fs::perms{0640});
-  const SqliteStore store(scratch.server());
+  const SqliteStore store(scratch.server(), run_at_once());
   EXPECT_EQ(mode_of(scratch.file), 0640);
 }
 
@@ -92,7 +95,7 @@ TEST(SqliteFile, IsMadeOnceByManyAtOnce) {
 TEST(SqliteFile, IsRefusedToASecondServer) {
   const ScratchFolder scratch;
   {
-    const SqliteStore store(scratch.server());
+    const SqliteStore store(scratch.server(), run_at_once());
     EXPECT_EQ(refusal_of(scratch.server()), fs::canonical(scratch.file).string() +
                                                 " is in use by another server (process " + std::to_string(getpid()) +
                                                 ").");
@@ -102,7 +105,7 @@ TEST(SqliteFile, IsRefusedToASecondServer) {
 
 TEST(SqliteFile, IsRefusedToASecondServerByAnotherName) {
   const ScratchFolder scratch;
-  const SqliteStore store(scratch.server());
+  const SqliteStore store(scratch.server(), run_at_once());
   SqliteOptions other = scratch.server();
   other.file = scratch.folder / "link.db";
   fs::create_symlink(scratch.file, other.file);
@@ -123,12 +126,13 @@ TEST(SqliteFile, IsSharedWithCommandsWhileAServerWrites) {
   test::StoreProcess child({"save", scratch.file.string()});
   ASSERT_NE(child.line(), "");
   for (int i = 0; i < 5; ++i) {
-    SqliteStore command(scratch.command());
+    SqliteStore store(scratch.command(), run_at_once());
+    const test::WaitingStore command(store);
     const std::string text = command.create_token("player " + std::to_string(i), Role::worker);
     const auto token = command.find_token(text);
     ASSERT_TRUE(token);
     EXPECT_TRUE(command.revoke_token(token->id));
-    EXPECT_GT(command.last_match(), 0U);
+    EXPECT_FALSE(command.games({}).empty());
   }
   EXPECT_NE(child.line(), "");
   child.kill();
@@ -137,12 +141,80 @@ TEST(SqliteFile, IsSharedWithCommandsWhileAServerWrites) {
 
 TEST(SqliteFile, TokensOfACommandAreKnownToTheServerAtOnce) {
   const ScratchFolder scratch;
-  SqliteStore server(scratch.server());
-  SqliteStore command(scratch.command());
+  SqliteStore server_store(scratch.server(), run_at_once());
+  SqliteStore command_store(scratch.command(), run_at_once());
+  const test::WaitingStore server(server_store);
+  const test::WaitingStore command(command_store);
   const std::string text = command.create_token("builder", Role::worker);
   ASSERT_TRUE(server.find_token(text));
   command.revoke_token(server.find_token(text)->id);
   EXPECT_FALSE(server.find_token(text));
+}
+
+TEST(SqliteFile, AServerNoticesTheTokensOfACommandButNotItsOwnGames) {
+  const ScratchFolder scratch;
+  SqliteStore server_store(scratch.server(), run_at_once());
+  SqliteStore command_store(scratch.command(), run_at_once());
+  const test::WaitingStore server(server_store);
+  const test::WaitingStore command(command_store);
+  std::uint64_t version = server.tokens_since(0)->version;
+  const auto has_changed = [&] {
+    const auto list = server.tokens_since(version);
+    if (list) version = list->version;
+    return list.has_value();
+  };
+  EXPECT_FALSE(has_changed());
+  const std::string text = command.create_token("builder", Role::worker);
+  EXPECT_TRUE(has_changed());
+  EXPECT_EQ(save(server_store, 1, 1).error, "");
+  EXPECT_FALSE(has_changed());
+  command.revoke_token(command.find_token(text)->id);
+  EXPECT_TRUE(has_changed());
+}
+
+TEST(SqliteFile, TwoProcessesReserveDifferentIds) {
+  const ScratchFolder scratch;
+  SqliteStore server(scratch.server(), run_at_once());
+  SqliteStore command(scratch.command(), run_at_once());
+  EXPECT_EQ(test::WaitingStore(server).reserve_ids(IdKind::match, 10).first, 1U);
+  EXPECT_EQ(test::WaitingStore(command).reserve_ids(IdKind::match, 10).first, 11U);
+  EXPECT_EQ(test::WaitingStore(server).reserve_ids(IdKind::match, 10).first, 21U);
+}
+
+// A file as the first published version made it.
+constexpr const char* kFirstVersion = R"sql(
+  CREATE TABLE matches (match INTEGER PRIMARY KEY CHECK (match > 0), player1 TEXT NOT NULL, player2 TEXT NOT NULL,
+    ruleset TEXT NOT NULL, clock TEXT NOT NULL, started TEXT NOT NULL) STRICT;
+  CREATE TABLE games (record INTEGER PRIMARY KEY AUTOINCREMENT, match INTEGER NOT NULL REFERENCES matches,
+    game INTEGER NOT NULL CHECK (game > 0), player1 TEXT NOT NULL, player2 TEXT NOT NULL, ruleset TEXT NOT NULL,
+    winner INTEGER CHECK (winner IN (1, 2)), cause TEXT NOT NULL, frames INTEGER NOT NULL CHECK (frames >= 0),
+    score1 INTEGER NOT NULL, score2 INTEGER NOT NULL, ended TEXT NOT NULL, UNIQUE (match, game)) STRICT;
+  CREATE TABLE records (record INTEGER PRIMARY KEY REFERENCES games, bytes BLOB NOT NULL) STRICT;
+  CREATE TABLE tokens (id INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
+    name TEXT NOT NULL, role TEXT NOT NULL CHECK (role IN ('worker', 'administrator')), created TEXT NOT NULL,
+    revoked INTEGER NOT NULL DEFAULT 0 CHECK (revoked IN (0, 1))) STRICT;
+  CREATE UNIQUE INDEX valid_names ON tokens (role, name) WHERE revoked = 0;
+  INSERT INTO matches VALUES (41, 'greedy', 'gaze', 'tsu-1', 'real', '2026-01-02T03:04:05Z');
+  INSERT INTO games VALUES (7, 41, 1, 'greedy', 'gaze', 'tsu-1', 2, 'choked', 900, 10, 20, '2026-01-02T03:05:06Z');
+  INSERT INTO records VALUES (7, x'010203');
+  INSERT INTO tokens VALUES (3, zeroblob(32), 'builder', 'worker', '2026-01-02T03:04:05Z', 0);
+  PRAGMA user_version = 1;
+  PRAGMA application_id = 1380273747;
+)sql";
+
+TEST(SqliteFile, AFileOfTheFirstVersionKeepsItsGamesTokensAndNumbers) {
+  const ScratchFolder scratch;
+  execute(scratch.file, kFirstVersion);
+  SqliteStore store(scratch.server(), run_at_once());
+  const test::WaitingStore upgraded(store);
+  ASSERT_EQ(upgraded.games({}).size(), 1U);
+  EXPECT_EQ(upgraded.games({})[0].match, 41U);
+  EXPECT_EQ(upgraded.record(7), (std::vector<std::uint8_t>{1, 2, 3}));
+  ASSERT_EQ(upgraded.tokens().size(), 1U);
+  EXPECT_EQ(upgraded.tokens()[0].name, "builder");
+  EXPECT_EQ(upgraded.reserve_ids(IdKind::match, 5), (IdBlock{.first = 42, .count = 5}));
+  EXPECT_EQ(upgraded.reserve_ids(IdKind::session, 5), (IdBlock{.first = 1, .count = 5}));
+  EXPECT_EQ(save(store, 43, 1).record, 8U);
 }
 
 TEST(SqliteFile, HoldsNoTokenAsText) {
@@ -156,8 +228,8 @@ TEST(SqliteFile, HoldsNoTokenAsText) {
     return found;
   };
   {
-    SqliteStore store(scratch.server());
-    text = store.create_token("the name of a player", Role::worker);
+    SqliteStore store(scratch.server(), run_at_once());
+    text = test::WaitingStore(store).create_token("the name of a player", Role::worker);
   }
   EXPECT_TRUE(holds("the name of a player"));  // else the test would find nothing, wherever it is
   EXPECT_FALSE(holds(text));
@@ -171,7 +243,7 @@ TEST(SqliteFile, AFileOfANewerVersionIsLeftUnchanged) {
   const std::string before = bytes_of(scratch.file);
   EXPECT_EQ(refusal_of(scratch.server()),
             fs::canonical(scratch.file).string() +
-                " was written by a newer Rensa: its schema is version 7, this program knows 1.");
+                " was written by a newer Rensa: its schema is version 7, this program knows 2.");
   EXPECT_EQ(bytes_of(scratch.file), before);
 }
 
@@ -206,12 +278,22 @@ TEST(SqliteFile, DamageAnywhereNeverCausesMoreThanAnError) {
     for (std::size_t i = page == 0 ? 100 : 0; i < kPage; ++i) bytes[page * kPage + i] = static_cast<char>(i * 7 + 0x80);
     write(scratch.file, bytes);
     try {
-      SqliteStore store(scratch.server());
-      for (const GameRow& game : store.games({})) store.record(game.record);
+      SqliteStore store(scratch.server(), run_at_once());
+      const auto expect_damage = [page](const auto& answer) {
+        EXPECT_THAT(answer ? "damaged" : answer.error().message, HasSubstr("amage")) << page;
+      };
+      const auto games = wait_for<std::vector<GameRow>>([&](auto done) { store.list_games({}, done); });
+      expect_damage(games);
+      for (const GameRow& game : games ? *games : std::vector<GameRow>()) {
+        expect_damage(wait_for<std::optional<std::vector<std::uint8_t>>>(
+            [&](auto done) { store.read_record(game.record, done); }));
+      }
       save(store, 1, 3);
       save(store, 2, 1);
-      store.create_token("builder", Role::worker);
-    } catch (const StoreError& error) {
+      expect_damage(wait_for<std::string>([&](auto done) { store.create_token("builder", Role::worker, done); }));
+      expect_damage(wait_for<IdBlock>([&](auto done) { store.reserve_ids(IdKind::match, 1, done); }));
+      expect_damage(wait_for<std::optional<TokenList>>([&](auto done) { store.list_tokens_since(0, done); }));
+    } catch (const StoreException& error) {
       EXPECT_THAT(error.what(), HasSubstr("damaged")) << page;
     }
     for (const char* ending : {"-wal", "-shm"}) fs::remove(scratch.file.string() + ending);

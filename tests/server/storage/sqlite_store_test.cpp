@@ -9,6 +9,7 @@
 #include "tests/server/storage/sample_rows.h"
 #include "tests/server/storage/scratch_folder.h"
 #include "tests/server/storage/sync_count.h"
+#include "tests/server/storage/waiting_store.h"
 
 namespace rensa::storage {
 namespace {
@@ -16,23 +17,23 @@ namespace {
 using test::game_row;
 using test::match_row;
 using test::record_of;
+using test::run_at_once;
 using test::save;
 using test::SaveResult;
 using test::start_saving;
+using test::WaitingStore;
 using testing::HasSubstr;
 using testing::SizeIs;
 
-// Blocks the writer thread in a callback, so that later games queue up.
+// Blocks the writer thread in a completion, so that later games queue up.
 class BlockedWriter {
  public:
   explicit BlockedWriter(Store& store) {
-    store.save_game(
-        match_row(1000), game_row(1000, 1), {},
-        [this](std::uint64_t) {
-          blocked_.set_value();
-          released_.get_future().wait();
-        },
-        [](const std::string& fault) { ADD_FAILURE() << fault; });
+    store.save_game({match_row(1000), game_row(1000, 1), {}}, [this](const StoreResult<std::uint64_t>& saved) {
+      EXPECT_TRUE(saved);
+      blocked_.set_value();
+      released_.get_future().wait();
+    });
     blocked_.get_future().wait();
   }
   void release() { released_.set_value(); }
@@ -47,58 +48,81 @@ TEST(SqliteStore, EverythingIsThereAfterOpeningAgain) {
   std::string token;
   std::vector<TokenRow> tokens;
   {
-    SqliteStore store(scratch.server());
+    SqliteStore store(scratch.server(), run_at_once());
     ASSERT_EQ(save(store, 4, 1).record, 1U);
     ASSERT_EQ(save(store, 4, 2).record, 2U);
-    token = store.create_token("builder", Role::worker);
-    tokens = store.tokens();
+    token = WaitingStore(store).create_token("builder", Role::worker);
+    tokens = WaitingStore(store).tokens();
+    WaitingStore(store).reserve_ids(IdKind::match, 4);
   }
-  SqliteStore store(scratch.server());
-  EXPECT_EQ(store.record(2), record_of(4, 2));
-  EXPECT_EQ(store.game(1), test::stored(game_row(4, 1), 1));
-  EXPECT_EQ(store.last_match(), 4U);
-  EXPECT_EQ(store.tokens(), tokens);
-  EXPECT_TRUE(store.find_token(token));
+  SqliteStore store(scratch.server(), run_at_once());
+  const WaitingStore opened(store);
+  EXPECT_EQ(opened.record(2), record_of(4, 2));
+  EXPECT_EQ(opened.game(1), test::stored(game_row(4, 1), 1));
+  EXPECT_EQ(opened.reserve_ids(IdKind::match, 1).first, 5U);
+  EXPECT_EQ(opened.tokens(), tokens);
+  EXPECT_TRUE(opened.find_token(token));
   EXPECT_EQ(save(store, 4, 1).record, 1U);
   EXPECT_EQ(save(store, 4, 3).record, 3U);
 }
 
 TEST(SqliteStore, AGameIsStoredWhenItIsReported) {
   const test::ScratchFolder scratch;
-  SqliteStore store(scratch.server());
-  SqliteStore other(scratch.command());
+  SqliteStore store(scratch.server(), run_at_once());
+  SqliteStore other(scratch.command(), run_at_once());
   std::promise<std::optional<GameRow>> seen;
-  store.save_game(
-      match_row(1), game_row(1, 1), {}, [&](std::uint64_t record) { seen.set_value(other.game(record)); },
-      [&](const std::string&) { seen.set_value(std::nullopt); });
+  store.save_game({match_row(1), game_row(1, 1), {}}, [&](const StoreResult<std::uint64_t>& saved) {
+    seen.set_value(saved ? WaitingStore(other).game(*saved) : std::nullopt);
+  });
   EXPECT_EQ(seen.get_future().get(), test::stored(game_row(1, 1), 1));
 }
 
 TEST(SqliteStore, NoGameIsReportedBeforeTheDiskIsSynced) {
   const test::ScratchFolder scratch;
-  SqliteStore store(scratch.server());
+  SqliteStore store(scratch.server(), run_at_once());
   for (int game = 1; game <= 5; ++game) {
     const long before = test::sync_count();
     long then = 0;
     std::promise<void> told;
-    store.save_game(
-        match_row(1), game_row(1, game), {},
-        [&](std::uint64_t) {
-          then = test::sync_count();
-          told.set_value();
-        },
-        [&](const std::string& fault) {
-          ADD_FAILURE() << fault;
-          told.set_value();
-        });
+    store.save_game({match_row(1), game_row(1, game), {}}, [&](const StoreResult<std::uint64_t>& saved) {
+      EXPECT_TRUE(saved);
+      then = test::sync_count();
+      told.set_value();
+    });
     told.get_future().wait();
     EXPECT_GT(then, before);
   }
 }
 
+TEST(SqliteStore, NoBlockOfIdsIsGivenOutBeforeTheDiskIsSynced) {
+  const test::ScratchFolder scratch;
+  SqliteStore store(scratch.server(), run_at_once());
+  for (int round = 0; round < 5; ++round) {
+    const long before = test::sync_count();
+    long then = 0;
+    const auto block = test::wait_for<IdBlock>([&](auto done) {
+      store.reserve_ids(IdKind::match, 10, [&then, done](const StoreResult<IdBlock>& reserved) {
+        then = test::sync_count();
+        done(reserved);
+      });
+    });
+    ASSERT_TRUE(block);
+    EXPECT_GT(then, before);
+  }
+}
+
+TEST(SqliteStore, ReadsDoNotWaitForTheWriter) {
+  const test::ScratchFolder scratch;
+  SqliteStore store(scratch.server(), run_at_once());
+  BlockedWriter writer(store);
+  EXPECT_THAT(WaitingStore(store).games({}), SizeIs(1));
+  EXPECT_THAT(WaitingStore(store).tokens(), SizeIs(0));
+  writer.release();
+}
+
 TEST(SqliteStore, GamesThatComeTogetherAreOneCommit) {
   const test::ScratchFolder scratch;
-  SqliteStore store(scratch.server());
+  SqliteStore store(scratch.server(), run_at_once());
   BlockedWriter writer(store);
   std::vector<std::future<SaveResult>> coming;
   for (int game = 1; game <= 50; ++game) coming.push_back(start_saving(store, 1, game));
@@ -112,7 +136,7 @@ TEST(SqliteStore, ABatchIsLimited) {
   const test::ScratchFolder scratch;
   SqliteOptions options = scratch.server();
   options.limits.batch_jobs = 10;
-  SqliteStore store(options);
+  SqliteStore store(options, run_at_once());
   BlockedWriter writer(store);
   std::vector<std::future<SaveResult>> coming;
   for (int game = 1; game <= 50; ++game) coming.push_back(start_saving(store, 1, game));
@@ -124,7 +148,7 @@ TEST(SqliteStore, ABatchIsLimited) {
 
 TEST(SqliteStore, ABadGameFailsNoOtherGame) {
   const test::ScratchFolder scratch;
-  SqliteStore store(scratch.server());
+  SqliteStore store(scratch.server(), run_at_once());
   ASSERT_EQ(save(store, 1, 5).error, "");
   BlockedWriter writer(store);
   std::vector<std::future<SaveResult>> coming;
@@ -141,19 +165,18 @@ TEST(SqliteStore, ABadGameFailsNoOtherGame) {
       EXPECT_EQ(saved.error, "Game 0 of match 2 cannot be stored: its number is less than 1.");
     } else {
       EXPECT_EQ(saved.error, "");
-      EXPECT_EQ(store.record(saved.record), record_of(2, static_cast<int>(i) + 1));
+      EXPECT_EQ(WaitingStore(store).record(saved.record), record_of(2, static_cast<int>(i) + 1));
     }
   }
-  EXPECT_THAT(store.games_of_match(1), SizeIs(10));
-  EXPECT_EQ(store.last_match(), 1000U);  // that of the held writer; nothing is left of match 2
-  EXPECT_THAT(store.games_of_match(2), SizeIs(0));
+  EXPECT_THAT(WaitingStore(store).games_of_match(1), SizeIs(10));
+  EXPECT_THAT(WaitingStore(store).games_of_match(2), SizeIs(0));
 }
 
 TEST(SqliteStore, AFullQueueRefusesAndRecovers) {
   const test::ScratchFolder scratch;
   SqliteOptions options = scratch.server();
   options.limits.queue_jobs = 5;  // with the one that holds the writer
-  SqliteStore store(options);
+  SqliteStore store(options, run_at_once());
   BlockedWriter writer(store);
   std::vector<std::future<SaveResult>> coming;
   for (int game = 1; game <= 10; ++game) coming.push_back(start_saving(store, 1, game));
@@ -177,7 +200,7 @@ TEST(SqliteStore, RefusesAGameIfTheQueueIsFullInBytes) {
   const test::ScratchFolder scratch;
   SqliteOptions options = scratch.server();
   options.limits.queue_bytes = 100'000;
-  SqliteStore store(options);
+  SqliteStore store(options, run_at_once());
   EXPECT_THAT(save(store, match_row(1), game_row(1, 1), std::vector<std::uint8_t>(100'000)).error,
               HasSubstr("100000 bytes"));
   EXPECT_EQ(save(store, match_row(1), game_row(1, 1), std::vector<std::uint8_t>(90'000)).error, "");
@@ -185,7 +208,7 @@ TEST(SqliteStore, RefusesAGameIfTheQueueIsFullInBytes) {
 
 TEST(SqliteStore, SaveCountsCountEachResult) {
   const test::ScratchFolder scratch;
-  SqliteStore store(scratch.server());
+  SqliteStore store(scratch.server(), run_at_once());
   save(store, 1, 1);
   save(store, 1, 1);
   save(store, 1, 0);
@@ -199,7 +222,7 @@ TEST(SqliteStore, WaitsForAnotherProcessOnlyForTheTimeout) {
   const test::ScratchFolder scratch;
   SqliteOptions options = scratch.server();
   options.busy_timeout = std::chrono::milliseconds(20);
-  SqliteStore store(options);
+  SqliteStore store(options, run_at_once());
   sqlite3* other = nullptr;
   ASSERT_EQ(sqlite3_open(scratch.file.c_str(), &other), SQLITE_OK);
   ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
@@ -231,7 +254,7 @@ class FullDisk {
 
 TEST(SqliteStore, AFullDiskFailsWithASentenceAndDamagesNothing) {
   const test::ScratchFolder scratch;
-  SqliteStore store(scratch.server());
+  SqliteStore store(scratch.server(), run_at_once());
   std::vector<int> told;
   bool failed = false;
   {
@@ -249,8 +272,9 @@ TEST(SqliteStore, AFullDiskFailsWithASentenceAndDamagesNothing) {
   EXPECT_TRUE(failed);
   EXPECT_FALSE(told.empty());
   for (int game = 1; game <= 100; ++game) EXPECT_EQ(save(store, 1, game).error, "");
-  for (const GameRow& game : store.games_of_match(1)) EXPECT_EQ(store.record(game.record), record_of(1, game.game));
-  EXPECT_THAT(store.games_of_match(1), SizeIs(100));
+  for (const GameRow& game : WaitingStore(store).games_of_match(1))
+    EXPECT_EQ(WaitingStore(store).record(game.record), record_of(1, game.game));
+  EXPECT_THAT(WaitingStore(store).games_of_match(1), SizeIs(100));
 }
 
 }  // namespace

@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 #include <set>
 
-#include "server/storage/store.h"
-
 namespace rensa::storage {
 namespace {
 

@@ -1,4 +1,4 @@
-#include "server/storage/store.h"
+#include "server/storage/games.h"
 
 #include <gtest/gtest.h>
 

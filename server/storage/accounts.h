@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/storage/completion.h"
+
+namespace rensa::storage {
+
+// The contract for accounts: players and administrators that the server knows by a token.
+
+enum class Role : std::uint8_t { worker, administrator };
+
+using TokenHash = std::array<std::uint8_t, 32>;
+
+struct TokenRow {
+  std::int64_t id = 0;
+  std::string name;  // of the player that the token stands for
+  Role role = Role::worker;
+  std::string created;  // ISO 8601, UTC
+  bool revoked = false;
+
+  bool operator==(const TokenRow&) const = default;
+};
+
+struct HashedToken {
+  TokenRow row;
+  TokenHash hash{};
+
+  bool operator==(const HashedToken&) const = default;
+};
+
+// All tokens, also revoked ones, in the order of their ids.
+struct TokenList {
+  std::uint64_t version = 0;  // is larger after each change of a token, by any process; never 0
+  std::vector<HashedToken> tokens;
+};
+
+// All calls return at once and may be made from any thread.
+class Accounts {
+ public:
+  virtual ~Accounts() = default;
+
+  // The answer is the text of the token. Only its hash is stored, so the text can be shown only now. Refuses a name
+  // that is not 1 to 32 bytes of UTF-8 without control characters, and one that a valid token of this role has already.
+  virtual void create_token(const std::string& name, Role role, Completion<std::string> done) = 0;
+  // The answer is nullopt for a text that is unknown or revoked.
+  virtual void find_token(const std::string& text, Completion<std::optional<TokenRow>> done) = 0;
+  // The answer is nullopt if no token has changed since `version`. Version 0 gets a list in any case.
+  virtual void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) = 0;
+  // The answer is false if there is no such token.
+  virtual void revoke_token(std::int64_t id, Completion<bool> done) = 0;
+};
+
+}  // namespace rensa::storage

@@ -1,0 +1,48 @@
+#include "server/storage/token_cache.h"
+
+#include <utility>
+
+#include "server/storage/token.h"
+
+namespace rensa::storage {
+
+void TokenCache::refresh(Refreshed done) {
+  waiting_.push_back(std::move(done));
+  if (!is_reading_) read();
+}
+
+void TokenCache::read() {
+  is_reading_ = true;
+  accounts_.list_tokens_since(
+      version_, [this, answered = std::exchange(waiting_, {})](const StoreResult<std::optional<TokenList>>& list) {
+        is_reading_ = false;
+        if (list && *list) take_over(**list);
+        const auto error = list ? std::nullopt : std::optional(list.error());
+        for (const Refreshed& done : answered) done(error);
+        if (!waiting_.empty() && !is_reading_) read();
+      });
+}
+
+void TokenCache::take_over(const TokenList& list) {
+  version_ = list.version;
+  valid_.clear();
+  names_.clear();
+  revoked_.clear();
+  for (const HashedToken& token : list.tokens) {
+    if (token.row.revoked) {
+      revoked_.insert(token.row.id);
+    } else {
+      valid_.emplace(token.hash, token.row);
+      names_.insert(token.row.name);
+    }
+  }
+}
+
+std::optional<TokenRow> TokenCache::find(const std::string& text) const {
+  const auto hash = hash_of_token(text);
+  if (!hash) return std::nullopt;
+  const auto token = valid_.find(*hash);
+  return token == valid_.end() ? std::nullopt : std::optional(token->second);
+}
+
+}  // namespace rensa::storage

@@ -1,0 +1,104 @@
+#include <array>
+#include <csignal>
+#include <gtest/gtest.h>
+#include <map>
+#include <random>
+#include <regex>
+#include <set>
+#include <thread>
+#include <variant>
+
+#include "tests/e2e/server.h"
+#include "tests/tools/long_tests.h"
+
+// Kills a server again and again while matches are played on it.
+
+namespace rensa::e2e {
+namespace {
+
+struct SeenGame {
+  std::uint64_t record = 0;
+  std::uint64_t match = 0;
+  int game = 0;
+  bool operator==(const SeenGame&) const = default;
+};
+
+// The numbers that two players saw until the server was killed.
+struct SeenNumbers {
+  std::vector<std::uint64_t> matches;
+  std::vector<SeenGame> games;  // whose results were sent
+};
+
+// Plays one short match after another against the other player, until the connection ends.
+void play(Wire& wire, bool resigns, SeenNumbers& seen) {
+  wire.send(proto::Hello{});
+  wire.send(proto::QuickMatch{});
+  while (const auto message = wire.next(Clock::now() + test::kTimeLimit)) {
+    if (const auto* start = std::get_if<proto::MatchStart>(&*message)) {
+      seen.matches.push_back(static_cast<std::uint64_t>(start->match));
+      if (resigns) wire.send(proto::Leave{.match = start->match, .seat = start->seat.value()});
+    } else if (const auto* end = std::get_if<proto::GameEnd>(&*message)) {
+      seen.games.push_back({end->record, static_cast<std::uint64_t>(end->match), end->game});
+    } else if (std::holds_alternative<proto::MatchEnd>(*message)) {
+      wire.send(proto::QuickMatch{});
+    }
+  }
+}
+
+// The numbers of the sessions that the server has logged as entered.
+std::vector<std::uint64_t> logged_sessions(const TemporaryFolder& scratch) {
+  std::vector<std::uint64_t> sessions;
+  const std::string log = read_text_file(scratch.file("server.log"));
+  const std::regex entered("event=entered session=([0-9]+)");
+  for (auto at = std::sregex_iterator(log.begin(), log.end(), entered); at != std::sregex_iterator(); ++at) {
+    sessions.push_back(std::stoull(at->str(1)));
+  }
+  return sessions;
+}
+
+TEST(KilledUnderPlay, NoNumberComesTwiceAndNoToldGameIsLost) {
+  const TemporaryFolder scratch;
+  std::mt19937 chance(std::random_device{}());
+  std::set<std::uint64_t> matches;
+  std::map<std::uint64_t, SeenGame> games;  // by record
+  std::vector<SeenGame> told;               // in the round before
+  for (int round = 1; round <= tests::cases(8, 1000); ++round) {
+    SCOPED_TRACE(round);
+    Server server(scratch, Words{});
+    for (const SeenGame& game : told) {
+      const HttpAnswer answer = server.get("/api/v1/games/" + std::to_string(game.record));
+      ASSERT_EQ(answer.status, 200) << game.record;
+      EXPECT_EQ(Json::parse(answer.body)["match"], game.match);
+    }
+    std::array<SeenNumbers, 2> seen;
+    Wire one(Speech::tcp, server.port(Speech::tcp));
+    Wire two(Speech::tcp, server.port(Speech::tcp));
+    {
+      const std::jthread resigning([&] { play(one, true, seen[0]); });
+      const std::jthread winning([&] { play(two, false, seen[1]); });
+      std::this_thread::sleep_for(std::chrono::milliseconds(std::uniform_int_distribution(20, 200)(chance)));
+      server.process().signal(SIGKILL);
+    }
+    // Both players see the same numbers, apart from those that one of them could not read any more.
+    std::set<std::uint64_t> new_matches;
+    told.clear();
+    for (const SeenNumbers& numbers : seen) {
+      new_matches.insert(numbers.matches.begin(), numbers.matches.end());
+      for (const SeenGame& game : numbers.games) {
+        const auto [entry, is_new] = games.emplace(game.record, game);
+        EXPECT_EQ(entry->second, game) << "record " << game.record << " stands for two games";
+        if (is_new) told.push_back(game);
+      }
+    }
+    for (const std::uint64_t match : new_matches) ASSERT_TRUE(matches.insert(match).second) << "match " << match;
+    for (const SeenGame& game : told) EXPECT_TRUE(new_matches.contains(game.match));
+  }
+  EXPECT_GT(matches.size(), 8U);
+  EXPECT_FALSE(games.empty());
+  const std::vector<std::uint64_t> sessions = logged_sessions(scratch);
+  EXPECT_GE(sessions.size(), 16U);
+  EXPECT_EQ(std::set<std::uint64_t>(sessions.begin(), sessions.end()).size(), sessions.size());
+}
+
+}  // namespace
+}  // namespace rensa::e2e

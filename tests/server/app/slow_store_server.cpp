@@ -1,0 +1,44 @@
+#include <exception>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "server/app/commands.h"
+#include "tests/server/storage/intercepted_store.h"
+
+// slow_store_server DATA DELAY NTH [CONFIG]   a rensa-server on free ports whose store answers after DELAY
+// milliseconds.
+//                                            Each NTH operation fails, before or after it is carried out; 0: none
+//                                            fails. CONFIG is a JSON object with more settings.
+
+int main(int argc, char** argv) {
+  using namespace rensa;
+  if (argc < 4) return 2;
+  const std::chrono::milliseconds delay(std::stoi(argv[2]));
+  const int nth = std::stoi(argv[3]);
+  app::Config config;
+  if (argc > 4) {
+    const auto given = app::config_of_json(argv[4], config);
+    if (!given) return 2;
+    config = *given;
+  }
+  config.data = argv[1];
+  config.worker_port = 0;
+  config.web_port = 0;
+  storage::test::Interceptor interceptor;
+  int operations = 0;
+  interceptor.failure = [&](const std::string&) {
+    if (nth == 0 || ++operations % nth != 0) return storage::test::Failure::none;
+    return operations / nth % 2 == 0 ? storage::test::Failure::after : storage::test::Failure::before;
+  };
+  const auto wrap = [&](std::unique_ptr<storage::Store> store, const app::RunLater& later) {
+    interceptor.deliver = [later, delay](std::function<void()> answer) { later(delay, std::move(answer)); };
+    return std::make_unique<storage::test::InterceptedStore>(std::move(store), interceptor);
+  };
+  try {
+    return app::serve(config, wrap);
+  } catch (const std::exception& problem) {
+    std::cerr << "slow_store_server: " << problem.what() << "\n";
+    return 1;
+  }
+}

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <future>
+#include <gtest/gtest.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/storage/store.h"
+
+namespace rensa::storage::test {
+
+// Makes a call and waits for its answer, which must come on another thread or within the call.
+template <typename Value, typename Call>
+StoreResult<Value> wait_for(Call call) {
+  std::promise<StoreResult<Value>> promise;
+  call([&promise](StoreResult<Value> answer) { promise.set_value(std::move(answer)); });
+  return promise.get_future().get();
+}
+
+// An executor that runs each answer at once, on the thread of the store.
+inline Executor run_at_once() {
+  return [](const std::function<void()>& answer) { answer(); };
+}
+
+// Calls a store like functions that wait. A failure of the store fails the test.
+class WaitingStore {
+ public:
+  explicit WaitingStore(Store& store) : store_(store) {}
+
+  std::vector<GameRow> games(const GamesQuery& query) const {
+    return ask<std::vector<GameRow>>([&](auto done) { store_.list_games(query, done); });
+  }
+  std::vector<GameRow> games_of_match(std::uint64_t match) const {
+    return ask<std::vector<GameRow>>([&](auto done) { store_.list_games_of_match(match, done); });
+  }
+  std::optional<GameRow> game(std::uint64_t record) const {
+    return ask<std::optional<GameRow>>([&](auto done) { store_.find_game(record, done); });
+  }
+  std::optional<std::vector<std::uint8_t>> record(std::uint64_t record) const {
+    return ask<std::optional<std::vector<std::uint8_t>>>([&](auto done) { store_.read_record(record, done); });
+  }
+  std::string create_token(const std::string& name, Role role) const {
+    return ask<std::string>([&](auto done) { store_.create_token(name, role, done); });
+  }
+  // Returns the sentence of the error.
+  std::string refusal_of_token(const std::string& name, Role role) const {
+    const auto token = wait_for<std::string>([&](auto done) { store_.create_token(name, role, done); });
+    if (token) return "";
+    EXPECT_EQ(token.error().kind, StoreError::Kind::refused);
+    return token.error().message;
+  }
+  std::optional<TokenRow> find_token(const std::string& text) const {
+    return ask<std::optional<TokenRow>>([&](auto done) { store_.find_token(text, done); });
+  }
+  std::optional<TokenList> tokens_since(std::uint64_t version) const {
+    return ask<std::optional<TokenList>>([&](auto done) { store_.list_tokens_since(version, done); });
+  }
+  std::vector<TokenRow> tokens() const {
+    const auto list = tokens_since(0);
+    std::vector<TokenRow> rows;
+    for (const HashedToken& token : list->tokens) rows.push_back(token.row);
+    return rows;
+  }
+  bool revoke_token(std::int64_t id) const {
+    return ask<bool>([&](auto done) { store_.revoke_token(id, done); });
+  }
+  IdBlock reserve_ids(IdKind kind, std::uint64_t count) const {
+    return ask<IdBlock>([&](auto done) { store_.reserve_ids(kind, count, done); });
+  }
+
+ private:
+  template <typename Value, typename Call>
+  Value ask(Call call) const {
+    auto answer = wait_for<Value>(std::move(call));
+    if (answer) return *std::move(answer);
+    ADD_FAILURE() << answer.error().message;
+    return {};
+  }
+
+  Store& store_;
+};
+
+}  // namespace rensa::storage::test
