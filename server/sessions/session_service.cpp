@@ -73,7 +73,7 @@ void SessionService::opened(net::ConnectionId connection, const net::Peer& peer)
                                          .address = peer.address,
                                          .budget_key = budget_key,
                                          .has_match_budget = !is_worker,
-                                         .token = std::nullopt,
+                                         .player = {.number = static_cast<std::uint64_t>(connection)},
                                          .hello = {}});
 }
 
@@ -104,15 +104,16 @@ void SessionService::react(net::ConnectionId connection, ClientSession& client, 
   for (const proto::ServerMessage& answer : reaction.answers) send(connection, client, answer);
   if (reaction.entered_name) {
     dependencies_.log("event=entered session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " name=\"" +
-                      *reaction.entered_name + "\" address=" + client.address);
+                      *reaction.entered_name + "\" player=" + base::name_of(client.player) +
+                      " address=" + client.address);
     const auto presence =
-        client.plays_arranged_only ? lobby::Lobby::Access::arranged_matches_only : lobby::Lobby::Access::full;
+        client.plays_arranged_only() ? lobby::Lobby::Access::arranged_matches_only : lobby::Lobby::Access::full;
     lobby_.enter(session_of(connection), *reaction.entered_name, presence);
     lobby_.set_budget_key(session_of(connection), client.budget_key);
     const auto open = proto::find_open_feature(client.hello.features);
     if (open) lobby_.open_to_challenges(session_of(connection), *open);
     const auto advises = proto::find_advises_feature(client.hello.features);
-    if (advises && !client.plays_arranged_only)
+    if (advises && !client.plays_arranged_only())
       advisers_.add_adviser(session_of(connection), *reaction.entered_name, *advises);
     announce_arrival(connection, client, *reaction.entered_name);
   }
@@ -195,7 +196,7 @@ void SessionService::dispatch(net::ConnectionId connection, const ClientSession&
   }
   const std::string& tournament = wanted != nullptr ? wanted->tournament : unwanted->tournament;
   std::optional<proto::Error> why_not;
-  if (client.plays_arranged_only) {
+  if (client.plays_arranged_only()) {
     why_not = make_error(proto::ErrorCode::not_yours, "this connection can only play in its tournament");
   } else if (tournament_host_ == nullptr) {
     why_not = no_such_tournament(tournament);

@@ -102,12 +102,14 @@ class SessionService final : public net::Receiver, private match::MatchOutput, p
     std::string address;
     std::string budget_key;  // in the rate budgets
     bool has_match_budget;   // its match requests count in match_budgets_
-    std::optional<std::int64_t> token;
-    bool plays_arranged_only = false;  // it was admitted by a ticket of the tournament host
-    proto::Hello hello;                // kept until the tournament host is told of the arrival
+    base::PlayerId player;
+    proto::Hello hello;  // kept until the tournament host is told of the arrival
     // The first request waits for a record of the store, and the others came after it.
     std::deque<proto::ClientMessage> kept_requests{};
     bool is_closing = false;  // the connection is being closed, so that answers of the store come too late
+
+    // Returns true if it was admitted by a ticket of the tournament host.
+    bool plays_arranged_only() const { return player.kind == base::PlayerId::Kind::program; }
   };
 
   static base::SessionId session_of(net::ConnectionId connection) {

@@ -11,7 +11,7 @@ namespace rensa::storage {
 // used, so no process that uses this store ever gives out a number of it again. Numbers of records are not reserved:
 // the store gives one to each game in the transaction that stores it.
 
-enum class IdKind : std::uint8_t { match, session, guest };
+enum class IdKind : std::uint8_t { match, session };
 
 inline std::string_view name_of(IdKind kind) {
   switch (kind) {
@@ -19,8 +19,6 @@ inline std::string_view name_of(IdKind kind) {
       return "match";
     case IdKind::session:
       return "session";
-    case IdKind::guest:
-      return "guest";
   }
   return "";
 }

@@ -24,6 +24,21 @@ TEST(SessionService, AWorkerEntersUnderItsTokensName) {
   for (const std::string& line : server.lines) EXPECT_THAT(line, Not(HasSubstr(token)));
 }
 
+TEST(SessionService, AnAccountIsOnePlayerInAllItsSessionsAndAGuestIsANewOneInEach) {
+  InMemoryServer server;
+  const std::string token = server.store.create_token("deep", storage::Role::worker);
+  server.enter("", token);
+  server.enter("ann");
+  server.enter("", token);
+  server.enter("ann");
+  std::vector<std::string> players;
+  for (const std::string& line : server.lines) {
+    const std::size_t at = line.find(" player=");
+    if (at != std::string::npos) players.push_back(line.substr(at + 8, line.find(' ', at + 1) - at - 8));
+  }
+  EXPECT_EQ(players, (std::vector<std::string>{"account-1", "guest-2", "account-1", "guest-4"}));
+}
+
 // Has one tournament, and admits one ticket.
 class OneTournament final : public TournamentHost {
  public:
