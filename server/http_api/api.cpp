@@ -1,5 +1,6 @@
 #include "server/http_api/api.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -19,11 +20,21 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kMaxRows = 200;
 
+Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
 Json game_json(const storage::GameRow& game) {
-  return {{"record", game.record},   {"match", game.match},     {"game", game.game},
-          {"players", game.players}, {"ruleset", game.ruleset}, {"winner", game.winner ? Json(*game.winner) : Json()},
-          {"cause", game.cause},     {"frames", game.frames},   {"scores", game.scores},
-          {"ended", game.ended}};
+  return {{"record", game.record},
+          {"match", game.match},
+          {"game", game.game},
+          {"players", game.players},
+          {"ruleset", game.ruleset},
+          {"winner", game.winner ? Json(*game.winner) : Json()},
+          {"cause", game.cause},
+          {"frames", game.frames},
+          {"scores", game.scores},
+          {"ended", game.ended},
+          {"tournament", text_or_null(game.tournament)},
+          {"tournament_game", text_or_null(game.tournament_game)}};
 }
 
 Json games_json(const std::vector<storage::GameRow>& games) {
@@ -36,6 +47,17 @@ Json match_json(const proto::LobbyMatch& match) {
   return {
       {"match", static_cast<std::uint64_t>(match.match)}, {"players", match.players}, {"ruleset", match.terms.ruleset},
       {"clock", proto::name_of(match.terms.clock)},       {"game", match.game},       {"games", match.terms.games}};
+}
+
+// Returns true for a date, "2026-01-31", and for a date with a time, "2026-01-31T23:59:59Z". The store compares such
+// texts letter by letter.
+bool is_time(std::string_view text) {
+  constexpr std::string_view kForm = "0000-00-00T00:00:00Z";
+  constexpr std::size_t kDateLength = 10;
+  if (text.size() != kForm.size() && text.size() != kDateLength) return false;
+  return std::equal(text.begin(), text.end(), kForm.begin(), [](char letter, char form) {
+    return form == '0' ? letter >= '0' && letter <= '9' : letter == form;
+  });
 }
 
 net::HttpResponse unknown_record() { return error_response(404, "there is no such record"); }
@@ -223,6 +245,19 @@ void Api::games(const std::string& query, const net::HttpReply& reply) const {
     const auto number = parse_number(limit);
     if (!number || *number < 1 || *number > kMaxRows) return reply(error_response(400, "limit: 1 .. 200 is expected"));
     page.limit = static_cast<int>(*number);
+  }
+  for (const auto& [name, filter] :
+       {std::pair{"player", &storage::GamesQuery::player}, std::pair{"ruleset", &storage::GamesQuery::ruleset},
+        std::pair{"tournament", &storage::GamesQuery::tournament}, std::pair{"from", &storage::GamesQuery::from},
+        std::pair{"to", &storage::GamesQuery::to}}) {
+    const auto text = query_text(query, name);
+    if (!text) return reply(error_response(400, std::string(name) + ": its escapes are not valid"));
+    page.*filter = *text;
+  }
+  for (const auto& [name, time] : {std::pair{"from", page.from}, std::pair{"to", page.to}}) {
+    if (!time.empty() && !is_time(time)) {
+      return reply(error_response(400, std::string(name) + ": a time is expected, 2026-01-31T23:59:59Z or 2026-01-31"));
+    }
   }
   store_.list_games(page, [reply](const storage::StoreResult<std::vector<storage::GameRow>>& games) {
     reply(games ? json_response({{"games", games_json(*games)}}) : store_unavailable(games.error()));

@@ -33,6 +33,9 @@ struct GameRow {
   int frames = 0;
   std::array<std::int64_t, 2> scores{};
   std::string ended;
+  // The tournament that arranged the game, and the name of the game there; empty: none arranged it.
+  std::string tournament{};
+  std::string tournament_game{};
 
   bool operator==(const GameRow&) const = default;
 };
@@ -43,10 +46,22 @@ struct GameToSave {
   std::vector<std::uint8_t> record;
 };
 
+// The games of a page. An empty text does not restrict them.
 struct GamesQuery {
   std::uint64_t before = 0;  // only records with a smaller number; 0: from the newest on
   int limit = 50;            // below 1: none
+  std::string player{};      // in any seat
+  std::string ruleset{};
+  std::string tournament{};
+  // Games that ended at `from` or later, and before `to`. The beginning of a date is enough: "2026-01-31".
+  std::string from{};
+  std::string to{};
+
+  bool operator==(const GamesQuery&) const = default;
 };
+
+// Returns true if the game is one of those that the query wants, apart from its limit.
+bool matches(const GamesQuery& query, const GameRow& game);
 
 // All calls return at once and may be made from any thread.
 class Games {

@@ -65,7 +65,7 @@ void MemoryStore::list_games(const GamesQuery& query, Completion<std::vector<Gam
   {
     const std::lock_guard lock(mutex_);
     for (auto game = games_.rbegin(); game != games_.rend() && std::ssize(rows) < query.limit; ++game) {
-      if (query.before == 0 || game->row.record < query.before) rows.push_back(game->row);
+      if (matches(query, game->row)) rows.push_back(game->row);
     }
   }
   post<std::vector<GameRow>>(std::move(done), std::move(rows));

@@ -177,6 +177,58 @@ TEST_P(AnyStore, PagesOfInvalidSizesAreEmpty) {
   EXPECT_THAT(store.games({.before = std::numeric_limits<std::uint64_t>::max(), .limit = 5}), SizeIs(1));
 }
 
+// Every set of filters finds the same games as a look at every game.
+TEST_P(AnyStore, FiltersFindTheGamesThatTheyName) {
+  const test::WaitingStore store(*store_);
+  std::vector<std::future<SaveResult>> coming;
+  const auto second = [](int number) { return (number < 10 ? "0" : "") + std::to_string(number); };
+  for (int game = 1; game <= 40; ++game) {
+    GameRow row = game_row(1, game);
+    row.players = {"player " + std::to_string(game % 3), "player " + std::to_string(game % 5)};
+    row.ruleset = game % 4 == 0 ? "jaist-1" : "tsu-1";
+    if (game % 6 < 3) row.tournament = "cup";
+    if (game % 6 < 3) row.tournament_game = std::to_string(game) + "-0";
+    // Some games are stored after games that ended later.
+    row.ended = "2026-01-02T03:04:" + second(game % 7 == 0 ? game - 6 : game) + "Z";
+    coming.push_back(start_saving(*store_, match_row(1), row, {}));
+  }
+  for (auto& saved : coming) ASSERT_EQ(saved.get().error, "");
+  const std::vector<GameRow> all = store.games({.limit = 100});
+  ASSERT_THAT(all, SizeIs(40));
+
+  int found = 0;
+  struct Wanted {
+    std::string ruleset;
+    std::string tournament;
+  };
+  for (const char* player : {"", "player 0", "player 4", "nobody"}) {
+    for (const auto& [ruleset, tournament] :
+         {Wanted{"", ""}, Wanted{"tsu-1", ""}, Wanted{"jaist-1", "cup"}, Wanted{"", "cup"}, Wanted{"", "no cup"}}) {
+      for (const char* from : {"", "2026-01-02", "2026-01-02T03:04:08Z", "2026-01-03"}) {
+        for (const char* to : {"", "2026-01-02", "2026-01-02T03:04:29Z", "2026-01-03"}) {
+          for (const std::uint64_t before : {0U, 20U, 41U}) {
+            const GamesQuery query{.before = before,
+                                   .limit = 7,
+                                   .player = player,
+                                   .ruleset = ruleset,
+                                   .tournament = tournament,
+                                   .from = from,
+                                   .to = to};
+            std::vector<GameRow> expected;
+            for (const GameRow& row : all) {
+              if (matches(query, row) && expected.size() < 7) expected.push_back(row);
+            }
+            EXPECT_EQ(store.games(query), expected) << player << " " << ruleset << " " << tournament << " from " << from
+                                                    << " to " << to << " before " << before;
+            found += static_cast<int>(expected.size());
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(found, 500);
+}
+
 TEST_P(AnyStore, UnknownNumbersFindNothing) {
   const test::WaitingStore store(*store_);
   save(*store_, 1, 1);
