@@ -69,16 +69,6 @@ net::HttpResponse record_response(const std::vector<std::uint8_t>& bytes, const 
           .file_name = name + ".rensa"};
 }
 
-// Reads a record from the store and passes it on, or replies why it cannot.
-void with_record(storage::Games& games, std::uint64_t id, const net::HttpReply& reply,
-                 std::function<void(std::vector<std::uint8_t>)> use) {
-  games.read_record(
-      id, [reply, use = std::move(use)](storage::StoreResult<std::optional<std::vector<std::uint8_t>>> bytes) {
-        if (!bytes) return reply(store_unavailable(bytes.error()));
-        *bytes ? use(**std::move(bytes)) : reply(unknown_record());
-      });
-}
-
 net::HttpResponse record_as_json(const std::vector<std::uint8_t>& bytes, const std::string& file_name) {
   const auto decoded = record::decode(bytes);
   if (!decoded.record) return error_response(500, "the record is damaged");
@@ -289,15 +279,15 @@ void Api::record(std::string_view rest, const net::HttpRequest& request, const n
     return reply(error_response(400, "format: must be json, or missing for the file itself"));
   const std::string name = "game-" + std::string(rest);
   if (is_advice) {
-    const auto load = [&store = store_, id = *id, name](const net::HttpReply& loaded) {
-      with_record(store, id, loaded,
+    const auto load = [this, id = *id, name](const net::HttpReply& loaded) {
+      with_record(id, loaded,
                   [loaded, name](std::vector<std::uint8_t> bytes) { loaded(record_response(bytes, name)); });
     };
     return advice_api_.answer(load, request, reply);
   }
   const bool is_json = !form.empty();
   with_record(
-      store_, *id, reply,
+      *id, reply,
       [&run_in_background = run_in_background_, is_share, is_json, name, reply](std::vector<std::uint8_t> bytes) {
         if (is_share) {
           run_in_background([bytes = std::move(bytes)] { return share_json(bytes); }, reply);
@@ -307,6 +297,30 @@ void Api::record(std::string_view rest, const net::HttpRequest& request, const n
           reply(record_response(bytes, name));
         }
       });
+}
+
+// Reads a record from the store, or from the folder of its tournament, and passes it on. Otherwise replies why it
+// cannot.
+void Api::with_record(std::uint64_t id, const net::HttpReply& reply,
+                      std::function<void(std::vector<std::uint8_t>)> use) const {
+  store_.read_record(id, [this, id, reply,
+                          use = std::move(use)](storage::StoreResult<std::optional<std::vector<std::uint8_t>>> bytes) {
+    if (!bytes) return reply(store_unavailable(bytes.error()));
+    *bytes ? use(std::move(**bytes)) : with_record_of_tournament(id, reply, use);
+  });
+}
+
+void Api::with_record_of_tournament(std::uint64_t id, const net::HttpReply& reply,
+                                    std::function<void(std::vector<std::uint8_t>)> use) const {
+  store_.find_game(id, [this, reply,
+                        use = std::move(use)](const storage::StoreResult<std::optional<storage::GameRow>>& game) {
+    if (!game) return reply(store_unavailable(game.error()));
+    if (!*game || (*game)->tournament.empty()) return reply(unknown_record());
+    tournaments_api_.load_record((*game)->tournament, (*game)->tournament_game, [reply, use](net::HttpResponse file) {
+      if (file.status != 200) return reply(std::move(file));
+      use({file.body.begin(), file.body.end()});
+    });
+  });
 }
 
 net::HttpResponse Api::metrics() const {

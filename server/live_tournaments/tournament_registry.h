@@ -78,7 +78,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
   std::optional<std::string> admit(const std::string& ticket) override;
   void arrived(const sessions::PlayerArrival& arrival) override;
   void left(base::SessionId session) override;
-  void keep(match::FinishedGame game, std::function<void()> done) override;
+  void keep(match::FinishedGame game, Kept kept) override;
   std::optional<proto::Error> follow(base::SessionId session, const proto::Follow& request) override;
   std::optional<proto::Error> unfollow(base::SessionId session, const proto::Unfollow& unwanted) override;
 

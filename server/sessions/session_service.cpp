@@ -36,20 +36,21 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
       match_ids_(dependencies_.store, storage::IdKind::match, kMatchIdBlock,
                  [this](const storage::StoreError& problem) { log_store_error(problem); }),
       queue_sources_(dependencies_.store),
-      saver_(
-          {.games = dependencies_.store,
-           .again_after = settings.save_again_after,
-           .date = dependencies_.date,
-           .post_later = dependencies_.post_later,
-           .failed =
-               [this](const match::FinishedGame& game, const storage::StoreError& problem) {
-                 ++counts_.saves_failed;
-                 dependencies_.log("event=save_failed match=" + std::to_string(static_cast<std::uint64_t>(game.match)) +
-                                   " game=" + std::to_string(game.game) + " why=\"" + problem.message + "\"");
-               },
-           .announce = [this](
-                           proto::MatchId match, int game,
-                           std::uint64_t record) { lobby_.on_game_saved(match, game, record, dependencies_.now()); }}),
+      saver_({.games = dependencies_.store,
+              .again_after = settings.save_again_after,
+              .date = dependencies_.date,
+              .post_later = dependencies_.post_later,
+              .lists_arranged_games = settings.lists_arranged_games,
+              .failed =
+                  [this](const storage::GameRow& game, const storage::StoreError& problem) {
+                    ++counts_.saves_failed;
+                    dependencies_.log("event=save_failed match=" + std::to_string(game.match) +
+                                      " game=" + std::to_string(game.game) + " why=\"" + problem.message + "\"");
+                  },
+              .announce =
+                  [this](proto::MatchId match, int game, std::uint64_t record) {
+                    lobby_.on_game_saved(match, game, record, dependencies_.now());
+                  }}),
       lobby_(settings.lobby, match_ids_, *this) {
   tokens_.refresh([this](const auto& problem) {
     if (problem) log_store_error(*problem);

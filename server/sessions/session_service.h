@@ -45,6 +45,7 @@ struct SessionServiceSettings {
   std::size_t congested_bytes = 64 * 1024;           // that wait for a spectator; beyond them, it is sent no states
   std::chrono::milliseconds save_again_after{1000};  // the pause after a game could not be saved
   std::chrono::milliseconds advice_within{10'000};   // the time in which an adviser must answer
+  bool lists_arranged_games = true;                  // the store lists the games of tournaments, too
   bool guests_over_tcp = true;                       // false: workers need a token
   net::MessageRate rate{200'000, 400'000};           // of messages, for each token and each address of guests
   net::MessageRate guests_matches{1, 60};            // of match requests by people without a token, for each address

@@ -42,8 +42,8 @@ struct GameRow {
 
 struct GameToSave {
   MatchRow match;
-  GameRow game;  // its `record` is ignored
-  std::vector<std::uint8_t> record;
+  GameRow game;                                     // its `record` is ignored
+  std::optional<std::vector<std::uint8_t>> record;  // nullopt: it is kept elsewhere, in the folder of a tournament
 };
 
 // The games of a page. An empty text does not restrict them.
@@ -75,6 +75,7 @@ class Games {
   virtual void list_games(const GamesQuery& query, Completion<std::vector<GameRow>> done) = 0;
   virtual void list_games_of_match(std::uint64_t match, Completion<std::vector<GameRow>> done) = 0;
   virtual void find_game(std::uint64_t record, Completion<std::optional<GameRow>> done) = 0;
+  // The answer is nullopt if there is no such record, or if it is kept elsewhere.
   virtual void read_record(std::uint64_t record, Completion<std::optional<std::vector<std::uint8_t>>> done) = 0;
 };
 

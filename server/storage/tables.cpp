@@ -175,22 +175,25 @@ GameInserter::GameInserter(Database& database)
                    "coalesce((SELECT ended FROM games WHERE late = 0 ORDER BY ended DESC LIMIT 1) > ?11, 0))"),
       insert_record_(database, "INSERT INTO records (record, bytes) VALUES (?, ?)") {}
 
-std::uint64_t GameInserter::insert(const MatchRow& match, const GameRow& game, std::span<const std::uint8_t> record) {
-  if (const auto reason = why_not_storable(match, game)) throw StoreException(*reason, StoreError::Kind::refused);
-  insert_match(match);
-  if (const auto stored = reader_.game_of_match(game.match, game.game)) return check_same_game(*stored, game, record);
+std::uint64_t GameInserter::insert(const GameToSave& save) {
+  const GameRow& game = save.game;
+  if (const auto reason = why_not_storable(save.match, game)) {
+    throw StoreException(*reason, StoreError::Kind::refused);
+  }
+  insert_match(save.match);
+  if (const auto stored = reader_.game_of_match(game.match, game.game)) return check_same_game(*stored, save);
   insert_game_.write(static_cast<std::int64_t>(game.match), std::int64_t{game.game}, game.players[0], game.players[1],
                      game.ruleset, game.winner, game.cause, std::int64_t{game.frames}, game.scores[0], game.scores[1],
                      game.ended, game.tournament, game.tournament_game);
   const std::int64_t number = database_.last_row();
-  insert_record_.write(number, record);
+  if (save.record) insert_record_.write(number, std::span<const std::uint8_t>(*save.record));
   return static_cast<std::uint64_t>(number);
 }
 
-std::uint64_t GameInserter::check_same_game(const GameRow& stored, GameRow game, std::span<const std::uint8_t> record) {
+std::uint64_t GameInserter::check_same_game(const GameRow& stored, const GameToSave& save) {
+  GameRow game = save.game;
   game.record = stored.record;
-  const auto bytes = reader_.record(stored.record);
-  if (game != stored || !bytes || !std::equal(bytes->begin(), bytes->end(), record.begin(), record.end())) {
+  if (game != stored || reader_.record(stored.record) != save.record) {
     throw StoreException(game_conflict(game), StoreError::Kind::refused);
   }
   return stored.record;

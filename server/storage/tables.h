@@ -60,12 +60,12 @@ class GameInserter {
 
   // Returns the number of its record, which is the same for the same game again. Throws StoreException and may then
   // have inserted a part of it: the transaction has to be rolled back.
-  std::uint64_t insert(const MatchRow& match, const GameRow& game, std::span<const std::uint8_t> record);
+  std::uint64_t insert(const GameToSave& save);
 
  private:
   void insert_match(const MatchRow& match);
   // Throws unless the stored game has the same content.
-  std::uint64_t check_same_game(const GameRow& stored, GameRow game, std::span<const std::uint8_t> record);
+  std::uint64_t check_same_game(const GameRow& stored, const GameToSave& save);
 
   Database& database_;
   GameReader reader_;

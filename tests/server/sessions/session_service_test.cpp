@@ -47,7 +47,7 @@ class OneTournament final : public TournamentHost {
   }
   void arrived(const PlayerArrival&) override {}
   void left(base::SessionId session) override { gone.push_back(session); }
-  void keep(match::FinishedGame, std::function<void()>) override {}
+  void keep(match::FinishedGame, Kept) override {}
   std::optional<proto::Error> follow(base::SessionId session, const proto::Follow& wanted) override {
     if (wanted.tournament != "cup") return no_such_tournament(wanted.tournament);
     followed.emplace_back(session, wanted);

@@ -116,6 +116,22 @@ TEST_P(AnyStore, EmptyTextsAndRecordsAreKept) {
   EXPECT_EQ(store.record(saved.record), std::vector<std::uint8_t>{});
 }
 
+TEST_P(AnyStore, AGameWhoseRecordIsKeptElsewhereIsListedWithoutOne) {
+  const test::WaitingStore store(*store_);
+  GameRow game = game_row(1, 1);
+  game.tournament = "cup";
+  game.tournament_game = "3-1";
+  const auto save_again = [&](std::optional<std::vector<std::uint8_t>> record) {
+    return test::wait_for<std::uint64_t>(
+        [&](auto done) { store_->save_game({match_row(1), game, std::move(record)}, std::move(done)); });
+  };
+  EXPECT_EQ(*save_again(std::nullopt), 1U);
+  EXPECT_EQ(store.game(1), stored(game, 1));
+  EXPECT_EQ(store.record(1), std::nullopt);
+  EXPECT_EQ(*save_again(std::nullopt), 1U) << "it is the same game";
+  EXPECT_FALSE(save_again(record_of(1, 1))) << "the stored one has no record";
+}
+
 TEST_P(AnyStore, ExtremesAreKept) {
   const test::WaitingStore store(*store_);
   constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
