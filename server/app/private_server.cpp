@@ -77,7 +77,7 @@ net::SocketOptions socket_options(const fs::path& path) {
 sessions::SessionServiceSettings session_settings() {
   sessions::SessionServiceSettings settings;
   settings.guests_over_tcp = false;
-  settings.lists_arranged_games = false;  // nobody could ask for the list
+  settings.lists_arranged_games = false;  // no client can ask for the list
   settings.lobby.stall_threshold = 100ms;
   return settings;
 }

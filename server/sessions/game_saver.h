@@ -12,15 +12,15 @@
 
 namespace rensa::sessions {
 
-// What is durable before who is told. A finished game takes these steps, and no step begins before the one above it
-// has succeeded:
-//   1. A match ends a game. It tells nobody, and begins no other game.
+// Takes a finished game through these steps, the only place that says which data are on disk before a result is sent.
+// No step begins before the one above it has succeeded:
+//   1. A match ends a game. It sends no result, and begins no other game.
 //   2. The game becomes durable: the store has its row and its record on disk. If a tournament has arranged the match,
 //      its record and its event in the journal are on disk instead.
 //   3. The match is told. It tells both seats and all spectators the result, and then goes on or ends.
 //   4. The store lists the game of a tournament, too. Until then only the pages of the tournament show it.
 // If step 2 or 4 fails, the failure is logged and counted, and the step is repeated until it succeeds. If the process
-// dies before step 2 has succeeded, the game is lost, but nobody has heard of its result. If it dies between the steps
+// dies before step 2 has succeeded, the game is lost, but no client has seen its result. If it dies between the steps
 // 2 and 3, the game is kept. If it dies before step 4, only the list of all games lacks it. All calls are made on the
 // thread of the event loop.
 class GameSaver {
