@@ -37,8 +37,8 @@ class Ids {
  public:
   virtual ~Ids() = default;
 
-  // Precondition: 0 < count <= kMaxIdBlock. If the answer is an error, the numbers may be lost, but are given to no
-  // other.
+  // The numbers of matches are also larger than those of all stored matches. Precondition: 0 < count <= kMaxIdBlock. If
+  // the answer is an error, the numbers may be lost, but are given to no other.
   virtual void reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) = 0;
 };
 

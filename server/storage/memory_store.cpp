@@ -164,6 +164,7 @@ void MemoryStore::reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlo
   {
     const std::lock_guard lock(mutex_);
     std::uint64_t& last = reserved_[kind];
+    if (kind == IdKind::match && !matches_.empty()) last = std::max(last, matches_.rbegin()->first);
     block.first = last + 1;
     last += count;
   }

@@ -258,10 +258,12 @@ bool TokenTable::revoke(std::int64_t id) {
   return database_.changes() > 0;
 }
 
+// Matches may be stored with numbers that were not reserved, by an older version that is still running.
 IdTable::IdTable(Database& database)
     : reserve_(database,
-               "INSERT INTO ids (kind, next) VALUES (?1, ?2 + 1) "
-               "ON CONFLICT (kind) DO UPDATE SET next = next + ?2 RETURNING next - ?2") {}
+               "INSERT INTO ids (kind, next) VALUES (?1, ?2 + 1) ON CONFLICT (kind) DO UPDATE SET next = ?2 + "
+               "CASE kind WHEN 'match' THEN max(next, (SELECT coalesce(max(match), 0) + 1 FROM matches)) ELSE next END "
+               "RETURNING next - ?2") {}
 
 IdBlock IdTable::reserve(IdKind kind, std::uint64_t count) {
   assert(count > 0 && count <= kMaxIdBlock);

@@ -444,6 +444,16 @@ TEST_P(AnyStore, BlocksOfIdsFollowEachOther) {
   EXPECT_EQ(store.reserve_ids(IdKind::match, 3), (IdBlock{.first = 12, .count = 3}));
 }
 
+TEST_P(AnyStore, ABlockForMatchesBeginsAfterAllStoredMatches) {
+  const test::WaitingStore store(*store_);
+  EXPECT_EQ(store.reserve_ids(IdKind::match, 10).first, 1U);
+  ASSERT_EQ(save(*store_, 500, 1).error, "");
+  ASSERT_EQ(save(*store_, 5, 1).error, "");
+  EXPECT_EQ(store.reserve_ids(IdKind::match, 10).first, 501U);
+  EXPECT_EQ(store.reserve_ids(IdKind::match, 10).first, 511U);
+  EXPECT_EQ(store.reserve_ids(IdKind::session, 10).first, 1U);
+}
+
 TEST_P(AnyStore, AnswersComeOnTheLoopAndNeverWithinTheCall) {
   std::promise<bool> is_on_loop;
   bool is_within_call = true;
