@@ -58,8 +58,8 @@ class SingleTournamentHost final : public sessions::TournamentHost {
   void left(base::SessionId session) override {
     if (tournament_) tournament_->left(session);
   }
-  void keep(match::FinishedGame game, std::function<void()> done) override {
-    if (tournament_) tournament_->keep(std::move(game), std::move(done));
+  void keep(match::FinishedGame game, Kept kept) override {
+    if (tournament_) tournament_->keep(std::move(game), std::move(kept));
   }
 
  private:
@@ -77,6 +77,7 @@ net::SocketOptions socket_options(const fs::path& path) {
 sessions::SessionServiceSettings session_settings() {
   sessions::SessionServiceSettings settings;
   settings.guests_over_tcp = false;
+  settings.lists_arranged_games = false;  // no client can ask for the list
   settings.lobby.stall_threshold = 100ms;
   return settings;
 }

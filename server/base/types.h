@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace rensa::base {
 
@@ -29,7 +30,8 @@ constexpr std::int64_t slot_at(Time time) {
   return slot;
 }
 
-// The number of a session, which lasts from the first to the last message of one connection. It is never used again.
+// The number of a session, which lasts from the first to the last message of one connection. It is never used again,
+// also not after a restart of the server.
 enum class SessionId : std::uint64_t {};
 
 enum class MatchId : std::uint64_t {};
@@ -37,5 +39,23 @@ enum class ChallengeId : std::uint64_t {};
 enum class QuestionId : std::uint64_t {};
 
 inline constexpr std::size_t kMaxNameBytes = 32;  // of a player
+
+// A player, apart from the sessions over which it plays. An account has the same id in each of its sessions. A guest,
+// or a program that a tournament has started, proves nothing about itself, so it is a new player in each session.
+struct PlayerId {
+  enum class Kind : std::uint8_t { guest, account, program };
+  Kind kind = Kind::guest;
+  std::uint64_t number = 0;  // of the account, or of the session
+
+  friend bool operator==(const PlayerId&, const PlayerId&) = default;
+};
+
+// Returns the id as logs have it: "account-3".
+inline std::string name_of(const PlayerId& player) {
+  const char* const kind = player.kind == PlayerId::Kind::account   ? "account-"
+                           : player.kind == PlayerId::Kind::program ? "program-"
+                                                                    : "guest-";
+  return kind + std::to_string(player.number);
+}
 
 }  // namespace rensa::base

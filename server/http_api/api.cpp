@@ -1,5 +1,6 @@
 #include "server/http_api/api.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -18,11 +19,21 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kMaxRows = 200;
 
+Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
 Json game_json(const storage::GameRow& game) {
-  return {{"record", game.record},   {"match", game.match},     {"game", game.game},
-          {"players", game.players}, {"ruleset", game.ruleset}, {"winner", game.winner ? Json(*game.winner) : Json()},
-          {"cause", game.cause},     {"frames", game.frames},   {"scores", game.scores},
-          {"ended", game.ended}};
+  return {{"record", game.record},
+          {"match", game.match},
+          {"game", game.game},
+          {"players", game.players},
+          {"ruleset", game.ruleset},
+          {"winner", game.winner ? Json(*game.winner) : Json()},
+          {"cause", game.cause},
+          {"frames", game.frames},
+          {"scores", game.scores},
+          {"ended", game.ended},
+          {"tournament", text_or_null(game.tournament)},
+          {"tournament_game", text_or_null(game.tournament_game)}};
 }
 
 Json games_json(const std::vector<storage::GameRow>& games) {
@@ -37,6 +48,17 @@ Json match_json(const lobby::ListedMatch& match) {
       {"clock", match::name_of(match.terms.clock)},       {"game", match.game},       {"games", match.terms.games}};
 }
 
+// Returns true for a date, "2026-01-31", and for a date with a time, "2026-01-31T23:59:59Z". The store compares such
+// texts letter by letter.
+bool is_time(std::string_view text) {
+  constexpr std::string_view kForm = "0000-00-00T00:00:00Z";
+  constexpr std::size_t kDateLength = 10;
+  if (text.size() != kForm.size() && text.size() != kDateLength) return false;
+  return std::equal(text.begin(), text.end(), kForm.begin(), [](char letter, char form) {
+    return form == '0' ? letter >= '0' && letter <= '9' : letter == form;
+  });
+}
+
 net::HttpResponse unknown_record() { return error_response(404, "there is no such record"); }
 
 net::HttpResponse record_response(const std::vector<std::uint8_t>& bytes, const std::string& name) {
@@ -44,16 +66,6 @@ net::HttpResponse record_response(const std::vector<std::uint8_t>& bytes, const 
           .content_type = "application/octet-stream",
           .body = std::string(bytes.begin(), bytes.end()),
           .file_name = name + ".rensa"};
-}
-
-// Reads a record from the store and passes it on, or replies why it cannot.
-void with_record(storage::Games& games, std::uint64_t id, const net::HttpReply& reply,
-                 std::function<void(std::vector<std::uint8_t>)> use) {
-  games.read_record(
-      id, [reply, use = std::move(use)](storage::StoreResult<std::optional<std::vector<std::uint8_t>>> bytes) {
-        if (!bytes) return reply(store_unavailable(bytes.error()));
-        *bytes ? use(**std::move(bytes)) : reply(unknown_record());
-      });
 }
 
 net::HttpResponse record_as_json(const std::vector<std::uint8_t>& bytes, const std::string& file_name) {
@@ -223,6 +235,19 @@ void Api::games(const std::string& query, const net::HttpReply& reply) const {
     if (!number || *number < 1 || *number > kMaxRows) return reply(error_response(400, "limit: 1 .. 200 is expected"));
     page.limit = static_cast<int>(*number);
   }
+  for (const auto& [name, filter] :
+       {std::pair{"player", &storage::GamesQuery::player}, std::pair{"ruleset", &storage::GamesQuery::ruleset},
+        std::pair{"tournament", &storage::GamesQuery::tournament}, std::pair{"from", &storage::GamesQuery::from},
+        std::pair{"to", &storage::GamesQuery::to}}) {
+    const auto text = query_text(query, name);
+    if (!text) return reply(error_response(400, std::string(name) + ": its escapes are not valid"));
+    page.*filter = *text;
+  }
+  for (const auto& [name, time] : {std::pair{"from", page.from}, std::pair{"to", page.to}}) {
+    if (!time.empty() && !is_time(time)) {
+      return reply(error_response(400, std::string(name) + ": a time is expected, 2026-01-31T23:59:59Z or 2026-01-31"));
+    }
+  }
   store_.list_games(page, [reply](const storage::StoreResult<std::vector<storage::GameRow>>& games) {
     reply(games ? json_response({{"games", games_json(*games)}}) : store_unavailable(games.error()));
   });
@@ -253,15 +278,15 @@ void Api::record(std::string_view rest, const net::HttpRequest& request, const n
     return reply(error_response(400, "format: must be json, or missing for the file itself"));
   const std::string name = "game-" + std::string(rest);
   if (is_advice) {
-    const auto load = [&store = store_, id = *id, name](const net::HttpReply& loaded) {
-      with_record(store, id, loaded,
+    const auto load = [this, id = *id, name](const net::HttpReply& loaded) {
+      with_record(id, loaded,
                   [loaded, name](std::vector<std::uint8_t> bytes) { loaded(record_response(bytes, name)); });
     };
     return advice_api_.answer(load, request, reply);
   }
   const bool is_json = !form.empty();
   with_record(
-      store_, *id, reply,
+      *id, reply,
       [&run_in_background = run_in_background_, is_share, is_json, name, reply](std::vector<std::uint8_t> bytes) {
         if (is_share) {
           run_in_background([bytes = std::move(bytes)] { return share_json(bytes); }, reply);
@@ -271,6 +296,30 @@ void Api::record(std::string_view rest, const net::HttpRequest& request, const n
           reply(record_response(bytes, name));
         }
       });
+}
+
+// Reads a record from the store, or from the folder of its tournament, and passes it on. Otherwise replies why it
+// cannot.
+void Api::with_record(std::uint64_t id, const net::HttpReply& reply,
+                      std::function<void(std::vector<std::uint8_t>)> use) const {
+  store_.read_record(id, [this, id, reply,
+                          use = std::move(use)](storage::StoreResult<std::optional<std::vector<std::uint8_t>>> bytes) {
+    if (!bytes) return reply(store_unavailable(bytes.error()));
+    *bytes ? use(std::move(**bytes)) : with_record_of_tournament(id, reply, use);
+  });
+}
+
+void Api::with_record_of_tournament(std::uint64_t id, const net::HttpReply& reply,
+                                    std::function<void(std::vector<std::uint8_t>)> use) const {
+  store_.find_game(id, [this, reply,
+                        use = std::move(use)](const storage::StoreResult<std::optional<storage::GameRow>>& game) {
+    if (!game) return reply(store_unavailable(game.error()));
+    if (!*game || (*game)->tournament.empty()) return reply(unknown_record());
+    tournaments_api_.load_record((*game)->tournament, (*game)->tournament_game, [reply, use](net::HttpResponse file) {
+      if (file.status != 200) return reply(std::move(file));
+      use({file.body.begin(), file.body.end()});
+    });
+  });
 }
 
 net::HttpResponse Api::metrics() const {

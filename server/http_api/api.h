@@ -51,6 +51,10 @@ class Api {
   void games(const std::string& query, const net::HttpReply& reply) const;
   void game(const std::string& number, const net::HttpReply& reply) const;
   void record(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply) const;
+  void with_record(std::uint64_t id, const net::HttpReply& reply,
+                   std::function<void(std::vector<std::uint8_t>)> use) const;
+  void with_record_of_tournament(std::uint64_t id, const net::HttpReply& reply,
+                                 std::function<void(std::vector<std::uint8_t>)> use) const;
   net::HttpResponse metrics() const;
 
   sessions::SessionService& sessions_;

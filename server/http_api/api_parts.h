@@ -65,6 +65,8 @@ class TournamentsApi {
 
   // Precondition: the path is kPath, or begins with kPrefix.
   void answer(const net::HttpRequest& request, const net::HttpReply& reply) const;
+  // Replies later with the file of a record, or with the reason why there is none. `game` is "PAIR-LEG".
+  void load_record(const std::string& tournament, const std::string& game, const net::HttpReply& reply) const;
 
  private:
   net::HttpResponse list() const;

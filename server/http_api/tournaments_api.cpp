@@ -100,6 +100,12 @@ bool waits_for_second_game(const tournament::TournamentProgress& tournament,
   return tournament.pairs()[pair].is_audit && !tournament.is_decided(pair);
 }
 
+std::optional<net::HttpResponse> refusal_of_secret_record(const tournament::TournamentProgress& tournament,
+                                                          const std::string& game) {
+  if (!waits_for_second_game(tournament, parse_game_id(game))) return std::nullopt;
+  return error_response(404, "this record is not public before the other game with the same pairs is over");
+}
+
 // While the seed is secret, the digest of the plan and the checks that depend on it are left out: knowing
 // the rest of the plan, a reader could find the seed by them. The commands of players that joined are always left out.
 Json event_json(std::string_view line, bool hides_seed) {
@@ -270,18 +276,21 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
     std::string game = resource.substr(kRecord.size());
     const bool is_advice = game.ends_with(kAdvice);
     if (is_advice) game.resize(game.size() - kAdvice.size());
-    if (waits_for_second_game(run->progress(), parse_game_id(game))) {
-      return reply(error_response(404, "this record is not public before the other game with the same pairs is over"));
-    }
-    const auto load = [folder = run->folder(), game] { return record_response(folder, game); };
-    if (!is_advice) return make_in_background(load);
-    const auto load_in_background = [&run_in_background = run_in_background_, load](net::HttpReply loaded) {
-      run_in_background([load] { return made_or_error(load); }, std::move(loaded));
-    };
-    advice_api_.answer(load_in_background, request, reply);
+    if (auto secret = refusal_of_secret_record(run->progress(), game)) return reply(*std::move(secret));
+    const auto load = [this, name, game](const net::HttpReply& loaded) { load_record(name, game, loaded); };
+    is_advice ? advice_api_.answer(load, request, reply) : load(reply);
   } else {
     reply(error_response(404, "there is nothing here: docs/openapi.json lists the paths"));
   }
+}
+
+void TournamentsApi::load_record(const std::string& tournament, const std::string& game,
+                                 const net::HttpReply& reply) const {
+  const live_tournaments::LiveTournament* run = tournaments_.find(tournament);
+  if (run == nullptr) return reply(error_response(404, "there is no such tournament"));
+  if (auto secret = refusal_of_secret_record(run->progress(), game)) return reply(*std::move(secret));
+  run_in_background_(
+      [folder = run->folder(), game] { return made_or_error([&] { return record_response(folder, game); }); }, reply);
 }
 
 // Lists games from the newest on.

@@ -182,7 +182,7 @@ void LiveTournament::abort_games(const std::function<bool(const RunningGame&)>& 
     }
   }
   for (const base::MatchId match : matches) services_.lobby.abandon(match, services_.now());
-  for (const tournament::GameId& id : unplayed) void_game(games_.at(id), why, [] {});
+  for (const tournament::GameId& id : unplayed) void_game(games_.at(id), why, [](const auto&) {});
 }
 
 void LiveTournament::withdraw(std::size_t player, const std::string& why, std::function<void()> done) {
@@ -320,7 +320,7 @@ void LiveTournament::on_player_gone(WorkerId worker, const Departure& departure)
   } else if (game->match) {
     services_.lobby.forfeit(*game->match, seat, departure.cause, services_.now());
   } else if (const auto why = overload_reason(*game); is_excused || why) {
-    void_game(*game, is_excused ? departure.why : *why, [] {});
+    void_game(*game, is_excused ? departure.why : *why, [](const auto&) {});
   } else {
     forfeit_unplayed_game(*game, seat);
   }
@@ -342,29 +342,29 @@ void LiveTournament::forfeit_unplayed_game(RunningGame& game, duel::Seat seat) {
   match::RecordedGame unplayed({.ruleset = plan().ruleset, .seed = game.seeds.queue, .queue = std::nullopt}, names);
   const record::Record record =
       unplayed.finish({.winner = duel::opponent_of(seat), .cause = duel::Cause::crashed, .frame = 0});
-  record_result(game, record, {}, [] {});
+  record_result(game, record, {}, [](const auto&) {});
 }
 
-void LiveTournament::keep(match::FinishedGame finished, std::function<void()> done) {
+void LiveTournament::keep(match::FinishedGame finished, sessions::TournamentHost::Kept kept) {
   RunningGame& game = games_.at(games_by_match_.at(finished.match));
   games_by_match_.erase(finished.match);
   const duel::Cause cause = finished.record.outcome.cause;
   const auto why = cause == duel::Cause::time ? overload_reason(game) : std::nullopt;
   try {
     if (cause == duel::Cause::voided) {
-      void_game(game, game.why_ended, done);
+      void_game(game, game.why_ended, kept);
     } else if (why) {
-      void_game(game, *why, done);
+      void_game(game, *why, kept);
     } else {
-      record_result(game, finished.record, *finished.statistics, done);
+      record_result(game, finished.record, *finished.statistics, kept);
     }
   } catch (const std::exception& error) {
     fail(error.what());
-    done();  // so that the caller does not wait
+    kept(std::nullopt);  // so that the caller does not wait
   }
 }
 
-void LiveTournament::void_game(RunningGame& game, const std::string& why, const std::function<void()>& done) {
+void LiveTournament::void_game(RunningGame& game, const std::string& why, const sessions::TournamentHost::Kept& kept) {
   game.is_ended = true;
   run_.void_game(game.planned.id, why);
   services_.log("event=game_voided tournament=\"" + plan().name + "\" game=" + tournament::name_of(game.planned.id) +
@@ -375,14 +375,14 @@ void LiveTournament::void_game(RunningGame& game, const std::string& why, const 
     state_ = RunState::paused;
     services_.log("event=tournament_paused name=\"" + plan().name + "\" why=\"too many games are void\"");
   }
-  boost::asio::post(services_.io, [self = std::weak_ptr(self_), done, id = game.planned.id] {
-    done();
+  boost::asio::post(services_.io, [self = std::weak_ptr(self_), kept, id = game.planned.id] {
+    kept(std::nullopt);
     if (const auto alive = self.lock()) (*alive)->end_game(id, {true, true});
   });
 }
 
 void LiveTournament::record_result(RunningGame& game, const record::Record& record,
-                                   const match::PlayStatistics& statistics, std::function<void()> done) {
+                                   const match::PlayStatistics& statistics, sessions::TournamentHost::Kept kept) {
   game.is_ended = true;
   voided_in_a_row_ = 0;
   const tournament::GameId id = game.planned.id;
@@ -406,13 +406,16 @@ void LiveTournament::record_result(RunningGame& game, const record::Record& reco
                      {.why = why_gone.empty() ? std::string(duel::name_of(ended.cause)) : why_gone,
                       .last_output = player_processes_.last_output(game.workers[duel::index_of(seat)])});
   }
-  sync_journal([self = std::weak_ptr(self_), done = std::move(done), id, failed] {
-    done();
-    const auto alive = self.lock();
-    if (!alive) return;
-    (*alive)->changed_();
-    (*alive)->end_game(id, failed);
-  });
+  sync_journal(
+      [self = std::weak_ptr(self_), kept = std::move(kept), id, failed,
+       name = sessions::ArrangedGame{.tournament = folder().filename().string(), .game = tournament::name_of(id)}] {
+        const auto alive = self.lock();
+        const bool is_on_disk = alive && (*alive)->state() != RunState::failed;
+        kept(is_on_disk ? std::optional(name) : std::nullopt);
+        if (!alive) return;
+        (*alive)->changed_();
+        (*alive)->end_game(id, failed);
+      });
 }
 
 // Saves the output of the programs during the game beside its record.

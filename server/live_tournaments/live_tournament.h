@@ -98,7 +98,7 @@ class LiveTournament {
     fail_on_exception([&] { player_processes_.left(session); });
   }
   bool has(base::MatchId match) const { return games_by_match_.contains(match); }
-  void keep(match::FinishedGame finished, std::function<void()> done);
+  void keep(match::FinishedGame finished, sessions::TournamentHost::Kept kept);
 
   void pause();  // running games go on
   void resume();
@@ -159,8 +159,8 @@ class LiveTournament {
   RunningGame* find_game(WorkerId worker);
   void forfeit_unplayed_game(RunningGame& game, duel::Seat seat);
   void record_result(RunningGame& game, const record::Record& record, const match::PlayStatistics& statistics,
-                     std::function<void()> done);
-  void void_game(RunningGame& game, const std::string& why, const std::function<void()>& done);
+                     sessions::TournamentHost::Kept kept);
+  void void_game(RunningGame& game, const std::string& why, const sessions::TournamentHost::Kept& kept);
   struct LastFailure {
     std::string why{};
     std::string last_output{};

@@ -297,9 +297,9 @@ void TournamentRegistry::left(base::SessionId session) {
   for (const auto& [name, live] : tournaments_) live->left(session);
 }
 
-void TournamentRegistry::keep(match::FinishedGame game, std::function<void()> done) {
+void TournamentRegistry::keep(match::FinishedGame game, Kept kept) {
   for (const auto& [name, live] : tournaments_) {
-    if (live->has(game.match)) return live->keep(std::move(game), std::move(done));
+    if (live->has(game.match)) return live->keep(std::move(game), std::move(kept));
   }
 }
 

@@ -79,7 +79,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
   std::optional<std::string> admit(const std::string& ticket) override;
   void arrived(const sessions::PlayerArrival& arrival) override;
   void left(base::SessionId session) override;
-  void keep(match::FinishedGame game, std::function<void()> done) override;
+  void keep(match::FinishedGame game, Kept kept) override;
   std::optional<match::Refusal> follow(base::SessionId session, const std::string& tournament,
                                        std::optional<std::uint64_t> from) override;
   std::optional<match::Refusal> unfollow(base::SessionId session, const std::string& tournament) override;

@@ -41,14 +41,28 @@ void GameSaver::save(match::FinishedGame game) {
 
 void GameSaver::save(match::FinishedGame game, TournamentHost& host) {
   ++unsaved_count_;
-  const auto saved = [this, match = game.match, number = game.game] { announce(match, number, 0); };
-  host.keep(std::move(game), saved);
+  auto arranged = std::make_shared<storage::GameToSave>(
+      storage::GameToSave{.match = match_row(game), .game = game_row(game, parts_.date()), .record = std::nullopt});
+  const auto kept = [this, match = game.match, number = game.game, arranged](const std::optional<ArrangedGame>& name) {
+    parts_.announce(match, number, 0);
+    if (!name || !parts_.lists_arranged_games) {
+      --unsaved_count_;
+      return;
+    }
+    arranged->game.tournament = name->tournament;
+    arranged->game.tournament_game = name->game;
+    list(arranged);
+  };
+  host.keep(std::move(game), kept);
 }
 
 void GameSaver::store(std::shared_ptr<const UnsavedGame> unsaved) {
   auto saved = [this, unsaved](const storage::StoreResult<std::uint64_t>& record) {
-    if (record) return announce(unsaved->game.match, unsaved->game.game, *record);
-    parts_.failed(unsaved->game, record.error());
+    if (record) {
+      --unsaved_count_;
+      return parts_.announce(unsaved->game.match, unsaved->game.game, *record);
+    }
+    parts_.failed(game_row(unsaved->game, unsaved->ended), record.error());
     parts_.post_later(parts_.again_after, [this, unsaved] { store(unsaved); });
   };
   parts_.run_in_background([&games = parts_.games, unsaved, saved = std::move(saved)] {
@@ -59,9 +73,15 @@ void GameSaver::store(std::shared_ptr<const UnsavedGame> unsaved) {
   });
 }
 
-void GameSaver::announce(base::MatchId match, int game, std::uint64_t record) {
-  --unsaved_count_;
-  parts_.announce(match, game, record);
+void GameSaver::list(std::shared_ptr<const storage::GameToSave> arranged) {
+  parts_.games.save_game(*arranged, [this, arranged](const storage::StoreResult<std::uint64_t>& record) {
+    if (record) {
+      --unsaved_count_;
+      return;
+    }
+    parts_.failed(arranged->game, record.error());
+    parts_.post_later(parts_.again_after, [this, arranged] { list(arranged); });
+  });
 }
 
 }  // namespace rensa::sessions

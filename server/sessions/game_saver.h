@@ -12,16 +12,17 @@
 
 namespace rensa::sessions {
 
-// What is durable before who is told. A finished game takes these steps, and no step begins before the one above it
-// has succeeded:
-//   1. A match ends a game. It tells nobody, and begins no other game.
+// Takes a finished game through these steps, the only place that says which data are on disk before a result is sent.
+// No step begins before the one above it has succeeded:
+//   1. A match ends a game. It sends no result, and begins no other game.
 //   2. The game becomes durable: the store has its row and its record on disk. If a tournament has arranged the match,
 //      its record and its event in the journal are on disk instead.
 //   3. The match is told. It tells both seats and all spectators the result, and then goes on or ends.
-// If step 2 fails, the failure is logged and counted, and the step is repeated until it succeeds. If the process dies
-// before step 2 has succeeded, the game is lost, but nobody has heard of its result. If it dies between the steps 2 and
-// 3, the game is kept. All calls are made on the thread of the event loop; a game is
-// encoded in the background, since the record of a long game takes a while.
+//   4. The store lists the game of a tournament, too. Until then only the pages of the tournament show it.
+// If step 2 or 4 fails, the failure is logged and counted, and the step is repeated until it succeeds. If the process
+// dies before step 2 has succeeded, the game is lost, but no client has seen its result. If it dies between the steps
+// 2 and 3, the game is kept. If it dies before step 4, only the list of all games lacks it. All calls are made on the
+// thread of the event loop. A game is encoded in the background, since the record of a long game takes a while.
 class GameSaver {
  public:
   struct Parts {
@@ -29,8 +30,9 @@ class GameSaver {
     std::chrono::milliseconds again_after;  // the pause after a game could not be saved
     std::function<std::string()> date;      // ISO 8601, UTC
     std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
-    std::function<void(std::function<void()>)> run_in_background;
-    std::function<void(const match::FinishedGame&, const storage::StoreError&)> failed;
+    std::function<void(std::function<void()>)> run_in_background;  // runs a function on another thread
+    bool lists_arranged_games;                                     // false: step 4 is left out
+    std::function<void(const storage::GameRow&, const storage::StoreError&)> failed;
     std::function<void(base::MatchId match, int game, std::uint64_t record)> announce;  // step 3
   };
 
@@ -42,7 +44,7 @@ class GameSaver {
   void save(match::FinishedGame game);
   // Begins step 2 with the host of the tournament.
   void save(match::FinishedGame game, TournamentHost& host);
-  // Returns the number of games before step 3.
+  // Returns the number of games that have not taken all steps.
   std::size_t unsaved_count() const { return unsaved_count_; }
 
  private:
@@ -52,7 +54,7 @@ class GameSaver {
   };
 
   void store(std::shared_ptr<const UnsavedGame> unsaved);
-  void announce(base::MatchId match, int game, std::uint64_t record);
+  void list(std::shared_ptr<const storage::GameToSave> arranged);
 
   const Parts parts_;
   std::size_t unsaved_count_ = 0;

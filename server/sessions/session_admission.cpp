@@ -27,12 +27,12 @@ void SessionService::use_token_budget(ClientSession& client, std::int64_t token)
   if (client.has_match_budget) match_budgets_.leave(client.budget_key, dependencies_.now());
   client.budget_key = budget_key;
   client.has_match_budget = false;
-  client.token = token;
+  client.player = {.kind = base::PlayerId::Kind::account, .number = static_cast<std::uint64_t>(token)};
 }
 
 bool SessionService::is_guest(base::SessionId session) const {
   const auto entry = client_sessions_.find(connection_of(session));
-  return entry != client_sessions_.end() && !entry->second.token && !entry->second.plays_arranged_only;
+  return entry != client_sessions_.end() && entry->second.player.kind == base::PlayerId::Kind::guest;
 }
 
 // A guest that reconnects may have a new name, under which its opponent could not challenge it again. It gets back the
@@ -87,8 +87,9 @@ void SessionService::refresh_from_store() {
   tokens_.refresh([this](const std::optional<storage::StoreError>& problem) {
     if (problem) return log_store_error(*problem);
     for (auto& [connection, client] : client_sessions_) {
-      if (!client.token || !tokens_.is_revoked(*client.token)) continue;
-      client.token.reset();
+      if (client.player.kind != base::PlayerId::Kind::account) continue;
+      if (!tokens_.is_revoked(static_cast<std::int64_t>(client.player.number))) continue;
+      client.player = {.number = static_cast<std::uint64_t>(connection)};
       disconnect(connection, client, make_error(proto::ErrorCode::token, "this token has been revoked"),
                  net::CloseReason::violation);
     }
@@ -100,7 +101,7 @@ std::optional<Admission> SessionService::admit(const proto::Hello& hello) {
   ClientSession& client = client_sessions_.at(connection);
   client.hello = hello;
   if (const auto name = tournament_host_ == nullptr ? std::nullopt : tournament_host_->admit(hello.token)) {
-    client.plays_arranged_only = true;
+    client.player.kind = base::PlayerId::Kind::program;
     return Admission{.name = *name, .refusal = std::nullopt, .features = {std::string(proto::kArrangedFeature)}};
   }
   if (hello.token.empty() && tokens_.is_loaded()) return admit_guest(client, hello.name);

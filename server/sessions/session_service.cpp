@@ -37,20 +37,22 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
       match_ids_(dependencies_.store, storage::IdKind::match, kMatchIdBlock,
                  [this](const storage::StoreError& problem) { log_store_error(problem); }),
       queue_sources_(dependencies_.store),
-      saver_(
-          {.games = dependencies_.store,
-           .again_after = settings.save_again_after,
-           .date = dependencies_.date,
-           .post_later = dependencies_.post_later,
-           .failed =
-               [this](const match::FinishedGame& game, const storage::StoreError& problem) {
-                 ++counts_.saves_failed;
-                 dependencies_.log("event=save_failed match=" + std::to_string(static_cast<std::uint64_t>(game.match)) +
-                                   " game=" + std::to_string(game.game) + " why=\"" + problem.message + "\"");
-               },
-           .announce = [this](
-                           base::MatchId match, int game,
-                           std::uint64_t record) { lobby_.on_game_saved(match, game, record, dependencies_.now()); }}),
+      saver_({.games = dependencies_.store,
+              .again_after = settings.save_again_after,
+              .date = dependencies_.date,
+              .post_later = dependencies_.post_later,
+              .run_in_background = dependencies_.run_in_background,
+              .lists_arranged_games = settings.lists_arranged_games,
+              .failed =
+                  [this](const storage::GameRow& game, const storage::StoreError& problem) {
+                    ++counts_.saves_failed;
+                    dependencies_.log("event=save_failed match=" + std::to_string(game.match) +
+                                      " game=" + std::to_string(game.game) + " why=\"" + problem.message + "\"");
+                  },
+              .announce =
+                  [this](base::MatchId match, int game, std::uint64_t record) {
+                    lobby_.on_game_saved(match, game, record, dependencies_.now());
+                  }}),
       lobby_(settings.lobby, match_ids_, *this) {
   tokens_.refresh([this](const auto& problem) {
     if (problem) log_store_error(*problem);
@@ -74,7 +76,7 @@ void SessionService::opened(net::ConnectionId connection, const net::Peer& peer)
                                          .address = peer.address,
                                          .budget_key = budget_key,
                                          .has_match_budget = !is_worker,
-                                         .token = std::nullopt,
+                                         .player = {.number = static_cast<std::uint64_t>(connection)},
                                          .hello = {}});
 }
 
@@ -105,9 +107,10 @@ void SessionService::react(net::ConnectionId connection, ClientSession& client, 
   for (const proto::ServerMessage& answer : reaction.answers) send(connection, client, answer);
   if (reaction.entered_name) {
     dependencies_.log("event=entered session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " name=\"" +
-                      *reaction.entered_name + "\" address=" + client.address);
+                      *reaction.entered_name + "\" player=" + base::name_of(client.player) +
+                      " address=" + client.address);
     const auto presence =
-        client.plays_arranged_only ? lobby::Lobby::Access::arranged_matches_only : lobby::Lobby::Access::full;
+        client.plays_arranged_only() ? lobby::Lobby::Access::arranged_matches_only : lobby::Lobby::Access::full;
     lobby_.enter(session_of(connection), *reaction.entered_name, presence);
     lobby_.set_budget_key(session_of(connection), client.budget_key);
     const auto open = proto::find_open_feature(client.hello.features);
@@ -115,7 +118,7 @@ void SessionService::react(net::ConnectionId connection, ClientSession& client, 
       lobby_.open_to_challenges(session_of(connection), {.matches = open->matches, .subscription = open->subscription});
     }
     const auto advises = proto::find_advises_feature(client.hello.features);
-    if (advises && !client.plays_arranged_only)
+    if (advises && !client.plays_arranged_only())
       advisers_.add_adviser(session_of(connection), *reaction.entered_name, *advises);
     announce_arrival(connection, client, *reaction.entered_name);
   }
@@ -198,7 +201,7 @@ void SessionService::dispatch(net::ConnectionId connection, const ClientSession&
   }
   const std::string& tournament = wanted != nullptr ? wanted->tournament : unwanted->tournament;
   std::optional<match::Refusal> why_not;
-  if (client.plays_arranged_only) {
+  if (client.plays_arranged_only()) {
     why_not = match::Refusal{.reason = match::RefusalReason::not_yours,
                              .text = "this connection can only play in its tournament"};
   } else if (tournament_host_ == nullptr) {

@@ -47,6 +47,7 @@ struct SessionServiceSettings {
   std::size_t congested_bytes = 64 * 1024;           // that wait for a spectator; beyond them, it is sent no states
   std::chrono::milliseconds save_again_after{1000};  // the pause after a game could not be saved
   std::chrono::milliseconds advice_within{10'000};   // the time in which an adviser must answer
+  bool lists_arranged_games = true;                  // the store lists the games of tournaments, too
   bool guests_over_tcp = true;                       // false: workers need a token
   net::MessageRate rate{200'000, 400'000};           // of messages, for each token and each address of guests
   net::MessageRate guests_matches{1, 60};            // of match requests by people without a token, for each address
@@ -104,12 +105,14 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     std::string address;
     std::string budget_key;  // in the rate budgets
     bool has_match_budget;   // its match requests count in match_budgets_
-    std::optional<std::int64_t> token;
-    bool plays_arranged_only = false;  // it was admitted by a ticket of the tournament host
-    proto::Hello hello;                // kept until the tournament host is told of the arrival
+    base::PlayerId player;
+    proto::Hello hello;  // kept until the tournament host is told of the arrival
     // The first request waits for a record of the store, and the others came after it.
     std::deque<proto::ClientMessage> kept_requests{};
     bool is_closing = false;  // the connection is being closed, so that answers of the store come too late
+
+    // Returns true if it was admitted by a ticket of the tournament host.
+    bool plays_arranged_only() const { return player.kind == base::PlayerId::Kind::program; }
   };
 
   static base::SessionId session_of(net::ConnectionId connection) {

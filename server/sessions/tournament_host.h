@@ -58,6 +58,12 @@ inline match::Refusal no_such_tournament(const std::string& tournament) {
   return {.reason = match::RefusalReason::unknown_tournament, .text = "there is no tournament " + tournament};
 }
 
+// A game as its tournament names it.
+struct ArrangedGame {
+  std::string tournament;
+  std::string game;
+};
+
 // The interface of the part that runs tournaments: it arranges matches between sessions, admits the players that it has
 // started itself, and saves the games of arranged matches.
 class TournamentHost {
@@ -78,8 +84,10 @@ class TournamentHost {
   virtual std::optional<match::Refusal> unfollow(base::SessionId, const std::string& tournament) {
     return no_such_tournament(tournament);
   }
-  // Saves a game of an arranged match, and calls `done` once it is on disk. Its result is sent to no session before.
-  virtual void keep(match::FinishedGame game, std::function<void()> done) = 0;
+  // Saves a game of an arranged match, and calls `kept` once it is on disk. Its result is sent to no session before. A
+  // game that does not count, and so has no record, is kept as nullopt.
+  using Kept = std::function<void(const std::optional<ArrangedGame>&)>;
+  virtual void keep(match::FinishedGame game, Kept kept) = 0;
 };
 
 }  // namespace rensa::sessions

@@ -11,7 +11,7 @@ namespace {
 // The memory that a job takes, without the memory that its completion holds.
 std::size_t bytes_of(const SaveJob& job) {
   const auto& [match, game, record] = job.game;
-  std::size_t bytes = sizeof job + record.size();
+  std::size_t bytes = sizeof job + (record ? record->size() : 0);
   for (const auto* players : {&match.players, &game.players}) {
     bytes += (*players)[0].size() + (*players)[1].size();
   }
@@ -127,8 +127,7 @@ std::vector<GameWriter::SaveResult> GameWriter::store(std::span<const SaveJob> j
 std::vector<GameWriter::SaveResult> GameWriter::commit(std::span<const SaveJob> jobs) {
   std::vector<SaveResult> results;
   Transaction transaction(database_, Transaction::Access::write);
-  for (const SaveJob& job : jobs)
-    results.emplace_back(inserter_.insert(job.game.match, job.game.game, job.game.record));
+  for (const SaveJob& job : jobs) results.emplace_back(inserter_.insert(job.game));
   transaction.commit();
   ++commits_;
   return results;

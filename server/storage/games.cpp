@@ -11,6 +11,16 @@ std::string name_of(const GameRow& game) {
 
 }  // namespace
 
+bool matches(const GamesQuery& query, const GameRow& game) {
+  const auto is_wanted = [](const std::string& wanted, const std::string& value) {
+    return wanted.empty() || wanted == value;
+  };
+  return (query.before == 0 || game.record < query.before) &&
+         (is_wanted(query.player, game.players[0]) || is_wanted(query.player, game.players[1])) &&
+         is_wanted(query.ruleset, game.ruleset) && is_wanted(query.tournament, game.tournament) &&
+         (query.from.empty() || game.ended >= query.from) && (query.to.empty() || game.ended < query.to);
+}
+
 std::optional<std::string> why_not_storable(const MatchRow& match, const GameRow& game) {
   const auto fault = [&](const char* why) { return name_of(game) + " cannot be stored: " + why + "."; };
   // The numbers of a database are signed.

@@ -33,20 +33,35 @@ struct GameRow {
   int frames = 0;
   std::array<std::int64_t, 2> scores{};
   std::string ended;
+  // The tournament that arranged the game, and the name of the game there; empty: none arranged it.
+  std::string tournament{};
+  std::string tournament_game{};
 
   bool operator==(const GameRow&) const = default;
 };
 
 struct GameToSave {
   MatchRow match;
-  GameRow game;  // its `record` is ignored
-  std::vector<std::uint8_t> record;
+  GameRow game;                                     // its `record` is ignored
+  std::optional<std::vector<std::uint8_t>> record;  // nullopt: it is kept elsewhere, in the folder of a tournament
 };
 
+// The games of a page. An empty text does not restrict them.
 struct GamesQuery {
   std::uint64_t before = 0;  // only records with a smaller number; 0: from the newest on
   int limit = 50;            // below 1: none
+  std::string player{};      // in any seat
+  std::string ruleset{};
+  std::string tournament{};
+  // Games that ended at `from` or later, and before `to`. The beginning of a date is enough: "2026-01-31".
+  std::string from{};
+  std::string to{};
+
+  bool operator==(const GamesQuery&) const = default;
 };
+
+// Returns true if the game is one of those that the query wants, apart from its limit.
+bool matches(const GamesQuery& query, const GameRow& game);
 
 // All calls return at once and may be made from any thread.
 class Games {
@@ -60,6 +75,7 @@ class Games {
   virtual void list_games(const GamesQuery& query, Completion<std::vector<GameRow>> done) = 0;
   virtual void list_games_of_match(std::uint64_t match, Completion<std::vector<GameRow>> done) = 0;
   virtual void find_game(std::uint64_t record, Completion<std::optional<GameRow>> done) = 0;
+  // The answer is nullopt if there is no such record, or if it is kept elsewhere.
   virtual void read_record(std::uint64_t record, Completion<std::optional<std::vector<std::uint8_t>>> done) = 0;
 };
 

@@ -11,7 +11,7 @@ namespace rensa::storage {
 // used, so no process that uses this store ever gives out a number of it again. Numbers of records are not reserved:
 // the store gives one to each game in the transaction that stores it.
 
-enum class IdKind : std::uint8_t { match, session, guest };
+enum class IdKind : std::uint8_t { match, session };
 
 inline std::string_view name_of(IdKind kind) {
   switch (kind) {
@@ -19,8 +19,6 @@ inline std::string_view name_of(IdKind kind) {
       return "match";
     case IdKind::session:
       return "session";
-    case IdKind::guest:
-      return "guest";
   }
   return "";
 }
@@ -39,8 +37,8 @@ class Ids {
  public:
   virtual ~Ids() = default;
 
-  // Precondition: 0 < count <= kMaxIdBlock. If the answer is an error, the numbers may be lost, but are given to no
-  // other.
+  // The numbers of matches are also larger than those of all stored matches. Precondition: 0 < count <= kMaxIdBlock. If
+  // the answer is an error, the numbers may be lost, but are given to no other.
   virtual void reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) = 0;
 };
 

@@ -65,7 +65,7 @@ void MemoryStore::list_games(const GamesQuery& query, Completion<std::vector<Gam
   {
     const std::lock_guard lock(mutex_);
     for (auto game = games_.rbegin(); game != games_.rend() && std::ssize(rows) < query.limit; ++game) {
-      if (query.before == 0 || game->row.record < query.before) rows.push_back(game->row);
+      if (matches(query, game->row)) rows.push_back(game->row);
     }
   }
   post<std::vector<GameRow>>(std::move(done), std::move(rows));
@@ -164,6 +164,7 @@ void MemoryStore::reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlo
   {
     const std::lock_guard lock(mutex_);
     std::uint64_t& last = reserved_[kind];
+    if (kind == IdKind::match && !matches_.empty()) last = std::max(last, matches_.rbegin()->first);
     block.first = last + 1;
     last += count;
   }

@@ -44,7 +44,7 @@ class MemoryStore final : public Store {
  private:
   struct StoredGame {
     GameRow row;
-    std::vector<std::uint8_t> record;
+    std::optional<std::vector<std::uint8_t>> record;
   };
   struct WaitingSave {
     GameToSave game;

@@ -16,7 +16,8 @@ namespace {
 
 std::string select_games_sql(const char* rest) {
   return std::string(
-             "SELECT record, match, game, player1, player2, ruleset, winner, cause, frames, score1, score2, ended "
+             "SELECT record, match, game, player1, player2, ruleset, winner, cause, frames, score1, score2, ended, "
+             "tournament, tournament_game "
              "FROM games WHERE ") +
          rest;
 }
@@ -31,7 +32,9 @@ GameRow read_game_row(const Statement::Rows& rows) {
           .cause = rows.text(7),
           .frames = static_cast<int>(rows.integer(8)),
           .scores = {rows.integer(9), rows.integer(10)},
-          .ended = rows.text(11)};
+          .ended = rows.text(11),
+          .tournament = rows.text(12),
+          .tournament_game = rows.text(13)};
 }
 
 std::vector<GameRow> all_games(Statement::Rows rows) {
@@ -69,21 +72,68 @@ TokenHash read_hash(const Statement::Rows& rows, int column) {
   return hash;
 }
 
+// The games that are not late have their times in the order of their records (see the schema), so a range of times is a
+// range of records. A page is put together from parts. Each part reads one index from the end of the range downwards,
+// and stops when it has a page of games. The parameters: 1 and 2 are the range, 3 the limit, 4 the player, 5 the
+// ruleset, 6 and 7 the times, 8 the end of the range for late games, and 9 the tournament.
+std::string page_sql(const std::vector<std::string>& sources) {
+  const std::string filters =
+      " AND (?4 = '' OR player1 = ?4 OR player2 = ?4) AND (?5 = '' OR ruleset = ?5)"
+      " AND (?9 = '' OR tournament = ?9) AND (?6 = '' OR ended >= ?6) AND (?7 = '' OR ended < ?7) ORDER BY record DESC "
+      "LIMIT ?3)";
+  std::string records =
+      "SELECT record FROM (SELECT record FROM games INDEXED BY late_games WHERE late = 1"
+      " AND record < ?8" +
+      filters;
+  for (const std::string& source : sources) {
+    records += " UNION SELECT record FROM (SELECT record FROM games " + source +
+               " record >= ?1 AND record < ?2 AND late = 0" + filters;
+  }
+  return select_games_sql(("record IN (" + records + ") ORDER BY record DESC LIMIT ?3").c_str());
+}
+
+constexpr std::int64_t kNoRecord = std::numeric_limits<std::int64_t>::max();
+
 }  // namespace
 
+GamePages::GamePages(Database& database)
+    : select_first_ended_from_(database,
+                               "SELECT record FROM games WHERE late = 0 AND ended >= ? ORDER BY ended, record LIMIT 1"),
+      select_of_player_(database, page_sql({"INDEXED BY games_of_player1 WHERE player1 = ?4 AND",
+                                            "INDEXED BY games_of_player2 WHERE player2 = ?4 AND"})),
+      select_of_tournament_(
+          database, page_sql({"INDEXED BY games_of_tournament WHERE tournament = ?9 AND tournament <> '' AND"})),
+      select_of_ruleset_(database, page_sql({"INDEXED BY games_of_ruleset WHERE ruleset = ?5 AND"})),
+      select_any_(database, page_sql({"NOT INDEXED WHERE"})) {}
+
+std::vector<GameRow> GamePages::read(const GamesQuery& query) {
+  if (query.limit < 1) return {};  // SQLite takes a negative limit as no limit
+  Statement& select = !query.player.empty()       ? select_of_player_
+                      : !query.tournament.empty() ? select_of_tournament_
+                      : !query.ruleset.empty()    ? select_of_ruleset_
+                                                  : select_any_;
+  const std::int64_t before = query.before == 0 ? kNoRecord : integer_from(query.before);
+  const std::int64_t first = query.from.empty() ? 0 : first_ended_from(query.from);
+  const std::int64_t end = query.to.empty() ? kNoRecord : first_ended_from(query.to);
+  return all_games(select.run(first, std::min(before, end), std::int64_t{query.limit}, query.player, query.ruleset,
+                              query.from, query.to, before, query.tournament));
+}
+
+// Returns the first of the games that are not late and ended at this time or later; kNoRecord if there is none.
+std::int64_t GamePages::first_ended_from(const std::string& time) {
+  auto rows = select_first_ended_from_.run(time);
+  return rows.next() ? rows.integer(0) : kNoRecord;
+}
+
 GameReader::GameReader(Database& database)
-    : select_page_(database, select_games_sql("record < ? ORDER BY record DESC LIMIT ?")),
+    : pages_(database),
       select_games_of_match_(database, select_games_sql("match = ? ORDER BY game")),
       select_by_record_(database, select_games_sql("record = ?")),
       select_by_match_and_game_(database, select_games_sql("match = ? AND game = ?")),
       select_match_(database, "SELECT player1, player2, ruleset, clock, started FROM matches WHERE match = ?"),
       select_record_bytes_(database, "SELECT bytes FROM records WHERE record = ?") {}
 
-std::vector<GameRow> GameReader::games(const GamesQuery& page) {
-  if (page.limit < 1) return {};  // SQLite takes a negative limit as no limit
-  const std::uint64_t before = page.before == 0 ? std::numeric_limits<std::uint64_t>::max() : page.before;
-  return all_games(select_page_.run(integer_from(before), std::int64_t{page.limit}));
-}
+std::vector<GameRow> GameReader::games(const GamesQuery& query) { return pages_.read(query); }
 
 std::vector<GameRow> GameReader::games_of_match(std::uint64_t match) {
   return all_games(select_games_of_match_.run(integer_from(match)));
@@ -120,25 +170,30 @@ GameInserter::GameInserter(Database& database)
                     "INSERT INTO matches (match, player1, player2, ruleset, clock, started) VALUES (?, ?, ?, ?, ?, ?)"),
       insert_game_(database,
                    "INSERT INTO games (match, game, player1, player2, ruleset, winner, cause, frames, score1, score2, "
-                   "ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+                   "ended, tournament, tournament_game, late) "
+                   "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, "
+                   "coalesce((SELECT ended FROM games WHERE late = 0 ORDER BY ended DESC LIMIT 1) > ?11, 0))"),
       insert_record_(database, "INSERT INTO records (record, bytes) VALUES (?, ?)") {}
 
-std::uint64_t GameInserter::insert(const MatchRow& match, const GameRow& game, std::span<const std::uint8_t> record) {
-  if (const auto reason = why_not_storable(match, game)) throw StoreException(*reason, StoreError::Kind::refused);
-  insert_match(match);
-  if (const auto stored = reader_.game_of_match(game.match, game.game)) return check_same_game(*stored, game, record);
+std::uint64_t GameInserter::insert(const GameToSave& save) {
+  const GameRow& game = save.game;
+  if (const auto reason = why_not_storable(save.match, game)) {
+    throw StoreException(*reason, StoreError::Kind::refused);
+  }
+  insert_match(save.match);
+  if (const auto stored = reader_.game_of_match(game.match, game.game)) return check_same_game(*stored, save);
   insert_game_.write(static_cast<std::int64_t>(game.match), std::int64_t{game.game}, game.players[0], game.players[1],
                      game.ruleset, game.winner, game.cause, std::int64_t{game.frames}, game.scores[0], game.scores[1],
-                     game.ended);
+                     game.ended, game.tournament, game.tournament_game);
   const std::int64_t number = database_.last_row();
-  insert_record_.write(number, record);
+  if (save.record) insert_record_.write(number, std::span<const std::uint8_t>(*save.record));
   return static_cast<std::uint64_t>(number);
 }
 
-std::uint64_t GameInserter::check_same_game(const GameRow& stored, GameRow game, std::span<const std::uint8_t> record) {
+std::uint64_t GameInserter::check_same_game(const GameRow& stored, const GameToSave& save) {
+  GameRow game = save.game;
   game.record = stored.record;
-  const auto bytes = reader_.record(stored.record);
-  if (game != stored || !bytes || !std::equal(bytes->begin(), bytes->end(), record.begin(), record.end())) {
+  if (game != stored || reader_.record(stored.record) != save.record) {
     throw StoreException(game_conflict(game), StoreError::Kind::refused);
   }
   return stored.record;
@@ -203,10 +258,12 @@ bool TokenTable::revoke(std::int64_t id) {
   return database_.changes() > 0;
 }
 
+// Matches may be stored with numbers that were not reserved, by an older version that is still running.
 IdTable::IdTable(Database& database)
     : reserve_(database,
-               "INSERT INTO ids (kind, next) VALUES (?1, ?2 + 1) "
-               "ON CONFLICT (kind) DO UPDATE SET next = next + ?2 RETURNING next - ?2") {}
+               "INSERT INTO ids (kind, next) VALUES (?1, ?2 + 1) ON CONFLICT (kind) DO UPDATE SET next = ?2 + "
+               "CASE kind WHEN 'match' THEN max(next, (SELECT coalesce(max(match), 0) + 1 FROM matches)) ELSE next END "
+               "RETURNING next - ?2") {}
 
 IdBlock IdTable::reserve(IdKind kind, std::uint64_t count) {
   assert(count > 0 && count <= kMaxIdBlock);
@@ -220,7 +277,7 @@ IdBlock IdTable::reserve(IdKind kind, std::uint64_t count) {
 namespace {
 
 // Step n takes a database from version n to n + 1. A published step never changes; a correction is a new step.
-constexpr std::array<const char*, 2> kSchemaSteps = {
+constexpr std::array<const char*, 3> kSchemaSteps = {
     R"sql(
       CREATE TABLE matches (
         match INTEGER PRIMARY KEY CHECK (match > 0),
@@ -281,6 +338,26 @@ constexpr std::array<const char*, 2> kSchemaSteps = {
         BEGIN UPDATE token_version SET version = version + 1; END;
       CREATE TRIGGER token_deleted AFTER DELETE ON tokens
         BEGIN UPDATE token_version SET version = version + 1; END;
+    )sql",
+    R"sql(
+      -- A game is late if it was stored after a game that ended later. Without the late ones, games end in the order of
+      -- their records.
+      ALTER TABLE games ADD COLUMN late INTEGER NOT NULL DEFAULT 0 CHECK (late IN (0, 1));
+      UPDATE games SET late = 1 WHERE record IN (
+        SELECT record FROM (
+          SELECT record, ended,
+            max(ended) OVER (ORDER BY record ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS latest FROM games)
+        WHERE ended < latest);
+      -- Both are empty unless a tournament arranged the game.
+      ALTER TABLE games ADD COLUMN tournament TEXT NOT NULL DEFAULT '';
+      ALTER TABLE games ADD COLUMN tournament_game TEXT NOT NULL DEFAULT '';
+      CREATE INDEX late_games ON games (late, record) WHERE late = 1;
+      CREATE INDEX games_by_end ON games (ended, record) WHERE late = 0;
+      CREATE INDEX games_of_ruleset ON games (ruleset, record) WHERE late = 0;
+      CREATE INDEX games_of_tournament ON games (tournament, record) WHERE late = 0 AND tournament <> '';
+      -- Ruleset and tournament at the end let a search for them pass over other games of a player without reading them.
+      CREATE INDEX games_of_player1 ON games (player1, record, ruleset, tournament) WHERE late = 0;
+      CREATE INDEX games_of_player2 ON games (player2, record, ruleset, tournament) WHERE late = 0;
     )sql",
 };
 constexpr std::int64_t kVersion = kSchemaSteps.size();

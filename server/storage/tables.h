@@ -15,12 +15,29 @@ namespace rensa::storage {
 
 // Access to the tables of a database: one class for each use of them, which holds the prepared statements.
 
+// Reads pages of games.
+class GamePages {
+ public:
+  explicit GamePages(Database& database);
+
+  std::vector<GameRow> read(const GamesQuery& query);
+
+ private:
+  std::int64_t first_ended_from(const std::string& time);
+
+  Statement select_first_ended_from_;
+  Statement select_of_player_;
+  Statement select_of_tournament_;
+  Statement select_of_ruleset_;
+  Statement select_any_;
+};
+
 // Reads matches, games and records.
 class GameReader {
  public:
   explicit GameReader(Database& database);
 
-  std::vector<GameRow> games(const GamesQuery& page);
+  std::vector<GameRow> games(const GamesQuery& query);
   std::vector<GameRow> games_of_match(std::uint64_t match);
   std::optional<GameRow> game(std::uint64_t record);
   std::optional<GameRow> game_of_match(std::uint64_t match, int game);
@@ -28,7 +45,7 @@ class GameReader {
   std::optional<std::vector<std::uint8_t>> record(std::uint64_t record);
 
  private:
-  Statement select_page_;
+  GamePages pages_;
   Statement select_games_of_match_;
   Statement select_by_record_;
   Statement select_by_match_and_game_;
@@ -43,12 +60,12 @@ class GameInserter {
 
   // Returns the number of its record, which is the same for the same game again. Throws StoreException and may then
   // have inserted a part of it: the transaction has to be rolled back.
-  std::uint64_t insert(const MatchRow& match, const GameRow& game, std::span<const std::uint8_t> record);
+  std::uint64_t insert(const GameToSave& save);
 
  private:
   void insert_match(const MatchRow& match);
   // Throws unless the stored game has the same content.
-  std::uint64_t check_same_game(const GameRow& stored, GameRow game, std::span<const std::uint8_t> record);
+  std::uint64_t check_same_game(const GameRow& stored, const GameToSave& save);
 
   Database& database_;
   GameReader reader_;

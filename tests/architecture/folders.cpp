@@ -48,8 +48,8 @@ const List kBeast{"boost/beast.hpp", "boost/beast/"};
 const List kCli11{"CLI/"};
 const List kNetwork = kSocketHeaders + kAsio + kBeast;
 
-// What waits for another thread or for a disk. The thread of the event loop sees only the contracts of the store, each
-// call of which has a completion, and never a store itself.
+// Headers and words for waiting, for another thread or for a disk. The thread of the event loop sees only the contracts
+// of the store, each call of which has a completion, and never a store itself.
 const List kWaitingHeaders{"future", "condition_variable", "semaphore", "barrier", "latch"};
 const List kWaitingWords{"std::promise", "std::future", "std::async", "sleep_for", "sleep_until"};
 const List kStoresThemselves{"server/storage/sqlite_store.h", "server/storage/memory_store.h",

@@ -86,6 +86,43 @@ TEST_F(ApiTest, ShowsFinishedGamesAndTheirRecords) {
   EXPECT_EQ(background_tasks, 1);
 }
 
+TEST_F(ApiTest, GamesAreFilteredByPlayerRulesetAndTime) {
+  const auto one = server.enter("one");
+  const auto two = server.enter("two");
+  for (int game = 0; game < 3; ++game) {
+    for (const auto player : {one, two}) server.say(player, proto::QuickMatch{});
+    server.say(one, proto::Leave{server.last<proto::MatchStart>(one)->match, duel::Seat::one});
+    server.settle();
+  }
+  play_three_pairs();  // between "ann" and "bob"
+  const auto records = [&](const std::string& query) {
+    std::vector<int> found;
+    const json answer = json::parse(get("/api/v1/games?" + query).body);
+    for (const json& game : answer["games"]) found.push_back(game["record"]);
+    return found;
+  };
+  using Records = std::vector<int>;
+  EXPECT_EQ(records(""), (Records{4, 3, 2, 1}));
+  EXPECT_EQ(records("player=ann"), (Records{4}));
+  EXPECT_EQ(records("player=two&limit=2"), (Records{3, 2}));
+  EXPECT_EQ(records("player=two&limit=2&before=2"), (Records{1}));
+  EXPECT_EQ(records("player=nobody"), Records{});
+  EXPECT_EQ(records("player=on%65"), (Records{3, 2, 1}));
+  EXPECT_EQ(records("ruleset=tsu-1"), (Records{4, 3, 2, 1}));
+  EXPECT_EQ(records("ruleset=jaist-1"), Records{});
+  EXPECT_EQ(records("tournament=cup"), Records{});
+  const json games = json::parse(get("/api/v1/games").body)["games"];
+  const std::string second = games[2]["ended"];
+  EXPECT_EQ(records("from=" + second), (Records{4, 3, 2}));
+  EXPECT_EQ(records("to=" + second), (Records{1}));
+  EXPECT_EQ(records("from=2026-01-02&to=2026-01-03&player=one"), (Records{3, 2, 1}));
+  EXPECT_EQ(records("from=2026-01-03"), Records{});
+  for (const char* wrong : {"from=yesterday", "to=2026-1-2", "from=2026-01-02T03:04", "to=2026-01-02T03:04:05",
+                            "player=%zz", "ruleset=%f"}) {
+    EXPECT_EQ(get(std::string("/api/v1/games?") + wrong).status, 400) << wrong;
+  }
+}
+
 TEST_F(ApiTest, AdministratorsEndMatches) {
   const auto ann = server.enter("ann");
   server.say(ann, proto::QuickMatch{});

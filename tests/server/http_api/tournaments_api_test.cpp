@@ -374,5 +374,34 @@ TEST_F(TournamentsApiTest, NothingBeginsWhileTheServerDrains) {
   EXPECT_EQ(start(kGuests).status, 409);
 }
 
+TEST_F(TournamentsApiTest, TheListOfAllGamesLeadsToTheRecordsOfATournament) {
+  write_run("old", kPlayed, 2);
+  open_tournaments();
+  storage::GameToSave listed{
+      .match = {.match = 5, .players = {"ann", "bob"}, .ruleset = "tsu-1", .clock = "turns", .started = ""},
+      .game = {.match = 5,
+               .players = {"ann", "bob"},
+               .ruleset = "tsu-1",
+               .winner = 1,
+               .cause = "choked",
+               .ended = "2026-01-02T03:04:05Z",
+               .tournament = "old",
+               .tournament_game = "0-0"},
+      .record = std::nullopt};
+  server.store.contract().save_game(listed,
+                                    [](const storage::StoreResult<std::uint64_t>& saved) { EXPECT_TRUE(saved); });
+  listed.match.match = listed.game.match = 6;
+  listed.game.tournament = "gone";
+  server.store.contract().save_game(listed, [](const storage::StoreResult<std::uint64_t>&) {});
+  server.settle();
+  const json games = json::parse(get("/api/v1/games?tournament=old").body)["games"];
+  ASSERT_EQ(games.size(), 1U);
+  EXPECT_EQ(games[0]["tournament"], "old");
+  EXPECT_EQ(games[0]["tournament_game"], "0-0");
+  EXPECT_EQ(get("/api/v1/records/1").body, "a record");
+  EXPECT_EQ(get("/api/v1/records/2").status, 404) << "its tournament is gone";
+  EXPECT_EQ(get("/api/v1/records/3").status, 404);
+}
+
 }  // namespace
 }  // namespace rensa::http_api

@@ -4,6 +4,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "server/tournament/journal/atomic_file.h"
@@ -107,6 +108,28 @@ class PlayersComeAndGo : public testing::Test {
   const fs::path folder_;
   std::optional<Server> server_;
 };
+
+TEST_F(PlayersComeAndGo, TheStoreListsEachGameOfATournament) {
+  start({program("ann"), program("bob")}, {{"pairs", 2}});
+  ASSERT_TRUE(is_over_soon());
+  const auto played = server_->with(
+      [](TournamentRegistry& all) { return static_cast<std::size_t>(all.find("cup")->progress().games_finished()); });
+  ASSERT_GE(played, 4U);
+  std::vector<storage::GameRow> listed;
+  // The last game is listed after its result is known.
+  for (int i = 0; i < 100 && listed.size() < played; ++i) {
+    listed = server_->listed_games({.tournament = "cup"});
+    std::this_thread::sleep_for(10ms);
+  }
+  ASSERT_EQ(listed.size(), played);
+  std::set<std::string> names;
+  for (const storage::GameRow& game : listed) {
+    EXPECT_TRUE(names.insert(game.tournament_game).second);
+    EXPECT_TRUE(fs::exists(run() / "games" / (game.tournament_game + ".rensa"))) << game.tournament_game;
+    EXPECT_THAT(game.players, testing::UnorderedElementsAre("ann", "bob"));
+  }
+  EXPECT_TRUE(server_->listed_games({.tournament = "other"}).empty());
+}
 
 TEST_F(PlayersComeAndGo, AServerThatStartsNoProgramsPausesTheirTournaments) {
   start({program("ann"), program("bob")}, {{"pairs", 1000}});

@@ -94,6 +94,10 @@ class Server {
   std::vector<std::string> log() {
     return with([this](TournamentRegistry&) { return log_; });
   }
+  // The games that the store lists.
+  std::vector<storage::GameRow> listed_games(const storage::GamesQuery& query) {
+    return storage::test::WaitingStore(store_).games(query);
+  }
   std::string token_of(const std::string& name) {
     return storage::test::WaitingStore(store_).create_token(name, storage::Role::worker);
   }

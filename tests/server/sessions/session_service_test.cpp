@@ -25,6 +25,21 @@ TEST(SessionService, AWorkerEntersUnderItsTokensName) {
   for (const std::string& line : server.lines) EXPECT_THAT(line, Not(HasSubstr(token)));
 }
 
+TEST(SessionService, AnAccountIsOnePlayerInAllItsSessionsAndAGuestIsANewOneInEach) {
+  InMemoryServer server;
+  const std::string token = server.store.create_token("deep", storage::Role::worker);
+  server.enter("", token);
+  server.enter("ann");
+  server.enter("", token);
+  server.enter("ann");
+  std::vector<std::string> players;
+  for (const std::string& line : server.lines) {
+    const std::size_t at = line.find(" player=");
+    if (at != std::string::npos) players.push_back(line.substr(at + 8, line.find(' ', at + 1) - at - 8));
+  }
+  EXPECT_EQ(players, (std::vector<std::string>{"account-1", "guest-2", "account-1", "guest-4"}));
+}
+
 // Has one tournament, and admits one ticket.
 class OneTournament final : public TournamentHost {
  public:
@@ -33,7 +48,7 @@ class OneTournament final : public TournamentHost {
   }
   void arrived(const PlayerArrival&) override {}
   void left(base::SessionId session) override { gone.push_back(session); }
-  void keep(match::FinishedGame, std::function<void()>) override {}
+  void keep(match::FinishedGame, Kept) override {}
   std::optional<match::Refusal> follow(base::SessionId session, const std::string& tournament,
                                        std::optional<std::uint64_t> from) override {
     if (tournament != "cup") return no_such_tournament(tournament);

@@ -9,8 +9,8 @@
 #include "tests/server/storage/scratch_folder.h"
 #include "tests/server/storage/waiting_store.h"
 
-// Lets the n-th operation of a store fail, for every n, with and without its effect. What was acknowledged is there,
-// and the caller of what failed can do it again.
+// Lets the n-th operation of a store fail, for every n, with and without its effect. Each acknowledged
+// result is kept, and a caller can repeat an operation that failed.
 
 namespace rensa::storage {
 namespace {

@@ -45,5 +45,28 @@ TEST(WhyNotStorable, FramesAreNotNegative) {
   EXPECT_TRUE(why_not_storable(match_row(1), game));
 }
 
+TEST(GamesQuery, MatchesGamesByEachFilter) {
+  GameRow game = game_row(1, 1);
+  game.record = 10;
+  game.players = {"ann", "bob"};
+  game.ended = "2026-01-02T03:04:05Z";
+  EXPECT_TRUE(matches({}, game));
+  EXPECT_TRUE(matches({.before = 11}, game));
+  EXPECT_FALSE(matches({.before = 10}, game));
+  EXPECT_TRUE(matches({.player = "ann"}, game));
+  EXPECT_TRUE(matches({.player = "bob"}, game));
+  EXPECT_FALSE(matches({.player = "an"}, game));
+  EXPECT_TRUE(matches({.ruleset = "tsu-1"}, game));
+  EXPECT_FALSE(matches({.ruleset = "tsu-2"}, game));
+  EXPECT_FALSE(matches({.tournament = "cup"}, game));
+  game.tournament = "cup";
+  EXPECT_TRUE(matches({.tournament = "cup"}, game));
+  EXPECT_TRUE(matches({.from = "2026-01-02T03:04:05Z"}, game));
+  EXPECT_FALSE(matches({.from = "2026-01-02T03:04:06Z"}, game));
+  EXPECT_FALSE(matches({.to = "2026-01-02T03:04:05Z"}, game));
+  EXPECT_TRUE(matches({.to = "2026-01-03"}, game));
+  EXPECT_FALSE(matches({.player = "ann", .ruleset = "tsu-2"}, game));
+}
+
 }  // namespace
 }  // namespace rensa::storage

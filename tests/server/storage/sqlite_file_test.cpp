@@ -196,7 +196,8 @@ constexpr const char* kFirstVersion = R"sql(
   CREATE UNIQUE INDEX valid_names ON tokens (role, name) WHERE revoked = 0;
   INSERT INTO matches VALUES (41, 'greedy', 'gaze', 'tsu-1', 'real', '2026-01-02T03:04:05Z');
   INSERT INTO games VALUES (7, 41, 1, 'greedy', 'gaze', 'tsu-1', 2, 'choked', 900, 10, 20, '2026-01-02T03:05:06Z');
-  INSERT INTO records VALUES (7, x'010203');
+  INSERT INTO games VALUES (8, 41, 2, 'greedy', 'gaze', 'tsu-1', 2, 'choked', 900, 10, 20, '2026-01-02T03:04:59Z');
+  INSERT INTO records VALUES (7, x'010203'), (8, x'04');
   INSERT INTO tokens VALUES (3, zeroblob(32), 'builder', 'worker', '2026-01-02T03:04:05Z', 0);
   PRAGMA user_version = 1;
   PRAGMA application_id = 1380273747;
@@ -207,14 +208,16 @@ TEST(SqliteFile, AFileOfTheFirstVersionKeepsItsGamesTokensAndNumbers) {
   execute(scratch.file, kFirstVersion);
   SqliteStore store(scratch.server(), run_at_once());
   const test::WaitingStore upgraded(store);
-  ASSERT_EQ(upgraded.games({}).size(), 1U);
-  EXPECT_EQ(upgraded.games({})[0].match, 41U);
+  ASSERT_EQ(upgraded.games({}).size(), 2U);
+  EXPECT_EQ(upgraded.games({})[1].match, 41U);
+  EXPECT_EQ(upgraded.games({.player = "gaze", .from = "2026-01-02T03:05:00Z"}).size(), 1U);
+  EXPECT_EQ(upgraded.games({.player = "gaze", .to = "2026-01-02T03:05:00Z"}).size(), 1U) << "it was stored late";
   EXPECT_EQ(upgraded.record(7), (std::vector<std::uint8_t>{1, 2, 3}));
   ASSERT_EQ(upgraded.tokens().size(), 1U);
   EXPECT_EQ(upgraded.tokens()[0].name, "builder");
   EXPECT_EQ(upgraded.reserve_ids(IdKind::match, 5), (IdBlock{.first = 42, .count = 5}));
   EXPECT_EQ(upgraded.reserve_ids(IdKind::session, 5), (IdBlock{.first = 1, .count = 5}));
-  EXPECT_EQ(save(store, 43, 1).record, 8U);
+  EXPECT_EQ(save(store, 43, 1).record, 9U);
 }
 
 TEST(SqliteFile, HoldsNoTokenAsText) {
@@ -243,7 +246,7 @@ TEST(SqliteFile, AFileOfANewerVersionIsLeftUnchanged) {
   const std::string before = bytes_of(scratch.file);
   EXPECT_EQ(refusal_of(scratch.server()),
             fs::canonical(scratch.file).string() +
-                " was written by a newer Rensa: its schema is version 7, this program knows 2.");
+                " was written by a newer Rensa: its schema is version 7, this program knows 3.");
   EXPECT_EQ(bytes_of(scratch.file), before);
 }
 

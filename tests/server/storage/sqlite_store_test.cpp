@@ -59,7 +59,7 @@ TEST(SqliteStore, EverythingIsThereAfterOpeningAgain) {
   const WaitingStore opened(store);
   EXPECT_EQ(opened.record(2), record_of(4, 2));
   EXPECT_EQ(opened.game(1), test::stored(game_row(4, 1), 1));
-  EXPECT_EQ(opened.reserve_ids(IdKind::match, 1).first, 5U);
+  EXPECT_EQ(opened.reserve_ids(IdKind::match, 1).first, 9U);
   EXPECT_EQ(opened.tokens(), tokens);
   EXPECT_TRUE(opened.find_token(token));
   EXPECT_EQ(save(store, 4, 1).record, 1U);

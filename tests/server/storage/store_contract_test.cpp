@@ -116,6 +116,22 @@ TEST_P(AnyStore, EmptyTextsAndRecordsAreKept) {
   EXPECT_EQ(store.record(saved.record), std::vector<std::uint8_t>{});
 }
 
+TEST_P(AnyStore, AGameWhoseRecordIsKeptElsewhereIsListedWithoutOne) {
+  const test::WaitingStore store(*store_);
+  GameRow game = game_row(1, 1);
+  game.tournament = "cup";
+  game.tournament_game = "3-1";
+  const auto save_again = [&](std::optional<std::vector<std::uint8_t>> record) {
+    return test::wait_for<std::uint64_t>(
+        [&](auto done) { store_->save_game({match_row(1), game, std::move(record)}, std::move(done)); });
+  };
+  EXPECT_EQ(*save_again(std::nullopt), 1U);
+  EXPECT_EQ(store.game(1), stored(game, 1));
+  EXPECT_EQ(store.record(1), std::nullopt);
+  EXPECT_EQ(*save_again(std::nullopt), 1U) << "it is the same game";
+  EXPECT_FALSE(save_again(record_of(1, 1))) << "the stored one has no record";
+}
+
 TEST_P(AnyStore, ExtremesAreKept) {
   const test::WaitingStore store(*store_);
   constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
@@ -175,6 +191,58 @@ TEST_P(AnyStore, PagesOfInvalidSizesAreEmpty) {
   EXPECT_THAT(store.games({.before = 0, .limit = -1}), IsEmpty());
   EXPECT_THAT(store.games({.before = 1, .limit = 5}), IsEmpty());
   EXPECT_THAT(store.games({.before = std::numeric_limits<std::uint64_t>::max(), .limit = 5}), SizeIs(1));
+}
+
+// Every set of filters finds the same games as a look at every game.
+TEST_P(AnyStore, FiltersFindTheGamesThatTheyName) {
+  const test::WaitingStore store(*store_);
+  std::vector<std::future<SaveResult>> coming;
+  const auto second = [](int number) { return (number < 10 ? "0" : "") + std::to_string(number); };
+  for (int game = 1; game <= 40; ++game) {
+    GameRow row = game_row(1, game);
+    row.players = {"player " + std::to_string(game % 3), "player " + std::to_string(game % 5)};
+    row.ruleset = game % 4 == 0 ? "jaist-1" : "tsu-1";
+    if (game % 6 < 3) row.tournament = "cup";
+    if (game % 6 < 3) row.tournament_game = std::to_string(game) + "-0";
+    // Some games are stored after games that ended later.
+    row.ended = "2026-01-02T03:04:" + second(game % 7 == 0 ? game - 6 : game) + "Z";
+    coming.push_back(start_saving(*store_, match_row(1), row, {}));
+  }
+  for (auto& saved : coming) ASSERT_EQ(saved.get().error, "");
+  const std::vector<GameRow> all = store.games({.limit = 100});
+  ASSERT_THAT(all, SizeIs(40));
+
+  int found = 0;
+  struct Wanted {
+    std::string ruleset;
+    std::string tournament;
+  };
+  for (const char* player : {"", "player 0", "player 4", "nobody"}) {
+    for (const auto& [ruleset, tournament] :
+         {Wanted{"", ""}, Wanted{"tsu-1", ""}, Wanted{"jaist-1", "cup"}, Wanted{"", "cup"}, Wanted{"", "no cup"}}) {
+      for (const char* from : {"", "2026-01-02", "2026-01-02T03:04:08Z", "2026-01-03"}) {
+        for (const char* to : {"", "2026-01-02", "2026-01-02T03:04:29Z", "2026-01-03"}) {
+          for (const std::uint64_t before : {0U, 20U, 41U}) {
+            const GamesQuery query{.before = before,
+                                   .limit = 7,
+                                   .player = player,
+                                   .ruleset = ruleset,
+                                   .tournament = tournament,
+                                   .from = from,
+                                   .to = to};
+            std::vector<GameRow> expected;
+            for (const GameRow& row : all) {
+              if (matches(query, row) && expected.size() < 7) expected.push_back(row);
+            }
+            EXPECT_EQ(store.games(query), expected) << player << " " << ruleset << " " << tournament << " from " << from
+                                                    << " to " << to << " before " << before;
+            found += static_cast<int>(expected.size());
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(found, 500);
 }
 
 TEST_P(AnyStore, UnknownNumbersFindNothing) {
@@ -374,6 +442,16 @@ TEST_P(AnyStore, BlocksOfIdsFollowEachOther) {
   EXPECT_EQ(store.reserve_ids(IdKind::session, kMaxIdBlock), (IdBlock{.first = 1, .count = kMaxIdBlock}));
   EXPECT_EQ(store.reserve_ids(IdKind::session, 5), (IdBlock{.first = kMaxIdBlock + 1, .count = 5}));
   EXPECT_EQ(store.reserve_ids(IdKind::match, 3), (IdBlock{.first = 12, .count = 3}));
+}
+
+TEST_P(AnyStore, ABlockForMatchesBeginsAfterAllStoredMatches) {
+  const test::WaitingStore store(*store_);
+  EXPECT_EQ(store.reserve_ids(IdKind::match, 10).first, 1U);
+  ASSERT_EQ(save(*store_, 500, 1).error, "");
+  ASSERT_EQ(save(*store_, 5, 1).error, "");
+  EXPECT_EQ(store.reserve_ids(IdKind::match, 10).first, 501U);
+  EXPECT_EQ(store.reserve_ids(IdKind::match, 10).first, 511U);
+  EXPECT_EQ(store.reserve_ids(IdKind::session, 10).first, 1U);
 }
 
 TEST_P(AnyStore, AnswersComeOnTheLoopAndNeverWithinTheCall) {

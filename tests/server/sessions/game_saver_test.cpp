@@ -1,0 +1,113 @@
+#include "server/sessions/game_saver.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/server/sessions/in_memory_server.h"
+
+namespace rensa::sessions {
+namespace {
+
+// A host whose answer the test gives.
+class OneHost final : public TournamentHost {
+ public:
+  std::optional<std::string> admit(const std::string&) override { return std::nullopt; }
+  void arrived(const PlayerArrival&) override {}
+  void left(base::SessionId) override {}
+  void keep(match::FinishedGame, Kept kept_) override { kept = std::move(kept_); }
+
+  Kept kept;
+};
+
+class ArrangedGames : public testing::Test {
+ protected:
+  GameSaver make_saver(bool lists_arranged_games) {
+    return GameSaver({.games = store.contract(),
+                      .again_after = std::chrono::milliseconds(1),
+                      .date = [] { return std::string("2026-01-02T03:04:05Z"); },
+                      .post_later = [this](std::chrono::milliseconds,
+                                           std::function<void()> again) { later.push_back(std::move(again)); },
+                      .lists_arranged_games = lists_arranged_games,
+                      .failed = [this](const storage::GameRow&, const storage::StoreError&) { ++failures; },
+                      .announce = [this](proto::MatchId, int, std::uint64_t) { ++announced; }});
+  }
+  static match::FinishedGame game_of_match(std::uint64_t match) {
+    match::FinishedGame game;
+    game.match = proto::MatchId{match};
+    game.record.players = {"ann", "bob"};
+    return game;
+  }
+  // Lets the store save and answer.
+  void settle() {
+    store.release_all();
+    while (!posted.empty()) {
+      const auto answer = std::move(posted.front());
+      posted.pop_front();
+      answer();
+    }
+  }
+
+  std::deque<std::function<void()>> posted;
+  std::vector<std::function<void()>> later;
+  tests::InMemoryStore store{[this](std::function<void()> answer) { posted.push_back(std::move(answer)); }};
+  OneHost host;
+  int announced = 0;
+  int failures = 0;
+};
+
+TEST_F(ArrangedGames, AreAnnouncedWhenTheirHostHasKeptThemAndListedAfterwards) {
+  GameSaver saver = make_saver(true);
+  saver.save(game_of_match(7), host);
+  settle();
+  EXPECT_EQ(announced, 0);
+  EXPECT_EQ(saver.unsaved_count(), 1U);
+  EXPECT_TRUE(store.games_of_match(7).empty());
+  host.kept(ArrangedGame{.tournament = "cup", .game = "3-1"});
+  EXPECT_EQ(announced, 1);
+  settle();
+  EXPECT_EQ(announced, 1);
+  EXPECT_EQ(saver.unsaved_count(), 0U);
+  ASSERT_EQ(store.games_of_match(7).size(), 1U);
+  EXPECT_EQ(store.games_of_match(7)[0].tournament, "cup");
+  EXPECT_EQ(store.games_of_match(7)[0].tournament_game, "3-1");
+  EXPECT_EQ(store.games_of_match(7)[0].players[0], "ann");
+  EXPECT_FALSE(store.record(1)) << "the folder of the tournament has it";
+}
+
+TEST_F(ArrangedGames, ThatDoNotCountAreAnnouncedButNotListed) {
+  GameSaver saver = make_saver(true);
+  saver.save(game_of_match(7), host);
+  host.kept(std::nullopt);
+  settle();
+  EXPECT_EQ(announced, 1);
+  EXPECT_EQ(saver.unsaved_count(), 0U);
+  EXPECT_TRUE(store.games_of_match(7).empty());
+}
+
+TEST_F(ArrangedGames, AreNotListedByAServerWithoutReaders) {
+  GameSaver saver = make_saver(false);
+  saver.save(game_of_match(7), host);
+  host.kept(ArrangedGame{.tournament = "cup", .game = "3-1"});
+  settle();
+  EXPECT_EQ(announced, 1);
+  EXPECT_TRUE(store.games_of_match(7).empty());
+}
+
+TEST_F(ArrangedGames, AreListedAgainAfterAFailure) {
+  GameSaver saver = make_saver(true);
+  store.fail([](const std::string&) { return true; }, "The disk is on fire.");
+  saver.save(game_of_match(7), host);
+  host.kept(ArrangedGame{.tournament = "cup", .game = "3-1"});
+  settle();
+  EXPECT_EQ(failures, 1);
+  EXPECT_EQ(announced, 1) << "the result is on disk with its tournament";
+  EXPECT_EQ(saver.unsaved_count(), 1U);
+  store.stop_failing();
+  ASSERT_EQ(later.size(), 1U);
+  later[0]();
+  settle();
+  EXPECT_EQ(saver.unsaved_count(), 0U);
+  EXPECT_EQ(store.games_of_match(7).size(), 1U);
+}
+
+}  // namespace
+}  // namespace rensa::sessions
