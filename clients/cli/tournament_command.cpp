@@ -64,7 +64,7 @@ std::string expected_time(const tournament::TournamentPlan& plan, int jobs) {
   const std::vector<players::Entrant> entrants = entrants_of(plan);
   const auto games = tournament::max_games(plan.stages, plan.players.size());
   if (!games) return "";
-  if (entrants.empty() || plan.terms.clock == proto::Clock::real)
+  if (entrants.empty() || plan.terms.clock == match::Clock::real)
     return "the first games will show how long it takes\n";
   const double seconds = seconds_per_game(plan, entrants, std::chrono::seconds(3));
   const double cores = std::min<double>(jobs, std::max(1U, std::thread::hardware_concurrency()));
@@ -76,7 +76,7 @@ void play(const tournament::TournamentPlan& plan, const std::vector<players::Ent
   TournamentView view(plan, options.quiet);
   const auto stop = [] { return received_stop_signal() != 0; };
   const auto show = [&view](const tournament::TournamentProgress& so_far) { view.update(so_far); };
-  const bool needs_programs = entrants.empty() || options.over_sockets || plan.terms.clock == proto::Clock::real;
+  const bool needs_programs = entrants.empty() || options.over_sockets || plan.terms.clock == match::Clock::real;
   if (needs_programs) {
     const auto log = [&view](const std::string& line) { view.log(line); };
     app::play_on_private_server(
@@ -96,7 +96,7 @@ int run(const CommandOptions& options) {
     return 0;
   }
   const std::vector<players::Entrant> entrants = entrants_of(plan);
-  const bool is_real = plan.terms.clock == proto::Clock::real;
+  const bool is_real = plan.terms.clock == match::Clock::real;
   if (is_real && options.jobs > app::max_real_time_games() && !options.force) {
     throw std::runtime_error("in real time both players of a game need a core: this machine can play --jobs " +
                              std::to_string(app::max_real_time_games()) + " at most; --force plays more");

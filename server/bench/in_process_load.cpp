@@ -33,54 +33,56 @@ InProcessLoad::InProcessLoad(const LoadSettings& settings)
   for (int i = 1; i <= 2 * settings.matches; ++i) {
     const base::SessionId session{static_cast<std::uint64_t>(i)};
     lobby_.enter(session, "player-" + std::to_string(i));
-    requests_.emplace_back(session, proto::QuickMatch{settings.terms, settings.subscription});
+    request_match(session);
   }
 }
 
 void InProcessLoad::send(base::SessionId session, match::MatchMessage&& message) {
-  read(session, sessions::wire_message(std::move(message)));
-}
-
-void InProcessLoad::read(base::SessionId session, const proto::ServerMessage& message) {
+  if (const auto* update = std::get_if<match::Update>(&message.content)) {
+    ++updates_;
+    answer(session, message.match, *message.seat, *update);
+  } else if (std::holds_alternative<match::GameStart>(message.content)) {
+    decided_hands_[session] = 0;
+  } else if (std::holds_alternative<match::MatchEnd>(message.content)) {
+    request_match(session);
+  }
   if (settings_.encodes) {
-    proto::encode(message, proto::Encoding::binary, encoded_);
+    proto::encode(sessions::wire_message(std::move(message)), proto::Encoding::binary, encoded_);
     bytes_ += encoded_.size();
   }
-  if (const auto* update = std::get_if<proto::Update>(&message)) {
-    ++updates_;
-    answer(session, *update);
-  } else if (std::holds_alternative<proto::GameStart>(message)) {
-    decided_hands_[session] = 0;
-  } else if (std::holds_alternative<proto::MatchEnd>(message)) {
-    requests_.emplace_back(session, proto::QuickMatch{settings_.terms, settings_.subscription});
-  }
 }
 
-void InProcessLoad::answer(base::SessionId session, const proto::Update& update) {
+void InProcessLoad::request_match(base::SessionId session) {
+  requests_.push_back({.session = session, .match = std::nullopt, .decision = {}});
+}
+
+void InProcessLoad::answer(base::SessionId session, base::MatchId match, duel::Seat seat, const match::Update& update) {
   const bool is_due = update.view.decision_due && decided_hands_[session] != update.view.own.hand;
   if (settings_.terms.clock == match::Clock::real ? !is_due : !update.answer_due) return;
-  proto::Decide decide{.match = update.match,
-                       .seat = *update.seat,
-                       .game = update.game,
-                       .clock = update.view.clock,
-                       .id = 1,
-                       .input = {}};
+  Request request{.session = session, .match = match, .decision = {}};
+  request.decision.seat = seat;
+  request.decision.game = update.game;
+  request.decision.decision = {.clock = update.view.clock, .id = 1, .input = {}};
   if (is_due) {
     decided_hands_[session] = update.view.own.hand;
     if (const auto placement = random_placement(update.view.own.field, rng_)) {
-      decide.input = duel::Input::place(*placement);
+      request.decision.decision.input = duel::Input::place(*placement);
     }
   }
-  requests_.emplace_back(session, decide);
+  requests_.push_back(std::move(request));
 }
 
 // The lobby must not be called from within its own calls, so requests and saved games wait here. Returns false if
 // nothing waits.
 bool InProcessLoad::handle_next() {
   if (!requests_.empty()) {
-    const auto [session, message] = std::move(requests_.front());
+    const Request request = std::move(requests_.front());
     requests_.pop_front();
-    sessions::pass_to_lobby(lobby_, session, message, now_);
+    if (request.match) {
+      lobby_.decide(request.session, *request.match, request.decision, now_);
+    } else {
+      lobby_.request_quick_match(request.session, {settings_.terms, settings_.subscription}, now_);
+    }
     return true;
   }
   if (finished_.empty()) return false;

@@ -2,11 +2,11 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
 #include "engine/rules/rng.h"
-#include "proto/message.h"
 #include "server/base/ids.h"
 #include "server/lobby/lobby.h"
 
@@ -45,14 +45,19 @@ class InProcessLoad final : private lobby::LobbyOutput {
   match::SecretSeed draw_secret_seed() override { return {.seed = rng_.next(), .nonce = "load"}; }
   std::string date() const override { return "2000-01-01T00:00:00Z"; }
 
-  void read(base::SessionId session, const proto::ServerMessage& message);
-  void answer(base::SessionId session, const proto::Update& update);
+  void request_match(base::SessionId session);
+  void answer(base::SessionId session, base::MatchId match, duel::Seat seat, const match::Update& update);
   bool handle_next();
 
   const LoadSettings settings_;
   rules::Rng rng_;
   base::Time now_ = base::Time(std::chrono::hours(1));
-  std::deque<std::pair<base::SessionId, proto::ClientMessage>> requests_;
+  struct Request {
+    base::SessionId session{};
+    std::optional<base::MatchId> match;  // for which the decision is; none: the session wants a quick match
+    match::SeatDecision decision;
+  };
+  std::deque<Request> requests_;
   std::deque<std::pair<base::MatchId, int>> finished_;
   std::unordered_map<base::SessionId, int> decided_hands_;
   std::string encoded_;

@@ -183,11 +183,12 @@ class Match final : private RunnerListener {
   void send_due_updates();
   void send_update(duel::Seat seat);
   void send_missed_updates(duel::Seat seat, std::uint64_t last);
-  Update next_update(duel::Seat seat);
+  MatchMessage next_update(duel::Seat seat);
   void send_state_to_spectators();
-  Update take_update(UnsentEvents& unsent) const;
+  void take_events(UnsentEvents& unsent, Update& update) const;
   void send(base::SessionId session, std::optional<duel::Seat> seat, MatchMessageContent content);
   void send_to_seat(duel::Seat seat, MatchMessageContent content);
+  void deliver(duel::Seat seat, MatchMessage&& message);
   void send_to_spectators(const MatchMessageContent& message);
   void send_to_all(const MatchMessageContent& message);
   MatchStart match_start(std::optional<duel::Seat> seat) const;
@@ -199,6 +200,7 @@ class Match final : private RunnerListener {
   MatchOutput& output_;
   base::MatchId id_{};
   Terms terms_;
+  std::string ruleset_digest_;
   FirstGameSeed first_seed_;
   std::string started_;  // the date, ISO 8601
   std::array<SeatState, 2> seat_states_;

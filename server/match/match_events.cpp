@@ -35,6 +35,7 @@ void Match::change(const MatchCreated& created) {
   id_ = created.match;
   started_ = created.date;
   terms_ = created.terms;
+  ruleset_digest_ = hex_of(rules::digest(ruleset_of(terms_)));
   first_seed_ = created.first_seed;
   if (created.arranged) {
     settings_ = with_limits(created.arranged->limits, settings_);
@@ -155,6 +156,8 @@ void Match::change(const SeriesEnded& ended) {
 
 void Match::change(const GameEnded& ended) {
   play_to(ended.outcome.frame);
+  // The last frames may have had points and no event.
+  if (monitor_) monitor_->on_events(recorded_game_->game(), {});
   outcome_ = ended.outcome;
   status_ = Status::saving;
 }

@@ -25,10 +25,7 @@ MatchStart Match::match_start(std::optional<duel::Seat> seat) const {
 }
 
 GameStart Match::game_start(std::optional<duel::Seat> seat) const {
-  GameStart start{.game = game_,
-                  .commitment = commitment_,
-                  .ruleset_digest = hex_of(rules::digest(ruleset_of(terms_))),
-                  .chance = std::nullopt};
+  GameStart start{.game = game_, .commitment = commitment_, .ruleset_digest = ruleset_digest_, .chance = std::nullopt};
   if (monitor_ && seat) start.chance = monitor_->arranged_game().chances[duel::index_of(*seat)];
   return start;
 }
@@ -86,17 +83,18 @@ void Match::send_due_updates() {
   if (unsent_to_spectators_.update_is_due) send_state_to_spectators();
 }
 
-Update Match::take_update(UnsentEvents& unsent) const {
-  Update update;
+void Match::take_events(UnsentEvents& unsent, Update& update) const {
   update.game = game_;
   update.events = std::exchange(unsent.events, {});
   unsent.update_is_due = false;
-  return update;
 }
 
-Update Match::next_update(duel::Seat seat) {
+// An update is large and frequent, so it is made in its place and not copied.
+MatchMessage Match::next_update(duel::Seat seat) {
   SeatState& listener = state_of(seat);
-  Update update = take_update(listener.unsent);
+  MatchMessage message{.match = id_, .seat = seat, .content = Update{}};
+  Update& update = std::get<Update>(message.content);
+  take_events(listener.unsent, update);
   update.number = ++listener.update_count;
   update.view = view_for(recorded_game_->game(), seat);
   if (listener.subscription == Subscription::steering)
@@ -104,21 +102,23 @@ Update Match::next_update(duel::Seat seat) {
   update.answer_due = std::exchange(listener.answer_is_due, false);
   update.bank_milliseconds = static_cast<int>(runner_->time_left(seat) / std::chrono::milliseconds(1));
   listener.sent.add(update.number, update.events);
-  return update;
+  return message;
 }
 
-void Match::send_update(duel::Seat seat) { send_to_seat(seat, next_update(seat)); }
+void Match::send_update(duel::Seat seat) { deliver(seat, next_update(seat)); }
 
 // Sends the events after update `last` if all of them are kept, else none. The view in an update is always complete.
 void Match::send_missed_updates(duel::Seat seat, std::uint64_t last) {
   std::vector<duel::Event> missed = state_of(seat).sent.events_since(last).value_or(std::vector<duel::Event>{});
-  Update update = next_update(seat);
-  update.events.insert(update.events.begin(), missed.begin(), missed.end());
-  send_to_seat(seat, std::move(update));
+  MatchMessage message = next_update(seat);
+  std::vector<duel::Event>& events = std::get<Update>(message.content).events;
+  events.insert(events.begin(), missed.begin(), missed.end());
+  deliver(seat, std::move(message));
 }
 
 void Match::send_state_to_spectators() {
-  Update update = take_update(unsent_to_spectators_);
+  Update update;
+  take_events(unsent_to_spectators_, update);
   update.view = view_for_spectators(recorded_game_->game());
   spectators_->add_state(std::move(update));
 }
@@ -128,7 +128,11 @@ void Match::send(base::SessionId session, std::optional<duel::Seat> seat, MatchM
 }
 
 void Match::send_to_seat(duel::Seat seat, MatchMessageContent content) {
-  if (!state_of(seat).lost_at) send(state_of(seat).session, seat, std::move(content));
+  deliver(seat, {.match = id_, .seat = seat, .content = std::move(content)});
+}
+
+void Match::deliver(duel::Seat seat, MatchMessage&& message) {
+  if (!state_of(seat).lost_at) output_.send(state_of(seat).session, std::move(message));
 }
 
 void Match::send_to_all(const MatchMessageContent& message) {
@@ -185,8 +189,11 @@ Comment Match::comment_of(duel::Seat seat) const {
 
 void Match::forward_connection_quality(base::SessionId session, int milliseconds) {
   for (const duel::Seat seat : duel::kSeats) {
+    if (!has_seat(session, seat) || comments_.reports_quality(seat)) continue;
+    commit(QualityReported{.seat = seat, .clock = clock()});
+  }
+  for (const duel::Seat seat : duel::kSeats) {
     if (!has_seat(session, seat)) continue;
-    if (!comments_.reports_quality(seat)) commit(QualityReported{.seat = seat, .clock = clock()});
     const duel::Seat other = duel::opponent_of(seat);
     const auto quality = comments_.connection_quality(seat, milliseconds);
     if (!quality || state_of(other).subscription != Subscription::steering) continue;

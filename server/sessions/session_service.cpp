@@ -254,9 +254,9 @@ void SessionService::send(net::ConnectionId connection, const ClientSession& cli
 }
 
 template <typename Message>
-void SessionService::send_if_open(base::SessionId session, Message message) {
+void SessionService::send_if_open(base::SessionId session, Message&& message) {
   const auto entry = client_sessions_.find(connection_of(session));
-  if (entry != client_sessions_.end()) send(entry->first, entry->second, wire_message(std::move(message)));
+  if (entry != client_sessions_.end()) send(entry->first, entry->second, wire_message(std::forward<Message>(message)));
 }
 
 void SessionService::send(base::SessionId session, TournamentMessage message) {
@@ -273,7 +273,7 @@ void SessionService::send(base::SessionId session, lobby::LobbyMessage&& message
 
 // The message is encoded once for each encoding, not once for each session.
 void SessionService::send_to_all(std::span<const base::SessionId> sessions, const match::MatchMessage& message) {
-  const proto::ServerMessage converted = wire_message(message);
+  const proto::ServerMessage converted = wire_message(match::MatchMessage(message));
   net::SharedMessage binary;
   net::SharedMessage json;
   for (const base::SessionId session : sessions) {

@@ -144,7 +144,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void rename(base::SessionId session, const std::string& name);
   bool has_token_for(const std::string& name) const;
   template <typename Message>
-  void send_if_open(base::SessionId session, Message message);
+  void send_if_open(base::SessionId session, Message&& message);
   void send(net::ConnectionId connection, const ClientSession& client, const proto::ServerMessage& message);
   void use_token_budget(ClientSession& client, std::int64_t token);
   void announce_arrival(net::ConnectionId connection, ClientSession& client, const std::string& name);

@@ -80,14 +80,18 @@ struct MatchConversion {
                             .chance = start.chance};
   }
   proto::ServerMessage operator()(match::Update&& update) const {
-    return proto::Update{.match = match,
-                         .seat = seat,
-                         .number = update.number,
-                         .game = update.game,
-                         .view = std::move(update.view),
-                         .events = std::move(update.events),
-                         .answer_due = update.answer_due,
-                         .bank_milliseconds = update.bank_milliseconds};
+    // It is large and frequent, so it is made in its place.
+    proto::ServerMessage message(std::in_place_type<proto::Update>);
+    auto& wire = std::get<proto::Update>(message);
+    wire.match = match;
+    wire.seat = seat;
+    wire.number = update.number;
+    wire.game = update.game;
+    wire.view = update.view;
+    wire.events = std::move(update.events);
+    wire.answer_due = update.answer_due;
+    wire.bank_milliseconds = update.bank_milliseconds;
+    return message;
   }
   proto::ServerMessage operator()(match::Decided&& decided) const {
     return proto::Decided{.match = match, .seat = *seat, .id = decided.id, .clock = decided.clock};
@@ -228,15 +232,15 @@ proto::Error wire_error(match::Refusal refusal) {
       .code = code_of(refusal.reason), .text = std::move(refusal.text), .match = refusal.match, .id = refusal.decision};
 }
 
-proto::ServerMessage wire_message(match::MatchMessage message) {
+proto::ServerMessage wire_message(match::MatchMessage&& message) {
   return std::visit(MatchConversion{message.match, message.seat}, std::move(message.content));
 }
 
-proto::ServerMessage wire_message(lobby::LobbyMessage message) {
+proto::ServerMessage wire_message(lobby::LobbyMessage&& message) {
   return std::visit(LobbyConversion{}, std::move(message));
 }
 
-proto::ServerMessage wire_message(TournamentMessage message) {
+proto::ServerMessage wire_message(TournamentMessage&& message) {
   return std::visit(TournamentConversion{}, std::move(message));
 }
 

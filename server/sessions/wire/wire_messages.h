@@ -12,9 +12,9 @@ namespace rensa::sessions {
 // The one place where the words of matches, lobby and tournaments become messages of the protocol, and where the
 // requests of clients become calls of the lobby.
 
-proto::ServerMessage wire_message(match::MatchMessage message);
-proto::ServerMessage wire_message(lobby::LobbyMessage message);
-proto::ServerMessage wire_message(TournamentMessage message);
+proto::ServerMessage wire_message(match::MatchMessage&& message);
+proto::ServerMessage wire_message(lobby::LobbyMessage&& message);
+proto::ServerMessage wire_message(TournamentMessage&& message);
 proto::Error wire_error(match::Refusal refusal);
 
 // Handles every message but Hello, Advice, Follow and Unfollow, which it ignores. Of Ping, it uses only the round trip
