@@ -29,7 +29,7 @@ wasm() {
 }
 
 wasm_sources() { # paths that may not be compiled for it are those of other machines' instruction sets
-  ls clients/bindings/wasm/*.cpp engine/duel/*.cpp engine/movement/*.cpp engine/notation/*.cpp \
+  ls clients/bindings/wasm/*.cpp engine/duel/*.cpp engine/limits/*.cpp engine/movement/*.cpp engine/notation/*.cpp \
     engine/puzzles/{goal,puzzle,solver}.cpp engine/record/*.cpp engine/rules/*.cpp | sed '/chain_avx/d; /engine\/record\/shared_moves.cpp/d'
 }
 

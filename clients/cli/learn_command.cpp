@@ -83,7 +83,8 @@ bool are_alike(const Choice& one, const Choice& other) {
 
 void add_choices(const record::Record& record, duel::Seat seat, players::Player* asked, std::vector<Choice>& choices) {
   for (const record::Decision& decision : record::decisions_of(record, seat)) {
-    const auto taken = asked == nullptr ? decision.placement : asked->choose(decision.view);
+    const auto taken = asked == nullptr ? decision.placement
+                                        : asked->choose(players::position_of(decision.view, record.setup.ruleset), {});
     if (!taken) continue;
     const Choice choice{.view = decision.view, .taken = *taken};
     const auto is_like_it = [&](const Choice& other) { return are_alike(choice, other); };

@@ -31,6 +31,9 @@ class Brain {
   // Ranks the placements in a position of another player's game, the best first. Called only for a worker that offers
   // advice, on a brain that was made for this question.
   virtual std::vector<players::Candidate> advise(const duel::View& view) { return {{choose(view)}}; }
+  // Asks a call of choose() or advise() that is running to return soon, with any placement: the game is over, or the
+  // answer is no longer wanted. Any thread may call it at any time. After it, only ended() is called.
+  virtual void stop_thinking() {}
   // The last call.
   virtual void ended(const duel::Outcome& outcome) { static_cast<void>(outcome); }
 };

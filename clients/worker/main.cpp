@@ -82,13 +82,22 @@ players::Entrant entrant_of(const Options& options) {
 
 class PlayerBrain : public worker::Brain {
  public:
-  explicit PlayerBrain(std::unique_ptr<players::Player> player) : player_(std::move(player)) {}
-  rules::Placement choose(const duel::View& view) override { return player_->choose(view); }
+  PlayerBrain(const players::Entrant& entrant, const rules::Ruleset& ruleset, std::uint64_t seed)
+      : ruleset_(ruleset), player_(entrant.make(ruleset, seed)) {}
+
+  rules::Placement choose(const duel::View& view) override {
+    return player_->choose(players::position_of(view, ruleset_), {.stop = &stop_});
+  }
   std::string comment() override { return player_->remark(); }
-  std::vector<players::Candidate> advise(const duel::View& view) override { return player_->candidates(view); }
+  std::vector<players::Candidate> advise(const duel::View& view) override {
+    return player_->candidates(players::position_of(view, ruleset_), {.stop = &stop_});
+  }
+  void stop_thinking() override { stop_.set(); }
 
  private:
+  const rules::Ruleset& ruleset_;
   std::unique_ptr<players::Player> player_;
+  limits::StopFlag stop_;
 };
 
 // Brains that are players of engine/players. If the server gives a game its own chance, that is the player's seed: then
@@ -98,13 +107,13 @@ class PlayerBrain : public worker::Brain {
 worker::MakeBrain brains_of(const players::Entrant& entrant, std::uint64_t seed) {
   using MatchNumbers = std::map<proto::MatchId, std::uint32_t>;
   return [entrant, seed, numbers = MatchNumbers()](const worker::GameInfo& game) mutable {
-    if (game.chance) return std::make_unique<PlayerBrain>(entrant.make(game.ruleset, *game.chance));
+    if (game.chance) return std::make_unique<PlayerBrain>(entrant, game.ruleset, *game.chance);
     const auto next_number = static_cast<std::uint32_t>(numbers.size());
     const std::uint32_t number = numbers.emplace(game.match, next_number).first->second;
     const std::uint64_t match_seed = players::game_seed(seed, number);
     const std::uint64_t game_seed = players::game_seed(match_seed, static_cast<std::uint32_t>(game.game - 1));
     const std::uint64_t own = players::player_seed(game_seed, static_cast<int>(duel::index_of(game.seat)));
-    return std::make_unique<PlayerBrain>(entrant.make(game.ruleset, own));
+    return std::make_unique<PlayerBrain>(entrant, game.ruleset, own);
   };
 }
 

@@ -98,8 +98,23 @@ bool MatchClient::shall_think(const MatchTracker::Seat& seat, const proto::Updat
 void MatchClient::game_ended(const MatchTracker::Seat& seat, const proto::GameEnd& end) {
   SeatState& state = seats_[seat.key];
   state.asked.reset();
-  if (state.brain) questions_.push_back({seat.key, 0, std::move(state.brain), end.outcome});
+  if (!state.brain) return;
+  state.brain->stop_thinking();
+  questions_.push_back({seat.key, 0, std::move(state.brain), end.outcome});
   state.brain.reset();
+}
+
+void MatchClient::match_ended(const MatchTracker::Seat& seat) {
+  const auto ended = seats_.find(seat.key);
+  if (ended == seats_.end()) return;
+  if (ended->second.brain) ended->second.brain->stop_thinking();
+  seats_.erase(ended);
+}
+
+// The server forgets its questions with the connection.
+void MatchClient::disconnected() {
+  for (const auto& [ticket, asked] : consultations_) asked.brain->stop_thinking();
+  consultations_.clear();
 }
 
 // In real time the server does not ask again. A decision that it already has is late and does no harm.
@@ -122,7 +137,7 @@ void MatchClient::asked_for_advice(const proto::Question& question) {
     matches_.notify("there is no brain for a question");
     return matches_.send(proto::Advice{question.question, {}});
   }
-  consultations_.emplace(++tickets_, question.question);
+  consultations_.emplace(++tickets_, AskedAdvice{question.question, brain});
   questions_.push_back({{kNoMatch, view.seat}, tickets_, std::move(brain), Consultation{view}});
 }
 
@@ -130,7 +145,7 @@ void MatchClient::advise(const Answer& answer) {
   const auto consultation = consultations_.find(answer.ticket);
   if (consultation == consultations_.end()) return;  // of a connection that was lost
   if (!answer.failure.empty()) matches_.notify("asked for advice, " + answer.failure);
-  proto::Advice advice{consultation->second, {}};
+  proto::Advice advice{consultation->second.question, {}};
   consultations_.erase(consultation);
   for (const players::Candidate& candidate : answer.candidates) {
     if (advice.candidates.size() == rules::kPlacementCount) break;

@@ -37,6 +37,10 @@ class MatchClient final : private session::MatchTracker::Listener {
     std::uint64_t ticket = 0;
     std::optional<proto::Decide> decide;
   };
+  struct AskedAdvice {
+    proto::QuestionId question{};
+    std::shared_ptr<Brain> brain;
+  };
   struct SeatState {
     std::shared_ptr<Brain> brain;  // null: between games
     std::optional<AskedChoice> asked;
@@ -46,9 +50,9 @@ class MatchClient final : private session::MatchTracker::Listener {
   void updated(session::MatchTracker::Seat& seat, const proto::Update& update) override;
   void game_ended(const session::MatchTracker::Seat& seat, const proto::GameEnd& end) override;
   void resumed(const session::MatchTracker::Seat& seat) override;
-  void match_ended(const session::MatchTracker::Seat& seat) override { seats_.erase(seat.key); }
+  void match_ended(const session::MatchTracker::Seat& seat) override;
   void asked_for_advice(const proto::Question& question) override;
-  void disconnected() override { consultations_.clear(); }
+  void disconnected() override;
 
   void advise(const Answer& answer);
   bool shall_think(const session::MatchTracker::Seat& seat, const proto::Update& update);
@@ -56,7 +60,7 @@ class MatchClient final : private session::MatchTracker::Listener {
   session::MatchTracker matches_;
   MakeBrain make_brain_;
   std::map<session::SeatKey, SeatState> seats_;
-  std::map<std::uint64_t, proto::QuestionId> consultations_;  // that are thought about, by ticket
+  std::map<std::uint64_t, AskedAdvice> consultations_;  // that are thought about, by ticket
   std::vector<Question> questions_;
   std::uint64_t tickets_ = 0;
 };

@@ -49,6 +49,8 @@ Thinkers::~Thinkers() {
     over_ = true;
     std::erase_if(waiting_,
                   [](const Question& question) { return !std::holds_alternative<duel::Outcome>(question.about); });
+    for (const auto& [seat, brain] : thinking_) brain->stop_thinking();
+    if (advising_) advising_->stop_thinking();
   }
   changed_.notify_all();
   threads_.clear();
@@ -89,7 +91,8 @@ std::optional<Question> Thinkers::take_question(Duty duty) {
     if (next != waiting_.end()) {
       Question question = std::move(*next);
       waiting_.erase(next);
-      if (duty == Duty::play) thinking_.insert(question.seat);
+      if (duty == Duty::play) thinking_.emplace(question.seat, question.brain);
+      if (duty == Duty::advise) advising_ = question.brain;
       return question;
     }
     if (over_ && (duty == Duty::advise || waiting_.empty())) return std::nullopt;
@@ -103,6 +106,7 @@ void Thinkers::work(Duty duty) {
     {
       const std::lock_guard lock(mutex_);
       if (duty == Duty::play) thinking_.erase(answer.seat);
+      if (duty == Duty::advise) advising_.reset();
       const bool is_asked = !std::holds_alternative<duel::Outcome>(question->about);
       if (is_asked || !answer.failure.empty()) answers_.push_back(std::move(answer));
     }

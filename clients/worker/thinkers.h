@@ -3,10 +3,10 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <thread>
 #include <variant>
@@ -50,7 +50,7 @@ struct Answer {
 class Thinkers {
  public:
   explicit Thinkers(int threads);
-  ~Thinkers();  // waits for the brains that think, and tells brains of games that are over
+  ~Thinkers();  // stops the brains that think, waits for them, and tells brains of games that are over
 
   void ask(Question question);
   // The answers that have come since the last call.
@@ -69,7 +69,8 @@ class Thinkers {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Question> waiting_;
-  std::set<SeatKey> thinking_;
+  std::map<SeatKey, std::shared_ptr<Brain>> thinking_;  // the brains that choose
+  std::shared_ptr<Brain> advising_;
   std::vector<Answer> answers_;
   bool over_ = false;
   std::vector<std::jthread> threads_;

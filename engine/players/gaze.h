@@ -23,8 +23,9 @@ class Gaze final : public Player {
 
   explicit Gaze(const PlayerSetup& setup) : Gaze(setup, Exchanges::by_garbage) {}
 
-  rules::Placement choose(const duel::View& view) override;
-  std::vector<Candidate> candidates(const duel::View& view) override;
+  rules::Placement choose(const Position& position, const SearchLimits& limits) override;
+  std::vector<Candidate> candidates(const Position& position, const SearchLimits& limits) override;
+  bool ponder(const Position& expected, const SearchLimits& limits) override;
   std::string remark() const override;
 
  private:
@@ -57,24 +58,37 @@ class Gaze final : public Player {
   };
 
   static search::BeamSettings soonest_attack_settings(int nodes);
-  Analysis analyse(const duel::View& view);
-  rules::Placement choose_in_race(const duel::View& view);
-  void find_soonest_attacks(const duel::View& view, std::uint32_t placements, PlacementOptions& options);
-  int points_per_garbage(int frame) const;
-  search::ExchangeResult exchange(const search::ExchangeSide& own, const search::ExchangeSide& theirs,
-                                  const search::ExchangeSettings& settings, const std::array<int, 2>& to_bury);
-  void find_exchanges(const duel::View& view, const evaluation::RunningChain& running, std::uint32_t placements,
-                      PlacementOptions& options);
+  // The exchanges after the placements of one position.
+  struct FoundExchanges {
+    Position position;
+    std::uint32_t left = 0;  // the placements whose exchange has not been searched to the end
+    std::array<search::ExchangeResult, rules::kPlacementCount> outcomes{};
+    std::array<int, rules::kPlacementCount> garbage_to_lose{};
+  };
 
-  rules::Ruleset ruleset_;
-  Potential potential_;
+  // If the budget ends first, the options have what has been found for all of them: exchanges count only together.
+  Analysis analyse(const Position& position, limits::SearchBudget& budget);
+  rules::Placement choose_in_race(const Position& position, limits::SearchBudget& budget);
+  void find_soonest_attacks(const Position& position, std::uint32_t placements, PlacementOptions& options,
+                            limits::SearchBudget& budget);
+  search::ExchangeResult exchange(const search::ExchangeSide& own, const search::ExchangeSide& theirs,
+                                  const search::ExchangeSettings& settings, const std::array<int, 2>& to_bury,
+                                  limits::SearchBudget& budget);
+  void find_exchanges(const Position& position, std::uint32_t placements, PlacementOptions& options,
+                      limits::SearchBudget& budget);
+  void search_exchange(const Position& position, std::size_t index, const rules::ChainResult& fired,
+                       const search::ChainTree& their_tree, limits::SearchBudget& budget);
+
   BuildingSearch building_;
   search::ChainTreeFinder chain_trees_;
   Exchanges exchanges_;
+  FoundExchanges found_exchanges_;  // of the last position
   BestFirstExchange best_first_exchange_;
-  Race race_;                          // used in turn games
-  search::BeamSearch soonest_attack_;  // used in frame games, for the soonest attack that hurts
+  Race race_;                            // used in turn games
+  RememberedPotentials own_potentials_;  // used in turn games
+  search::BeamSearch soonest_attack_;    // used in frame games, for the soonest attack that hurts
   CounterAttack counter_attack_;
+  std::shared_ptr<const evaluation::FieldEvaluator> evaluator_;
   std::uint64_t seed_;
   Remark remark_;  // about the last choice
 };

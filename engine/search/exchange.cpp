@@ -10,7 +10,7 @@ constexpr int kNever = ExchangeRules::kNever;
 // fired. So no line can end better for a side than its difference now and the most that it can still fire.
 class ExchangeSearch {
  public:
-  explicit ExchangeSearch(const ExchangeRules& rules) : rules_(rules) {
+  ExchangeSearch(const ExchangeRules& rules, limits::SearchBudget& budget) : rules_(rules), budget_(budget) {
     for (std::size_t side = 0; side < 2; ++side) sum_up(side);
   }
 
@@ -44,6 +44,10 @@ class ExchangeSearch {
     if (most <= alpha) return most;
     const int least = gained - most_after_[other][theirs.fired];
     if (least >= beta) return least;
+    if (budget_.take(1) == 0) {
+      line = rules_.result_of(position);
+      return gained;
+    }
 
     int best = pass(position, mover, alpha, beta, line);
     const ChainNode& fired = rules_.tree(mover).nodes[own.fired];
@@ -78,16 +82,18 @@ class ExchangeSearch {
   }
 
   const ExchangeRules& rules_;
+  limits::SearchBudget& budget_;
   // The most garbage that can be fired after a node, by side and node.
   std::array<std::array<int, kMaxChainNodes>, 2> most_after_;
 };
 
 }  // namespace
 
-ExchangeResult solve_exchange(const ExchangeSide& own, const ExchangeSide& theirs, const ExchangeSettings& settings) {
+ExchangeResult solve_exchange(const ExchangeSide& own, const ExchangeSide& theirs, const ExchangeSettings& settings,
+                              limits::SearchBudget& budget) {
   assert(settings.garbage_rate > 0 && settings.frames_per_hand > 0);
   const ExchangeRules rules(*own.tree, *theirs.tree, settings);
-  return ExchangeSearch(rules).play(ExchangeRules::start(own, theirs), settings.first);
+  return ExchangeSearch(rules, budget).play(ExchangeRules::start(own, theirs), settings.first);
 }
 
 }  // namespace rensa::search

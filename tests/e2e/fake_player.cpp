@@ -94,6 +94,7 @@ void FakePlayer::hear(const proto::GameStart& start) {
   const rules::Ruleset* ruleset = rules::find_ruleset(options_.terms.ruleset);
   const players::PlayerKind* kind = players::find_player(options_.player);
   if (ruleset == nullptr || kind == nullptr) throw std::runtime_error("no such ruleset or player");
+  seat_state.ruleset = ruleset;
   seat_state.player = kind->make({.ruleset = *ruleset, .seed = options_.seed});
 }
 
@@ -145,7 +146,7 @@ void FakePlayer::answer(SeatState& seat_state, const proto::Update& update) {
   if (update.view.decision_due) {
     duel::View view = update.view;
     if (options_.terms.clock == proto::Clock::turns) view.pacing = rules::Pacing::turns;  // the pacing is not sent
-    decide.input = duel::Input::place(seat_state.player->choose(view));
+    decide.input = duel::Input::place(seat_state.player->choose(players::position_of(view, *seat_state.ruleset), {}));
     if (options_.fault == Fault::illegal) decide.input = duel::Input::place({6, rules::Rotation::right});
     seat_state.decided_game = update.game;
     seat_state.decided_hand = update.view.own.hand;

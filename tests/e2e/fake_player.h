@@ -89,6 +89,7 @@ class FakePlayer {
     std::uint64_t last = 0;
     int decided_hand = 0;
     int decided_game = 0;
+    const rules::Ruleset* ruleset = nullptr;
     std::unique_ptr<players::Player> player;
   };
   using Key = std::pair<proto::MatchId, duel::Seat>;

@@ -50,7 +50,10 @@ std::function<void(Game&)> by_rules(spider::ColumnChoice choice, spider::Clearin
 std::function<void(Game&)> by_search(int tables, int suits) {
   spider::SearchSettings settings;
   settings.tables = suits == 1 ? std::max(tables / 6, 2) : tables;
-  return [settings](Game& game) { spider::Search(settings).clear_table(game); };
+  return [settings](Game& game) {
+    limits::SearchBudget budget(limits::SearchLimits{});
+    spider::Search(settings).clear_table(game, budget);
+  };
 }
 
 // The players keep a reference to the learned weights.

@@ -101,7 +101,8 @@ void LocalGame::answer(duel::Seat seat) {
   const duel::Game& game = recorded_game_.game();
   duel::View view = match::view_for(game, seat);
   view.pacing = game.ruleset().pacing;
-  const auto placement = players_[duel::index_of(seat)]->choose(view);
+  const players::Position position = players::position_of(view, game.ruleset());
+  const auto placement = players_[duel::index_of(seat)]->choose(position, {});
   const base::Time ended = now();
   thinking_[duel::index_of(seat)].add((ended - began) / std::chrono::microseconds(1));
   runner_->decide(seat, {.clock = game.clock(), .id = 0, .input = duel::Input::place(placement)}, ended);

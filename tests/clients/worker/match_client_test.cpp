@@ -22,7 +22,14 @@ proto::Terms turns() {
 }
 
 class NoBrain : public Brain {
+ public:
+  explicit NoBrain(int& stops) : stops_(stops) {}
+
   rules::Placement choose(const duel::View&) override { return {}; }
+  void stop_thinking() override { ++stops_; }
+
+ private:
+  int& stops_;
 };
 
 // A match client, the results of the last call, and the games for which it made brains.
@@ -37,7 +44,7 @@ class MatchClientTest : public testing::Test {
   void begin(const session::MatchPlan& plan) {
     match_client.emplace(plan, [this](const GameInfo& game) {
       made.push_back({game.ruleset.id, game.chance});
-      return std::make_unique<NoBrain>();
+      return std::make_unique<NoBrain>(stops);
     });
   }
   void collect() {
@@ -86,6 +93,7 @@ class MatchClientTest : public testing::Test {
   std::vector<std::string> notices;
   std::vector<Question> questions;
   std::vector<Made> made;
+  int stops = 0;  // of brains
 };
 
 TEST_F(MatchClientTest, BoundSessionPlaysEachMatchAndRequestsNone) {
@@ -171,10 +179,36 @@ TEST_F(MatchClientTest, AnswersToQuestionsOfALostConnectionAreDropped) {
   answer.ticket = questions.at(0).ticket;
   answer.candidates = {{{1, rules::Rotation::up}}};
   match_client->matches().disconnected();
+  EXPECT_EQ(stops, 1);
   connect({});
   hear(proto::Question{proto::QuestionId{1}, turns(), match.next_choice().view});
   hear(answer);
   EXPECT_THAT(sent, IsEmpty());
+}
+
+TEST_F(MatchClientTest, TheEndOfAGameStopsItsBrain) {
+  begin({});
+  connect({"arranged"});
+  FakeMatch match(5, duel::Seat::one, turns());
+  hear(match.start());
+  begin_game(match, std::nullopt);
+  hear(match.next_choice());
+  EXPECT_EQ(stops, 0);
+  hear(match.game_end(duel::Seat::one));
+  EXPECT_EQ(stops, 1);
+  hear(match.end());
+  EXPECT_EQ(stops, 1) << "the game has ended before";
+}
+
+TEST_F(MatchClientTest, TheEndOfAMatchStopsABrainWhoseGameGoesOn) {
+  begin({});
+  connect({"arranged"});
+  FakeMatch match(5, duel::Seat::one, turns());
+  hear(match.start());
+  begin_game(match, std::nullopt);
+  hear(match.next_choice());
+  hear(match.end());
+  EXPECT_EQ(stops, 1);
 }
 
 TEST_F(MatchClientTest, FailureAtAQuestionDoesNotEndTheSession) {

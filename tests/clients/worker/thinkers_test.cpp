@@ -25,6 +25,23 @@ class Slow : public Brain {
   std::latch* go_;
 };
 
+// Thinks until it is stopped.
+class Endless : public Brain {
+ public:
+  explicit Endless(std::latch& began) : began_(began) {}
+
+  rules::Placement choose(const duel::View&) override {
+    began_.count_down();
+    stopped_.wait();
+    return {};
+  }
+  void stop_thinking() override { stopped_.count_down(); }
+
+ private:
+  std::latch& began_;
+  std::latch stopped_{1};
+};
+
 class Failing : public Brain {
  public:
   rules::Placement choose(const duel::View&) override { throw std::runtime_error("no idea"); }
@@ -85,6 +102,14 @@ TEST(Thinkers, AdviseWhileOthersThink) {
   EXPECT_EQ(answers(thinkers, 1)[0].ticket, 2U);
   go.count_down();
   EXPECT_EQ(answers(thinkers, 1)[0].ticket, 1U);
+}
+
+TEST(Thinkers, StopTheBrainsThatThinkAtTheEnd) {
+  std::latch began(2);
+  Thinkers thinkers(1);
+  thinkers.ask({kSeat, 1, std::make_shared<Endless>(began), duel::View{}});
+  thinkers.ask({kAdvice, 2, std::make_shared<Endless>(began), Consultation{}});
+  began.wait();
 }
 
 TEST(Thinkers, ReportTheFailureOfABrain) {

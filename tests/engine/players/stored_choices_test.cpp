@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
+#include <map>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -25,11 +27,11 @@ class NotedPlayer final : public Player {
   NotedPlayer(const PlayerKind& kind, const PlayerSetup& setup)
       : chooses_(kind.make(setup)), lists_(kind.make(setup)) {}
 
-  rules::Placement choose(const duel::View& view) override {
-    const rules::Placement placement = chooses_->choose(view);
+  rules::Placement choose(const Position& position, const SearchLimits& limits) override {
+    const rules::Placement placement = chooses_->choose(position, limits);
     choices += static_cast<char>('a' + rules::index_of(placement));
     if (choices.size() % kAdviceInterval == 0) {
-      for (const Candidate& candidate : lists_->candidates(view)) {
+      for (const Candidate& candidate : lists_->candidates(position, limits)) {
         advice_.add(rules::index_of(candidate.placement)).add(candidate.worth ? 1 : 0);
         advice_.add(static_cast<std::uint64_t>(candidate.worth.value_or(0)));
       }
@@ -98,19 +100,52 @@ std::vector<std::string> lines_of(const StoredGame& game) {
   return {line_of(game, *game.one, one), line_of(game, *game.other, other)};
 }
 
-TEST(StoredChoices, EveryPlayerChoosesAsBefore) {
+using Lines = std::vector<std::string>;
+
+// The lines of the file, by the seed of their game.
+std::map<std::string, Lines> read_stored_lines() {
   std::ifstream file(RENSA_TEST_DATA "/player_choices.txt");
-  std::string stored;
-  std::size_t compared = 0;
-  for (const StoredGame& game : stored_games()) {
-    for (const std::string& line : lines_of(game)) {
-      ASSERT_TRUE(std::getline(file, stored)) << "the file has too few lines";
-      EXPECT_EQ(line, stored);
-      ++compared;
-    }
+  std::map<std::string, Lines> lines;
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words(line);
+    std::string player;
+    std::string ruleset;
+    std::string seed;
+    words >> player >> ruleset >> seed;
+    lines[seed].push_back(line);
   }
-  EXPECT_FALSE(std::getline(file, stored)) << "the file has a line without a game: " << stored;
-  EXPECT_GT(compared, 100U);
+  return lines;
+}
+
+class StoredChoices : public testing::TestWithParam<std::string> {};
+
+TEST_P(StoredChoices, EveryPlayerChoosesAsBefore) {
+  const std::map<std::string, Lines> stored = read_stored_lines();
+  for (const StoredGame& game : stored_games()) {
+    const std::string group = game.nodes == 0 ? "default_nodes" : game.ruleset->id;
+    if (group != GetParam()) continue;
+    const auto lines = stored.find(std::to_string(game.seed));
+    ASSERT_NE(lines, stored.end()) << "the file has no game " << game.seed;
+    EXPECT_EQ(lines_of(game), lines->second);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfGames, StoredChoices, testing::Values("tsu-1", "jaist-1", "class-1", "default_nodes"),
+                         [](const auto& one) {
+                           std::string name = one.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST(StoredGames, EveryLineBelongsToAGame) {
+  std::map<std::string, Lines> stored = read_stored_lines();
+  std::size_t games = 0;
+  for (const StoredGame& game : stored_games()) {
+    EXPECT_EQ(stored.erase(std::to_string(game.seed)), 1U);
+    ++games;
+  }
+  EXPECT_TRUE(stored.empty());
+  EXPECT_GT(games, 60U);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "engine/rules/rng.h"
 #include "tests/tools/long_tests.h"
 #include "tests/tools/naive_puzzle.h"
+#include "tests/tools/setting_flag.h"
 
 namespace rensa::puzzles {
 namespace {
@@ -126,6 +127,21 @@ TEST(Solver, ReportsThatALimitEndedIt) {
   const SolveResult solved = solve(puzzle, {.max_nodes = 3});
   EXPECT_FALSE(solved.complete);
   EXPECT_EQ(solved.nodes, 3U);
+}
+
+TEST(Solver, EndsAtMostSixtyFourNodesAfterItsFlagIsSet) {
+  const auto shared = notation::parse_ips("800F08J08A0EB_8161__270");
+  const Puzzle puzzle = *puzzle_of(*shared);
+  const SolveResult whole = solve(puzzle, {});
+  ASSERT_GT(whole.nodes, 100U);
+  for (std::uint64_t after = 0; after < whole.nodes; after += whole.nodes / 10) {
+    const tests::SettingFlag flag(static_cast<std::int64_t>(after));
+    const SolveResult stopped = solve(puzzle, {.stop = &flag});
+    EXPECT_LE(stopped.nodes, after + limits::kNodesBetweenLooks);
+    EXPECT_EQ(stopped.complete, !flag.was_seen());
+  }
+  const limits::StopFlag unset;
+  EXPECT_EQ(solve(puzzle, {.stop = &unset}).solutions, whole.solutions);
 }
 
 TEST(Solver, KeepsTheShortestOfTooManySolutions) {

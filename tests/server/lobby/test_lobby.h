@@ -137,7 +137,7 @@ class TestClient {
     if (update.view.decision_due) {
       duel::View view = update.view;
       view.pacing = match::ruleset_of(terms_).pacing;
-      input = duel::Input::place(player_->choose(view));
+      input = duel::Input::place(player_->choose(players::position_of(view, match::ruleset_of(terms_)), {}));
     }
     arena_.say(session_, proto::Decide{.match = update.match,
                                        .seat = *update.seat,
