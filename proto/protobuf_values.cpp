@@ -158,7 +158,7 @@ duel::SideView side_of(const v1::Side& from, FieldReader& reader) {
   side.field = field_of(from.field(), reader);
   const std::string& pairs = from.pairs();
   if (pairs.size() % 2 != 0 || pairs.size() > 2 * side.pairs.size()) {
-    reader.refuse("pairs: two digits a pair, three pairs at most");
+    reader.refuse("pairs: two digits a pair, five pairs at most");
     return side;
   }
   side.pairs_shown = static_cast<int>(pairs.size() / 2);

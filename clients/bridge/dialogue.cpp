@@ -148,9 +148,10 @@ void Dialogue::ask_opening(const proto::Update& first) {
   opening.view.clock = 0;
   opening.events.clear();
   for (duel::SideView* side : {&opening.view.own, &opening.view.opponent}) {
+    const int shown = std::min(side->pairs_shown, 2);
     if (side->hand > 0) *side = {};  // after a lost connection, the beginning of the game is not known
     side->falling.reset();
-    side->pairs_shown = 2;
+    side->pairs_shown = shown;
   }
   actions_.requests.push_back(game_->writer.write(
       {.id = id_of_clock(0), .view = opening.view, .events = opening.events, .ending = std::nullopt}));

@@ -11,6 +11,7 @@ namespace rensa::bridge {
 namespace {
 
 constexpr int kVisibleRows = 12;
+constexpr int kMostPairs = 3;  // that a message can hold: the current, the next and the next but one
 
 char digit_of(rules::Cell cell) {
   assert(cell != rules::Cell::purple);
@@ -27,7 +28,7 @@ std::string digits_of_field(const rules::Field& field) {
 
 std::string digits_of_pairs(const duel::SideView& side) {
   std::string digits;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(side.pairs_shown); ++i) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(std::min(side.pairs_shown, kMostPairs)); ++i) {
     digits += {digit_of(side.pairs[i].axis), digit_of(side.pairs[i].child)};
   }
   return digits;

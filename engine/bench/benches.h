@@ -14,7 +14,7 @@ namespace rensa::bench {
 // A field in the middle of a game, and the pairs to come.
 struct Position {
   rules::Field field;
-  std::array<rules::Pair, rules::kMaxVisiblePairs> pairs;
+  std::array<rules::Pair, 3> pairs;
 };
 
 // Positions that are the same on every machine and never change, because perft and the signatures depend on them. The

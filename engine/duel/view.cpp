@@ -22,11 +22,17 @@ movement::FallingPair without_movement_counters(const movement::FallingPair& pai
   return place;
 }
 
+// The current pair and the next one are shown at once. Of more visible pairs, the last one is revealed some frames
+// later.
+int pairs_shown(const rules::Ruleset& ruleset, const FrameSide& side) {
+  const bool hides_last = ruleset.visible_pairs > 2 && !side.is_next_next_revealed();
+  return ruleset.visible_pairs - (hides_last ? 1 : 0);
+}
+
 SideView whole_side(const FrameGame& game, Seat seat) {
   const FrameSide& from = game.side(seat);
   SideView side = side_view_of(from);
-  side.pairs_shown =
-      std::min(game.ruleset().visible_pairs, rules::kMaxVisiblePairs - (from.is_next_next_revealed() ? 0 : 1));
+  side.pairs_shown = pairs_shown(game.ruleset(), from);
   for (int i = 0; i < side.pairs_shown; ++i) {
     const int hand = from.hand() + i;
     if (hand > 0) side.pairs[static_cast<std::size_t>(i)] = game.queues().at(seat, hand);

@@ -12,7 +12,7 @@ namespace rensa::duel {
 // One side of a game as a seat may see it.
 struct SideView {
   rules::Field field;                                        // the opponent's without rows 13 and 14
-  std::array<rules::Pair, rules::kMaxVisiblePairs> pairs{};  // current (empty before the first), next, next-next
+  std::array<rules::Pair, rules::kMaxVisiblePairs> pairs{};  // current (empty before the first), next, and so on
   int pairs_shown = 0;                                       // the number of known pairs
   std::optional<movement::FallingPair> falling;  // the pair under control; of the opponent's only place and rotation
   WaitingGarbage waiting;

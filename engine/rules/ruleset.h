@@ -24,8 +24,8 @@ enum class QueueSharing : std::uint8_t { common, common_until_clear };
 struct Ruleset {
   std::string id;  // a-z 0-9 - _ . , at most 64
   Pacing pacing = Pacing::frames;
-  int colours = 4;                       // 3..5
-  int visible_pairs = kMaxVisiblePairs;  // with the current one: 1..3
+  int colours = 4;        // 3..5
+  int visible_pairs = 3;  // with the current one: 1..kMaxVisiblePairs
   QueueSharing queue = QueueSharing::common;
   Choke choke = Choke::spawn_cell;
   AttackFormula attack = AttackFormula::score;

@@ -206,7 +206,7 @@ TEST(Malformed, ViewsAreChecked) {
   EXPECT_THAT(answer_of_client_to(update_with("field", cells("3"))), HasSubstr("digit 84"));
   EXPECT_THAT(answer_of_client_to(update_with("field", cells("8"))), HasSubstr("is no cell"));
   EXPECT_THAT(answer_of_client_to(update_with("pairs", "\"444\"")), HasSubstr("two digits a pair"));
-  EXPECT_THAT(answer_of_client_to(update_with("pairs", "\"44444444\"")), HasSubstr("three pairs at most"));
+  EXPECT_THAT(answer_of_client_to(update_with("pairs", "\"444444444444\"")), HasSubstr("five pairs at most"));
   EXPECT_EQ(answer_of_client_to(update_with("pairs", "\"0045\"")), "");
   EXPECT_THAT(answer_of_client_to(update_with("pairs", "\"4045\"")), HasSubstr("no colour"));
   EXPECT_THAT(answer_of_client_to(update_with("pairs", "\"1145\"")), HasSubstr("no colour"));

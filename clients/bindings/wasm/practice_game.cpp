@@ -61,7 +61,7 @@ bool PracticeGame::undo() {
 duel::SideView PracticeGame::side() const {
   duel::SideView side;
   side.field = side_.field();
-  side.pairs_shown = rules::kMaxVisiblePairs;
+  side.pairs_shown = ruleset_.visible_pairs;
   for (int i = 0; i < side.pairs_shown; ++i) {
     const int hand = side_.hand() + i;
     if (hand > 0) side.pairs[static_cast<std::size_t>(i)] = queues_.at(duel::Seat::one, hand);

@@ -153,8 +153,8 @@ duel::SideView TrainingPosition::side(const rules::Placement* placement) const {
   side.hand = side_.hand();
   side.phase = side_.phase();
   side.motion = side_.motion();
-  for (std::size_t i = placements_.size(); i < pairs_.size() && side.pairs_shown < rules::kMaxVisiblePairs && !is_over_;
-       ++i) {
+  for (std::size_t i = placements_.size();
+       i < pairs_.size() && side.pairs_shown < default_rules().visible_pairs && !is_over_; ++i) {
     side.pairs[static_cast<std::size_t>(side.pairs_shown++)] = pairs_[i];
   }
   if (side_.phase() != duel::Phase::control || is_over_) return side;

@@ -160,7 +160,7 @@ void add_common_options(command_line::Command& command, SoloOptions& options) {
       .show_default();
   add_seed_option(command, options.seed, "Seed of the first queue; the next queues have the next seeds");
   command.add_option("--known-pairs", options.settings.known_pairs, "Number of known pairs, with the current one")
-      .check(command_line::in_range(1, 3))
+      .check(command_line::in_range(1, rules::kMaxVisiblePairs))
       .show_default()
       .hidden_alias("--pairs");
   command.add_option("--max-hands", options.settings.max_hands, "End a game after this number of hands")
@@ -273,7 +273,7 @@ void add_lab_chains(command_line::Command& lab) {
   const auto options = std::make_shared<SoloOptions>();
   options->ruleset = "jaist-1";
   options->players = {"joseki", "potential"};
-  options->settings = {.known_pairs = rules::kMaxVisiblePairs, .max_hands = 100, .stop_after_links = 6};
+  options->settings = {.known_pairs = 3, .max_hands = 100, .stop_after_links = 6};
   command_line::Command& command =
       lab.add_command("chains", "Compare two players, each alone on the same queues and against each other");
   command.add_option("players", options->players, "The players: NAME or NAME:OPTION=VALUE,...")

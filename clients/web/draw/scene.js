@@ -42,8 +42,8 @@
  */
 /** @typedef {{own: SideScene, other: ?SideScene, attack: ?Attack}} DuelScene */
 
-/** The most pairs that a player sees: the current one, the next one and the one after it. */
-export const kVisiblePairs = 3;
+/** The most pairs that a ruleset may show to a player, the current one included (engine/rules/pair.h). */
+export const kVisiblePairs = 5;
 
 const kRowFrames = 16;
 /** Where the child is, seen from the axis, by rotation. */

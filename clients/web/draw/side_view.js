@@ -39,6 +39,8 @@ export class SideView {
     );
     this.fits_ = [this.board, this.pairs_, this.tray_].map(fitCanvas);
     this.drawnPairs_ = "";
+    /** The most next pairs that were shown so far: the last one is hidden at times. */
+    this.mostPairs_ = 0;
     this.drawnTray_ = "";
   }
 
@@ -65,7 +67,8 @@ export class SideView {
     const pairs = scene.next.map(({ axis, child }) => `${axis}${child}`).join(" ");
     if (!resized && pairs === this.drawnPairs_ && look === this.look_) return;
     this.drawnPairs_ = pairs;
-    drawPairs(context(this.pairs_), scene.next, look, this.role_ === "own" ? "left" : "right");
+    this.mostPairs_ = Math.max(this.mostPairs_, scene.next.length);
+    drawPairs(context(this.pairs_), scene.next, this.mostPairs_, look, this.role_ === "own" ? "left" : "right");
   }
 
   /** @param {SideScene} scene @param {Look} look @param {boolean} resized */
