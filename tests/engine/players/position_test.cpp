@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/players/side_facts.h"
 #include "engine/rules/chain.h"
 #include "tests/engine/players/given_view.h"
 #include "tests/tools/field_picture.h"
@@ -43,10 +44,12 @@ TEST(Position, TellsWhatARunningChainWillSendAndWhen) {
   rules::Field after = view.opponent.field;
   const rules::ChainResult chain = rules::simulate_chain(after);
   ASSERT_EQ(chain.links, 2);
+  const evaluation::RunningChain running = running_chain_of(view.opponent, tsu().attack);
+  EXPECT_GE(running.frames, chain.frames);
   const Position position = position_of(view, tsu());
   EXPECT_EQ(position.own_incoming,
-            (IncomingGarbage{.pending = 2, .expected = chain.score / tsu().garbage_rate, .fixed_in = chain.frames}));
-  EXPECT_EQ(position.opponent_free_in(), chain.frames);
+            (IncomingGarbage{.pending = 2, .expected = chain.score / tsu().garbage_rate, .fixed_in = running.frames}));
+  EXPECT_EQ(position.opponent_free_in(), running.frames);
   EXPECT_EQ(position.own_free_in(), 0);
   EXPECT_EQ(position.opponent_incoming, IncomingGarbage{});
 }
