@@ -4,6 +4,7 @@
 // How long to wait before another try: a quarter of a second, then twice as long each time, with chance in it so that
 // many pages do not come back at once.
 
+/** @import {MessageCodec} from "../rules/message_codec.js" */
 /** @import {ServerMessage} from "./wire.js" */
 
 /** @typedef {"connecting" | "open" | "lost" | "refused"} LineState */
@@ -24,6 +25,7 @@ export class Connection {
    * @param {() => {name?: string, token?: string, features?: string[]}} options.hello asked for at each connection
    * @param {(message: ServerMessage) => void} options.heard
    * @param {(state: LineState, why: string) => void} options.changed
+   * @param {MessageCodec} [options.codec] for messages as bytes; without it they are JSON
    * @param {number} [options.pingEvery] milliseconds; the server closes connections that are silent for twenty seconds
    */
   constructor(options) {
@@ -55,19 +57,35 @@ export class Connection {
     if (this.closed) return;
     this.enter("connecting", "");
     this.timer = window.setTimeout(() => this.lose("silent"), kWelcomeWithin);
-    const socket = new WebSocket(this.options.url, ["rensa.v1.json"]);
+    const socket = new WebSocket(this.options.url, [this.options.codec ? "rensa.v1.pb" : "rensa.v1.json"]);
+    socket.binaryType = "arraybuffer";
     this.socket = socket;
     socket.onopen = () => {
       const hello = { versionMin: 1, versionMax: 1, software: "rensa-web", ...this.options.hello() };
-      socket.send(JSON.stringify({ hello }));
+      socket.send(this.written({ hello }));
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      const message = this.read(event.data);
+      if (message) this.hear(message);
+      else this.lose("unreadable");
+    };
     socket.onclose = () => this.lose("closed");
   }
 
   /** @param {object} message a ClientMessage */
   say(message) {
-    if (this.state === "open" && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.state === "open" && this.socket?.readyState === WebSocket.OPEN) this.socket.send(this.written(message));
+  }
+
+  /** @param {object} message a ClientMessage */
+  written(message) {
+    return this.options.codec ? this.options.codec.encode(message) : JSON.stringify(message);
+  }
+
+  /** @param {string | ArrayBuffer} data @returns {?ServerMessage} null: it is not a message */
+  read(data) {
+    if (typeof data === "string") return JSON.parse(data);
+    return this.options.codec?.decode(new Uint8Array(data)) ?? null;
   }
 
   close() {

@@ -46,6 +46,7 @@ const asked = requestOf(new URLSearchParams(window.location.search), window.loca
 const kept = claims.read();
 const [opened] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
 const session = new Session({
+  codec: engine.messages,
   request: asked,
   // A match that stands still for this browser goes first: its opponent waits.
   claim: kept,

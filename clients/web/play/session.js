@@ -23,6 +23,7 @@ const kAskAgain = 2000;
 export class Session {
   /**
    * @param {object} options
+   * @param {import("../rules/message_codec.js").MessageCodec} options.codec
    * @param {Request} options.request
    * @param {?import("./request.js").Claim} options.claim a seat that this browser had; it goes before the request
    * @param {() => string} options.name of the visitor; empty: any
@@ -55,6 +56,7 @@ export class Session {
     this.claim = options.request.kind === "resume" ? options.request.claim : options.claim;
     this.connection = new Connection({
       url: serverUrl(window.location),
+      codec: options.codec,
       hello: () => ({ name: options.name() }),
       heard: (message) => this.hear(message),
       changed: (state, why) => this.changed(state, why),
