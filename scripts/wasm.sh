@@ -43,7 +43,7 @@ wasm_sources() {
 wasm_each() {
   xargs -P "$(job_count)" -I '{}' bash -c 'name=${1//\//_}
     case $1 in
-      engine/rules/* | engine/movement/* | engine/duel/* | clients/bindings/wasm/* | */values.cpp | */practice_functions.cpp)
+      engine/rules/* | engine/movement/* | engine/duel/* | clients/bindings/wasm/*)
         level=-O2 ;;
       *) level=-Oz ;;
     esac
