@@ -43,7 +43,8 @@ notation::SharedPosition shared_position_of(const Puzzle& puzzle, std::span<cons
 // Lets the garbage fall. Garbage that finds no room below row 14 is lost.
 void drop_garbage(rules::Field& field, const notation::GarbageDrop& drop);
 
-// The reason why a shared position is not a puzzle. The page uses the same numbers (clients/web/rules/training_position.js).
+// The reason why a shared position is not a puzzle. The page uses the same numbers
+// (clients/web/rules/training_position.js).
 enum class PuzzleFlaw {
   no_goal,
   zero_goal,             // the goal asks for zero links, cells or groups

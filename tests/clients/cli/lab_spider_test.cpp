@@ -72,7 +72,7 @@ TEST(LabSpider, CountsDealsThatOnlyOneAlgorithmSolved) {
     alone += run.rows[1].games[deal].won && !run.rows[0].games[deal].won && !run.rows[2].games[deal].won ? 1 : 0;
   }
   EXPECT_GT(alone, 0);
-  EXPECT_DOUBLE_EQ(run.solved_alone[1].share.value, alone / 60.0);
+  EXPECT_DOUBLE_EQ(run.solved_only_by_one[1].share.value, alone / 60.0);
   const std::vector<Comparison> table = comparisons_of(run);
   EXPECT_EQ(table.size(), 8U + 3 + 2);
   EXPECT_EQ(table[0].published, "44.7 - 47.2 %");

@@ -17,14 +17,14 @@ TEST(InProcessLoad, PlaysTheRequestedGamesAndContinues) {
 
 // A seat with every frame is sent each frame once; other seats are sent far fewer updates.
 TEST(InProcessLoad, RealTimePassesForEveryMatch) {
-  proto::Terms terms;
-  terms.clock = proto::Clock::real;
-  InProcessLoad frames({.matches = 20, .terms = terms, .subscription = proto::Subscription::frames});
+  match::Terms terms;
+  terms.clock = match::Clock::real;
+  InProcessLoad frames({.matches = 20, .terms = terms, .subscription = match::Subscription::frames});
   frames.run_for(1s);  // all matches have begun
   const std::uint64_t before = frames.updates();
   frames.run_for(2s);
   EXPECT_NEAR(static_cast<double>(frames.updates() - before), 20 * 2 * 120, 20 * 2 * 2);
-  InProcessLoad events({.matches = 20, .terms = terms, .subscription = proto::Subscription::events});
+  InProcessLoad events({.matches = 20, .terms = terms, .subscription = match::Subscription::events});
   events.run_for(3s);
   EXPECT_GT(events.updates(), 20U * 2 * 3);
   EXPECT_LT(events.updates(), frames.updates() / 5);

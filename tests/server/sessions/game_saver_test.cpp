@@ -26,13 +26,14 @@ class ArrangedGames : public testing::Test {
                       .date = [] { return std::string("2026-01-02T03:04:05Z"); },
                       .post_later = [this](std::chrono::milliseconds,
                                            std::function<void()> again) { later.push_back(std::move(again)); },
+                      .run_in_background = [](const std::function<void()>& what) { what(); },
                       .lists_arranged_games = lists_arranged_games,
                       .failed = [this](const storage::GameRow&, const storage::StoreError&) { ++failures; },
-                      .announce = [this](proto::MatchId, int, std::uint64_t) { ++announced; }});
+                      .announce = [this](base::MatchId, int, std::uint64_t) { ++announced; }});
   }
   static match::FinishedGame game_of_match(std::uint64_t match) {
     match::FinishedGame game;
-    game.match = proto::MatchId{match};
+    game.match = base::MatchId{match};
     game.record.players = {"ann", "bob"};
     return game;
   }

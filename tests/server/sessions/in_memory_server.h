@@ -70,11 +70,11 @@ class InMemoryServer final : public net::Connections {
                  .date = [this] { return "2026-01-02T03:04:" + std::to_string(10 + dates_++ % 50) + "Z"; },
                  .post_later = [this](std::chrono::milliseconds,
                                       std::function<void()> what) { posted_later.push_back(std::move(what)); },
-                  .run_in_background =
-                      [this](std::function<void()> what) {
-                        holds_background ? background.push_back(std::move(what)) : what();
-                      },
-                  .log = [this](const std::string& line) { lines.push_back(line); }}) {
+                 .run_in_background =
+                     [this](std::function<void()> what) {
+                       holds_background ? background.push_back(std::move(what)) : what();
+                     },
+                 .log = [this](const std::string& line) { lines.push_back(line); }}) {
     run_posted();
   }
 

@@ -126,6 +126,7 @@ TEST_F(WaitingForStore, AGuestWaitsForTheTokensOfAServerThatHasJustStarted) {
                                .now = [&] { return server.now; },
                                .date = [] { return std::string(); },
                                .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+                               .run_in_background = [](const std::function<void()>& what) { what(); },
                                .log = [](const std::string&) {}});
   server.run_posted();
   EXPECT_FALSE(starting.is_ready());
@@ -152,6 +153,7 @@ TEST_F(WaitingForStore, NoMatchBeginsWhileThereIsNoNumberForIt) {
                                .now = [&] { return server.now; },
                                .date = [] { return std::string(); },
                                .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+                               .run_in_background = [](const std::function<void()>& what) { what(); },
                                .log = [&](const std::string& line) { server.lines.push_back(line); }});
   server.run_posted();
   const auto enter = [&](std::uint64_t number) {

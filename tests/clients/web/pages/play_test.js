@@ -34,6 +34,9 @@ after(async () => {
   await server?.stop();
 });
 
+// Several pages take turns in a match. On a slow machine one game may end before all of them have opened.
+const kManyGames = "&wins=10";
+
 /** Waits until the pair can be moved. @param {Page} page */
 async function underControl(page) {
   await page.locator(".duel").waitFor();
@@ -116,7 +119,7 @@ test("a dropped connection comes back, and the game goes on", async () => {
 
 test("the same game goes on in another tab, and the first one says so", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
-    await page.goto("/play?with=greedy");
+    await page.goto("/play?with=greedy" + kManyGames);
     await underControl(page);
     const match = (await server.json("/api/v1/matches")).matches.length;
     const tab = await page.context().newPage();
@@ -131,7 +134,7 @@ test("the same game goes on in another tab, and the first one says so", async ()
 test("a page that was away does not take the seat from where the match goes on", async () => {
   await withPage(browser, { origin: server.origin, mayReport: /WebSocket/ }, async (phone) => {
     const line = await breakableLine(phone);
-    await phone.goto("/play?with=greedy");
+    await phone.goto("/play?with=greedy" + kManyGames);
     await underControl(phone);
     await phone.getByRole("button", { name: "Continue on another device" }).click();
     const link = await phone.locator("#panel input").inputValue();
@@ -165,7 +168,7 @@ test("a rematch that is asked for twice is one match", async () => {
 test("a friend's link stands while who sent it is away for a moment, and both are called the same ever after", async () => {
   await withPage(browser, { origin: server.origin, mayReport: /WebSocket/ }, async (host) => {
     const line = await breakableLine(host);
-    await host.goto("/play?friend=1");
+    await host.goto("/play?friend=1" + kManyGames);
     const link = await host.locator("#panel input").inputValue();
     await line.cut();
     await withPage(browser, { origin: server.origin }, async (guest) => {
@@ -190,7 +193,7 @@ test("a friend's link stands while who sent it is away for a moment, and both ar
 
 test("a link leads back into the match that is not over, which says so and can be given up", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
-    await page.goto("/play?with=greedy");
+    await page.goto("/play?with=greedy" + kManyGames);
     await underControl(page);
     await page.reload();
     await underControl(page);
