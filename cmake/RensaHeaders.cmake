@@ -31,6 +31,7 @@ set(std_headers
   <mutex> <sstream> <stdexcept> <thread> <unordered_map>)
 
 rensa_headers(engine OPTIMISE -O3 LINKS rensa_options HEADERS ${plain_headers})
+rensa_shareable(rensa_engine_headers)  # as the targets that use it
 rensa_headers(std OPTIMISE -O2 LINKS rensa_options HEADERS ${std_headers})
 rensa_headers(json OPTIMISE -O2 LINKS rensa_options nlohmann_json::nlohmann_json HEADERS ${std_headers} <nlohmann/json.hpp>)
 rensa_headers(asio OPTIMISE -O2 LINKS rensa_options rensa_asio

@@ -48,6 +48,16 @@ if(RENSA_TOGETHER AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(rensa_options INTERFACE -Wno-subobject-linkage)
 endif()
 
+# The engine also becomes a part of a shared library (clients/bindings/c): its code may lie at any address, and only the
+# functions of rensa.h are visible from outside.
+function(rensa_shareable target)
+  set_target_properties(${target} PROPERTIES
+    POSITION_INDEPENDENT_CODE ON
+    C_VISIBILITY_PRESET hidden
+    CXX_VISIBILITY_PRESET hidden
+    VISIBILITY_INLINES_HIDDEN ON)
+endfunction()
+
 # rensa_library(engine/rules ...) makes the library rensa_engine_rules of all .cpp files in a folder (not below it).
 #   WITHOUT  files of the folder that do not belong to the library
 #   SOURCES  files that do belong to it and are made by the build
@@ -62,6 +72,9 @@ function(rensa_library folder)
     list(REMOVE_ITEM sources ${ARG_WITHOUT})
   endif()
   add_library(${name} STATIC ${sources} ${ARG_SOURCES})
+  if(folder MATCHES "^(engine|clients/bindings)/")
+    rensa_shareable(${name})
+  endif()
   target_link_libraries(${name} PUBLIC rensa_options ${ARG_LINKS} PRIVATE ${ARG_PRIVATE_LINKS})
   if(NOT ARG_HEADERS)
     set(ARG_HEADERS std)

@@ -5,6 +5,7 @@
 
 wasm_packages=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32)
 wasm_result=clients/web/rules/engine.wasm
+wasm_exports=clients/bindings/wasm/exports.txt
 wasm_digests=clients/bindings/wasm/engine.sha256
 
 wasm() {
@@ -16,25 +17,36 @@ wasm() {
   rm -rf "$objects"
   mkdir -p "$objects"
   wasm_sources | wasm_each "$objects" || die "the engine does not compile for the page"
+  local exports=()
+  mapfile -t exports < <(sed 's/^/-Wl,--export=/' "$wasm_exports")
   # A reactor: a library that is called, without a main().
   clang++-19 --target=wasm32-wasi -Oz -flto -fuse-ld="$(command -v wasm-ld-19)" -mexec-model=reactor \
-    -Wl,--gc-sections,--strip-all -Wl,-z,stack-size=262144 "$objects"/*.o -o "$wasm_result" ||
+    -Wl,--gc-sections,--strip-all -Wl,-z,stack-size=262144 "${exports[@]}" "$objects"/*.o -o "$wasm_result" ||
     die "the engine does not link for the page"
   { # what was read, but for the compiler's own headers
     sed 's/^[^:]*://; s/\\$//' "$objects"/*.d | tr -s ' ' '\n' | sed '/^$/d; /^\//d' | LC_ALL=C sort -u
     echo scripts/wasm.sh
+    echo "$wasm_exports"
     echo "$wasm_result"
   } | xargs sha256sum >"$wasm_digests"
   echo "$wasm_result: $(stat -c %s "$wasm_result") bytes"
 }
 
-wasm_sources() { # paths that may not be compiled for it are those of other machines' instruction sets
-  ls clients/bindings/wasm/*.cpp engine/duel/*.cpp engine/movement/*.cpp engine/notation/*.cpp \
-    engine/puzzles/{goal,puzzle,solver}.cpp engine/record/*.cpp engine/rules/*.cpp | sed '/chain_avx/d; /engine\/record\/shared_moves.cpp/d'
+# The parts of the engine that the page uses. Paths of other machines' instruction sets may not be compiled for it.
+wasm_sources() {
+  ls clients/bindings/{c,wasm}/*.cpp engine/duel/*.cpp engine/movement/*.cpp engine/notation/*.cpp \
+    engine/puzzles/{goal,puzzle,solver}.cpp engine/record/*.cpp engine/rules/*.cpp |
+    grep -v -e chain_avx -e shared_moves.cpp -e '/\(json\|player\|search\|share\)_functions.cpp'
 }
 
-wasm_each() { # objects; sources come in on stdin
+# Objects; sources come in on stdin. What the page calls in every frame is made quick, the rest is kept small.
+wasm_each() {
   xargs -P "$(job_count)" -I '{}' bash -c 'name=${1//\//_}
-    clang++-19 --target=wasm32-wasi -O2 -std=c++20 -fno-exceptions -fno-rtti -flto -Wall -Wextra -Werror -DNDEBUG -I. \
+    case $1 in
+      engine/rules/* | engine/movement/* | engine/duel/* | clients/bindings/wasm/*)
+        level=-O2 ;;
+      *) level=-Oz ;;
+    esac
+    clang++-19 --target=wasm32-wasi "$level" -std=c++20 -fno-exceptions -fno-rtti -flto -Wall -Wextra -Werror -DNDEBUG -I. \
       -MMD -MF "$2/$name.d" -c "$1" -o "$2/$name.o"' compile '{}' "$1"
 }

@@ -1,29 +1,47 @@
+#include <array>
 #include <iostream>
 #include <memory>
-
-#include "clients/session/process.h"
-#include "clients/worker/play.h"
-#include "engine/players/choices.h"
+#include <rensa/worker.h>
 
 // Puts every pair where its columns are lowest. This is a whole bot, to start from.
-class Lowest : public rensa::worker::Brain {
+class Lowest : public rensa::Bot {
  public:
-  rensa::rules::Placement choose(const rensa::duel::View& view) override {
-    const auto heights = view.own.field.heights();
-    const std::uint32_t possible = rensa::players::possible_placements(view);
-    rensa::rules::Placement best;
+  std::uint32_t choose(const rensa_view& view) override {
+    const std::uint32_t possible = rensa::possible_placements(view);
+    std::uint32_t best = 0;
     int lowest = 1000;
-    for (std::size_t i = 0; i < rensa::rules::kPlacementCount; ++i) {
-      if ((possible >> i & 1U) == 0) continue;
-      const rensa::rules::Placement placement = rensa::rules::kPlacements[i];
-      const int height =
-          heights.at(static_cast<std::size_t>(placement.x)) + heights.at(static_cast<std::size_t>(placement.child_x()));
+    for (std::uint32_t placement = 0; placement < RENSA_PLACEMENTS; ++placement) {
+      if ((possible >> placement & 1U) == 0) continue;
+      const Columns at = columns_of(placement);
+      const int height = height_of(view.own.field, at.axis) + height_of(view.own.field, at.child);
       if (height < lowest) {
         lowest = height;
         best = placement;
       }
     }
     return best;
+  }
+
+ private:
+  struct Columns {
+    std::uint32_t axis;
+    std::uint32_t child;
+  };
+
+  // Columns count from 0. The order of placements is described in rensa.h.
+  static Columns columns_of(std::uint32_t placement) {
+    if (placement < 6) return {placement, placement};           // the child above
+    if (placement < 11) return {placement - 6, placement - 5};  // to the right
+    if (placement < 17) return {placement - 11, placement - 11};
+    return {placement - 16, placement - 17};  // to the left
+  }
+
+  static int height_of(const rensa_field& field, std::uint32_t column) {
+    int height = 0;
+    while (height < RENSA_ROWS && field.cells[height * RENSA_COLUMNS + static_cast<int>(column)] != RENSA_CELL_EMPTY) {
+      ++height;
+    }
+    return height;
   }
 };
 
@@ -32,18 +50,15 @@ int main(int argc, char** argv) {
     std::cerr << "usage: rensa-example-bot [HOST:PORT|unix:PATH TOKEN]\n";
     return 2;
   }
-  const rensa::session::Invitation host = rensa::session::invitation();
-  const rensa::session::StopSignals signals;
-  rensa::worker::PlayOptions options;
-  options.server = argc == 3 ? argv[1] : host.server;
-  options.token = argc == 3 ? argv[2] : host.token;
+  rensa::MatchOptions options;
+  if (argc == 3) {
+    options.server = argv[1];
+    options.token = argv[2];
+  }
   options.software = "rensa-example-bot";
-  options.stop_descriptor = signals.descriptor();
-  options.notice = [](const std::string& what) { std::cerr << what << '\n'; };
-  const auto report =
-      rensa::worker::play(options, [](const rensa::worker::GameInfo&) { return std::make_unique<Lowest>(); });
-  const auto& totals = report.totals;
-  std::cout << totals.won << " won, " << totals.drawn << " drawn, " << totals.lost << " lost\n";
-  if (!report.why_failed.empty()) std::cerr << report.why_failed << '\n';
-  return report.why_failed.empty() ? 0 : 1;
+  options.notice = [](const std::string& notice) { std::cerr << notice << '\n'; };
+  const auto summary = rensa::play(options, [](const rensa::BotGame&) { return std::make_unique<Lowest>(); });
+  std::cout << summary.won << " won, " << summary.drawn << " drawn, " << summary.lost << " lost\n";
+  if (!summary.why_failed.empty()) std::cerr << summary.why_failed << '\n';
+  return summary.why_failed.empty() ? 0 : 1;
 }

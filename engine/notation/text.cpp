@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace rensa::notation {
@@ -28,6 +29,50 @@ rules::ParseError character_error(std::string_view text, std::size_t index, std:
 
 rules::ParseError no_pairs_error() { return {"a queue needs at least one pair", 0}; }
 
+// A line of a picture.
+struct PictureLine {
+  std::string_view text;  // without the spaces around it
+  std::size_t number;     // counted from 1
+  std::size_t position;   // of its first character in the picture, counted from 1
+};
+
+std::vector<PictureLine> lines_of(std::string_view picture) {
+  std::vector<PictureLine> lines;
+  std::size_t begin = 0;
+  for (std::size_t number = 1; begin <= picture.size(); ++number) {
+    const std::size_t end = std::min(picture.find('\n', begin), picture.size());
+    const std::string_view whole = picture.substr(begin, end - begin);
+    const std::size_t first = std::min(whole.find_first_not_of(kSpaces), whole.size());
+    const std::size_t last = whole.find_last_not_of(kSpaces);
+    const std::size_t length = first == whole.size() ? 0 : last + 1 - first;
+    lines.push_back({whole.substr(first, length), number, begin + first + 1});
+    begin = end + 1;
+  }
+  while (!lines.empty() && lines.back().text.empty()) lines.pop_back();
+  while (!lines.empty() && lines.front().text.empty()) lines.erase(lines.begin());
+  return lines;
+}
+
+rules::ParseError picture_error(const PictureLine& line, std::size_t index, const std::string& why) {
+  return {"line " + std::to_string(line.number) + ", character " + std::to_string(index + 1) + ": " + why,
+          line.position + index};
+}
+
+std::optional<rules::ParseError> read_row(rules::Field& field, int y, const PictureLine& line) {
+  for (std::size_t i = 0; i < line.text.size(); ++i) {
+    const std::string letter = rules::name_of(line.text[i]);
+    const std::size_t cell = kCellLetters.find(line.text[i]);
+    if (cell == std::string_view::npos || !rules::is_cell(static_cast<unsigned>(cell)))
+      return picture_error(line, i, letter + " is not a cell");
+    if (i == rules::kColumns) return picture_error(line, i, letter + " stands beyond the sixth column");
+    field.put(static_cast<int>(i) + 1, y, static_cast<rules::Cell>(cell));
+  }
+  if (line.text.size() < rules::kColumns) {
+    return picture_error(line, line.text.size(), "the row ends before the sixth column");
+  }
+  return std::nullopt;
+}
+
 std::string position_of(int x, int y) { return "column " + std::to_string(x) + ", row " + std::to_string(y); }
 
 }  // namespace
@@ -49,6 +94,20 @@ std::string picture_of(const rules::Field& field) {
     picture += '\n';
   }
   return picture;
+}
+
+rules::Parsed<rules::Field> parse_picture(std::string_view text) {
+  const std::vector<PictureLine> lines = lines_of(text);
+  if (lines.size() > rules::kTrapRow) {
+    const PictureLine& extra = lines[rules::kTrapRow];
+    return rules::ParseError{"line " + std::to_string(extra.number) + ": a field has 14 rows at most", extra.position};
+  }
+  rules::Field field;
+  int y = static_cast<int>(lines.size());
+  for (const PictureLine& line : lines) {
+    if (std::optional<rules::ParseError> error = read_row(field, y--, line)) return *std::move(error);
+  }
+  return field;
 }
 
 std::string letters_of(rules::Pair pair) {

@@ -17,6 +17,8 @@ namespace rensa::notation {
 char picture_of(rules::Cell cell);
 // Each line ends with a line end. The first line is the highest row that is not empty, or row 1.
 std::string picture_of(const rules::Field& field);
+// Reads up to 14 lines. Ignores spaces around a line, and blank lines before the first and after the last line.
+rules::Parsed<rules::Field> parse_picture(std::string_view text);
 
 // The letters of a pair are two of R B Y G P, axis first: "RB". Pairs may be separated by spaces and line ends.
 std::string letters_of(rules::Pair pair);

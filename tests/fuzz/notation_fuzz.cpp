@@ -4,7 +4,6 @@
 #include "engine/notation/shared_position.h"
 #include "engine/notation/text.h"
 #include "tests/fuzz/input.h"
-#include "tests/tools/field_picture.h"
 
 // The whole input is a text for every reader. Whatever is accepted must be written again and then read as the same
 // value; whatever is refused must say why and point into the input.
@@ -62,7 +61,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   play(text, parse_puyop, puyop_code);
   play(text, parse_ips, ips_url);
   play(text, parse_ips, ips_code);
-  play(text, rensa::tests::parse_picture, [](const Field& field) { return Parsed<std::string>(picture_of(field)); });
+  play(text, parse_picture, [](const Field& field) { return Parsed<std::string>(picture_of(field)); });
   play(text, parse_field_digits, [](const Field& field) { return digits_of(field, kTrapRow); });
   play(text, parse_queue_digits, [](const PairQueue& queue) { return digits_of(queue); });
   play(text, parse_queue_letters, [](const PairQueue& queue) { return Parsed<std::string>(letters_of(queue)); });

@@ -2,6 +2,7 @@
 // each change of state and each message. Messages that are sent while the connection is not open are lost. RoundTrip
 // measures how long messages take to the server and back.
 
+/** @import {MessageCodec} from "../rules/message_codec.js" */
 /** @import {ServerMessage} from "./wire.js" */
 
 /** @typedef {"connecting" | "open" | "lost" | "refused"} ConnectionState */
@@ -24,6 +25,7 @@ export class Connection {
    * @param {() => {name?: string, token?: string, features?: string[]}} options.hello   called for each connection
    * @param {(message: ServerMessage) => void} options.onMessage
    * @param {(state: ConnectionState, why: string) => void} options.onStateChange
+   * @param {MessageCodec} [options.codec]   for messages as bytes; without it they are JSON
    * @param {number} [options.pingEveryMs] the server closes connections that are silent for twenty seconds
    */
   constructor(options) {
@@ -55,19 +57,35 @@ export class Connection {
     if (this.closed) return;
     this.changeState("connecting", "");
     this.retryOrWelcomeTimer = window.setTimeout(() => this.retryLater("silent"), kMaxWelcomeWaitMs);
-    const socket = new WebSocket(this.options.url, ["rensa.v1.json"]);
+    const socket = new WebSocket(this.options.url, [this.options.codec ? "rensa.v1.pb" : "rensa.v1.json"]);
+    socket.binaryType = "arraybuffer";
     this.socket = socket;
     socket.onopen = () => {
       const hello = { versionMin: 1, versionMax: 1, software: "rensa-web", ...this.options.hello() };
-      socket.send(JSON.stringify({ hello }));
+      socket.send(this.encode({ hello }));
     };
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      const message = this.decode(event.data);
+      if (message) this.receive(message);
+      else this.retryLater("unreadable");
+    };
     socket.onclose = () => this.retryLater("closed");
   }
 
   /** @param {object} message a ClientMessage */
   send(message) {
-    if (this.state === "open" && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.state === "open" && this.socket?.readyState === WebSocket.OPEN) this.socket.send(this.encode(message));
+  }
+
+  /** @param {object} message a ClientMessage */
+  encode(message) {
+    return this.options.codec ? this.options.codec.encode(message) : JSON.stringify(message);
+  }
+
+  /** @param {string | ArrayBuffer} data @returns {?ServerMessage} null: it is not a message */
+  decode(data) {
+    if (typeof data === "string") return JSON.parse(data);
+    return this.options.codec?.decode(new Uint8Array(data)) ?? null;
   }
 
   close() {

@@ -46,6 +46,7 @@ const request = parseRequest(new URLSearchParams(window.location.search), window
 const keptClaim = seatClaims.read();
 const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
 const session = new Session({
+  codec: engine.messages,
   request,
   // A match that waits for this browser goes before the request, because its opponent waits too.
   claim: keptClaim,

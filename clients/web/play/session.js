@@ -24,6 +24,7 @@ const kAskAgainMs = 2000;
 export class Session {
   /**
    * @param {object} options
+   * @param {import("../rules/message_codec.js").MessageCodec} options.codec
    * @param {Request} options.request
    * @param {?import("./request.js").SeatClaim} options.claim   of this browser's last match; it goes before the request
    * @param {() => string} options.name   of the person; empty: the server chooses one
@@ -56,6 +57,7 @@ export class Session {
     this.claim = options.request.kind === "resume" ? options.request.claim : options.claim;
     this.connection = new Connection({
       url: serverUrl(window.location),
+      codec: options.codec,
       hello: () => ({ name: options.name() }),
       onMessage: (message) => this.receive(message),
       onStateChange: (state, why) => this.updateConnection(state, why),

@@ -1,42 +1,55 @@
-// The rules of the game: the C++ engine, compiled to WebAssembly, so that the page needs no second copy of them. An
-// Engine holds one game of each kind at a time; a page that needs two games makes two engines.
+// The rules of the game: the C++ engine, compiled to WebAssembly, so that the page needs no second copy of them.
+// clients/bindings/c/rensa/rensa.h describes its functions and structs. An Engine holds one game of each kind at a
+// time; a page that needs two games makes two engines.
 
 import { kVisiblePairs } from "../draw/scene.js";
 import { kCells, kPhases } from "../net/wire.js";
+import { MessageCodec } from "./message_codec.js";
 
-// The engine's memory holds a side of a game as integers in this order (clients/bindings/wasm/page_values.h).
-/** @type {[string, number][]} */
-const kSideLayout = [["cells", 84], ["phase", 1], ["hand", 1], ["link", 1], ["score", 1], ["pending", 1], ["fixed", 1],
-  ["pairsShown", 1], ["pairs", 2 * kVisiblePairs], ["falls", 1], ["x", 1], ["y", 1], ["r", 1], ["turnLock", 1], ["arrowLock", 1],
-  ["quickTurnWindow", 1], ["fallCounter", 1], ["touches", 1], ["touching", 1], ["motionKnown", 1],
-  ["wait", 1], ["rows", 1], ["entering", 6], ["dropping", 1], ["held", 1], ["reveal", 1], ["unsent", 1], ["waitInAll", 1],
-  ["axisLands", 1], ["childLands", 1], ["linkCells", 1], ["linkFactor", 1], ["linkPoints", 1], ["vanishing", 84]];
+// The members of structs as numbers of 32 bits, in the order of rensa.h.
+const kSideSize = 232;
+const kFactsSize = 108;
+const kEventSize = 44;
+const kStateSize = 72;
+const kInfoSize = 40;
+const kCheckpointSize = 16;
+/** The structs that the page reads: number in rensa.h, size. @type {[number, number][]} */
+export const kStructSizes = [[6, kSideSize], [7, kFactsSize], [4, kEventSize], [11, kStateSize], [13, kInfoSize],
+  [15, kCheckpointSize]];
 
-/** @type {Map<string, number>} */
-const kOffsets = new Map();
-let words = 0;
-for (const [name, count] of kSideLayout) {
-  kOffsets.set(name, words);
-  words += count;
-}
-export const kSideWordCount = words;
+// Where members of a side stand: bytes for cells and pairs, words for the others.
+const kCellsAt = 16;
+const kPairsAt = 100;
+const kWord = { score: 0, unsent: 2, pairsShown: 29, phase: 30, hand: 31, link: 32, pending: 33, fixed: 34, falls: 35,
+  x: 36, y: 37, r: 38, turnLock: 39, arrowLock: 40, quickTurnWindow: 41, fallCounter: 42, touches: 43, touching: 44,
+  motionKnown: 45, wait: 46, rows: 47, entering: 48, dropping: 54, held: 55, reveal: 56 };
+const kVanishingAt = 24;
 
-/** @param {string} name */
-const offsetOf = (name) => /** @type {number} */ (kOffsets.get(name));
+// Room in the memory of the engine for arguments and results.
+const kOutAt = 0;
+const kInputAt = 128;
+const kSideAt = 256;
+const kFactsAt = kSideAt + kSideSize;
+const kEventsAt = kFactsAt + 112;
+const kMaxEvents = 56;
+const kRoom = kEventsAt + kMaxEvents * kEventSize;
+
+const kKeysInput = 2;
+const kTextError = 4;
 
 /**
  * A side of a game as the engine has it: the fields of a view, and the facts that follow from them.
  * @typedef {import("../net/wire.js").Side & {waitInAll: number, axisLands: number, childLands: number,
  *   linkScore: ?{cells: number, factor: number, points: number}, vanishing: Uint8Array}} SideFacts
  *   waitInAll: the whole length of the phase in frames, 0: not known. axisLands, childLands: the rows in which the
- *   halves
- *   of the pair would rest, 0: no pair falls, or the half vanishes. vanishing: 84, 1 for a cell of the running link
+ *   halves of the pair would rest, 0: no pair falls, or the half vanishes. vanishing: 84, 1 for a cell of the running
+ *   link
  */
 
 /** @typedef {{clock: number, kind: string, seat: number, number: number, amount: number, cancelled: number,
  *   points: number}} GameEvent */
 
-// The kinds of events in the order of their numbers (engine/duel/event.h).
+// The kinds of events in the order of their numbers (RENSA_EVENT_...).
 const kEventKinds = ["preparation_started", "controllable", "next_next_revealed", "locked", "link_started",
   "garbage_sent", "garbage_fixed", "garbage_fell", "all_clear", "placement_accepted", "placement_refused", "died",
   "game_over"];
@@ -71,171 +84,304 @@ export class Engine {
   /** @param {Exports} exports */
   constructor(exports) {
     this.exports = exports;
+    this.room_ = exports.malloc(kRoom);
+    this.words_ = new Int32Array(0);
+    this.bytes_ = new Uint8Array(0);
+    this.check(exports.rensa_engine_create(this.out));
+    this.engine = this.word(this.out);
+    this.messages = new MessageCodec(this);
     this.prediction = new SidePrediction(this);
     this.practice = new PracticeSide(this);
     this.replay = new ReplayCursor(this);
   }
 
-  /** @param {number} pointer @param {number} count @returns {Int32Array} */
-  readInts(pointer, count) {
-    return new Int32Array(this.exports.memory.buffer, pointer, count);
+  // Addresses of arguments and results.
+  get out() {
+    return this.room_ + kOutAt;
   }
 
-  /** Writes bytes into the engine's buffer, from which its functions read their input. @param {Uint8Array} bytes */
-  writeBytes(bytes) {
-    const pointer = this.exports.buffer_resize(bytes.length);
-    new Uint8Array(this.exports.memory.buffer, pointer, bytes.length).set(bytes);
+  get sideRoom() {
+    return this.room_ + kSideAt;
   }
 
-  /** @param {string} text */
-  writeText(text) {
-    this.writeBytes(kEncoder.encode(text));
+  get eventRoom() {
+    return this.room_ + kEventsAt;
   }
 
-  /** @param {number} [length] @returns {string} the contents of the engine buffer */
-  readText(length) {
-    const size = length ?? this.exports.buffer_size();
-    return kDecoder.decode(new Uint8Array(this.exports.memory.buffer, this.exports.buffer_address(), size));
+  /** All memory as numbers of 32 bits; valid until the engine is called. */
+  get words() {
+    if (this.words_.buffer !== this.exports.memory.buffer) this.words_ = new Int32Array(this.exports.memory.buffer);
+    return this.words_;
   }
 
-  /** Reads a side from the engine's memory. @param {number} pointer @returns {SideFacts} */
-  readSide(pointer) {
-    const w = this.readInts(pointer, kSideWordCount);
-    const pairs = [];
-    for (let i = 0; i < w[offsetOf("pairsShown")]; ++i) {
-      pairs.push({ axis: w[offsetOf("pairs") + 2 * i], child: w[offsetOf("pairs") + 2 * i + 1] });
+  get bytes() {
+    if (this.bytes_.buffer !== this.exports.memory.buffer) this.bytes_ = new Uint8Array(this.exports.memory.buffer);
+    return this.bytes_;
+  }
+
+  /** @param {number} pointer */
+  word(pointer) {
+    return this.words[pointer >> 2];
+  }
+
+  /** The handle that the last call has made. @returns {bigint} */
+  handle() {
+    return this.long(this.out);
+  }
+
+  /** A number of 64 bits without sign. @param {number} pointer @returns {bigint} */
+  long(pointer) {
+    return new DataView(this.exports.memory.buffer).getBigUint64(pointer, true);
+  }
+
+  /** The reason of the last error. */
+  get error() {
+    const begin = this.exports.rensa_error_text(this.engine);
+    return kDecoder.decode(this.bytes.subarray(begin, this.bytes.indexOf(0, begin)));
+  }
+
+  /** @param {number} status of a call that cannot fail */
+  check(status) {
+    if (status !== 0) throw new Error(this.error);
+  }
+
+  /** @param {bigint} handle of an object; 0: none */
+  free(handle) {
+    if (handle !== 0n) this.check(this.exports.rensa_free(this.engine, handle));
+  }
+
+  /** Calls with bytes in the memory of the engine. @template T
+   * @param {Uint8Array} bytes @param {(pointer: number, length: number) => T} call @returns {T} */
+  withBytes(bytes, call) {
+    const pointer = this.exports.malloc(bytes.length + 1);
+    this.bytes.set(bytes, pointer);
+    const result = call(pointer, bytes.length);
+    this.exports.free(pointer);
+    return result;
+  }
+
+  /** @template T @param {string} text @param {(pointer: number, length: number) => T} call @returns {T} */
+  withText(text, call) {
+    return this.withBytes(kEncoder.encode(text), call);
+  }
+
+  /** @param {(text: number, capacity: number, length: number) => number} call that writes a text
+   * @returns {?string} null: it has failed */
+  readText(call) {
+    if (call(0, 0, this.out) !== 0) return null;
+    const length = this.word(this.out);
+    const pointer = this.exports.malloc(length + 1);
+    this.check(call(pointer, length + 1, this.out));
+    const text = kDecoder.decode(this.bytes.subarray(pointer, pointer + length));
+    this.exports.free(pointer);
+    return text;
+  }
+
+  /** Reads a list. @template T @param {number} size of a value
+   * @param {(values: number, capacity: number, count: number) => number} call that writes the list
+   * @param {(pointer: number) => T} read @returns {T[]} */
+  readList(size, call, read) {
+    this.check(call(0, 0, this.out));
+    const count = this.word(this.out);
+    const pointer = this.exports.malloc(count * size + 1);
+    this.check(call(pointer, count, this.out));
+    const values = Array.from({ length: count }, (_, i) => read(pointer + i * size));
+    this.exports.free(pointer);
+    return values;
+  }
+
+  /** Writes an input. @param {number | undefined} keys   held from now on; undefined: as before
+   * @returns {number} its address */
+  writeInput(keys) {
+    const pointer = this.room_ + kInputAt;
+    const bytes = this.bytes;
+    bytes.fill(0, pointer, pointer + 4);
+    if (keys !== undefined) {
+      bytes[pointer] = kKeysInput;
+      bytes[pointer + 1] = keys;
     }
-    /** @param {string} name */
-    const word = (name) => w[offsetOf(name)];
+    return pointer;
+  }
+
+  /** @param {number} pointer @returns {GameEvent} */
+  readEvent(pointer) {
+    const begin = pointer >> 2;
+    const [clock, kind, seat, number, amount, cancelled, points] = this.words.subarray(begin, begin + 7);
+    return { clock, kind: kEventKinds[kind], seat, number, amount, cancelled, points };
+  }
+
+  /** Makes one step. @param {(events: number, capacity: number, count: number) => number} call
+   * @returns {GameEvent[]} */
+  readEvents(call) {
+    this.check(call(this.eventRoom, kMaxEvents, this.out));
+    return Array.from({ length: this.word(this.out) }, (_, i) => this.readEvent(this.eventRoom + i * kEventSize));
+  }
+
+  /** The side that a call writes, with its facts. @param {(side: number) => number} call @returns {SideFacts} */
+  readSide(call) {
+    this.check(call(this.sideRoom));
+    return this.readSideInRoom();
+  }
+
+  /** @returns {SideFacts} */
+  readSideInRoom() {
+    const factsAt = this.room_ + kFactsAt;
+    this.check(this.exports.rensa_side_facts_of(this.engine, this.sideRoom, factsAt));
+    const { words, bytes } = this;
+    const s = this.sideRoom >> 2;
+    const f = factsAt >> 2;
+    const cellsAt = this.sideRoom + kCellsAt;
+    const pairsAt = this.sideRoom + kPairsAt;
+    const vanishingAt = factsAt + kVanishingAt;
+    const enteringAt = s + kWord.entering;
+    const pairs = [];
+    for (let i = 0; i < words[s + kWord.pairsShown]; ++i) {
+      pairs.push({ axis: bytes[pairsAt + 2 * i], child: bytes[pairsAt + 2 * i + 1] });
+    }
     return {
-      cells: Uint8Array.from(w.subarray(0, kCells)),
-      phase: kPhases[word("phase")],
-      hand: word("hand"),
-      link: word("link"),
-      score: word("score"),
-      pending: word("pending"),
-      fixed: word("fixed"),
+      cells: bytes.slice(cellsAt, cellsAt + kCells),
+      phase: kPhases[words[s + kWord.phase]],
+      hand: words[s + kWord.hand],
+      link: words[s + kWord.link],
+      score: pointsAt(words, s + kWord.score),
+      pending: words[s + kWord.pending],
+      fixed: words[s + kWord.fixed],
       pairs,
-      falling: word("falls") === 0 ? null : {
-        x: word("x"),
-        y: word("y"),
-        r: word("r"),
-        turnLock: word("turnLock"),
-        arrowLock: word("arrowLock"),
-        quickTurnWindow: word("quickTurnWindow"),
-        fallCounter: word("fallCounter"),
-        touches: word("touches"),
-        touching: word("touching") === 1,
+      falling: words[s + kWord.falls] === 0 ? null : {
+        x: words[s + kWord.x],
+        y: words[s + kWord.y],
+        r: words[s + kWord.r],
+        turnLock: words[s + kWord.turnLock],
+        arrowLock: words[s + kWord.arrowLock],
+        quickTurnWindow: words[s + kWord.quickTurnWindow],
+        fallCounter: words[s + kWord.fallCounter],
+        touches: words[s + kWord.touches],
+        touching: words[s + kWord.touching] === 1,
       },
-      motion: word("motionKnown") === 0 ? null : {
-        wait: word("wait"),
-        rows: word("rows"),
-        entering: [...w.subarray(offsetOf("entering"), offsetOf("entering") + 6)],
-        dropping: word("dropping"),
-        held: word("held"),
-        reveal: word("reveal"),
-        unsent: word("unsent"),
+      motion: words[s + kWord.motionKnown] === 0 ? null : {
+        wait: words[s + kWord.wait],
+        rows: words[s + kWord.rows],
+        entering: [...words.subarray(enteringAt, enteringAt + 6)],
+        dropping: words[s + kWord.dropping],
+        held: words[s + kWord.held],
+        reveal: words[s + kWord.reveal],
+        unsent: pointsAt(words, s + kWord.unsent),
       },
-      waitInAll: word("waitInAll"),
-      axisLands: word("axisLands"),
-      childLands: word("childLands"),
-      linkScore:
-        word("linkCells") > 0
-          ? { cells: word("linkCells"), factor: word("linkFactor"), points: word("linkPoints") }
-          : null,
-      vanishing: Uint8Array.from(w.subarray(offsetOf("vanishing"), offsetOf("vanishing") + kCells)),
+      waitInAll: words[f],
+      axisLands: words[f + 1],
+      childLands: words[f + 2],
+      linkScore: words[f + 3] > 0 ? { cells: words[f + 3], factor: words[f + 4], points: words[f + 5] } : null,
+      vanishing: bytes.slice(vanishingAt, vanishingAt + kCells),
     };
   }
 
   /** Writes the received state of a side where the engine reads it. @param {import("../net/wire.js").Side} side
    * @returns {number} its address */
   writeSide(side) {
-    const pointer = this.exports.page_side_input();
-    const w = this.readInts(pointer, kSideWordCount);
-    w.fill(0);
-    w.set(side.cells, 0);
-    /** @param {string} name @param {number} value */
-    const set = (name, value) => {
-      w[offsetOf(name)] = value;
-    };
-    set("phase", kPhases.indexOf(side.phase));
-    for (const name of /** @type {const} */ (["hand", "link", "score", "pending", "fixed"])) set(name, side[name]);
-    set("pairsShown", side.pairs.length);
-    side.pairs.slice(0, kVisiblePairs).forEach((pair, i) => w.set([pair.axis, pair.child], offsetOf("pairs") + 2 * i));
+    const { words, bytes } = this;
+    const s = this.sideRoom >> 2;
+    const pairsAt = this.sideRoom + kPairsAt;
+    words.fill(0, s, s + (kSideSize >> 2));
+    bytes.set(side.cells, this.sideRoom + kCellsAt);
+    writePoints(words, s + kWord.score, side.score);
+    words[s + kWord.phase] = kPhases.indexOf(side.phase);
+    for (const name of /** @type {const} */ (["hand", "link", "pending", "fixed"])) words[s + kWord[name]] = side[name];
+    const pairs = side.pairs.slice(0, kVisiblePairs);
+    words[s + kWord.pairsShown] = pairs.length;
+    pairs.forEach((pair, i) => bytes.set([pair.axis, pair.child], pairsAt + 2 * i));
     const falling = side.falling;
     if (falling) {
-      set("falls", 1);
+      words[s + kWord.falls] = 1;
       for (const name of /** @type {const} */ (["x", "y", "r", "turnLock", "arrowLock", "quickTurnWindow",
-        "fallCounter", "touches"])) set(name, falling[name]);
-      set("touching", falling.touching ? 1 : 0);
+        "fallCounter", "touches"])) words[s + kWord[name]] = falling[name];
+      words[s + kWord.touching] = falling.touching ? 1 : 0;
     }
     const motion = side.motion;
     if (motion) {
-      set("motionKnown", 1);
-      for (const name of /** @type {const} */ (["wait", "rows", "dropping", "held", "reveal", "unsent"])) set(name, motion[name]);
-      w.set(motion.entering.slice(0, 6), offsetOf("entering"));
+      words[s + kWord.motionKnown] = 1;
+      for (const name of /** @type {const} */ (["wait", "rows", "dropping", "held", "reveal"])) {
+        words[s + kWord[name]] = motion[name];
+      }
+      writePoints(words, s + kWord.unsent, motion.unsent);
+      words.set(motion.entering.slice(0, 6), s + kWord.entering);
     }
-    return pointer;
+    return this.sideRoom;
   }
 
   /** Adds the facts that follow from a side. @param {import("../net/wire.js").Side} side @returns {SideFacts} */
   factsOf(side) {
-    return this.readSide(this.exports.page_side_complete(this.writeSide(side)));
+    this.writeSide(side);
+    return this.readSideInRoom();
   }
 
   /** Returns the field of a side as a URL that people share. @param {import("../net/wire.js").Side} side
    * @param {"puyop" | "ips"} format @returns {?string} null: row 14 is not empty */
   urlOf(side, format) {
-    return this.readUrl(this.exports.field_url(this.writeSide(side), format === "puyop" ? 0 : 1));
+    const field = this.writeSide(side) + kCellsAt;
+    const site = format === "puyop" ? 0 : 1;
+    return this.readText((...text) => this.exports.rensa_field_to_url(this.engine, field, 0, 0, site, ...text));
   }
+}
 
-  /** Reads the URL that a function of the engine has made. @param {number} made   1: it has made one
-   * @returns {?string} */
-  readUrl(made) {
-    return made === 1 ? this.readText() : null;
-  }
+/** A number of 64 bits. @param {Int32Array} words @param {number} index @returns {number} */
+const pointsAt = (words, index) => words[index + 1] * 2 ** 32 + (words[index] >>> 0);
+
+/** @param {Int32Array} words @param {number} index @param {number} value */
+function writePoints(words, index, value) {
+  words[index] = value | 0;
+  words[index + 1] = Math.floor(value / 2 ** 32);
 }
 
 /** Predicts the player's own side in the next frames, from the state that the server has sent. */
 export class SidePrediction {
   /** @param {Engine} engine */
   constructor(engine) {
-    this.engine = engine;
+    this.engine_ = engine;
+    this.handle_ = 0n;
   }
 
   /** Chooses the rules. @param {string} id   of a published ruleset @returns {boolean} false: it cannot be predicted */
   useRuleset(id) {
-    this.engine.writeText(id);
-    return this.engine.exports.prediction_ruleset() === 1;
+    const { exports, engine, out } = this.engine_;
+    this.engine_.free(this.handle_);
+    this.handle_ = 0n;
+    const status = this.engine_.withText(id, (...text) => exports.rensa_ruleset_published(engine, ...text, out));
+    if (status !== 0) return false;
+    const ruleset = this.engine_.handle();
+    const isKnown = exports.rensa_prediction_create(engine, ruleset, out) === 0;
+    if (isKnown) this.handle_ = this.engine_.handle();
+    this.engine_.free(ruleset);
+    return isKnown;
   }
 
   /** Starts from a side as it was after a frame. @param {import("../net/wire.js").Side} side   with its motion
    * @param {number} frame @returns {boolean} false: the side is impossible */
   start(side, frame) {
-    return this.engine.exports.prediction_start(this.engine.writeSide(side), frame) === 1;
+    const { exports, engine } = this.engine_;
+    return exports.rensa_prediction_start(engine, this.handle_, this.engine_.writeSide(side), frame) === 0;
   }
 
   /** Predicts one frame. @param {number | undefined} keys   held from this frame on; undefined: as before
    * @returns {boolean} false: the next frame cannot be known, and nothing has moved */
   step(keys) {
-    return this.engine.exports.prediction_step(keys ?? -1) === 1;
+    const { exports, engine, out } = this.engine_;
+    return exports.rensa_prediction_step(engine, this.handle_, this.engine_.writeInput(keys), 0, 0, out) === 0;
   }
 
   side() {
-    return this.engine.readSide(this.engine.exports.prediction_side());
+    const { exports, engine } = this.engine_;
+    return this.engine_.readSide((side) => exports.rensa_prediction_side(engine, this.handle_, side));
   }
 }
 
-/** The errors of a link to a field, in the order of their numbers (clients/bindings/wasm/practice_exports.cpp). */
-const kStartErrors = /** @type {const} */ (["", "unreadable", "strange_cells"]);
-
-/** @typedef {typeof kStartErrors[number]} StartError   empty: no error */
+/** @typedef {"" | "unreadable" | "strange_cells"} StartError   the error of a link to a field; empty: no error */
 
 /** A game for one person: there is no opponent, so no garbage falls. */
 export class PracticeSide {
   /** @param {Engine} engine */
   constructor(engine) {
-    this.engine = engine;
+    this.engine_ = engine;
+    this.handle_ = 0n;
   }
 
   /**
@@ -243,125 +389,174 @@ export class PracticeSide {
    * @returns {StartError} after an error, the game before goes on
    */
   start(seed, colours, url) {
-    this.engine.writeText(url);
-    return kStartErrors[this.engine.exports.practice_start(seed, colours)];
+    const field = this.engine_.writeSide(kEmptySide) + kCellsAt;
+    return this.engine_.withText(url, (text, length) => this.start_(seed, colours, field, text, length));
+  }
+
+  /** @param {bigint} seed @param {number} colours @param {number} field @param {number} url @param {number} length
+   * @returns {StartError} */
+  start_(seed, colours, field, url, length) {
+    const { exports, engine, out } = this.engine_;
+    let count = 0;
+    if (length > 0) {
+      const status = exports.rensa_field_from_url(engine, url, length, field, 0, 0, out);
+      if (status !== 0) return status === kTextError ? "unreadable" : "strange_cells";
+      count = this.engine_.word(out);
+    }
+    const pairs = exports.malloc(2 * count + 1);
+    if (count > 0) this.engine_.check(exports.rensa_field_from_url(engine, url, length, field, pairs, count, out));
+    this.engine_.check(exports.rensa_field_settle(engine, field, field, out)); // floating cells of a drawing fall
+    const between = Math.min(5, Math.max(3, colours));
+    this.engine_.check(exports.rensa_practice_create(engine, seed, between, field, pairs, count, out));
+    exports.free(pairs);
+    const started = this.engine_.handle();
+    this.engine_.free(this.handle_);
+    this.handle_ = started;
+    return "";
   }
 
   /** Plays one frame. @param {number | undefined} keys   held from this frame on; undefined: as before
    * @returns {GameEvent[]} */
   step(keys) {
-    const count = this.engine.exports.practice_step(keys ?? -1);
-    const happened = [];
-    for (let i = 0; i < count; ++i) happened.push(gameEventAt(this.engine, this.engine.exports.practice_event(i)));
-    return happened;
+    const { exports, engine } = this.engine_;
+    const input = this.engine_.writeInput(keys);
+    return this.engine_.readEvents((...events) => exports.rensa_practice_step(engine, this.handle_, input, ...events));
   }
 
   /** Goes back to the time when the last placed pair appeared. @returns {boolean} false: no pair has been placed */
   undo() {
-    return this.engine.exports.practice_undo() === 1;
+    return this.engine_.exports.rensa_practice_undo(this.engine_.engine, this.handle_) === 0;
   }
 
   side() {
-    return this.engine.readSide(this.engine.exports.practice_side());
+    const { exports, engine } = this.engine_;
+    return this.engine_.readSide((side) => exports.rensa_practice_side(engine, this.handle_, side));
   }
 }
 
-/** @param {Engine} engine @param {number} pointer @returns {GameEvent} */
-export function gameEventAt(engine, pointer) {
-  const [clock, kind, seat, number, amount, cancelled, points] = engine.readInts(pointer, 7);
-  return { clock, kind: kEventKinds[kind], seat, number, amount, cancelled, points };
-}
+/** @type {import("../net/wire.js").Side} */
+const kEmptySide = { cells: new Uint8Array(kCells), pairs: [], falling: null, pending: 0, fixed: 0, score: 0, link: 0,
+  hand: 0, phase: "opening", motion: null };
 
 /** A finished game, which can be shown at any of its frames. */
 export class ReplayCursor {
   /** @param {Engine} engine */
   constructor(engine) {
-    this.engine = engine;
-  }
-
-  get exports() {
-    return this.engine.exports;
+    this.engine_ = engine;
+    this.record_ = 0n;
+    this.replay_ = 0n;
+    /** Facts about the record: the winner's seat, or -1 without one; the last frame or turn. */
+    this.info_ = { winner: -1, cause: 0, last: 0, pacing: 0 };
   }
 
   /** Opens a record. @param {Uint8Array} record   its bytes @returns {string} the error in it; empty: it is open */
   open(record) {
-    this.engine.writeBytes(record);
-    return this.exports.replay_open() === 1 ? "" : this.engine.readText();
+    const { exports, engine, out } = this.engine_;
+    if (this.engine_.withBytes(record, (...bytes) => exports.rensa_record_from_bytes(engine, ...bytes, out)) !== 0) {
+      return this.engine_.error;
+    }
+    const read = this.engine_.handle();
+    this.engine_.check(exports.rensa_replay_open(engine, read, out));
+    const opened = this.engine_.handle();
+    this.engine_.free(this.record_);
+    this.engine_.free(this.replay_);
+    this.record_ = read;
+    this.replay_ = opened;
+    this.engine_.check(exports.rensa_record_get(engine, read, out));
+    const [winner, cause, last, pacing] = this.engine_.words.subarray((out + 16) >> 2, (out + 32) >> 2);
+    this.info_ = { winner, cause, last, pacing };
+    return "";
   }
 
   get last() {
-    return /** @type {number} */ (this.exports.replay_last_clock());
+    return this.info_.last;
+  }
+
+  /** The clock and the hash of the current state. */
+  state_() {
+    const { exports, engine, out } = this.engine_;
+    this.engine_.check(exports.rensa_game_get(engine, this.replay_, out));
+    return { hash: hex(this.engine_.long(out)), clock: this.engine_.word(out + 28) };
   }
 
   get clock() {
-    return /** @type {number} */ (this.exports.replay_clock());
+    return this.state_().clock;
   }
 
   get countsTurns() {
-    return this.exports.replay_counts_turns() === 1;
+    return this.info_.pacing === 1;
   }
 
   /** @param {number} clock 0 .. last */
   seek(clock) {
-    this.exports.replay_seek(clock);
+    this.engine_.check(this.engine_.exports.rensa_replay_seek(this.engine_.engine, this.replay_, clock));
   }
 
   /** The hash of the whole state at the current clock, as 16 hex digits. */
   get stateHash() {
-    return hex(this.exports.replay_hash());
+    return this.state_().hash;
   }
 
   /** @param {number} seat 0 or 1 */
   side(seat) {
-    return this.engine.readSide(this.exports.replay_side(seat));
+    const { exports, engine } = this.engine_;
+    return this.engine_.readSide((side) => exports.rensa_game_side(engine, this.replay_, seat, side));
   }
 
   /** @returns {GameEvent[]} */
   matchEvents() {
-    const happened = [];
-    for (let i = 0; i < this.exports.replay_event_count(); ++i) {
-      happened.push(gameEventAt(this.engine, this.exports.replay_event(i)));
-    }
-    return happened;
+    const { exports, engine } = this.engine_;
+    return this.engine_.readList(kEventSize, (...list) => exports.rensa_replay_events(engine, this.replay_, ...list),
+      (pointer) => this.engine_.readEvent(pointer));
   }
 
   /** Returns the largest chain that the seat can fire now with its current and next pair. @param {number} seat */
   possibleChain(seat) {
-    const [links, points] = this.engine.readInts(this.exports.replay_available_chain(seat), 2);
-    return { links, points };
+    const { exports, engine, out } = this.engine_;
+    this.engine_.check(exports.rensa_game_threat(engine, this.replay_, seat, out));
+    return { links: this.engine_.word(out), points: this.engine_.word(out + 4) };
   }
 
   /** Returns the seat's next decision as a puyop URL: its field, and all pairs from there on. @param {number} seat */
   positionUrl(seat) {
-    return this.engine.readUrl(this.exports.replay_position_url(seat));
+    const { exports, engine } = this.engine_;
+    return this.engine_.readText((...text) => exports.rensa_game_url(engine, this.replay_, seat, ...text));
   }
 
   /** @returns {{clock: number, hash: string}[]} the hashes that the record has for some of its clocks */
   checkpoints() {
-    const points = [];
-    for (let i = 0; i < this.exports.replay_checkpoint_count(); ++i) {
-      points.push({ clock: this.exports.replay_checkpoint_clock(i), hash: hex(this.exports.replay_checkpoint_hash(i)) });
-    }
-    return points;
+    const { exports, engine } = this.engine_;
+    return this.engine_.readList(kCheckpointSize,
+      (...list) => exports.rensa_record_checkpoints(engine, this.record_, ...list),
+      (pointer) => ({ clock: this.engine_.word(pointer + 8), hash: hex(this.engine_.long(pointer)) }));
   }
 
   get names() {
-    return [0, 1].map((seat) => this.engine.readText(this.exports.replay_player_name(seat)));
+    const { exports, engine } = this.engine_;
+    return [0, 1].map((seat) =>
+      this.engine_.readText((...text) => exports.rensa_record_player(engine, this.record_, seat, ...text)) ?? "");
   }
 
   get ruleset() {
-    return this.engine.readText(this.exports.replay_ruleset());
+    const { exports, engine, out } = this.engine_;
+    this.engine_.check(exports.rensa_record_ruleset(engine, this.record_, out));
+    const ruleset = this.engine_.handle();
+    const id = this.engine_.readText((...text) => exports.rensa_ruleset_id(engine, ruleset, ...text)) ?? "";
+    this.engine_.free(ruleset);
+    return id;
   }
 
   get cause() {
-    return this.engine.readText(this.exports.replay_cause());
+    const { cause } = this.info_;
+    const { exports, engine } = this.engine_;
+    return this.engine_.readText((...text) => exports.rensa_name(engine, 0, cause, ...text)) ?? "";
   }
 
   /** The seat that won, 0 or 1; -1: no winner */
   get winner() {
-    return /** @type {number} */ (this.exports.replay_winner());
+    return this.info_.winner;
   }
 }
 
 /** @param {bigint} word */
-const hex = (word) => BigInt.asUintN(64, word).toString(16).padStart(16, "0");
+const hex = (word) => word.toString(16).padStart(16, "0");

@@ -1,7 +1,4 @@
-// A training problem, played by the rules. Each pair waits above the field until the person chooses a placement. An
-// engine has one training problem at a time.
-
-import { gameEventAt } from "./engine.js";
+// A training problem, played by the rules. Each pair waits above the field until the person chooses a placement.
 
 /** @import {Pair} from "../draw/scene.js" */
 /** @import {Engine, GameEvent} from "./engine.js" */
@@ -12,7 +9,7 @@ const kGoalKinds = /** @type {const} */ (["clear_all", "colours_vanish", "cells_
 const kGoalColours = /** @type {const} */ (["any", "red", "green", "blue", "yellow", "purple", "garbage", "coloured"]);
 
 /**
- * The errors of a problem's link, ordered as in clients/bindings/wasm/training_exports.cpp and engine/puzzles/puzzle.h.
+ * The errors of a problem's link, in the order of their numbers (RENSA_FLAW_... in clients/bindings/c/rensa/rensa.h).
  */
 const kProblemErrors = /** @type {const} */ (["", "unreadable", "no_goal", "goal_of_nothing", "strange_cells", "hangs",
   "vanishes", "choked", "colourless", "no_pair", "endless"]);
@@ -28,53 +25,70 @@ const kProblemErrors = /** @type {const} */ (["", "unreadable", "no_goal", "goal
  * @typedef {{placed: number, waits: boolean, solved: boolean, over: boolean, placements: number}} TrainingState
  */
 
+const kNoPlacement = 255;
+
 export class TrainingPosition {
   /** @param {Engine} engine */
   constructor(engine) {
     this.engine_ = engine;
-  }
-
-  get exports_() {
-    return this.engine_.exports;
+    this.handle_ = 0n;
   }
 
   /** Starts a problem. @param {string} url   of ips, or the part after its question mark
    * @returns {ProblemError} after an error, the problem before goes on */
   start(url) {
-    this.engine_.writeText(url);
-    return kProblemErrors[this.exports_.training_start()];
+    const { exports, engine, out } = this.engine_;
+    return this.engine_.withText(url, (...text) => {
+      this.engine_.check(exports.rensa_training_flaw(engine, ...text, out));
+      const error = kProblemErrors[this.engine_.word(out)];
+      if (error !== "") return error;
+      this.engine_.check(exports.rensa_training_create(engine, ...text, out));
+      const started = this.engine_.handle();
+      this.engine_.free(this.handle_);
+      this.handle_ = started;
+      return error;
+    });
+  }
+
+  /** @param {number} count of words @param {(out: number) => number} call that writes them */
+  words_(count, call) {
+    const { out } = this.engine_;
+    this.engine_.check(call(out));
+    return this.engine_.words.subarray(out >> 2, (out >> 2) + count);
   }
 
   /** @returns {Goal} */
   goal() {
-    const [kind, bound, colour, count] = this.engine_.readInts(this.exports_.training_goal(), 4);
+    const { exports, engine } = this.engine_;
+    const [kind, bound, colour, count] =
+      this.words_(4, (out) => exports.rensa_training_goal(engine, this.handle_, out));
     return { kind: kGoalKinds[kind], isAtLeast: bound === 1, colour: kGoalColours[colour], count };
   }
 
   /** @returns {Pair[]} */
   pairs() {
-    const pairs = [];
-    for (let hand = 0; hand < this.exports_.training_pair_count(); ++hand) {
-      const digits = this.exports_.training_pair(hand);
-      pairs.push({ axis: Math.floor(digits / 10), child: digits % 10 });
-    }
-    return pairs;
+    const { exports, engine } = this.engine_;
+    return this.engine_.readList(2, (...list) => exports.rensa_training_pairs(engine, this.handle_, ...list),
+      (pointer) => ({ axis: this.engine_.bytes[pointer], child: this.engine_.bytes[pointer + 1] }));
   }
 
   /** @returns {?string} */
   url() {
-    return this.engine_.readUrl(this.exports_.training_url());
+    const { exports, engine } = this.engine_;
+    return this.engine_.readText((...text) => exports.rensa_training_url(engine, this.handle_, ...text));
   }
 
   /** @returns {TrainingState} */
   state() {
-    const [placed, waits, solved, over, placements] = this.engine_.readInts(this.exports_.training_state(), 5);
+    const { exports, engine } = this.engine_;
+    const [placed, waits, solved, over, placements] =
+      this.words_(5, (out) => exports.rensa_training_get(engine, this.handle_, out));
     return { placed, waits: waits === 1, solved: solved === 1, over: over === 1, placements };
   }
 
   /** Lets the waiting pair fall from above. @param {number} placement @returns {boolean} false: it cannot */
   drop(placement) {
-    return this.exports_.training_drop(placement) === 1;
+    return this.engine_.exports.rensa_training_drop(this.engine_.engine, this.handle_, placement) === 0;
   }
 
   /**
@@ -82,25 +96,26 @@ export class TrainingPosition {
    * @param {number} placement @returns {boolean} false: it cannot
    */
   steer(placement) {
-    return this.exports_.training_steer(placement) === 1;
+    return this.engine_.exports.rensa_training_steer(this.engine_.engine, this.handle_, placement) === 0;
   }
 
   /** Plays one frame. @returns {GameEvent[]} */
   step() {
-    const count = this.exports_.training_step();
-    const happened = [];
-    for (let i = 0; i < count; ++i) happened.push(gameEventAt(this.engine_, this.exports_.training_event(i)));
-    return happened;
+    const { exports, engine } = this.engine_;
+    return this.engine_.readEvents((...events) => exports.rensa_training_step(engine, this.handle_, ...events));
   }
 
   /** Takes pairs back. @param {number} placed   the number of pairs that stay */
   rewind(placed) {
-    this.exports_.training_rewind(placed);
+    const { exports, engine } = this.engine_;
+    this.engine_.check(exports.rensa_training_rewind(engine, this.handle_, Math.max(0, placed)));
   }
 
   /** Returns the side with the waiting pair above a placement.
    * @param {number} placement   below 0: the pair is where pairs appear */
   side(placement) {
-    return this.engine_.readSide(this.exports_.training_side(placement));
+    const { exports, engine } = this.engine_;
+    const above = placement < 0 ? kNoPlacement : placement;
+    return this.engine_.readSide((side) => exports.rensa_training_side(engine, this.handle_, above, side));
   }
 }

@@ -27,7 +27,8 @@ const page = startPage();
 requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 const sound = pageSound(page.settings);
 const match = new WatchedMatch(window.location.pathname.split("/").at(-1) ?? "");
-const scenes = new DuelScenes(await loadEngineOrShowError(page, requireElement("#state", HTMLElement)));
+const engine = await loadEngineOrShowError(page, requireElement("#state", HTMLElement));
+const scenes = new DuelScenes(engine);
 const matchEvents = new MatchEvents();
 const view = new DuelView();
 view.root.classList.add("is_watched");
@@ -43,6 +44,7 @@ let knowsHistory = false;
 
 const connection = new Connection({
   url: serverUrl(window.location),
+  codec: engine.messages,
   hello: () => ({}),
   onMessage: (message) => {
     delay.push(message, performance.now());

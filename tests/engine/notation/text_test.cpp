@@ -48,7 +48,7 @@ TEST(Picture, EveryFieldComesBack) {
     for (int y = 1; y <= rows; ++y) {
       for (int x = 1; x <= rules::kColumns; ++x) field.put(x, y, tests::kAllCells[rng.below(tests::kAllCells.size())]);
     }
-    const rules::Parsed<rules::Field> parsed = tests::parse_picture(picture_of(field));
+    const rules::Parsed<rules::Field> parsed = parse_picture(picture_of(field));
     ASSERT_TRUE(parsed) << parsed.error().message;
     EXPECT_EQ(*parsed, field);
   }
@@ -56,7 +56,7 @@ TEST(Picture, EveryFieldComesBack) {
 
 TEST(Picture, ErrorsNameLineAndCharacter) {
   const auto error = [](std::string_view text) {
-    const rules::Parsed<rules::Field> parsed = tests::parse_picture(text);
+    const rules::Parsed<rules::Field> parsed = parse_picture(text);
     EXPECT_FALSE(parsed) << text;
     return parsed ? rules::ParseError{} : parsed.error();
   };

@@ -4,8 +4,17 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { seriousIssues } from "../browser/stage.js";
 import { breakableLine, frames, kPhone, startBrowser, withPage } from "./browser.js";
+import { messageIn } from "./message_fields.js";
 import { startServer } from "./server.js";
 import { slowLine } from "./slow_line.js";
+
+// The numbers of fields in proto/rensa/v1.
+const kDecide = 10;
+const kDecideId = 5;
+const kDecided = 9;
+const kDecidedId = 3;
+const kResume = 11;
+const kResumeToken = 3;
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -268,12 +277,12 @@ test("on a slow line that stalls and breaks no input is lost, and the score is t
       const here = [];
       said.push(here);
       socket.on("framesent", ({ payload }) => {
-        const { decide } = JSON.parse(String(payload));
-        if (decide) here.push(decide.id);
+        const decide = messageIn(/** @type {Buffer} */ (payload), kDecide);
+        if (decide) here.push(Number(decide.get(kDecideId)));
       });
       socket.on("framereceived", ({ payload }) => {
-        const { decided } = JSON.parse(String(payload));
-        if (decided) counted.add(decided.id);
+        const decided = messageIn(/** @type {Buffer} */ (payload), kDecided);
+        if (decided) counted.add(Number(decided.get(kDecidedId)));
       });
     });
     await page.goto("/play?with=random");
@@ -368,7 +377,11 @@ test("a seat that cannot be had again is not said to be elsewhere", async () => 
     let lose = async () => {};
     await page.routeWebSocket(/\/ws$/, (route) => {
       const toServer = route.connectToServer();
-      route.onMessage((message) => toServer.send(String(message).replace(/"token":"[^"]*"/, '"token":"of a server before"')));
+      route.onMessage((message) => {
+        const token = messageIn(/** @type {Buffer} */ (message), kResume)?.get(kResumeToken);
+        if (token instanceof Uint8Array) token.fill(48); // it is part of the message
+        toServer.send(message);
+      });
       lose = () => toServer.close().then(() => route.close());
     });
     await page.goto("/play?with=greedy");

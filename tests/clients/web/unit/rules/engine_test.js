@@ -5,16 +5,33 @@ import { gunzipSync } from "node:zlib";
 
 import { sceneOf } from "../../../../../clients/web/draw/scene.js";
 import { cellsOf } from "../../../../../clients/web/net/wire.js";
-import { kSideWordCount } from "../../../../../clients/web/rules/engine.js";
+import { kStructSizes } from "../../../../../clients/web/rules/engine.js";
 import { newEngine } from "./engine_file.js";
 
 const kData = new URL("../../../../data/", import.meta.url);
 const beside = { name: "", wins: 0, allClear: false, landing: true };
 
-test("both sides of the border have the same list of words", async () => {
+test("both sides of the border have structs of the same size", async () => {
   const engine = await newEngine();
-  assert.equal(engine.exports.page_side_size(), kSideWordCount);
+  for (const [which, size] of kStructSizes) assert.equal(engine.exports.rensa_struct_size(which), size, `${which}`);
 });
+
+test("what is opened again and again is freed", async () => {
+  const engine = await newEngine();
+  const record = new Uint8Array(readFileSync(new URL("record_v1_frames.rensa", kData)));
+  for (let i = 0; i < 20; ++i) open(engine, record);
+  const before = engine.exports.memory.buffer.byteLength;
+  for (let i = 0; i < 200; ++i) open(engine, record);
+  assert.equal(engine.exports.memory.buffer.byteLength, before);
+});
+
+/** @param {import("../../../../../clients/web/rules/engine.js").Engine} engine @param {Uint8Array} record */
+function open(engine, record) {
+  assert.equal(engine.replay.open(record), "");
+  assert.ok(engine.prediction.useRuleset("tsu-1"));
+  assert.equal(engine.practice.start(1n, 4, "http://www.puyop.com/s/420Aa9r9hj_2cii8Ahq"), "");
+  assert.equal(engine.practice.start(1n, 4, "nonsense"), "unreadable");
+}
 
 test("it asks nothing of a system that a page has not", async () => {
   const engine = await newEngine();

@@ -9,7 +9,7 @@
 #include "engine/rules/field.h"
 #include "engine/rules/pair.h"
 
-namespace rensa::wasm {
+namespace rensa::bindings {
 
 // A practice game of one person: no opponent attacks, and placements can be undone.
 class PracticeGame {
@@ -46,4 +46,4 @@ enum class StartFlaw { unreadable, unknown_cells };
 // Ignores the garbage that falls between moves.
 std::variant<StartPosition, StartFlaw> start_position_of_url(std::string_view url);
 
-}  // namespace rensa::wasm
+}  // namespace rensa::bindings

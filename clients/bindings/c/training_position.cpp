@@ -1,4 +1,4 @@
-#include "clients/bindings/wasm/training_position.h"
+#include "clients/bindings/c/training_position.h"
 
 #include <algorithm>
 #include <optional>
@@ -8,7 +8,7 @@
 #include "engine/rules/drop.h"
 #include "engine/rules/timing.h"
 
-namespace rensa::wasm {
+namespace rensa::bindings {
 
 namespace {
 
@@ -163,4 +163,4 @@ duel::SideView TrainingPosition::side(const rules::Placement* placement) const {
   return side;
 }
 
-}  // namespace rensa::wasm
+}  // namespace rensa::bindings

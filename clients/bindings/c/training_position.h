@@ -9,7 +9,7 @@
 #include "engine/puzzles/puzzle.h"
 #include "engine/puzzles/solver.h"
 
-namespace rensa::wasm {
+namespace rensa::bindings {
 
 // A puzzle that a person is solving. The current pair waits above the field until it gets a placement. From then on
 // everything takes as many frames as in a game.
@@ -66,4 +66,4 @@ class TrainingPosition {
   int frame_ = 0;
 };
 
-}  // namespace rensa::wasm
+}  // namespace rensa::bindings

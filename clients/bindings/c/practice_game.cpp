@@ -1,4 +1,4 @@
-#include "clients/bindings/wasm/practice_game.h"
+#include "clients/bindings/c/practice_game.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include "engine/notation/shared_position.h"
 #include "engine/rules/link.h"
 
-namespace rensa::wasm {
+namespace rensa::bindings {
 
 namespace {
 
@@ -89,4 +89,4 @@ std::variant<StartPosition, StartFlaw> start_position_of_url(std::string_view ur
   return start;
 }
 
-}  // namespace rensa::wasm
+}  // namespace rensa::bindings
