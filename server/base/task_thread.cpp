@@ -1,6 +1,7 @@
 #include "server/base/task_thread.h"
 
 #include <cassert>
+#include <limits>
 #include <utility>
 
 namespace rensa::base {
@@ -18,11 +19,17 @@ TaskThread::~TaskThread() {
 }
 
 void TaskThread::run(std::function<void()> task) {
+  (void)run_unless_full(std::move(task), std::numeric_limits<std::size_t>::max());
+}
+
+bool TaskThread::run_unless_full(std::function<void()> task, std::size_t max_waiting) {
   {
     const std::lock_guard lock(mutex_);
+    if (tasks_.size() >= max_waiting) return false;
     tasks_.push_back(std::move(task));
   }
   changed_.notify_one();
+  return true;
 }
 
 void TaskThread::work() {

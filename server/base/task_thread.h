@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
 #include <deque>
 #include <functional>
 #include <mutex>
@@ -19,6 +20,8 @@ class TaskThread {
 
   // May be called on any thread. The task must not throw.
   void run(std::function<void()> task);
+  // Returns false, and does not run the task, if `max_waiting` tasks wait already.
+  [[nodiscard]] bool run_unless_full(std::function<void()> task, std::size_t max_waiting);
 
  private:
   void work();

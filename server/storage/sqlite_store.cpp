@@ -29,6 +29,8 @@ StoreResult<Value> result_of(const Make& make) {
   }
 }
 
+constexpr std::size_t kMaxWaitingReads = 10'000;
+
 }  // namespace
 
 SqliteStore::SqliteStore(const SqliteOptions& options, Executor executor)
@@ -50,10 +52,11 @@ void SqliteStore::post(Completion<Value> done, StoreResult<Value> result) {
 
 template <typename Value, typename Read>
 void SqliteStore::read(Completion<Value> done, Read make) {
-  const bool has_room = reader_.push([this, done, make = std::move(make)]() mutable {
+  auto task = [this, done, make = std::move(make)]() mutable {
     auto result = result_of<Value>(make);
     post<Value>(std::move(done), std::move(result));
-  });
+  };
+  const bool has_room = reader_.run_unless_full(std::move(task), kMaxWaitingReads);
   if (!has_room) post<Value>(std::move(done), StoreError{.message = "The store has too many questions."});
 }
 

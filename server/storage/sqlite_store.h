@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "server/base/task_thread.h"
 #include "server/storage/game_writer.h"
-#include "server/storage/reader_thread.h"
 #include "server/storage/sql.h"
 #include "server/storage/store.h"
 #include "server/storage/tables.h"
@@ -95,7 +95,7 @@ class SqliteStore final : public Store {
   TokenTable token_writer_;  // of the writer thread
   IdTable ids_;              // of the writer thread
   GameWriter writer_;
-  ReaderThread reader_;
+  base::TaskThread reader_;
 };
 
 }  // namespace rensa::storage

@@ -53,8 +53,7 @@ const List kNetwork = kSocketHeaders + kAsio + kBeast;
 const List kWaitingHeaders{"future", "condition_variable", "semaphore", "barrier", "latch"};
 const List kWaitingWords{"std::promise", "std::future", "std::async", "sleep_for", "sleep_until"};
 const List kStoresThemselves{"server/storage/sqlite_store.h", "server/storage/memory_store.h",
-                             "server/storage/game_writer.h",  "server/storage/reader_thread.h",
-                             "server/storage/tables.h",       "server/storage/sql.h"};
+                             "server/storage/game_writer.h", "server/storage/tables.h", "server/storage/sql.h"};
 
 const List kPureHeaders =
     kClockHeaders + kThreadHeaders + kStreamHeaders + kChanceHeaders + kNetwork + List{"boost/", "google/protobuf/"};

@@ -1,5 +1,6 @@
 #include "server/base/task_thread.h"
 
+#include <future>
 #include <gtest/gtest.h>
 #include <vector>
 
@@ -18,6 +19,25 @@ TEST(TaskThread, RunsAllTasksInTheOrderOfTheCallsBeforeItEnds) {
   ASSERT_EQ(ran.size(), static_cast<std::size_t>(kTasks));
   for (int task = 0; task < kTasks; ++task) EXPECT_EQ(ran[static_cast<std::size_t>(task)], task);
   EXPECT_NE(id, std::this_thread::get_id());
+}
+
+TEST(TaskThread, ATaskThatFindsNoRoomIsNotRun) {
+  int ran = 0;
+  {
+    TaskThread thread;
+    std::promise<void> started;
+    std::promise<void> go_on;
+    thread.run([&] {
+      started.set_value();
+      go_on.get_future().wait();
+    });
+    started.get_future().wait();
+    EXPECT_TRUE(thread.run_unless_full([&ran] { ++ran; }, 2));
+    EXPECT_TRUE(thread.run_unless_full([&ran] { ++ran; }, 2));
+    EXPECT_FALSE(thread.run_unless_full([&ran] { ran += 100; }, 2));
+    go_on.set_value();
+  }
+  EXPECT_EQ(ran, 2);
 }
 
 TEST(TaskThread, ATaskMayAddAnother) {
