@@ -193,7 +193,7 @@ class Lobby {
     match::Subscription subscription;
   };
   struct RunningMatch {
-    std::shared_ptr<match::SpectatorGroup> spectators;  // null: nobody watches
+    std::shared_ptr<match::SpectatorGroup> spectators;  // null: it has no spectators
     std::unique_ptr<match::Match> match;
     match::MatchScheduler::Slot slot;
     double expected_load = 0;

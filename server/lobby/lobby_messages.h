@@ -11,7 +11,7 @@
 
 namespace rensa::lobby {
 
-// What the lobby tells a session. server/sessions turns it into the messages that clients are sent.
+// The messages of the lobby to a session. server/sessions turns them into the messages that clients are sent.
 
 struct ListedMatch {
   base::MatchId match{};

@@ -100,7 +100,7 @@ struct Judgement {
 // Precondition: the decision is accepted.
 AcceptedInput input_of(duel::Seat seat, const Decision& decision, const Judgement& judgement);
 
-// What the time alone brings in a game, apart from its frames.
+// The changes of a game that follow from the time alone, apart from its frames.
 struct ClockStep {
   std::optional<duel::Seat> missed;  // this seat has not decided in time
   int late_frames = 0;               // the server is so late that all later frames have to be delayed by so many

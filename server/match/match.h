@@ -104,7 +104,7 @@ class Match final : private RunnerListener {
 
   // The first message to a spectator.
   MatchStart introduction() const { return match_start(std::nullopt); }
-  // The feed gets all messages for spectators from now on, and must outlive the match. Null: nobody watches.
+  // The feed gets all messages for spectators from now on, and must outlive the match. Null: there are no spectators.
   void set_spectators(SpectatorFeed* feed);
   bool has_spectators() const { return spectators_ != nullptr; }
   // Gives the present state to the feed, because a spectator has come. Call run() before.

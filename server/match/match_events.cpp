@@ -4,7 +4,7 @@
 
 namespace rensa::match {
 
-// What each event changes, and what the seats and the spectators are told of it.
+// Each event changes the match here, and is then told to the seats and the spectators.
 
 namespace {
 

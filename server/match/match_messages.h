@@ -15,7 +15,8 @@
 
 namespace rensa::match {
 
-// What a match tells its seats and its spectators. server/sessions turns it into the messages that clients are sent.
+// The messages of a match to its seats and spectators. server/sessions turns them into the messages that clients are
+// sent.
 
 // The reasons for which a request or a decision is refused.
 enum class RefusalReason : std::uint8_t {

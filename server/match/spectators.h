@@ -27,7 +27,7 @@ constexpr base::Span spectator_rest_after(base::Span sent_for, double frames) {
   return std::chrono::duration_cast<base::Span>(sent_for * ((1 - share) / share));
 }
 
-// What a spectator wants to be sent.
+// The kinds of updates that a spectator wants to be sent.
 struct WatchRequest {
   Subscription subscription = Subscription::events;
   bool comments = false;  // also the players' comments

@@ -8,7 +8,7 @@
 
 namespace rensa::match {
 
-// What two players agree on before a match, and how much of it a player wants to be sent.
+// The terms on which two players agree before a match, and the updates that a player wants to be sent.
 
 inline constexpr int kMaxGames = 1000;
 inline constexpr int kMaxChargeFrames = 3600;

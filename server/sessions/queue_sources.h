@@ -12,7 +12,7 @@
 namespace rensa::sessions {
 
 // The queues of stored games, for matches that are played with the pairs of another game. A record never changes, so
-// what has been read once stays right.
+// a queue is read once and then kept.
 class QueueSources {
  public:
   explicit QueueSources(storage::Games& games) : games_(games) {}

@@ -28,7 +28,7 @@ struct PlayerArrival {
   std::optional<ArrangedOffer> offer;
 };
 
-// What a tournament tells the sessions that follow it.
+// The messages of a tournament to the sessions that follow it.
 
 enum class RunState : std::uint8_t { running, paused, over, failed };
 constexpr std::string_view name_of(RunState state) {

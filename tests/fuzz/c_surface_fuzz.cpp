@@ -238,7 +238,7 @@ class Calls {
     objects_.push_back(object);
   }
 
-  // What can be seen of an object.
+  // All values of an object that a caller can read.
   std::string seen(rensa_handle handle) {
     std::string all;
     const auto add = [&all](const auto& value) { all.append(reinterpret_cast<const char*>(&value), sizeof value); };
@@ -445,7 +445,7 @@ rensa_status Calls::call_for_duels(unsigned function) {
       const rensa_outcome* outcome = state.has_ended == 1 ? nullptr : pointer(&outcome_);
       const rensa_status status = rensa_duel_finish(engine(), duel, outcome, made());
       if (status == RENSA_OK && made_ != 0) {
-        // What was made is a record that can be read again.
+        // A record that was made can be read again.
         std::uint32_t size = 0;
         require(rensa_record_to_bytes(engine_, made_, nullptr, 0, &size) == RENSA_OK);
         made_bytes_.resize(size);

@@ -46,7 +46,7 @@ bool ObjectTable::remove(rensa_handle handle) {
   Slot& slot = slots_[index];
   slot.object.reset();
   --size_;
-  // A place whose uses cannot be counted any more is given up.
+  // A slot is never used again once its counter of uses is at its largest value.
   if (slot.uses != ~std::uint32_t{0}) free_.push_back(static_cast<std::uint32_t>(index));
   return true;
 }

@@ -25,7 +25,7 @@ rensa_pair pair_of(rules::Pair pair);
 rensa_chain chain_of(const rules::ChainResult& chain);
 rensa_event event_of(const duel::Event& event, int clock);
 rensa_outcome outcome_of(const duel::Outcome& outcome);
-// What is not known of an outcome is 0, and the winner -1.
+// Without an outcome, all values are 0, but the winner is -1.
 rensa_outcome outcome_of(const std::optional<duel::Outcome>& outcome);
 rensa_input input_of(const duel::Input& input);
 rensa_side side_of(const duel::SideView& side);
