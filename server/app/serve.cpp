@@ -298,8 +298,9 @@ int serve(const Config& config, const WrapStore& wrap_store) {
             << config.bind << ":" << core.sockets.worker_port()
             << (config.worker_socket.empty() ? "" : " and " + config.worker_socket) << std::endl;
   core.io.run();
-  responder.finish();  // a response may be reading the store
-  core.store.reset();  // finishes its writes while the sessions can still receive the results
+  responder.finish();        // a response may be reading the store
+  core.background.finish();  // encodes the last games and gives them to the store
+  core.store.reset();        // finishes its writes before the log says that the server has stopped
   log("event=stopped");
   return 0;
 }

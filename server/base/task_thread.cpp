@@ -8,7 +8,10 @@ namespace rensa::base {
 
 TaskThread::TaskThread() : thread_([this] { work(); }) {}
 
-TaskThread::~TaskThread() {
+TaskThread::~TaskThread() { finish(); }
+
+void TaskThread::finish() {
+  if (!thread_.joinable()) return;
   assert(std::this_thread::get_id() != thread_.get_id());
   {
     const std::lock_guard lock(mutex_);

@@ -13,7 +13,7 @@ namespace rensa::base {
 class TaskThread {
  public:
   TaskThread();
-  // Runs all tasks that wait. Not on this thread.
+  // As finish().
   ~TaskThread();
   TaskThread(const TaskThread&) = delete;
   TaskThread& operator=(const TaskThread&) = delete;
@@ -22,6 +22,8 @@ class TaskThread {
   void run(std::function<void()> task);
   // Returns false, and does not run the task, if `max_waiting` tasks wait already.
   [[nodiscard]] bool run_unless_full(std::function<void()> task, std::size_t max_waiting);
+  // Runs all tasks that wait, and ends the thread. Not on this thread; no task may be added afterwards.
+  void finish();
 
  private:
   void work();

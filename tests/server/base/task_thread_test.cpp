@@ -40,6 +40,15 @@ TEST(TaskThread, ATaskThatFindsNoRoomIsNotRun) {
   EXPECT_EQ(ran, 2);
 }
 
+TEST(TaskThread, HasRunAllTasksOnceItIsFinished) {
+  int ran = 0;
+  TaskThread thread;
+  for (int task = 0; task < 100; ++task) thread.run([&ran] { ++ran; });
+  thread.finish();
+  EXPECT_EQ(ran, 100);
+  thread.finish();  // the destructor does it once more
+}
+
 TEST(TaskThread, ATaskMayAddAnother) {
   bool has_run = false;
   {
