@@ -340,9 +340,9 @@ void LiveTournament::forfeit_unplayed_game(RunningGame& game, duel::Seat seat) {
     names[duel::index_of(other)] = plan().players[tournament::player_at(game.planned, game.seeds, other)].name;
   }
   match::RecordedGame unplayed({.ruleset = plan().ruleset, .seed = game.seeds.queue, .queue = std::nullopt}, names);
-  const record::Record record =
+  record::Record record =
       unplayed.finish({.winner = duel::opponent_of(seat), .cause = duel::Cause::crashed, .frame = 0});
-  record_result(game, record, {}, [](const auto&) {});
+  record_result(game, std::move(record), {}, [](const auto&) {});
 }
 
 void LiveTournament::keep(match::FinishedGame finished, sessions::TournamentHost::Kept kept) {
@@ -356,11 +356,11 @@ void LiveTournament::keep(match::FinishedGame finished, sessions::TournamentHost
     } else if (why) {
       void_game(game, *why, kept);
     } else {
-      record_result(game, finished.record, *finished.statistics, kept);
+      record_result(game, std::move(finished.record), *finished.statistics, kept);
     }
   } catch (const std::exception& error) {
     fail(error.what());
-    kept(std::nullopt);  // so that the caller does not wait
+    boost::asio::post(services_.io, [kept] { kept(std::nullopt); });  // so that the caller does not wait
   }
 }
 
@@ -381,8 +381,8 @@ void LiveTournament::void_game(RunningGame& game, const std::string& why, const 
   });
 }
 
-void LiveTournament::record_result(RunningGame& game, const record::Record& record,
-                                   const match::PlayStatistics& statistics, sessions::TournamentHost::Kept kept) {
+void LiveTournament::record_result(RunningGame& game, record::Record record, const match::PlayStatistics& statistics,
+                                   sessions::TournamentHost::Kept kept) {
   game.is_ended = true;
   voided_in_a_row_ = 0;
   const tournament::GameId id = game.planned.id;
@@ -396,7 +396,7 @@ void LiveTournament::record_result(RunningGame& game, const record::Record& reco
     failed[duel::index_of(seat)] = is_failure(ended.cause) && record.outcome.winner != seat;
   }
   save_output(game);
-  journal_writer_->write(tournament::record_file_in(folder(), id), record);
+  journal_writer_->write(tournament::record_file_in(folder(), id), std::move(record));
   run_.end_game(ended);
   const tournament::PlayerPair& pair = game.planned.pair;
   failure_streaks_.count(pair.first, pair.second, ended);

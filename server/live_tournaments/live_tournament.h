@@ -158,7 +158,7 @@ class LiveTournament {
   void on_player_gone(WorkerId worker, const Departure& departure);
   RunningGame* find_game(WorkerId worker);
   void forfeit_unplayed_game(RunningGame& game, duel::Seat seat);
-  void record_result(RunningGame& game, const record::Record& record, const match::PlayStatistics& statistics,
+  void record_result(RunningGame& game, record::Record record, const match::PlayStatistics& statistics,
                      sessions::TournamentHost::Kept kept);
   void void_game(RunningGame& game, const std::string& why, const sessions::TournamentHost::Kept& kept);
   struct LastFailure {

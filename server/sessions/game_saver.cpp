@@ -34,9 +34,16 @@ storage::GameRow game_row(const match::FinishedGame& game, const std::string& en
 
 }  // namespace
 
+// The background may outlive the saver, so it touches only the store there.
 void GameSaver::save(match::FinishedGame game) {
   ++unsaved_count_;
-  store(std::make_shared<const UnsavedGame>(UnsavedGame{std::move(game), parts_.date()}));
+  auto finished = std::make_shared<const match::FinishedGame>(std::move(game));
+  parts_.run_in_background([this, &games = parts_.games, finished, ended = parts_.date()] {
+    const auto encoded = std::make_shared<const storage::GameToSave>(storage::GameToSave{
+        .match = match_row(*finished), .game = game_row(*finished, ended), .record = record::encode(finished->record)});
+    games.save_game(*encoded,
+                    [this, encoded](const storage::StoreResult<std::uint64_t>& record) { on_answer(encoded, record); });
+  });
 }
 
 void GameSaver::save(match::FinishedGame game, TournamentHost& host) {
@@ -51,37 +58,25 @@ void GameSaver::save(match::FinishedGame game, TournamentHost& host) {
     }
     arranged->game.tournament = name->tournament;
     arranged->game.tournament_game = name->game;
-    list(arranged);
+    store(arranged);
   };
   host.keep(std::move(game), kept);
 }
 
-void GameSaver::store(std::shared_ptr<const UnsavedGame> unsaved) {
-  auto saved = [this, unsaved](const storage::StoreResult<std::uint64_t>& record) {
-    if (record) {
-      --unsaved_count_;
-      return parts_.announce(unsaved->game.match, unsaved->game.game, *record);
-    }
-    parts_.failed(game_row(unsaved->game, unsaved->ended), record.error());
-    parts_.post_later(parts_.again_after, [this, unsaved] { store(unsaved); });
-  };
-  parts_.run_in_background([&games = parts_.games, unsaved, saved = std::move(saved)] {
-    const match::FinishedGame& game = unsaved->game;
-    games.save_game(
-        {.match = match_row(game), .game = game_row(game, unsaved->ended), .record = record::encode(game.record)},
-        saved);
-  });
+void GameSaver::store(const EncodedGame& game) {
+  parts_.games.save_game(*game,
+                         [this, game](const storage::StoreResult<std::uint64_t>& record) { on_answer(game, record); });
 }
 
-void GameSaver::list(std::shared_ptr<const storage::GameToSave> arranged) {
-  parts_.games.save_game(*arranged, [this, arranged](const storage::StoreResult<std::uint64_t>& record) {
-    if (record) {
-      --unsaved_count_;
-      return;
-    }
-    parts_.failed(arranged->game, record.error());
-    parts_.post_later(parts_.again_after, [this, arranged] { list(arranged); });
-  });
+void GameSaver::on_answer(const EncodedGame& game, const storage::StoreResult<std::uint64_t>& record) {
+  const bool is_arranged = !game->record;  // its tournament has the record
+  if (!record) {
+    parts_.failed(game->game, record.error());
+    const bool is_refused = record.error().kind == storage::StoreError::Kind::refused;
+    if (!is_arranged || !is_refused) return parts_.post_later(parts_.again_after, [this, game] { store(game); });
+  }
+  --unsaved_count_;
+  if (!is_arranged) parts_.announce(base::MatchId{game->match.match}, game->game.game, *record);
 }
 
 }  // namespace rensa::sessions

@@ -19,10 +19,12 @@ namespace rensa::sessions {
 //      its record and its event in the journal are on disk instead.
 //   3. The match is told. It tells both seats and all spectators the result, and then goes on or ends.
 //   4. The store lists the game of a tournament, too. Until then only the pages of the tournament show it.
-// If step 2 or 4 fails, the failure is logged and counted, and the step is repeated until it succeeds. If the process
-// dies before step 2 has succeeded, the game is lost, but no client has seen its result. If it dies between the steps
-// 2 and 3, the game is kept. If it dies before step 4, only the list of all games lacks it. All calls are made on the
-// thread of the event loop. A game is encoded in the background, since the record of a long game takes a while.
+// If the store fails in step 2 or 4, the failure is logged and counted, and the step is repeated until it succeeds; a
+// tournament whose journal fails ends as failed, and its matches are told their results although they are not kept. If
+// the process dies before step 2 has succeeded, the game is lost, but no client has seen its result. If it dies between
+// the steps 2 and 3, the game is kept. If it dies before step 4, only the list of all games lacks it. All calls are
+// made on the thread of the event loop. A game is encoded in the background, since the record of a long game takes a
+// while.
 class GameSaver {
  public:
   struct Parts {
@@ -48,13 +50,12 @@ class GameSaver {
   std::size_t unsaved_count() const { return unsaved_count_; }
 
  private:
-  struct UnsavedGame {
-    match::FinishedGame game;
-    std::string ended;  // the date
-  };
+  using EncodedGame = std::shared_ptr<const storage::GameToSave>;
 
-  void store(std::shared_ptr<const UnsavedGame> unsaved);
-  void list(std::shared_ptr<const storage::GameToSave> arranged);
+  void store(const EncodedGame& game);
+  // Tries again after a failure. A game of a tournament that the store refuses is only left out of the list of all
+  // games.
+  void on_answer(const EncodedGame& game, const storage::StoreResult<std::uint64_t>& record);
 
   const Parts parts_;
   std::size_t unsaved_count_ = 0;

@@ -225,6 +225,7 @@ void SessionService::refused(net::ConnectionId connection, net::CloseReason reas
   const auto entry = client_sessions_.find(connection);
   if (entry == client_sessions_.end()) return;
   ++counts_.refused;
+  entry->second.is_closing = true;
   if (reason == net::CloseReason::too_large) {
     send(connection, entry->second, make_error(proto::ErrorCode::too_large, "a message exceeds max_message_bytes"));
   } else {
