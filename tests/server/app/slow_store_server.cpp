@@ -1,3 +1,4 @@
+#include <atomic>
 #include <exception>
 #include <iostream>
 #include <memory>
@@ -26,10 +27,11 @@ int main(int argc, char** argv) {
   config.worker_port = 0;
   config.web_port = 0;
   storage::test::Interceptor interceptor;
-  int operations = 0;
+  std::atomic<int> operations = 0;  // of several threads
   interceptor.failure = [&](const std::string&) {
-    if (nth == 0 || ++operations % nth != 0) return storage::test::Failure::none;
-    return operations / nth % 2 == 0 ? storage::test::Failure::after : storage::test::Failure::before;
+    const int operation = ++operations;
+    if (nth == 0 || operation % nth != 0) return storage::test::Failure::none;
+    return operation / nth % 2 == 0 ? storage::test::Failure::after : storage::test::Failure::before;
   };
   const auto wrap = [&](std::unique_ptr<storage::Store> store, const app::RunLater& later) {
     interceptor.deliver = [later, delay](std::function<void()> answer) { later(delay, std::move(answer)); };
