@@ -63,19 +63,22 @@ class InMemoryServer final : public net::Connections {
  public:
   explicit InMemoryServer(const sessions::SessionServiceSettings& settings = {})
       : store([this](std::function<void()> answer) { posted.push_back(std::move(answer)); }),
-        service(settings,
-                {.connections = *this,
-                 .store = store.contract(),
-                 .now = [this] { return now; },
-                 .date = [this] { return "2026-01-02T03:04:" + std::to_string(10 + dates_++ % 50) + "Z"; },
-                 .post_later = [this](std::chrono::milliseconds,
-                                      std::function<void()> what) { posted_later.push_back(std::move(what)); },
-                 .run_in_background =
-                     [this](std::function<void()> what) {
-                       holds_background ? background.push_back(std::move(what)) : what();
-                     },
-                 .log = [this](const std::string& line) { lines.push_back(line); }}) {
+        service(settings, dependencies()) {
     run_posted();
+  }
+
+  // The dependencies of a service on this server: of `service`, and of others that a test starts on the same store.
+  sessions::Dependencies dependencies() {
+    return {
+        .connections = *this,
+        .store = store.contract(),
+        .now = [this] { return now; },
+        .date = [this] { return "2026-01-02T03:04:" + std::to_string(10 + dates_++ % 50) + "Z"; },
+        .post_later = [this](std::chrono::milliseconds,
+                             std::function<void()> what) { posted_later.push_back(std::move(what)); },
+        .run_in_background =
+            [this](std::function<void()> what) { holds_background ? background.push_back(std::move(what)) : what(); },
+        .log = [this](const std::string& line) { lines.push_back(line); }};
   }
 
   void send(net::ConnectionId connection, std::string_view message) override { sent[connection].emplace_back(message); }

@@ -332,13 +332,7 @@ TEST(SessionService, MatchNumbersContinueFromTheStore) {
   InMemoryServer server;
   const proto::MatchId first = server.play_short_game();
   EXPECT_EQ(static_cast<std::uint64_t>(first), 1U);
-  SessionService again({}, {.connections = server,
-                            .store = server.store.contract(),
-                            .now = [&] { return server.now; },
-                            .date = [] { return std::string(); },
-                            .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
-                            .run_in_background = [](const std::function<void()>& what) { what(); },
-                            .log = [](const std::string&) {}});
+  SessionService again({}, server.dependencies());
   server.run_posted();
   const net::ConnectionId a{100};
   const net::ConnectionId b{101};

@@ -121,13 +121,7 @@ TEST_F(WaitingForStore, ATokenIsGoodFromItsCreationToItsRevocation) {
 TEST_F(WaitingForStore, AGuestWaitsForTheTokensOfAServerThatHasJustStarted) {
   server.store.create_token("deep", storage::Role::worker);
   server.store.fail([](const std::string& operation) { return operation == "list_tokens_since"; }, "Not yet.");
-  SessionService starting({}, {.connections = server,
-                               .store = server.store.contract(),
-                               .now = [&] { return server.now; },
-                               .date = [] { return std::string(); },
-                               .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
-                               .run_in_background = [](const std::function<void()>& what) { what(); },
-                               .log = [](const std::string&) {}});
+  SessionService starting({}, server.dependencies());
   server.run_posted();
   EXPECT_FALSE(starting.is_ready());
   const auto enter = [&](std::uint64_t number) {
@@ -148,13 +142,7 @@ TEST_F(WaitingForStore, AGuestWaitsForTheTokensOfAServerThatHasJustStarted) {
 
 TEST_F(WaitingForStore, NoMatchBeginsWhileThereIsNoNumberForIt) {
   server.store.fail([](const std::string& operation) { return operation == "reserve_ids"; }, "The disk is on fire.");
-  SessionService starting({}, {.connections = server,
-                               .store = server.store.contract(),
-                               .now = [&] { return server.now; },
-                               .date = [] { return std::string(); },
-                               .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
-                               .run_in_background = [](const std::function<void()>& what) { what(); },
-                               .log = [&](const std::string& line) { server.lines.push_back(line); }});
+  SessionService starting({}, server.dependencies());
   server.run_posted();
   const auto enter = [&](std::uint64_t number) {
     const net::ConnectionId guest{number};
