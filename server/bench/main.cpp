@@ -4,8 +4,11 @@
 
 #include "clients/command_line/command_line.h"
 #include "server/bench/in_process_load.h"
+#include "server/bench/store_load.h"
+#include "server/storage/sqlite_store.h"
 
-// Measures the cost of matches for the server without sockets, other processes and a disk.
+// Measures the cost of matches for the server without sockets, other processes and a disk; and the cost of a large
+// store.
 
 namespace {
 
@@ -41,6 +44,22 @@ void bench_real(const std::string& what, int matches, rensa::match::Subscription
   print(what, (cpu_seconds() - began) / 5 / matches * 1e6, "us of CPU a match-second");
 }
 
+void bench_store(const std::string& file, std::uint64_t games) {
+  rensa::bench::StoreLoad load([&file](rensa::storage::Executor executor) {
+    using rensa::storage::SqliteOptions;
+    return std::make_unique<rensa::storage::SqliteStore>(
+        SqliteOptions{.file = file, .use = SqliteOptions::Use::command, .limits = {}}, std::move(executor));
+  });
+  const auto began = std::chrono::steady_clock::now();
+  load.add_games(games);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
+  print("games stored", static_cast<double>(games) / seconds.count(), "games/s");
+  for (const auto& times : load.measure_pages(200)) {
+    print("page by " + times.filters + ", median", times.median_ms, "ms");
+    print("page by " + times.filters + ", p99", times.p99_ms, "ms");
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -52,7 +71,17 @@ int main(int argc, char** argv) {
   app.add_option("--games", games, "in virtual time")
       .check(rensa::command_line::in_range(10, 1'000'000))
       .show_default();
+  std::string store;
+  std::uint64_t store_games = 1'000'000;
+  app.add_option("--store", store, "fill this new database instead, and read pages of games from it");
+  app.add_option("--store-games", store_games, "made-up games in that database")
+      .check(rensa::command_line::in_range(1'000, 100'000'000))
+      .show_default();
   if (const auto exit_code = app.parse(argc, argv)) return *exit_code;
+  if (!store.empty()) {
+    bench_store(store, store_games);
+    return 0;
+  }
   using rensa::match::Subscription;
   bench_virtual("virtual time, one match at a time", 1, true, games);
   bench_virtual("virtual time, 64 at a time", 64, true, games);

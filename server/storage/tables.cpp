@@ -72,22 +72,33 @@ TokenHash read_hash(const Statement::Rows& rows, int column) {
   return hash;
 }
 
+// An index of games, with the start of a condition, for those that are late and for the others.
+struct GameSource {
+  std::string in_time;
+  std::string late;
+};
+
+GameSource source_of(const std::string& index_and_condition) { return {index_and_condition, index_and_condition}; }
+
 // The games that are not late have their times in the order of their records (see the schema), so a range of times is a
-// range of records. A page is put together from parts. Each part reads one index from the end of the range downwards,
-// and stops when it has a page of games. The parameters: 1 and 2 are the range, 3 the limit, 4 the player, 5 the
-// ruleset, 6 and 7 the times, 8 the end of the range for late games, and 9 the tournament.
-std::string page_sql(const std::vector<std::string>& sources) {
+// range of records. A late game has a larger record than some game in time that ended later, so the beginning of the
+// range holds for late games, too. A page is put together from two parts for each source. Each part reads one index
+// from the end of the range downwards, and stops when it has a page of games. The parameters: 1 and 2 are the range, 3
+// the limit, 4 the player, 5 the ruleset, 6 and 7 the times, 8 the end of the range for late games, and 9 the
+// tournament.
+std::string page_sql(const std::vector<GameSource>& sources) {
   const std::string filters =
       " AND (?4 = '' OR player1 = ?4 OR player2 = ?4) AND (?5 = '' OR ruleset = ?5)"
       " AND (?9 = '' OR tournament = ?9) AND (?6 = '' OR ended >= ?6) AND (?7 = '' OR ended < ?7) ORDER BY record DESC "
       "LIMIT ?3)";
-  std::string records =
-      "SELECT record FROM (SELECT record FROM games INDEXED BY late_games WHERE late = 1"
-      " AND record < ?8" +
-      filters;
-  for (const std::string& source : sources) {
-    records += " UNION SELECT record FROM (SELECT record FROM games " + source +
-               " record >= ?1 AND record < ?2 AND late = 0" + filters;
+  const auto part = [&filters](const std::string& source, const std::string& range) {
+    return "SELECT record FROM (SELECT record FROM games " + source + range + filters;
+  };
+  std::string records;
+  for (const GameSource& source : sources) {
+    if (!records.empty()) records += " UNION ";
+    records += part(source.in_time, " late = 0 AND record >= ?1 AND record < ?2") + " UNION " +
+               part(source.late, " late = 1 AND record >= ?1 AND record < ?8");
   }
   return select_games_sql(("record IN (" + records + ") ORDER BY record DESC LIMIT ?3").c_str());
 }
@@ -98,13 +109,15 @@ constexpr std::int64_t kNoRecord = std::numeric_limits<std::int64_t>::max();
 
 GamePages::GamePages(Database& database)
     : select_first_ended_from_(database,
-                               "SELECT record FROM games WHERE late = 0 AND ended >= ? ORDER BY ended, record LIMIT 1"),
-      select_of_player_(database, page_sql({"INDEXED BY games_of_player1 WHERE player1 = ?4 AND",
-                                            "INDEXED BY games_of_player2 WHERE player2 = ?4 AND"})),
+                               "SELECT record FROM games INDEXED BY games_by_end WHERE late = 0 AND ended >= ? "
+                               "ORDER BY ended, record LIMIT 1"),
+      select_of_player_(database, page_sql({source_of("INDEXED BY games_of_player1 WHERE player1 = ?4 AND"),
+                                            source_of("INDEXED BY games_of_player2 WHERE player2 = ?4 AND")})),
       select_of_tournament_(
-          database, page_sql({"INDEXED BY games_of_tournament WHERE tournament = ?9 AND tournament <> '' AND"})),
-      select_of_ruleset_(database, page_sql({"INDEXED BY games_of_ruleset WHERE ruleset = ?5 AND"})),
-      select_any_(database, page_sql({"NOT INDEXED WHERE"})) {}
+          database,
+          page_sql({source_of("INDEXED BY games_of_tournament WHERE tournament = ?9 AND tournament <> '' AND")})),
+      select_of_ruleset_(database, page_sql({source_of("INDEXED BY games_of_ruleset WHERE ruleset = ?5 AND")})),
+      select_any_(database, page_sql({{.in_time = "NOT INDEXED WHERE", .late = "INDEXED BY late_games WHERE"}})) {}
 
 std::vector<GameRow> GamePages::read(const GamesQuery& query) {
   if (query.limit < 1) return {};  // SQLite takes a negative limit as no limit
@@ -172,7 +185,8 @@ GameInserter::GameInserter(Database& database)
                    "INSERT INTO games (match, game, player1, player2, ruleset, winner, cause, frames, score1, score2, "
                    "ended, tournament, tournament_game, late) "
                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, "
-                   "coalesce((SELECT ended FROM games WHERE late = 0 ORDER BY ended DESC LIMIT 1) > ?11, 0))"),
+                   "coalesce((SELECT ended FROM games INDEXED BY games_by_end WHERE late = 0 "
+                   "ORDER BY ended DESC LIMIT 1) > ?11, 0))"),
       insert_record_(database, "INSERT INTO records (record, bytes) VALUES (?, ?)") {}
 
 std::uint64_t GameInserter::insert(const GameToSave& save) {
@@ -351,13 +365,13 @@ constexpr std::array<const char*, 3> kSchemaSteps = {
       -- Both are empty unless a tournament arranged the game.
       ALTER TABLE games ADD COLUMN tournament TEXT NOT NULL DEFAULT '';
       ALTER TABLE games ADD COLUMN tournament_game TEXT NOT NULL DEFAULT '';
-      CREATE INDEX late_games ON games (late, record) WHERE late = 1;
       CREATE INDEX games_by_end ON games (ended, record) WHERE late = 0;
-      CREATE INDEX games_of_ruleset ON games (ruleset, record) WHERE late = 0;
-      CREATE INDEX games_of_tournament ON games (tournament, record) WHERE late = 0 AND tournament <> '';
-      -- Ruleset and tournament at the end let a search for them pass over other games of a player without reading them.
-      CREATE INDEX games_of_player1 ON games (player1, record, ruleset, tournament) WHERE late = 0;
-      CREATE INDEX games_of_player2 ON games (player2, record, ruleset, tournament) WHERE late = 0;
+      CREATE INDEX late_games ON games (record, ended) WHERE late = 1;
+      CREATE INDEX games_of_ruleset ON games (ruleset, late, record);
+      -- Ruleset and tournament at the end let a search for them pass over other games without reading them.
+      CREATE INDEX games_of_tournament ON games (tournament, late, record, ruleset) WHERE tournament <> '';
+      CREATE INDEX games_of_player1 ON games (player1, late, record, ruleset, tournament);
+      CREATE INDEX games_of_player2 ON games (player2, late, record, ruleset, tournament);
     )sql",
 };
 constexpr std::int64_t kVersion = kSchemaSteps.size();

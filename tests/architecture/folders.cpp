@@ -137,7 +137,7 @@ const std::vector<Folder>& folders() {
        kWaitingWords},
       {"server/bench",
        {"engine/rules", "engine/duel", "proto", "server/base", "server/lobby", "server/match", "server/sessions/wire",
-        "clients/command_line"},
+        "server/storage", "clients/command_line"},
        kAsio + kBeast + kCli11,
        {}},
       {"server/live_tournaments",
