@@ -8,6 +8,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Below -O3, g++ 12 reports strings and vectors that are written past their end where none are.
   target_compile_options(rensa_options INTERFACE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread
                                                  -Wno-restrict)
+  # The compiler then frees memory of its own less often, which saves a tenth of its time and takes a fifth more memory.
+  target_compile_options(rensa_options INTERFACE "SHELL:--param ggc-min-heapsize=1048576"
+                                                 "SHELL:--param ggc-min-expand=200")
 endif()
 target_include_directories(rensa_options INTERFACE "${PROJECT_SOURCE_DIR}")
 
@@ -33,11 +36,6 @@ if(RENSA_COVERAGE)
   # Threads count too: without atomic counters their races leave numbers that are no counts.
   target_compile_options(rensa_options INTERFACE --coverage -fprofile-update=atomic)
   target_link_options(rensa_options INTERFACE --coverage)
-endif()
-
-option(RENSA_FUZZ "Build the fuzzers (clang only)" OFF)
-if(RENSA_FUZZ)
-  target_compile_options(rensa_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 # Files of one folder include the same headers and use the same templates. Compiled several at a time, a build from nothing
@@ -86,15 +84,23 @@ function(rensa_library folder)
 endfunction()
 
 # rensa_program(rensa-worker FOLDER clients/worker SOURCES main.cpp LINKS ...) makes a program of some files of a folder.
-# All programs stand in one folder of the build: bin.
+# All programs stand in one folder of the build: bin. STATIC: it contains its libraries.
 function(rensa_program name)
-  cmake_parse_arguments(ARG "" "FOLDER;HEADERS" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "STATIC" "FOLDER;HEADERS" "SOURCES;LINKS" ${ARGN})
   if(ARG_FOLDER)
     list(TRANSFORM ARG_SOURCES PREPEND "${PROJECT_SOURCE_DIR}/${ARG_FOLDER}/")
   endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE rensa_options ${ARG_LINKS})
   target_compile_definitions(${name} PRIVATE RENSA_VERSION="${PROJECT_VERSION}")
+  target_link_libraries(${name} PRIVATE rensa_hardened_program)
+  if(RENSA_IS_HARDENED AND NOT ARG_STATIC)
+    target_link_options(${name} PRIVATE -pie)
+  elseif(RENSA_IS_HARDENED)
+    target_link_options(${name} PRIVATE -static-pie)
+  elseif(ARG_STATIC AND NOT RENSA_SANITIZE)
+    target_link_options(${name} PRIVATE -static)
+  endif()
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
   if(NOT ARG_HEADERS)
     set(ARG_HEADERS std)

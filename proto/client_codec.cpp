@@ -87,6 +87,7 @@ struct Writer {
     }
     decide.set_at(static_cast<std::uint32_t>(from.at));
     decide.set_comment(from.comment);
+    decide.set_missed(from.is_missed);
   }
   void operator()(const Resume& from) const {
     v1::Resume& resume = *to.mutable_resume();
@@ -164,6 +165,8 @@ Decide decide_of(const v1::Decide& from, FieldReader& reader) {
       reader.refuse("decide has no choice: place, keys or pass");
       break;
   }
+  decide.is_missed = from.missed();
+  if (decide.is_missed && decide.input.kind != duel::Input::Kind::none) reader.refuse("missed needs pass");
   return decide;
 }
 

@@ -17,6 +17,7 @@ std::string encode(const ClientMessage& message, Encoding encoding);
 std::string encode(const ServerMessage& message, Encoding encoding);
 // Write a message into `bytes`, whose old content is replaced.
 void encode(const ServerMessage& message, Encoding encoding, std::string& bytes);
+void encode(const Update& message, Encoding encoding, std::string& bytes);
 
 // Read a message. Errors are: bytes that are no message of the schema, a missing body, and enumerators or numbers out
 // of range. Unknown fields are skipped, so that a newer peer can send more.

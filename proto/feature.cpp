@@ -10,6 +10,7 @@ namespace {
 constexpr std::string_view kArrangedPrefix = "arranged:";
 constexpr std::string_view kOpenPrefix = "open:";
 constexpr std::string_view kAdvisesPrefix = "advises:";
+constexpr std::string_view kClientPrefix = "client:";
 constexpr std::string_view kFramesSuffix = ":frames";
 constexpr std::string_view kBoundSuffix = ":bound";
 
@@ -29,9 +30,13 @@ std::optional<int> remove_number(std::string_view& rest) {
   return number;
 }
 
+// Removes a prefix and the number behind it from the start of the rest, and returns the number.
+std::optional<int> remove_prefix_with_number(std::string_view& rest, std::string_view prefix) {
+  return remove_prefix_word(rest, prefix) ? remove_number(rest) : std::nullopt;
+}
+
 std::optional<ArrangedFeature> parse_arranged_feature(std::string_view feature) {
-  if (!remove_prefix_word(feature, kArrangedPrefix)) return std::nullopt;
-  const auto matches = remove_number(feature);
+  const auto matches = remove_prefix_with_number(feature, kArrangedPrefix);
   if (!matches) return std::nullopt;
   ArrangedFeature offer{.matches = *matches};
   if (remove_prefix_word(feature, kFramesSuffix)) offer.subscription = Subscription::frames;
@@ -40,8 +45,7 @@ std::optional<ArrangedFeature> parse_arranged_feature(std::string_view feature) 
 }
 
 std::optional<OpenFeature> parse_open_feature(std::string_view feature) {
-  if (!remove_prefix_word(feature, kOpenPrefix)) return std::nullopt;
-  const auto matches = remove_number(feature);
+  const auto matches = remove_prefix_with_number(feature, kOpenPrefix);
   if (!matches) return std::nullopt;
   OpenFeature open{.matches = *matches};
   if (remove_prefix_word(feature, kFramesSuffix)) open.subscription = Subscription::frames;
@@ -49,9 +53,20 @@ std::optional<OpenFeature> parse_open_feature(std::string_view feature) {
 }
 
 std::optional<AdvisesFeature> parse_advises_feature(std::string_view feature) {
-  if (!remove_prefix_word(feature, kAdvisesPrefix)) return std::nullopt;
-  const auto questions = remove_number(feature);
+  const auto questions = remove_prefix_with_number(feature, kAdvisesPrefix);
   return questions && feature.empty() ? std::optional(AdvisesFeature{.questions = *questions}) : std::nullopt;
+}
+
+bool is_client_id_character(char character) {
+  return (character >= '0' && character <= '9') || (character >= 'a' && character <= 'z') ||
+         (character >= 'A' && character <= 'Z') || character == '-' || character == '_';
+}
+
+std::optional<ClientFeature> parse_client_feature(std::string_view feature) {
+  if (!remove_prefix_word(feature, kClientPrefix)) return std::nullopt;
+  if (feature.empty() || feature.size() > kMaxClientIdBytes) return std::nullopt;
+  if (!std::all_of(feature.begin(), feature.end(), is_client_id_character)) return std::nullopt;
+  return ClientFeature{.id = std::string(feature)};
 }
 
 // Returns the first feature that `read` accepts.
@@ -88,6 +103,8 @@ std::string feature_text(const AdvisesFeature& advises) {
   return std::string(kAdvisesPrefix).append(std::to_string(advises.questions));
 }
 
+std::string feature_text(const ClientFeature& client) { return std::string(kClientPrefix).append(client.id); }
+
 std::optional<ArrangedFeature> find_arranged_feature(const std::vector<std::string>& features) {
   return find_first(features, parse_arranged_feature);
 }
@@ -98,6 +115,10 @@ std::optional<OpenFeature> find_open_feature(const std::vector<std::string>& fea
 
 std::optional<AdvisesFeature> find_advises_feature(const std::vector<std::string>& features) {
   return find_first(features, parse_advises_feature);
+}
+
+std::optional<ClientFeature> find_client_feature(const std::vector<std::string>& features) {
+  return find_first(features, parse_client_feature);
 }
 
 }  // namespace rensa::proto

@@ -38,12 +38,21 @@ struct AdvisesFeature {
   friend bool operator==(const AdvisesFeature&, const AdvisesFeature&) = default;
 };
 
+// A word of Hello, "client:ID": the client id of a session with a token. It is the same on all connections of the
+// client. If the server still has an earlier connection with this token and this id, the client has lost it.
+struct ClientFeature {
+  std::string id;  // 1 to kMaxClientIdBytes letters, digits, '-' and '_'
+  friend bool operator==(const ClientFeature&, const ClientFeature&) = default;
+};
+
 std::string feature_text(const ArrangedFeature& offer);
 std::string feature_text(const OpenFeature& open);
 std::string feature_text(const AdvisesFeature& advises);
-// Each returns the first valid word of its kind. The number is at least 1 and has no upper limit.
+std::string feature_text(const ClientFeature& client);
+// Each returns the first valid word of its kind. Numbers are at least 1 and have no upper limit.
 std::optional<ArrangedFeature> find_arranged_feature(const std::vector<std::string>& features);
 std::optional<OpenFeature> find_open_feature(const std::vector<std::string>& features);
 std::optional<AdvisesFeature> find_advises_feature(const std::vector<std::string>& features);
+std::optional<ClientFeature> find_client_feature(const std::vector<std::string>& features);
 
 }  // namespace rensa::proto

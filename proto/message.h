@@ -117,9 +117,10 @@ struct Decide {
   int game = 1;
   int clock = 0;  // of the view that this decision answers
   std::uint32_t id = 0;
-  duel::Input input;      // none: only confirms that the frame was seen
-  int at = 0;             // for keys in real time: their first frame; 0: the next frame
-  std::string comment{};  // for spectators; empty: none
+  duel::Input input;       // none: only confirms that the frame was seen
+  int at = 0;              // for keys in real time: their first frame; 0: the next frame
+  std::string comment{};   // for spectators; empty: none
+  bool is_missed = false;  // the player has not answered in time; only without an input
   friend bool operator==(const Decide&, const Decide&) = default;
 };
 

@@ -1,10 +1,13 @@
+#include <algorithm>
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
 #include <google/protobuf/stubs/logging.h>
 #include <google/protobuf/util/json_util.h>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <vector>
 
+#include "engine/json/document.h"
 #include "proto/protobuf.h"
 
 namespace rensa::proto {
@@ -23,25 +26,7 @@ void silence_library() {
   static_cast<void>(silent);
 }
 
-// The library's time for nested brackets grows with the square of their depth: 4 KiB of them take a quarter of a
-// second. Our messages are at most six deep.
-bool is_too_deep(std::string_view json) {
-  constexpr int kMostDeep = 24;
-  int depth = 0;
-  bool in_text = false;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (in_text && c == '\\') ++i;
-    if (c == '"') in_text = !in_text;
-    if (in_text) continue;
-    if (c == '{' || c == '[') ++depth;
-    if (c == '}' || c == ']') --depth;
-    if (depth > kMostDeep) return true;
-  }
-  return false;
-}
-
-std::string read_json(std::string_view bytes, pb::Message& message) {
+std::string convert_json(std::string_view bytes, pb::Message& message) {
   pb::util::JsonParseOptions options;
   options.ignore_unknown_fields = true;
   const auto status = pb::util::JsonStringToMessage(pb::StringPiece(bytes.data(), bytes.size()), &message, options);
@@ -54,38 +39,45 @@ std::string read_json(std::string_view bytes, pb::Message& message) {
   return why;
 }
 
-std::string unknown_enumerator(const Json& object, const pb::Descriptor& type);
+std::string why_ambiguous(const Json& object, const pb::Descriptor& type);
 
-std::string unknown_enumerator(const Json& value, const pb::FieldDescriptor& field) {
+std::string why_ambiguous(const Json& value, const pb::FieldDescriptor& field) {
   if (value.is_array()) {
     for (const Json& item : value) {
-      if (std::string why = unknown_enumerator(item, field); !why.empty()) return why;
+      if (std::string why = why_ambiguous(item, field); !why.empty()) return why;
     }
   }
-  if (value.is_object() && field.message_type() != nullptr) return unknown_enumerator(value, *field.message_type());
+  if (value.is_object() && field.message_type() != nullptr) return why_ambiguous(value, *field.message_type());
   if (!value.is_string() || field.enum_type() == nullptr) return "";
   const auto& name = value.get_ref<const std::string&>();
   return field.enum_type()->FindValueByName(name) != nullptr ? "" : field.json_name() + ": there is no " + name;
 }
 
-// Finds unknown enumerators in JSON. The library is told to skip unknown fields and then skips those too: after a
-// typing error, a match would be played under other terms than requested.
-std::string unknown_enumerator(const Json& object, const pb::Descriptor& type) {
+// Finds faults that the library passes over. It is told to skip unknown fields and then skips unknown enumerators, too:
+// after a typing error, a match would be played under other terms than requested. Of a field that is given by both of
+// its names, it takes one.
+std::string why_ambiguous(const Json& object, const pb::Descriptor& type) {
+  std::vector<const pb::FieldDescriptor*> given;
   for (const auto& [name, value] : object.items()) {
     const pb::FieldDescriptor* field = type.FindFieldByCamelcaseName(name);
     if (field == nullptr) field = type.FindFieldByName(name);
     if (field == nullptr) continue;
-    if (std::string why = unknown_enumerator(value, *field); !why.empty()) return why;
+    if (std::find(given.begin(), given.end(), field) != given.end()) {
+      return json::quoted_key(field->json_name()) + " is given twice, by both of its names";
+    }
+    given.push_back(field);
+    if (std::string why = why_ambiguous(value, *field); !why.empty()) return why;
   }
   return "";
 }
 
-// Returns an error if the JSON has an unknown enumerator. Also refuses texts that are not quite JSON, which the library
-// accepts.
-std::string why_no_enumerator(std::string_view bytes, const pb::Message& message) {
-  const Json object = Json::parse(bytes, nullptr, false);
-  if (!object.is_object()) return "not a message of the schema: no JSON object";
-  return unknown_enumerator(object, *message.GetDescriptor());
+std::string read_json(std::string_view bytes, pb::Message& message) {
+  constexpr int kMostDeep = 24;  // our messages are at most six deep
+  const auto document = json::parse_document(bytes, kMostDeep);
+  if (!document) return "not a message of the schema: " + document.error().message;
+  if (!document->is_object()) return "not a message of the schema: no JSON object";
+  std::string why = convert_json(bytes, message);
+  return why.empty() ? why_ambiguous(*document, *message.GetDescriptor()) : why;
 }
 
 }  // namespace
@@ -110,11 +102,8 @@ std::string read_bytes(std::string_view bytes, Encoding encoding, pb::Message& m
   switch (encoding) {
     case Encoding::binary:
       return message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) ? "" : "not a message of the schema";
-    case Encoding::json: {
-      if (is_too_deep(bytes)) return "not a message of the schema: too deeply nested";
-      std::string why = read_json(bytes, message);
-      return why.empty() ? why_no_enumerator(bytes, message) : why;
-    }
+    case Encoding::json:
+      return read_json(bytes, message);
   }
   return "no such encoding";
 }

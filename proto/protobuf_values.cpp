@@ -162,7 +162,7 @@ duel::SideView side_of(const v1::Side& from, FieldReader& reader) {
   side.field = field_of(from.field(), reader);
   const std::string& pairs = from.pairs();
   if (pairs.size() % 2 != 0 || pairs.size() > 2 * side.pairs.size()) {
-    reader.refuse("pairs: two digits a pair, three pairs at most");
+    reader.refuse("pairs: two digits a pair, five pairs at most");
     return side;
   }
   side.pairs_shown = static_cast<int>(pairs.size() / 2);
@@ -228,6 +228,9 @@ void write(const Terms& from, v1::Terms& to) {
   to.set_games(static_cast<std::uint32_t>(from.games));
   to.set_queue_of(from.queue_of);
   to.set_first_to(static_cast<std::uint32_t>(from.first_to));
+  if (from.spectator_delay_seconds) {
+    to.set_spectator_delay_seconds(static_cast<std::uint32_t>(*from.spectator_delay_seconds));
+  }
 }
 
 void write(const duel::View& from, v1::View& to) {
@@ -287,6 +290,10 @@ Terms terms_of(const v1::Terms& from, FieldReader& reader) {
   if (from.games() != 0) terms.games = reader.number(from.games(), 1, kMaxGames, "terms.games");
   terms.queue_of = from.queue_of();
   terms.first_to = reader.number(from.first_to(), 0, kMaxGames, "terms.first_to");
+  if (from.has_spectator_delay_seconds()) {
+    terms.spectator_delay_seconds = reader.number(from.spectator_delay_seconds(), 0, match::kMaxSpectatorDelaySeconds,
+                                                  "terms.spectator_delay_seconds");
+  }
   return terms;
 }
 

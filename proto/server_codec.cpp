@@ -369,19 +369,21 @@ std::string encode(const ServerMessage& message, Encoding encoding) {
 }
 
 void encode(const ServerMessage& message, Encoding encoding, std::string& bytes) {
+  if (const auto* update = std::get_if<Update>(&message)) return encode(*update, encoding, bytes);
   v1::ServerMessage to;
-  if (const auto* update = std::get_if<Update>(&message)) {
-    // Nearly all messages of a server are updates. The message object is kept and overwritten, so that its strings and
-    // parts need not be allocated again.
-    thread_local v1::Update kept;
-    Writer::write_update(*update, kept);
-    to.unsafe_arena_set_allocated_update(&kept);
-    write_bytes(to, encoding, bytes);
-    to.unsafe_arena_release_update();
-    return;
-  }
   std::visit(Writer{to}, message);
   write_bytes(to, encoding, bytes);
+}
+
+// Nearly all messages of a server are updates. The message object is kept and overwritten, so that its strings and
+// parts need not be allocated again.
+void encode(const Update& message, Encoding encoding, std::string& bytes) {
+  thread_local v1::Update kept;
+  Writer::write_update(message, kept);
+  v1::ServerMessage to;
+  to.unsafe_arena_set_allocated_update(&kept);
+  write_bytes(to, encoding, bytes);
+  to.unsafe_arena_release_update();
 }
 
 rules::Parsed<ServerMessage> server_message_of(std::string_view bytes, Encoding encoding) {

@@ -1,12 +1,86 @@
 #!/usr/bin/env bash
 # Writes the tables of all messages of proto/rensa/v1 as C++, for clients/bindings/wasm/message_tables.inl:
 #   scripts/message_tables.sh >clients/bindings/wasm/message_tables.inl
-# A test fails when that file is not current. It reads the small part of the language of .proto files that we use.
+# A test fails when that file is not current. The script reads the part of the language of .proto files that we use, and
+# refuses all others. Other files than those of the schema may be given.
 set -euo pipefail
 export LC_ALL=C
 root=$(cd -P "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
+[ $# -gt 0 ] || set -- "$root"/proto/rensa/v1/{game,client,server}.proto
 
-cat "$root"/proto/rensa/v1/{game,client,server}.proto | awk '
+awk '
+function fail(reason) {
+  printf "%s:%d: %s\n", file[at], line[at], reason >"/dev/stderr"
+  exit 1
+}
+
+function take() {
+  if (at == total) fail("the file ends in the middle of a statement")
+  return tokens[++at]
+}
+
+function expect(wanted) {
+  if (take() != wanted) fail("\"" wanted "\" has to come instead of \"" tokens[at] "\"")
+}
+
+function take_word(pattern, what) {
+  if (take() !~ "^" pattern "$") fail("\"" tokens[at] "\" is not " what)
+  return tokens[at]
+}
+
+function take_name() { return take_word("[A-Za-z_][A-Za-z0-9_]*", "a name") }
+
+function take_number() { return take_word("[0-9]+", "a number") }
+
+function read_enum(   name, value) {
+  name = take_name()
+  enums[++enum_count] = name
+  enum_index[name] = enum_count - 1
+  expect("{")
+  while (take() != "}") {
+    --at
+    value = take_name()
+    expect("=")
+    values[name] = values[name] "    {" take_number() ", \"" value "\"},\n"
+    expect(";")
+  }
+}
+
+function read_message(   name, oneofs) {
+  name = take_name()
+  messages[++message_count] = name
+  message_index[name] = message_count - 1
+  expect("{")
+  while (take() != "}") {
+    if (tokens[at] == "oneof") {
+      take_name()
+      expect("{")
+      ++oneofs
+      while (take() != "}") read_field(name, "optional", oneofs)
+    } else if (tokens[at] == "repeated" || tokens[at] == "optional") {
+      take()
+      read_field(name, tokens[at - 1], 0)
+    } else {
+      read_field(name, "singular", 0)
+    }
+  }
+}
+
+# The first word was taken: it is the type.
+function read_field(message, label, oneof,   f) {
+  f = ++field_count[message]
+  --at
+  type[message, f] = take_name()
+  type_at[message, f] = at
+  field[message, f] = take_name()
+  expect("=")
+  number[message, f] = take_number() + 0
+  if (number[message, f] <= number[message, f - 1]) fail("the fields of a message have to stand by their numbers")
+  expect(";")
+  labels[message, f] = label
+  in_oneof[message, f] = oneof
+}
+
 # "round_trip_milliseconds" is "roundTripMilliseconds" in JSON.
 function json_name(name,   parts, n, i, result) {
   n = split(name, parts, "_")
@@ -15,59 +89,59 @@ function json_name(name,   parts, n, i, result) {
   return result
 }
 
-function close_block() {
-  if (block == "oneof") {
-    block = "message"
-    oneof = 0
-    return
+function print_field(message, f,   kind, of) {
+  kind = type[message, f]
+  of = 0
+  if (kind in message_index) {
+    of = message_index[kind]
+    kind = "message"
+  } else if (kind in enum_index) {
+    of = enum_index[kind]
+    kind = "enumerator"
+  } else if (kind in scalar) {
+    kind = scalar[kind]
+  } else {
+    at = type_at[message, f]
+    fail("the page does not know the type \"" kind "\"")
   }
-  block = ""
+  printf "    {%d, \"%s\", FieldKind::%s, FieldLabel::%s, %d, %d},\n", number[message, f], json_name(field[message, f]),
+    kind, labels[message, f], of, in_oneof[message, f]
+}
+
+BEGIN {
+  scalar["bool"] = "boolean"
+  scalar["string"] = "text"
+  split("int32 uint32 uint64 sint64 fixed64", same, " ")
+  for (i in same) scalar[same[i]] = same[i]
 }
 
 {
   sub(/\/\/.*/, "")
-  gsub(/[{}]/, " & ")
-  gsub(/[;=]/, " ")
+  gsub(/[{};=]/, " & ")
   count = split($0, word, " ")
-  for (i = 1; i <= count; ++i) tokens[++total] = word[i]
+  for (i = 1; i <= count; ++i) {
+    tokens[++total] = word[i]
+    file[total] = FILENAME
+    line[total] = FNR
+  }
 }
 
 END {
-  for (i = 1; i <= total; ++i) {
-    if (tokens[i] == "syntax" || tokens[i] == "package" || tokens[i] == "import") {
-      ++i
-    } else if (tokens[i] == "enum") {
-      block = "enum"
-      name = tokens[++i]
-      enums[++enum_count] = name
-      enum_index[name] = enum_count - 1
-      ++i
-    } else if (tokens[i] == "message") {
-      block = "message"
-      name = tokens[++i]
-      messages[++message_count] = name
-      message_index[name] = message_count - 1
-      ++i
-    } else if (tokens[i] == "oneof") {
-      block = "oneof"
-      oneof = ++oneofs[name]
-      i += 2
-    } else if (tokens[i] == "}") {
-      close_block()
-    } else if (block == "enum") {
-      values[name] = values[name] "    {" tokens[i + 1] ", \"" tokens[i] "\"},\n"
-      ++i
+  while (at < total) {
+    statement = take()
+    if (statement == "syntax") {
+      expect("=")
+      expect("\"proto3\"")
+      expect(";")
+    } else if (statement == "package" || statement == "import") {
+      take()
+      expect(";")
+    } else if (statement == "enum") {
+      read_enum()
+    } else if (statement == "message") {
+      read_message()
     } else {
-      label = "singular"
-      if (tokens[i] == "repeated" || tokens[i] == "optional") label = tokens[i++]
-      if (oneof) label = "optional"
-      f = ++field_count[name]
-      type[name, f] = tokens[i]
-      field[name, f] = tokens[i + 1]
-      number[name, f] = tokens[i + 2]
-      labels[name, f] = label
-      in_oneof[name, f] = oneof + 0
-      i += 2
+      fail("\"" statement "\" begins no statement that we use")
     }
   }
 
@@ -81,31 +155,15 @@ END {
   for (e = 1; e <= enum_count; ++e) printf "    k%sValues,\n", enums[e]
   print "};\n"
   for (m = 1; m <= message_count; ++m) {
-    name = messages[m]
-    if (!field_count[name]) continue
-    printf "constexpr MessageField k%sFields[] = {\n", name
-    for (f = 1; f <= field_count[name]; ++f) {
-      kind = type[name, f]
-      of = 0
-      if (kind in message_index) {
-        of = message_index[kind]
-        kind = "message"
-      } else if (kind in enum_index) {
-        of = enum_index[kind]
-        kind = "enumerator"
-      } else if (kind == "bool" || kind == "string") {
-        kind = kind == "bool" ? "boolean" : "text"
-      }
-      printf "    {%d, \"%s\", FieldKind::%s, FieldLabel::%s, %d, %d},\n", number[name, f], json_name(field[name, f]),
-        kind, labels[name, f], of, in_oneof[name, f]
-    }
+    if (!field_count[messages[m]]) continue
+    printf "constexpr MessageField k%sFields[] = {\n", messages[m]
+    for (f = 1; f <= field_count[messages[m]]; ++f) print_field(messages[m], f)
     print "};"
   }
   print "\nconstexpr MessageType kMessages[] = {"
   for (m = 1; m <= message_count; ++m) {
-    name = messages[m]
-    if (field_count[name]) printf "    {\"%s\", k%sFields},\n", name, name
-    else printf "    {\"%s\", {}},\n", name
+    if (field_count[messages[m]]) printf "    {\"%s\", k%sFields},\n", messages[m], messages[m]
+    else printf "    {\"%s\", {}},\n", messages[m]
   }
   print "};"
-}'
+}' "$@"

@@ -12,14 +12,17 @@ need() { # package...
   [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
 }
 
+become_root() { # package...; sets `sudo` of the caller
+  [ "$(id -u)" -ne 0 ] || return 0
+  command -v sudo >/dev/null || die "missing packages, and neither root nor sudo to install them: $*"
+  if [ -t 0 ]; then sudo -v; else sudo -n true; fi 2>/dev/null ||
+    die "missing packages, and sudo refuses to install them: $*"
+  sudo=(sudo)
+}
+
 install_packages() {
   local log=$root/build/log/packages.log sudo=()
-  if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || die "missing packages, and neither root nor sudo to install them: $*"
-    if [ -t 0 ]; then sudo -v; else sudo -n true; fi 2>/dev/null ||
-      die "missing packages, and sudo refuses to install them: $*"
-    sudo=(sudo)
-  fi
+  become_root "$@"
   echo "dev: installing $*" >&2
   : >"$log"
   # An install that was cut short before leaves packages unpacked but not configured: finish that first. Whatever is
@@ -29,6 +32,18 @@ install_packages() {
   apt_get install --fix-broken --no-install-recommends "$@" ||
     die "cannot install packages: $(why_no_packages "$log") (log: $log)"
   hash -r
+}
+
+download_packages() { # folder package...; with the packages that these need and that are not installed
+  local log=$root/build/log/packages.log sudo=() folder=$1
+  shift
+  command -v dpkg >/dev/null && command -v apt-get >/dev/null || die "this is not Debian, whose packages are needed: $*"
+  become_root "$@"
+  echo "dev: downloading $*" >&2
+  : >"$log"
+  apt_get update || true
+  apt_get install --download-only --reinstall --no-install-recommends -o Dir::Cache::archives="$folder" "$@" ||
+    die "cannot download packages: $(why_no_packages "$log") (log: $log)"
 }
 
 as_root() { # the lock stays ours: a daemon that a package starts must not inherit it

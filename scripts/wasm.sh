@@ -19,9 +19,11 @@ wasm() {
   wasm_sources | wasm_each "$objects" || die "the engine does not compile for the page"
   local exports=()
   mapfile -t exports < <(sed 's/^/-Wl,--export=/' "$wasm_exports")
-  # A reactor: a library that is called, without a main().
+  # A reactor: a library that is called, without a main(). The search for a route needs some 420 KiB of the stack in
+  # crowded fields. The stack lies below all data, so that an overflow ends the call instead of overwriting tables.
   clang++-19 --target=wasm32-wasi -Oz -flto -fuse-ld="$(command -v wasm-ld-19)" -mexec-model=reactor \
-    -Wl,--gc-sections,--strip-all -Wl,-z,stack-size=262144 "${exports[@]}" "$objects"/*.o -o "$wasm_result" ||
+    -Wl,--gc-sections,--strip-all -Wl,-z,stack-size=1048576,--stack-first "${exports[@]}" "$objects"/*.o \
+    -o "$wasm_result" ||
     die "the engine does not link for the page"
   { # what was read, but for the compiler's own headers
     sed 's/^[^:]*://; s/\\$//' "$objects"/*.d | tr -s ' ' '\n' | sed '/^$/d; /^\//d' | LC_ALL=C sort -u
@@ -34,7 +36,7 @@ wasm() {
 
 # The parts of the engine that the page uses. Paths of other machines' instruction sets may not be compiled for it.
 wasm_sources() {
-  ls clients/bindings/{c,wasm}/*.cpp engine/duel/*.cpp engine/movement/*.cpp engine/notation/*.cpp \
+  ls clients/bindings/{c,wasm}/*.cpp engine/duel/*.cpp engine/limits/*.cpp engine/movement/*.cpp engine/notation/*.cpp \
     engine/puzzles/{goal,puzzle,solver}.cpp engine/record/*.cpp engine/rules/*.cpp |
     grep -v -e chain_avx -e shared_moves.cpp -e '/\(json\|player\|search\|share\)_functions.cpp'
 }

@@ -3,8 +3,10 @@
 #include <iterator>
 
 #include "clients/command_line/command_line.h"
+#include "clients/command_line/format_option.h"
 #include "server/app/commands.h"
 #include "server/app/config.h"
+#include "server/base/exit_code.h"
 
 // rensa-server: reads the settings, then serves, or runs a command for tokens or tournaments.
 
@@ -12,14 +14,14 @@ namespace {
 
 using rensa::app::Config;
 
-// The file's settings; flags override them.
+// Returns the file's settings; flags override them. Throws WrongSettings if the file is wrong.
 Config config_of_file(const std::string& file) {
   if (file.empty()) return {};
   std::ifstream in(file, std::ios::binary);
-  if (!in) throw std::runtime_error(file + ": cannot be read");
+  if (!in) throw rensa::app::WrongSettings(file + ": cannot be read");
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   auto config = rensa::app::config_of_json(text, {});
-  if (!config) throw std::runtime_error(file + ": " + config.error().message);
+  if (!config) throw rensa::app::WrongSettings(file + ": " + config.error().message);
   return *config;
 }
 
@@ -32,7 +34,7 @@ std::string flag_of_setting(std::string setting_name) {
 
 int main(int argc, char** argv) {
   rensa::command_line::Program app("rensa-server", "Authoritative match server for falling-pair duels.");
-  app.add_version_flag(RENSA_VERSION);
+  app.add_version_flag("rensa-server " RENSA_VERSION);
   std::string file;
   bool print_config = false;
   app.add_option("--config", file, "JSON file of settings; flags override it");
@@ -49,18 +51,24 @@ int main(int argc, char** argv) {
     if (!setting.old_name.empty()) option.hidden_alias(flag_of_setting(setting.old_name));
     given.emplace_back(&setting, &option);
   }
+  std::string ignored;
+  for (const std::string& name : rensa::app::settings_without_effect()) {
+    app.add_option(flag_of_setting(name), ignored).hide();
+  }
 
   app.take_options_after_commands();  // settings, of which --data is of interest, may also come after the subcommand
   rensa::command_line::Command& token =
       app.add_command("token", "make, list and revoke tokens of workers and administrators");
   token.require_command();
-  token.set_footer("All commands need --data DIR, the directory of the server's data.");
+  token.set_footer("--data DIR is the directory of the server's data; without it, ./var.");
   rensa::command_line::Command& create = token.add_command("create", "make a token, and print it once");
   std::string name;
   bool for_administrator = false;
   create.add_option("--name", name, "name of the player").required();
   create.add_flag("--administrator", for_administrator, "a token for an administrator");
   rensa::command_line::Command& list = token.add_command("list", "list tokens by number");
+  rensa::command_line::FormatChoice format;
+  rensa::command_line::add_format_options(list, format);
   rensa::command_line::Command& revoke = token.add_command("revoke", "revoke a token");
   std::int64_t id = 0;
   revoke.add_option("ID", id, "its number").required();
@@ -69,26 +77,49 @@ int main(int argc, char** argv) {
   rensa::command_line::Command& verify = journal.add_command("verify", "play all games of a run again and compare");
   std::string run;
   verify.add_option("RUN", run, "the name of a tournament of --data, or the folder of any run").required();
+  rensa::command_line::add_format_options(verify, format);
+  rensa::command_line::Command& store = app.add_command("store", "check, copy and restore the store of games");
+  store.require_command();
+  store.set_footer("--data DIR is the directory of the server's data; without it, ./var.");
+  rensa::command_line::Command& verify_store =
+      store.add_command("verify", "read everything, replay all records, and name what is damaged");
+  rensa::command_line::add_format_options(verify_store, format);
+  std::string file_of_copy;
+  rensa::command_line::Command& backup = store.add_command("backup", "copy the database, also while the server runs");
+  backup.add_option("FILE", file_of_copy, "the copy, which must not exist yet").required();
+  rensa::command_line::Command& restore =
+      store.add_command("restore", "put a copy in the place of the database of a server that does not run");
+  restore.add_option("FILE", file_of_copy, "a copy that \"store backup\" has made").required();
   if (const auto exit_code = app.parse(argc, argv)) return *exit_code;
 
   try {
-    Config config = config_of_file(file);
-    for (const auto& [setting, option] : given) {
-      if (!option->is_given()) continue;
-      std::visit([&](auto member) { config.*member = flags.*member; }, setting->member);
-    }
+    const auto read_config = [&] {
+      Config config = config_of_file(file);
+      for (const auto& [setting, option] : given) {
+        if (!option->is_given()) continue;
+        std::visit([&](auto member) { config.*member = flags.*member; }, setting->member);
+      }
+      return config;
+    };
+    const Config config = read_config();
     if (create.is_called()) return rensa::app::create_token(config.data, name, for_administrator);
-    if (list.is_called()) return rensa::app::list_tokens(config.data);
+    if (list.is_called()) return rensa::app::list_tokens(config.data, format.wanted());
     if (revoke.is_called()) return rensa::app::revoke_token(config.data, id);
-    if (verify.is_called()) return rensa::app::verify_journal(config.data, run);
-    if (const std::string why = rensa::app::why_unusable(config); !why.empty()) throw std::runtime_error(why);
+    if (verify.is_called()) return rensa::app::verify_journal(config.data, run, format.wanted());
+    if (verify_store.is_called()) return rensa::app::verify_store(config.data, format.wanted());
+    if (backup.is_called()) return rensa::app::back_up_store(config.data, file_of_copy);
+    if (restore.is_called()) return rensa::app::restore_store(config.data, file_of_copy);
+    if (const std::string why = rensa::app::why_unusable(config); !why.empty()) throw rensa::app::WrongSettings(why);
     if (print_config) {
       std::cout << rensa::app::json_of(config) << "\n";
       return 0;
     }
-    return rensa::app::serve(config);
+    return rensa::app::serve(read_config);
+  } catch (const rensa::app::WrongSettings& problem) {
+    std::cerr << "rensa-server: " << problem.what() << "\n";
+    return rensa::base::kExitWrongCall;
   } catch (const std::exception& problem) {
     std::cerr << "rensa-server: " << problem.what() << "\n";
-    return 1;
+    return rensa::base::kExitFailed;
   }
 }

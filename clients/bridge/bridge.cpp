@@ -32,7 +32,10 @@ class Bridge final : private session::ServerSession::LocalPlayer {
     if (options_.program.path.empty()) accept_program();
     session_.run();
     if (stream_ != nullptr) stream_->flush();
-    return {session_.why_failed(), dialogue_.matches().totals(), dialogue_.counts()};
+    return {.why_failed = session_.why_failed(),
+            .has_program_failed = has_program_failed_,
+            .totals = dialogue_.matches().totals(),
+            .counts = dialogue_.counts()};
   }
 
  private:
@@ -56,7 +59,7 @@ class Bridge final : private session::ServerSession::LocalPlayer {
       program_ = std::make_unique<Program>(options_.program, seat);
       stream_ = &program_->stream();
     } catch (const std::runtime_error& error) {
-      session_.fail(error.what());
+      fail_for_program(error.what());
     }
   }
 
@@ -70,7 +73,9 @@ class Bridge final : private session::ServerSession::LocalPlayer {
 
   TimePoint answer_by() const {
     if (stream_ == nullptr || stream_->is_garbled()) return asked_at_;
-    return asked_at_ + (is_silent_ ? std::min(kFrameTime, options_.think) : options_.think);
+    if (is_silent_) return asked_at_ + std::min(kFrameTime, options_.think);
+    const TimePoint usual = asked_at_ + options_.think;
+    return dialogue_.has_decided() ? usual : std::max(usual, first_asked_at_ + options_.first_think);
   }
 
   void serve(std::span<const pollfd> entries) override {
@@ -111,16 +116,23 @@ class Bridge final : private session::ServerSession::LocalPlayer {
     if (stream_->why_lost().empty()) return;
     const std::string why = program_ ? program_->why_gone() : stream_->why_lost();
     stream_ = nullptr;
-    session_.fail("the program is gone: " + why);
+    fail_for_program("the program is gone: " + why);
+  }
+
+  void fail_for_program(const std::string& why) {
+    has_program_failed_ = has_program_failed_ || !session_.is_leaving();
+    session_.fail(why);
   }
 
   void carry_out() override {
     const ProgramActions actions = dialogue_.take_actions();
     if (actions.begin) start_program(*actions.begin);
+    if (actions.has_missed_answer) is_silent_ = true;
     for (const std::string& request : actions.requests) {
       if (stream_ != nullptr) stream_->send(request);
       asked_at_ = steady_clock::now();
     }
+    if (actions.begins_game) first_asked_at_ = asked_at_;
     for (const std::string& line : actions.messages) {
       if (options_.message) options_.message(line);
     }
@@ -132,18 +144,26 @@ class Bridge final : private session::ServerSession::LocalPlayer {
   std::unique_ptr<session::MessageStream> accepted_;  // of a program that connected by itself
   std::unique_ptr<Program> program_;                  // one that we started
   session::MessageStream* stream_ = nullptr;          // of either program, while it lives
-  bool is_silent_ = false;                            // the program has not answered since its time was up
+  bool has_program_failed_ = false;
+  bool is_silent_ = false;  // the program has not answered since its time was up
   TimePoint asked_at_;
+  TimePoint first_asked_at_;  // in this game
 };
+
+BridgeReport refused(std::string why) {
+  BridgeReport report;
+  report.why_failed = std::move(why);
+  return report;
+}
 
 }  // namespace
 
 BridgeReport run(const BridgeOptions& options) {
   const rules::Parsed<session::Address> address = session::address_of(options.server);
-  if (!address) return {address.error().message, {}, {}};
-  const rules::Ruleset* ruleset = rules::find_ruleset(options.plan.terms.ruleset);
-  if (ruleset == nullptr) return {"no ruleset " + options.plan.terms.ruleset + " is known here", {}, {}};
-  if (const auto why = why_unbridgeable(*ruleset)) return {*why, {}, {}};
+  if (!address) return refused(address.error().message);
+  const rules::Ruleset* ruleset = rules::find_ruleset(options.plan.terms.ruleset, options.plan.own_rulesets);
+  if (ruleset == nullptr) return refused("no ruleset " + options.plan.terms.ruleset + " is known here");
+  if (const auto why = why_unbridgeable(*ruleset)) return refused(*why);
   BridgeOptions offering = options;
   offering.features.push_back(
       proto::feature_text(proto::ArrangedFeature{.matches = 1,

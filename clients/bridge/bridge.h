@@ -15,11 +15,13 @@ struct BridgeOptions : session::SessionOptions {
   session::MatchPlan plan;
   ProgramOptions program;
   std::chrono::milliseconds think{10'000};          // for an answer that the server waits for
+  std::chrono::milliseconds first_think{30'000};    // for the first decision of a game, if it is longer
   std::function<void(const std::string&)> message;  // takes a line of the program for people; may be empty
 };
 
 struct BridgeReport {
-  std::string why_failed;  // empty: all was played, or we were asked to stop
+  std::string why_failed;           // empty: all was played, or we were asked to stop
+  bool has_program_failed = false;  // true: this was the reason
   session::MatchTotals totals;
   MoveCounts counts;
 };

@@ -1,7 +1,6 @@
 #include "clients/bridge/dialogue.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "proto/plain_text.h"
 
@@ -64,10 +63,11 @@ void Dialogue::receive_from_program(std::string_view text) {
   }
   const int id = response->id;
   if (response->placement) {
+    if (game_ && game_->is_asked && id <= id_of_clock(game_->newest.view.clock)) game_->has_decided = true;
     if (collected_.size() == kMaxCollected) collected_.erase(collected_.begin());
     collected_.push_back({.id = id, .placement = response->placement, .message = {}});
   }
-  if (awaited() == id) answer();
+  if (awaited() == id) answer(false);
 }
 
 void Dialogue::on_all_received() {
@@ -75,24 +75,26 @@ void Dialogue::on_all_received() {
   const bool is_playing = game_ && game_->is_asked && !game_->is_told;
   const auto placement = is_playing ? decision_among(collected_, id_of_clock(game_->newest.view.clock)) : std::nullopt;
   collected_.clear();
-  if (placement && game_->newest.view.own.falling) decide(placement);
+  if (placement && game_->newest.view.own.falling) decide(placement, false);
 }
 
 void Dialogue::on_time_up() {
   if (!awaited()) return;
   ++counts_.late;
-  answer();
+  game_->has_decided = true;
+  answer(true);
 }
 
-void Dialogue::answer() {
+void Dialogue::answer(bool is_late) {
   const auto placement = decision_among(collected_, *awaited_);
   forget_responses();
   // A decision that comes before the pair can move is lost. With the reference it is lost, too, because the reference
   // reads one key in each frame.
-  decide(game_->newest.view.own.falling ? placement : std::nullopt);
+  const auto possible = game_->newest.view.own.falling ? placement : std::nullopt;
+  decide(possible, is_late && !possible);
 }
 
-void Dialogue::decide(std::optional<rules::Placement> placement) {
+void Dialogue::decide(std::optional<rules::Placement> placement, bool is_missed) {
   const proto::Update& update = game_->newest;
   const auto input = placement ? duel::Input::place(*placement) : duel::Input{};
   const proto::Decide decide{.match = update.match,
@@ -101,7 +103,8 @@ void Dialogue::decide(std::optional<rules::Placement> placement) {
                              .clock = update.view.clock,
                              .id = matches_.next_decision_id(),
                              .input = input,
-                             .comment = placement ? std::exchange(unsent_comment_, {}) : ""};
+                             .comment = placement ? std::exchange(unsent_comment_, {}) : "",
+                             .is_missed = is_missed};
   game_->answer = decide;
   if (matches_.can_decide({update.match, *update.seat})) matches_.send(decide);
 }
@@ -150,9 +153,10 @@ void Dialogue::ask_opening(const proto::Update& first) {
   opening.view.clock = 0;
   opening.events.clear();
   for (duel::SideView* side : {&opening.view.own, &opening.view.opponent}) {
+    const int shown = std::min(side->pairs_shown, 2);
     if (side->hand > 0) *side = {};  // after a lost connection, the beginning of the game is not known
     side->falling.reset();
-    side->pairs_shown = 2;
+    side->pairs_shown = shown;
   }
   actions_.requests.push_back(game_->writer.write(
       {.id = id_of_clock(0), .view = opening.view, .events = opening.events, .ending = std::nullopt}));
@@ -165,12 +169,22 @@ void Dialogue::ask(const proto::Update& update) {
   const auto ending = ending_of_update(update);
   actions_.requests.push_back(
       game.writer.write({.id = id, .view = update.view, .events = update.events, .ending = ending}));
+  if (awaited_ && !game.is_told) note_missed_answer();
+  actions_.begins_game = actions_.begins_game || !game.is_asked;
   game.newest = update;
   game.is_asked = true;
   game.is_told = ending.has_value();
   game.answer.reset();
   awaited_.reset();
   if (update.answer_due && !game.is_told) awaited_ = id;
+}
+
+// The server's limit can end a moment before ours. The program then has as little time for its next answers as after
+// our own limit.
+void Dialogue::note_missed_answer() {
+  ++counts_.late;
+  game_->has_decided = true;
+  actions_.has_missed_answer = true;
 }
 
 void Dialogue::count(const proto::Update& update) {

@@ -19,6 +19,8 @@ struct ProgramActions {
   std::optional<duel::Seat> begin;    // a match in this seat: the program is needed from now on
   std::vector<std::string> requests;  // to the program
   std::vector<std::string> messages;  // lines of the program for people
+  bool begins_game = false;           // one of the requests is the first of a game
+  bool has_missed_answer = false;     // the server has gone on without the program's answer
 };
 
 struct MoveCounts {
@@ -51,13 +53,16 @@ class Dialogue final : private session::MatchTracker::Listener {
 
   // Returns the number of the request to which the server awaits an answer; nullopt: it awaits none.
   std::optional<int> awaited() const { return matches_.is_stopped() ? std::nullopt : awaited_; }
+  // Returns true if the program has made a decision in this game, or has used up the time for its first one.
+  bool has_decided() const { return game_ && game_->has_decided; }
   const MoveCounts& counts() const { return counts_; }
 
  private:
   struct Game {
     bool is_asked = false;  // the program has got a request of this game
     bool is_told = false;   // the program has got the end of this game
-    proto::Update newest;   // the last update that the program was asked about
+    bool has_decided = false;
+    proto::Update newest;  // the last update that the program was asked about
     RequestWriter writer;
     std::optional<proto::Decide> answer;  // to the newest update
   };
@@ -72,9 +77,10 @@ class Dialogue final : private session::MatchTracker::Listener {
   void forget_responses();
   void ask(const proto::Update& update);
   void ask_opening(const proto::Update& first);
+  void note_missed_answer();
   void count(const proto::Update& update);
-  void answer();
-  void decide(std::optional<rules::Placement> placement);
+  void answer(bool is_late);
+  void decide(std::optional<rules::Placement> placement, bool is_missed);
 
   session::MatchTracker matches_;
   ProgramActions actions_;

@@ -1,23 +1,28 @@
-#include <csignal>
+#include <algorithm>
 #include <iostream>
+#include <string>
 #include <unistd.h>
+#include <vector>
 
 #include "clients/bridge/bridge.h"
 #include "clients/command_line/command_line.h"
 #include "clients/session/options.h"
 #include "clients/session/process.h"
+#include "server/base/exit_code.h"
 
 namespace {
 
 using namespace rensa;
 
-constexpr int kMaxThinkSeconds = 3600;
+constexpr int kMaxThinkSeconds = 1'000'000;  // as in plans of tournaments
 
 struct Options : session::ClientOptions {
   std::string program;
+  std::vector<std::string> arguments;
   std::string connector = "stdio";
   int listen_port = 0;
   int think_seconds = 10;
+  int first_think_seconds = 30;
 };
 
 void print(const bridge::BridgeReport& report) {
@@ -31,19 +36,23 @@ void print(const bridge::BridgeReport& report) {
 bridge::BridgeOptions bridge_options_of(const Options& options) {
   bridge::BridgeOptions bridge;
   static_cast<session::SessionOptions&>(bridge) = session::session_options_of(options, "rensa-bridge", RENSA_VERSION);
-  bridge.plan.terms = terms_of(options);
+  bridge.plan.own_rulesets = {ruleset_of(options)};
+  bridge.plan.terms = terms_of(options, bridge.plan.own_rulesets[0]);
   bridge.plan.matches = options.matches;
   if (options.arranged) bridge.plan.source = session::MatchSource::host;
-  if (const auto why = bridge::why_unbridgeable(*rules::find_ruleset(bridge.plan.terms.ruleset))) {
+  if (const auto why = bridge::why_unbridgeable(bridge.plan.own_rulesets[0])) {
     throw std::invalid_argument("--ruleset: " + *why);
   }
   if (!options.program.empty() && access(options.program.c_str(), X_OK) != 0) {
     throw std::invalid_argument("--exec: " + options.program + " cannot be run");
   }
   bridge.program.path = options.program;
+  bridge.program.arguments = options.arguments;
   bridge.program.connector = options.connector == "tcp" ? bridge::Connector::tcp : bridge::Connector::stdio;
   bridge.program.listen_port = options.listen_port;
   bridge.think = std::chrono::seconds(options.think_seconds);
+  bridge.first_think = std::chrono::seconds(std::max(options.think_seconds, options.first_think_seconds));
+  bridge.program.patience = bridge.first_think;
   if (!options.quiet) {
     bridge.message = [](const std::string& line) { std::cout << "program: " << line << std::endl; };
   }
@@ -54,13 +63,12 @@ int run(Options options) {
   accept(session::invitation(), options);
   bridge::BridgeOptions bridge = bridge_options_of(options);
   const session::StopSignals signals;
-  std::signal(SIGPIPE, SIG_IGN);
   bridge.stop_descriptor = signals.descriptor();
   const bridge::BridgeReport report = bridge::run(bridge);
   print(report);
   if (report.why_failed.empty()) return 0;
   std::cerr << "rensa-bridge: " << report.why_failed << '\n';
-  return session::kExitFailed;
+  return report.has_program_failed ? base::kExitPlayerFailed : base::kExitFailed;
 }
 
 void add_options(command_line::Command& program, Options& options) {
@@ -68,6 +76,10 @@ void add_options(command_line::Command& program, Options& options) {
   command_line::Option& exec =
       program.add_option("--exec", options.program,
                          "The path of the program, which is started with Player1 or Player2: no shell, no search");
+  program
+      .add_option("--argument", options.arguments,
+                  "A further argument of the program, --argument=TEXT; may be given several times")
+      .needs(exec);
   command_line::Option& connector =
       program
           .add_option("--connector", options.connector,
@@ -80,7 +92,9 @@ void add_options(command_line::Command& program, Options& options) {
           .excludes(connector)
           .excludes(exec);
   command_line::Option& arranged = session::add_arranged_flag(program, options);
-  program.add_option("--ruleset", options.ruleset, "The id of a ruleset with frames and at most four colours")
+  program
+      .add_option("--ruleset", options.ruleset,
+                  "The id or the JSON file of a ruleset with frames and at most four colours")
       .show_default()
       .excludes(arranged);
   options.clock = "virtual";
@@ -94,8 +108,12 @@ void add_options(command_line::Command& program, Options& options) {
       .add_option(
           "--think-seconds", options.think_seconds,
           "The time for an answer under --clock virtual; after it, the pair falls until the program answers again")
-      .check(command_line::in_range(1, kMaxThinkSeconds))
-      .show_default();
+      .in_range_with_default(1, kMaxThinkSeconds);
+  program
+      .add_option("--first-think-seconds", options.first_think_seconds,
+                  "The time for the first decision of a game under --clock virtual, and for a started program to "
+                  "connect, if it is longer than --think-seconds")
+      .in_range_with_default(1, kMaxThinkSeconds);
   program.add_flag("--quiet", options.quiet, "Prints no line for each match, and no messages of the program");
   program.set_footer("Messages of the program (MSG=) are shown here, and to those who watch the match.");
   program.add_version_flag("rensa-bridge " RENSA_VERSION);

@@ -27,7 +27,8 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds kCheckInterval{10};  // between two checks if the process has ended
-constexpr milliseconds kExitTime{1000};     // for a program to end by itself
+constexpr milliseconds kReadingTime{3000};  // for a program to read its last requests and to end by itself
+constexpr milliseconds kExitTime{1000};     // for a program to end after a signal, or after its stream is lost
 constexpr session::MessageStream::Peer kProgram{.max_message_bytes = kMaxTextBytes,
                                                 .why_closed = "it closed its end",
                                                 .why_not_reading = "it does not read what it is asked"};
@@ -44,7 +45,8 @@ std::array<session::Descriptor, 2> make_pipe() {
 }
 
 // Starts a process and returns its number. The process gets the two descriptors as stdin and stdout, unless they are
-// negative. SIGPIPE has its default action in it.
+// negative. SIGPIPE has its default action in it. It leads a group of its own, so that a signal to our group does not
+// end it before we have closed its input.
 pid_t spawn(std::vector<std::string> words, int in, int out) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -56,7 +58,8 @@ pid_t spawn(std::vector<std::string> words, int in, int out) {
   sigemptyset(&signals);
   sigaddset(&signals, SIGPIPE);
   posix_spawnattr_setsigdefault(&attributes, &signals);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
@@ -105,30 +108,47 @@ Program::Program(const ProgramOptions& options, duel::Seat seat) : options_(opti
 }
 
 Program::~Program() {
+  if (child_ < 0) return;
+  // A slow program still answers earlier requests. It must be able to write these answers, or it would end before it
+  // has read the result of its last game.
+  for (const auto until = steady_clock::now() + kReadingTime; steady_clock::now() < until;) {
+    stream_->flush();
+    if (!stream_->has_unsent() || !stream_->why_lost().empty()) stream_->end_output();
+    if (has_ended_within(kCheckInterval)) return;
+    stream_->receive();
+    while (stream_->next()) {
+    }
+  }
   stream_.reset();
-  if (child_ < 0 || has_ended_within(kExitTime)) return;
-  kill(child_, SIGTERM);
+  kill(-child_, SIGTERM);
   if (has_ended_within(kExitTime)) return;
-  kill(child_, SIGKILL);
+  kill(-child_, SIGKILL);
   waitpid(child_, &status_, 0);
+}
+
+std::vector<std::string> Program::words_with(const std::vector<std::string>& first_arguments) const {
+  std::vector<std::string> words{options_.path};
+  words.insert(words.end(), first_arguments.begin(), first_arguments.end());
+  words.insert(words.end(), options_.arguments.begin(), options_.arguments.end());
+  return words;
 }
 
 void Program::start_with_pipes(const std::string& player) {
   auto [down_read, down_write] = make_pipe();
   auto [up_read, up_write] = make_pipe();
-  child_ = spawn({options_.path, player}, down_read.number(), up_write.number());
+  child_ = spawn(words_with({player}), down_read.number(), up_write.number());
   stream_ = std::make_unique<session::MessageStream>(std::move(up_read), std::move(down_write), kProgram);
 }
 
 void Program::start_with_port(const std::string& player) {
   ProgramListener listener(0);
-  child_ = spawn({options_.path, player, "--connector=tcp:127.0.0.1:" + std::to_string(listener.port())}, -1, -1);
+  child_ = spawn(words_with({player, "--connector=tcp:127.0.0.1:" + std::to_string(listener.port())}), -1, -1);
   try {
     wait_for_connection(listener);
   } catch (...) {
     // The constructor throws an exception, so the destructor does not run. Therefore the process is killed here.
     if (!has_ended_within({})) {
-      kill(child_, SIGKILL);
+      kill(-child_, SIGKILL);
       waitpid(child_, &status_, 0);
     }
     throw;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <sys/types.h>
+#include <vector>
 
 #include "clients/session/connection.h"
 #include "engine/duel/game_setup.h"
@@ -14,10 +15,11 @@ namespace rensa::bridge {
 enum class Connector : std::uint8_t { stdio, tcp };
 
 struct ProgramOptions {
-  std::string path;  // no shell, no search; empty: a program connects to listen_port by itself
+  std::string path;                    // no shell, no search; empty: a program connects to listen_port by itself
+  std::vector<std::string> arguments;  // behind those that name its seat and its port
   Connector connector = Connector::stdio;
   int listen_port = 0;                         // on the loopback interface; 0: any
-  std::chrono::milliseconds patience{10'000};  // for a program that we start to connect
+  std::chrono::milliseconds patience{30'000};  // for a program that we start to connect
 };
 
 // Listens on a port of the loopback interface that one program connects to.
@@ -40,7 +42,8 @@ class ProgramListener {
 class Program {
  public:
   Program(const ProgramOptions& options, duel::Seat seat);
-  // Closes the stream to tell the program to exit. A program that still runs after a second is killed.
+  // Closes the program's input, or its connection, to tell it to exit. If it still runs three seconds later, its group
+  // of processes gets SIGTERM, and SIGKILL another second later.
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
@@ -52,6 +55,7 @@ class Program {
  private:
   void start_with_pipes(const std::string& player);
   void start_with_port(const std::string& player);
+  std::vector<std::string> words_with(const std::vector<std::string>& first_arguments) const;
   void wait_for_connection(ProgramListener& listener);
   // Waits for the end of the process for at most this time. Returns true if it has ended, and sets status_.
   bool has_ended_within(std::chrono::milliseconds time);

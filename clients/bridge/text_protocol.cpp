@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 
 #include "engine/rules/cell.h"
+#include "engine/rules/numbers.h"
 
 namespace rensa::bridge {
 
 namespace {
 
 constexpr int kVisibleRows = 12;
+constexpr int kMostPairs = 3;  // that a message can hold: the current, the next and the next but one
 
 char digit_of(rules::Cell cell) {
   assert(cell != rules::Cell::purple);
@@ -27,7 +28,7 @@ std::string digits_of_field(const rules::Field& field) {
 
 std::string digits_of_pairs(const duel::SideView& side) {
   std::string digits;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(side.pairs_shown); ++i) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(std::min(side.pairs_shown, kMostPairs)); ++i) {
     digits += {digit_of(side.pairs[i].axis), digit_of(side.pairs[i].child)};
   }
   return digits;
@@ -73,13 +74,6 @@ std::string letters_of(const RequestWriter::RequestState& moment, duel::Seat sea
 
 void add(std::string& text, std::string_view key, const std::string& value) {
   text.append(key).append("=").append(value).append(" ");
-}
-
-std::optional<int> number_of(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 std::optional<rules::Placement> placement_of(std::optional<int> x, std::optional<int> r) {
@@ -147,9 +141,9 @@ std::optional<Response> response_of(std::string_view text) {
     if (sign == std::string_view::npos) continue;
     const std::string_view key = token.substr(0, sign);
     const std::string_view value = token.substr(sign + 1);
-    if (key == "ID") id = number_of(value);
-    if (key == "X") x = number_of(value);
-    if (key == "R") r = number_of(value);
+    if (key == "ID") id = rules::parse_number<int>(value);
+    if (key == "X") x = rules::parse_number<int>(value);
+    if (key == "R") r = rules::parse_number<int>(value);
     if (key == "MSG") response.message = value;
   }
   if (!id) return std::nullopt;
@@ -176,6 +170,7 @@ std::vector<std::string> lines_of(std::string_view message) {
     const bool is_printable = character >= ' ' && character <= '~';
     lines.back() += character == '_' ? ' ' : is_printable ? character : '?';
   }
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
   return lines;
 }
 

@@ -7,29 +7,27 @@ class Command;
 namespace rensa::cli {
 
 // The commands of the program rensa. Each of these functions adds one command with its options to the program.
-// Unless it is said otherwise, a command exits with 0, or with 1 if something went wrong.
+// docs/command_line.md lists their exit codes, which server/base/exit_code.h defines.
 
 // `rensa match PLAYER1 PLAYER2`: plays games between two players in this process, drawn live in the terminal or as fast
-// as possible. Exits with 128 + the signal if a signal stopped it; the finished games are summed up all the same.
+// as possible. If a signal stops it, the finished games are summed up all the same.
 void add_match_command(command_line::Command& program);
 
 // `rensa sprt NEW OLD`: plays games between two players until they show whether the first one is stronger.
-// Exits with 0 if it is, 1 if it is not, 3 if the games ran out before the answer, 128 + the signal if it was stopped.
 void add_sprt_command(command_line::Command& program);
 
-// `rensa tournament run|show|export|verify`: tournaments in this process. A run that was stopped by a signal exits with
-// 128 + the signal; the same command continues it.
+// `rensa tournament run|show|export|verify`: tournaments in this process. If a signal stops a run, the same command
+// continues it.
 void add_tournament_command(command_line::Command& program);
 
-// `rensa puzzle solve|generate`: solves training problems and makes new ones. Exits with 1 if a problem has no
-// solution, or if fewer problems were found than the call asked for.
+// `rensa puzzle solve|generate`: solves training problems and makes new ones.
 void add_puzzle_command(command_line::Command& program);
 void add_puzzle_generate_command(command_line::Command& puzzle);
 
-// `rensa record show|verify|export`: reads the files of finished games. Exits with 1 if a record does not verify.
+// `rensa record show|verify|export`: reads the files of finished games.
 void add_record_command(command_line::Command& program);
 
-// `rensa template build`: labels and checks the drawing of a template. Exits with 1 if its chain does not run as drawn.
+// `rensa template build`: labels and checks the drawing of a template.
 void add_template_command(command_line::Command& program);
 
 // `rensa bench rules|plies|duel|search` measures how fast the engine is. `rensa perft` and `rensa signature` check that
@@ -42,7 +40,7 @@ void add_lab_command(command_line::Command& program);
 // `rensa learn`: learns the weights of the field evaluation from a teacher's choices in records.
 void add_learn_command(command_line::Command& program);
 
-// `rensa vectors FILE...`: compares the rules with conformance vectors. Exits with 1 if they differ.
+// `rensa vectors FILE...`: compares the rules with conformance vectors.
 void add_vectors_command(command_line::Command& program);
 
 }  // namespace rensa::cli

@@ -1,4 +1,3 @@
-#include <iomanip>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -8,13 +7,17 @@
 #include <vector>
 
 #include "clients/cli/commands.h"
+#include "clients/cli/report/report.h"
 #include "clients/cli/vectors/vector_reader.h"
 #include "clients/cli/vectors/vectors.h"
 #include "clients/command_line/command_line.h"
 #include "engine/bench/benches.h"
 #include "engine/bench/self_check.h"
+#include "engine/json/document.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/rng.h"
+#include "server/base/exit_code.h"
+#include "server/base/formatted.h"
 
 namespace rensa::cli {
 
@@ -66,9 +69,12 @@ std::vector<CorpusField> read_corpus(const std::string& path) {
   LineReader reader(path);
   std::vector<CorpusField> lines;
   for (std::string text; reader.next(text);) {
-    const auto json = nlohmann::json::parse(text, nullptr, false);
-    if (!json.is_object()) throw InputError(path + ": line " + std::to_string(lines.size() + 1) + ": no JSON object");
-    lines.push_back({field_at(json, "field"), int_at(json, "chains", 0, 100), text_at(json, "kind")});
+    const auto line = json::parse_document(text);
+    if (!line || !line->is_object()) {
+      throw InputError(path + ": line " + std::to_string(lines.size() + 1) + ": " +
+                       (line ? "no JSON object" : line.error().message));
+    }
+    lines.push_back({field_at(*line, "field"), int_at(*line, "chains", 0, 100), text_at(*line, "kind")});
   }
   if (lines.empty()) throw InputError(path + ": has no lines");
   shuffle(lines);
@@ -76,7 +82,7 @@ std::vector<CorpusField> read_corpus(const std::string& path) {
 }
 
 // Returns all fields as the class "mix", and again in classes by the links of their chain: none, 1-3, 4-9 and 10+.
-std::vector<bench::FieldClass> read_field_classes(const std::string& path) {
+std::vector<bench::FieldClass> read_fields_by_links(const std::string& path) {
   std::vector<bench::FieldClass> classes = {{"mix", {}}, {"none", {}}, {"1-3", {}}, {"4-9", {}}, {"10+", {}}};
   for (const CorpusField& line : read_corpus(path)) {
     const std::size_t group = line.links == 0 ? 1 : line.links <= 3 ? 2 : line.links <= 9 ? 3 : 4;
@@ -105,12 +111,12 @@ std::vector<bench::Position> read_positions_without_chain(const std::string& pat
 struct BenchOptions {
   std::string corpus = RENSA_CHAIN_CORPUS;
   std::string kernel = "all";
-  bool as_json = false;
+  command_line::FormatChoice format;
   int repetitions = 9;
 };
 
 void add_options(command_line::Command& command, BenchOptions& options) {
-  command.add_flag("--json", options.as_json, "Print JSON");
+  command_line::add_format_options(command, options.format);
   command.add_option("--repetitions", options.repetitions, "Measure this many times; figures are the medians")
       .check(command_line::in_range(1, 1000));
 }
@@ -122,75 +128,108 @@ void add_chain_options(command_line::Command& command, BenchOptions& options) {
       .check(command_line::existing_file());
 }
 
-void add_rules_bench(command_line::Command& benches) {
-  command_line::Command& command = benches.add_command("rules", "Time of a chain with its score, by number of links");
-  const auto options = std::make_shared<BenchOptions>();
-  add_chain_options(command, *options);
-  command.set_action([options] {
-    const auto classes = read_field_classes(options->corpus);
-    bench::register_chain_benches(classes, kernels_named(options->kernel));
-    return bench::run_benchmarks(options->as_json, options->repetitions);
-  });
+int run_benchmarks(const BenchOptions& options) {
+  if (options.format.is_text()) return bench::run_benchmarks(options.repetitions);
+  const nlohmann::ordered_json report = *json::parse_ordered_document(bench::json_of_benchmarks(options.repetitions));
+  print_report(report, report["benchmarks"], options.format.wanted());
+  return report["benchmarks"].empty() ? base::kExitFailed : base::kExitSuccess;
 }
 
-void add_plies_bench(command_line::Command& benches) {
-  command_line::Command& command =
-      benches.add_command("plies", "Time of a node when all placements of two pairs are simulated");
+void add_bench_group(command_line::Command& program) {
+  command_line::Command& benches = program.add_command("bench", "Measure how fast the engine is");
+  benches.require_command();
   const auto options = std::make_shared<BenchOptions>();
-  add_chain_options(command, *options);
-  command.set_action([options] {
+  command_line::Command& chains = benches.add_command("rules", "Time of a chain with its score, by number of links");
+  add_chain_options(chains, *options);
+  chains.set_action([options] {
+    const auto classes = read_fields_by_links(options->corpus);
+    bench::register_chain_benches(classes, kernels_named(options->kernel));
+    return run_benchmarks(*options);
+  });
+
+  command_line::Command& plies =
+      benches.add_command("plies", "Time of a node when all placements of two pairs are simulated");
+  add_chain_options(plies, *options);
+  plies.set_action([options] {
     const auto positions = read_positions_without_chain(options->corpus);
     bench::register_ply_benches(positions, kernels_named(options->kernel));
-    return bench::run_benchmarks(options->as_json, options->repetitions);
+    return run_benchmarks(*options);
   });
-}
 
-void add_duel_bench(command_line::Command& benches) {
-  command_line::Command& command = benches.add_command("duel", "Time of a frame, a game and a route");
-  const auto options = std::make_shared<BenchOptions>();
-  add_options(command, *options);
-  command.set_action([options] {
+  command_line::Command& duels = benches.add_command("duel", "Time of a frame, a game and a route");
+  add_options(duels, *options);
+  duels.set_action([options] {
     bench::register_duel_benches();
-    return bench::run_benchmarks(options->as_json, options->repetitions);
+    return run_benchmarks(*options);
   });
-}
 
-void add_search_bench(command_line::Command& benches) {
-  command_line::Command& command = benches.add_command(
+  command_line::Command& searches = benches.add_command(
       "search", "Time of the parts of a search: possible chains, field evaluation, templates and others");
-  const auto options = std::make_shared<BenchOptions>();
-  add_options(command, *options);
-  command.set_action([options] {
+  add_options(searches, *options);
+  searches.set_action([options] {
     const auto positions = bench::fixed_positions(20'000);
     bench::register_search_benches(positions);
-    return bench::run_benchmarks(options->as_json, options->repetitions);
+    return run_benchmarks(*options);
   });
+}
+
+// Returns the exit code: success if `result` returns for all other kernels what it returned for the first one.
+template <class Value, class Result>
+int compare_kernels(std::span<const rules::ChainKernel> kernels, const Value& expected, const char* what,
+                    Result result) {
+  int exit_code = base::kExitSuccess;
+  for (const rules::ChainKernel& other : kernels.subspan(1)) {
+    if (result(other) == expected) continue;
+    std::cerr << "rensa: " << what << " between " << kernels.front().name << " and " << other.name << '\n';
+    exit_code = base::kExitAnswerIsNo;
+  }
+  return exit_code;
+}
+
+std::string digits_of(std::uint64_t value) {
+  return base::formatted("%016llx", static_cast<unsigned long long>(value));
+}
+
+void print_perft(int depth, const bench::Perft& counted, const command_line::FormatChoice& format) {
+  if (!format.is_text()) {
+    return print_table({.columns = {"depth", "leaves", "links", "deaths", "digest"},
+                        .rows = {{depth, counted.leaves, counted.links, counted.deaths, digits_of(counted.digest)}}},
+                       format.wanted());
+  }
+  std::cout << "perft depth " << depth << " leaves " << counted.leaves << " links " << counted.links << " deaths "
+            << counted.deaths << " digest " << digits_of(counted.digest) << std::endl;
 }
 
 void add_perft(command_line::Command& program) {
   command_line::Command& command = program.add_command("perft", "Count all placements to a depth on fixed positions");
   const auto depth = std::make_shared<int>(3);
   const auto kernel = std::make_shared<std::string>("all");
+  const auto format = std::make_shared<command_line::FormatChoice>();
+  command_line::add_format_options(command, *format);
   command.add_option("--depth", *depth, "Number of placements one after another").check(command_line::in_range(1, 3));
   add_kernel_option(command, *kernel);
-  command.set_action([depth, kernel] {
+  command.set_action([depth, kernel, format] {
     const auto kernels = kernels_named(*kernel);
     const bench::Perft counted = bench::perft_of_fixed_positions(*depth, kernels.front());
-    std::cout << "perft depth " << *depth << " leaves " << counted.leaves << " links " << counted.links << " deaths "
-              << counted.deaths << " digest " << std::hex << std::setfill('0') << std::setw(16) << counted.digest
-              << std::endl;
-    int exit_code = 0;
-    for (const rules::ChainKernel& other : kernels.subspan(1)) {
-      if (bench::perft_of_fixed_positions(*depth, other) == counted) continue;
-      std::cerr << "rensa: perft differs between " << kernels.front().name << " and " << other.name << '\n';
-      exit_code = 1;
-    }
-    return exit_code;
+    print_perft(*depth, counted, *format);
+    return compare_kernels(kernels, counted, "perft differs", [&](const rules::ChainKernel& other) {
+      return bench::perft_of_fixed_positions(*depth, other);
+    });
   });
 }
 
-void print_signature(const char* name, std::uint64_t value) {
-  std::cout << "signature " << name << ' ' << std::hex << std::setfill('0') << std::setw(16) << value << std::endl;
+struct Signature {
+  const char* name;
+  std::uint64_t value;
+};
+
+void print_signatures(const std::vector<Signature>& signatures, const command_line::FormatChoice& format) {
+  base::Table table{.columns = {"signature", "value"}, .rows = {}};
+  for (const auto& [name, value] : signatures) {
+    if (format.is_text()) std::cout << "signature " << name << ' ' << digits_of(value) << std::endl;
+    table.rows.push_back({name, digits_of(value)});
+  }
+  if (!format.is_text()) print_table(table, format.wanted());
 }
 
 void add_signature(command_line::Command& program) {
@@ -198,55 +237,58 @@ void add_signature(command_line::Command& program) {
       program.add_command("signature", "Print numbers that change with the behaviour of chains, routes and duels");
   const auto kernel = std::make_shared<std::string>("all");
   add_kernel_option(command, *kernel);
-  command.set_action([kernel] {
+  const auto format = std::make_shared<command_line::FormatChoice>();
+  command_line::add_format_options(command, *format);
+  command.set_action([kernel, format] {
     const auto kernels = kernels_named(*kernel);
     const std::uint64_t chains = bench::chain_signature(kernels.front());
-    print_signature("chain", chains);
-    print_signature("route", bench::route_signature());
-    print_signature("duel", bench::duel_signature());
-    int exit_code = 0;
-    for (const rules::ChainKernel& other : kernels.subspan(1)) {
-      if (bench::chain_signature(other) == chains) continue;
-      std::cerr << "rensa: chains differ between " << kernels.front().name << " and " << other.name << '\n';
-      exit_code = 1;
-    }
-    return exit_code;
+    print_signatures({{"chain", chains}, {"route", bench::route_signature()}, {"duel", bench::duel_signature()}},
+                     *format);
+    return compare_kernels(kernels, chains, "chains differ", bench::chain_signature);
   });
 }
 
 struct VectorsOptions {
   std::vector<std::string> files;
   std::string kernel = "all";
+  command_line::FormatChoice format;
 };
 
-bool print_vector_report(const std::string& file, std::span<const rules::ChainKernel> kernels) {
-  const VectorReport report = check_vectors(file, kernels);
+void print_as_text(const std::string& file, const VectorReport& report) {
   if (!report.kind.empty()) {
     std::cout << report.kind << " passed " << report.passed << " of " << report.lines << "  " << file << std::endl;
   }
   for (const std::string& remark : report.remarks) std::cout << "  " << remark << '\n';
+}
+
+// Returns the exit code for a file after printing what is wrong with it.
+int print_faults(const std::string& file, const VectorReport& report) {
   if (report.beyond_limits) std::cerr << "rensa: " << file << ": too many placements missed\n";
   if (!report.first_difference.empty()) std::cerr << "rensa: " << file << ": " << report.first_difference << '\n';
   if (!report.error.empty()) std::cerr << "rensa: " << file << ": " << report.error << '\n';
-  return report.ok();
+  if (!report.error.empty()) return base::kExitFailed;
+  return report.ok() ? base::kExitSuccess : base::kExitAnswerIsNo;
 }
 
 int check_all_files(const VectorsOptions& options) {
   const std::span<const rules::ChainKernel> kernels = kernels_named(options.kernel);
-  bool ok = true;
-  for (const std::string& file : options.files) ok = print_vector_report(file, kernels) && ok;
-  return ok ? 0 : 1;
+  std::vector<int> exit_codes;
+  base::Table table{.columns = {"kind", "file", "passed", "lines", "first_difference", "error"}, .rows = {}};
+  for (const std::string& file : options.files) {
+    const VectorReport report = check_vectors(file, kernels);
+    if (options.format.is_text()) print_as_text(file, report);
+    exit_codes.push_back(print_faults(file, report));
+    table.rows.push_back({report.kind, file, static_cast<std::uint64_t>(report.passed),
+                          static_cast<std::uint64_t>(report.lines), report.first_difference, report.error});
+  }
+  if (!options.format.is_text()) print_table(table, options.format.wanted());
+  return base::exit_code_of_parts(exit_codes);
 }
 
 }  // namespace
 
 void add_bench_commands(command_line::Command& program) {
-  command_line::Command& benches = program.add_command("bench", "Measure how fast the engine is");
-  benches.require_command();
-  add_rules_bench(benches);
-  add_plies_bench(benches);
-  add_duel_bench(benches);
-  add_search_bench(benches);
+  add_bench_group(program);
   add_perft(program);
   add_signature(program);
 }
@@ -260,6 +302,7 @@ void add_vectors_command(command_line::Command& program) {
       .required()
       .check({why_refused, "FILE"});
   add_kernel_option(command, options->kernel);
+  command_line::add_format_options(command, options->format);
   command.set_action([options] { return check_all_files(*options); });
 }
 

@@ -15,8 +15,9 @@
 #include <vector>
 
 #include "clients/cli/commands.h"
-#include "clients/cli/experiments/report.h"
+#include "clients/cli/experiments/experiments.h"
 #include "clients/cli/match/record_file.h"
+#include "clients/cli/report/report.h"
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/entrant_option.h"
 #include "clients/command_line/files.h"
@@ -83,7 +84,8 @@ bool are_same_choice(const Choice& one, const Choice& other) {
 
 void add_choices(const record::Record& record, duel::Seat seat, players::Player* asked, std::vector<Choice>& choices) {
   for (const record::Decision& decision : record::decisions_of(record, seat)) {
-    const auto taken = asked == nullptr ? decision.placement : asked->choose(decision.view);
+    const auto taken = asked == nullptr ? decision.placement
+                                        : asked->choose(players::position_of(decision.view, record.setup.ruleset), {});
     if (!taken) continue;
     const Choice choice{.view = decision.view, .taken = *taken};
     const auto is_like_it = [&](const Choice& other) { return are_same_choice(choice, other); };
@@ -223,8 +225,9 @@ void print_learned(const LearningResult& learned) {
   print("difference in points, by games", learned.agreement->difference, "  ");
 }
 
-nlohmann::ordered_json json_of_learned(const LearningResult& learned) {
-  nlohmann::ordered_json report{{"games", learned.games},
+nlohmann::ordered_json json_of_learned(const std::string& teacher, const LearningResult& learned) {
+  nlohmann::ordered_json report{{"teacher", teacher},
+                                {"games", learned.games},
                                 {"choices", learned.choices},
                                 {"games_held_out", learned.held_out},
                                 {"records_repeated", learned.repeated},
@@ -244,7 +247,7 @@ struct LearnOptions {
   std::vector<std::string> records;
   std::string weights;
   double penalty = 10'000;
-  bool json = false;
+  command_line::FormatChoice format;
 };
 
 // Reads the teacher from an option. A name that is not that of a built-in player can still be a player in the records.
@@ -279,12 +282,11 @@ void check_weights_file(const LearnOptions& options) {
 void run_learn_command(const LearnOptions& options) {
   const evaluation::WeightsByPhase start = evaluation::default_weights();
   const LearningResult learned = learn_from(read_enough_lessons(options, start), start, options.penalty);
-  if (options.json) {
-    nlohmann::ordered_json report{{"teacher", options.teacher}};
-    report.update(json_of_learned(learned));
-    std::cout << report.dump(2) << '\n';
-  } else {
+  if (options.format.is_text()) {
     print_learned(learned);
+  } else {
+    const nlohmann::ordered_json report = json_of_learned(options.teacher, learned);
+    print_report(report, report, options.format.wanted());
   }
   if (!options.weights.empty()) command_line::write_output_file(options.weights, json::json_of(learned.weights));
 }
@@ -309,11 +311,10 @@ void add_learn_command(command_line::Command& program) {
   command.add_option("--penalty", options->penalty, "Penalty on weights that leave those set by hand")
       .check(command_line::number_in(1e-6, 1e6))
       .show_default();
-  command.add_flag("--json", options->json, "Print the results as JSON");
-  command.set_action([options] {
+  command_line::add_format_options(command, options->format);
+  command.set_task([options] {
     check_weights_file(*options);
     run_learn_command(*options);
-    return 0;
   });
 }
 

@@ -3,11 +3,9 @@
 
 #include "clients/cli/commands.h"
 #include "clients/command_line/command_line.h"
+#include "server/base/exit_code.h"
 
-// Exit codes: 0 after success, 1 if a check or a game failed, 2 if the arguments are wrong. Some commands have more
-// exit codes (commands.h).
 int main(int argc, char** argv) {
-  constexpr int kFailed = 1;
   rensa::command_line::Program program("rensa", "Rensa: duels of falling pairs");
   program.require_command();
   rensa::cli::add_match_command(program);
@@ -22,19 +20,19 @@ int main(int argc, char** argv) {
   rensa::cli::add_vectors_command(program);
   program.add_version_flag("rensa " RENSA_VERSION);
 
-  int exit_code = 0;
+  int exit_code = rensa::base::kExitSuccess;
   try {
     exit_code = program.run(argc, argv);
   } catch (const rensa::command_line::UsageError& error) {
     std::cerr << "rensa: " << error.what() << '\n';
-    return rensa::command_line::kExitCodeOfWrongCall;
+    return rensa::base::kExitWrongCall;
   } catch (const std::exception& error) {
     std::cerr << "rensa: " << error.what() << '\n';
-    return kFailed;
+    return rensa::base::kExitFailed;
   }
   if (!std::cout.flush()) {
     std::cerr << "rensa: the output could not be written\n";
-    return kFailed;
+    return rensa::base::kExitFailed;
   }
   return exit_code;
 }

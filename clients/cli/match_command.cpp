@@ -1,5 +1,6 @@
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <string>
 #include <thread>
@@ -13,8 +14,12 @@
 #include "clients/cli/match/progress.h"
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/match/summary.h"
+#include "clients/cli/report/report.h"
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/entrant_option.h"
+#include "clients/command_line/ruleset_option.h"
+#include "engine/json/document.h"
+#include "server/base/exit_code.h"
 
 namespace rensa::cli {
 
@@ -33,7 +38,7 @@ struct MatchOptions {
   std::string ruleset = "tsu-1";
   std::string queue;
   bool swap = false;
-  bool json = false;
+  command_line::FormatChoice format;
   bool quiet = false;
   bool live = false;
   bool no_live = false;
@@ -42,7 +47,16 @@ struct MatchOptions {
   std::string record_folder;
 };
 
-int list_players() {
+int list_players(const command_line::FormatChoice& format) {
+  if (!format.is_text()) {
+    base::Table table{.columns = {"player", "summary", "options", "nodes"}, .rows = {}};
+    for (const players::PlayerKind& kind : players::player_kinds()) {
+      table.rows.push_back({std::string(kind.name), std::string(kind.summary), players::option_summary(kind),
+                            kind.supports.nodes ? base::Cell(kind.nodes) : base::Cell()});
+    }
+    print_table(table, format.wanted());
+    return 0;
+  }
   for (const players::PlayerKind& kind : players::player_kinds()) {
     std::cout << kind.name << std::string(kind.name.size() < 12 ? 12 - kind.name.size() : 1, ' ') << kind.summary
               << '\n';
@@ -66,7 +80,7 @@ players::Entrant entrant_of_option(const std::string& text) {
 MatchSetup setup_of(const MatchOptions& options) {
   MatchSetup setup;
   setup.entrants = {entrant_of_option(options.one), entrant_of_option(options.two)};
-  setup.ruleset = ruleset_of_option(options.ruleset);
+  setup.ruleset = command_line::ruleset_of_option(options.ruleset);
   if (!options.queue.empty()) {
     const auto queue = parse_queue(options.queue, setup.ruleset.colours);
     if (!queue) throw command_line::UsageError("--queue: " + queue.error().message);
@@ -83,28 +97,38 @@ MatchSetup setup_of(const MatchOptions& options) {
 
 // Returns true if the games are drawn. Without --live and --no-live, they are drawn if the terminal allows it.
 bool is_drawn_live(const MatchOptions& options) {
-  if (options.live && (options.no_live || options.quiet || options.json || options.jobs > 1)) {
-    throw command_line::UsageError("--live: cannot be used with --no-live, --quiet, --json or --jobs");
+  if (options.live && (options.no_live || options.quiet || !options.format.is_text() || options.jobs > 1)) {
+    throw command_line::UsageError("--live: cannot be used with --no-live, --quiet, --json, --format or --jobs");
   }
   if (options.live) {
     if (const std::string why = why_not_drawable(); !why.empty()) throw command_line::UsageError("--live: " + why);
     return true;
   }
-  return !options.no_live && !options.quiet && !options.json && options.jobs == 1 && why_not_drawable().empty();
+  return !options.no_live && !options.quiet && options.format.is_text() && options.jobs == 1 &&
+         why_not_drawable().empty();
 }
 
 MatchTotals play_headless(const MatchSetup& setup, const MatchOptions& options) {
   MatchProgress progress(setup, options.quiet);
-  const MatchTotals totals =
-      play_match(setup, {.jobs = options.jobs,
-                         .stop = [] { return received_stop_signal() != 0; },
-                         .on_progress = [&progress](const MatchTotals& so_far) { progress.update(so_far); }});
+  const MatchTotals totals = play_match(
+      setup, {.jobs = options.jobs, .stop = must_stop, .on_progress = [&progress](const MatchTotals& so_far) {
+                progress.update(so_far);
+              }});
   progress.finish(totals);
   return totals;
 }
 
+// As a table for other programs, the result has a row for each player.
+void print_summary(const MatchSetup& setup, const MatchTotals& totals, const command_line::FormatChoice& format) {
+  if (format.is_table()) {
+    const nlohmann::ordered_json summary = *json::parse_ordered_document(summary_json(setup, totals));
+    return print_table(table_of(summary["players"]), format.wanted());
+  }
+  std::cout << (format.is_json() ? summary_json(setup, totals) : summary_text(setup, totals)) << std::flush;
+}
+
 int play(const MatchOptions& options) {
-  if (options.list_players) return list_players();
+  if (options.list_players) return list_players(options.format);
   const MatchSetup setup = setup_of(options);
   const bool live = is_drawn_live(options);
   if (setup.record_folder) std::filesystem::create_directories(*setup.record_folder);
@@ -112,10 +136,11 @@ int play(const MatchOptions& options) {
   catch_stop_signals();
   const MatchTotals totals = live ? play_live(setup, {.speed = options.speed, .stop_signal = received_stop_signal})
                                   : play_headless(setup, options);
-  std::cout << (options.json ? summary_json(setup, totals) : summary_text(setup, totals)) << std::flush;
+  print_summary(setup, totals, options.format);
   if (!std::cout) throw std::runtime_error("the summary cannot be written");
-  if (received_stop_signal() != 0) return exit_code_after_stop();
-  return setup.expects_mirrored_pairs() && totals.pairs_not_mirrored() > 0 ? 1 : 0;
+  if (must_stop()) return exit_code_after_stop();
+  const bool is_wrong = setup.expects_mirrored_pairs() && totals.pairs_not_mirrored() > 0;
+  return is_wrong ? base::kExitAnswerIsNo : base::kExitSuccess;
 }
 
 }  // namespace
@@ -127,9 +152,7 @@ void add_match_command(command_line::Command& program) {
                      "The first player, NAME or NAME:OPTION=VALUE,...: " + players::names_of_players());
   command.add_option("PLAYER2", options->two, "The second player");
   command.add_flag("--list-players", options->list_players, "List the players and their options");
-  command.add_option("--games", options->games, "Number of games")
-      .check(command_line::in_range(std::uint32_t{1}, kMaxGames))
-      .show_default();
+  command.add_option("--games", options->games, "Number of games").in_range_with_default(std::uint32_t{1}, kMaxGames);
   command
       .add_option("--seed", options->seed,
                   "The source of all chance: the same seed gives the same match and, on stdout, the same bytes. "
@@ -142,7 +165,7 @@ void add_match_command(command_line::Command& program) {
   command.add_flag("--swap", options->swap,
                    "Play each game a second time with exchanged seats. If both seats have the same queue, the second "
                    "game has to mirror the first");
-  command.add_flag("--json", options->json, "Print the result as a JSON object");
+  command_line::add_format_options(command, options->format);
   command.add_flag("--quiet", options->quiet, "Draw no games and print no progress");
   command.add_flag("--live", options->live,
                    "Draw the games, which is the default on a terminal. Ctrl-C or q ends the match");

@@ -6,6 +6,7 @@
 
 #include "clients/cli/commands.h"
 #include "clients/cli/match/record_file.h"
+#include "clients/cli/report/report.h"
 #include "clients/command_line/command_line.h"
 #include "engine/duel/outcome.h"
 #include "engine/json/record_json.h"
@@ -14,15 +15,15 @@
 #include "engine/record/codec.h"
 #include "engine/record/game_history.h"
 #include "engine/record/verify.h"
+#include "server/base/exit_code.h"
 
 namespace rensa::cli {
 
 namespace {
 
-constexpr int kFailed = 1;
-
 struct RecordOptions {
   std::vector<std::string> files;
+  command_line::FormatChoice format;
   bool puyop = false;
   bool json = false;
 };
@@ -51,22 +52,29 @@ std::string fault_text(const LoadedRecord& loaded) {
   return text.append(loaded.verdict.message);
 }
 
-int verify_all(const std::vector<std::string>& files) {
-  bool ok = true;
-  for (const std::string& file : files) {
+int verify_all(const RecordOptions& options) {
+  std::vector<int> exit_codes;
+  base::Table table{.columns = {"file", "ok", "fault"}, .rows = {}};
+  const auto add = [&](const std::string& file, const std::string& fault, const std::string& text) {
+    table.rows.push_back({file, fault.empty(), fault});
+    if (options.format.is_text()) std::cout << text << std::endl;
+  };
+  for (const std::string& file : options.files) {
     try {
       const LoadedRecord loaded = load(file);
       if (loaded.verdict.ok()) {
-        std::cout << "ok     " << file << std::endl;
+        add(file, "", "ok     " + file);
         continue;
       }
-      std::cout << "wrong  " << file << ": " << fault_text(loaded) << std::endl;
+      add(file, fault_text(loaded), "wrong  " + file + ": " + fault_text(loaded));
+      exit_codes.push_back(base::kExitAnswerIsNo);
     } catch (const std::runtime_error& error) {
-      std::cout << "wrong  " << error.what() << std::endl;
+      add(file, error.what(), std::string("wrong  ") + error.what());
+      exit_codes.push_back(base::kExitFailed);
     }
-    ok = false;
   }
-  return ok ? 0 : kFailed;
+  if (!options.format.is_text()) print_table(table, options.format.wanted());
+  return base::exit_code_of_parts(exit_codes);
 }
 
 // Returns the record if it verifies. Otherwise prints the reason.
@@ -85,8 +93,23 @@ std::string outcome_text(const record::Record& record) {
   return text.append(std::to_string(outcome.frame));
 }
 
+constexpr std::array kRotations = {"up", "right", "down", "left"};
+
+base::Table hands_table(const record::Record& record) {
+  const bool turns = record.setup.ruleset.pacing == rules::Pacing::turns;
+  base::Table table{.columns = {turns ? "turn" : "frame", "seat", "hand", "pair", "x", "rotation", "links", "points",
+                                "sent", "cancelled", "fell", "all_clear"},
+                    .rows = {}};
+  for (const record::HandResult& hand : record::hand_results_of(record)) {
+    table.rows.push_back({hand.clock, static_cast<int>(duel::index_of(hand.seat)) + 1, hand.number,
+                          notation::letters_of(hand.pair), int{hand.placement.x},
+                          kRotations[static_cast<std::size_t>(hand.placement.r)], hand.links, hand.points, hand.sent,
+                          hand.cancelled, hand.fell, hand.all_clear});
+  }
+  return table;
+}
+
 void show_hand(const record::HandResult& hand) {
-  constexpr std::array kRotations = {"up", "right", "down", "left"};
   std::cout << std::setw(7) << hand.clock << std::setw(6) << duel::index_of(hand.seat) + 1 << std::setw(6)
             << hand.number << "  " << notation::letters_of(hand.pair) << "    " << int{hand.placement.x} << ' '
             << std::left << std::setw(7) << kRotations[static_cast<std::size_t>(hand.placement.r)] << std::right;
@@ -101,9 +124,13 @@ void show_hand(const record::HandResult& hand) {
   std::cout << (hand.all_clear ? "  all clear\n" : "\n");
 }
 
-int show_record(const std::string& file) {
-  const std::optional<record::Record> record = load_verified(file);
-  if (!record) return kFailed;
+int show_record(const RecordOptions& options) {
+  const std::optional<record::Record> record = load_verified(options.files.front());
+  if (!record) return base::kExitAnswerIsNo;
+  if (!options.format.is_text()) {
+    print_table(hands_table(*record), options.format.wanted());
+    return 0;
+  }
   const rules::Ruleset& ruleset = record->setup.ruleset;
   std::cout << "record version " << record::kRecordVersion << '\n'
             << "ruleset  " << ruleset.id << ", digest " << std::hex << std::setw(16) << std::setfill('0')
@@ -119,7 +146,7 @@ int show_record(const std::string& file) {
 }
 
 int export_puyop(const record::Record& record) {
-  int exit_code = 0;
+  int exit_code = base::kExitSuccess;
   for (const duel::Seat seat : duel::kSeats) {
     const std::string& player = record.players[duel::index_of(seat)];
     const auto shared = record::shared_moves_of(record, seat);
@@ -128,7 +155,7 @@ int export_puyop(const record::Record& record) {
       std::cout << *url << '\n';
     } else {
       std::cerr << "rensa: seat " << duel::index_of(seat) + 1 << " (" << player << "): " << url.error().message << '\n';
-      exit_code = kFailed;
+      exit_code = base::kExitAnswerIsNo;
     }
   }
   return exit_code;
@@ -136,7 +163,7 @@ int export_puyop(const record::Record& record) {
 
 int export_record(const RecordOptions& options) {
   const std::optional<record::Record> record = load_verified(options.files.front());
-  if (!record) return kFailed;
+  if (!record) return base::kExitAnswerIsNo;
   if (options.puyop) return export_puyop(*record);
   std::cout << json::json_of(*record) << '\n';
   return 0;
@@ -151,12 +178,14 @@ void add_record_command(command_line::Command& program) {
 
   command_line::Command& show_command = command.add_command("show", "Print a game hand by hand");
   show_command.add_option("FILE", options->files, "The record").required().expect_values(1);
-  show_command.set_action([options] { return show_record(options->files.front()); });
+  command_line::add_format_options(show_command, options->format);
+  show_command.set_action([options] { return show_record(*options); });
 
   command_line::Command& verify_command =
       command.add_command("verify", "Play games again, and print ok or the first wrong frame");
   verify_command.add_option("FILES", options->files, "The records").required();
-  verify_command.set_action([options] { return verify_all(options->files); });
+  command_line::add_format_options(verify_command, options->format);
+  verify_command.set_action([options] { return verify_all(*options); });
 
   command_line::Command& export_command = command.add_command("export", "Print a game for other programs");
   export_command.add_option("FILE", options->files, "The record").required().expect_values(1);

@@ -15,12 +15,17 @@
 #include "clients/cli/match/game_options.h"
 #include "clients/cli/match/progress.h"
 #include "clients/cli/match/stop_signal.h"
+#include "clients/cli/report/report.h"
 #include "clients/cli/tournament/local_tournament.h"
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/files.h"
+#include "engine/json/document.h"
 #include "engine/players/registry.h"
+#include "server/app/config.h"
 #include "server/app/plan_lookup.h"
 #include "server/app/private_server.h"
+#include "server/app/temporary_folder.h"
+#include "server/base/exit_code.h"
 #include "server/base/formatted.h"
 #include "server/tournament/formats/sprt_format.h"
 #include "server/tournament/plan/tournament_run.h"
@@ -30,28 +35,6 @@
 namespace rensa::cli {
 
 namespace {
-
-// A new folder that is removed by the destructor.
-class TemporaryFolder {
- public:
-  // Throws std::runtime_error if no folder can be made.
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "rensa-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error(name + ": cannot be made");
-    path_ = name;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 // The players and the conditions of a test.
 struct SprtQuestion {
@@ -64,33 +47,14 @@ struct SprtQuestion {
 using base::formatted;
 using nlohmann::ordered_json;
 
-const char* name_of(tournament::EloScale scale) { return scale == tournament::EloScale::normalised ? "nElo" : "Elo"; }
-
 std::string answer_text(const SprtQuestion& question, tournament::SprtVerdict verdict) {
-  const std::string scale = name_of(question.terms.scale);
+  const std::string scale = question.terms.scale == tournament::EloScale::normalised ? "nElo" : "Elo";
   const std::string elo0 = formatted("%g", question.terms.elo0);
   const std::string elo1 = formatted("%g", question.terms.elo1);
-  switch (verdict) {
-    case tournament::SprtVerdict::accept_elo1:
-      return "stronger: " + scale + " " + elo1 + " fits better than " + elo0;
-    case tournament::SprtVerdict::accept_elo0:
-      return "not stronger: " + scale + " " + elo0 + " fits better than " + elo1;
-    case tournament::SprtVerdict::open:
-      break;
-  }
-  return "no answer yet between " + scale + " " + elo0 + " and " + elo1;
-}
-
-const char* json_word_of(tournament::SprtVerdict verdict) {
-  switch (verdict) {
-    case tournament::SprtVerdict::accept_elo1:
-      return "elo1";
-    case tournament::SprtVerdict::accept_elo0:
-      return "elo0";
-    case tournament::SprtVerdict::open:
-      break;
-  }
-  return "open";
+  if (verdict == tournament::SprtVerdict::open) return "no answer yet between " + scale + " " + elo0 + " and " + elo1;
+  if (verdict == tournament::SprtVerdict::accept_elo1)
+    return "stronger: " + scale + " " + elo1 + " fits better than " + elo0;
+  return "not stronger: " + scale + " " + elo0 + " fits better than " + elo1;
 }
 
 // Returns the difference in Elo as text. If it is unbounded on one side, only the other bound is shown.
@@ -117,10 +81,19 @@ std::string sprt_progress(const tournament::Sprt& sprt) {
                    sprt.log_likelihood_ratio(), low, high);
 }
 
+// A test after its last game.
+struct PlayedTest {
+  tournament::Sprt sprt;
+  std::string failed_player;   // was benched, so that the test could not go on; empty: none
+  std::size_t late_games = 0;  // that had begun before the answer and do not count; depends on the threads
+};
+
 // Returns the result as a line for people. Neither this line nor the JSON for programs contains the elapsed time.
-std::string sprt_text(const SprtQuestion& question, const tournament::Sprt& sprt) {
+std::string sprt_text(const SprtQuestion& question, const PlayedTest& played) {
+  const tournament::Sprt& sprt = played.sprt;
   std::string out = question.names[0] + " against " + question.names[1] + ": ";
   out += answer_text(question, sprt.verdict()) + "; " + sprt_progress(sprt);
+  if (!played.failed_player.empty()) out += "; " + played.failed_player + " failed too often";
   if (sprt.counts().games() == 0) return out += '\n';
   const tournament::Sample sample(sprt.counts());
   const auto normalised = tournament::estimate_normalised_elo(sample);
@@ -129,21 +102,23 @@ std::string sprt_text(const SprtQuestion& question, const tournament::Sprt& sprt
   return out += formatted(", LOS %.4f\n", tournament::likelihood_of_superiority(sample));
 }
 
-std::string sprt_json(const SprtQuestion& question, const tournament::Sprt& sprt) {
+ordered_json sprt_json(const SprtQuestion& question, const PlayedTest& played) {
+  const tournament::Sprt& sprt = played.sprt;
   const auto [low, high] = sprt.bounds();
   ordered_json out = {{"players", {question.names[0], question.names[1]}},
                       {"ruleset", question.ruleset},
                       {"seed", question.seed},
-                      {"scale", question.terms.scale == tournament::EloScale::normalised ? "normalised" : "logistic"},
+                      {"scale", name_of(question.terms.scale)},
                       {"elo0", question.terms.elo0},
                       {"elo1", question.terms.elo1},
                       {"alpha", question.terms.alpha},
                       {"beta", question.terms.beta},
-                      {"accepted", json_word_of(sprt.verdict())},
+                      {"accepted", name_of(sprt.verdict())},
                       {"games", sprt.counts().games()},
                       {"pairs", sprt.counts().pairs},
                       {"llr", sprt.log_likelihood_ratio()},
                       {"bounds", {low, high}}};
+  if (!played.failed_player.empty()) out["failed_player"] = played.failed_player;
   if (sprt.counts().games() > 0) {
     const tournament::Sample sample(sprt.counts());
     const auto normalised = tournament::estimate_normalised_elo(sample);
@@ -151,7 +126,7 @@ std::string sprt_json(const SprtQuestion& question, const tournament::Sprt& sprt
     if (!normalised.is_unbounded) out["normalised_elo"] = {{"value", normalised.elo}, {"error", normalised.error}};
     out["los"] = tournament::likelihood_of_superiority(sample);
   }
-  return out.dump(2) + '\n';
+  return out;
 }
 
 constexpr std::uint32_t kMaxGames = 1'000'000;
@@ -167,8 +142,9 @@ struct SprtOptions {
   std::uint32_t games = 100'000;
   std::string seed;
   std::string ruleset = "tsu-1";
+  std::string exec_isolation = app::Config{}.exec_isolation;
   int jobs = 1;
-  bool json = false;
+  command_line::FormatChoice format;
   bool quiet = false;
 };
 
@@ -181,7 +157,9 @@ nlohmann::json player_of(const std::string& text) {
   if (!text.ends_with(".json")) return text;
   const rules::Parsed<std::string> file = command_line::read_text_file(text);
   if (!file) throw command_line::UsageError("sprt: " + file.error().message);
-  nlohmann::json player = nlohmann::json::parse(*file, nullptr, false);
+  const auto parsed = json::parse_document(*file);
+  if (!parsed) throw command_line::UsageError("sprt: " + text + ": " + parsed.error().message);
+  nlohmann::json player = *parsed;
   if (!player.is_object())
     throw command_line::UsageError("sprt: " + text + ": it has to be an object of JSON that describes a player");
   if (!player.contains("name")) player["name"] = std::filesystem::path(text).stem().string();
@@ -218,7 +196,7 @@ tournament::TournamentPlan plan_of(const SprtOptions& options) {
                                {"alpha", options.alpha},
                                {"beta", options.beta},
                                {"players", {one, two}}};
-  return plan_of_text(plan.dump(), "sprt");
+  return plan_of_generated_text(plan.dump(), "sprt");
 }
 
 // Prints the number of games that the test will probably take.
@@ -243,29 +221,53 @@ class SprtOfProgress {
   tournament::SprtFormat format_;
 };
 
-// Plays games until the test has an answer, the games run out or a signal stops the program.
-tournament::Sprt run_test(const tournament::TournamentPlan& plan, const SprtOptions& options) {
+PlayedTest played_test_of(const tournament::TournamentPlan& plan, const tournament::TournamentProgress& progress) {
+  PlayedTest played{.sprt = SprtOfProgress(plan).after(progress), .failed_player = {}};
+  played.late_games = progress.games_finished() - static_cast<std::size_t>(played.sprt.counts().games());
+  if (played.sprt.verdict() != tournament::SprtVerdict::open) return played;
+  for (std::size_t player = 0; player < plan.players.size(); ++player) {
+    if (progress.is_benched(player)) played.failed_player = plan.players[player].name;
+  }
+  return played;
+}
+
+std::optional<processes::Isolation> isolation_of(const SprtOptions& options) {
+  return app::isolation_of_setting(options.exec_isolation, {options.folder});
+}
+
+// Plays games until the test has an answer, the games run out, a player fails too often or a signal stops the program.
+PlayedTest run_test(const tournament::TournamentPlan& plan, const SprtOptions& options) {
   ProgressLine progress(options.quiet);
   SprtOfProgress test(plan);
-  const auto stop = [] { return received_stop_signal() != 0; };
   const auto show = [&](const tournament::TournamentProgress& so_far) {
     if (progress.is_due()) progress.show(sprt_progress(test.after(so_far)));
   };
   const std::vector<players::Entrant> entrants = entrants_of(plan);
   if (!entrants.empty()) {
-    return test.after(
-        run_tournament(plan, entrants, store_nowhere(), {.jobs = options.jobs, .stop = stop, .on_progress = show}));
+    return played_test_of(plan, run_tournament(plan, entrants, store_nowhere(),
+                                               {.jobs = options.jobs, .stop = must_stop, .on_progress = show}));
   }
-  const TemporaryFolder own;
+  const app::TemporaryFolder own;
   const std::filesystem::path folder = options.folder.empty() ? own.path() : std::filesystem::path(options.folder);
   const auto log = [&](const std::string& line) {
     progress.close();
     if (!options.quiet) std::cerr << line << '\n';
   };
-  app::play_on_private_server(
-      plan, folder,
-      {.jobs = options.jobs, .should_stop = stop, .on_progress = show, .log = log, .programs = app::find_programs()});
-  return SprtOfProgress(plan).after(tournament::read_snapshot(plan, folder).progress);
+  app::play_on_private_server(plan, folder,
+                              {.jobs = options.jobs,
+                               .should_stop = must_stop,
+                               .on_progress = show,
+                               .log = log,
+                               .programs = app::find_programs(),
+                               .isolation = isolation_of(options)});
+  return played_test_of(plan, tournament::read_snapshot(plan, folder).progress);
+}
+
+int exit_code_of(const PlayedTest& played) {
+  if (played.sprt.verdict() == tournament::SprtVerdict::accept_elo1) return base::kExitSuccess;
+  if (played.sprt.verdict() == tournament::SprtVerdict::accept_elo0) return base::kExitAnswerIsNo;
+  if (must_stop()) return exit_code_after_stop();
+  return played.failed_player.empty() ? base::kExitNoAnswer : base::kExitPlayerFailed;
 }
 
 int run_sprt_command(const SprtOptions& options) {
@@ -274,17 +276,22 @@ int run_sprt_command(const SprtOptions& options) {
                               .ruleset = plan.ruleset.id,
                               .seed = plan.seed,
                               .terms = plan.stages[0].sprt};
-  app::check_programs(plan);
+  if (entrants_of(plan).empty()) app::check_private_server(plan, app::find_programs(), isolation_of(options));
   print_expected_games(question, options);
   catch_stop_signals();
-  const tournament::Sprt sprt = run_test(plan, options);
-  std::cout << (options.json ? sprt_json(question, sprt) : sprt_text(question, sprt)) << std::flush;
+  const PlayedTest played = run_test(plan, options);
+  if (options.format.is_text()) {
+    std::cout << sprt_text(question, played) << std::flush;
+  } else {
+    const ordered_json answer = sprt_json(question, played);
+    print_report(answer, answer, options.format.wanted());
+  }
   if (!std::cout) throw std::runtime_error("the answer cannot be written");
-  constexpr int kNotStronger = 1;
-  constexpr int kNoAnswer = 3;
-  if (sprt.verdict() == tournament::SprtVerdict::accept_elo1) return 0;
-  if (sprt.verdict() == tournament::SprtVerdict::accept_elo0) return kNotStronger;
-  return received_stop_signal() != 0 ? exit_code_after_stop() : kNoAnswer;
+  const bool is_decided = played.sprt.verdict() != tournament::SprtVerdict::open;
+  if (is_decided && played.late_games > 0 && !options.quiet) {
+    std::cerr << played.late_games << " more games ended after the answer and do not count\n";
+  }
+  return exit_code_of(played);
 }
 
 }  // namespace
@@ -313,8 +320,7 @@ void add_sprt_command(command_line::Command& program) {
       .check(command_line::number_in(0.0001, 0.5))
       .show_default();
   command.add_option("--games", options->games, "Play at most this number of games")
-      .check(command_line::in_range(std::uint32_t{2}, kMaxGames))
-      .show_default();
+      .in_range_with_default(std::uint32_t{2}, kMaxGames);
   command.add_option("--seed", options->seed, "The source of all chance; without it, a random seed is printed")
       .check(seed_check());
   command.add_option("--ruleset", options->ruleset, "A published ruleset or a JSON file").show_default();
@@ -323,9 +329,12 @@ void add_sprt_command(command_line::Command& program) {
                   "Store a test of programs in this folder, and continue the test that is stored there")
       .hidden_alias("--to");
   add_jobs_option(command, options->jobs, "Number of games at a time; the answer does not depend on it");
-  command.add_flag("--json", options->json, "Print the answer as a JSON object");
+  add_exec_isolation_option(command, options->exec_isolation);
+  command_line::add_format_options(command, options->format);
   command.add_flag("--quiet", options->quiet, "Print no progress");
-  command.set_footer("Exit codes: 0 if NEW is stronger, 1 if it is not, 3 if the games gave no answer.");
+  command.set_footer(
+      "Exit codes: 0 if NEW is stronger, 3 if it is not, 4 if the games gave no answer, 5 if a player "
+      "failed too often.");
   command.set_action([options] { return run_sprt_command(*options); });
 }
 

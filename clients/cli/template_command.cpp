@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <fstream>
 #include <iomanip>
 #include <iostream>
@@ -7,8 +6,10 @@
 #include <string>
 
 #include "clients/cli/commands.h"
+#include "clients/cli/report/report.h"
 #include "clients/command_line/command_line.h"
 #include "engine/templates/template.h"
+#include "server/base/exit_code.h"
 
 namespace rensa::cli {
 
@@ -16,8 +17,6 @@ namespace {
 
 using templates::label_name;
 using templates::LabelledDrawing;
-
-constexpr int kFailed = 1;
 
 // Returns the drawings of a family, or the content of a file.
 std::string read_drawings(const std::string& source) {
@@ -77,15 +76,49 @@ bool show_drawing(const templates::Drawing& drawing) {
   return truth.faults.empty();
 }
 
-int build(const std::string& source) {
+// Returns a row for each label of the drawings, and one for each fault.
+base::Table table_of_drawings(const std::vector<templates::Drawing>& drawings, bool& is_sound) {
+  base::Table table{.columns = {"drawing", "kind", "links", "label", "weight", "different", "fault"}, .rows = {}};
+  for (const templates::Drawing& drawing : drawings) {
+    const LabelledDrawing labelling = templates::label_cells(drawing);
+    const templates::ConstraintResult truth = templates::find_colour_constraints(labelling, drawing.kind);
+    const std::vector<int> weights = templates::label_weights(labelling, truth.constraints);
+    const char* const kind = drawing.kind == templates::Drawing::Kind::fires ? "fires" : "stands";
+    for (int label = 1; label <= labelling.count; ++label) {
+      std::string different;
+      for (int other = 1; other <= labelling.count; ++other) {
+        if (other == label || !truth.constraints.must_differ(label, other)) continue;
+        different.append(different.empty() ? "" : " ").append(label_name(labelling, other));
+      }
+      table.rows.push_back({drawing.name,
+                            kind,
+                            static_cast<int>(drawing.link_count),
+                            label_name(labelling, label),
+                            weights[static_cast<std::size_t>(label)],
+                            different,
+                            {}});
+    }
+    for (const std::string& fault : truth.faults) {
+      table.rows.push_back({drawing.name, kind, static_cast<int>(drawing.link_count), {}, {}, {}, fault});
+    }
+    is_sound = is_sound && truth.faults.empty();
+  }
+  return table;
+}
+
+int build(const std::string& source, const command_line::FormatChoice& format) {
   const auto drawings = templates::parse_drawings(read_drawings(source));
   if (!drawings) throw std::runtime_error(source + ": " + drawings.error().message);
   bool is_sound = true;
+  if (!format.is_text()) {
+    print_table(table_of_drawings(*drawings, is_sound), format.wanted());
+    return is_sound ? base::kExitSuccess : base::kExitAnswerIsNo;
+  }
   for (const templates::Drawing& drawing : *drawings) {
     if (&drawing != &drawings->front()) std::cout << '\n';
     is_sound = show_drawing(drawing) && is_sound;
   }
-  return is_sound ? 0 : kFailed;
+  return is_sound ? base::kExitSuccess : base::kExitAnswerIsNo;
 }
 
 }  // namespace
@@ -97,7 +130,9 @@ void add_template_command(command_line::Command& program) {
       command.add_command("build", "Print the labels, truth table, weights and faults of drawings");
   const auto source = std::make_shared<std::string>();
   building.add_option("DRAWING", *source, "A file of drawings, or the name of a family").required();
-  building.set_action([source] { return build(*source); });
+  const auto format = std::make_shared<command_line::FormatChoice>();
+  command_line::add_format_options(building, *format);
+  building.set_action([source, format] { return build(*source, *format); });
 }
 
 }  // namespace rensa::cli

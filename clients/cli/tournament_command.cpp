@@ -3,22 +3,23 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "clients/cli/commands.h"
 #include "clients/cli/match/game_options.h"
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/remote/remote_commands.h"
+#include "clients/cli/report/report.h"
 #include "clients/cli/tournament/local_tournament.h"
 #include "clients/cli/tournament/tournament_view.h"
 #include "clients/command_line/command_line.h"
+#include "server/app/config.h"
 #include "server/app/operating_system.h"
 #include "server/app/plan_lookup.h"
 #include "server/app/private_server.h"
+#include "server/base/exit_code.h"
 #include "server/base/formatted.h"
 #include "server/tournament/plan/report.h"
 #include "server/tournament/plan/verify.h"
@@ -33,13 +34,14 @@ struct CommandOptions {
   std::string plan;
   std::string folder;
   int jobs = 1;
-  bool json = false;
+  command_line::FormatChoice format;
   bool quiet = false;
   bool dry_run = false;
   bool times = false;
   bool over_sockets = false;
   bool force = false;
-  std::string format = "json";
+  std::string exec_isolation = app::Config{}.exec_isolation;
+  command_line::FormatChoice export_format{"json"};
   RemoteOptions remote;
   std::string records;
 };
@@ -54,64 +56,99 @@ void print(const std::string& text) {
   if (!std::cout) throw std::runtime_error("the table cannot be written");
 }
 
-std::string report_in_format(const CommandOptions& options, tournament::TournamentSnapshot& run) {
-  const tournament::ReportOptions wanted{.times = options.times};
-  return options.json ? tournament::report_json(run, wanted) : tournament::report_text(run, wanted);
+std::string report_in_format(base::TableFormat format, tournament::TournamentSnapshot& run, bool times) {
+  switch (format) {
+    case base::TableFormat::text:
+      return tournament::report_text(run, {.times = times});
+    case base::TableFormat::json:
+      return tournament::report_json(run, {.times = times});
+    case base::TableFormat::csv:
+      return tournament::report_csv(run);
+    case base::TableFormat::markdown:
+      return tournament::report_markdown(run);
+  }
+  return {};
 }
 
 // Estimates the time by playing a few games.
-std::string expected_time(const tournament::TournamentPlan& plan, int jobs) {
-  const std::vector<players::Entrant> entrants = entrants_of(plan);
+std::string expected_time(const tournament::TournamentPlan& plan, const std::vector<players::Entrant>& entrants,
+                          int jobs) {
   const auto games = tournament::max_games(plan.stages, plan.players.size());
   if (!games) return "";
   if (entrants.empty() || plan.terms.clock == match::Clock::real)
     return "the first games will show how long it takes\n";
   const double seconds = seconds_per_game(plan, entrants, std::chrono::seconds(3));
-  const double cores = std::min<double>(jobs, std::max(1U, std::thread::hardware_concurrency()));
+  const int cores = std::min(jobs, app::core_count());
   return base::formatted("about %.1f s with --jobs %d\n", seconds * static_cast<double>(*games) / cores, jobs);
 }
 
-void play(const tournament::TournamentPlan& plan, const std::vector<players::Entrant>& entrants,
-          const CommandOptions& options) {
-  TournamentView view(plan, options.quiet);
-  const auto stop = [] { return received_stop_signal() != 0; };
-  const auto show = [&view](const tournament::TournamentProgress& so_far) { view.update(so_far); };
-  const bool needs_programs = entrants.empty() || options.over_sockets || plan.terms.clock == match::Clock::real;
-  if (needs_programs) {
-    const auto log = [&view](const std::string& line) { view.log(line); };
-    app::play_on_private_server(
-        plan, folder_of(options),
-        {.jobs = options.jobs, .should_stop = stop, .on_progress = show, .log = log, .programs = app::find_programs()});
-  } else {
-    run_tournament(plan, entrants, store_in(plan, folder_of(options)),
-                   {.jobs = options.jobs, .stop = stop, .on_progress = show});
-  }
+// Returns true if the players are programs on a private server, and not functions of this process.
+bool needs_programs(const tournament::TournamentPlan& plan, const std::vector<players::Entrant>& entrants,
+                    const CommandOptions& options) {
+  return entrants.empty() || options.over_sockets || plan.terms.clock == match::Clock::real;
 }
 
-int run(const CommandOptions& options) {
-  const tournament::TournamentPlan plan = plan_of_file(options.plan);
-  if (options.dry_run) {
-    print(tournament::dry_run_text(plan) + expected_time(plan, options.jobs));
-    app::check_programs(plan);
-    return 0;
-  }
-  const std::vector<players::Entrant> entrants = entrants_of(plan);
+// The plan, in which the seed stands, is hidden from programs. The private server hides the folder of the run.
+std::optional<processes::Isolation> isolation_of(const CommandOptions& options) {
+  return app::isolation_of_setting(options.exec_isolation, {options.plan, folder_of(options).string()});
+}
+
+// Throws std::runtime_error if the tournament cannot be played here. Writes nothing, so a dry run refuses the same.
+void check_run(const tournament::TournamentPlan& plan, const std::vector<players::Entrant>& entrants,
+               const CommandOptions& options) {
   const bool is_real = plan.terms.clock == match::Clock::real;
   if (is_real && options.jobs > app::max_real_time_games() && !options.force) {
     throw std::runtime_error("in real time both players of a game need a core: this machine can play --jobs " +
                              std::to_string(app::max_real_time_games()) + " at most; --force plays more");
   }
-  app::check_programs(plan);
+  const bool is_on_private_server = needs_programs(plan, entrants, options);
+  if (is_on_private_server) app::check_private_server(plan, app::find_programs(), isolation_of(options));
+  const std::vector<tournament::Event> past = check_tournament_folder(plan, folder_of(options));
+  if (is_on_private_server) {
+    app::check_private_server(tournament::with_late_entries(plan, past), app::find_programs(), isolation_of(options));
+  } else {
+    refuse_joined_players(past);
+  }
+}
+
+void play(const tournament::TournamentPlan& plan, const std::vector<players::Entrant>& entrants,
+          const CommandOptions& options) {
+  TournamentView view(plan, options.quiet);
+  const auto show = [&view](const tournament::TournamentProgress& so_far) { view.update(so_far); };
+  if (needs_programs(plan, entrants, options)) {
+    const auto log = [&view](const std::string& line) { view.log(line); };
+    app::play_on_private_server(plan, folder_of(options),
+                                {.jobs = options.jobs,
+                                 .should_stop = must_stop,
+                                 .on_progress = show,
+                                 .log = log,
+                                 .programs = app::find_programs(),
+                                 .isolation = isolation_of(options)});
+  } else {
+    run_tournament(plan, entrants, store_in(plan, folder_of(options)),
+                   {.jobs = options.jobs, .stop = must_stop, .on_progress = show});
+  }
+}
+
+int run(const CommandOptions& options) {
+  const tournament::TournamentPlan plan = plan_of_file(options.plan);
+  const std::vector<players::Entrant> entrants = entrants_of(plan);
+  check_run(plan, entrants, options);
+  if (options.dry_run) {
+    print(tournament::dry_run_text(plan) + expected_time(plan, entrants, options.jobs));
+    return base::kExitSuccess;
+  }
   catch_stop_signals();
   play(plan, entrants, options);
   tournament::TournamentSnapshot played = tournament::read_snapshot(plan, folder_of(options));
-  print(report_in_format(options, played));
-  return played.stages.is_over(played.progress) ? 0 : exit_code_after_stop();
+  print(report_in_format(options.format.wanted(), played, options.times));
+  if (played.stages.is_over(played.progress)) return base::kExitSuccess;
+  return must_stop() ? exit_code_after_stop() : base::kExitNoAnswer;
 }
 
 int show(const CommandOptions& options) {
   tournament::TournamentSnapshot played = tournament::read_snapshot(plan_of_file(options.plan), folder_of(options));
-  print(report_in_format(options, played));
+  print(report_in_format(options.format.wanted(), played, options.times));
   return 0;
 }
 
@@ -123,24 +160,24 @@ bool is_on_server(const CommandOptions& options) {
 
 int export_table(const CommandOptions& options) {
   if (is_on_server(options)) {
-    return export_server_tournament(
-        {.remote = options.remote, .name = options.plan, .format = options.format, .records = options.records});
+    return export_server_tournament({.remote = options.remote,
+                                     .name = options.plan,
+                                     .format = options.export_format.wanted(),
+                                     .records = options.records});
   }
   if (!options.records.empty()) {
     throw command_line::UsageError("--records needs --server: the records of a local tournament are in its folder");
   }
   tournament::TournamentSnapshot played = tournament::read_snapshot(plan_of_file(options.plan), folder_of(options));
-  if (options.format == "json") print(tournament::report_json(played, {.times = true}));
-  if (options.format == "csv") print(tournament::report_csv(played));
-  if (options.format == "markdown") print(tournament::report_markdown(played));
+  print(report_in_format(options.export_format.wanted(), played, true));
   return 0;
 }
 
 int verify(const CommandOptions& options) {
   const tournament::VerificationReport verified =
       tournament::verify_tournament(plan_of_file(options.plan), folder_of(options));
-  print(tournament::verification_text(verified));
-  return verified.faults.empty() ? 0 : 1;
+  print(tournament::verification_text(verified, options.format.wanted()));
+  return verified.faults.empty() ? base::kExitSuccess : base::kExitAnswerIsNo;
 }
 
 // A command that has a plan as its argument.
@@ -176,19 +213,20 @@ void add_tournament_command(command_line::Command& program) {
   command_line::Command& run_command =
       add_plan_command(command, "run", "Play a tournament, or continue it", options).command;
   add_jobs_option(run_command, options->jobs, "Number of games at a time; the results do not depend on it");
-  run_command.add_flag("--json", options->json, "Print the table as a JSON object");
+  command_line::add_format_options(run_command, options->format);
   run_command.add_flag("--quiet", options->quiet, "Print no progress");
   add_thinking_times(run_command);
   run_command.add_flag("--over-sockets", options->over_sockets,
                        "Start built-in players as programs, too; the results do not depend on it");
+  add_exec_isolation_option(run_command, options->exec_isolation);
   run_command.add_flag("--force", options->force, "Play more games at a time in real time than this machine can");
   run_command.add_flag("--dry-run", options->dry_run,
-                       "Only print the pairings, the number of games and the expected time");
+                       "Only check the plan and print the pairings, the number of games and the expected time");
   run_command.set_action([options] { return run(*options); });
 
   command_line::Command& show_command =
       add_plan_command(command, "show", "Print the table of the finished games", options).command;
-  show_command.add_flag("--json", options->json, "Print the table as a JSON object");
+  command_line::add_format_options(show_command, options->format);
   add_thinking_times(show_command);
   show_command.set_action([options] { return show(*options); });
 
@@ -198,13 +236,12 @@ void add_tournament_command(command_line::Command& program) {
   add_server_option(export_command, options->remote).excludes(folder);
   export_command.add_option("--records", options->records, "Also fetch the records from the server into this folder")
       .excludes(folder);
-  export_command.add_option("--format", options->format, "Format of the table")
-      .check(command_line::one_of({"json", "csv", "markdown"}))
-      .show_default();
+  command_line::add_format_options(export_command, options->export_format);
   export_command.set_action([options] { return export_table(*options); });
 
   command_line::Command& verify_command =
       add_plan_command(command, "verify", "Play all games again and compare them with the records", options).command;
+  command_line::add_format_options(verify_command, options->format);
   verify_command.set_action([options] { return verify(*options); });
   add_server_tournament_commands(command);
 }

@@ -2,14 +2,16 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
+#include <csignal>
 #include <deque>
 #include <iomanip>
 #include <iostream>
 #include <map>
 #include <sstream>
-#include <system_error>
 #include <utility>
+
+#include "engine/rules/numbers.h"
+#include "server/base/exit_code.h"
 
 namespace rensa::command_line {
 
@@ -24,11 +26,8 @@ std::string text_of(double number) {
 template <class Number>
 Check number_check(Number least, Number most, const std::string& kind, const std::string& bounds) {
   const auto why_refused = [=](const std::string& text) {
-    Number number = 0;
-    const char* const text_end = text.data() + text.size();
-    const auto [end, error] = std::from_chars(text.data(), text_end, number);
-    const bool is_accepted = error == std::errc() && end == text_end && number >= least && number <= most;
-    return is_accepted ? "" : text + " is no " + kind + " " + bounds;
+    const auto number = rules::parse_number<Number>(text);
+    return number && *number >= least && *number <= most ? "" : text + " is no " + kind + " " + bounds;
   };
   return {.why_refused = why_refused, .accepted_values = "NUMBER " + bounds};
 }
@@ -94,6 +93,16 @@ std::string why_refused(const CLI::App& program, const CLI::ParseError& error) {
   why += "; there are";
   for (const CLI::App* one : known) why.append(" ").append(one->get_name());
   return why;
+}
+
+// Without this, `program | head -1` would end the program when it writes its second line. The output is lost then, and
+// the work goes on. Programs that are started by this one do not inherit a handler, as they would inherit SIG_IGN.
+void survive_closed_pipes() {
+  struct sigaction action{};
+  action.sa_handler = [](int) {};
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGPIPE, &action, nullptr);
 }
 
 }  // namespace
@@ -164,6 +173,11 @@ Option& Option::excludes(Option& other) {
 
 Option& Option::hidden_alias(const std::string& old_name) {
   implementation_->aliases->emplace(old_name, name());
+  return *this;
+}
+
+Option& Option::hide() {
+  implementation_->option->group("");  // so CLI11 says it
   return *this;
 }
 
@@ -241,9 +255,17 @@ void Command::set_action(std::function<int()> action) {
       [program = implementation_->program, action = std::move(action)] { program->exit_code = action(); });
 }
 
+void Command::set_task(std::function<void()> task) {
+  set_action([task = std::move(task)] {
+    task();
+    return 0;
+  });
+}
+
 bool Command::is_called() const { return implementation_->app->parsed(); }
 
 Program::Program(const std::string& name, const std::string& help) : Command(std::make_unique<Implementation>()) {
+  survive_closed_pipes();
   implementation_->owned = std::make_unique<CLI::App>(help, name);
   implementation_->app = implementation_->owned.get();
   implementation_->program = std::make_shared<ProgramState>();
@@ -270,7 +292,7 @@ std::optional<int> Program::parse(int argc, const char* const* argv) {
     const CLI::App& app = *implementation_->app;
     if (error.get_exit_code() == 0) return app.exit(error);  // prints the help or the version
     std::cerr << app.get_name() << ": " << why_refused(app, error) << '\n';
-    return kExitCodeOfWrongCall;
+    return base::kExitWrongCall;
   }
   return std::nullopt;
 }

@@ -21,9 +21,6 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The exit code of all our programs after a wrong call.
-inline constexpr int kExitCodeOfWrongCall = 2;
-
 // A condition on the text of an option.
 struct Check {
   // Returns the reason why the text is refused, or an empty string if it is accepted.
@@ -60,12 +57,19 @@ class Option {
   Option& check(const Check& check);
   // Makes the help show a default: the value that the variable has at the time of this call.
   Option& show_default();
+  // Accepts numbers of this range, and makes the help show the default.
+  template <class Number>
+  Option& in_range_with_default(Number least, Number most) {
+    return check(in_range(least, most)).show_default();
+  }
   Option& expect_values(int count);
   Option& expect_values(int least, int most);
   Option& needs(Option& other);
   Option& excludes(Option& other);
   // Adds an old name that still works and that the help does not show. Errors use the present name.
   Option& hidden_alias(const std::string& old_name);
+  // Keeps the option out of the help.
+  Option& hide();
   Option& help(const std::string& text);
 
   bool is_given() const;
@@ -96,8 +100,10 @@ class Command {
   // Allows that the options of this command follow the name of one of its commands. Call this before adding commands.
   void take_options_after_commands();
   void set_footer(const std::string& text);
-  // Program::run() calls the action and returns its result as the exit code.
+  // Program::run() calls the action and returns its result as the exit code (server/base/exit_code.h).
   void set_action(std::function<int()> action);
+  // Program::run() calls the task, and returns base::kExitSuccess.
+  void set_task(std::function<void()> task);
 
   bool is_called() const;
 

@@ -1,6 +1,7 @@
 #include "clients/command_line/entrant_option.h"
 
 #include "clients/command_line/files.h"
+#include "engine/evaluation/field_evaluator.h"
 #include "engine/json/settings_json.h"
 
 namespace rensa::command_line {
@@ -17,7 +18,7 @@ rules::Parsed<players::Entrant> read_entrant(const std::string& text) {
     std::string message = word->weights_file;
     return rules::ParseError{.message = message.append(": ").append(plan.error().message), .position = 0};
   }
-  entrant.options.weights = *plan;
+  entrant.options.evaluator = std::make_shared<evaluation::WeightedEvaluator>(*plan);
   return entrant;
 }
 

@@ -1,9 +1,6 @@
 #include "clients/load/simulated_players.h"
 
 #include <bit>
-#include <chrono>
-#include <string>
-#include <utility>
 
 #include "engine/rules/drop.h"
 #include "proto/codec.h"
@@ -123,6 +120,8 @@ void SimulatedPlayers::handle_message(PlayerConnection& connection, std::string_
     if (decided->id != seat_state.decisions) return;
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - seat_state.decided_at;
     round_trips_.push_back(took.count());
+  } else if (const auto* welcome = std::get_if<proto::Welcome>(&*message)) {
+    names_.push_back(welcome->name);
   } else if (const auto* error = std::get_if<proto::Error>(&*message)) {
     // In real time a pair may lock or a match may end while a decision is on its way.
     const bool is_late = error->code == proto::ErrorCode::late || error->code == proto::ErrorCode::unknown_match;

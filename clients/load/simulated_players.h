@@ -26,7 +26,10 @@ struct Options {
   proto::Terms terms;
   proto::Subscription subscription = proto::Subscription::events;
   int watchers = 0;
-  bool watch_one = false;  // all spectators watch the first match, instead of all matches in turn
+  bool watch_one = false;    // all spectators watch the first match, instead of all matches in turn
+  std::string flood;         // a name of simulated_flood.h; empty: none
+  int flooding = 1000;       // guests that flood the server
+  int flood_addresses = 10;  // they come from so many addresses
   bool json = false;
 };
 
@@ -96,6 +99,8 @@ class SimulatedPlayers {
   // Returns and clears the round trips in milliseconds: from a decision to the message with the frame in which it
   // counts.
   std::vector<double> take_round_trips() { return std::exchange(round_trips_, {}); }
+  // The names that the server has given them.
+  const std::vector<std::string>& names() const { return names_; }
   // The number of running matches, as far as the players know.
   int running_matches() const { return running_seats_ / 2; }
 
@@ -132,6 +137,7 @@ class SimulatedPlayers {
   int running_seats_ = 0;
   PlayerCounts counts_;
   std::vector<double> round_trips_;
+  std::vector<std::string> names_;
 };
 
 }  // namespace rensa::load

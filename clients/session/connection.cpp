@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <fcntl.h>
 #include <memory>
@@ -15,6 +14,8 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "engine/rules/numbers.h"
+
 namespace rensa::session {
 
 namespace {
@@ -25,12 +26,6 @@ constexpr std::size_t kMaxUnsentBytes = 1024 * 1024;
 constexpr int kReadsAtOnce = 16;
 
 constexpr std::string_view kUnix = "unix:";
-
-bool is_port(std::string_view text) {
-  unsigned port = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
-  return error == std::errc() && end == text.data() + text.size() && port >= 1 && port <= 65535;
-}
 
 std::string text_of_error(int error) { return std::generic_category().message(error); }
 
@@ -99,7 +94,7 @@ rules::Parsed<Address> address_of(std::string_view text) {
   if (colon == std::string_view::npos || colon == 0) return refused("an address is HOST:PORT or unix:PATH");
   address.host = text.substr(0, colon);
   address.port = text.substr(colon + 1);
-  if (!is_port(address.port)) return refused("the port has to be a number from 1 to 65535");
+  if (!rules::parse_port(address.port)) return refused("the port has to be a number from 1 to 65535");
   const bool in_brackets = address.host.starts_with('[') && address.host.ends_with(']') && address.host.size() > 2;
   if (in_brackets) address.host = address.host.substr(1, address.host.size() - 2);
   if (!in_brackets && address.host.find(':') != std::string::npos) return refused("IPv6 goes in brackets: [::1]:PORT");
@@ -117,10 +112,6 @@ std::string text_of(const Address& address) {
 bool is_on_this_host(const Address& address) {
   return !address.path.empty() || address.host == "localhost" || address.host == "::1" ||
          address.host.starts_with("127.");
-}
-
-Descriptor::~Descriptor() {
-  if (is_open()) close(number_);
 }
 
 ConnectResult connect_to(const Address& address, std::chrono::milliseconds patience) {
@@ -164,6 +155,14 @@ void MessageStream::flush() {
     } else if (errno != EINTR) {
       mark_lost(errno);
     }
+  }
+}
+
+void MessageStream::end_output() {
+  if (output_.is_open()) {
+    output_ = Descriptor();
+  } else {
+    shutdown(input_.number(), SHUT_WR);
   }
 }
 

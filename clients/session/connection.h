@@ -8,6 +8,7 @@
 
 #include "engine/rules/parsed.h"
 #include "proto/framing.h"
+#include "server/base/descriptor.h"
 
 namespace rensa::session {
 
@@ -24,24 +25,7 @@ std::string text_of(const Address& address);
 // Returns true for a Unix socket or a loopback address. This process then takes CPU time from the server.
 bool is_on_this_host(const Address& address);
 
-// Owns the descriptor of an open file, socket or pipe, and closes it in its destructor.
-class Descriptor {
- public:
-  Descriptor() = default;  // none
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(Descriptor&& from) noexcept : number_(std::exchange(from.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& from) noexcept {
-    std::swap(number_, from.number_);
-    return *this;
-  }
-  ~Descriptor();
-
-  int number() const { return number_; }  // -1: none
-  bool is_open() const { return number_ >= 0; }
-
- private:
-  int number_ = -1;
-};
+using base::Descriptor;
 
 struct ConnectResult {
   Descriptor socket;  // does not block
@@ -73,6 +57,9 @@ class MessageStream {
   bool has_unsent() const { return sent_ < unsent_.size(); }
   // Passes as many of the unsent bytes to the kernel as it takes now.
   void flush();
+
+  // Tells the peer that no message follows. Unsent bytes are lost, and nothing may be sent after it.
+  void end_output();
 
   // Reads the bytes that have arrived, up to a bound.
   void receive();

@@ -1,10 +1,10 @@
 #include "clients/session/match_tracker.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 #include <utility>
 
+#include "engine/rules/numbers.h"
 #include "proto/feature.h"
 
 namespace rensa::session {
@@ -12,9 +12,7 @@ namespace rensa::session {
 namespace {
 
 bool is_digest_of(std::string_view digest, const rules::Ruleset& ruleset) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(digest.data(), digest.data() + digest.size(), value, 16);
-  return error == std::errc() && end == digest.data() + digest.size() && value == rules::digest(ruleset);
+  return rules::parse_number<std::uint64_t>(digest, 16) == rules::digest(ruleset);
 }
 
 }  // namespace
@@ -72,7 +70,7 @@ void MatchTracker::fail(std::string why) {
 void MatchTracker::on(const proto::MatchStart& start) {
   if (!start.seat) return;
   const std::string& id = start.terms.ruleset;
-  const rules::Ruleset* ruleset = rules::find_ruleset(id);
+  const rules::Ruleset* ruleset = find_ruleset(id);
   if (ruleset == nullptr) return fail("the server began a match of " + id + ", which is not known here");
   if (!is_arranged() && id != plan_.terms.ruleset) {
     return fail("the server began a match of " + id + " where one of " + plan_.terms.ruleset + " was requested");

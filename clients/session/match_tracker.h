@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/rules/ruleset.h"
@@ -28,6 +29,7 @@ struct MatchPlan {
   std::optional<int> matches;                                      // quick matches in all; none: until it is stopped
   MatchSource source = MatchSource::quick_matches;                 // matches of other sources go on until it is stopped
   bool one_at_a_time = false;                                      // a second match at the same time is resigned
+  std::vector<rules::Ruleset> own_rulesets{};                      // that are known besides the published ones
 };
 
 struct SeatKey {
@@ -114,6 +116,8 @@ class MatchTracker {
 
   bool are_requests_refused() const { return are_requests_refused_; }
   bool is_stopped() const { return is_stopped_; }
+  // Returns null if the ruleset is not known. It lives as long as the tracker.
+  const rules::Ruleset* find_ruleset(std::string_view id) const { return rules::find_ruleset(id, plan_.own_rulesets); }
   // Returns true if all planned matches have been played, or all matches have been left.
   bool is_over() const;
   // Returns the reason why the tracker cannot go on; empty: it can.

@@ -1,13 +1,14 @@
 #include "clients/session/options.h"
 
-#include <charconv>
 #include <exception>
 #include <iostream>
 #include <stdexcept>
 #include <string_view>
 
 #include "clients/command_line/files.h"
-#include "engine/rules/ruleset.h"
+#include "clients/command_line/ruleset_option.h"
+#include "engine/rules/numbers.h"
+#include "server/base/exit_code.h"
 
 namespace rensa::session {
 
@@ -35,16 +36,14 @@ void read_charge(const std::string& text, proto::Terms& terms) {
     terms.charge = proto::ThinkingCost::measured;
     return;
   }
-  int frames = 0;
-  const char* const end = text.data() + text.size();
-  const bool fixed = text.starts_with(kFixed);
-  const auto [last, error] = std::from_chars(text.data() + (fixed ? kFixed.size() : 0), end, frames);
-  if (!fixed || error != std::errc() || last != end || frames < 1 || frames > proto::kMaxChargeFrames) {
+  const auto frames =
+      text.starts_with(kFixed) ? rules::parse_number<int>(std::string_view(text).substr(kFixed.size())) : std::nullopt;
+  if (!frames || *frames < 1 || *frames > proto::kMaxChargeFrames) {
     throw std::invalid_argument("--charge: none, measured or fixed:N, N from 1 to " +
                                 std::to_string(proto::kMaxChargeFrames));
   }
   terms.charge = proto::ThinkingCost::fixed;
-  terms.charge_frames = frames;
+  terms.charge_frames = *frames;
 }
 
 }  // namespace
@@ -65,8 +64,7 @@ command_line::Option& add_arranged_flag(command_line::Command& program, ClientOp
 
 command_line::Option& add_games_option(command_line::Command& program, ClientOptions& options) {
   return program.add_option("--games", options.games, "The games of a match")
-      .check(command_line::in_range(1, proto::kMaxGames))
-      .show_default();
+      .in_range_with_default(1, proto::kMaxGames);
 }
 
 command_line::Option& add_matches_option(command_line::Command& program, ClientOptions& options) {
@@ -80,12 +78,12 @@ void accept(const Invitation& invitation, ClientOptions& options) {
   if (options.token.empty() && options.token_file.empty()) options.token = invitation.token;
 }
 
-proto::Terms terms_of(const ClientOptions& options) {
-  const rules::Ruleset* ruleset = rules::find_ruleset(options.ruleset);
-  if (ruleset == nullptr) throw std::invalid_argument("--ruleset: there is no " + options.ruleset);
+rules::Ruleset ruleset_of(const ClientOptions& options) { return command_line::ruleset_of_option(options.ruleset); }
+
+proto::Terms terms_of(const ClientOptions& options, const rules::Ruleset& ruleset) {
   proto::Terms terms;
-  terms.ruleset = ruleset->id;
-  terms.clock = clock_of(options, *ruleset);
+  terms.ruleset = ruleset.id;
+  terms.clock = clock_of(options, ruleset);
   terms.games = options.games;
   read_charge(options.charge, terms);
   return terms;
@@ -126,11 +124,11 @@ int run_program(command_line::Program& program, const std::string& name, int arg
   try {
     return program.run(argc, argv);
   } catch (const command_line::UsageError& error) {
-    return fail(error, command_line::kExitCodeOfWrongCall);
+    return fail(error, base::kExitWrongCall);
   } catch (const std::invalid_argument& error) {
-    return fail(error, command_line::kExitCodeOfWrongCall);
+    return fail(error, base::kExitWrongCall);
   } catch (const std::exception& error) {
-    return fail(error, kExitFailed);
+    return fail(error, base::kExitFailed);
   }
 }
 

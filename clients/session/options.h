@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -8,14 +7,12 @@
 #include "clients/session/match_tracker.h"
 #include "clients/session/process.h"
 #include "clients/session/server_session.h"
+#include "engine/rules/ruleset.h"
 #include "proto/message.h"
 
 namespace rensa::session {
 
-// The options, the output and the exit codes that rensa-worker and rensa-bridge share.
-
-// The exit code of a program that could not go on.
-inline constexpr int kExitFailed = 1;
+// The options and the output that rensa-worker and rensa-bridge share.
 
 // The options of the command line, as they are written there.
 struct ClientOptions {
@@ -40,8 +37,11 @@ command_line::Option& add_matches_option(command_line::Command& program, ClientO
 
 // Fills options that are not set from the invitation. Throws std::invalid_argument if neither names the server.
 void accept(const Invitation& invitation, ClientOptions& options);
+// Returns the published ruleset that the options name, or reads it from the file that they name. Throws
+// command_line::UsageError if there is none.
+rules::Ruleset ruleset_of(const ClientOptions& options);
 // Throws std::invalid_argument with a sentence if options contradict each other.
-proto::Terms terms_of(const ClientOptions& options);
+proto::Terms terms_of(const ClientOptions& options, const rules::Ruleset& ruleset);
 // Returns the session options for the server and the player that the options name. Throws std::invalid_argument if the
 // address is none, and std::runtime_error if the file with the token cannot be read.
 SessionOptions session_options_of(const ClientOptions& options, const std::string& program, const std::string& version);
@@ -50,8 +50,8 @@ std::string score_of(int won, int drawn, int lost);
 // Prints a line for a match that has ended.
 void print(const MatchReport& match);
 
-// Runs the program. Its exit code is 0 if all was played or a signal came, kExitFailed if it could not go on, and
-// command_line::kExitCodeOfWrongCall if the call was wrong. Errors are printed after the name of the program.
+// Runs the program. Returns the exit code of its action, base::kExitWrongCall if the call was wrong, or
+// base::kExitFailed after another exception. Errors are printed after the name of the program.
 int run_program(command_line::Program& program, const std::string& name, int argc, const char* const* argv);
 
 }  // namespace rensa::session

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <random>
+#include <string_view>
 #include <utility>
 #include <variant>
 
 #include "proto/codec.h"
+#include "proto/feature.h"
 
 namespace rensa::session {
 
@@ -18,6 +20,18 @@ constexpr milliseconds kLongestWait{1000};
 constexpr MessageStream::Peer kServer{.max_message_bytes = 1024 * 1024,
                                       .why_closed = "the server closed the connection",
                                       .why_not_reading = "the server does not read"};
+
+// Returns 128 random bits as hex digits, so that no two clients have the same id.
+std::string random_client_id() {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::random_device random;
+  std::string id;
+  for (int word = 0; word < 4; ++word) {
+    std::uint32_t bits = random();
+    for (int digit = 0; digit < 8; ++digit, bits >>= 4U) id.push_back(kDigits[bits & 0xFU]);
+  }
+  return id;
+}
 
 }  // namespace
 
@@ -34,7 +48,8 @@ ServerSession::ServerSession(const SessionOptions& options, const Address& addre
       address_(address),
       matches_(matches),
       player_(player),
-      backoff_(options.backoff, std::random_device()()) {}
+      backoff_(options.backoff, std::random_device()()),
+      client_id_(random_client_id()) {}
 
 void ServerSession::run() {
   while (!is_done()) {
@@ -103,6 +118,7 @@ void ServerSession::open() {
   hello.name = options_.name;
   hello.software = options_.software;
   hello.features = options_.features;
+  if (!hello.token.empty()) hello.features.push_back(proto::feature_text(proto::ClientFeature{client_id_}));
   send(hello);
   connection_->flush();
 }
@@ -132,14 +148,14 @@ void ServerSession::wait_and_serve() {
 }
 
 milliseconds ServerSession::time_left() const {
-  TimePoint until = std::min(player_.next_deadline(), connection_ ? keep_alive_at() : reopen_at_);
+  TimePoint until = std::min(player_.next_deadline(), connection_ ? next_keep_alive_check() : reopen_at_);
   if (connection_ && repeat_at_) until = std::min(until, *repeat_at_);
   if (leave_by_) until = std::min(until, *leave_by_);
   const auto left = std::chrono::ceil<milliseconds>(until - steady_clock::now());
   return std::clamp(left, milliseconds(0), kLongestWait);
 }
 
-ServerSession::TimePoint ServerSession::keep_alive_at() const {
+ServerSession::TimePoint ServerSession::next_keep_alive_check() const {
   return is_welcomed_ ? pinged_ + options_.ping_after : opened_ + options_.patience;
 }
 
@@ -147,7 +163,7 @@ void ServerSession::keep_alive() {
   const TimePoint now = steady_clock::now();
   if (is_welcomed_ && now >= heard_ + 2 * options_.ping_after)
     return drop_connection("the server has been silent for too long");
-  if (now < keep_alive_at()) return;
+  if (now < next_keep_alive_check()) return;
   if (!is_welcomed_) return drop_connection("the server does not answer");
   pinged_ = now;
   ping();

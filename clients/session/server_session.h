@@ -96,7 +96,7 @@ class ServerSession {
   void open();
   void wait_and_serve();
   std::chrono::milliseconds time_left() const;
-  TimePoint keep_alive_at() const;
+  TimePoint next_keep_alive_check() const;
   void keep_alive();
   void receive();
   void hear(const proto::ServerMessage& message);
@@ -111,7 +111,8 @@ class ServerSession {
   LocalPlayer& player_;
   Backoff backoff_;
   std::optional<MessageStream> connection_;
-  bool is_welcomed_ = false;  // by the server of this connection, or of the last one
+  const std::string client_id_;  // the same on all connections
+  bool is_welcomed_ = false;     // by the server of this connection, or of the last one
   TimePoint opened_;
   TimePoint heard_;
   TimePoint pinged_;

@@ -6,6 +6,7 @@
 #include "clients/worker/brain.h"
 #include "clients/worker/play.h"
 #include "clients/worker/rensa/worker.h"
+#include "engine/json/settings_json.h"
 #include "engine/rules/pair.h"
 #include "engine/rules/ruleset.h"
 
@@ -61,31 +62,46 @@ FinishedMatch match_of(const session::MatchReport& from) {
           .losses = from.losses};
 }
 
-// A number that is not a placement is one off the field, which the server refuses.
+// A number that is not a placement becomes one off the field, which the match client recognises.
 rules::Placement placement_of(std::uint32_t index) {
   return index < rules::kPlacementCount ? rules::kPlacements[index] : rules::Placement{};
 }
+
+}  // namespace
 
 class BotBrain final : public worker::Brain {
  public:
   explicit BotBrain(std::unique_ptr<Bot> bot) : bot_(std::move(bot)) {}
 
-  rules::Placement choose(const duel::View& view) override {
+  rules::Placement choose(const duel::View& view, const limits::StopFlag& stop) override {
+    bot_->stop_ = &stop;
     return placement_of(bot_->choose(bindings::view_of(view)));
   }
   std::string comment() override { return bot_->comment(); }
-  std::vector<players::Candidate> advise(const duel::View& view) override {
+  std::vector<players::Candidate> advise(const duel::View& view, const limits::StopFlag& stop) override {
+    bot_->stop_ = &stop;
     std::vector<players::Candidate> candidates;
     for (const BotCandidate& candidate : bot_->advise(bindings::view_of(view))) {
       candidates.push_back({placement_of(candidate.placement), candidate.worth});
     }
     return candidates;
   }
-  void ended(const duel::Outcome& outcome) override { bot_->ended(bindings::outcome_of(outcome)); }
+  void ponder(const duel::View& view, const limits::StopFlag& stop) override {
+    bot_->stop_ = &stop;
+    bot_->ponder(bindings::view_of(view));
+  }
+  void ended(const duel::Outcome& outcome) override {
+    bot_->stop_ = nullptr;
+    bot_->ended(bindings::outcome_of(outcome));
+  }
 
  private:
   std::unique_ptr<Bot> bot_;
 };
+
+bool Bot::is_stopped() const { return stop_ != nullptr && stop_->is_set(); }
+
+namespace {
 
 worker::PlayOptions options_of(const MatchOptions& from) {
   worker::PlayOptions options;
@@ -97,6 +113,7 @@ worker::PlayOptions options_of(const MatchOptions& from) {
   options.terms = terms_of(from.terms);
   options.slots = from.slots;
   options.threads = from.threads;
+  if (from.ponders) options.between_decisions = worker::BetweenDecisions::ponder;
   options.matches = from.matches;
   options.source = static_cast<session::MatchSource>(from.origin);
   options.stop_descriptor = from.stop_descriptor;
@@ -118,14 +135,21 @@ std::uint32_t possible_placements(const rensa_view& view) {
 
 MatchSummary play(const MatchOptions& options, const MakeBot& make_bot) {
   worker::PlayOptions internal = options_of(options);
+  for (const std::string& text : options.rulesets) {
+    auto ruleset = json::ruleset_of_json(text);
+    if (!ruleset) return {.why_failed = "a ruleset: " + ruleset.error().message};
+    internal.own_rulesets.push_back(*std::move(ruleset));
+  }
   std::optional<session::StopSignals> signals;
   if (options.stops_on_signals) {
     signals.emplace();
     internal.stop_descriptor = signals->descriptor();
   }
-  const worker::PlayReport report = worker::play(internal, [&make_bot](const worker::GameInfo& game) {
-    return std::make_unique<BotBrain>(make_bot(game_of(game)));
-  });
+  const worker::PlayReport report =
+      worker::play(internal, [&make_bot](const worker::GameInfo& game) -> std::unique_ptr<worker::Brain> {
+        std::unique_ptr<Bot> bot = make_bot(game_of(game));
+        return bot ? std::make_unique<BotBrain>(std::move(bot)) : nullptr;
+      });
   return {.why_failed = report.why_failed,
           .matches = report.totals.matches,
           .won = report.totals.won,

@@ -1,5 +1,4 @@
 #include <iostream>
-#include <map>
 #include <random>
 #include <sys/resource.h>
 
@@ -8,7 +7,9 @@
 #include "clients/session/options.h"
 #include "clients/session/process.h"
 #include "clients/worker/play.h"
+#include "clients/worker/player_brain.h"
 #include "engine/players/registry.h"
+#include "server/base/exit_code.h"
 
 namespace {
 
@@ -25,6 +26,7 @@ struct Options : session::ClientOptions {
   int threads = 1;
   std::optional<std::uint64_t> seed;
   std::optional<int> nice;
+  bool ponders = false;
 };
 
 void add_options(command_line::Command& program, Options& options) {
@@ -45,10 +47,13 @@ void add_options(command_line::Command& program, Options& options) {
       .excludes(open)
       .show_default();
   program.add_option("--threads", options.threads, "The number of threads that think")
-      .check(command_line::in_range(1, kMaxThreads))
-      .show_default();
+      .in_range_with_default(1, kMaxThreads);
+  program.add_flag("--ponder", options.ponders,
+                   "Thinks about the next pair already while the opponent moves; gaze and joseki can, others rest");
   session::add_matches_option(program, options).excludes(arranged).excludes(open);
-  program.add_option("--ruleset", options.ruleset, "The id of a published ruleset")
+  program
+      .add_option("--ruleset", options.ruleset,
+                  "The id of a published ruleset, or a JSON file that the server has, too")
       .show_default()
       .excludes(arranged)
       .excludes(open);
@@ -80,34 +85,6 @@ players::Entrant entrant_of(const Options& options) {
   return *entrant;
 }
 
-class PlayerBrain : public worker::Brain {
- public:
-  explicit PlayerBrain(std::unique_ptr<players::Player> player) : player_(std::move(player)) {}
-  rules::Placement choose(const duel::View& view) override { return player_->choose(view); }
-  std::string comment() override { return player_->remark(); }
-  std::vector<players::Candidate> advise(const duel::View& view) override { return player_->candidates(view); }
-
- private:
-  std::unique_ptr<players::Player> player_;
-};
-
-// Brains that are players of engine/players. If the server gives a game its own chance, that is the player's seed: then
-// the same chance and the same views lead to the same choices, in whatever order matches come. In other games the same
-// seed, the same order of matches and the same views lead to the same choices. The seed of such a game is that of
-// `rensa match`, where matches count from 0 as they begin here, whatever numbers the server gives them.
-worker::MakeBrain brains_of(const players::Entrant& entrant, std::uint64_t seed) {
-  using MatchNumbers = std::map<proto::MatchId, std::uint32_t>;
-  return [entrant, seed, numbers = MatchNumbers()](const worker::GameInfo& game) mutable {
-    if (game.chance) return std::make_unique<PlayerBrain>(entrant.make(game.ruleset, *game.chance));
-    const auto next_number = static_cast<std::uint32_t>(numbers.size());
-    const std::uint32_t number = numbers.emplace(game.match, next_number).first->second;
-    const std::uint64_t match_seed = players::game_seed(seed, number);
-    const std::uint64_t game_seed = players::game_seed(match_seed, static_cast<std::uint32_t>(game.game - 1));
-    const std::uint64_t own = players::player_seed(game_seed, static_cast<int>(duel::index_of(game.seat)));
-    return std::make_unique<PlayerBrain>(entrant.make(game.ruleset, own));
-  };
-}
-
 // Two busy threads at the server's own priority cost it most of its punctuality.
 void lower_priority(const Options& options) {
   const bool is_near = session::is_on_this_host(*session::address_of(options.server));
@@ -120,10 +97,12 @@ int run(Options options) {
   const players::Entrant entrant = entrant_of(options);
   worker::PlayOptions play;
   static_cast<session::SessionOptions&>(play) = session::session_options_of(options, "rensa-worker", RENSA_VERSION);
-  play.terms = terms_of(options);
+  play.own_rulesets = {ruleset_of(options)};
+  play.terms = terms_of(options, play.own_rulesets[0]);
   play.slots = options.open.value_or(options.slots);
   play.threads = options.threads;
   play.matches = options.matches;
+  if (options.ponders) play.between_decisions = worker::BetweenDecisions::ponder;
   if (options.arranged) play.source = session::MatchSource::host;
   if (options.open) play.source = session::MatchSource::challenges;
   const session::StopSignals signals;
@@ -132,12 +111,12 @@ int run(Options options) {
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
   if (!options.seed) std::cerr << "seed " << seed << '\n';
   lower_priority(options);
-  const worker::PlayReport report = worker::play(play, brains_of(entrant, seed));
+  const worker::PlayReport report = worker::play(play, worker::player_brains(entrant, seed));
   const session::MatchTotals& totals = report.totals;
   std::cout << totals.matches << " matches: " << session::score_of(totals.won, totals.drawn, totals.lost) << std::endl;
   if (report.why_failed.empty()) return 0;
   std::cerr << "rensa-worker: " << report.why_failed << '\n';
-  return session::kExitFailed;
+  return base::kExitFailed;
 }
 
 }  // namespace

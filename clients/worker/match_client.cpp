@@ -1,6 +1,7 @@
 #include "clients/worker/match_client.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/players/choices.h"
 #include "proto/plain_text.h"
@@ -15,6 +16,13 @@ bool was_refused(const proto::Update& update) {
   return std::any_of(update.events.begin(), update.events.end(), [&](const duel::Event& event) {
     return event.kind == duel::EventKind::placement_refused && event.seat == update.seat;
   });
+}
+
+// The pacing of a view is not sent.
+duel::View view_of(const proto::Update& update, const MatchTracker::Seat& seat) {
+  duel::View view = update.view;
+  view.pacing = seat.ruleset->pacing;
+  return view;
 }
 
 // Says why a view with a due decision cannot occur in a game. Returns an empty string if a brain can be asked about it.
@@ -42,7 +50,8 @@ void MatchClient::hear(const Answer& answer) {
   const auto seat = seats_.find(answer.seat);
   // The question is out of date: its time ran out, or the game has ended.
   if (seat == seats_.end() || !seat->second.asked || seat->second.asked->ticket != answer.ticket) return;
-  if (!answer.placement.is_on_field()) return matches_.fail("the brain chose a placement that does not exist");
+  if (seat->second.has_resigned) return;
+  if (!answer.placement.is_on_field()) return resign(answer.seat, "the brain chose a placement that does not exist");
   AskedChoice& asked = *seat->second.asked;
   asked.decide = proto::Decide{.match = answer.seat.match,
                                .seat = answer.seat.seat,
@@ -54,6 +63,13 @@ void MatchClient::hear(const Answer& answer) {
   if (matches_.can_decide(answer.seat)) matches_.send(*asked.decide);
 }
 
+// A connection that is lost takes the message with it: then the seat is left as soon as it is ours again.
+void MatchClient::resign(const session::SeatKey& seat, const std::string& why) {
+  seats_[seat].has_resigned = true;
+  matches_.notify("match " + std::to_string(static_cast<std::uint64_t>(seat.match)) + " is resigned: " + why);
+  if (matches_.can_decide(seat)) matches_.send(proto::Leave{seat.match, seat.seat});
+}
+
 void MatchClient::game_began(const MatchTracker::Seat& seat, std::optional<std::uint64_t> chance) {
   SeatState& state = seats_[seat.key];
   state.asked.reset();
@@ -62,7 +78,19 @@ void MatchClient::game_began(const MatchTracker::Seat& seat, std::optional<std::
   if (!state.brain) matches_.fail("there is no brain for a game");
 }
 
+void MatchClient::ask(const session::SeatKey& seat, std::uint64_t ticket, decltype(Question::about) about) {
+  SeatState& state = seats_[seat];
+  if (state.stop) state.stop->set();
+  questions_.push_back({seat, ticket, state.brain, std::move(about)});
+  state.stop = questions_.back().stop;
+}
+
 void MatchClient::updated(MatchTracker::Seat& seat, const proto::Update& update) {
+  if (seats_[seat.key].has_resigned) {
+    if (std::exchange(seat.is_resuming, false)) matches_.send(proto::Leave{seat.key.match, seat.key.seat});
+    return;
+  }
+  if (shall_ponder(seat, update)) ask(seat.key, 0, Pondering{view_of(update, seat)});
   if (!shall_think(seat, update)) return;
   seat.is_resuming = false;
   SeatState& state = seats_[seat.key];
@@ -75,13 +103,12 @@ void MatchClient::updated(MatchTracker::Seat& seat, const proto::Update& update)
     const std::uint32_t id = matches_.next_decision_id();
     return matches_.send(proto::Decide{update.match, *update.seat, update.game, update.view.clock, id, {}});
   }
-  duel::View view = update.view;
-  view.pacing = seat.ruleset->pacing;
+  const duel::View view = view_of(update, seat);
   if (const std::string why = why_impossible(view); !why.empty()) {
     return matches_.fail("the server sent an impossible view: " + why);
   }
   state.asked = AskedChoice{update.game, view.clock, view.own.hand, ++tickets_, std::nullopt};
-  questions_.push_back({seat.key, tickets_, state.brain, view});
+  ask(seat.key, tickets_, view);
 }
 
 // In real time the game does not wait: we think once about a pair, unless the server refused our choice.
@@ -95,22 +122,45 @@ bool MatchClient::shall_think(const MatchTracker::Seat& seat, const proto::Updat
   return !is_same_pair || seat.is_resuming || was_refused(update);
 }
 
+// A choice that is being thought about is not stopped for pondering.
+bool MatchClient::shall_ponder(const MatchTracker::Seat& seat, const proto::Update& update) {
+  if (between_decisions_ == BetweenDecisions::rest || update.view.decision_due || matches_.is_stopped()) return false;
+  const SeatState& state = seats_[seat.key];
+  return state.brain && (!state.asked || state.asked->decide);
+}
+
 void MatchClient::game_ended(const MatchTracker::Seat& seat, const proto::GameEnd& end) {
   SeatState& state = seats_[seat.key];
   state.asked.reset();
-  if (state.brain) questions_.push_back({seat.key, 0, std::move(state.brain), end.outcome});
+  if (state.brain) ask(seat.key, 0, end.outcome);
   state.brain.reset();
+  state.stop.reset();
+}
+
+void MatchClient::match_ended(const MatchTracker::Seat& seat) {
+  const auto ended = seats_.find(seat.key);
+  if (ended == seats_.end()) return;
+  if (ended->second.stop) ended->second.stop->set();
+  seats_.erase(ended);
+}
+
+// The server forgets its questions with the connection.
+void MatchClient::disconnected() {
+  for (const auto& [ticket, asked] : consultations_) asked.stop->set();
+  consultations_.clear();
 }
 
 // In real time the server does not ask again. A decision that it already has is late and does no harm.
 void MatchClient::resumed(const MatchTracker::Seat& seat) {
-  const std::optional<AskedChoice>& asked = seats_[seat.key].asked;
+  const SeatState& state = seats_[seat.key];
+  if (state.has_resigned) return matches_.send(proto::Leave{seat.key.match, seat.key.seat});
+  const std::optional<AskedChoice>& asked = state.asked;
   if (seat.start.terms.clock == proto::Clock::real && asked && asked->decide) matches_.send(*asked->decide);
 }
 
 // A question that we cannot answer gets empty advice, so that the server does not wait for it.
 void MatchClient::asked_for_advice(const proto::Question& question) {
-  const rules::Ruleset* ruleset = rules::find_ruleset(question.terms.ruleset);
+  const rules::Ruleset* ruleset = matches_.find_ruleset(question.terms.ruleset);
   duel::View view = question.view;
   if (ruleset != nullptr) view.pacing = ruleset->pacing;
   if (matches_.is_stopped() || ruleset == nullptr || !view.decision_due || !why_impossible(view).empty()) {
@@ -122,15 +172,15 @@ void MatchClient::asked_for_advice(const proto::Question& question) {
     matches_.notify("there is no brain for a question");
     return matches_.send(proto::Advice{question.question, {}});
   }
-  consultations_.emplace(++tickets_, question.question);
-  questions_.push_back({{kNoMatch, view.seat}, tickets_, std::move(brain), Consultation{view}});
+  questions_.push_back({{kNoMatch, view.seat}, ++tickets_, std::move(brain), Consultation{view}});
+  consultations_.emplace(tickets_, AskedAdvice{question.question, questions_.back().stop});
 }
 
 void MatchClient::advise(const Answer& answer) {
   const auto consultation = consultations_.find(answer.ticket);
   if (consultation == consultations_.end()) return;  // of a connection that was lost
   if (!answer.failure.empty()) matches_.notify("asked for advice, " + answer.failure);
-  proto::Advice advice{consultation->second, {}};
+  proto::Advice advice{consultation->second.question, {}};
   consultations_.erase(consultation);
   for (const players::Candidate& candidate : answer.candidates) {
     if (advice.candidates.size() == rules::kPlacementCount) break;

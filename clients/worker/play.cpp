@@ -18,9 +18,12 @@ using session::MatchSource;
 class Play final : private session::ServerSession::LocalPlayer {
  public:
   Play(const PlayOptions& options, const session::Address& address, const MakeBrain& make_brain)
-      : match_client_(
-            {.terms = options.terms, .slots = options.slots, .matches = options.matches, .source = options.source},
-            make_brain),
+      : match_client_({.terms = options.terms,
+                       .slots = options.slots,
+                       .matches = options.matches,
+                       .source = options.source,
+                       .own_rulesets = options.own_rulesets},
+                      make_brain, options.between_decisions),
         session_(options, address, match_client_.matches(), *this),
         thinkers_(options.threads) {}
 
@@ -60,7 +63,7 @@ PlayReport refused(std::string why) {
 PlayReport play(const PlayOptions& options, const MakeBrain& make_brain) {
   const rules::Parsed<session::Address> address = session::address_of(options.server);
   if (!address) return refused(address.error().message);
-  const rules::Ruleset* ruleset = rules::find_ruleset(options.terms.ruleset);
+  const rules::Ruleset* ruleset = rules::find_ruleset(options.terms.ruleset, options.own_rulesets);
   if (ruleset == nullptr) return refused("no ruleset " + options.terms.ruleset + " is known here");
   const bool turns = ruleset->pacing == rules::Pacing::turns;
   if (turns != (options.terms.clock == proto::Clock::turns)) {

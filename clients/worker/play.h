@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "clients/session/match_tracker.h"
 #include "clients/session/server_session.h"
@@ -18,6 +19,8 @@ struct PlayOptions : session::SessionOptions {
   // With another source it requests no matches and plays those that begin, by their terms. With the token of a
   // tournament the source is always the host.
   session::MatchSource source = session::MatchSource::quick_matches;
+  std::vector<rules::Ruleset> own_rulesets{};  // that are known besides the published ones
+  BetweenDecisions between_decisions = BetweenDecisions::rest;
 };
 
 struct PlayReport {

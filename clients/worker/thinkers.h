@@ -3,10 +3,10 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <thread>
 #include <variant>
@@ -27,12 +27,19 @@ struct Consultation {
   duel::View view;
 };
 
-// A request to choose or to advise, or the news that the game is over.
+// A request to think about the next decision of a seat.
+struct Pondering {
+  duel::View view;
+};
+
+// A request to choose, to advise or to ponder, or the news that the game is over.
 struct Question {
   SeatKey seat;
   std::uint64_t ticket = 0;  // comes back with the answer
   std::shared_ptr<Brain> brain;
-  std::variant<duel::View, Consultation, duel::Outcome> about;
+  std::variant<duel::View, Consultation, Pondering, duel::Outcome> about;
+  // The part that asks sets this flag when it does not want the answer any more.
+  std::shared_ptr<limits::StopFlag> stop = std::make_shared<limits::StopFlag>();
 };
 
 struct Answer {
@@ -45,23 +52,30 @@ struct Answer {
 };
 
 // The threads that brains think on. One question of a seat is thought about at a time. A newer question replaces an
-// older one of the same brain that asks for a choice and still waits. Advice is thought about on one more thread, so
-// that no playing brain has to wait for it.
+// older one of the same brain that asks for a choice or for pondering and still waits. No other question waits for
+// pondering: if it needs the thread, it stops the pondering. Advice is thought about on one more thread, so that no
+// playing brain has to wait for it.
 class Thinkers {
  public:
   explicit Thinkers(int threads);
-  ~Thinkers();  // waits for the brains that think, and tells brains of games that are over
+  ~Thinkers();  // stops the brains that think, waits for them, and tells brains of games that are over
 
   void ask(Question question);
-  // The answers that have come since the last call.
+  // The answers that have come since the last call. Pondering has no answer.
   std::vector<Answer> take_answers();
   // Readable when there may be answers.
   int descriptor() const { return wake_; }
 
  private:
   enum class Duty : std::uint8_t { play, advise };
+  // A question that is thought about.
+  struct Thought {
+    std::shared_ptr<limits::StopFlag> stop;
+    bool is_pondering = false;
+  };
 
   void work(Duty duty);
+  void make_room_for(const Question& question);
   std::deque<Question>::iterator next_question(Duty duty);
   std::optional<Question> take_question(Duty duty);  // blocks; nullopt: it is over
 
@@ -69,7 +83,8 @@ class Thinkers {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Question> waiting_;
-  std::set<SeatKey> thinking_;
+  std::map<SeatKey, Thought> thoughts_;            // but for advice
+  std::shared_ptr<limits::StopFlag> advice_stop_;  // null: no advice is thought about
   std::vector<Answer> answers_;
   bool over_ = false;
   std::vector<std::jthread> threads_;

@@ -14,7 +14,7 @@ namespace rensa::bench {
 // A field in the middle of a game, and the pairs to come.
 struct Position {
   rules::Field field;
-  std::array<rules::Pair, rules::kMaxVisiblePairs> pairs;
+  std::array<rules::Pair, 3> pairs;
 };
 
 // Returns positions that are the same on every machine and never change, because perft and the signatures depend on
@@ -46,7 +46,9 @@ void register_search_benches(const std::vector<Position>& positions);
 // the fields.
 void register_duel_benches();
 
-// Runs the registered benchmarks and prints medians of the repetitions.
-int run_benchmarks(bool as_json, int repetitions);
+// Runs the registered benchmarks and prints medians of the repetitions. Returns the exit code.
+int run_benchmarks(int repetitions);
+// Runs them and returns the report of Google Benchmark, an object of JSON; its array "benchmarks" has the figures.
+std::string json_of_benchmarks(int repetitions);
 
 }  // namespace rensa::bench

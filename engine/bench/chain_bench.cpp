@@ -2,6 +2,8 @@
 #include <array>
 #include <benchmark/benchmark.h>
 #include <bit>
+#include <iostream>
+#include <sstream>
 
 #include "engine/bench/benches.h"
 #include "engine/rules/drop.h"
@@ -89,18 +91,34 @@ void register_ply_benches(const std::vector<Position>& positions, std::span<cons
   }
 }
 
-int run_benchmarks(bool as_json, int repetitions) {
+namespace {
+
+// `reporter`: null for the usual one, which prints a table.
+std::size_t run(int repetitions, benchmark::BenchmarkReporter* reporter) {
   std::vector<std::string> texts = {"rensa bench", "--benchmark_report_aggregates_only=true",
                                     "--benchmark_min_time=0.1",
                                     "--benchmark_repetitions=" + std::to_string(repetitions)};
-  if (as_json) texts.emplace_back("--benchmark_format=json");
   std::vector<char*> arguments;
   for (std::string& text : texts) arguments.push_back(text.data());
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());
-  const std::size_t run = benchmark::RunSpecifiedBenchmarks();
+  const std::size_t benches =
+      reporter == nullptr ? benchmark::RunSpecifiedBenchmarks() : benchmark::RunSpecifiedBenchmarks(reporter);
   benchmark::Shutdown();
-  return run > 0 ? 0 : 1;
+  return benches;
+}
+
+}  // namespace
+
+int run_benchmarks(int repetitions) { return run(repetitions, nullptr) > 0 ? 0 : 1; }
+
+std::string json_of_benchmarks(int repetitions) {
+  std::ostringstream text;
+  benchmark::JSONReporter reporter;
+  reporter.SetOutputStream(&text);
+  reporter.SetErrorStream(&std::cerr);
+  run(repetitions, &reporter);
+  return text.str();
 }
 
 }  // namespace rensa::bench

@@ -41,8 +41,9 @@ std::vector<Position> fixed_positions(int count) {
     const auto queue = rules::PairQueue::from_seed(static_cast<std::uint64_t>(i), i % 3 == 2 ? 5 : 4);
     const int hands = 4 + 6 * (i % 6);
     Position position{field_after_random_play(queue, hands, i % 2 == 1, rng), {}};
-    for (int ply = 0; ply < rules::kMaxVisiblePairs; ++ply)
-      position.pairs[static_cast<std::size_t>(ply)] = queue.at(hands + ply);
+    for (std::size_t ply = 0; ply < position.pairs.size(); ++ply) {
+      position.pairs[ply] = queue.at(hands + static_cast<int>(ply));
+    }
     positions.push_back(position);
   }
   return positions;

@@ -4,7 +4,8 @@
 #include <span>
 
 #include "engine/bench/benches.h"
-#include "engine/evaluation/field_evaluation.h"
+#include "engine/evaluation/field_evaluator.h"
+#include "engine/limits/search_limits.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/link.h"
 #include "engine/rules/rng.h"
@@ -85,6 +86,7 @@ void build_chain_trees(benchmark::State& state, int depth, search::ChainSelectio
 // These are the most frequent calls.
 void exchange_chains(benchmark::State& state, int depth, search::ChainSelection selection, int owed) {
   const ChainTreeInput input;
+  limits::SearchBudget budget(limits::SearchLimits{});
   std::vector<search::ChainTree> trees;
   for (std::size_t i = 0; i < kLists; ++i) trees.push_back(input.tree(i, depth, selection));
   std::size_t own = 0;
@@ -92,7 +94,7 @@ void exchange_chains(benchmark::State& state, int depth, search::ChainSelection 
   for (auto _ : state) {
     const search::ExchangeSide us{.tree = &trees[own], .incoming = owed, .certain_at = 120};
     const search::ExchangeSide them{.tree = &trees[(own + apart) % kLists], .free_at = owed > 0 ? 120 : 0};
-    benchmark::DoNotOptimize(search::solve_exchange(us, them, {}));
+    benchmark::DoNotOptimize(search::solve_exchange(us, them, {}, budget));
     own = (own + 1) % kLists;
     if (own == 0) apart = 1 + apart % (kLists - 1);
   }
@@ -125,14 +127,14 @@ void find_possible_chains(benchmark::State& state, const std::vector<Position>& 
                           const search::PossibleChainSettings& settings) {
   const std::vector<Position> quiet = select_stable_positions(positions);
   const auto finder = std::make_unique<search::PossibleChainFinder>();
+  limits::SearchBudget budget(limits::SearchLimits{});
   std::int64_t chains = 0;
+  const auto count = [&chains](const search::PossibleChain& chain, const rules::Field&) {
+    benchmark::DoNotOptimize(chain.score);
+    ++chains;
+  };
   while (state.KeepRunningBatch(static_cast<std::int64_t>(quiet.size()))) {
-    for (const Position& position : quiet) {
-      finder->for_each(position.field, settings, [&chains](const search::PossibleChain& chain, const rules::Field&) {
-        benchmark::DoNotOptimize(chain.score);
-        ++chains;
-      });
-    }
+    for (const Position& position : quiet) finder->for_each(position.field, settings, budget, count);
   }
   state.counters["chains"] = benchmark::Counter(static_cast<double>(chains), benchmark::Counter::kAvgIterations);
 }
@@ -178,13 +180,15 @@ constexpr std::size_t kKnownPairs = 2;
 void search_beams(benchmark::State& state, const std::vector<Position>& positions) {
   std::vector<Position> few = select_stable_positions(positions);
   few.resize(std::min(few.size(), kBeamPositions));
-  search::BeamSearch beam({}, evaluation::default_weights(), {.colours = rules::kMaxColours});
+  search::BeamSearch beam({}, {.colours = rules::kMaxColours});
+  const evaluation::WeightedEvaluator evaluator(evaluation::default_weights());
+  limits::SearchBudget budget(limits::SearchLimits{});
   while (state.KeepRunningBatch(static_cast<std::int64_t>(few.size()))) {
     std::uint64_t seed = 0;
     for (const Position& position : few) {
       const std::uint32_t placements = rules::droppable_placements(position.field.heights());
-      benchmark::DoNotOptimize(
-          beam.evaluate(position.field, std::span(position.pairs).first(kKnownPairs), placements, ++seed));
+      benchmark::DoNotOptimize(beam.evaluate(position.field, std::span(position.pairs).first(kKnownPairs), placements,
+                                             ++seed, evaluator, budget));
     }
   }
 }

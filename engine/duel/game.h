@@ -50,7 +50,7 @@ class GameObserver {
 
   // Called before a step in which a seat has an input.
   virtual void before_step(const Game&, const Inputs&) {}
-  // Called after each step, and after frames that were passed by Game::advance().
+  // Called after each step, and once after each call of Game::advance().
   virtual void after_step(const Game&, const Events&) {}
   // Returns the clock that the game must not pass without a call of after_step(), even if nothing happens.
   virtual int next_required_clock() const { return kNoFrameLimit; }

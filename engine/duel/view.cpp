@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/movement/route.h"
+#include "engine/rules/drop.h"
+
 namespace rensa::duel {
 
 namespace {
@@ -22,11 +25,14 @@ movement::FallingPair without_movement_counters(const movement::FallingPair& pai
   return place;
 }
 
+int pairs_shown(const rules::Ruleset& ruleset, const FrameSide& side) {
+  return side.is_next_next_revealed() ? ruleset.visible_pairs : pairs_shown_at_decision(ruleset);
+}
+
 SideView whole_side(const FrameGame& game, Seat seat) {
   const FrameSide& from = game.side(seat);
   SideView side = side_view_of(from);
-  side.pairs_shown =
-      std::min(game.ruleset().visible_pairs, rules::kMaxVisiblePairs - (from.is_next_next_revealed() ? 0 : 1));
+  side.pairs_shown = pairs_shown(game.ruleset(), from);
   for (int i = 0; i < side.pairs_shown; ++i) {
     const int hand = from.hand() + i;
     if (hand > 0) side.pairs[static_cast<std::size_t>(i)] = game.queues().at(seat, hand);
@@ -89,6 +95,11 @@ View view_for_seat(const TurnGame& game, Seat seat) { return view_of(game, seat,
 View view_for_seat(const Game& game, Seat seat) {
   return game.frame_game() != nullptr ? view_for_seat(*game.frame_game(), seat)
                                       : view_for_seat(*game.turn_game(), seat);
+}
+
+std::uint32_t possible_placements(rules::Pacing pacing, const SideView& own) {
+  if (pacing == rules::Pacing::turns) return rules::droppable_placements(own.field.heights());
+  return movement::reachable_placements(movement::ObstacleMap(own.field), *own.falling);
 }
 
 }  // namespace rensa::duel

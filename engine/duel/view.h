@@ -12,7 +12,7 @@ namespace rensa::duel {
 // One side of a game as a seat may see it.
 struct SideView {
   rules::Field field;                                        // the opponent's without rows 13 and 14
-  std::array<rules::Pair, rules::kMaxVisiblePairs> pairs{};  // current (empty before the first), next, next-next
+  std::array<rules::Pair, rules::kMaxVisiblePairs> pairs{};  // current (empty before the first), next, and so on
   int pairs_shown = 0;                                       // the number of known pairs
   std::optional<movement::FallingPair> falling;  // the pair under control; of the opponent's only place and rotation
   WaitingGarbage waiting;
@@ -40,12 +40,22 @@ inline std::span<const rules::Pair> known_pairs(const SideView& side) {
   return std::span(side.pairs).first(static_cast<std::size_t>(side.pairs_shown));
 }
 
+// Returns the number of pairs that a side of a game with frames shows when its decision comes due. The current pair and
+// the next one are shown at once. Of more visible pairs, the last one is revealed some frames later.
+constexpr int pairs_shown_at_decision(const rules::Ruleset& ruleset) {
+  return ruleset.visible_pairs > 2 ? ruleset.visible_pairs - 1 : ruleset.visible_pairs;
+}
+
 // Returns true if the cells of the current pair are in the field, so that the next pair is to be placed. A dead side
 // places none.
 constexpr bool is_pair_in_field(Phase phase) { return phase >= Phase::falling && phase <= Phase::settling; }
 
 // The view of a side without its pairs and its motion.
 SideView side_view_of(const FrameSide& side);
+
+// The placements that a seat's pair can reach (bits by kPlacements). Precondition: the side's decision is due.
+std::uint32_t possible_placements(rules::Pacing pacing, const SideView& own);
+inline std::uint32_t possible_placements(const View& view) { return possible_placements(view.pacing, view.own); }
 
 View view_for_seat(const FrameGame& duel, Seat seat);
 View view_for_seat(const TurnGame& duel, Seat seat);

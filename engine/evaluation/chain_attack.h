@@ -27,6 +27,7 @@ struct SearchRules {
   rules::AttackFormula formula = rules::AttackFormula::score;
   rules::Choke choke = rules::Choke::spawn_cell;
   int colours = 4;
+  friend bool operator==(const SearchRules&, const SearchRules&) = default;
 };
 
 inline SearchRules search_rules_of(const rules::Ruleset& ruleset) {

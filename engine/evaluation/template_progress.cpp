@@ -12,10 +12,10 @@ namespace rensa::evaluation {
 namespace {
 
 constexpr std::size_t kNumbers = kMaxWantedPuyos + 1;
-using WantedPuyos = std::array<int, 4>;
+using WantedCounts = std::array<int, 4>;  // the puyos that are wanted, by colour
 
 // Sorts the wanted numbers. The table has only ascending numbers, because the colours are equivalent.
-void sort_ascending(WantedPuyos& wanted) {
+void sort_ascending(WantedCounts& wanted) {
   const auto swap_if_less = [&wanted](std::size_t a, std::size_t b) {
     const int low = std::min(wanted[a], wanted[b]);
     wanted[b] = std::max(wanted[a], wanted[b]);
@@ -28,7 +28,7 @@ void sort_ascending(WantedPuyos& wanted) {
   swap_if_less(1, 2);
 }
 
-std::size_t table_index(const WantedPuyos& ordered) {
+std::size_t table_index(const WantedCounts& ordered) {
   std::size_t index = 0;
   for (const int number : ordered) index = index * kNumbers + static_cast<std::size_t>(number);
   return index;
@@ -36,12 +36,12 @@ std::size_t table_index(const WantedPuyos& ordered) {
 
 // Returns the mean number of hands until the wanted puyos have come: one hand, plus the mean after each of the 16
 // pairs. After a pair without a wanted colour the numbers are the same, so such pairs delay the others.
-double mean_hands(const WantedPuyos& wanted, const std::vector<double>& known) {
+double mean_hands(const WantedCounts& wanted, const std::vector<double>& known) {
   double useless = 0;
   double sum = 0;
   for (std::size_t a = 0; a < wanted.size(); ++a) {
     for (std::size_t b = 0; b < wanted.size(); ++b) {
-      WantedPuyos left = wanted;
+      WantedCounts left = wanted;
       left[a] = std::max(left[a] - 1, 0);
       left[b] = std::max(left[b] - 1, 0);
       if (left == wanted) {

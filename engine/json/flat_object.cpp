@@ -2,36 +2,36 @@
 
 #include <algorithm>
 #include <limits>
-#include <nlohmann/json.hpp>
+
+#include "engine/json/positioned_reader.h"
 
 namespace rensa::json {
 namespace {
 
-using nlohmann::json;
-
-// Returns the line and column of the byte at `position` as text. Position, line and column are counted from 1.
-std::string line_and_column(std::string_view text, std::size_t position) {
-  const std::string_view before = text.substr(0, std::min(position == 0 ? 0 : position - 1, text.size()));
-  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-  const std::size_t line_end = before.rfind('\n');
-  const std::size_t column = line_end == std::string_view::npos ? before.size() + 1 : before.size() - line_end;
-  return "line " + std::to_string(line) + ", column " + std::to_string(column);
-}
-
-// Collects the members of one flat object. A callback that returns false ends the reading and has set `error_`.
-class FlatReader : public nlohmann::json_sax<json> {
+// Collects the members of one flat object.
+class FlatReader final : public PositionedReader {
  public:
-  explicit FlatReader(std::string_view text) : text_(text) {}
+  enum class Lists : bool { refused, of_strings };
+
+  FlatReader(std::string_view text, Lists lists) : PositionedReader(text), lists_(lists) {}
 
   bool null() override { return refuse_value("null"); }
   bool boolean(bool) override { return refuse_value("true or false"); }
   bool number_float(number_float_t, const string_t& digits) override { return refuse_value(digits); }
   bool binary(binary_t&) override { return refuse_value("binary data"); }
-  bool start_array(std::size_t) override { return refuse_value("an array"); }
-  bool end_array() override { return true; }
+  bool start_array(std::size_t) override {
+    if (lists_ == Lists::refused || !is_open_ || is_in_list_) return refuse_value("an array");
+    is_in_list_ = true;
+    object_.push_back({last_key(), "", key_line_, true});
+    return true;
+  }
+  bool end_array() override {
+    is_in_list_ = false;
+    return true;
+  }
 
   bool start_object(std::size_t) override {
-    if (is_open_) return refuse_value("an object");
+    if (is_open_) return refuse_value("an object");  // also in a list
     is_open_ = true;
     return true;
   }
@@ -44,64 +44,62 @@ class FlatReader : public nlohmann::json_sax<json> {
     }
     return add_member(static_cast<std::int64_t>(value));
   }
-  bool string(string_t& value) override { return add_member(value); }
-
-  bool key(string_t& name) override {
-    const auto same = [&name](const auto& member) { return member.first == name; };
-    if (std::any_of(object_.begin(), object_.end(), same)) return refuse("\"" + name + "\" is given twice");
-    key_ = name;
+  bool string(string_t& value) override {
+    if (!is_in_list_) return add_member(value);
+    std::string& joined = std::get<std::string>(object_.back().value);
+    joined.append(joined.empty() ? "" : " ").append(value);
     return true;
   }
 
-  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& exception) override {
-    error_ = {line_and_column(text_, position) + ": " + reason_of(exception.what()), position};
-    return false;
+  bool key(string_t& name) override {
+    const auto same = [&name](const FlatMember& member) { return member.key == name; };
+    if (std::any_of(object_.begin(), object_.end(), same)) return refuse(quoted_key(name) + " is given twice");
+    key_line_ = line();
+    set_last_key(name);
+    return true;
   }
 
   FlatObject&& take_object() { return std::move(object_); }
-  rules::ParseError&& take_error() { return std::move(error_); }
 
  private:
   bool add_member(FlatValue value) {
     if (!is_open_) return refuse("the text has to be an object, { ... }");
-    object_.emplace_back(key_, std::move(value));
+    if (is_in_list_) return refuse(quoted_key(last_key()) + " is a list, and has to have strings only");
+    object_.push_back({last_key(), std::move(value), key_line_, false});
     return true;
   }
 
-  bool refuse(std::string message) {
-    error_ = {std::move(message), 0};
-    return false;
-  }
-
-  bool refuse_value(const std::string& what) {
+  bool refuse_value(const std::string& value) {
     if (!is_open_) return refuse("the text has to be an object, { ... }");
-    return refuse("\"" + key_ + "\" is " + what + ", but values are whole numbers and strings here");
+    return refuse(quoted_key(last_key()) + " is " + value + ", but values are whole numbers and strings here");
   }
 
-  // Returns the library's error message without its number and position.
-  static std::string reason_of(std::string_view what) {
-    if (const std::size_t place = what.find("column "); place != std::string_view::npos) {
-      if (const std::size_t colon = what.find(": ", place); colon != std::string_view::npos) {
-        return std::string(what.substr(colon + 2));
-      }
-    }
-    const std::size_t bracket = what.find("] ");
-    return std::string(bracket == std::string_view::npos ? what : what.substr(bracket + 2));
-  }
-
-  std::string_view text_;
+  const Lists lists_;
   bool is_open_ = false;
-  std::string key_;
+  bool is_in_list_ = false;
+  std::size_t key_line_ = 0;
   FlatObject object_;
-  rules::ParseError error_;
 };
+
+rules::Parsed<FlatObject> read_object(std::string_view text, FlatReader::Lists lists) {
+  FlatReader reader(text, lists);
+  if (!reader.read()) return reader.error();
+  return reader.take_object();
+}
 
 }  // namespace
 
 rules::Parsed<FlatObject> flat_object_of(std::string_view text) {
-  FlatReader reader(text);
-  if (!json::sax_parse(text.begin(), text.end(), &reader)) return reader.take_error();
-  return reader.take_object();
+  return read_object(text, FlatReader::Lists::refused);
+}
+
+rules::Parsed<FlatObject> flat_object_with_lists_of(std::string_view text) {
+  return read_object(text, FlatReader::Lists::of_strings);
+}
+
+rules::ParseError error_in(const FlatMember& member, std::string_view why) {
+  std::string message = member.line == 0 ? "" : "line " + std::to_string(member.line) + ": ";
+  return {message.append(quoted_key(member.key)).append(" ").append(why), 0};
 }
 
 }  // namespace rensa::json

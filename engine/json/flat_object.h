@@ -1,9 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -14,10 +14,21 @@ namespace rensa::json {
 // A JSON object of strings and whole numbers, like our configuration files: without nesting and without repeated keys.
 // Members are in the order of the text.
 using FlatValue = std::variant<std::int64_t, std::string>;
-using FlatObject = std::vector<std::pair<std::string, FlatValue>>;
+struct FlatMember {
+  std::string key;
+  FlatValue value;
+  std::size_t line = 0;  // of the key, counted from 1; 0: it does not come from a text
+  bool is_list = false;  // the value was given as a list of strings; they are joined with spaces
+};
+using FlatObject = std::vector<FlatMember>;
 
-// Reads a flat object from a text in UTF-8. Errors of syntax name the line and column, all other errors name the key.
+// Reads a flat object from a text in UTF-8. Errors name the line, and the key if there is one.
 rules::Parsed<FlatObject> flat_object_of(std::string_view text);
+// The same; values may also be lists of strings.
+rules::Parsed<FlatObject> flat_object_with_lists_of(std::string_view text);
+
+// Returns an error that names the key of a member and its line, if it has one: `why` goes on after the key.
+rules::ParseError error_in(const FlatMember& member, std::string_view why);
 
 // Puts a word in quotes for an error message.
 inline std::string in_quotes(std::string_view text) {

@@ -1,17 +1,20 @@
 #include "engine/json/record_json.h"
 
 #include <algorithm>
-#include <charconv>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
+#include <utility>
 #include <vector>
 
 #include "engine/duel/outcome.h"
+#include "engine/json/document.h"
 #include "engine/json/flat_object.h"
+#include "engine/json/ruleset_members.h"
 #include "engine/json/settings_json.h"
 #include "engine/notation/text.h"
 #include "engine/record/verify.h"
+#include "engine/rules/numbers.h"
 
 namespace rensa::json {
 namespace {
@@ -61,7 +64,7 @@ ordered_json json_of_input(const record::RecordedInput& entry) {
 ordered_json whole_json_of(const record::Record& record) {
   const duel::GameSetup& setup = record.setup;
   ordered_json whole = {{"format", "rensa-record"}, {"version", record::kRecordVersion}};
-  whole["ruleset"] = ordered_json::parse(json_of(setup.ruleset));
+  whole["ruleset"] = *parse_ordered_document(json_of(setup.ruleset));
   whole["ruleset_digest"] = hex(record.ruleset_digest, 16);
   whole["seed"] = std::to_string(setup.seed);
   whole["queue"] = setup.queue ? ordered_json(notation::letters_of(*setup.queue)) : ordered_json(nullptr);
@@ -90,6 +93,12 @@ class RecordJsonReader {
   }
   const record::Record& record() const { return record_; }
   const std::string& error() const { return error_; }
+  // Returns the path of the member that was read last, which has the error.
+  std::vector<std::string> error_path() const {
+    std::vector<std::string> path = container_;
+    path.push_back(member_name_);
+    return path;
+  }
 
  private:
   bool fail(std::string what) {
@@ -98,6 +107,7 @@ class RecordJsonReader {
   }
   // Returns the member, or null after setting the error.
   const json* member(const json& object, const char* name) {
+    member_name_ = name;
     const auto found = object.is_object() ? object.find(name) : object.end();
     if (object.is_object() && found != object.end()) return &*found;
     fail(in_quotes(name) + " is missing");
@@ -121,8 +131,10 @@ class RecordJsonReader {
     return true;
   }
   bool number_of(const std::string& text, int base, std::uint64_t& into) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), into, base);
-    return (error == std::errc() && end == text.data() + text.size()) || fail(in_quotes(text) + " is not a number");
+    const auto number = rules::parse_number<std::uint64_t>(text, base);
+    if (!number) return fail(in_quotes(text) + " is not a number");
+    into = *number;
+    return true;
   }
 
   bool read_head() {
@@ -145,7 +157,16 @@ class RecordJsonReader {
     if (!ruleset->is_object() || std::any_of(ruleset->begin(), ruleset->end(), is_deep)) {
       return fail("\"ruleset\" has to be an object of numbers and strings");
     }
-    const auto parsed = ruleset_of_json(ruleset->dump());
+    // The lines of a text that is made here would mean nothing to the reader of an error.
+    FlatObject members;
+    for (const auto& [key, value] : ruleset->items()) {
+      const bool is_number = value.is_number_integer() && value <= std::numeric_limits<std::int64_t>::max();
+      if (!is_number && !value.is_string()) {
+        return fail("\"ruleset\" has to be an object of numbers and strings, but " + quoted_key(key) + " is neither");
+      }
+      members.push_back({key, is_number ? FlatValue(value.get<std::int64_t>()) : FlatValue(value.get<std::string>())});
+    }
+    const auto parsed = ruleset_of_members(members);
     if (!parsed) return fail("\"ruleset\": " + parsed.error().message);
     record_.setup.ruleset = *parsed;
     return true;
@@ -176,19 +197,21 @@ class RecordJsonReader {
   bool read_outcome() {
     const json* outcome = member(whole_, "outcome");
     std::string cause;
-    if (outcome == nullptr || !read_member(*outcome, "cause", cause) ||
-        !read_member(*outcome, "frame", 0, record::kMaxRecordedClock, record_.outcome.frame)) {
-      return false;
-    }
+    if (outcome == nullptr) return false;
+    container_ = {"outcome"};
+    if (!read_member(*outcome, "cause", cause)) return false;
     const auto found = duel::cause_of_name(cause);
     if (!found) return fail(in_quotes(cause) + " is not a cause");
     record_.outcome.cause = *found;
+    if (!read_member(*outcome, "frame", 0, record::kMaxRecordedClock, record_.outcome.frame)) return false;
     const json* winner = member(*outcome, "winner");
     if (winner == nullptr) return false;
-    if (winner->is_null()) return true;
     int seat = 0;
-    if (!read_member(*outcome, "winner", 1, 2, seat)) return false;
-    record_.outcome.winner = duel::kSeats[static_cast<std::size_t>(seat - 1)];
+    if (!winner->is_null()) {
+      if (!read_member(*outcome, "winner", 1, 2, seat)) return false;
+      record_.outcome.winner = duel::kSeats[static_cast<std::size_t>(seat - 1)];
+    }
+    container_.clear();
     return true;
   }
 
@@ -196,9 +219,12 @@ class RecordJsonReader {
     const json* inputs = member(whole_, "inputs");
     if (inputs == nullptr) return false;
     if (!inputs->is_array()) return fail("\"inputs\" has to be an array");
-    return std::all_of(inputs->begin(), inputs->end(), [this](const json& entry) {
-      return read_input(entry) || fail("input " + std::to_string(record_.inputs.size() + 1) + ": " + error_);
-    });
+    for (const json& entry : *inputs) {
+      container_ = {"inputs", std::to_string(record_.inputs.size())};
+      if (!read_input(entry)) return fail("input " + std::to_string(record_.inputs.size() + 1) + ": " + error_);
+    }
+    container_.clear();
+    return true;
   }
 
   bool read_input(const json& entry) {
@@ -235,6 +261,7 @@ class RecordJsonReader {
 
   bool read_route(const json& entry, movement::Route& route) {
     if (!entry.contains("route")) return true;
+    member_name_ = "route";
     const json& runs = entry["route"];
     if (!runs.is_array() || runs.size() % 2 != 0) return fail("\"route\" has to be an array of keys and frames");
     std::vector<record::KeyRun> read;
@@ -278,54 +305,35 @@ class RecordJsonReader {
   const json& whole_;
   record::Record record_;
   std::string error_;
+  std::vector<std::string> container_;  // the path of the object that is being read
+  std::string member_name_;             // in that object, the member that was looked for last
 };
 
-// Parses a text and refuses members that are given twice. The library alone would keep the last of them.
-class JsonDocument {
- public:
-  explicit JsonDocument(std::string_view text) {
-    try {
-      whole_ = json::parse(text, [this](int depth, json::parse_event_t event, json& value) {
-        return on_parse_event(depth, event, value);
-      });
-    } catch (const json::exception& exception) {
-      error_ = std::string("no JSON: ") + exception.what();
-    }
-  }
-  const json& whole() const { return whole_; }
-  const std::string& error() const { return error_; }
-
- private:
-  // Returns false for a value that is nested too deeply, so that the library drops it and does not recurse into it
-  // later.
-  bool on_parse_event(int depth, json::parse_event_t event, const json& value) {
-    constexpr int kDeepest = 3;  // a route, in an input, in the inputs, in the record
-    const bool opens = event == json::parse_event_t::object_start || event == json::parse_event_t::array_start;
-    if (opens && depth > kDeepest) {
-      error_ = "is nested deeper than a record";
-      return false;
-    }
-    if (event == json::parse_event_t::object_start) names_.emplace_back();
-    if (event == json::parse_event_t::object_end && !names_.empty()) names_.pop_back();
-    if (event == json::parse_event_t::key && !names_.empty() &&
-        !names_.back().insert(value.get<std::string>()).second) {
-      error_ = in_quotes(value.get<std::string>()) + " is given twice";
-    }
-    return true;
-  }
-
-  std::vector<std::set<std::string>> names_;
-  json whole_;
-  std::string error_;
+// A member that is not part of the record, or is written in another way than json_of() writes it.
+struct SurplusMember {
+  std::string pointer;  // its path as in "/inputs/0/more"
+  std::vector<std::string> path;
 };
 
-// Finds a member that is not part of the record, or is written in another way than json_of() writes it.
-std::optional<std::string> find_surplus(const json& given, const record::Record& record) {
+std::optional<SurplusMember> find_surplus(const json& given, const record::Record& record) {
   const json canonical(whole_json_of(record));
   if (given == canonical) return std::nullopt;
   const json patch = json::diff(canonical, given);
-  return in_quotes(patch.front().at("path").get<std::string>()) +
-         " is not part of a record, or not written as it should";
+  SurplusMember surplus{patch.front().at("path").get<std::string>(), {}};
+  for (json::json_pointer at(surplus.pointer); !at.empty(); at.pop_back()) {
+    surplus.path.insert(surplus.path.begin(), at.back());
+  }
+  return surplus;
+}
+
+// Returns an error that names the line of the member, or of the object that lacks it.
+rules::ParseError error_at(std::string_view text, std::vector<std::string> path, const std::string& message) {
+  std::size_t line = line_of_value(text, path);
+  if (line == 0 && !path.empty()) {
+    path.pop_back();
+    line = line_of_value(text, path);
+  }
+  return {line == 0 ? message : "line " + std::to_string(line) + ": " + message, 0};
 }
 
 }  // namespace
@@ -335,12 +343,16 @@ std::string json_of(const record::Record& record) {
 }
 
 rules::Parsed<record::Record> record_of_json(std::string_view text) {
-  const JsonDocument document(text);
-  if (!document.error().empty()) return rules::ParseError{document.error(), 0};
-  RecordJsonReader reader(document.whole());
-  if (!reader.read()) return rules::ParseError{reader.error(), 0};
+  constexpr int kMaxLevels = 4;  // a route, in an input, in the inputs, in the record
+  const auto document = parse_document(text, kMaxLevels);
+  if (!document) return document.error();
+  RecordJsonReader reader(*document);
+  if (!reader.read()) return error_at(text, reader.error_path(), reader.error());
   if (const auto why = record::why_malformed(reader.record())) return rules::ParseError{why->message, 0};
-  if (const auto surplus = find_surplus(document.whole(), reader.record())) return rules::ParseError{*surplus, 0};
+  if (const auto surplus = find_surplus(*document, reader.record())) {
+    return error_at(text, surplus->path,
+                    in_quotes(surplus->pointer) + " is not part of a record, or not written as it should");
+  }
   return reader.record();
 }
 

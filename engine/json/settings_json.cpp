@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "engine/json/flat_object.h"
+#include "engine/json/ruleset_members.h"
 
 namespace rensa::json {
 namespace {
@@ -55,31 +56,40 @@ std::optional<std::string> assign(Enum& field, const FlatValue& value) {
   return std::nullopt;
 }
 
-std::optional<ParseError> assign_member(Ruleset& ruleset, const std::string& key, const FlatValue& value) {
+std::optional<ParseError> assign_member(Ruleset& ruleset, const FlatMember& member) {
   bool is_known = false;
   std::optional<std::string> why;
   rules::for_each_setting(ruleset, [&](std::string_view name, auto& field) {
-    if (name != key) return;
+    if (name != member.key) return;
     is_known = true;
-    why = assign(field, value);
+    why = assign(field, member.value);
   });
-  if (!is_known) return ParseError{in_quotes(key) + " is not a field of a ruleset", 0};
-  if (why) return ParseError{in_quotes(key) + " " + *why, 0};
+  if (!is_known) return error_in(member, "is not a field of a ruleset");
+  if (why) return error_in(member, *why);
   return std::nullopt;
 }
 
 // Returns the ruleset that "base" names, or the default values.
 rules::Parsed<Ruleset> base_of(const FlatObject& object) {
-  for (const auto& [key, value] : object) {
-    if (key != "base") continue;
-    const auto* id = std::get_if<std::string>(&value);
+  for (const FlatMember& member : object) {
+    if (member.key != "base") continue;
+    const auto* id = std::get_if<std::string>(&member.value);
     const Ruleset* base = id == nullptr ? nullptr : rules::find_ruleset(*id);
-    if (base == nullptr) return ParseError{"\"base\" has to be the id of a published ruleset", 0};
+    if (base == nullptr) return error_in(member, "has to be the id of a published ruleset");
     Ruleset ruleset = *base;
     ruleset.id.clear();
     return ruleset;
   }
   return Ruleset{};
+}
+
+// Returns the error with the line of the field, with which the sentence begins.
+ParseError unplayable_error(const FlatObject& members, const std::string& why) {
+  const std::string field = why.substr(0, why.find(' '));
+  const auto member = std::find_if(members.begin(), members.end(),
+                                   [&field](const FlatMember& candidate) { return candidate.key == field; });
+  if (member == members.end() || member->line == 0) return {why, 0};
+  return {"line " + std::to_string(member->line) + ": " + why, 0};
 }
 
 constexpr std::int64_t kLargest = evaluation::kLargestWeight;
@@ -119,16 +129,19 @@ bool assign_weight(WeightsByPhase& weights, const WeightKey& weight_key, int val
 
 rules::Parsed<Ruleset> ruleset_of_json(std::string_view text) {
   const rules::Parsed<FlatObject> object = flat_object_of(text);
-  if (!object) return object.error();
-  rules::Parsed<Ruleset> base = base_of(*object);
+  return object ? ruleset_of_members(*object) : object.error();
+}
+
+rules::Parsed<Ruleset> ruleset_of_members(const FlatObject& members) {
+  rules::Parsed<Ruleset> base = base_of(members);
   if (!base) return base;
   Ruleset ruleset = std::move(base).value();
-  for (const auto& [key, value] : *object) {
-    if (key == "base") continue;
-    if (std::optional<ParseError> error = assign_member(ruleset, key, value)) return *std::move(error);
+  for (const FlatMember& member : members) {
+    if (member.key == "base") continue;
+    if (std::optional<ParseError> error = assign_member(ruleset, member)) return *std::move(error);
   }
   if (ruleset.id.empty()) return ParseError{"\"id\" is missing: a ruleset needs a name of its own", 0};
-  if (const std::optional<std::string> why = why_unplayable(ruleset)) return ParseError{*why, 0};
+  if (const std::optional<std::string> why = why_unplayable(ruleset)) return unplayable_error(members, *why);
   const Ruleset* published = rules::find_ruleset(ruleset.id);
   if (published != nullptr && *published != ruleset) {
     return ParseError{in_quotes(ruleset.id) + " is published with other values: a ruleset of your own needs its own id",
@@ -156,15 +169,13 @@ rules::Parsed<WeightsByPhase> evaluation_weights_of_json(std::string_view text) 
   if (!object) return object.error();
   WeightsByPhase weights = evaluation::default_weights();
   for (const bool of_one_phase : {false, true}) {
-    for (const auto& [key, value] : *object) {
-      const WeightKey weight_key = weight_key_of(key);
+    for (const FlatMember& member : *object) {
+      const WeightKey weight_key = weight_key_of(member.key);
       if (weight_key.is_of_one_phase() != of_one_phase) continue;
-      const auto* number = std::get_if<std::int64_t>(&value);
-      if (number == nullptr) return ParseError{in_quotes(key) + " has to be a whole number", 0};
-      if (*number < -kLargest || *number > kLargest)
-        return ParseError{in_quotes(key) + " is out of range: 100,000 at most", 0};
-      if (!assign_weight(weights, weight_key, static_cast<int>(*number)))
-        return ParseError{in_quotes(key) + " is not a weight", 0};
+      const auto* number = std::get_if<std::int64_t>(&member.value);
+      if (number == nullptr) return error_in(member, "has to be a whole number");
+      if (*number < -kLargest || *number > kLargest) return error_in(member, "is out of range: 100,000 at most");
+      if (!assign_weight(weights, weight_key, static_cast<int>(*number))) return error_in(member, "is not a weight");
     }
   }
   return weights;

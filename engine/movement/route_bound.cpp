@@ -73,7 +73,7 @@ void OpenFieldTimes::compute_frames_with(ObstacleHelp help) {
           for (int wait = 0; wait < kKickWaits; ++wait) {
             const State state{columns, rows, lock, fall, wait};
             Frames& block = frames_[index_of_help(help)][static_cast<std::size_t>(columns)];
-            block[index(rows, lock, fall, wait)] = static_cast<std::uint8_t>(frames_from_turn(help, state));
+            block[index(rows, lock, fall, wait)] = static_cast<std::uint8_t>(frames_when_turn_is_next(help, state));
           }
         }
       }
@@ -84,27 +84,27 @@ void OpenFieldTimes::compute_frames_with(ObstacleHelp help) {
 // Returns the fewest frames until the pair locks, from the start of a frame. In a frame the turn comes first, then the
 // arrow keys, then the fall. The two functions after this one continue in the middle of a frame: at the arrow keys and
 // at the fall.
-int OpenFieldTimes::frames_from_turn(ObstacleHelp help, State state) const {
+int OpenFieldTimes::frames_when_turn_is_next(ObstacleHelp help, State state) const {
   State next = state;
   next.wait = std::max(state.wait - 1, 0);
-  const int best = frames_from_arrow(help, next);
+  const int best = frames_when_arrow_is_next(help, next);
   if (state.wait > 0 || state.rows >= kKickRows[help.side_kick] || state.columns == 0) return best;
   next.wait = kKickWaits - 1;
   --next.columns;
-  return std::min(best, std::max(frames_from_arrow(help, next), 1 + kTurnFrames * help.turns));
+  return std::min(best, std::max(frames_when_arrow_is_next(help, next), 1 + kTurnFrames * help.turns));
 }
 
-int OpenFieldTimes::frames_from_arrow(ObstacleHelp help, State state) const {
+int OpenFieldTimes::frames_when_arrow_is_next(ObstacleHelp help, State state) const {
   if (state.lock > 0) {
     --state.lock;
-    return frames_from_fall(help, state);
+    return frames_when_fall_is_next(help, state);
   }
   int best = 255;
   if (state.columns > 0) {
     State next = state;
     --next.columns;
     next.lock = kArrowLocks - 1;
-    best = frames_from_fall(help, next);
+    best = frames_when_fall_is_next(help, next);
   }
   const bool beside = state.rows == 0 && state.columns > 0;
   if (state.fall > 0 && (!beside || help.step || help.side_kick > 0)) {
@@ -115,10 +115,10 @@ int OpenFieldTimes::frames_from_arrow(ObstacleHelp help, State state) const {
     if (touching) return 1;
     if (next.fall < state.fall) best = std::min(best, 1 + frames_at(help, next));
   }
-  return beside && state.fall <= 1 ? best : std::min(best, frames_from_fall(help, state));
+  return beside && state.fall <= 1 ? best : std::min(best, frames_when_fall_is_next(help, state));
 }
 
-int OpenFieldTimes::frames_from_fall(ObstacleHelp help, State state) const {
+int OpenFieldTimes::frames_when_fall_is_next(ObstacleHelp help, State state) const {
   if (state.fall > 1) {
     --state.fall;
   } else if (state.rows > 0) {
@@ -143,23 +143,23 @@ OpenApproachTimes::OpenApproachTimes() {
       for (int fall = 0; fall < OpenFieldTimes::kFallCounters; ++fall) {
         for (int lock = 0; lock < OpenFieldTimes::kArrowLocks; ++lock) {
           frames_[index(steps, rows, lock, fall)] =
-              static_cast<std::uint8_t>(frames_from_arrow(steps, rows, lock, fall));
+              static_cast<std::uint8_t>(frames_when_arrow_is_next(steps, rows, lock, fall));
         }
       }
     }
   }
 }
 
-int OpenApproachTimes::frames_from_arrow(int steps, int rows, int lock, int fall) const {
-  if (lock > 0) return frames_from_fall(steps, rows, lock - 1, fall);
+int OpenApproachTimes::frames_when_arrow_is_next(int steps, int rows, int lock, int fall) const {
+  if (lock > 0) return frames_when_fall_is_next(steps, rows, lock - 1, fall);
   int best = kNever;
-  if (steps > 0) best = frames_from_fall(steps - 1, rows, OpenFieldTimes::kArrowLocks - 1, fall);
+  if (steps > 0) best = frames_when_fall_is_next(steps - 1, rows, OpenFieldTimes::kArrowLocks - 1, fall);
   if (steps > 0 && rows == 1) return best;
   if (fall > 0) best = std::min(best, 1 + frames(steps, rows, 0, 0));
-  return std::min(best, frames_from_fall(steps, rows, 0, fall));
+  return std::min(best, frames_when_fall_is_next(steps, rows, 0, fall));
 }
 
-int OpenApproachTimes::frames_from_fall(int steps, int rows, int lock, int fall) const {
+int OpenApproachTimes::frames_when_fall_is_next(int steps, int rows, int lock, int fall) const {
   if (fall > 1) return 1 + frames(steps, rows, lock, fall - 1);
   const bool stands = steps > 0 && rows == 1;
   return 1 + (stands ? frames(steps, rows, lock, 1) : frames(steps, rows - 1, lock, OpenFieldTimes::kFallCounters - 1));

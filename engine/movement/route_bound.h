@@ -66,9 +66,9 @@ class OpenFieldTimes {
     return frames(help, state.columns)[index(state.rows, state.lock, state.fall, state.wait)];
   }
   void compute_frames_with(ObstacleHelp help);
-  int frames_from_turn(ObstacleHelp help, State state) const;
-  int frames_from_arrow(ObstacleHelp help, State state) const;
-  int frames_from_fall(ObstacleHelp help, State state) const;
+  int frames_when_turn_is_next(ObstacleHelp help, State state) const;
+  int frames_when_arrow_is_next(ObstacleHelp help, State state) const;
+  int frames_when_fall_is_next(ObstacleHelp help, State state) const;
 
   std::array<std::array<Frames, kDistances>, kKickRows.size() * (kMostTurns + 1) * 2> frames_{};
 };
@@ -93,8 +93,8 @@ class OpenApproachTimes {
   }
 
   OpenApproachTimes();
-  int frames_from_arrow(int steps, int rows, int arrow_lock, int fall) const;
-  int frames_from_fall(int steps, int rows, int arrow_lock, int fall) const;
+  int frames_when_arrow_is_next(int steps, int rows, int arrow_lock, int fall) const;
+  int frames_when_fall_is_next(int steps, int rows, int arrow_lock, int fall) const;
 
   std::array<std::uint8_t, std::size_t{OpenFieldTimes::kDistances} * OpenFieldTimes::kRows *
                                OpenFieldTimes::kArrowLocks * OpenFieldTimes::kFallCounters>

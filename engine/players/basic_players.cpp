@@ -11,8 +11,8 @@
 namespace rensa::players {
 
 // A new draw after each impossible placement keeps the probability of all possible placements equal.
-rules::Placement Random::choose(const duel::View& view) {
-  const PlacementChoices choices(view);
+rules::Placement Random::choose(const Position& position, const SearchLimits&) {
+  const PlacementChoices choices(position);
   std::uint32_t left = choices.candidates();
   for (;;) {
     assert(left != 0);
@@ -41,35 +41,37 @@ int score_of(const rules::Field& before, const rules::Heights& heights, rules::P
 
 }  // namespace
 
-rules::Placement Greedy::choose(const duel::View& view) {
-  const PlacementChoices choices(view);
-  const rules::Pair pair = view.own.pairs[0];
-  const std::uint32_t left = distinct_placements(choices.candidates(), pair);
-  const Results results = results_of(view.own.field, pair, left);
-  return choose_or_any(view, choices, left,
+rules::Placement Greedy::choose(const Position& position, const SearchLimits& limits) {
+  const PlacementChoices choices(position);
+  const std::uint32_t left = distinct_placements(choices.candidates(), position.own.pairs[0]);
+  const Results results = results_of(position, left, limits);
+  return choose_or_any(position, choices, left,
                        [&results](std::uint32_t placements) { return best_of(results, placements); });
 }
 
-std::vector<Candidate> Greedy::candidates(const duel::View& view) {
-  const PlacementChoices choices(view);
-  const rules::Pair pair = view.own.pairs[0];
-  const std::uint32_t left = distinct_placements(choices.candidates(), pair);
-  const Results results = results_of(view.own.field, pair, left);
+std::vector<Candidate> Greedy::candidates(const Position& position, const SearchLimits& limits) {
+  const PlacementChoices choices(position);
+  const std::uint32_t left = distinct_placements(choices.candidates(), position.own.pairs[0]);
+  const Results results = results_of(position, left, limits);
   return rank_possible(
-      view, choices, left, [&results](std::uint32_t placements) { return best_of(results, placements); },
+      position, choices, left, [&results](std::uint32_t placements) { return best_of(results, placements); },
       [&results](std::size_t index) { return results[index].score; });
 }
 
-Greedy::Results Greedy::results_of(const rules::Field& field, rules::Pair pair, std::uint32_t placements) const {
+Greedy::Results Greedy::results_of(const Position& position, std::uint32_t placements, const SearchLimits& limits) {
+  const rules::Field& field = position.own.field;
   const rules::Heights heights = field.heights();
+  limits::SearchBudget budget(limits);
+  placements = budget.take_bits(placements);
   const rules::ChainKernel& chains = rules::fastest_chain_kernel();
   Results results{};
   for (; placements != 0; placements &= placements - 1) {
     const auto index = static_cast<std::size_t>(std::countr_zero(placements));
     rules::Field after;
-    const int score = score_of(field, heights, pair, rules::kPlacements[index], chains, after);
-    results[index] = {
-        .survives = !duel::is_lost(after, choke_), .score = score, .flatness = -evaluation::roughness(after.heights())};
+    const int score = score_of(field, heights, position.own.pairs[0], rules::kPlacements[index], chains, after);
+    results[index] = {.survives = !duel::is_lost(after, position.ruleset.choke),
+                      .score = score,
+                      .flatness = -evaluation::roughness(after.heights())};
   }
   return results;
 }

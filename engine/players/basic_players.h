@@ -14,20 +14,20 @@ class Random final : public Player {
  public:
   explicit Random(const PlayerSetup& setup) : rng_(setup.seed) {}
 
-  rules::Placement choose(const duel::View& view) override;
+  rules::Placement choose(const Position& position, const SearchLimits& limits) override;
 
  private:
   rules::Rng rng_;
 };
 
 // Fires the chain with the greatest score at once. Without one, it keeps the field flat. It looks at the current pair
-// only, and loses only when every placement does.
+// only, and loses only when every placement does. Its nodes are these placements.
 class Greedy final : public Player {
  public:
-  explicit Greedy(const PlayerSetup& setup) : choke_(setup.ruleset.choke) {}
+  explicit Greedy(const PlayerSetup&) {}
 
-  rules::Placement choose(const duel::View& view) override;
-  std::vector<Candidate> candidates(const duel::View& view) override;
+  rules::Placement choose(const Position& position, const SearchLimits& limits) override;
+  std::vector<Candidate> candidates(const Position& position, const SearchLimits& limits) override;
 
  private:
   // The result of a placement. The greatest is the best, and of equals the first.
@@ -39,10 +39,9 @@ class Greedy final : public Player {
   };
   using Results = std::array<Result, rules::kPlacementCount>;
 
-  Results results_of(const rules::Field& field, rules::Pair pair, std::uint32_t placements) const;
+  // A placement that the limits leave out has the worst result.
+  static Results results_of(const Position& position, std::uint32_t placements, const SearchLimits& limits);
   static std::size_t best_of(const Results& results, std::uint32_t placements);
-
-  rules::Choke choke_;
 };
 
 }  // namespace rensa::players

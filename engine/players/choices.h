@@ -19,8 +19,9 @@ namespace rensa::players {
 // one placement only should therefore test its best one first.
 class PlacementChoices {
  public:
-  // Precondition: view.decision_due. The view outlives it.
-  explicit PlacementChoices(const duel::View& view);
+  // Precondition: the side's decision is due. The side outlives the choices.
+  PlacementChoices(rules::Pacing pacing, const duel::SideView& own);
+  explicit PlacementChoices(const Position& position) : PlacementChoices(position.pacing, position.own) {}
 
   // Returns a set of placements (bits by kPlacements) that contains all possible ones, and is never empty.
   std::uint32_t candidates() const { return candidates_; }
@@ -30,13 +31,16 @@ class PlacementChoices {
   bool allows(std::size_t index) const;
 
  private:
-  const duel::View& view_;
+  const duel::SideView& own_;
   std::optional<movement::ObstacleMap> obstacles_;  // of a frame game
   std::uint32_t candidates_;
 };
 
-// Returns all possible placements (bits by kPlacements).
-std::uint32_t possible_placements(const duel::View& view);
+using duel::possible_placements;
+// Returns all possible placements (bits by kPlacements). Precondition: position.decision_due.
+inline std::uint32_t possible_placements(const Position& position) {
+  return duel::possible_placements(position.pacing, position.own);
+}
 
 // The second half of kPlacements is the first half upside down, so a double gets the same cells.
 inline constexpr std::size_t kUpsideDown = rules::kPlacementCount / 2;
@@ -83,28 +87,29 @@ std::optional<ChosenPlacement> choose_possible(const PlacementChoices& choices, 
 }
 
 // Returns the first possible placement. Use it if none of the searched placements is possible.
-rules::Placement any_possible_placement(const duel::View& view);
+rules::Placement any_possible_placement(const Position& position);
 
-// Chooses for the current pair of the view like choose_possible(), or any possible placement if that finds none.
+// Chooses for the current pair of the position like choose_possible(), or any possible placement if that finds none.
 template <typename Best>
-rules::Placement choose_or_any(const duel::View& view, const PlacementChoices& choices, std::uint32_t left, Best best) {
-  const auto chosen = choose_possible(choices, view.own.pairs[0], left, best);
-  return chosen ? chosen->placement : any_possible_placement(view);
+rules::Placement choose_or_any(const Position& position, const PlacementChoices& choices, std::uint32_t left,
+                               Best best) {
+  const auto chosen = choose_possible(choices, position.own.pairs[0], left, best);
+  return chosen ? chosen->placement : any_possible_placement(position);
 }
 
 // Returns all possible placements of `left`, in the order in which choose_possible() returns them one after the other,
 // or any possible placement if there is none. worth(index) is the worth of a candidate.
 template <typename Best, typename Worth>
-std::vector<Candidate> rank_possible(const duel::View& view, const PlacementChoices& choices, std::uint32_t left,
+std::vector<Candidate> rank_possible(const Position& position, const PlacementChoices& choices, std::uint32_t left,
                                      Best best, Worth worth) {
-  const rules::Pair pair = view.own.pairs[0];
+  const rules::Pair pair = position.own.pairs[0];
   std::vector<Candidate> ranked;
   while (const auto chosen = choose_possible(choices, pair, left, best)) {
     ranked.push_back({chosen->placement, worth(chosen->index)});
     left &= ~(1U << chosen->index);
     if (pair.axis == pair.child) left &= ~(1U << (chosen->index + kUpsideDown));
   }
-  if (ranked.empty()) ranked.push_back({any_possible_placement(view)});
+  if (ranked.empty()) ranked.push_back({any_possible_placement(position)});
   return ranked;
 }
 

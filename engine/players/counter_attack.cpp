@@ -19,31 +19,28 @@ constexpr int kFutures = 12;
 
 }  // namespace
 
-std::optional<IncomingAttack> incoming_attack(const duel::SideView& own, const evaluation::RunningChain& theirs,
-                                              int attack_per_garbage) {
-  const int garbage = own.waiting.total() + theirs.attack / attack_per_garbage;
-  if (garbage < kHarmfulGarbage) return std::nullopt;
-  const bool falls_at_once = own.waiting.fixed >= kHarmfulGarbage;
-  return IncomingAttack{.garbage = garbage, .hands = falls_at_once ? 1 : theirs.frames / search::kFramesPerHand + 1};
+std::optional<IncomingAttack> incoming_attack(const IncomingGarbage& incoming) {
+  if (incoming.total() < kHarmfulGarbage) return std::nullopt;
+  const bool falls_at_once = incoming.fixed >= kHarmfulGarbage;
+  return IncomingAttack{.garbage = incoming.total(),
+                        .hands = falls_at_once ? 1 : incoming.fixed_in / search::kFramesPerHand + 1};
 }
 
 CounterAttack::CounterAttack(const PlayerSetup& setup)
-    : ruleset_(setup.ruleset),
-      nodes_(setup.options.nodes),
-      weights_(setup.options.weights.value_or(evaluation::default_weights())),
-      seed_(setup.seed) {}
+    : nodes_(setup.options.nodes), evaluator_(evaluator_of(setup.options)), seed_(setup.seed) {}
 
-rules::Placement CounterAttack::choose(const duel::View& view, const IncomingAttack& attack) const {
-  const PlacementChoices choices(view);
+rules::Placement CounterAttack::choose(const Position& position, const IncomingAttack& attack,
+                                       limits::SearchBudget& budget) {
+  const PlacementChoices choices(position);
   const std::uint32_t left = choices.droppable_candidates();
-  const search::PlacementForecasts forecasts = evaluate(view, left, attack);
-  return choose_or_any(view, choices, left,
+  const search::PlacementForecasts forecasts = evaluate(position, left, attack, budget);
+  return choose_or_any(position, choices, left,
                        [&](std::uint32_t placements) { return choose_counter(forecasts, placements); });
 }
 
-search::PlacementForecasts CounterAttack::evaluate(const duel::View& view, std::uint32_t placements,
-                                                   const IncomingAttack& attack) const {
-  const int attack_per_garbage = rules::attack_per_garbage(ruleset_, view.clock);
+search::PlacementForecasts CounterAttack::evaluate(const Position& position, std::uint32_t placements,
+                                                   const IncomingAttack& attack, limits::SearchBudget& budget) {
+  const int attack_per_garbage = rules::attack_per_garbage(position.ruleset, position.clock);
   search::BeamSettings settings;
   settings.futures = settings.late_futures = kFutures;
   settings.depth = attack.hands;
@@ -52,16 +49,20 @@ search::PlacementForecasts CounterAttack::evaluate(const duel::View& view, std::
                    .max_garbage = std::min(attack.garbage, kMaxToCancel) + kMaxSent,
                    .attack_per_garbage = attack_per_garbage,
                    .kept_permille = kKeptPermille};
-  search::BeamSearch beam(settings, weights_, evaluation::search_rules_of(ruleset_));
-  const auto known = duel::known_pairs(view.own);
+  if (!beam_ || beam_->settings() != settings) {
+    beam_.emplace(settings, evaluation::search_rules_of(position.ruleset));
+  }
+  const auto known = duel::known_pairs(position.own);
   const auto in_time = known.first(std::min(known.size(), static_cast<std::size_t>(attack.hands)));
   search::PlacementForecasts forecasts =
-      beam.evaluate(view.own.field, in_time, placements, seed_ + static_cast<std::uint64_t>(view.own.hand));
+      beam_->resume(position.own.field, in_time, placements, seed_ + static_cast<std::uint64_t>(position.own.hand),
+                    *evaluator_, budget);
   for (std::size_t i = 0; i < forecasts.size(); ++i) {
     if (forecasts[i].fired.links == 0) continue;
-    rules::Field placed = view.own.field;
-    rules::drop_pair(placed, view.own.pairs[0], rules::kPlacements[i]);
-    const int garbage = evaluation::chain_attack(placed, forecasts[i].fired, ruleset_.attack) / attack_per_garbage;
+    rules::Field placed = position.own.field;
+    rules::drop_pair(placed, position.own.pairs[0], rules::kPlacements[i]);
+    const int garbage =
+        evaluation::chain_attack(placed, forecasts[i].fired, position.ruleset.attack) / attack_per_garbage;
     forecasts[i].expected_value = std::max(forecasts[i].expected_value,
                                            std::min(garbage, settings.race->max_garbage) * search::kRaceGarbageValue);
   }

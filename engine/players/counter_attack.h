@@ -16,10 +16,8 @@ struct IncomingAttack {
   friend bool operator==(const IncomingAttack&, const IncomingAttack&) = default;
 };
 
-// Adds up the garbage that is waiting for `own` and the remaining attack of the opponent's running chain. Returns
-// nullopt if it does not hurt.
-std::optional<IncomingAttack> incoming_attack(const duel::SideView& own, const evaluation::RunningChain& theirs,
-                                              int attack_per_garbage);
+// Returns the garbage on its way to a side as one attack; nullopt if it is too little to hurt.
+std::optional<IncomingAttack> incoming_attack(const IncomingGarbage& incoming);
 
 // Looks for chains that cancel an attack before it falls. Nothing else counts, because building on is impossible under
 // so much garbage.
@@ -27,18 +25,18 @@ class CounterAttack {
  public:
   explicit CounterAttack(const PlayerSetup& setup);
 
-  rules::Placement choose(const duel::View& view, const IncomingAttack& attack) const;
+  rules::Placement choose(const Position& position, const IncomingAttack& attack, limits::SearchBudget& budget);
 
  private:
   // Evaluates `placements` (bits by kPlacements). A chain counts by the garbage that it cancels, and a little by the
   // garbage that it sends. The same holds for a chain that the placement itself fires.
-  search::PlacementForecasts evaluate(const duel::View& view, std::uint32_t placements,
-                                      const IncomingAttack& attack) const;
+  search::PlacementForecasts evaluate(const Position& position, std::uint32_t placements, const IncomingAttack& attack,
+                                      limits::SearchBudget& budget);
 
-  rules::Ruleset ruleset_;
   int nodes_;
-  evaluation::WeightsByPhase weights_;
+  std::shared_ptr<const evaluation::FieldEvaluator> evaluator_;
   std::uint64_t seed_;
+  std::optional<search::BeamSearch> beam_;  // with the settings for the last attack
 };
 
 // Returns the placement with the greatest expected value that does not lose at once, the first of equals, among those

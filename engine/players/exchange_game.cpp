@@ -38,12 +38,12 @@ nplayer::Values<ExchangeGame::kPlayers> ExchangeGame::values(const Position& pos
 
 search::ExchangeResult BestFirstExchange::search(const search::ExchangeSide& own, const search::ExchangeSide& theirs,
                                                  const search::ExchangeSettings& settings,
-                                                 const std::array<int, 2>& to_bury) {
+                                                 const std::array<int, 2>& to_bury, limits::SearchBudget& budget) {
   const search::ExchangeRules rules(*own.tree, *theirs.tree, settings);
   ExchangeGame game(rules, to_bury);
   const ExchangeGame::Position start{.exchange = search::ExchangeRules::start(own, theirs),
                                      .mover = static_cast<std::uint8_t>(settings.first)};
-  const auto decision = best_first_.search(game, start, {.expansions = kExpansions});
+  const auto decision = best_first_.search(game, start, {.expansions = kExpansions}, budget);
   ExchangeGame::Position end = start;
   for (const auto move : best_first_.tree().principal_variation()) end = game.after(end, move);
   search::ExchangeResult exchange = rules.result_of(end.exchange);

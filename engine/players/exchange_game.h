@@ -41,11 +41,12 @@ class ExchangeGame {
   std::array<int, 2> to_bury_;
 };
 
-// Does the same as search::solve_exchange() by turn-considered Best-First Max-N.
+// Does the same as search::solve_exchange() by turn-considered Best-First Max-N. A node is an expanded position.
 class BestFirstExchange {
  public:
   search::ExchangeResult search(const search::ExchangeSide& own, const search::ExchangeSide& theirs,
-                                const search::ExchangeSettings& settings, const std::array<int, 2>& to_bury);
+                                const search::ExchangeSettings& settings, const std::array<int, 2>& to_bury,
+                                limits::SearchBudget& budget);
 
  private:
   static constexpr std::int64_t kExpansions = 300;  // enough to solve nearly all exchanges completely

@@ -1,5 +1,12 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "engine/players/counter_attack.h"
 #include "engine/players/exchange_game.h"
 #include "engine/players/placement_options.h"
@@ -23,8 +30,9 @@ class Gaze final : public Player {
 
   explicit Gaze(const PlayerSetup& setup) : Gaze(setup, Exchanges::by_garbage) {}
 
-  rules::Placement choose(const duel::View& view) override;
-  std::vector<Candidate> candidates(const duel::View& view) override;
+  rules::Placement choose(const Position& position, const SearchLimits& limits) override;
+  std::vector<Candidate> candidates(const Position& position, const SearchLimits& limits) override;
+  bool ponder(const Position& expected, const SearchLimits& limits) override;
   std::string remark() const override;
 
  private:
@@ -57,24 +65,53 @@ class Gaze final : public Player {
   };
 
   static search::BeamSettings soonest_attack_settings(int nodes);
-  Analysis analyse(const duel::View& view);
-  rules::Placement choose_in_race(const duel::View& view);
-  void find_soonest_attacks(const duel::View& view, std::uint32_t placements, PlacementOptions& options);
-  int points_per_garbage(int frame) const;
-  search::ExchangeResult exchange(const search::ExchangeSide& own, const search::ExchangeSide& theirs,
-                                  const search::ExchangeSettings& settings, const std::array<int, 2>& to_bury);
-  void find_exchanges(const duel::View& view, const evaluation::RunningChain& running, std::uint32_t placements,
-                      PlacementOptions& options);
+  // All that the exchanges after the placements of a position depend on. It stays as it is while only time passes.
+  struct ExchangeQuestion {
+    std::uint32_t placements = 0;
+    int garbage_rate = 0;
+    rules::Field own;
+    std::vector<rules::Pair> own_pairs;
+    int own_incoming = 0;
+    int opponent_free_in = 0;
+    rules::Field theirs;  // after their running chain
+    std::vector<rules::Pair> their_pairs;
+    int their_incoming = 0;
+    int garbage_to_bury_them = 0;
+    friend bool operator==(const ExchangeQuestion&, const ExchangeQuestion&) = default;
+  };
+  static ExchangeQuestion exchange_question(const Position& position, std::uint32_t placements);
+  // The exchanges after the placements of one position.
+  struct FoundExchanges {
+    ExchangeQuestion question;
+    std::uint32_t left = 0;  // the placements whose exchange has not been searched to the end
+    std::array<search::ExchangeResult, rules::kPlacementCount> outcomes{};
+    std::array<int, rules::kPlacementCount> garbage_to_lose{};
+  };
 
-  rules::Ruleset ruleset_;
-  Potential potential_;
+  // If the budget ends first, the options have what has been found for all of them: exchanges count only together.
+  Analysis analyse(const Position& position, limits::SearchBudget& budget);
+  rules::Placement choose_in_race(const Position& position, limits::SearchBudget& budget);
+  void find_soonest_attacks(const Position& position, std::uint32_t placements, PlacementOptions& options,
+                            limits::SearchBudget& budget);
+  search::ExchangeResult exchange(const search::ExchangeSide& own, const search::ExchangeSide& theirs,
+                                  const search::ExchangeSettings& settings, const std::array<int, 2>& to_bury,
+                                  limits::SearchBudget& budget);
+  void find_exchanges(const Position& position, std::uint32_t placements, PlacementOptions& options,
+                      limits::SearchBudget& budget);
+  // Searches the exchange of the found question after one placement.
+  void search_exchange(const rules::Ruleset& ruleset, std::size_t index, const rules::ChainResult& fired,
+                       const search::ChainTree& their_tree, limits::SearchBudget& budget);
+
   BuildingSearch building_;
   search::ChainTreeFinder chain_trees_;
   Exchanges exchanges_;
+  FoundExchanges found_exchanges_;  // of the last question
   BestFirstExchange best_first_exchange_;
-  Race race_;                          // used in turn games
-  search::BeamSearch soonest_attack_;  // used in frame games, for the soonest attack that hurts
+  Race race_;                            // used in turn games
+  RememberedPotentials own_potentials_;  // used in turn games
+  search::BeamSearch soonest_attack_;    // used in frame games, for the soonest attack that hurts
   CounterAttack counter_attack_;
+  std::shared_ptr<const evaluation::FieldEvaluator> evaluator_;
   std::uint64_t seed_;
   Remark remark_;  // about the last choice
 };

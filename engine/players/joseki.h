@@ -26,26 +26,25 @@ class Joseki final : public Player {
                  // a race
   };
 
-  Joseki(const PlayerSetup& setup, const Forms& forms)
-      : forms_(forms), potential_(setup), building_(setup), race_(setup) {}
+  Joseki(const PlayerSetup& setup, const Forms& forms) : forms_(forms), building_(setup), race_(setup) {}
 
-  rules::Placement choose(const duel::View& view) override;
-  std::vector<Candidate> candidates(const duel::View& view) override;
+  rules::Placement choose(const Position& position, const SearchLimits& limits) override;
+  std::vector<Candidate> candidates(const Position& position, const SearchLimits& limits) override;
+  bool ponder(const Position& expected, const SearchLimits& limits) override;
   std::string remark() const override;
 
  private:
   enum class Intent : std::uint8_t { none, attack, form, race, build };
 
   // Returns the placement if it is chosen without comparing options.
-  std::optional<rules::Placement> choose_without_comparing(const duel::View& view);
-  std::optional<rules::Placement> choose_by_form(const duel::View& view);
-  rules::Placement build(const duel::View& view);
+  std::optional<rules::Placement> choose_without_comparing(const Position& position, limits::SearchBudget& budget);
+  std::optional<rules::Placement> choose_by_form(const Position& position, limits::SearchBudget& budget);
   bool is_worth_building(const rules::Field& field) const;
 
   Forms forms_;
-  Potential potential_;
   BuildingSearch building_;
   Race race_;
+  RememberedPotentials own_potentials_;
   bool templates_done_ = false;
   Intent intent_ = Intent::none;
 };

@@ -30,7 +30,8 @@ bool LocalGame::ask_players(duel::Inputs& inputs) {
   for (const duel::Seat seat : duel::kSeats) {
     if (!game_.is_decision_due(seat)) continue;
     const std::size_t i = duel::index_of(seat);
-    inputs[i] = duel::Input::place(players_[i]->choose(duel::view_for_seat(game_, seat)));
+    const Position position = position_of(duel::view_for_seat(game_, seat), game_.ruleset());
+    inputs[i] = duel::Input::place(players_[i]->choose(position, {}));
     any = true;
   }
   return any;

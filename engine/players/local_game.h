@@ -25,7 +25,7 @@ using Players = std::array<Player*, 2>;  // by seat
 // A game in progress, which the caller can inspect between steps. The players and the observer must outlive it.
 class LocalGame {
  public:
-  // `observer` may be null.
+  // `observer` may be null. The players search without limits.
   LocalGame(const duel::GameSetup& setup, const Players& players, duel::GameObserver* observer);
 
   // Plays until the clock reaches `clock`, or to the end. The game ends by the rules, or with the cause illegal at the

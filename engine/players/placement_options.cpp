@@ -55,14 +55,14 @@ std::size_t choose_option(const PlacementOptions& options, std::uint32_t placeme
 
 BuildingSearch::BuildingSearch(const PlayerSetup& setup)
     : seed_(setup.seed),
-      beam_(search::scale_to_nodes({}, setup.options.nodes),
-            setup.options.weights.value_or(evaluation::default_weights()), evaluation::search_rules_of(setup.ruleset)) {
-}
+      evaluator_(evaluator_of(setup.options)),
+      beam_(search::scale_to_nodes({}, setup.options.nodes), evaluation::search_rules_of(setup.ruleset)) {}
 
-PlacementOptions BuildingSearch::options(const duel::View& view, std::uint32_t placements) {
-  const auto hand = static_cast<std::uint64_t>(view.own.hand);
+PlacementOptions BuildingSearch::options(const Position& position, std::uint32_t placements,
+                                         limits::SearchBudget& budget) {
+  const auto hand = static_cast<std::uint64_t>(position.own.hand);
   const search::PlacementForecasts forecasts =
-      beam_.evaluate(view.own.field, duel::known_pairs(view.own), placements, seed_ + hand);
+      beam_.resume(position.own.field, duel::known_pairs(position.own), placements, seed_ + hand, *evaluator_, budget);
   PlacementOptions options;
   for (std::size_t i = 0; i < options.size(); ++i) {
     options[i].survives = forecasts[i].survives;

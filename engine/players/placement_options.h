@@ -50,10 +50,11 @@ class BuildingSearch {
   explicit BuildingSearch(const PlayerSetup& setup);
 
   // Evaluates `placements` (bits by kPlacements), which must be a subset of droppable_placements().
-  PlacementOptions options(const duel::View& view, std::uint32_t placements);
+  PlacementOptions options(const Position& position, std::uint32_t placements, limits::SearchBudget& budget);
 
  private:
   std::uint64_t seed_;
+  std::shared_ptr<const evaluation::FieldEvaluator> evaluator_;
   search::BeamSearch beam_;
 };
 

@@ -1,17 +1,24 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/duel/view.h"
-#include "engine/evaluation/field_evaluation.h"
+#include "engine/limits/search_limits.h"
+#include "engine/players/position.h"
 #include "engine/rules/pair.h"
 #include "engine/rules/rng.h"
 #include "engine/rules/ruleset.h"
 
+namespace rensa::evaluation {
+class FieldEvaluator;
+}
+
 namespace rensa::players {
+
+using limits::SearchLimits;
 
 // A placement that a player considers.
 struct Candidate {
@@ -23,19 +30,32 @@ struct Candidate {
 // Decides where the pairs of one seat go, in one game. The players with a name are in registry.h, and a game between
 // two players is in local_game.h. People and programs that connect to a server are not players in this sense.
 //
-// A player is a function of its setup and of the sequence of its views: the same setup and views lead to the same
-// placements on every machine. It reads no clock, does no I/O, and keeps no state after the game. Its random numbers
-// come from the seed of its setup. It plays the same in either seat.
+// A player is a function of its setup and of the sequence of the positions it has chosen in: these lead to the same
+// placements on every machine, as long as no stop flag ends a search. It reads no clock, does no I/O, and keeps no
+// state after the game. Its random numbers come from the seed of its setup. It plays the same in either seat. One
+// thread at a time uses it.
 class Player {
  public:
   virtual ~Player() = default;
 
-  // Called once for every decision, when it is due. Returns one of possible_placements(view) (choices.h). The call may
-  // take long. Precondition: view.decision_due.
-  virtual rules::Placement choose(const duel::View& view) = 0;
+  // Called once for every decision, when it is due. Returns one of possible_placements(position) (choices.h). The call
+  // may take long; a search that its limits end returns the best placement so far. To find a way to the placement is no
+  // part of the search, and takes no nodes. Precondition: position.decision_due.
+  virtual rules::Placement choose(const Position& position, const SearchLimits& limits) = 0;
   // Replaces a call of choose(). Returns the placement of choose(), then the one that it would return if the first were
   // impossible, and so on. A player that does not compare placements returns its choice only.
-  virtual std::vector<Candidate> candidates(const duel::View& view) { return {{choose(view)}}; }
+  virtual std::vector<Candidate> candidates(const Position& position, const SearchLimits& limits) {
+    return {{choose(position, limits)}};
+  }
+  // Thinks about a position before its decision is due, for example while the opponent moves or a chain runs. Later
+  // calls of any function continue an earlier search that had the same arguments: choose() continues a search of the
+  // expected position, and ponder() a search that was stopped. Other searches are forgotten. A choice that no limit
+  // ends is the same with and without pondering; a choice that a limit ends is the better for it. Returns true if
+  // nothing is left to think about. Precondition: expected.decision_due.
+  virtual bool ponder(const Position& expected, const SearchLimits& limits) {
+    static_cast<void>(expected), static_cast<void>(limits);
+    return true;
+  }
   // Returns a short English remark about the last choice for spectators, or an empty string.
   virtual std::string remark() const { return {}; }
 };
@@ -43,8 +63,11 @@ class Player {
 // Options of a player. Each kind of player declares the options that it supports (registry.h).
 struct PlayerOptions {
   int nodes = 0;  // maximum number of fields to evaluate for a hand; 0 for the default
-  std::optional<evaluation::WeightsByPhase> weights{};  // none for the default weights
+  std::shared_ptr<const evaluation::FieldEvaluator> evaluator{};  // of fields to build on; null for the default weights
 };
+
+// Returns the evaluator of the options, or one with the default weights.
+std::shared_ptr<const evaluation::FieldEvaluator> evaluator_of(const PlayerOptions& options);
 
 // The arguments for making a player.
 struct PlayerSetup {

@@ -31,9 +31,20 @@ std::optional<std::size_t> best_of(const search::PlacementPotentials& potentials
 
 }  // namespace
 
-search::PlacementPotentials potentials_of(const duel::SideView& side, std::uint32_t placements,
-                                          const rules::Ruleset& ruleset) {
-  return search::potentials_of(side.field, duel::known_pairs(side), placements, evaluation::search_rules_of(ruleset));
+const search::PlacementPotentials& RememberedPotentials::of(const duel::SideView& side, std::uint32_t placements,
+                                                            const rules::Ruleset& ruleset,
+                                                            limits::SearchBudget& budget) {
+  const Question question{.field = side.field,
+                          .pairs = side.pairs,
+                          .known = side.pairs_shown,
+                          .placements = placements,
+                          .rules = evaluation::search_rules_of(ruleset)};
+  if (question == question_ && (is_complete_ || budget.has_ended())) return potentials_;
+  potentials_ = search::potentials_of(side.field, duel::known_pairs(side), placements, question.rules,
+                                      evaluation::OneColourEvaluator(), budget);
+  question_ = question;
+  is_complete_ = !budget.has_ended();
+  return potentials_;
 }
 
 bool is_urgent(const search::PlacementPotential& potential, const PotentialSituation& situation) {
@@ -86,22 +97,32 @@ std::size_t choose_by_potential(const search::PlacementPotentials& potentials, s
   return *waiting_best;
 }
 
-PotentialSituation Potential::situation_of(const duel::View& view) const {
-  return {.empty_cells = empty_visible_cells(view.own.field),
-          .waiting = view.own.waiting.total(),
-          .to_bury = garbage_to_bury(view.opponent, ruleset_.choke),
-          .attack_per_garbage = rules::attack_per_garbage(ruleset_, view.clock)};
+namespace {
+
+PotentialSituation situation_of(const Position& position) {
+  return {.empty_cells = empty_visible_cells(position.own.field),
+          .waiting = position.own.waiting.total(),
+          .to_bury = garbage_to_bury(position.opponent, position.ruleset.choke),
+          .attack_per_garbage = rules::attack_per_garbage(position.ruleset, position.clock)};
 }
 
-Potential::Decision Potential::decide(const duel::View& view) const {
-  const PotentialSituation situation = situation_of(view);
-  const PlacementChoices choices(view);
+}  // namespace
+
+rules::Placement Potential::choose(const Position& position, const SearchLimits& limits) {
+  limits::SearchBudget budget(limits);
+  return decide(position, own_, budget).placement;
+}
+
+Potential::Decision Potential::decide(const Position& position, RememberedPotentials& own,
+                                      limits::SearchBudget& budget) {
+  const PotentialSituation situation = situation_of(position);
+  const PlacementChoices choices(position);
   const std::uint32_t left = choices.droppable_candidates();
-  const search::PlacementPotentials potentials = potentials_of(view.own, left, ruleset_);
-  const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
+  const search::PlacementPotentials& potentials = own.of(position.own, left, position.ruleset, budget);
+  const auto chosen = choose_possible(choices, position.own.pairs[0], left, [&](std::uint32_t placements) {
     return choose_by_potential(potentials, placements, situation);
   });
-  if (!chosen) return {.placement = any_possible_placement(view)};
+  if (!chosen) return {.placement = any_possible_placement(position)};
   const search::PlacementPotential& potential = potentials[chosen->index];
   const auto burial = soonest_burial(potentials, left, situation);
   return {.placement = chosen->placement,
@@ -110,13 +131,14 @@ Potential::Decision Potential::decide(const duel::View& view) const {
 }
 
 // The candidates have no worth, because the cases of the choice have no common measure.
-std::vector<Candidate> Potential::candidates(const duel::View& view) {
-  const PotentialSituation situation = situation_of(view);
-  const PlacementChoices choices(view);
+std::vector<Candidate> Potential::candidates(const Position& position, const SearchLimits& limits) {
+  limits::SearchBudget budget(limits);
+  const PotentialSituation situation = situation_of(position);
+  const PlacementChoices choices(position);
   const std::uint32_t left = choices.droppable_candidates();
-  const search::PlacementPotentials potentials = potentials_of(view.own, left, ruleset_);
+  const search::PlacementPotentials& potentials = own_.of(position.own, left, position.ruleset, budget);
   return rank_possible(
-      view, choices, left,
+      position, choices, left,
       [&](std::uint32_t placements) { return choose_by_potential(potentials, placements, situation); },
       [](std::size_t) { return std::nullopt; });
 }

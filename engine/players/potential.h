@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "engine/evaluation/field_evaluator.h"
 #include "engine/players/player.h"
 #include "engine/search/placement_potential.h"
 
@@ -15,6 +16,28 @@ struct PotentialSituation {
   int attack_per_garbage = 1;  // in the unit of attacks
 };
 
+// The potentials of a side. Remembers those of the last question, so that a search that goes on need not repeat them.
+class RememberedPotentials {
+ public:
+  // Evaluates `placements` (bits by kPlacements) on the field of a side with its known pairs. The result is valid until
+  // the next call.
+  const search::PlacementPotentials& of(const duel::SideView& side, std::uint32_t placements,
+                                        const rules::Ruleset& ruleset, limits::SearchBudget& budget);
+
+ private:
+  struct Question {
+    rules::Field field;
+    std::array<rules::Pair, rules::kMaxVisiblePairs> pairs{};
+    int known = 0;  // number of pairs; 0: there was no question yet
+    std::uint32_t placements = 0;
+    evaluation::SearchRules rules;
+    friend bool operator==(const Question&, const Question&) = default;
+  };
+  Question question_;
+  search::PlacementPotentials potentials_{};
+  bool is_complete_ = false;  // false: the budget ended first
+};
+
 // Potential maximisation (thesis 4.2). It does not fire, so that the chains that can be fired grow, except in four
 // cases:
 //   (a) The field is nearly full. Then it keeps the greatest attack of the known pairs, and fires if that is now.
@@ -25,10 +48,10 @@ struct PotentialSituation {
 // fire a long chain. Of equals the first placement is taken.
 class Potential final : public Player {
  public:
-  explicit Potential(const PlayerSetup& setup) : ruleset_(setup.ruleset) {}
+  explicit Potential(const PlayerSetup&) {}
 
-  rules::Placement choose(const duel::View& view) override { return decide(view).placement; }
-  std::vector<Candidate> candidates(const duel::View& view) override;
+  rules::Placement choose(const Position& position, const SearchLimits& limits) override;
+  std::vector<Candidate> candidates(const Position& position, const SearchLimits& limits) override;
 
   struct Decision {
     rules::Placement placement;
@@ -36,17 +59,12 @@ class Potential final : public Player {
     // The soonest way to bury the opponent with the known pairs.
     std::optional<rules::Placement> buries_soon{};
   };
-  Decision decide(const duel::View& view) const;
+  // `own` has the potentials of the own side.
+  static Decision decide(const Position& position, RememberedPotentials& own, limits::SearchBudget& budget);
 
  private:
-  PotentialSituation situation_of(const duel::View& view) const;
-
-  rules::Ruleset ruleset_;
+  RememberedPotentials own_;
 };
-
-// Evaluates `placements` (bits by kPlacements) on the field of a side with its known pairs.
-search::PlacementPotentials potentials_of(const duel::SideView& side, std::uint32_t placements,
-                                          const rules::Ruleset& ruleset);
 
 // Returns true in the cases (b) and (c): the chain has to be fired, whatever could be built instead.
 bool is_urgent(const search::PlacementPotential& potential, const PotentialSituation& situation);

@@ -6,7 +6,6 @@
 #include <tuple>
 
 #include "engine/players/choices.h"
-#include "engine/players/potential.h"
 #include "engine/players/side_facts.h"
 #include "engine/rules/drop.h"
 
@@ -62,12 +61,6 @@ search::BeamSettings settings_of(const PlayerSetup& setup) {
   return settings;
 }
 
-// A side without visible pairs is treated as if it had none.
-std::array<int, search::kMaxPotentialPairs> answers_of(const duel::SideView& side, const rules::Ruleset& ruleset) {
-  if (side.pairs_shown == 0) return {};
-  return greatest_attacks(potentials_of(side, rules::droppable_placements(side.field.heights()), ruleset));
-}
-
 std::size_t index_of(rules::Placement placement, rules::Pair pair) {
   const std::size_t index = rules::index_of(placement);
   return pair.axis == pair.child && index >= kUpsideDown ? index - kUpsideDown : index;
@@ -76,36 +69,47 @@ std::size_t index_of(rules::Placement placement, rules::Pair pair) {
 }  // namespace
 
 Race::Race(const PlayerSetup& setup)
-    : ruleset_(setup.ruleset),
-      seed_(setup.seed),
-      beam_(settings_of(setup), setup.options.weights.value_or(evaluation::default_weights()),
-            evaluation::search_rules_of(setup.ruleset)) {}
+    : seed_(setup.seed),
+      evaluator_(evaluator_of(setup.options)),
+      beam_(settings_of(setup), evaluation::search_rules_of(setup.ruleset)),
+      form_beam_(beam_) {}
 
-std::optional<rules::Placement> Race::decisive_attack(const duel::View& view) const {
-  assert(is_on(view));
-  const std::uint32_t own_placements = PlacementChoices(view).candidates();
-  const DecisiveAttackSituation situation{.waiting = view.own.waiting.total(),
-                                          .to_bury = garbage_to_bury(view.opponent, ruleset_.choke),
-                                          .answers = answers_of(view.opponent, ruleset_),
-                                          .attack_per_garbage = rules::attack_per_garbage(ruleset_, 0)};
-  const auto chosen =
-      choose_decisive_attack(potentials_of(view.own, own_placements, ruleset_), own_placements, situation);
+std::array<int, search::kMaxPotentialPairs> Race::answers(const Position& position, limits::SearchBudget& budget) {
+  const duel::SideView& side = position.opponent;
+  if (side.pairs_shown == 0) return {};
+  return greatest_attacks(
+      theirs_.of(side, rules::droppable_placements(side.field.heights()), position.ruleset, budget));
+}
+
+std::optional<rules::Placement> Race::decisive_attack(const Position& position, RememberedPotentials& own,
+                                                      limits::SearchBudget& budget) {
+  assert(is_on(position));
+  const std::uint32_t placements = PlacementChoices(position).candidates();
+  const DecisiveAttackSituation situation{.waiting = position.own.waiting.total(),
+                                          .to_bury = garbage_to_bury(position.opponent, position.ruleset.choke),
+                                          .answers = answers(position, budget),
+                                          .attack_per_garbage = rules::attack_per_garbage(position.ruleset, 0)};
+  const search::PlacementPotentials& potentials = own.of(position.own, placements, position.ruleset, budget);
+  if (budget.has_ended()) return std::nullopt;  // the opponent may have better answers
+  const auto chosen = choose_decisive_attack(potentials, placements, situation);
   return chosen ? std::optional(rules::kPlacements[*chosen]) : std::nullopt;
 }
 
-rules::Placement Race::build(const duel::View& view, std::optional<rules::Placement> form) {
-  assert(is_on(view));
-  const PlacementChoices choices(view);
-  const auto hand = static_cast<std::uint64_t>(view.own.hand);
-  const rules::Pair pair = view.own.pairs[0];
-  const auto evaluate = [&](std::uint32_t placements) {
-    return beam_.evaluate(view.own.field, duel::known_pairs(view.own), placements, seed_ + hand);
+rules::Placement Race::build(const Position& position, std::optional<rules::Placement> form,
+                             limits::SearchBudget& budget) {
+  assert(is_on(position));
+  const PlacementChoices choices(position);
+  const auto hand = static_cast<std::uint64_t>(position.own.hand);
+  const rules::Pair pair = position.own.pairs[0];
+  const auto evaluate = [&](search::BeamSearch& beam, std::uint32_t placements) {
+    return beam.resume(position.own.field, duel::known_pairs(position.own), placements, seed_ + hand, *evaluator_,
+                       budget);
   };
-  search::PlacementForecasts forecasts = evaluate(choices.candidates());
+  search::PlacementForecasts forecasts = evaluate(beam_, choices.candidates());
   const auto wanted = form ? std::optional(index_of(*form, pair)) : std::nullopt;
   // This placement is evaluated alone, because in a common beam better placements would displace its fields.
-  if (wanted) forecasts[*wanted] = evaluate(1U << *wanted)[*wanted];
-  return choose_or_any(view, choices, choices.candidates(),
+  if (wanted && !budget.has_ended()) forecasts[*wanted] = evaluate(form_beam_, 1U << *wanted)[*wanted];
+  return choose_or_any(position, choices, choices.candidates(),
                        [&](std::uint32_t placements) { return choose_for_race(forecasts, placements, wanted); });
 }
 

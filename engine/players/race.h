@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/players/player.h"
+#include "engine/players/potential.h"
 #include "engine/search/beam_search.h"
 #include "engine/search/placement_potential.h"
 
@@ -38,19 +39,29 @@ class Race {
   explicit Race(const PlayerSetup& setup);
 
   // Returns true in a turn game with an opponent.
-  static bool is_on(const duel::View& view) { return view.pacing == rules::Pacing::turns && view.opponent.hand > 0; }
+  static bool is_on(const Position& position) {
+    return position.pacing == rules::Pacing::turns && position.opponent.hand > 0;
+  }
 
   // Returns a placement that fires a decisive attack or prepares it. Precondition: is_on().
-  std::optional<rules::Placement> decisive_attack(const duel::View& view) const;
+  // `own` has the potentials of the own side.
+  std::optional<rules::Placement> decisive_attack(const Position& position, RememberedPotentials& own,
+                                                  limits::SearchBudget& budget);
 
   // Returns the placement that leads to an attack soonest. `form` is the next placement of a form. It is preferred if
   // it delays the attack only slightly.
-  rules::Placement build(const duel::View& view, std::optional<rules::Placement> form);
+  rules::Placement build(const Position& position, std::optional<rules::Placement> form, limits::SearchBudget& budget);
 
  private:
-  rules::Ruleset ruleset_;
+  // Returns the greatest attacks that the opponent can fire. An opponent without visible pairs is treated as if it had
+  // none.
+  std::array<int, search::kMaxPotentialPairs> answers(const Position& position, limits::SearchBudget& budget);
+
   std::uint64_t seed_;
+  RememberedPotentials theirs_;
+  std::shared_ptr<const evaluation::FieldEvaluator> evaluator_;
   search::BeamSearch beam_;
+  search::BeamSearch form_beam_;  // for the placement of a form alone
 };
 
 // Returns the placement with the greatest expected value among those with a bit in `placements`, the first of equals.

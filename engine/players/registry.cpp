@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "engine/players/basic_players.h"
 #include "engine/players/gaze.h"
 #include "engine/players/joseki.h"
 #include "engine/players/potential.h"
+#include "engine/rules/numbers.h"
 
 namespace rensa::players {
 
@@ -106,13 +106,11 @@ class SpecReader {
   }
 
   bool take_nodes(std::size_t begin, std::string_view value) {
-    int nodes = 0;
-    const char* const end = value.data() + value.size();
-    const auto [stop, error] = std::from_chars(value.data(), end, nodes);
-    if (error != std::errc() || stop != end || nodes < 1 || nodes > kMaxNodes) {
+    const auto nodes = rules::parse_number<int>(value);
+    if (!nodes || *nodes < 1 || *nodes > kMaxNodes) {
       return fail(begin, "nodes has to be a number from 1 to " + std::to_string(kMaxNodes));
     }
-    spec_.nodes = nodes;
+    spec_.nodes = *nodes;
     return true;
   }
 

@@ -85,10 +85,10 @@ constexpr std::uint32_t firing_placements(const rules::Planes& planes, rules::Pa
 // A depth-first walk over all ways to place the pairs of a puzzle. The last pair is only placed where cells vanish,
 // because no other placement meets a goal. A choked field ends a path.
 
-// A placed pair. `orientations` is 2 for a double that can also be placed upside down with the same result.
+// A placed pair. `equal_placements` is 2 for a double that can also be placed upside down with the same result.
 struct PlacedHand {
   rules::Placement placement;
-  int orientations = 1;
+  int equal_placements = 1;
 };
 
 // The pairs that are placed at this point of the walk.
@@ -100,7 +100,7 @@ struct HandPath {
   // The number of sequences that this path stands for, a double upside down counted as another one.
   std::uint64_t sequences() const {
     std::uint64_t product = 1;
-    for (const PlacedHand& hand : placed()) product *= static_cast<std::uint64_t>(hand.orientations);
+    for (const PlacedHand& hand : placed()) product *= static_cast<std::uint64_t>(hand.equal_placements);
     return product;
   }
 };
@@ -163,7 +163,7 @@ class PlacementWalk {
     for (std::uint32_t left = is_last ? different & firing : different; left != 0; left &= left - 1) {
       const auto index = static_cast<std::size_t>(std::countr_zero(left));
       const rules::Placement placement = rules::kPlacements[index];
-      hand = {.placement = placement, .orientations = count_orientations(pair, droppable, index)};
+      hand = {.placement = placement, .equal_placements = count_equal_placements(pair, droppable, index)};
       rules::Field after;
       if ((firing >> index & 1U) != 0) {
         const rules::ChainResult chain = kernel_.place_and_simulate(field, heights, pair, placement, after);
@@ -184,7 +184,7 @@ class PlacementWalk {
     --path_.size;
   }
 
-  static int count_orientations(rules::Pair pair, std::uint32_t droppable, std::size_t index) {
+  static int count_equal_placements(rules::Pair pair, std::uint32_t droppable, std::size_t index) {
     constexpr std::size_t kUpsideDown = rules::kPlacementCount / 2;
     if (pair.axis != pair.child || index >= kUpsideDown) return 1;
     return (droppable >> (index + kUpsideDown) & 1U) != 0 ? 2 : 1;

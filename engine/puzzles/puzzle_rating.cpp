@@ -208,14 +208,14 @@ Features features_of(const Puzzle& puzzle, const SolveResult& solved) {
   return features;
 }
 
-Weights feature_vector_of(const Features& features) {
+RatingWeights feature_vector_of(const Features& features) {
   return {features.puyos,   features.solutions,    features.firing_sequences,      features.falling_puyos,
           features.colours, features.used_colours, features.misleading_neighbours, 1};
 }
 
 PuzzleRating predict_rating(const Features& features, const RatingModel& model) {
-  const Weights values = feature_vector_of(features);
-  const auto by = [&values](const Weights& weights) {
+  const RatingWeights values = feature_vector_of(features);
+  const auto by = [&values](const RatingWeights& weights) {
     return std::clamp(std::inner_product(values.begin(), values.end(), weights.begin(), 0.0), 1.0, 5.0);
   };
   return {.difficulty = by(model.difficulty), .fun = by(model.fun), .usefulness = by(model.usefulness)};
@@ -225,8 +225,8 @@ namespace {
 
 // The mean and the spread of each feature in puzzles of two hands and three links. Weights are fitted to features in
 // units of their spread, so that the penalty treats all features alike.
-constexpr Weights kMean = {12, 8, 100, 4, 3, 2.7, 1, 0};
-constexpr Weights kSpread = {6, 12, 80, 3, 0.7, 0.6, 1.5, 1};
+constexpr RatingWeights kMean = {12, 8, 100, 4, 3, 2.7, 1, 0};
+constexpr RatingWeights kSpread = {6, 12, 80, 3, 0.7, 0.6, 1.5, 1};
 // The penalties of fit_to_person(). After kConstantPenalty equal ratings, the constant has moved half of the way to
 // them. The weights of features move more slowly.
 constexpr double kConstantPenalty = 8;
@@ -240,13 +240,13 @@ constexpr double kSteepness = 1.5;
 constexpr double kSlowSeconds = 120;
 
 // Expresses the features in units of their spread around the mean. The constant stays 1.
-Weights standardised(Weights values) {
+RatingWeights standardised(RatingWeights values) {
   for (std::size_t i = 0; i < kWeights; ++i) values[i] = (values[i] - kMean[i]) / kSpread[i];
   return values;
 }
 
 // Converts weights of standardised features into weights of the features themselves.
-Weights unstandardised(Weights weights) {
+RatingWeights unstandardised(RatingWeights weights) {
   for (std::size_t i = 0; i + 1 < kWeights; ++i) {
     weights[i] /= kSpread[i];
     weights.back() -= weights[i] * kMean[i];
@@ -255,8 +255,8 @@ Weights unstandardised(Weights weights) {
 }
 
 // Fits the difference between the person's ratings and the common prediction, with a penalty for large differences.
-Weights fit_to_person(const Weights& common, std::span<const RatedPuzzle> ratings,
-                      std::optional<int> RatedPuzzle::* rating) {
+RatingWeights fit_to_person(const RatingWeights& common, std::span<const RatedPuzzle> ratings,
+                            std::optional<int> RatedPuzzle::* rating) {
   std::vector<double> square(kWeights * kWeights);
   std::vector<double> right(kWeights);
   for (std::size_t i = 0; i < kWeights; ++i) {
@@ -264,19 +264,19 @@ Weights fit_to_person(const Weights& common, std::span<const RatedPuzzle> rating
   }
   for (const RatedPuzzle& rated : ratings) {
     if (!(rated.*rating)) continue;
-    const Weights values = feature_vector_of(rated.features);
+    const RatingWeights values = feature_vector_of(rated.features);
     const double difference = *(rated.*rating) - std::inner_product(values.begin(), values.end(), common.begin(), 0.0);
-    const Weights x = standardised(values);
+    const RatingWeights x = standardised(values);
     for (std::size_t i = 0; i < kWeights; ++i) {
       right[i] += difference * x[i];
       for (std::size_t j = 0; j < kWeights; ++j) square[i * kWeights + j] += x[i] * x[j];
     }
   }
   const std::vector<double> solution = learning::solve_linear_system(std::move(square), std::move(right));
-  Weights moved{};
+  RatingWeights moved{};
   std::copy(solution.begin(), solution.end(), moved.begin());
   moved = unstandardised(moved);
-  Weights weights = common;
+  RatingWeights weights = common;
   for (std::size_t i = 0; i < kWeights; ++i) weights[i] += moved[i];
   return weights;
 }

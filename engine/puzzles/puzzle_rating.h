@@ -32,7 +32,7 @@ Features features_of(const Puzzle& puzzle, const SolveResult& solved);
 // predicted as a weighted sum of the puzzle's features.
 
 inline constexpr std::size_t kWeights = 8;  // one for each feature in their order, then the constant
-using Weights = std::array<double, kWeights>;
+using RatingWeights = std::array<double, kWeights>;
 
 struct PuzzleRating {
   double difficulty = 0;
@@ -41,9 +41,9 @@ struct PuzzleRating {
 };
 
 struct RatingModel {
-  Weights difficulty{};
-  Weights fun{};
-  Weights usefulness{};
+  RatingWeights difficulty{};
+  RatingWeights fun{};
+  RatingWeights usefulness{};
 };
 
 // The published weights (Takahashi and Ikeda): a regression over 32 puzzles of two hands and three links. The authors
@@ -55,7 +55,7 @@ inline constexpr RatingModel kPublishedRatingModel = {
 };
 
 // Returns the features in the order of the weights, then a 1 for the constant.
-Weights feature_vector_of(const Features& features);
+RatingWeights feature_vector_of(const Features& features);
 
 // Predicts the ratings of a puzzle. Each rating is limited to 1 to 5, whatever the weighted sum is.
 PuzzleRating predict_rating(const Features& features, const RatingModel& model);

@@ -227,7 +227,7 @@ class BackwardConstruction {
   const BackwardSketchSettings& settings_;
 };
 
-// A pair that lies on top of the field, with its cells.
+// Two uncovered puyos that one placement could have put there last: their cells, and their colours as a pair.
 struct TopPair {
   Board cells;
   rules::Pair pair;

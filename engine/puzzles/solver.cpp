@@ -20,7 +20,10 @@ std::vector<PuyoCounts> puyos_to_come_by_step(std::span<const Step> steps) {
 class SolutionSearch {
  public:
   SolutionSearch(const Puzzle& puzzle, const SolveLimits& limits)
-      : puzzle_(puzzle), limits_(limits), to_come_(puyos_to_come_by_step(puzzle.steps)) {}
+      : puzzle_(puzzle),
+        limits_(limits),
+        budget_({.nodes = static_cast<std::int64_t>(limits.max_nodes), .stop = limits.stop}),
+        to_come_(puyos_to_come_by_step(puzzle.steps)) {}
 
   SolveResult run() {
     PlacementWalk walk(std::span<const Step>(puzzle_.steps), *this, path_);
@@ -30,14 +33,15 @@ class SolutionSearch {
         if (solved_.solutions.size() < limits_.max_solutions) solved_.solutions.push_back(std::move(solution));
       }
     }
+    solved_.nodes = static_cast<std::uint64_t>(budget_.searched());
     return std::move(solved_);
   }
 
   using State = PuyoCounts;
 
   bool should_expand(const rules::Field&) {
-    if (solved_.nodes >= limits_.max_nodes || solved_.different >= limits_.stop_after) solved_.complete = false;
-    return solved_.complete && ++solved_.nodes != 0;
+    if (solved_.different >= limits_.stop_after || budget_.take(1) == 0) solved_.complete = false;
+    return solved_.complete;
   }
 
   bool should_end(const FiringHand& fired, PuyoCounts& vanished) {
@@ -74,6 +78,7 @@ class SolutionSearch {
 
   const Puzzle& puzzle_;
   const SolveLimits& limits_;
+  limits::SearchBudget budget_;
   std::vector<PuyoCounts> to_come_;
   HandPath path_;
   // The solutions by their number of hands. Up to max_solutions are kept of each, as shorter ones may be found later.

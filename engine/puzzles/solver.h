@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/limits/search_limits.h"
 #include "engine/puzzles/puzzle.h"
 
 namespace rensa::puzzles {
@@ -13,6 +14,7 @@ struct SolveLimits {
   std::size_t max_solutions = 100;               // more solutions are counted, but not kept
   std::uint64_t stop_after = ~std::uint64_t{0};  // the search ends after this many different solutions
   std::uint64_t max_nodes = 200'000'000;         // fields from which placements are tried
+  const limits::StopFlag* stop = nullptr;        // null, or a flag that outlives the search
 };
 
 // The placements of the pairs up to the one that meets the goal.

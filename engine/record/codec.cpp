@@ -359,4 +359,11 @@ DecodeResult decode(std::span<const std::uint8_t> bytes) {
   return decoded;
 }
 
+bool has_checksum(std::span<const std::uint8_t> bytes) {
+  constexpr std::size_t kChecksumBytes = 8;
+  if (bytes.size() < kChecksumBytes) return false;
+  const auto content = bytes.first(bytes.size() - kChecksumBytes);
+  return ByteReader(bytes.last(kChecksumBytes)).read_fixed64() == rules::Hash().add_bytes(content).value();
+}
+
 }  // namespace rensa::record

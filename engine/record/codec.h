@@ -31,4 +31,8 @@ struct DecodeResult {
 
 DecodeResult decode(std::span<const std::uint8_t> bytes);
 
+// Returns true if the checksum at the end fits all bytes before it. This is quicker than decoding them, and finds
+// damage, but says nothing about their content.
+bool has_checksum(std::span<const std::uint8_t> bytes);
+
 }  // namespace rensa::record

@@ -1,5 +1,8 @@
 #include "engine/record/record.h"
 
+#include <algorithm>
+
+#include "engine/notation/utf8.h"
 #include "engine/rules/hash.h"
 
 namespace rensa::record {
@@ -41,25 +44,8 @@ std::optional<movement::Route> route_of_key_runs(std::span<const KeyRun> runs) {
 }
 
 bool is_valid_name(std::string_view text) {
-  if (text.size() > kMaxNameBytes) return false;
-  std::size_t i = 0;
-  while (i < text.size()) {
-    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-    const unsigned lead = byte(i);
-    const std::size_t length = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
-    if (length == 0 || i + length > text.size()) return false;
-    char32_t point = length == 1 ? lead : lead & (0x7FU >> length);
-    for (std::size_t k = 1; k < length; ++k) {
-      if (byte(i + k) >> 6 != 2) return false;
-      point = point << 6 | (byte(i + k) & 0x3FU);
-    }
-    constexpr std::array<char32_t, 5> kMinCodePoint = {0, 0x20, 0x80, 0x800, 0x10000};  // no control characters
-    if (point < kMinCodePoint[length] || point == 0x7F || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) {
-      return false;
-    }
-    i += length;
-  }
-  return true;
+  const auto is_control = [](char letter) { return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F; };
+  return text.size() <= kMaxNameBytes && std::none_of(text.begin(), text.end(), is_control) && notation::is_utf8(text);
 }
 
 }  // namespace rensa::record

@@ -5,11 +5,27 @@
 
 namespace rensa::record {
 
+namespace {
+
+// The checkpoints of a minute. Events are closer together: a pair locks within ten seconds even without a key.
+constexpr std::size_t kReservedCheckpoints = 64;
+
+}  // namespace
+
 RecordWriter::RecordWriter(const duel::GameSetup& setup, const std::array<std::string, 2>& players) {
   assert(is_valid_name(players[0]) && is_valid_name(players[1]));
   record_.setup = setup;
   record_.ruleset_digest = rules::digest(setup.ruleset);
   record_.players = players;
+}
+
+void RecordWriter::reserve_step() {
+  const auto reserve = [](auto& values, std::size_t more) {
+    if (values.capacity() - values.size() < more) values.reserve(2 * values.size() + more);
+  };
+  reserve(inputs_so_far_, duel::kSeats.size());
+  reserve(runs_, duel::kSeats.size() * movement::Route::kMaxFrames);
+  reserve(record_.checkpoints, kReservedCheckpoints);
 }
 
 void RecordWriter::before_step(const duel::Game& game, const duel::Inputs& inputs) {

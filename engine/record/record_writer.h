@@ -12,6 +12,9 @@ class RecordWriter final : public duel::GameObserver {
   // Precondition: is_valid_name() is true for both names.
   RecordWriter(const duel::GameSetup& setup, const std::array<std::string, 2>& players);
 
+  // Makes room for the next step, or for advancing to the next event, so that before_step() and after_step() need no
+  // memory. Recording works without it, too, but then a step for which there is no memory has already been made.
+  void reserve_step();
   void before_step(const duel::Game& game, const duel::Inputs& inputs) override;
   void after_step(const duel::Game& game, const duel::Events& events) override;
   int next_required_clock() const override;  // the next checkpoint

@@ -21,8 +21,8 @@ struct Pair {
   friend bool operator==(const Pair&, const Pair&) = default;
 };
 
-// The most pairs of a queue that a player may see: the current pair, the next one and the one after it.
-inline constexpr int kMaxVisiblePairs = 3;
+// The most pairs of a queue that a ruleset may show to a player, the current pair included.
+inline constexpr int kMaxVisiblePairs = 5;
 
 // The column of the axis and the rotation in which a pair is placed.
 struct Placement {

@@ -131,10 +131,14 @@ std::span<const Ruleset> published_rulesets() {
   return rulesets;
 }
 
-const Ruleset* find_ruleset(std::string_view id) {
-  const std::span<const Ruleset> all = published_rulesets();
-  const auto found = std::find_if(all.begin(), all.end(), [id](const Ruleset& ruleset) { return ruleset.id == id; });
-  return found == all.end() ? nullptr : &*found;
+const Ruleset* find_ruleset(std::string_view id) { return find_ruleset(id, {}); }
+
+const Ruleset* find_ruleset(std::string_view id, std::span<const Ruleset> own_rulesets) {
+  for (const std::span<const Ruleset> all : {published_rulesets(), own_rulesets}) {
+    const auto found = std::find_if(all.begin(), all.end(), [id](const Ruleset& ruleset) { return ruleset.id == id; });
+    if (found != all.end()) return &*found;
+  }
+  return nullptr;
 }
 
 std::optional<std::string> why_unplayable(const Ruleset& ruleset) {

@@ -25,8 +25,8 @@ enum class QueueSharing : std::uint8_t { common, common_until_clear };
 struct Ruleset {
   std::string id;  // a-z 0-9 - _ . , at most 64
   Pacing pacing = Pacing::frames;
-  int colours = 4;                       // 3..5
-  int visible_pairs = kMaxVisiblePairs;  // with the current one: 1..3
+  int colours = 4;        // 3..5
+  int visible_pairs = 3;  // with the current one: 1..kMaxVisiblePairs
   QueueSharing queue = QueueSharing::common;
   Choke choke = Choke::spawn_cell;
   AttackFormula attack = AttackFormula::score;
@@ -44,6 +44,8 @@ struct Ruleset {
 // All published rulesets. find_ruleset() returns the one with this id, or nullptr.
 std::span<const Ruleset> published_rulesets();
 const Ruleset* find_ruleset(std::string_view id);
+// The same among the published rulesets and the own ones of a program.
+const Ruleset* find_ruleset(std::string_view id, std::span<const Ruleset> own_rulesets);
 
 // The reason why the ruleset cannot be played, as a sentence: a contradiction, or a value out of range. Returns nullopt
 // if it can be played. A setting without a meaning under the other settings has to be 0, so that two rulesets that play

@@ -20,9 +20,11 @@ void for_each_bit(std::uint32_t bits, Visit visit) {
   for (; bits != 0; bits &= bits - 1) visit(static_cast<std::size_t>(std::countr_zero(bits)));
 }
 
+constexpr std::uint32_t kAnyPlacement = ~0U;
+
 int value_of_move(const rules::Heights& heights, rules::Placement placement, const rules::ChainResult& chain,
-                  const evaluation::EvaluationWeights& weights) {
-  return (rules::is_pair_split(heights, placement) ? weights.tear : 0) + weights.wasted * chain.links;
+                  const evaluation::MoveValues& values) {
+  return (rules::is_pair_split(heights, placement) ? values.split : 0) + values.link * chain.links;
 }
 
 rules::Pair drawn_pair(rules::Rng& rng, int colours) {
@@ -44,9 +46,8 @@ BeamSettings scale_to_nodes(BeamSettings settings, int nodes) {
   return settings;
 }
 
-BeamSearch::BeamSearch(const BeamSettings& settings, const evaluation::WeightsByPhase& weights,
-                       const evaluation::SearchRules& rules)
-    : settings_(settings), weights_(weights), rules_(rules) {
+BeamSearch::BeamSearch(const BeamSettings& settings, const evaluation::SearchRules& rules)
+    : settings_(settings), rules_(rules) {
   assert(settings.known_pair_width > 0 && settings.width > 0 && settings.futures > 0 && settings.late_futures > 0);
   assert(settings.wait_cost_permille >= 0 && settings.wait_cost_permille * settings.depth <= 1000);
   assert(!settings.race || (settings.race->attack_per_garbage > 0 && settings.race->kept_permille <= 1000 &&
@@ -58,75 +59,149 @@ int BeamSearch::futures_of(const rules::Field& field) const {
   return room <= settings_.late_empty_cells ? settings_.late_futures : settings_.futures;
 }
 
-PlacementForecasts BeamSearch::evaluate(const rules::Field& field, std::span<const rules::Pair> known,
-                                        std::uint32_t placements, std::uint64_t seed) {
-  assert(!known.empty());
-  PlacementForecasts forecasts;
-  place_current_pair(field, known[0], placements, forecasts);
-  Points sure;  // the results without a random pair
-  sure.fill(kLossValue);
-  if (known.size() == 1) update_best(known_nodes_, sure);
-  const auto known_count = static_cast<int>(known.size());
-  for (int hand = 1; hand < known_count; ++hand) {
-    expand(known_nodes_, known[static_cast<std::size_t>(hand)], level_of(settings_.known_pair_width, hand, known_count),
-           sure);
-    update_best(children_, sure);
-  }
+BeamSearch::Task BeamSearch::task_of(const rules::Field& field, std::span<const rules::Pair> known,
+                                     std::uint32_t placements, std::uint64_t seed,
+                                     const evaluation::FieldEvaluator& evaluator) {
+  assert(!known.empty() && known.size() <= static_cast<std::size_t>(rules::kMaxVisiblePairs));
+  Task task{.field = field,
+            .known = static_cast<int>(known.size()),
+            .placements = placements,
+            .seed = seed,
+            .evaluator = &evaluator};
+  std::copy(known.begin(), known.end(), task.pairs.begin());
+  return task;
+}
 
-  const int futures = futures_of(field);
-  std::array<std::int64_t, rules::kPlacementCount> sums{};
-  for (int future = 0; future < futures; ++future) {
-    Points best = sure;
-    play_future(seed, future, known_count, best);
-    for (std::size_t i = 0; i < best.size(); ++i) sums[i] += best[i];
+PlacementForecasts BeamSearch::evaluate(const rules::Field& field, std::span<const rules::Pair> known,
+                                        std::uint32_t placements, std::uint64_t seed,
+                                        const evaluation::FieldEvaluator& evaluator, limits::SearchBudget& budget) {
+  begin(task_of(field, known, placements, seed, evaluator));
+  run(budget);
+  return forecasts();
+}
+
+PlacementForecasts BeamSearch::resume(const rules::Field& field, std::span<const rules::Pair> known,
+                                      std::uint32_t placements, std::uint64_t seed,
+                                      const evaluation::FieldEvaluator& evaluator, limits::SearchBudget& budget) {
+  const Task task = task_of(field, known, placements, seed, evaluator);
+  if (task != task_) begin(task);
+  run(budget);
+  return forecasts();
+}
+
+void BeamSearch::begin(const Task& task) {
+  task_ = task;
+  stage_ = Stage::current_pair;
+  forecasts_ = {};
+  sure_.fill(kLossValue);
+  hand_ = 0;
+  future_ = 0;
+  sums_ = {};
+  is_playing_ = false;
+  is_expanding_ = false;
+  untried_ = without_symmetric_placements(task.pairs[0], task.placements);
+  known_nodes_.clear();
+}
+
+bool BeamSearch::run(limits::SearchBudget& budget) {
+  switch (stage_) {
+    case Stage::current_pair:
+      if (!place_current_pair(budget)) return false;
+      stage_ = Stage::known_pairs;
+      [[fallthrough]];
+    case Stage::known_pairs:
+      if (!place_known_pairs(budget)) return false;
+      stage_ = Stage::futures;
+      [[fallthrough]];
+    case Stage::futures:
+      if (!play_futures(budget)) return false;
+      stage_ = Stage::complete;
+      [[fallthrough]];
+    case Stage::complete:
+      return true;
   }
-  for (std::size_t i = 0; i < sums.size(); ++i) {
-    if (forecasts[i].survives) forecasts[i].expected_value = static_cast<int>(sums[i] / futures);
+  return true;
+}
+
+PlacementForecasts BeamSearch::forecasts() const {
+  PlacementForecasts forecasts = forecasts_;
+  Points best = sure_;
+  if (future_ == 0) update_best(known_nodes_, best);
+  for (std::size_t i = 0; i < forecasts.size(); ++i) {
+    if (!forecasts[i].survives) continue;
+    forecasts[i].expected_value = future_ == 0 ? best[i] : static_cast<int>(sums_[i] / future_);
   }
   return forecasts;
 }
 
-void BeamSearch::place_current_pair(const rules::Field& field, rules::Pair pair, std::uint32_t placements,
-                                    PlacementForecasts& forecasts) {
-  const rules::Heights heights = field.heights();
-  const evaluation::EvaluationWeights& weights = weights_.of(evaluation::field_phase(field));
+bool BeamSearch::place_current_pair(limits::SearchBudget& budget) {
+  const rules::Heights heights = task_.field.heights();
+  const evaluation::MoveValues values = task_.evaluator->move_values(task_.field);
   std::array<rules::PlacementResult, rules::kPlacementCount> children;
-  placements = without_symmetric_placements(pair, placements);
-  rules::fastest_chain_kernel().expand(field, heights, pair, placements, children.data());
-  known_nodes_.clear();
+  const std::uint32_t placements = budget.take_bits(untried_);
+  rules::fastest_chain_kernel().expand(task_.field, heights, task_.pairs[0], placements, children.data());
   const rules::PlacementResult* child = children.data();
   for_each_bit(placements, [&](std::size_t index) {
-    PlacementForecast& forecast = forecasts[index];
+    PlacementForecast& forecast = forecasts_[index];
     forecast.fired = child->chain;
     forecast.survives = !duel::is_lost(child->field, rules_.choke);
     if (forecast.survives) {
-      const int move_value = value_of_move(heights, rules::kPlacements[index], child->chain, weights);
-      const int field_value =
-          evaluation::evaluate_field(child->field, rules_.colours, weights_.of(evaluation::field_phase(child->field)));
+      const int move_value = value_of_move(heights, rules::kPlacements[index], child->chain, values);
+      const int field_value = task_.evaluator->evaluate(child->field, rules_.colours);
       known_nodes_.push_back(
           {.field = child->field, .roots = 1U << index, .move_value = move_value, .value = move_value + field_value});
     }
     ++child;
   });
+  untried_ &= ~placements;
+  if (untried_ != 0) return false;
+  hand_ = 1;
+  if (task_.known == 1) update_best(known_nodes_, sure_);
+  return true;
 }
 
-void BeamSearch::play_future(std::uint64_t seed, int future, int known, Points& best) {
-  rules::Rng rng(seed, static_cast<std::uint64_t>(future));
-  nodes_ = known_nodes_;
-  for (int hand = known; hand < settings_.depth && !nodes_.empty(); ++hand) {
-    expand(nodes_, drawn_pair(rng, rules_.colours), level_of(settings_.width, hand, known), best);
+bool BeamSearch::place_known_pairs(limits::SearchBudget& budget) {
+  for (; hand_ < task_.known; ++hand_) {
+    const Level level = level_of(settings_.known_pair_width, hand_);
+    if (!expand(known_nodes_, task_.pairs[static_cast<std::size_t>(hand_)], level, sure_, budget)) return false;
+    update_best(children_, sure_);
   }
-  update_best(nodes_, best);
+  return true;
 }
 
-BeamSearch::Level BeamSearch::level_of(int width, int hand, int known) const {
+bool BeamSearch::play_futures(limits::SearchBudget& budget) {
+  for (const int futures = futures_of(task_.field); future_ < futures; ++future_) {
+    if (!play_future(budget)) return false;
+    for (std::size_t i = 0; i < best_.size(); ++i) sums_[i] += best_[i];
+  }
+  return true;
+}
+
+bool BeamSearch::play_future(limits::SearchBudget& budget) {
+  if (!is_playing_) {
+    is_playing_ = true;
+    rng_ = rules::Rng(task_.seed, static_cast<std::uint64_t>(future_));
+    best_ = sure_;
+    nodes_ = known_nodes_;
+    hand_ = task_.known;
+  }
+  for (; hand_ < settings_.depth && !nodes_.empty(); ++hand_) {
+    if (!is_expanding_) pair_ = drawn_pair(rng_, rules_.colours);
+    if (!expand(nodes_, pair_, level_of(settings_.width, hand_), best_, budget)) return false;
+  }
+  update_best(nodes_, best_);
+  is_playing_ = false;
+  return true;
+}
+
+BeamSearch::Level BeamSearch::level_of(int width, int hand) const {
   Level level{.width = width};
   if (settings_.race) {
     for (int waited = 0; waited < hand; ++waited) {
       level.permille = level.permille * settings_.race->kept_permille / 1000;
     }
   } else {
-    level.permille -= settings_.wait_cost_permille * std::max(hand - known + 1, 0);
+    level.permille -= settings_.wait_cost_permille * std::max(hand - task_.known + 1, 0);
   }
   return level;
 }
@@ -148,13 +223,21 @@ void BeamSearch::update_best(const std::vector<Node>& nodes, Points& best) {
   }
 }
 
-void BeamSearch::expand(std::vector<Node>& nodes, rules::Pair pair, const Level& level, Points& fired) {
-  children_.clear();
-  slots_.assign(std::bit_ceil(2 * nodes.size() * rules::kPlacementCount), 0);
-  for (const Node& node : nodes) {
+bool BeamSearch::expand(std::vector<Node>& nodes, rules::Pair pair, const Level& level, Points& fired,
+                        limits::SearchBudget& budget) {
+  if (!is_expanding_) {
+    is_expanding_ = true;
+    parent_ = 0;
+    untried_ = kAnyPlacement;
+    children_.clear();
+    slots_.assign(std::bit_ceil(2 * nodes.size() * rules::kPlacementCount), 0);
+  }
+  for (; parent_ < nodes.size(); ++parent_) {
+    const Node& node = nodes[parent_];
     const rules::Heights heights = node.field.heights();
-    const evaluation::EvaluationWeights& weights = weights_.of(evaluation::field_phase(node.field));
-    const std::uint32_t placements = without_symmetric_placements(pair, rules::droppable_placements(heights));
+    const evaluation::MoveValues values = task_.evaluator->move_values(node.field);
+    const std::uint32_t wanted = without_symmetric_placements(pair, rules::droppable_placements(heights)) & untried_;
+    const std::uint32_t placements = budget.take_bits(wanted);
     std::array<rules::PlacementResult, rules::kPlacementCount> children;
     rules::fastest_chain_kernel().expand(node.field, heights, pair, placements, children.data());
     const rules::PlacementResult* child = children.data();
@@ -166,11 +249,18 @@ void BeamSearch::expand(std::vector<Node>& nodes, rules::Pair pair, const Level&
         const int points = chain_value(chain, placed, level);
         for_each_bit(node.roots, [&](std::size_t root) { fired[root] = std::max(fired[root], points); });
       } else if (!duel::is_lost(field, rules_.choke)) {
-        add(field, node.roots, node.move_value + value_of_move(heights, rules::kPlacements[index], chain, weights));
+        add(field, node.roots, node.move_value + value_of_move(heights, rules::kPlacements[index], chain, values));
       }
     });
+    if (placements != wanted) {
+      untried_ = wanted & ~placements;
+      return false;
+    }
+    untried_ = kAnyPlacement;
   }
   keep_best(nodes, level.width);
+  is_expanding_ = false;
+  return true;
 }
 
 void BeamSearch::add(const rules::Field& field, std::uint32_t roots, int move_value) {
@@ -185,8 +275,7 @@ void BeamSearch::add(const rules::Field& field, std::uint32_t roots, int move_va
     node.value += better;
     return;
   }
-  const int field_value =
-      evaluation::evaluate_field(field, rules_.colours, weights_.of(evaluation::field_phase(field)));
+  const int field_value = task_.evaluator->evaluate(field, rules_.colours);
   children_.push_back({.field = field, .roots = roots, .move_value = move_value, .value = move_value + field_value});
   slots_[slot] = static_cast<std::uint32_t>(children_.size());
 }

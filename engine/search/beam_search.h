@@ -7,15 +7,19 @@
 #include <vector>
 
 #include "engine/evaluation/chain_attack.h"
-#include "engine/evaluation/field_evaluation.h"
+#include "engine/evaluation/field_evaluator.h"
+#include "engine/limits/search_limits.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/pair.h"
+#include "engine/rules/rng.h"
 
 namespace rensa::search {
 
 // A beam search for the value of each placement of the current pair. It builds on the resulting fields, keeping the
 // best ones, with the known pairs and then with random pairs. Each sequence of random pairs is a future. All placements
 // are tried in the same futures. One future alone would make the search too optimistic, because it knows all pairs.
+//
+// A node is a field after a placement, also if it is reached twice.
 
 // In a race, the value of one garbage that is sent at once.
 inline constexpr int kRaceGarbageValue = 1000;
@@ -74,14 +78,23 @@ using PlacementForecasts = std::array<PlacementForecast, rules::kPlacementCount>
 // one thread only.
 class BeamSearch {
  public:
-  BeamSearch(const BeamSettings& settings, const evaluation::WeightsByPhase& weights,
-             const evaluation::SearchRules& rules);
+  BeamSearch(const BeamSettings& settings, const evaluation::SearchRules& rules);
 
   // Evaluates `placements` (bits by kPlacements), which must be a subset of droppable_placements(). Doubles get no
   // forecast in the second half of the placements. The seed determines the futures. Preconditions: the field is at
-  // rest; there are one to three pairs.
+  // rest; there are one to kMaxVisiblePairs pairs.
+  //
+  // If the budget ends first, the mean is that of the futures so far. Without one, it is the value of the best field so
+  // far. Placements that were not tried do not survive.
   PlacementForecasts evaluate(const rules::Field& field, std::span<const rules::Pair> known, std::uint32_t placements,
-                              std::uint64_t seed);
+                              std::uint64_t seed, const evaluation::FieldEvaluator& evaluator,
+                              limits::SearchBudget& budget);
+  // The same, but goes on where the last call ended if that had equal arguments and the same evaluator. In parts, the
+  // search has the same nodes and the same result as at once.
+  PlacementForecasts resume(const rules::Field& field, std::span<const rules::Pair> known, std::uint32_t placements,
+                            std::uint64_t seed, const evaluation::FieldEvaluator& evaluator,
+                            limits::SearchBudget& budget);
+  const BeamSettings& settings() const { return settings_; }
 
  private:
   // By placement of the current pair.
@@ -99,12 +112,35 @@ class BeamSearch {
     int width = 0;        // number of fields that are kept
     int permille = 1000;  // the part of a chain's points that counts
   };
-  Level level_of(int width, int hand, int known) const;
 
-  void place_current_pair(const rules::Field& field, rules::Pair pair, std::uint32_t placements,
-                          PlacementForecasts& forecasts);
+  // The arguments of a search.
+  struct Task {
+    rules::Field field;
+    std::array<rules::Pair, rules::kMaxVisiblePairs> pairs{};
+    int known = 0;  // number of pairs
+    std::uint32_t placements = 0;
+    std::uint64_t seed = 0;
+    const evaluation::FieldEvaluator* evaluator = nullptr;
+    friend bool operator==(const Task&, const Task&) = default;
+  };
+  enum class Stage : std::uint8_t { current_pair, known_pairs, futures, complete };
+
+  static Task task_of(const rules::Field& field, std::span<const rules::Pair> known, std::uint32_t placements,
+                      std::uint64_t seed, const evaluation::FieldEvaluator& evaluator);
+  Level level_of(int width, int hand) const;
+  void begin(const Task& task);
+  // Each of these returns false if the budget ends before its part of the search, and goes on there when it is called
+  // again.
+  bool run(limits::SearchBudget& budget);
+  bool place_current_pair(limits::SearchBudget& budget);
+  bool place_known_pairs(limits::SearchBudget& budget);
+  bool play_futures(limits::SearchBudget& budget);
+  bool play_future(limits::SearchBudget& budget);
   // Replaces `nodes` by the best fields after the pair.
-  void expand(std::vector<Node>& nodes, rules::Pair pair, const Level& level, Points& fired);
+  bool expand(std::vector<Node>& nodes, rules::Pair pair, const Level& level, Points& fired,
+              limits::SearchBudget& budget);
+  PlacementForecasts forecasts() const;
+
   bool reaches_target(const rules::ChainResult& chain) const;
   // Returns the value of a chain that reaches the target and starts in `placed`.
   int chain_value(const rules::ChainResult& chain, const rules::Field& placed, const Level& level) const;
@@ -112,12 +148,28 @@ class BeamSearch {
   void keep_best(std::vector<Node>& nodes, int width);
   // Raises the value of each placement to that of the best node after it.
   static void update_best(const std::vector<Node>& nodes, Points& best);
-  void play_future(std::uint64_t seed, int future, int known, Points& best);
   int futures_of(const rules::Field& field) const;
 
   BeamSettings settings_;
-  evaluation::WeightsByPhase weights_;
   evaluation::SearchRules rules_;
+
+  Task task_;
+  Stage stage_ = Stage::complete;
+  PlacementForecasts forecasts_;  // without expected values
+  Points sure_{};                 // the results without a random pair
+  int hand_ = 0;                  // number of pairs that have been placed, in this stage or this future
+  int future_ = 0;                // number of futures that have been played
+  std::array<std::int64_t, rules::kPlacementCount> sums_{};  // of the results of these futures
+  // The future that is being played.
+  bool is_playing_ = false;
+  rules::Rng rng_{0};
+  Points best_{};
+  // The expansion that is being made.
+  bool is_expanding_ = false;
+  rules::Pair pair_;
+  std::size_t parent_ = 0;     // the node whose placements come next
+  std::uint32_t untried_ = 0;  // those of its placements that have not been tried
+
   std::vector<Node> known_nodes_;
   std::vector<Node> nodes_;
   std::vector<Node> children_;

@@ -131,17 +131,19 @@ constexpr int kTreeDepth = 2;
 
 }  // namespace
 
-ChainTree ChainTreeFinder::tree_of(const rules::Field& field, std::span<const rules::Pair> known) {
+ChainTree ChainTreeFinder::tree_of(const rules::Field& field, std::span<const rules::Pair> known,
+                                   limits::SearchBudget& budget) {
   const auto unknown = std::find(known.begin(), known.end(), rules::Pair{});
   known = known.first(static_cast<std::size_t>(unknown - known.begin()));
   const ChainTreeSettings settings{.draws = &draws_, .known = known, .depth = kTreeDepth};
-  return build_chain_tree(chains_of(field), settings, [this](const rules::Field& after) { return chains_of(after); });
+  return build_chain_tree(chains_of(field, budget), settings,
+                          [this, &budget](const rules::Field& after) { return chains_of(after, budget); });
 }
 
-std::span<const PossibleChain> ChainTreeFinder::chains_of(const rules::Field& field) {
+std::span<const PossibleChain> ChainTreeFinder::chains_of(const rules::Field& field, limits::SearchBudget& budget) {
   chains_.clear();
   if (field.is_choked()) return {};
-  finder_.for_each(field, kSettings, [this](PossibleChain chain, const rules::Field& filled) {
+  finder_.for_each(field, kSettings, budget, [this](PossibleChain chain, const rules::Field& filled) {
     if (formula_ == rules::AttackFormula::literature) chain.score = evaluation::literature_attack_of(filled);
     if (pacing_ == rules::Pacing::turns) chain.frames = 0;
     chains_.add(chain);

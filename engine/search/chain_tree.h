@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "engine/limits/search_limits.h"
 #include "engine/rules/field.h"
 #include "engine/rules/pair.h"
 #include "engine/rules/ruleset.h"
@@ -125,13 +126,14 @@ class ChainTreeFinder {
       : formula_(ruleset.attack), pacing_(ruleset.pacing), draws_(ruleset.colours, kPercent) {}
 
   // `known` are the next pairs of the side, at most ChainTreeSettings::kMaxKnownPairs; an empty pair ends them. The
-  // tree of a choked field has no chains. Preconditions: the field is at rest and no group in it vanishes.
-  ChainTree tree_of(const rules::Field& field, std::span<const rules::Pair> known);
+  // tree of a choked field has no chains. A node is a chain that is played; if the budget ends first, chains are
+  // missing. Preconditions: the field is at rest and no group in it vanishes.
+  ChainTree tree_of(const rules::Field& field, std::span<const rules::Pair> known, limits::SearchBudget& budget);
 
  private:
   static constexpr int kPercent = 50;  // the probability that needed puyos come in time, as in document 004
 
-  std::span<const PossibleChain> chains_of(const rules::Field& field);
+  std::span<const PossibleChain> chains_of(const rules::Field& field, limits::SearchBudget& budget);
 
   rules::AttackFormula formula_;
   rules::Pacing pacing_;

@@ -10,7 +10,7 @@ constexpr int kNever = ExchangeRules::kNever;
 // fired. So no line can end better for a side than its difference now and the most that it can still fire.
 class ExchangeSearch {
  public:
-  explicit ExchangeSearch(const ExchangeRules& rules) : rules_(rules) {
+  ExchangeSearch(const ExchangeRules& rules, limits::SearchBudget& budget) : rules_(rules), budget_(budget) {
     for (std::size_t side = 0; side < 2; ++side) sum_up(side);
   }
 
@@ -51,8 +51,16 @@ class ExchangeSearch {
     // The last children score most. To try them first cuts off nine tenths of the lines.
     for (std::size_t i = fired.children; i-- > 0 && best < beta && best < most;) {
       const std::size_t node = fired.first_child + i;
+      // If the node cannot raise the result, `best` only has to stay a bound of it.
+      const int most_with_node = gained + rules_.garbage(mover, node) + most_after_[mover][node];
+      if (most_with_node <= std::max(alpha, best)) {
+        best = std::max(best, most_with_node);
+        continue;
+      }
       const auto fire = rules_.firing_frame(position, mover, node, deadline);
       if (!fire) continue;
+      if (budget_.take(1) == 0) [[unlikely]]
+        break;
       ExchangeResult answer;
       const auto next = rules_.after_firing(position, mover, node, *fire);
       const int value = -play(next, other, -beta, -std::max(alpha, best), answer);
@@ -78,16 +86,18 @@ class ExchangeSearch {
   }
 
   const ExchangeRules& rules_;
+  limits::SearchBudget& budget_;
   // The most garbage that can be fired after a node, by side and node.
   std::array<std::array<int, kMaxChainNodes>, 2> most_after_;
 };
 
 }  // namespace
 
-ExchangeResult solve_exchange(const ExchangeSide& own, const ExchangeSide& theirs, const ExchangeSettings& settings) {
+ExchangeResult solve_exchange(const ExchangeSide& own, const ExchangeSide& theirs, const ExchangeSettings& settings,
+                              limits::SearchBudget& budget) {
   assert(settings.garbage_rate > 0 && settings.frames_per_hand > 0);
   const ExchangeRules rules(*own.tree, *theirs.tree, settings);
-  return ExchangeSearch(rules).play(ExchangeRules::start(own, theirs), settings.first);
+  return ExchangeSearch(rules, budget).play(ExchangeRules::start(own, theirs), settings.first);
 }
 
 }  // namespace rensa::search

@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 
+#include "engine/limits/search_limits.h"
 #include "engine/search/chain_tree.h"
 
 namespace rensa::search {
@@ -63,9 +64,11 @@ struct ExchangeResult {
   friend bool operator==(const ExchangeResult&, const ExchangeResult&) = default;
 };
 
-// Returns the result if both sides play optimally. Preconditions: frames are not negative; a side with incoming garbage
-// has set `certain_at`, also if the garbage is certain already.
-ExchangeResult solve_exchange(const ExchangeSide& own, const ExchangeSide& theirs, const ExchangeSettings& settings);
+// Returns the result if both sides play optimally. A node is a chain that is fired in a line. If the budget ends first,
+// no more chains are fired. Preconditions: frames are not negative; a side with incoming garbage has set `certain_at`,
+// also if the garbage is certain already.
+ExchangeResult solve_exchange(const ExchangeSide& own, const ExchangeSide& theirs, const ExchangeSettings& settings,
+                              limits::SearchBudget& budget);
 
 // The rules of an exchange, one move at a time, for searches over it.
 

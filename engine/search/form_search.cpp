@@ -30,7 +30,8 @@ constexpr int kPairCells = 2;
 
 class FormSearch {
  public:
-  explicit FormSearch(std::span<const templates::Template> templates) : templates_(templates) {}
+  FormSearch(std::span<const templates::Template> templates, limits::SearchBudget& budget)
+      : templates_(templates), budget_(budget) {}
 
   std::optional<std::size_t> choose(const rules::Field& field, std::span<const rules::Pair> pairs,
                                     std::uint32_t placements) {
@@ -42,10 +43,13 @@ class FormSearch {
       for (const Node& node : layer_) {
         const std::uint32_t open = depth == 0 ? placements : rules::droppable_placements(node.field.heights());
         if (const auto built = expand(node, pairs[depth], open, depth == 0)) return built;
+        if (budget_.has_ended()) break;
       }
       if (next_.empty()) break;
       layer_.swap(next_);
-      keep_best(depth + 1 == pairs.size() ? 1 : kFormWidth);
+      const bool is_last = depth + 1 == pairs.size() || budget_.has_ended();
+      keep_best(is_last ? 1 : kFormWidth);
+      if (is_last) break;
     }
     return layer_.front().first;
   }
@@ -53,7 +57,7 @@ class FormSearch {
  private:
   // Returns the first pair's placement if a template is completed here.
   std::optional<std::size_t> expand(const Node& node, rules::Pair pair, std::uint32_t placements, bool is_first) {
-    placements = without_symmetric_placements(pair, placements);
+    placements = budget_.take_bits(without_symmetric_placements(pair, placements));
     const rules::Heights heights = node.field.heights();
     rules::fastest_chain_kernel().expand(node.field, heights, pair, placements, children_.data());
     const bool may_be_built = can_be_built(node.field);
@@ -128,6 +132,7 @@ class FormSearch {
   }
 
   std::span<const templates::Template> templates_;
+  limits::SearchBudget& budget_;
   std::vector<Node> layer_;
   std::vector<Node> next_;
   std::vector<int> hands_;
@@ -138,9 +143,11 @@ class FormSearch {
 }  // namespace
 
 std::optional<std::size_t> choose_by_hands(const rules::Field& field, std::span<const rules::Pair> pairs,
-                                           std::uint32_t placements, std::span<const templates::Template> templates) {
+                                           std::uint32_t placements, std::span<const templates::Template> templates,
+                                           limits::SearchBudget& budget) {
   assert(!pairs.empty() && !templates.empty());
-  return FormSearch(templates).choose(field, pairs, placements);
+  pairs = pairs.first(std::min(pairs.size(), kMaxTemplatePairs));
+  return FormSearch(templates, budget).choose(field, pairs, placements);
 }
 
 }  // namespace rensa::search

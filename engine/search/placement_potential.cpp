@@ -5,8 +5,6 @@
 #include <cassert>
 
 #include "engine/duel/outcome.h"
-#include "engine/evaluation/completions.h"
-#include "engine/evaluation/field_shape.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/search/duplicates.h"
@@ -16,8 +14,6 @@ namespace rensa::search {
 namespace {
 
 constexpr int kNoBuildValue = -1'000'000'000;
-
-constexpr int kShapeWeight = 5;  // of a point of shape, where a link has 1000
 
 // The results that a field with some pairs left leads to.
 struct Outlook {
@@ -75,8 +71,9 @@ class OutlookCache {
 
 class PotentialSearch {
  public:
-  PotentialSearch(std::span<const rules::Pair> pairs, const evaluation::SearchRules& rules)
-      : pairs_(pairs), rules_(rules) {}
+  PotentialSearch(std::span<const rules::Pair> pairs, const evaluation::SearchRules& rules,
+                  const evaluation::FieldEvaluator& evaluator, limits::SearchBudget& budget)
+      : pairs_(pairs), rules_(rules), evaluator_(evaluator), budget_(budget) {}
 
   PlacementPotentials evaluate(const rules::Field& field, std::uint32_t placements) {
     PlacementPotentials potentials;
@@ -98,7 +95,7 @@ class PotentialSearch {
   template <typename Visit>
   void expand(const rules::Field& field, std::size_t hand, std::uint32_t placements, Visit visit) const {
     std::array<rules::PlacementResult, rules::kPlacementCount> children;
-    placements = without_symmetric_placements(pairs_[hand], placements);
+    placements = budget_.take_bits(without_symmetric_placements(pairs_[hand], placements));
     rules::fastest_chain_kernel().expand(field, field.heights(), pairs_[hand], placements, children.data());
     for (std::size_t i = 0; placements != 0; ++i, placements &= placements - 1) {
       visit(static_cast<std::size_t>(std::countr_zero(placements)), children[i]);
@@ -106,7 +103,9 @@ class PotentialSearch {
   }
 
   Outlook outlook_of(const rules::Field& field, std::size_t hand) {
-    if (hand == pairs_.size()) return {.best = {}, .attacks = {}, .build_value = build_value_of(field)};
+    if (hand == pairs_.size()) {
+      return {.best = {}, .attacks = {}, .build_value = evaluator_.evaluate(field, rules_.colours)};
+    }
     const auto compute = [&] { return outlook_of_children(field, hand); };
     return hand == 2 ? cache_.at(field, compute) : compute();
   }
@@ -124,11 +123,6 @@ class PotentialSearch {
     return best;
   }
 
-  int build_value_of(const rules::Field& field) const {
-    return evaluation::longest_one_colour_chain(field, rules_.colours).value() +
-           kShapeWeight * evaluation::evaluate_shape(field);
-  }
-
   evaluation::FirableChain fired_chain(const rules::Field& before, std::size_t hand, std::size_t index,
                                        const rules::PlacementResult& child) const {
     int attack = child.chain.score;
@@ -142,15 +136,19 @@ class PotentialSearch {
 
   std::span<const rules::Pair> pairs_;
   evaluation::SearchRules rules_;
+  const evaluation::FieldEvaluator& evaluator_;
+  limits::SearchBudget& budget_;
   OutlookCache cache_;
 };
 
 }  // namespace
 
 PlacementPotentials potentials_of(const rules::Field& field, std::span<const rules::Pair> pairs,
-                                  std::uint32_t placements, const evaluation::SearchRules& rules) {
-  assert(!pairs.empty() && pairs.size() <= kMaxPotentialPairs);
-  return PotentialSearch(pairs, rules).evaluate(field, placements);
+                                  std::uint32_t placements, const evaluation::SearchRules& rules,
+                                  const evaluation::FieldEvaluator& evaluator, limits::SearchBudget& budget) {
+  assert(!pairs.empty());
+  pairs = pairs.first(std::min(pairs.size(), kMaxPotentialPairs));
+  return PotentialSearch(pairs, rules, evaluator, budget).evaluate(field, placements);
 }
 
 }  // namespace rensa::search

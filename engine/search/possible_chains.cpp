@@ -76,10 +76,12 @@ void for_each_run(const evaluation::Completions& completions, Visit visit) {
 
 class ChainSearch {
  public:
-  ChainSearch(PossibleChainFinder& finder, const PossibleChainSettings& settings, PossibleChainVisitor& visitor)
+  ChainSearch(PossibleChainFinder& finder, const PossibleChainSettings& settings, PossibleChainVisitor& visitor,
+              limits::SearchBudget& budget)
       : finder_(finder),
         settings_(settings),
         visitor_(visitor),
+        budget_(budget),
         kernel_(rules::fastest_chain_kernel()),
         book_(templates::chain_book()) {}
 
@@ -151,6 +153,7 @@ class ChainSearch {
   // Lists the chain if it has more than `links` links, and then the chains with more completions. `completions` are
   // those of the base.
   void play(const Start& start, const evaluation::Completions& completions, int links, int used) {
+    if (budget_.take(1) == 0) return;
     const Run& trigger = start.trigger;
     Field filled = start.base;
     const int height = height_of(start.base, trigger.x);
@@ -199,6 +202,7 @@ class ChainSearch {
 
   // Returns true and goes on if the trigger still starts the chain with these keys. Precondition: the base is quiet.
   bool follow(const Start& start, int links, int used) {
+    if (budget_.has_ended()) return false;
     const Run& trigger = start.trigger;
     const bool is_last = used + 1 == settings_.max_completions;
     const evaluation::Completions completions = is_last
@@ -213,12 +217,13 @@ class ChainSearch {
   PossibleChainFinder& finder_;
   const PossibleChainSettings& settings_;
   PossibleChainVisitor& visitor_;
+  limits::SearchBudget& budget_;
   const rules::ChainKernel& kernel_;
   const templates::ChainBook& book_;
 };
 
-void PossibleChainFinder::find(const Field& field, const PossibleChainSettings& settings,
-                               PossibleChainVisitor& visitor) {
+void PossibleChainFinder::find(const Field& field, const PossibleChainSettings& settings, PossibleChainVisitor& visitor,
+                               limits::SearchBudget& budget) {
   assert(field.is_at_rest() && !field.is_choked() && rules::groups_of_four(field.planes()).empty());
   assert(settings.max_completions >= 1 && settings.max_completions <= 3);
   assert(settings.max_added_by_form >= 1 && settings.max_added_by_form <= templates::kMaxMissingPuyos);
@@ -227,7 +232,7 @@ void PossibleChainFinder::find(const Field& field, const PossibleChainSettings& 
     stamp_ = 1;
   }
   listed_count_ = 0;
-  ChainSearch(*this, settings, visitor).search(field);
+  ChainSearch(*this, settings, visitor, budget).search(field);
 }
 
 PossibleChainFinder::ListingResult PossibleChainFinder::list(std::uint64_t hash, int completions) {

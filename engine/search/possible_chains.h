@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "engine/limits/search_limits.h"
 #include "engine/rules/cell.h"
 #include "engine/rules/field.h"
 
@@ -80,18 +81,21 @@ class PossibleChainFinder {
   // The maximum number of chains. Each addition is listed once. A field in random play has 30 on average, at most 120.
   static constexpr std::size_t kMaxChains = 1024;
 
-  // Preconditions: the field is at rest, no group in it vanishes, and it is not choked.
-  void find(const rules::Field& field, const PossibleChainSettings& settings, PossibleChainVisitor& visitor);
+  // A node is a chain that is played. If the budget ends first, the visitor gets the chains so far. Preconditions: the
+  // field is at rest, no group in it vanishes, and it is not choked.
+  void find(const rules::Field& field, const PossibleChainSettings& settings, PossibleChainVisitor& visitor,
+            limits::SearchBudget& budget);
 
   // The same for a visitor that can be called with a PossibleChain and a Field.
   template <typename Visit>
-  void for_each(const rules::Field& field, const PossibleChainSettings& settings, Visit&& visit) {
+  void for_each(const rules::Field& field, const PossibleChainSettings& settings, limits::SearchBudget& budget,
+                Visit&& visit) {
     struct Adapter final : PossibleChainVisitor {
       explicit Adapter(Visit& called) : visit_(called) {}
       void visit(const PossibleChain& chain, const rules::Field& filled) override { visit_(chain, filled); }
       Visit& visit_;
     } adapter(visit);
-    find(field, settings, adapter);
+    find(field, settings, adapter, budget);
   }
 
  private:

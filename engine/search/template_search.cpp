@@ -33,8 +33,9 @@ bool has_at_most_two(rules::Board cells) {
 // Looks for fields with greater progress than the best so far, and skips all that cannot have it.
 class TemplateSearch {
  public:
-  TemplateSearch(std::span<const rules::Pair> pairs, std::span<const templates::Template> templates, TemplateRule rule)
-      : pairs_(pairs), templates_(templates), rule_(rule) {
+  TemplateSearch(std::span<const rules::Pair> pairs, std::span<const templates::Template> templates, TemplateRule rule,
+                 limits::SearchBudget& budget)
+      : pairs_(pairs), templates_(templates), rule_(rule), budget_(budget) {
     for (std::vector<IncrementalMatch>& matches : matches_) matches.reserve(templates.size());
   }
 
@@ -47,7 +48,8 @@ class TemplateSearch {
   }
 
  private:
-  // A field for the next pair. The matches belong to that field, or to the field before `last` was put down.
+  // A field for the next pair. The matches belong to that field if `last` is null, otherwise to the field before `last`
+  // was put down.
   struct Node {
     const rules::Field& field;
     std::size_t depth;
@@ -80,7 +82,7 @@ class TemplateSearch {
     if (is_built_by(node.depth)) return;
     const rules::Pair pair = pairs_[node.depth];
     const rules::Heights heights = node.field.heights();
-    node.placements = without_symmetric_placements(pair, node.placements);
+    node.placements = budget_.take_bits(without_symmetric_placements(pair, node.placements));
     Children children;
     rules::fastest_chain_kernel().expand(node.field, heights, pair, node.placements, children.data());
     if (can_be_built(node.field)) look_for_built(node);
@@ -241,7 +243,8 @@ class TemplateSearch {
   std::span<const rules::Pair> pairs_;
   std::span<const templates::Template> templates_;
   TemplateRule rule_;
-  std::array<std::vector<IncrementalMatch>, 3> matches_;  // by depth
+  limits::SearchBudget& budget_;
+  std::array<std::vector<IncrementalMatch>, kMaxTemplatePairs> matches_;  // by depth
   evaluation::TemplateProgress best_;
   std::size_t choice_ = 0;
   std::size_t first_ = 0;  // the placement of the first pair that is being tried
@@ -251,9 +254,10 @@ class TemplateSearch {
 
 std::optional<std::size_t> choose_by_templates(const rules::Field& field, std::span<const rules::Pair> pairs,
                                                std::uint32_t placements, std::span<const templates::Template> templates,
-                                               TemplateRule rule) {
-  assert(!pairs.empty() && pairs.size() <= rules::kMaxVisiblePairs && !templates.empty());
-  return TemplateSearch(pairs, templates, rule).choose(field, placements);
+                                               TemplateRule rule, limits::SearchBudget& budget) {
+  assert(!pairs.empty() && !templates.empty());
+  pairs = pairs.first(std::min(pairs.size(), kMaxTemplatePairs));
+  return TemplateSearch(pairs, templates, rule, budget).choose(field, placements);
 }
 
 }  // namespace rensa::search

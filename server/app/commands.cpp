@@ -1,7 +1,7 @@
 #include "server/app/commands.h"
 
+#include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <future>
 #include <iostream>
 #include <optional>
@@ -9,8 +9,11 @@
 #include <utility>
 
 #include "server/app/plan_lookup.h"
-#include "server/storage/sqlite_store.h"
-#include "server/tournament/journal/atomic_file.h"
+#include "server/base/atomic_file.h"
+#include "server/base/exit_code.h"
+#include "server/storage/sqlite/last_record.h"
+#include "server/storage/sqlite/sqlite_store.h"
+#include "server/storage/tournament_folders.h"
 #include "server/tournament/plan/tournament_run.h"
 #include "server/tournament/plan/verify.h"
 
@@ -18,11 +21,16 @@ namespace rensa::app {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 // The store of a command. Only commands wait for a store: they have nothing else to do.
 class CommandStore {
  public:
-  explicit CommandStore(const std::string& data)
-      : store_({.file = data + "/rensa.db", .use = storage::SqliteOptions::Use::command, .limits = {}},
+  // A command that only looks for something makes no store.
+  enum class IfMissing : std::uint8_t { make, fail };
+
+  CommandStore(const std::string& data, IfMissing if_missing)
+      : store_({.file = file_in(data, if_missing), .use = storage::SqliteOptions::Use::command, .limits = {}},
                [](const std::function<void()>& answer) { answer(); }) {}
 
   // Makes a call of the store and returns its answer, or throws std::runtime_error with the sentence of its error.
@@ -36,25 +44,34 @@ class CommandStore {
   }
 
  private:
+  static std::string file_in(const std::string& data, IfMissing if_missing) {
+    const std::string file = data + "/rensa.db";
+    if (fs::exists(file)) return file;
+    if (fs::exists(storage::last_record_file_of(file))) return file;  // it was lost, which the store tells
+    if (if_missing == IfMissing::fail) {
+      throw std::runtime_error("there is no database " + file + ": name the directory of the server with --data");
+    }
+    std::cerr << "There is no database " << file << ": a new one is made.\n";
+    return file;
+  }
+
   storage::SqliteStore store_;
 };
-
-namespace fs = std::filesystem;
 
 // The name of a tournament comes first, so that a folder of that name in the working directory does not hide it.
 fs::path folder_of(const std::string& data, const std::string& run) {
   const fs::path named = fs::path(data) / "tournaments" / run;
   for (const fs::path& folder : {named, fs::path(run)}) {
-    if (fs::exists(tournament::plan_file_in(folder))) return folder;
+    if (fs::exists(storage::plan_file_in(folder))) return folder;
   }
-  throw std::runtime_error("there is no tournament " + run + ": neither " + tournament::plan_file_in(named).string() +
-                           " nor " + tournament::plan_file_in(run).string() + " is there");
+  throw std::runtime_error("there is no tournament " + run + ": neither " + storage::plan_file_in(named).string() +
+                           " nor " + storage::plan_file_in(run).string() + " is there");
 }
 
 }  // namespace
 
 int create_token(const std::string& data, const std::string& name, bool for_administrator) {
-  CommandStore store(data);
+  CommandStore store(data, CommandStore::IfMissing::make);
   const storage::Role role = for_administrator ? storage::Role::administrator : storage::Role::worker;
   std::cout << store.ask<std::string>([&](auto& accounts, auto done) { accounts.create_token(name, role, done); })
             << "\n";
@@ -62,10 +79,19 @@ int create_token(const std::string& data, const std::string& name, bool for_admi
   return 0;
 }
 
-int list_tokens(const std::string& data) {
-  CommandStore store(data);
+int list_tokens(const std::string& data, base::TableFormat format) {
+  CommandStore store(data, CommandStore::IfMissing::fail);
   const auto list = store.ask<std::optional<storage::TokenList>>(
       [](auto& accounts, auto done) { accounts.list_tokens_since(0, done); });
+  base::Table table{.columns = {"id", "role", "name", "created", "revoked"}, .rows = {}};
+  for (const auto& [token, hash] : list->tokens) {
+    const char* const role = token.role == storage::Role::administrator ? "administrator" : "worker";
+    table.rows.push_back({token.id, role, token.name, token.created, token.revoked});
+  }
+  if (format != base::TableFormat::text) {
+    std::cout << base::text_of(table, format);
+    return 0;
+  }
   for (const auto& [token, hash] : list->tokens) {
     std::cout << token.id << "\t" << (token.role == storage::Role::administrator ? "administrator" : "worker") << "\t"
               << token.name << "\t" << token.created << (token.revoked ? "\trevoked" : "") << "\n";
@@ -74,25 +100,24 @@ int list_tokens(const std::string& data) {
 }
 
 int revoke_token(const std::string& data, std::int64_t id) {
-  CommandStore store(data);
+  CommandStore store(data, CommandStore::IfMissing::fail);
   if (store.ask<bool>([id](auto& accounts, auto done) { accounts.revoke_token(id, done); })) return 0;
   std::cerr << "rensa-server: there is no token " << id << ": see rensa-server token list\n";
-  return 1;
+  return base::kExitFailed;
 }
 
-int verify_journal(const std::string& data, const std::string& run) {
+int verify_journal(const std::string& data, const std::string& run, base::TableFormat format) {
   const fs::path folder = folder_of(data, run);
-  const auto plan =
-      tournament::parse_plan(tournament::read_text_file(tournament::plan_file_in(folder)), plan_name_lookup());
-  if (!plan) throw std::runtime_error(tournament::plan_file_in(folder).string() + ": " + plan.error().message);
+  const auto plan = tournament::parse_plan(base::read_text_file(storage::plan_file_in(folder)), plan_name_lookup());
+  if (!plan) throw std::runtime_error(storage::plan_file_in(folder).string() + ": " + plan.error().message);
   const tournament::VerificationReport verified = tournament::verify_tournament(*plan, folder);
-  std::cout << tournament::verification_text(verified);
+  std::cout << tournament::verification_text(verified, format);
   if (!verified.is_of_plan && uses_weights_files(*plan)) {
-    std::cout << "players of the plan name files: these must be in the current folder, with the same content as at the "
+    std::cerr << "players of the plan name files: these must be in the current folder, with the same content as at the "
                  "start of the tournament\n";
   }
   if (!std::cout.flush()) throw std::runtime_error("cannot write the output");
-  return verified.faults.empty() ? 0 : 1;
+  return verified.faults.empty() ? base::kExitSuccess : base::kExitAnswerIsNo;
 }
 
 }  // namespace rensa::app

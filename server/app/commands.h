@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -8,28 +7,38 @@
 
 #include "server/app/config.h"
 #include "server/app/run_later.h"
+#include "server/base/table.h"
 #include "server/storage/store.h"
 
 namespace rensa::app {
 
 // The commands of rensa-server besides serving. Each returns the exit status, and throws std::runtime_error with a
-// sentence. `data` is the directory of a server, which may be running.
+// sentence. `data` is the directory of a server, which may be running. Commands that print a table get its format.
 
 // rensa-server token create | list | revoke.
 int create_token(const std::string& data, const std::string& name, bool for_administrator);
-int list_tokens(const std::string& data);
+int list_tokens(const std::string& data, base::TableFormat format);
 int revoke_token(const std::string& data, std::int64_t id);
 
 // rensa-server journal verify: compares a run with the plan in its folder. `run` is the name of a tournament of the
 // server, or the folder of any run. Prints the errors, or the number of correct games.
-int verify_journal(const std::string& data, const std::string& run);
+int verify_journal(const std::string& data, const std::string& run, base::TableFormat format);
 
-// Runs the server until a signal stops it. At the first signal it lets running matches end; at the second it stops at
-// once. Returns the exit status. Throws std::runtime_error with a sentence if it cannot start.
-int serve(const Config& config);
+// rensa-server store verify: reads everything that the store holds, and replays all records. Prints a sentence for each
+// fault, or the number of games.
+int verify_store(const std::string& data, base::TableFormat format);
+// rensa-server store backup | restore. `file`: the copy of the database.
+int back_up_store(const std::string& data, const std::string& file);
+int restore_store(const std::string& data, const std::string& file);
 
+// Reads the settings of the operator. Throws std::runtime_error with a sentence if they are wrong.
+using ReadConfig = std::function<Config()>;
 // Puts another store in front of the server's own, for tests: one that answers late, or fails.
 using WrapStore = std::function<std::unique_ptr<storage::Store>(std::unique_ptr<storage::Store>, RunLater later)>;
-int serve(const Config& config, const WrapStore& wrap_store);
+
+// Runs the server until a signal stops it. At the first SIGINT or SIGTERM it lets running matches end; at the second it
+// stops at once. At SIGHUP it reads the settings again, and takes over those that can change. Returns the exit status.
+// Throws std::runtime_error with a sentence if it cannot start.
+int serve(const ReadConfig& read_config, const WrapStore& wrap_store = {});
 
 }  // namespace rensa::app

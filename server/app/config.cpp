@@ -1,10 +1,13 @@
 #include "server/app/config.h"
 
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <sstream>
 
+#include "engine/json/document.h"
 #include "engine/json/flat_object.h"
+#include "server/match/terms.h"
 
 namespace rensa::app {
 
@@ -12,10 +15,19 @@ namespace {
 
 constexpr int kMaxSeconds = 86'400;
 constexpr int kMaxCount = 1'000'000;
+constexpr bool kCanChange = true;
+constexpr bool kIsList = true;
 
-rules::ParseError setting_error(const std::string& key, const std::string& what) { return {key + ": " + what}; }
+rules::ParseError setting_error(const json::FlatMember& member, const std::string& what) {
+  return {"line " + std::to_string(member.line) + ": " + json::quoted_key(member.key) + ": " + what};
+}
 
 }  // namespace
+
+const std::set<std::string>& settings_without_effect() {
+  static const std::set<std::string> names{"messages_per_second"};
+  return names;
+}
 
 const std::vector<Setting>& settings() {
   static const std::vector<Setting> table{
@@ -26,87 +38,136 @@ const std::vector<Setting>& settings() {
       {"worker_port", &Config::worker_port, 0, 65'535, "port for workers; 0: any"},
       {"worker_socket", &Config::worker_socket, 0, 0, "path of a socket for workers on this machine; empty: none"},
       {"data", &Config::data, 0, 0, "directory of accounts, games and records"},
-      {"origins", &Config::origins, 0, 0, "pages that may connect, separated by spaces; empty: those of this server"},
+      {"ruleset_files", &Config::ruleset_files, 0, 0,
+       "JSON files of rulesets that can be played besides the published ones, separated by spaces", "", !kCanChange,
+       kIsList},
+      {"origins", &Config::origins, 0, 0, "pages that may connect, separated by spaces; empty: those of this server",
+       "", kCanChange, kIsList},
       {"host_names", &Config::host_names, 0, 0,
-       "names under which the server is reached, separated by spaces; empty: any", "hosts"},
-      {"tls_certificate", &Config::tls_certificate, 0, 0, "PEM file of the certificate chain"},
-      {"tls_key", &Config::tls_key, 0, 0, "PEM file of its key"},
-      {"guest_workers", &Config::guest_workers, 0, 1, "may workers connect without a token?", "guests_over_tcp"},
-      {"grace_seconds", &Config::grace_seconds, 0, kMaxSeconds, "time for a lost player to come back"},
-      {"think_seconds", &Config::think_seconds, 1, kMaxSeconds, "time for a decision, if the rules set no limit"},
-      {"turn_bank_seconds", &Config::turn_bank_seconds, 0, kMaxSeconds, "extra time for a game in turns"},
-      {"drain_seconds", &Config::drain_seconds, 0, kMaxSeconds, "time for running games when the server stops"},
-      {"max_matches", &Config::max_matches, 0, kMaxCount, "matches at a time; more are refused"},
+       "names under which the server is reached, separated by spaces; empty: any", "hosts", kCanChange, kIsList},
+      {"trusted_proxies", &Config::trusted_proxies, 0, 0,
+       "addresses and networks of proxies that name the addresses of their clients, separated by spaces; unix: those "
+       "at worker_socket; empty: none",
+       "", kCanChange, kIsList},
+      {"tls_certificate", &Config::tls_certificate, 0, 0, "PEM file of the certificate chain", "", kCanChange},
+      {"tls_key", &Config::tls_key, 0, 0, "PEM file of its key", "", kCanChange},
+      {"log_file", &Config::log_file, 0, 0, "file of the log, which SIGHUP opens again; empty: the standard error", "",
+       kCanChange},
+      {"guest_workers", &Config::guest_workers, 0, 1, "may workers connect without a token?", "guests_over_tcp",
+       kCanChange},
+      {"grace_seconds", &Config::grace_seconds, 0, kMaxSeconds, "time for a lost player to come back", "", kCanChange},
+      {"think_seconds", &Config::think_seconds, 1, kMaxSeconds, "time for a decision, if the rules set no limit", "",
+       kCanChange},
+      {"turn_bank_seconds", &Config::turn_bank_seconds, 0, kMaxSeconds, "extra time for a game in turns", "",
+       kCanChange},
+      {"spectator_delay_seconds", &Config::spectator_delay_seconds, 0, match::kMaxSpectatorDelaySeconds,
+       "how late spectators see matches in which a person plays", "", kCanChange},
+      {"drain_seconds", &Config::drain_seconds, 0, kMaxSeconds, "time for running games when the server stops", "",
+       kCanChange},
+      {"max_matches", &Config::max_matches, 0, kMaxCount, "matches at a time; more are refused", "", kCanChange},
       {"max_real_time_matches", &Config::max_real_time_matches, 0, kMaxCount,
-       "matches in real time at a time; more are refused", "max_real_matches"},
+       "matches in real time at a time; more are refused", "max_real_matches", kCanChange},
       {"max_real_time_percent", &Config::max_real_time_percent, 1, 100,
        "most time for frames in real time; beyond it, new matches in real time are refused; 100: no limit",
-       "max_real_percent"},
-      {"max_connections", &Config::max_connections, 1, kMaxCount, "connections at a time"},
+       "max_real_percent", kCanChange},
+      {"max_connections", &Config::max_connections, 1, kMaxCount, "connections at a time", "", kCanChange},
       {"max_connections_per_address", &Config::max_connections_per_address, 1, kMaxCount,
-       "connections at a time of one address"},
-      {"messages_per_second", &Config::messages_per_second, 1, 1'000'000'000,
-       "messages from all connections of a token, and from all guests of an address"},
+       "connections at a time of one address", "", kCanChange},
       {"person_messages_per_second", &Config::person_messages_per_second, 1, 1'000'000'000,
-       "messages over one WebSocket connection"},
+       "messages over one WebSocket connection", "", kCanChange},
       {"worker_messages_per_second", &Config::worker_messages_per_second, 1, 1'000'000'000,
-       "messages over one connection of a worker"},
+       "messages over one connection of a worker", "", kCanChange},
       {"guest_matches_per_minute", &Config::guest_matches_per_minute, 1, kMaxCount,
-       "matches that people without a token may ask for, all of an address together"},
+       "matches that people without a token may ask for, all of an address together", "", kCanChange},
+      {"guest_game_days", &Config::guest_game_days, 1, 36'500,
+       "days after which games between guests are deleted; games of accounts and of tournaments are kept", "",
+       kCanChange},
+      {"guest_game_megabytes", &Config::guest_game_megabytes, 1, 1'000'000'000,
+       "most MB of games between guests; beyond it, the oldest of them are deleted", "", kCanChange},
       {"exec_players", &Config::exec_players, 0, 1,
        "start the programs that plans of tournaments name; an administrator can then run any program"},
+      {"exec_isolation", &Config::exec_isolation, 0, 0,
+       "bubblewrap, by which these programs are isolated: a name in PATH, or a path; none: they run without isolation"},
       {"echo", &Config::echo, 0, 1, "send messages to /echo back over WebSocket, for conformance tests"},
   };
   return table;
 }
 
 rules::Parsed<Config> config_of_json(std::string_view text, const Config& base) {
-  const auto object = json::flat_object_of(text);
+  const auto object = json::flat_object_with_lists_of(text);
   if (!object) return object.error();
   Config config = base;
   std::set<std::string> read_settings;
-  for (const auto& [key, value] : *object) {
-    const auto setting = std::find_if(settings().begin(), settings().end(), [&wanted = key](const Setting& known) {
-      return known.name == wanted || (!known.old_name.empty() && known.old_name == wanted);
+  for (const json::FlatMember& member : *object) {
+    if (settings_without_effect().contains(member.key)) continue;
+    const auto setting = std::find_if(settings().begin(), settings().end(), [&member](const Setting& known) {
+      return known.name == member.key || (!known.old_name.empty() && known.old_name == member.key);
     });
-    if (setting == settings().end()) return setting_error(key, "there is no such setting: see rensa-server --help");
+    if (setting == settings().end()) return setting_error(member, "there is no such setting: see rensa-server --help");
     if (!read_settings.insert(setting->name).second) {
-      return setting_error(key, "the setting " + setting->name + " is given twice, by its name and by its old name");
+      return setting_error(member, "the setting " + setting->name + " is given twice, by its name and by its old name");
     }
     if (const auto* text_member = std::get_if<std::string Config::*>(&setting->member)) {
-      const auto* given = std::get_if<std::string>(&value);
-      if (given == nullptr) return setting_error(key, "a text is expected");
+      const auto* given = std::get_if<std::string>(&member.value);
+      if (given == nullptr || (member.is_list && !setting->is_list)) {
+        return setting_error(member, "a text is expected");
+      }
       config.*(*text_member) = *given;
       continue;
     }
-    const auto* given = std::get_if<std::int64_t>(&value);
-    if (given == nullptr) return setting_error(key, "a whole number is expected");
+    const auto* given = std::get_if<std::int64_t>(&member.value);
+    if (given == nullptr) return setting_error(member, "a whole number is expected");
     if (*given < setting->least || *given > setting->most) {
-      return setting_error(key, "has to be " + std::to_string(setting->least) + " .. " + std::to_string(setting->most) +
-                                    ", not " + std::to_string(*given));
+      return setting_error(member, "has to be " + std::to_string(setting->least) + " .. " +
+                                       std::to_string(setting->most) + ", not " + std::to_string(*given));
     }
     config.*std::get<int Config::*>(setting->member) = static_cast<int>(*given);
   }
   return config;
 }
 
+std::vector<std::string> split_words(const std::string& text) {
+  std::istringstream words(text);
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
 std::string why_unusable(const Config& config) {
   if (config.bind.empty()) return "bind: an address is needed";
   if (config.data.empty()) return "data: a directory is needed";
+  if (config.exec_isolation.empty()) return "exec_isolation: bwrap, the path of bubblewrap, or none is needed";
   if (config.tls_certificate.empty() != config.tls_key.empty()) {
     return "tls_certificate and tls_key: give both or none";
   }
+  const std::vector<std::string> proxies = split_words(config.trusted_proxies);
+  if (config.exec_players != 0 && std::find(proxies.begin(), proxies.end(), "unix") != proxies.end()) {
+    return "trusted_proxies: unix cannot be there with exec_players, because the programs that the server starts use "
+           "this socket, too, and could give themselves any address";
+  }
   return "";
+}
+
+ConfigUpdate update_config(const Config& running, const Config& wanted) {
+  ConfigUpdate update{.config = running, .changed = {}, .need_restart = {}};
+  // The ports speak TLS from the start on, or never.
+  const bool keeps_tls = running.tls_key.empty() == wanted.tls_key.empty();
+  for (const Setting& setting : settings()) {
+    const bool is_of_tls = setting.name == "tls_certificate" || setting.name == "tls_key";
+    const bool can_change = setting.can_change && (keeps_tls || !is_of_tls);
+    std::visit(
+        [&](auto member) {
+          if (running.*member == wanted.*member) return;
+          (can_change ? update.changed : update.need_restart).push_back(setting.name);
+          if (can_change) update.config.*member = wanted.*member;
+        },
+        setting.member);
+  }
+  return update;
 }
 
 std::string json_of(const Config& config) {
   nlohmann::ordered_json object;
   for (const Setting& setting : settings()) {
-    if (const auto* text = std::get_if<std::string Config::*>(&setting.member)) {
-      object[setting.name] = config.*(*text);
-    } else {
-      object[setting.name] = config.*std::get<int Config::*>(setting.member);
-    }
+    std::visit([&](auto member) { object[setting.name] = config.*member; }, setting.member);
   }
   return object.dump(2);
 }

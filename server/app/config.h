@@ -1,5 +1,7 @@
 #pragma once
 
+#include <set>
+#include <stdexcept>
 #include <string>
 #include <variant>
 #include <vector>
@@ -7,6 +9,15 @@
 #include "engine/rules/parsed.h"
 
 namespace rensa::app {
+
+// A setting is wrong, or names a file that is wrong.
+class WrongSettings : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// The value of exec_isolation by which programs of tournaments run without isolation.
+inline constexpr const char* kNoIsolation = "none";
 
 // The settings of an operator, given in a JSON file or by flags that override it. The names are the same in both.
 
@@ -17,25 +28,31 @@ struct Config {
   int worker_port = 8733;          // workers; 0: any that is free
   std::string worker_socket;       // path of a Unix socket for workers; empty: none
   std::string data = "var";        // the directory of the store
+  std::string ruleset_files;       // JSON files of rulesets besides the published ones, separated by spaces
   std::string origins;             // of pages that may connect, separated by spaces; empty: those of this server
   std::string host_names;          // names under which we are reached, separated by spaces; empty: any
+  std::string trusted_proxies;     // addresses, networks and "unix", separated by spaces; empty: none
   std::string tls_certificate;     // PEM files; both or none
   std::string tls_key;
+  std::string log_file;   // empty: the standard error
   int guest_workers = 1;  // may workers connect without a token?
   int grace_seconds = 60;
   int think_seconds = 60;
   int turn_bank_seconds = 30;
+  int spectator_delay_seconds = 3;  // of matches in which a person plays
   int drain_seconds = 30;
   int max_matches = 25'000;
   int max_real_time_matches = 4'000;
   int max_real_time_percent = 75;  // of the time, that all frames in real time may take
   int max_connections = 10'000;
   int max_connections_per_address = 10'000;
-  int messages_per_second = 200'000;         // from all connections of a token, and from all guests of an address
   int person_messages_per_second = 2'000;    // over one connection by WebSocket
   int worker_messages_per_second = 100'000;  // over one of a worker
   int guest_matches_per_minute = 60;         // that people without a token may ask for, all of an address together
+  int guest_game_days = 30;                  // games between guests are deleted after so many days
+  int guest_game_megabytes = 2'000;          // and the oldest of them when all together have more
   int exec_players = 0;                      // may plans of tournaments name programs to be started here?
+  std::string exec_isolation = "bwrap";      // the program that isolates these programs; kNoIsolation: none
   int echo = 0;                              // send messages to /echo back over WebSocket, for conformance tests
   friend bool operator==(const Config&, const Config&) = default;
 };
@@ -48,13 +65,30 @@ struct Setting {
   int most = 0;
   std::string help;
   std::string old_name{};  // which files and flags may also use; empty: none
+  // The setting can change while the server runs. All others keep the value that they had at the start.
+  bool can_change = false;
+  // The words of a text, which a file may also give as a list: ["a", "b"] for "a b".
+  bool is_list = false;
 };
 const std::vector<Setting>& settings();
+// Settings of earlier versions, which files and flags may still name.
+const std::set<std::string>& settings_without_effect();
 
 // The settings of the text over those of `base`. Unknown keys, wrong types and values out of range are errors.
 rules::Parsed<Config> config_of_json(std::string_view text, const Config& base);
+// The words of a setting that is a list.
+std::vector<std::string> split_words(const std::string& text);
+
 // Returns a sentence that says which settings contradict each other; empty: none.
 std::string why_unusable(const Config& config);
 std::string json_of(const Config& config);
+
+// The settings of a running server after its operator has changed them.
+struct ConfigUpdate {
+  Config config;                          // the running one, with the settings that can change
+  std::vector<std::string> changed;       // the names of those that have changed
+  std::vector<std::string> need_restart;  // of those that are wanted to change and cannot
+};
+ConfigUpdate update_config(const Config& running, const Config& wanted);
 
 }  // namespace rensa::app

@@ -30,10 +30,10 @@ FrameTimer::FrameTimer(boost::asio::io_context& io, lobby::Lobby& lobby, net::So
   wait_for_other_matches();
 }
 
-void FrameTimer::run_due_phases() {
+base::Span FrameTimer::run_due_phases() {
   if (lobby_.has_spectator_updates()) schedule_spectator_updates();
   const base::Time begin = time_now();
-  if (begin < due_ || is_running_) return;
+  if (begin < due_ || is_running_) return {};
   is_running_ = true;
   // Runs each late slot by itself, since each phase has its own matches.
   const std::int64_t last = base::slot_at(begin);
@@ -44,9 +44,11 @@ void FrameTimer::run_due_phases() {
     sockets_.flush_frames(lobby_.cpu_load().is_overloaded() ? kOverloadSpacing : base::Span::zero());
   }
   set_next_slot(slot);
-  report_load(begin, time_now());
+  const base::Time end = time_now();
+  report_load(begin, end);
   is_running_ = false;
   if (lobby_.has_spectator_updates()) schedule_spectator_updates();
+  return end - begin;
 }
 
 void FrameTimer::schedule_spectator_updates() {

@@ -17,7 +17,8 @@ class FrameTimer {
 
   // Runs the phases that are due, and sends their messages at once. To be called between received messages, so that
   // frames are on time also when many messages wait.
-  void run_due_phases();
+  // Returns the time that they took.
+  base::Span run_due_phases();
 
  private:
   void wait_for_phase();

@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <ctime>
+#include <fcntl.h>
 #include <fstream>
+#include <limits>
 #include <stdexcept>
 #include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/statvfs.h>
 #include <thread>
 #include <unistd.h>
 
@@ -35,6 +40,24 @@ double cpu_seconds() {
   return seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
 }
 
+base::Span thread_cpu_time() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+bool has_terminal() {
+  const int terminal = ::open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (terminal >= 0) ::close(terminal);
+  return terminal >= 0;
+}
+
+std::uint64_t free_disk_bytes(const std::string& folder) {
+  struct statvfs disk{};
+  if (::statvfs(folder.c_str(), &disk) != 0) return std::numeric_limits<std::uint64_t>::max();
+  return static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
+}
+
 std::uint64_t resident_bytes() {
   std::ifstream statm("/proc/self/statm");
   std::uint64_t total = 0;
@@ -55,7 +78,7 @@ std::uint64_t raise_file_limit() {
   return files.rlim_cur;
 }
 
-std::string random_ticket() {
+std::string random_worker_ticket() {
   const auto [first, second] = random_words();
   return "ticket-" + match::hex_of(first) + match::hex_of(second);
 }
@@ -63,6 +86,15 @@ std::string random_ticket() {
 std::uint64_t random_seed() {
   constexpr int kExactBits = 53;  // of a double
   return random_words()[0] >> (64 - kExactBits);
+}
+
+// Reads /proc/loadavg, for example "0.20 0.18 0.12 1/80 11206": three averages, then the number of runnable threads.
+int count_runnable_threads() {
+  std::ifstream in("/proc/loadavg");
+  double average = 0;
+  int runnable = 0;
+  for (int i = 0; i < 3; ++i) in >> average;
+  return in >> runnable ? runnable : 0;
 }
 
 }  // namespace rensa::app

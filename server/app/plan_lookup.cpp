@@ -9,8 +9,9 @@
 
 #include "engine/json/settings_json.h"
 #include "engine/players/registry.h"
+#include "server/app/config.h"
+#include "server/base/atomic_file.h"
 #include "server/processes/program.h"
-#include "server/tournament/journal/atomic_file.h"
 
 namespace rensa::app {
 
@@ -29,7 +30,7 @@ rules::Parsed<std::string> read_small_file(const std::string& file) {
   if (problem) return file_error(file, problem.message());
   if (size > kMaxFileBytes) return file_error(file, "it is longer than a megabyte");
   try {
-    return tournament::read_text_file(file);
+    return base::read_text_file(file);
   } catch (const std::exception& error) {
     return rules::ParseError{.message = error.what(), .position = 0};
   }
@@ -53,6 +54,14 @@ rules::Parsed<rules::Ruleset> published_ruleset(const std::string& id) {
   return rules::ParseError{.message = "no ruleset " + id + " is published", .position = 0};
 }
 
+rules::Ruleset read_ruleset_file(const std::string& file) {
+  const auto text = read_small_file(file);
+  if (!text) throw std::runtime_error(text.error().message);
+  const auto ruleset = json::ruleset_of_json(*text);
+  if (!ruleset) throw std::runtime_error(file + ": " + ruleset.error().message);
+  return *ruleset;
+}
+
 namespace fs = std::filesystem;
 
 // All our programs are in one folder.
@@ -63,6 +72,18 @@ std::string path_beside_this_program(const std::string& name) {
 }  // namespace
 
 tournament::NameLookup plan_name_lookup() { return {.ruleset = published_ruleset, .player = description_of}; }
+
+std::vector<rules::Ruleset> read_rulesets(const std::vector<std::string>& files) {
+  std::vector<rules::Ruleset> rulesets;
+  for (const std::string& file : files) {
+    rules::Ruleset ruleset = read_ruleset_file(file);
+    if (rules::find_ruleset(ruleset.id, rulesets) != nullptr) {
+      throw std::runtime_error(file + ": there is another ruleset with the id " + ruleset.id);
+    }
+    rulesets.push_back(std::move(ruleset));
+  }
+  return rulesets;
+}
 
 bool uses_weights_files(const tournament::TournamentPlan& plan) {
   return std::any_of(plan.players.begin(), plan.players.end(), [](const tournament::PlayerEntry& player) {
@@ -77,6 +98,16 @@ live_tournaments::PlayerPrograms find_programs() {
   return {.supervisor = path_beside_this_program("rensa-keeper"),
           .worker = path_beside_this_program("rensa-worker"),
           .bridge = path_beside_this_program("rensa-bridge")};
+}
+
+std::optional<processes::Isolation> isolation_of_setting(const std::string& exec_isolation,
+                                                         const std::vector<std::string>& hidden) {
+  if (exec_isolation == kNoIsolation) return std::nullopt;
+  processes::Isolation isolation{.isolator = exec_isolation, .hidden = {}};
+  for (const std::string& path : hidden) {
+    if (!path.empty()) isolation.hidden.push_back(processes::path_without_links(path));
+  }
+  return isolation;
 }
 
 void check_programs(const tournament::TournamentPlan& plan) {

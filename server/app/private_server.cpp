@@ -1,12 +1,18 @@
 #include "server/app/private_server.h"
 
-#include <cstdlib>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 
 #include "server/app/operating_system.h"
+#include "server/app/plan_lookup.h"
 #include "server/app/server_core.h"
+#include "server/app/socket_path.h"
+#include "server/match/series.h"
+#include "server/processes/program.h"
 #include "server/storage/memory_store.h"
+#include "server/storage/tournament_folders.h"
+#include "server/tournament/plan/tournament_run.h"
 
 namespace rensa::app {
 
@@ -16,54 +22,22 @@ namespace asio = boost::asio;
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-// The path of the server's socket: in the folder of the run, or in a temporary folder if that path would be too long.
-class SocketPath {
- public:
-  explicit SocketPath(const fs::path& folder) : path_(fs::absolute(folder) / "socket") {
-    constexpr std::size_t kLongest = 100;
-    if (path_.string().size() <= kLongest) return;
-    std::string name = (fs::temp_directory_path() / "rensa-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error(name + ": cannot be made");
-    own_folder_ = name;
-    path_ = own_folder_ / "socket";
-  }
-  // The listener removes the socket itself, which may belong to another process by now.
-  ~SocketPath() {
-    std::error_code ignored;
-    if (!own_folder_.empty()) fs::remove(own_folder_, ignored);
-  }
-  SocketPath(const SocketPath&) = delete;
-  SocketPath& operator=(const SocketPath&) = delete;
-
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-  fs::path own_folder_;
-};
-
 // The host of the only tournament of a private server.
-class SingleTournamentHost final : public sessions::TournamentHost {
- public:
-  void begin(std::unique_ptr<live_tournaments::LiveTournament> tournament) { tournament_ = std::move(tournament); }
-  live_tournaments::LiveTournament* tournament() { return tournament_.get(); }
-  void end() { tournament_.reset(); }
-
+struct SingleTournamentHost final : sessions::TournamentHost {
   std::optional<std::string> admit(const std::string& ticket) override {
-    return tournament_ ? tournament_->admit(ticket) : std::nullopt;
+    return tournament ? tournament->admit(ticket) : std::nullopt;
   }
   void arrived(const sessions::PlayerArrival& arrival) override {
-    if (tournament_) tournament_->arrived(arrival);
+    if (tournament) tournament->arrived(arrival);
   }
   void left(base::SessionId session) override {
-    if (tournament_) tournament_->left(session);
+    if (tournament) tournament->left(session);
   }
   void keep(match::FinishedGame game, Kept kept) override {
-    if (tournament_) tournament_->keep(std::move(game), std::move(kept));
+    if (tournament) tournament->keep(std::move(game), std::move(kept));
   }
 
- private:
-  std::unique_ptr<live_tournaments::LiveTournament> tournament_;
+  std::unique_ptr<live_tournaments::LiveTournament> tournament;
 };
 
 net::SocketOptions socket_options(const fs::path& path) {
@@ -89,7 +63,49 @@ void refuse_remote_players(const tournament::TournamentPlan& plan) {
   }
 }
 
+void check_isolation(const tournament::TournamentPlan& plan, const live_tournaments::PlayerPrograms& programs,
+                     const processes::Isolation& isolation) {
+  bool is_needed = false;
+  for (const tournament::PlayerEntry& player : plan.players) {
+    const auto* command = std::get_if<tournament::CommandPlayer>(&player.kind);
+    if (command == nullptr) continue;
+    is_needed = true;
+    const std::string why = live_tournaments::why_not_visible(*command, isolation);
+    if (!why.empty()) throw std::runtime_error(player.name + ": " + why);
+  }
+  const std::string why = is_needed ? processes::why_isolation_fails(programs.supervisor, isolation) : "";
+  if (why.empty()) return;
+  throw std::runtime_error(why + ". " + processes::kHowToIsolate +
+                           ", or let programs read all that you can read with --exec-isolation none");
+}
+
+storage::OpenTournament open_tournament(ServerCore& core, storage::Tournaments& store, const std::string& name) {
+  std::optional<storage::StoreResult<std::optional<storage::OpenTournament>>> answer;
+  store.open_tournament(name, [&answer](const auto& opened) { answer = opened; });
+  core.run_until([&answer] { return answer.has_value(); });
+  if (!*answer) throw std::runtime_error(answer->error().message);
+  if (!**answer) throw std::runtime_error("the folder of the tournament has been removed");
+  return *std::move(**answer);
+}
+
 }  // namespace
+
+void check_private_server(const tournament::TournamentPlan& plan, const live_tournaments::PlayerPrograms& programs,
+                          const std::optional<processes::Isolation>& isolation) {
+  refuse_remote_players(plan);
+  if (const auto why = match::why_unplayable(plan.terms, {})) throw std::runtime_error(*why);
+  check_programs(plan);
+  std::vector<std::string> wanted{programs.supervisor};
+  for (const tournament::PlayerEntry& player : plan.players) {
+    const auto* command = std::get_if<tournament::CommandPlayer>(&player.kind);
+    if (command == nullptr) wanted.push_back(programs.worker);
+    if (command != nullptr && command->uses_reference_protocol) wanted.push_back(programs.bridge);
+  }
+  for (const std::string& program : wanted) {
+    if (const std::string why = processes::why_not_runnable(program); !why.empty()) throw std::runtime_error(why);
+  }
+  if (isolation) check_isolation(plan, programs, *isolation);
+}
 
 bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::path& folder,
                             const PrivateServerOptions& options) {
@@ -97,7 +113,8 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
   refuse_remote_players(plan);
   raise_file_limit();
   fs::create_directories(folder);
-  const SocketPath socket(folder);
+  const SocketPath socket(fs::absolute(folder) / "socket");
+  tournament::create_tournament_folder(plan, folder);
   ServerCore core({.sockets = socket_options(socket.path()),
                    .sessions = session_settings(),
                    .open_store =
@@ -106,36 +123,45 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
                                                                        std::move(executor));
                        },
                    .log = [](const std::string&) {}});
+  const fs::path whole = fs::canonical(folder);
+  std::optional<processes::Isolation> isolation = options.isolation;
+  if (isolation) isolation->hidden.push_back(whole.string());
+  storage::TournamentFolders store(whole.parent_path(), core.executor());
+  const BackgroundScope background(core);  // gives the last lines of the journal to the store
   SingleTournamentHost host;
   core.sessions.set_tournament_host(host);
   const auto on_change = [&] {
-    if (host.tournament() == nullptr) return;
-    options.on_progress(host.tournament()->progress());
-    const RunState state = host.tournament()->state();
-    if (state == RunState::over || state == RunState::failed) core.io.stop();
+    if (!host.tournament) return;
+    options.on_progress(host.tournament->saved_progress());
+    const RunState state = host.tournament->state();
+    const bool has_storage_error = !host.tournament->storage_error().empty();
+    if (state == RunState::over || state == RunState::failed || has_storage_error) core.io.stop();
   };
   core.wait_for_store();
   core.sockets.start(core.sessions, {});
-  host.begin(std::make_unique<live_tournaments::LiveTournament>(
-      plan,
+  const storage::OpenTournament opened = open_tournament(core, store, whole.filename().string());
+  host.tournament = std::make_unique<live_tournaments::LiveTournament>(
+      whole.filename().string(), plan, opened.journal,
       live_tournaments::LiveTournamentOptions{.processes = {.programs = options.programs,
+                                                            .isolation = isolation,
                                                             .server = "unix:" + socket.path().string(),
-                                                            .folder = folder,
+                                                            .output_folder = opened.output_folder,
+                                                            .outputs = opened.outputs,
                                                             .max_idle = 2 * static_cast<std::size_t>(options.jobs)},
                                               .jobs = options.jobs},
-      core.host_services(options.log), on_change));
-  refuse_remote_players(host.tournament()->plan());  // also players that have joined on another server
+      core.host_services(store, options.log), on_change);
+  refuse_remote_players(host.tournament->plan());  // also players that have joined on another server
   asio::steady_timer timer(core.io);
   bool is_stopping = false;
   const std::function<void()> check_stop = [&] {
     if (options.should_stop() && !is_stopping) {
       is_stopping = true;
-      host.tournament()->pause();
-      host.tournament()->abort_games();
+      host.tournament->pause();
+      host.tournament->abort_games();
     }
     // The tournament may also have paused by itself.
-    const bool is_halted = is_stopping || host.tournament()->state() == RunState::paused;
-    if (is_halted && host.tournament()->games_running() == 0) return core.io.stop();
+    const bool is_halted = is_stopping || host.tournament->state() == RunState::paused;
+    if (is_halted && host.tournament->games_running() == 0) return core.io.stop();
     timer.expires_after(100ms);
     timer.async_wait([&](const boost::system::error_code& error) {
       if (!error) check_stop();
@@ -143,9 +169,11 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
   };
   check_stop();
   core.io.run();
-  const RunState state = host.tournament()->state();
-  const std::string why = host.tournament()->why_failed();
-  host.end();
+  const RunState state = host.tournament->state();
+  const std::string why = host.tournament->why_failed();
+  const std::string storage_error = host.tournament->storage_error();
+  host.tournament.reset();
+  if (!storage_error.empty()) throw std::runtime_error(storage_error);
   if (state == RunState::failed) throw std::runtime_error(why);
   if (state == RunState::paused && !is_stopping) {
     throw std::runtime_error("too many games in a row were void: the messages before this one say why");

@@ -2,8 +2,10 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 
 #include "server/live_tournaments/player_processes.h"
+#include "server/processes/isolation.h"
 #include "server/tournament/journal/progress.h"
 #include "server/tournament/plan/plan.h"
 
@@ -15,7 +17,16 @@ struct PrivateServerOptions {
   std::function<void(const tournament::TournamentProgress&)> on_progress;  // after each game that counts
   std::function<void(const std::string&)> log;
   live_tournaments::PlayerPrograms programs;
+  // The isolation of the programs that the plan names. The folder of the run is hidden from them, too. nullopt: they
+  // run without isolation.
+  std::optional<processes::Isolation> isolation{};
 };
+
+// Throws std::runtime_error with a sentence if a private server cannot play this plan: the ruleset is not published, or
+// one of its players or of our own programs cannot be started from here, or not in isolation. A program may still
+// vanish during the run; it then loses its games.
+void check_private_server(const tournament::TournamentPlan& plan, const live_tournaments::PlayerPrograms& programs,
+                          const std::optional<processes::Isolation>& isolation);
 
 // Plays the rest of a run of programs, on a server that only they can reach. Returns false if the run
 // was stopped before its end. Throws std::runtime_error if the folder cannot be used or written to.

@@ -2,26 +2,34 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <csignal>
 #include <exception>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <sstream>
+#include <span>
+#include <stop_token>
+#include <thread>
 #include <utility>
 
 #include "server/app/commands.h"
+#include "server/app/guest_game_deletion.h"
 #include "server/app/operating_system.h"
 #include "server/app/plan_lookup.h"
 #include "server/app/server_core.h"
+#include "server/app/server_log.h"
 #include "server/app/shutdown_policy.h"
+#include "server/app/slow_responses.h"
+#include "server/app/socket_path.h"
+#include "server/base/log_line.h"
 #include "server/http_api/api.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/pages/pages.h"
 #include "server/static_files/site.h"
-#include "server/storage/sqlite_store.h"
+#include "server/storage/sqlite/sqlite_store.h"
+#include "server/storage/sqlite/store_check.h"
+#include "server/storage/tournament_folders.h"
 
 namespace rensa::app {
 
@@ -32,18 +40,29 @@ using namespace std::chrono_literals;
 
 constexpr auto kStoreRefreshInterval = 2s;
 constexpr auto kShutdownCheckInterval = 50ms;
-constexpr std::uint64_t kReservedFiles = 64;  // that are open besides connections
+constexpr std::uint64_t kReservedFiles = 64;          // that are open besides connections
+constexpr std::uint64_t kPagesOfQuickCheck = 10'000;  // of the database, when the server starts; 40 MB
 
-void log(const std::string& line) { std::cerr << storage::utc_now() + " " + line + "\n"; }
-
-std::vector<std::string> split_words(const std::string& text) {
-  std::istringstream words(text);
-  return {std::istream_iterator<std::string>(words), {}};
+ServerLog& server_log() {
+  static ServerLog log;
+  return log;
 }
+
+void log(const base::LogLine& line) { server_log().write(storage::utc_now() + " " + std::string(line)); }
 
 // Allows a burst of twice the messages of a second.
 net::MessageRate rate_of(int per_second) {
   return {.per_second = static_cast<double>(per_second), .burst = 2.0 * per_second};
+}
+
+// Isolated programs have no network, so they need a Unix socket. If the settings name none, they get one beside the
+// data.
+std::optional<std::filesystem::path> wanted_socket_of_programs(const Config& config) {
+  const bool is_needed = config.exec_players != 0 && config.exec_isolation != kNoIsolation;
+  if (!is_needed || !config.worker_socket.empty()) return std::nullopt;
+  const std::filesystem::path folder = std::filesystem::absolute(config.data);
+  std::filesystem::create_directories(folder);
+  return folder / "programs.socket";
 }
 
 net::SocketOptions socket_options(const Config& config) {
@@ -53,6 +72,7 @@ net::SocketOptions socket_options(const Config& config) {
   options.worker_socket = config.worker_socket;
   options.web_port = static_cast<std::uint16_t>(config.web_port);
   if (!config.tls_key.empty()) options.tls = net::TlsFiles{config.tls_certificate, config.tls_key};
+  options.trusted_proxies = split_words(config.trusted_proxies);
   options.access.origins = split_words(config.origins);
   options.access.hosts = split_words(config.host_names);
   options.limits.max_connections = static_cast<std::size_t>(config.max_connections);
@@ -63,18 +83,27 @@ net::SocketOptions socket_options(const Config& config) {
   return options;
 }
 
-sessions::SessionServiceSettings session_settings(const Config& config) {
+std::vector<rules::Ruleset> rulesets_of_files(const Config& config) {
+  try {
+    return read_rulesets(split_words(config.ruleset_files));
+  } catch (const std::exception& problem) {
+    throw WrongSettings(std::string("ruleset_files: ") + problem.what());
+  }
+}
+
+sessions::SessionServiceSettings session_settings(const Config& config, std::span<const rules::Ruleset> own_rulesets) {
   sessions::SessionServiceSettings settings;
   match::MatchSettings& match = settings.lobby.match;
+  match.own_rulesets = own_rulesets;
   match.grace = std::chrono::seconds(config.grace_seconds);
   match.clock.think_limit = std::chrono::seconds(config.think_seconds);
   match.clock.turn_bank = std::chrono::seconds(config.turn_bank_seconds);
   settings.lobby.max_matches = static_cast<std::size_t>(config.max_matches);
   settings.lobby.max_real_time_matches = static_cast<std::size_t>(config.max_real_time_matches);
   settings.lobby.max_real_time_share = config.max_real_time_percent / 100.0;
+  settings.lobby.spectator_delay = std::chrono::seconds(config.spectator_delay_seconds);
   settings.lobby.stall_threshold = 100ms;
   settings.guests_over_tcp = config.guest_workers != 0;
-  settings.rate = rate_of(config.messages_per_second);
   settings.guests_matches = {.per_second = config.guest_matches_per_minute / 60.0,
                              .burst = static_cast<double>(config.guest_matches_per_minute)};
   return settings;
@@ -91,11 +120,11 @@ std::string worker_address(const Config& config, std::uint16_t port) {
   return (address.is_v6() ? "[" + host + "]" : host).append(":").append(std::to_string(port));
 }
 
-live_tournaments::TournamentRegistryOptions tournaments_options(const Config& config, std::uint16_t worker_port) {
-  return {.folder = std::filesystem::path(config.data) / "tournaments",
-          .programs = find_programs(),
-          .server = worker_address(config, worker_port),
+live_tournaments::TournamentRegistryOptions tournaments_options(const Config& config, const std::string& address) {
+  return {.programs = find_programs(),
+          .server = address,
           .starts_programs = config.exec_players != 0,
+          .isolation = isolation_of_setting(config.exec_isolation, {config.data, config.tls_key}),
           .max_real_time_jobs = max_real_time_games(),
           .look_up = plan_name_lookup(),
           .draw_seed = random_seed};
@@ -106,71 +135,19 @@ static_files::FileSource web_files(const std::string& web_root) {
   try {
     return static_files::folder_file_source(web_root);
   } catch (const std::exception& problem) {
-    throw std::runtime_error(std::string("web_root: ") + problem.what());
+    throw WrongSettings(std::string("web_root: ") + problem.what());
   }
 }
 
-// Makes responses that take long on a thread of its own, one after the other, and replies on the thread of the
-// io_context. Refuses a response when too many are waiting.
-class BackgroundResponder {
- public:
-  explicit BackgroundResponder(asio::io_context& io) : io_(io) {}
-  ~BackgroundResponder() { finish(); }
-
-  void respond(std::function<net::HttpResponse()> make, net::HttpReply reply) {
-    constexpr int kMostWaiting = 32;
-    if (waiting_ == kMostWaiting) {
-      return reply(error_response(503, "the server has too many such requests: try again later"));
-    }
-    ++waiting_;
-    asio::post(thread_, [this, make = std::move(make), reply = std::move(reply)]() mutable {
-      asio::post(io_, [this, response = made_or_error(make), reply = std::move(reply)]() mutable {
-        --waiting_;
-        reply(std::move(response));
-      });
-    });
-  }
-  // Waits until all responses are made. No further call of respond() may follow.
-  void finish() { thread_.join(); }
-
- private:
-  static net::HttpResponse error_response(int status, const std::string& sentence) {
-    net::HttpResponse response;
-    response.status = status;
-    response.body = R"({"error":")" + sentence + R"("})";
-    return response;
-  }
-  static net::HttpResponse made_or_error(const std::function<net::HttpResponse()>& make) {
-    try {
-      return make();
-    } catch (const std::exception&) {
-      return error_response(500, "the server could not make this answer");
-    }
-  }
-
-  asio::io_context& io_;
-  asio::thread_pool thread_{1};
-  int waiting_ = 0;  // used on the thread of the io_context only
-};
-
-// Lets the sessions learn which tokens other processes have made and revoked.
-class StoreRefresh {
- public:
-  explicit StoreRefresh(ServerCore& core) : core_(core), timer_(core.io) { wait(); }
-
- private:
-  void wait() {
-    timer_.expires_after(kStoreRefreshInterval);
-    timer_.async_wait([this](const boost::system::error_code& error) {
-      if (error) return;
-      core_.sessions.refresh_from_store();
-      wait();
-    });
-  }
-
-  ServerCore& core_;
-  asio::steady_timer timer_;
-};
+// Lets the sessions learn again and again which tokens other processes have made and revoked.
+void refresh_from_store(ServerCore& core, asio::steady_timer& timer) {
+  timer.expires_after(kStoreRefreshInterval);
+  timer.async_wait([&core, &timer](const boost::system::error_code& error) {
+    if (error) return;
+    core.refresh_from_store();
+    refresh_from_store(core, timer);
+  });
+}
 
 // Stops the server at the first signal: no new matches begin, running matches get time to end, and everything that has
 // ended is saved and reported. A second signal stops it at once.
@@ -187,27 +164,34 @@ class GracefulShutdown {
     });
   }
 
- private:
+  void change_drain_time(std::chrono::seconds drain_time) { drain_time_ = drain_time; }
   void drain() {
+    if (policy_) return;
     lobby::Lobby& lobby = core_.sessions.lobby();
-    log("event=draining matches=" + std::to_string(lobby.match_count()));
+    log(base::LogLine("draining").number("matches", lobby.match_count()));
     signals_.async_wait([this](const boost::system::error_code& error, int) {
       if (!error) core_.io.stop();
     });
     tournaments_.drain();
-    lobby.drain(static_cast<int>(drain_time_.count()));
-    policy_.emplace(std::chrono::steady_clock::now() + drain_time_);
+    const base::Time now = std::chrono::steady_clock::now();
+    lobby.drain(now + drain_time_, now);
+    policy_.emplace(now + drain_time_);
     check_progress();
   }
 
+ private:
   void check_progress() {
     const base::Time now = std::chrono::steady_clock::now();
     lobby::Lobby& lobby = core_.sessions.lobby();
-    const UnfinishedWork left{.matches = lobby.match_count(),
-                              .unsaved_games = core_.sessions.unsaved_game_count(),
-                              .has_spectator_updates = lobby.has_spectator_updates()};
+    const UnfinishedWork left{
+        .matches = lobby.match_count(),
+        .unsaved_games = core_.sessions.unsaved_game_count(),
+        .is_store_failing = core_.sessions.unsaved_game_count() > 0 &&
+                            (core_.sessions.is_store_failing() || tournaments_.is_store_failing()),
+        .has_spectator_updates = lobby.has_spectator_updates() || lobby.has_delayed_spectator_updates()};
     switch (policy_->step(left, now)) {
       case ShutdownPolicy::Step::stop:
+        if (left.unsaved_games > 0) log(base::LogLine("games_not_saved").number("games", left.unsaved_games));
         return close_connections();
       case ShutdownPolicy::Step::abandon_matches:
         lobby.abandon_all(now);
@@ -237,7 +221,66 @@ class GracefulShutdown {
   std::optional<ShutdownPolicy> policy_;  // set once the shutdown has begun
 };
 
-http_api::ResourceUsage machine_usage(const net::SocketServer& sockets) {
+// Reads the settings again at SIGHUP. The signal also comes when the terminal of the server is closed: then the server
+// stops.
+class SettingsReload {
+ public:
+  SettingsReload(ServerCore& core, GracefulShutdown& shutdown, const ReadConfig& read_config, Config& running,
+                 std::span<const rules::Ruleset> own_rulesets)
+      : core_(core),
+        shutdown_(shutdown),
+        read_config_(read_config),
+        running_(running),
+        own_rulesets_(own_rulesets),
+        signals_(core.io, SIGHUP) {
+    wait();
+  }
+
+ private:
+  void wait() {
+    signals_.async_wait([this](const boost::system::error_code& error, int) {
+      if (error) return;
+      if (had_terminal_ && !has_terminal()) return shutdown_.drain();
+      reload();
+      wait();
+    });
+  }
+
+  void reload() {
+    try {
+      const Config wanted = read_config_();
+      if (const std::string why = why_unusable(wanted); !why.empty()) throw std::runtime_error(why);
+      const ConfigUpdate update = update_config(running_, wanted);
+      base::Descriptor log_file = open_log(update.config.log_file);
+      core_.sockets.change(socket_options(update.config));  // the last step that can fail, and then nothing has changed
+      server_log().use(std::move(log_file));
+      core_.sessions.change_settings(session_settings(update.config, own_rulesets_));
+      shutdown_.change_drain_time(std::chrono::seconds(update.config.drain_seconds));
+      running_ = update.config;
+      log(base::LogLine("settings_read")
+              .text("changed", joined(update.changed))
+              .text("need_restart", joined(update.need_restart)));
+    } catch (const std::exception& problem) {
+      log(base::LogLine("settings_refused").text("why", problem.what()));
+    }
+  }
+
+  static std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : " ") + name;
+    return text;
+  }
+
+  ServerCore& core_;
+  GracefulShutdown& shutdown_;
+  const ReadConfig& read_config_;
+  Config& running_;
+  std::span<const rules::Ruleset> own_rulesets_;
+  const bool had_terminal_ = has_terminal();
+  asio::signal_set signals_;
+};
+
+http_api::ResourceUsage machine_usage(const net::SocketServer& sockets, const std::string& data) {
   const net::NetworkCounts& counts = sockets.counts();
   return {.connections_open = counts.open_tcp + counts.open_unix_socket + counts.open_websocket + counts.open_http,
           .connections_refused = counts.refused_full + counts.refused_address + counts.refused_host +
@@ -245,63 +288,102 @@ http_api::ResourceUsage machine_usage(const net::SocketServer& sockets) {
           .bytes_in = counts.message_bytes_in,
           .bytes_out = counts.message_bytes_out + counts.http_bytes_out,
           .cpu_seconds = cpu_seconds(),
-          .resident_bytes = resident_bytes()};
+          .resident_bytes = resident_bytes(),
+          .free_disk_bytes = free_disk_bytes(data)};
+}
+
+// Logs damage of the store. It reads so much that the server does not wait for it.
+void check_pages(const std::stop_token& stop, const std::string& database_file, asio::io_context& io) {
+  const auto log_later = [&io](base::LogLine line) { asio::post(io, [line = std::move(line)] { log(line); }); };
+  try {
+    for (const std::uint64_t page : storage::find_damaged_pages(database_file, kPagesOfQuickCheck, stop)) {
+      log_later(base::LogLine("store_damaged")
+                    .number("page", page)
+                    .text("text", "some rows or lists are errors: rensa-server store verify names them"));
+    }
+  } catch (const std::exception& error) {
+    log_later(base::LogLine("store_not_checked").text("why", error.what()));
+  }
 }
 
 }  // namespace
 
-int serve(const Config& config) {
-  return serve(config, [](std::unique_ptr<storage::Store> store, const RunLater&) { return store; });
-}
-
-int serve(const Config& config, const WrapStore& wrap_store) {
+int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
+  const Config config = read_config();
+  Config running = config;  // with the settings that have changed since the start
+  server_log().use(open_log(config.log_file));
   const std::uint64_t files = raise_file_limit();
   if (files < static_cast<std::uint64_t>(config.max_connections) + kReservedFiles) {
-    log("event=few_files allowed=" + std::to_string(files) +
-        " max_connections=" + std::to_string(config.max_connections) +
-        " text=\"more connections than that are not accepted: raise ulimit -n\"");
+    log(base::LogLine("few_files")
+            .number("allowed", files)
+            .number("max_connections", config.max_connections)
+            .text("text", "more connections than that are not accepted: raise ulimit -n"));
   }
+  const std::string database_file = config.data + "/rensa.db";
   const auto open_store = [&](storage::Executor executor, RunLater later) {
-    return wrap_store(
-        std::make_unique<storage::SqliteStore>(
-            storage::SqliteOptions{
-                .file = config.data + "/rensa.db", .use = storage::SqliteOptions::Use::server, .limits = {}},
-            std::move(executor)),
-        std::move(later));
+    auto store = std::make_unique<storage::SqliteStore>(
+        storage::SqliteOptions{.file = database_file, .use = storage::SqliteOptions::Use::server, .limits = {}},
+        std::move(executor));
+    return wrap_store ? wrap_store(std::move(store), std::move(later)) : std::move(store);
   };
+  const std::vector<rules::Ruleset> own_rulesets = rulesets_of_files(config);
+  std::optional<SocketPath> programs_socket;
+  if (const auto wanted = wanted_socket_of_programs(config)) programs_socket.emplace(*wanted);
+  net::SocketOptions sockets = socket_options(config);
+  if (programs_socket) sockets.worker_socket = programs_socket->path().string();
   ServerCore core(
-      {.sockets = socket_options(config), .sessions = session_settings(config), .open_store = open_store, .log = log});
-  live_tournaments::TournamentRegistry tournaments(tournaments_options(config, core.sockets.worker_port()),
-                                                   core.host_services(log));
+      {.sockets = sockets, .sessions = session_settings(config, own_rulesets), .open_store = open_store, .log = log});
+  std::optional<storage::TournamentFolders> tournament_store;
+  tournament_store.emplace(std::filesystem::path(config.data) / "tournaments", core.executor());
+  const BackgroundScope background(core);
+  std::optional<live_tournaments::TournamentRegistry> registry;
+  live_tournaments::TournamentRegistry& tournaments = registry.emplace(
+      tournaments_options(config, programs_socket ? "unix:" + programs_socket->path().string()
+                                                  : worker_address(config, core.sockets.worker_port())),
+      core.host_services(*tournament_store, log));
   core.sessions.set_tournament_host(tournaments);
-  BackgroundResponder responder(core.io);
-  const auto run_in_background = [&responder](std::function<net::HttpResponse()> make, net::HttpReply reply) {
-    responder.respond(std::move(make), std::move(reply));
+  SlowResponses slow_responses(core.io);
+  const net::RunInBackground run_in_background = [&slow_responses](auto make, net::HttpReply reply) {
+    slow_responses.make(std::move(make), std::move(reply));
   };
-  const auto usage = [&core] { return machine_usage(core.sockets); };
+  const auto usage = [&core, &config] { return machine_usage(core.sockets, config.data); };
   http_api::Api api(core.sessions, *core.store, tournaments, usage, run_in_background);
   pages::Pages pages(tournaments, run_in_background);
   const static_files::Site site(web_files(config.web_root));
-  StoreRefresh store_refresh(core);
+  asio::steady_timer refresh_timer(core.io);
+  refresh_from_store(core, refresh_timer);
+  GuestGameDeletion guest_game_deletion(
+      {.games = *core.store,
+       .limits = [&running] { return guest_game_limits(running, std::chrono::system_clock::now()); },
+       .post_later = core.run_later(),
+       .log = log});
   GracefulShutdown shutdown(core, tournaments, std::chrono::seconds(config.drain_seconds));
+  const SettingsReload reload(core, shutdown, read_config, running, own_rulesets);
   core.wait_for_store();
-  tournaments.open_all();
+  bool are_tournaments_open = false;
+  tournaments.open_all([&are_tournaments_open] { are_tournaments_open = true; });
+  core.run_until([&are_tournaments_open] { return are_tournaments_open; });
+  guest_game_deletion.begin();
   core.sockets.start(
       core.sessions,
       [&api, &pages, &site](const net::HttpRequest& request, const net::HttpReply& reply) {
         if (!api.answer(request, reply) && !pages.answer(request, reply)) reply(site.answer(request));
       },
-      [&core] { core.frame_timer.run_due_phases(); });
+      [&core] { return core.frame_timer.run_due_phases(); });
+
+  const std::jthread page_check([&](const std::stop_token& stop) { check_pages(stop, database_file, core.io); });
 
   const std::string scheme = config.tls_key.empty() ? "http://" : "https://";
   std::cout << "rensa-server: " << scheme << config.bind << ":" << core.sockets.web_port() << "/  workers on "
             << config.bind << ":" << core.sockets.worker_port()
             << (config.worker_socket.empty() ? "" : " and " + config.worker_socket) << std::endl;
   core.io.run();
-  responder.finish();        // a response may be reading the store
-  core.background.finish();  // encodes the last games and gives them to the store
-  core.store.reset();        // finishes its writes before the log says that the server has stopped
-  log("event=stopped");
+  slow_responses.finish();   // a response may be reading the store
+  registry.reset();          // ends the games of tournaments
+  core.background.finish();  // encodes the last games and gives them to the stores
+  tournament_store.reset();  // both finish their writes before the log says that the server has stopped
+  core.store.reset();
+  log(base::LogLine("stopped"));
   return 0;
 }
 

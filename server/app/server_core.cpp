@@ -2,11 +2,11 @@
 
 #include <boost/asio/post.hpp>
 #include <chrono>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 
 #include "server/app/operating_system.h"
+#include "server/processes/child_process.h"
 
 namespace rensa::app {
 
@@ -15,8 +15,7 @@ namespace {
 namespace asio = boost::asio;
 
 constexpr auto kSampleInterval = std::chrono::milliseconds(100);
-// Of one process, which never needs another block. The number of a session says in decimal which start of the server it
-// belongs to.
+// So large that the number of a session says in decimal which start of the server it belongs to.
 constexpr std::uint64_t kSessionIdBlock = 1'000'000'000;
 
 base::Time steady_now() { return std::chrono::steady_clock::now(); }
@@ -36,14 +35,21 @@ sessions::Dependencies dependencies(ServerCore& core, const ServerCoreOptions& o
           .now = steady_now,
           .date = storage::utc_now,
           .post_later = run_later_on(core.io),
+          .post = [&core](std::function<void()> task) { asio::post(core.io, std::move(task)); },
           .run_in_background = [&thread = core.background](std::function<void()> task) { thread.run(std::move(task)); },
           .log = options.log};
 }
 
 }  // namespace
 
-LoadSampler::LoadSampler(asio::io_context& io, live_tournaments::OverloadHistory& overload)
-    : overload_(overload), timer_(io) {
+LoadSampler::LoadSampler(asio::io_context& io, const net::SocketServer& sockets, lobby::Lobby& lobby,
+                         live_tournaments::OverloadHistory& overload)
+    : sockets_(sockets),
+      lobby_(lobby),
+      overload_(overload),
+      timer_(io),
+      sampled_at_(steady_now()),
+      cpu_time_(thread_cpu_time()) {
   wait();
 }
 
@@ -52,38 +58,71 @@ void LoadSampler::wait() {
   timer_.async_wait([this](const boost::system::error_code& error) {
     if (error) return;
     const base::Time now = steady_now();
-    overload_.add({.at = now, .delay = now - timer_.expiry(), .runnable = live_tournaments::count_runnable_threads()});
+    const base::Span cpu_time = thread_cpu_time();
+    lobby_.record_loop_load({.lag = now - timer_.expiry(),
+                             .input_age = sockets_.longest_input_wait(),
+                             .cpu_share = std::chrono::duration<double>(cpu_time - cpu_time_) / (now - sampled_at_)});
+    sampled_at_ = now;
+    cpu_time_ = cpu_time;
+    overload_.add({.at = now, .delay = now - timer_.expiry(), .runnable = count_runnable_threads()});
     wait();
   });
 }
 
 ServerCore::ServerCore(const ServerCoreOptions& options)
-    : sockets(io, options.sockets),
-      store(options.open_store([this](std::function<void()> answer) { asio::post(io, std::move(answer)); },
-                               run_later_on(io))),
+    : store(options.open_store(executor(), run_later_on(io))),
+      session_ids(*store, storage::IdKind::session, kSessionIdBlock,
+                  [this, log = options.log](const storage::StoreError& problem) {
+                    log(base::LogLine("store_failed").text("why", problem.message));
+                    store_error = problem;
+                  }),
+      sockets(io, options.sockets),
       sessions(options.sessions, dependencies(*this, options)),
       overload(core_count()),
-      load_sampler(io, overload),
-      frame_timer(io, sessions.lobby(), sockets) {}
-
-void ServerCore::wait_for_store() {
-  std::optional<storage::StoreResult<storage::IdBlock>> session_ids;
-  store->reserve_ids(storage::IdKind::session, kSessionIdBlock,
-                     [&](const storage::StoreResult<storage::IdBlock>& block) { session_ids = block; });
-  while (!session_ids || (*session_ids && !sessions.is_ready())) {
-    if (io.run_one() == 0) throw std::runtime_error("the server was stopped before it was ready");
-  }
-  if (!*session_ids) throw std::runtime_error(session_ids->error().message);
-  sockets.number_connections_from(net::ConnectionId{(*session_ids)->first});
+      load_sampler(io, sockets, sessions.lobby(), overload),
+      frame_timer(io, sessions.lobby(), sockets) {
+  sockets.number_connections_by(session_ids);
 }
 
-live_tournaments::HostServices ServerCore::host_services(std::function<void(const std::string&)> log) {
-  return {.io = io,
+storage::Executor ServerCore::executor() {
+  return [this](std::function<void()> answer) { asio::post(io, std::move(answer)); };
+}
+
+RunLater ServerCore::run_later() { return run_later_on(io); }
+
+void ServerCore::run_until(const std::function<bool()>& is_done) {
+  while (!is_done()) {
+    if (io.run_one() == 0) throw std::runtime_error("the server was stopped before it was ready");
+  }
+}
+
+void ServerCore::wait_for_store() {
+  run_until([this] {
+    if (store_error) throw std::runtime_error(store_error->message);
+    return !session_ids.is_empty() && sessions.is_ready();
+  });
+}
+
+void ServerCore::refresh_from_store() {
+  session_ids.refill();
+  sessions.refresh_from_store();
+}
+
+live_tournaments::HostServices ServerCore::host_services(storage::Tournaments& tournaments,
+                                                         std::function<void(const base::LogLine&)> log) {
+  return {.store = tournaments,
           .lobby = sessions.lobby(),
           .overload = overload,
           .cores = player_cores,
+          .start_program =
+              [this](const processes::ChildOptions& options, processes::ExitHandler on_exit) {
+                return std::make_unique<processes::ChildProcess>(io, options, std::move(on_exit));
+              },
           .now = steady_now,
-          .draw_ticket = random_ticket,
+          .post = executor(),
+          .post_later = run_later_on(io),
+          .run_in_background = [this](std::function<void()> task) { background.run(std::move(task)); },
+          .draw_ticket = random_worker_ticket,
           .send = [this](base::SessionId session,
                          sessions::TournamentMessage message) { sessions.send(session, std::move(message)); },
           .queued_bytes = [this](base::SessionId session) { return sessions.queued_bytes(session); },

@@ -4,30 +4,39 @@
 #include <boost/asio/steady_timer.hpp>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "server/app/frame_timer.h"
 #include "server/app/run_later.h"
+#include "server/base/log_line.h"
 #include "server/base/task_thread.h"
 #include "server/live_tournaments/live_tournament.h"
 #include "server/live_tournaments/overload_history.h"
 #include "server/net/socket_server.h"
 #include "server/processes/core_allocator.h"
 #include "server/sessions/session_service.h"
+#include "server/storage/id_reserve.h"
 #include "server/storage/store.h"
+#include "server/storage/tournaments.h"
 
 namespace rensa::app {
 
-// Measures the load of the machine ten times a second.
+// Measures the load of the event loop and of the machine ten times a second.
 class LoadSampler {
  public:
-  LoadSampler(boost::asio::io_context& io, live_tournaments::OverloadHistory& overload);
+  LoadSampler(boost::asio::io_context& io, const net::SocketServer& sockets, lobby::Lobby& lobby,
+              live_tournaments::OverloadHistory& overload);
 
  private:
   void wait();
 
+  const net::SocketServer& sockets_;
+  lobby::Lobby& lobby_;
   live_tournaments::OverloadHistory& overload_;
   boost::asio::steady_timer timer_;
+  base::Time sampled_at_;
+  base::Span cpu_time_;  // of the thread of the loop, at the last sample
 };
 
 struct ServerCoreOptions {
@@ -35,7 +44,7 @@ struct ServerCoreOptions {
   sessions::SessionServiceSettings sessions;
   // Called once the sockets are open. The store must give its answers to the executor.
   std::function<std::unique_ptr<storage::Store>(storage::Executor, RunLater)> open_store;
-  std::function<void(const std::string&)> log;
+  std::function<void(const base::LogLine&)> log;
 };
 
 // The parts that every server has: connections, a store, sessions, and the timers that run matches. All of them run on
@@ -45,21 +54,45 @@ struct ServerCore {
   ServerCore(const ServerCore&) = delete;
   ServerCore& operator=(const ServerCore&) = delete;
 
+  // Gives answers of a store to the thread of the loop.
+  storage::Executor executor();
+  // Runs functions later on the thread of the loop.
+  RunLater run_later();
+  // Runs the loop until the condition is true. Throws std::runtime_error if the loop is stopped before.
+  void run_until(const std::function<bool()>& is_done);
   // Runs the loop until the sessions have what they need of the store. Call it once, before the sockets are started.
   // Throws std::runtime_error if the store fails.
   void wait_for_store();
+  // As SessionService::refresh_from_store().
+  void refresh_from_store();
   // The services that tournaments on this server use.
-  live_tournaments::HostServices host_services(std::function<void(const std::string&)> log);
+  live_tournaments::HostServices host_services(storage::Tournaments& tournaments,
+                                               std::function<void(const base::LogLine&)> log);
 
   boost::asio::io_context io{1};
-  net::SocketServer sockets;
   std::unique_ptr<storage::Store> store;
-  base::TaskThread background;  // encodes finished games
+  std::optional<storage::StoreError> store_error;  // of the last failure to reserve numbers of sessions
+  storage::IdReserve session_ids;
+  net::SocketServer sockets;
   sessions::SessionService sessions;
+  // Encodes and decodes records, and encodes lines of journals. Its last tasks still use the sessions.
+  base::TaskThread background;
   live_tournaments::OverloadHistory overload;
   processes::CoreAllocator player_cores;
   LoadSampler load_sampler;
   FrameTimer frame_timer;
+};
+
+// At its end, all tasks that the background has been given are finished. What they use has to live until then.
+class BackgroundScope {
+ public:
+  explicit BackgroundScope(ServerCore& core) : core_(core) {}
+  ~BackgroundScope() { core_.background.finish(); }
+  BackgroundScope(const BackgroundScope&) = delete;
+  BackgroundScope& operator=(const BackgroundScope&) = delete;
+
+ private:
+  ServerCore& core_;
 };
 
 }  // namespace rensa::app

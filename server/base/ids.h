@@ -9,7 +9,7 @@ class IdSource {
  public:
   virtual ~IdSource() = default;
   virtual bool is_empty() const = 0;
-  // Precondition: it is not empty.
+  // Precondition: the source is not empty.
   virtual std::uint64_t take() = 0;
 };
 

@@ -25,6 +25,14 @@ void TaskThread::run(std::function<void()> task) {
   (void)run_unless_full(std::move(task), std::numeric_limits<std::size_t>::max());
 }
 
+void TaskThread::run_first(std::function<void()> task) {
+  {
+    const std::lock_guard lock(mutex_);
+    first_tasks_.push_back(std::move(task));
+  }
+  changed_.notify_one();
+}
+
 bool TaskThread::run_unless_full(std::function<void()> task, std::size_t max_waiting) {
   {
     const std::lock_guard lock(mutex_);
@@ -38,10 +46,11 @@ bool TaskThread::run_unless_full(std::function<void()> task, std::size_t max_wai
 void TaskThread::work() {
   for (;;) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return is_stopping_ || !tasks_.empty(); });
-    if (tasks_.empty()) return;
-    const std::function<void()> task = std::move(tasks_.front());
-    tasks_.pop_front();
+    changed_.wait(lock, [this] { return is_stopping_ || !first_tasks_.empty() || !tasks_.empty(); });
+    auto& next_tasks = first_tasks_.empty() ? tasks_ : first_tasks_;
+    if (next_tasks.empty()) return;
+    const std::function<void()> task = std::move(next_tasks.front());
+    next_tasks.pop_front();
     lock.unlock();
     task();
   }

@@ -9,7 +9,7 @@
 
 namespace rensa::base {
 
-// A thread that runs tasks one after another, in the order of the calls.
+// A thread that runs tasks one after another, in the order of the calls, except for run_first().
 class TaskThread {
  public:
   TaskThread();
@@ -20,7 +20,9 @@ class TaskThread {
 
   // May be called on any thread. The task must not throw.
   void run(std::function<void()> task);
-  // Returns false, and does not run the task, if `max_waiting` tasks wait already.
+  // As run(), but the task waits only for the one that is being run, and for others of run_first().
+  void run_first(std::function<void()> task);
+  // Returns false, and does not run the task, if `max_waiting` tasks wait already, without those of run_first().
   [[nodiscard]] bool run_unless_full(std::function<void()> task, std::size_t max_waiting);
   // Runs all tasks that wait, and ends the thread. Not on this thread; no task may be added afterwards.
   void finish();
@@ -30,6 +32,7 @@ class TaskThread {
 
   std::mutex mutex_;
   std::condition_variable changed_;
+  std::deque<std::function<void()>> first_tasks_;
   std::deque<std::function<void()>> tasks_;
   bool is_stopping_ = false;
   std::thread thread_;

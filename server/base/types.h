@@ -1,8 +1,10 @@
 #pragma once
 
 #include <chrono>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace rensa::base {
@@ -40,15 +42,20 @@ enum class QuestionId : std::uint64_t {};
 
 inline constexpr std::size_t kMaxNameBytes = 32;  // of a player
 
-// A player, apart from the sessions over which it plays. An account has the same id in each of its sessions. A guest,
-// or a program that a tournament has started, proves nothing about itself, so it is a new player in each session.
+// A player, apart from the connections over which it plays. An account has the same id in each of its sessions; while
+// it has several at a time, `client_index` counts them. A guest, or a program that a tournament has started, proves
+// nothing about itself, so it is a new player in each session. A guest that proves that a lost seat is its own is its
+// earlier player.
 struct PlayerId {
   enum class Kind : std::uint8_t { guest, account, program };
   Kind kind = Kind::guest;
-  std::uint64_t number = 0;  // of the account, or of the session
+  std::uint32_t client_index = 0;
+  std::uint64_t number = 0;  // of the account, or of the player's first session
 
-  friend bool operator==(const PlayerId&, const PlayerId&) = default;
+  friend auto operator<=>(const PlayerId&, const PlayerId&) = default;
 };
+
+inline bool is_guest(const PlayerId& player) { return player.kind == PlayerId::Kind::guest; }
 
 // Returns the id as logs have it: "account-3".
 inline std::string name_of(const PlayerId& player) {
@@ -59,3 +66,10 @@ inline std::string name_of(const PlayerId& player) {
 }
 
 }  // namespace rensa::base
+
+template <>
+struct std::hash<rensa::base::PlayerId> {
+  std::size_t operator()(const rensa::base::PlayerId& player) const noexcept {
+    return (player.number << 2 | static_cast<std::size_t>(player.kind)) ^ std::size_t{player.client_index} << 40;
+  }
+};

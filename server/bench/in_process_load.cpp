@@ -31,40 +31,40 @@ std::optional<rules::Placement> random_placement(const rules::Field& field, rule
 InProcessLoad::InProcessLoad(const LoadSettings& settings)
     : settings_(settings), rng_(1), lobby_(lobby_settings_for(settings), match_ids_, *this) {
   for (int i = 1; i <= 2 * settings.matches; ++i) {
-    const base::SessionId session{static_cast<std::uint64_t>(i)};
-    lobby_.enter(session, "player-" + std::to_string(i));
-    request_match(session);
+    const base::PlayerId player{.number = static_cast<std::uint64_t>(i)};
+    lobby_.enter(player, "player-" + std::to_string(i), now_);
+    request_match(player);
   }
 }
 
-void InProcessLoad::send(base::SessionId session, match::MatchMessage&& message) {
+void InProcessLoad::send(base::PlayerId player, match::MatchMessage&& message) {
   if (const auto* update = std::get_if<match::Update>(&message.content)) {
     ++updates_;
-    answer(session, message.match, *message.seat, *update);
+    answer(player, message.match, *message.seat, *update);
   } else if (std::holds_alternative<match::GameStart>(message.content)) {
-    decided_hands_[session] = 0;
+    decided_hands_[player] = 0;
   } else if (std::holds_alternative<match::MatchEnd>(message.content)) {
-    request_match(session);
+    request_match(player);
   }
   if (settings_.encodes) {
-    proto::encode(sessions::wire_message(std::move(message)), proto::Encoding::binary, encoded_);
+    sessions::encode(std::move(message), proto::Encoding::binary, encoded_);
     bytes_ += encoded_.size();
   }
 }
 
-void InProcessLoad::request_match(base::SessionId session) {
-  requests_.push_back({.session = session, .match = std::nullopt, .decision = {}});
+void InProcessLoad::request_match(base::PlayerId player) {
+  requests_.push_back({.player = player, .match = std::nullopt, .decision = {}});
 }
 
-void InProcessLoad::answer(base::SessionId session, base::MatchId match, duel::Seat seat, const match::Update& update) {
-  const bool is_due = update.view.decision_due && decided_hands_[session] != update.view.own.hand;
+void InProcessLoad::answer(base::PlayerId player, base::MatchId match, duel::Seat seat, const match::Update& update) {
+  const bool is_due = update.view.decision_due && decided_hands_[player] != update.view.own.hand;
   if (settings_.terms.clock == match::Clock::real ? !is_due : !update.answer_due) return;
-  Request request{.session = session, .match = match, .decision = {}};
+  Request request{.player = player, .match = match, .decision = {}};
   request.decision.seat = seat;
   request.decision.game = update.game;
   request.decision.decision = {.clock = update.view.clock, .id = 1, .input = {}};
   if (is_due) {
-    decided_hands_[session] = update.view.own.hand;
+    decided_hands_[player] = update.view.own.hand;
     if (const auto placement = random_placement(update.view.own.field, rng_)) {
       request.decision.decision.input = duel::Input::place(*placement);
     }
@@ -79,9 +79,9 @@ bool InProcessLoad::handle_next() {
     const Request request = std::move(requests_.front());
     requests_.pop_front();
     if (request.match) {
-      lobby_.decide(request.session, *request.match, request.decision, now_);
+      lobby_.decide(request.player, *request.match, request.decision, now_);
     } else {
-      lobby_.request_quick_match(request.session, {settings_.terms, settings_.subscription}, now_);
+      lobby_.request_quick_match(request.player, {settings_.terms, settings_.subscription}, now_);
     }
     return true;
   }

@@ -35,31 +35,32 @@ class InProcessLoad final : private lobby::LobbyOutput {
   std::uint64_t bytes() const { return bytes_; }
 
  private:
-  void send(base::SessionId session, match::MatchMessage&& message) override;
-  void send(base::SessionId, lobby::LobbyMessage&&) override {}
+  void send(base::PlayerId player, match::MatchMessage&& message) override;
+  void send(base::PlayerId, lobby::LobbyMessage&&) override {}
+  void send_snapshot(base::PlayerId) override {}
   // There are no spectators.
-  void send_to_all(std::span<const base::SessionId>, const match::MatchMessage&) override {}
-  bool is_congested(base::SessionId) const override { return false; }
+  void send_to_all(std::span<const base::PlayerId>, match::SpectatorMessage&) override {}
+  bool is_congested(base::PlayerId) const override { return false; }
   void save(match::FinishedGame game) override { finished_.emplace_back(game.match, game.game); }
   std::optional<match::QueueSource> queue_source(std::uint64_t) const override { return std::nullopt; }
   match::SecretSeed draw_secret_seed() override { return {.seed = rng_.next(), .nonce = "load"}; }
   std::string date() const override { return "2000-01-01T00:00:00Z"; }
 
-  void request_match(base::SessionId session);
-  void answer(base::SessionId session, base::MatchId match, duel::Seat seat, const match::Update& update);
+  void request_match(base::PlayerId player);
+  void answer(base::PlayerId player, base::MatchId match, duel::Seat seat, const match::Update& update);
   bool handle_next();
 
   const LoadSettings settings_;
   rules::Rng rng_;
   base::Time now_ = base::Time(std::chrono::hours(1));
   struct Request {
-    base::SessionId session{};
-    std::optional<base::MatchId> match;  // for which the decision is; none: the session wants a quick match
+    base::PlayerId player{};
+    std::optional<base::MatchId> match;  // for which the decision is; none: the player wants a quick match
     match::SeatDecision decision;
   };
   std::deque<Request> requests_;
   std::deque<std::pair<base::MatchId, int>> finished_;
-  std::unordered_map<base::SessionId, int> decided_hands_;
+  std::unordered_map<base::PlayerId, int> decided_hands_;
   std::string encoded_;
   std::uint64_t games_ = 0;
   std::uint64_t updates_ = 0;

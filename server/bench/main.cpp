@@ -3,9 +3,10 @@
 #include <iostream>
 
 #include "clients/command_line/command_line.h"
+#include "server/base/exit_code.h"
 #include "server/bench/in_process_load.h"
 #include "server/bench/store_load.h"
-#include "server/storage/sqlite_store.h"
+#include "server/storage/sqlite/sqlite_store.h"
 
 // Measures the cost of matches for the server without sockets, other processes and a disk; and the cost of a large
 // store.
@@ -60,28 +61,7 @@ void bench_store(const std::string& file, std::uint64_t games) {
   }
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  int matches = 4000;
-  std::uint64_t games = 2000;
-  rensa::command_line::Program app("rensa-server-bench",
-                                   "Measures the cost of matches without sockets, other processes and a disk.");
-  app.add_option("--matches", matches, "in real time").check(rensa::command_line::in_range(1, 100'000)).show_default();
-  app.add_option("--games", games, "in virtual time")
-      .check(rensa::command_line::in_range(10, 1'000'000))
-      .show_default();
-  std::string store;
-  std::uint64_t store_games = 1'000'000;
-  app.add_option("--store", store, "fill this new database instead, and read pages of games from it");
-  app.add_option("--store-games", store_games, "made-up games in that database")
-      .check(rensa::command_line::in_range(1'000, 100'000'000))
-      .show_default();
-  if (const auto exit_code = app.parse(argc, argv)) return *exit_code;
-  if (!store.empty()) {
-    bench_store(store, store_games);
-    return 0;
-  }
+void bench_matches(int matches, std::uint64_t games) {
   using rensa::match::Subscription;
   bench_virtual("virtual time, one match at a time", 1, true, games);
   bench_virtual("virtual time, 64 at a time", 64, true, games);
@@ -90,4 +70,29 @@ int main(int argc, char** argv) {
   bench_real("real time, events, nothing encoded", matches, Subscription::events, false);
   bench_real("real time, every frame", matches, Subscription::frames, true);
   bench_real("real time, every frame, nothing encoded", matches, Subscription::frames, false);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int matches = 4000;
+  std::uint64_t games = 2000;
+  rensa::command_line::Program app("rensa-server-bench",
+                                   "Measures the cost of matches without sockets, other processes and a disk.");
+  app.add_version_flag("rensa-server-bench " RENSA_VERSION);
+  app.add_option("--matches", matches, "in real time").in_range_with_default(1, 100'000);
+  app.add_option("--games", games, "in virtual time").in_range_with_default(10, 1'000'000);
+  std::string store;
+  std::uint64_t store_games = 1'000'000;
+  app.add_option("--store", store, "fill this new database instead, and read pages of games from it");
+  app.add_option("--store-games", store_games, "made-up games in that database")
+      .in_range_with_default(1'000, 100'000'000);
+  if (const auto exit_code = app.parse(argc, argv)) return *exit_code;
+  try {
+    store.empty() ? bench_matches(matches, games) : bench_store(store, store_games);
+    return rensa::base::kExitSuccess;
+  } catch (const std::exception& problem) {
+    std::cerr << "rensa-server-bench: " << problem.what() << "\n";
+    return rensa::base::kExitFailed;
+  }
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -17,7 +16,7 @@ namespace rensa::bench {
 // later.
 class StoreLoad {
  public:
-  // `open` makes the store, whose answers come through the executor.
+  // `open` makes the store, which sends its answers through the executor.
   explicit StoreLoad(const std::function<std::unique_ptr<storage::Store>(storage::Executor)>& open);
 
   // Stores games until so many more have been added. Throws std::runtime_error if one cannot be stored.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -105,8 +106,8 @@ net::HttpResponse refusal(Advisers::NoAdvice reason) {
 }  // namespace
 
 void AdviceApi::answer(const LoadRecord& load, const net::HttpRequest& request, const net::HttpReply& reply) const {
-  const auto seat = parse_number(query_value(request.query, "seat"));
-  if (!seat || *seat < 1 || *seat > 2) return reply(error_response(400, "seat: 1 or 2 is expected"));
+  const auto seat = query_number(request.query, "seat", {1, 2}, 0);
+  if (!seat) return reply(error_response(400, "seat: 1 or 2 is expected"));
   const auto clock = parse_number(query_value(request.query, "clock"));
   if (!clock || *clock > 0x7FFF'FFFF)
     return reply(error_response(400, "clock: a frame or turn of the game is expected"));
@@ -125,13 +126,13 @@ void AdviceApi::answer(const LoadRecord& load, const net::HttpRequest& request, 
     if (*found) return sessions.send_question(id, terms_of(**found), (*found)->decision.view);
     if (sessions.cancel_question(id)) reply(std::move(wrong));
   };
-  load([&run_in_background = run_in_background_, ask, seat_asked, clock = static_cast<int>(*clock),
-        found](net::HttpResponse file) {
+  load(reply.calling([&run_in_background = run_in_background_, ask = reply.calling(ask), seat_asked,
+                      clock = static_cast<int>(*clock), found](net::HttpResponse file) {
     if (file.status != 200) return ask(std::move(file));
     run_in_background(
         [file = std::move(file), seat_asked, clock, found] { return load_position(file, seat_asked, clock, *found); },
         ask);
-  });
+  }));
 }
 
 }  // namespace rensa::http_api

@@ -15,9 +15,12 @@ namespace rensa::http_api {
 
 namespace {
 
+using namespace std::chrono_literals;
+
 using Json = nlohmann::ordered_json;
 
 constexpr int kMaxRows = 200;
+constexpr std::uint64_t kLeastFreeDiskBytes = 4'000'000;
 
 Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
@@ -70,7 +73,7 @@ net::HttpResponse record_response(const std::vector<std::uint8_t>& bytes, const 
 
 net::HttpResponse record_as_json(const std::vector<std::uint8_t>& bytes, const std::string& file_name) {
   const auto decoded = record::decode(bytes);
-  if (!decoded.record) return error_response(500, "the record is damaged");
+  if (!decoded.record || decoded.error) return error_response(500, "the record is damaged");
   return {.status = 200,
           .content_type = "application/json",
           .body = json::json_of(*decoded.record),
@@ -110,7 +113,7 @@ net::HttpResponse share_json(const std::vector<std::uint8_t>& bytes) {
 
 }  // namespace
 
-Api::Api(sessions::SessionService& sessions, storage::Store& store, live_tournaments::TournamentRegistry& tournaments,
+Api::Api(sessions::SessionService& sessions, storage::Games& store, live_tournaments::TournamentRegistry& tournaments,
          std::function<ResourceUsage()> machine, net::RunInBackground run_in_background)
     : sessions_(sessions),
       store_(store),
@@ -119,7 +122,7 @@ Api::Api(sessions::SessionService& sessions, storage::Store& store, live_tournam
       run_in_background_(std::move(run_in_background)),
       advice_api_(sessions, run_in_background_),
       puzzles_api_(run_in_background_),
-      tournaments_api_(tournaments, store, run_in_background_, advice_api_) {}
+      tournaments_api_(tournaments, sessions, reads_, run_in_background_, advice_api_) {}
 
 bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string_view path = request.path;
@@ -150,7 +153,7 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
   }
 }
 
-bool Api::answer_from_store(const net::HttpRequest& request, const net::HttpReply& reply) const {
+bool Api::answer_from_store(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string_view path = request.path;
   const auto rest_of = [path](std::string_view prefix) {
     return path.starts_with(prefix) ? std::string(path.substr(prefix.size())) : std::string();
@@ -179,6 +182,18 @@ std::optional<net::HttpResponse> Api::immediate_response(const net::HttpRequest&
 
 net::HttpResponse Api::readiness() const {
   if (sessions_.lobby().is_draining()) return error_response(503, "draining");
+  if (sessions_.is_store_failing() || tournaments_.is_store_failing()) {
+    return error_response(503, "storage: finished games cannot be saved, so they wait; the log has the reason");
+  }
+  if (const std::uint64_t free = resource_usage_().free_disk_bytes; free < kLeastFreeDiskBytes) {
+    return error_response(503, "storage: the disk is full, with " + std::to_string(free) + " bytes left");
+  }
+  const lobby::LoopLoad& load = sessions_.lobby().loop_load();
+  if (load.is_late()) {
+    return error_response(503, "late: the server is " + std::to_string(load.lag() / 1ms) +
+                                   " ms late, and messages wait for up to " + std::to_string(load.input_age() / 1ms) +
+                                   " ms; " + (load.is_overloaded() ? "it is overloaded" : "the machine is busy"));
+  }
   return json_response({{"status", "ready"}});
 }
 
@@ -195,12 +210,13 @@ net::HttpResponse Api::matches() const {
   return json_response({{"count", sessions_.lobby().match_count()}, {"matches", list}});
 }
 
-void Api::match(const std::string& number, const net::HttpReply& reply) const {
+void Api::match(const std::string& number, const net::HttpReply& reply) {
   const auto id = parse_number(number);
   if (!id) return reply(error_response(400, "the number of a match is expected"));
-  store_.list_games_of_match(
-      *id, [this, id = *id, reply](const storage::StoreResult<std::vector<storage::GameRow>>& games) {
-        if (!games) return reply(store_unavailable(games.error()));
+  read_in_turn<std::vector<storage::GameRow>>(
+      reads_, reply, [this, id = *id](auto done) { store_.list_games_of_match(id, std::move(done)); },
+      [this, id = *id, reply](const storage::StoreResult<std::vector<storage::GameRow>>& games) {
+        if (!games) return reply(store_failure(games.error()));
         const auto running = sessions_.lobby().match_listing(base::MatchId{id});
         if (games->empty() && !running) {
           return reply(error_response(404, "no such match is being played, and no game of it has been finished"));
@@ -214,7 +230,7 @@ void Api::match(const std::string& number, const net::HttpReply& reply) const {
 // Lets an organiser end a match that hangs or was started by mistake.
 void Api::end_match(std::string_view number, const std::string& token, const net::HttpReply& reply) const {
   const auto id = parse_number(number);
-  if_administrator(store_, token, reply, [this, id, reply](const std::string& name) {
+  if_administrator(sessions_, token, reply, [this, id, reply](const std::string& name) {
     if (!id) return reply(error_response(400, "the number of a match is expected"));
     const auto abandoned = sessions_.abandon(base::MatchId{*id}, name);
     if (!abandoned) return reply(error_response(404, "no such match is being played"));
@@ -223,18 +239,16 @@ void Api::end_match(std::string_view number, const std::string& token, const net
   });
 }
 
-void Api::games(const std::string& query, const net::HttpReply& reply) const {
+void Api::games(const std::string& query, const net::HttpReply& reply) {
   storage::GamesQuery page;
   if (const std::string_view before = query_value(query, "before"); !before.empty()) {
     const auto number = parse_number(before);
     if (!number) return reply(error_response(400, "before: the number of a record is expected"));
     page.before = *number;
   }
-  if (const std::string_view limit = query_value(query, "limit"); !limit.empty()) {
-    const auto number = parse_number(limit);
-    if (!number || *number < 1 || *number > kMaxRows) return reply(error_response(400, "limit: 1 .. 200 is expected"));
-    page.limit = static_cast<int>(*number);
-  }
+  const auto limit = query_number(query, "limit", {1, kMaxRows}, static_cast<std::uint64_t>(page.limit));
+  if (!limit) return reply(error_response(400, "limit: 1 .. 200 is expected"));
+  page.limit = static_cast<int>(*limit);
   for (const auto& [name, filter] :
        {std::pair{"player", &storage::GamesQuery::player}, std::pair{"ruleset", &storage::GamesQuery::ruleset},
         std::pair{"tournament", &storage::GamesQuery::tournament}, std::pair{"from", &storage::GamesQuery::from},
@@ -248,22 +262,26 @@ void Api::games(const std::string& query, const net::HttpReply& reply) const {
       return reply(error_response(400, std::string(name) + ": a time is expected, 2026-01-31T23:59:59Z or 2026-01-31"));
     }
   }
-  store_.list_games(page, [reply](const storage::StoreResult<std::vector<storage::GameRow>>& games) {
-    reply(games ? json_response({{"games", games_json(*games)}}) : store_unavailable(games.error()));
-  });
+  read_in_turn<std::vector<storage::GameRow>>(
+      reads_, reply, [this, page](auto done) { store_.list_games(page, std::move(done)); },
+      [reply](const storage::StoreResult<std::vector<storage::GameRow>>& games) {
+        reply(games ? json_response({{"games", games_json(*games)}}) : store_failure(games.error()));
+      });
 }
 
-void Api::game(const std::string& number, const net::HttpReply& reply) const {
+void Api::game(const std::string& number, const net::HttpReply& reply) {
   const auto id = parse_number(number);
   if (!id) return reply(error_response(400, "the number of a record is expected"));
-  store_.find_game(*id, [reply](const storage::StoreResult<std::optional<storage::GameRow>>& row) {
-    if (!row) return reply(store_unavailable(row.error()));
-    reply(*row ? json_response(game_json(**row)) : error_response(404, "there is no such game"));
-  });
+  read_in_turn<std::optional<storage::GameRow>>(
+      reads_, reply, [this, id = *id](auto done) { store_.find_game(id, std::move(done)); },
+      [reply](const storage::StoreResult<std::optional<storage::GameRow>>& row) {
+        if (!row) return reply(store_failure(row.error()));
+        reply(*row ? json_response(game_json(**row)) : error_response(404, "there is no such game"));
+      });
 }
 
 // Replies with the file, with JSON, with URLs to share the moves of each seat, or with the advice of a player.
-void Api::record(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply) const {
+void Api::record(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply) {
   const auto ends_with = [&rest](std::string_view end) {
     const bool does = rest.ends_with(end);
     if (does) rest.remove_suffix(end.size());
@@ -301,25 +319,30 @@ void Api::record(std::string_view rest, const net::HttpRequest& request, const n
 // Reads a record from the store, or from the folder of its tournament, and passes it on. Otherwise replies why it
 // cannot.
 void Api::with_record(std::uint64_t id, const net::HttpReply& reply,
-                      std::function<void(std::vector<std::uint8_t>)> use) const {
-  store_.read_record(id, [this, id, reply,
-                          use = std::move(use)](storage::StoreResult<std::optional<std::vector<std::uint8_t>>> bytes) {
-    if (!bytes) return reply(store_unavailable(bytes.error()));
-    *bytes ? use(std::move(**bytes)) : with_record_of_tournament(id, reply, use);
-  });
+                      std::function<void(std::vector<std::uint8_t>)> use) {
+  read_in_turn<std::optional<std::vector<std::uint8_t>>>(
+      reads_, reply, [this, id](auto done) { store_.read_record(id, std::move(done)); },
+      [this, id, reply, use = std::move(use)](storage::StoreResult<std::optional<std::vector<std::uint8_t>>> bytes) {
+        if (!bytes) return reply(store_failure(bytes.error()));
+        if (!*bytes) return with_record_of_tournament(id, reply, use);
+        if (!record::has_checksum(**bytes)) return reply(error_response(500, "the record is damaged"));
+        use(std::move(**bytes));
+      });
 }
 
 void Api::with_record_of_tournament(std::uint64_t id, const net::HttpReply& reply,
-                                    std::function<void(std::vector<std::uint8_t>)> use) const {
-  store_.find_game(id, [this, reply,
-                        use = std::move(use)](const storage::StoreResult<std::optional<storage::GameRow>>& game) {
-    if (!game) return reply(store_unavailable(game.error()));
-    if (!*game || (*game)->tournament.empty()) return reply(unknown_record());
-    tournaments_api_.load_record((*game)->tournament, (*game)->tournament_game, [reply, use](net::HttpResponse file) {
-      if (file.status != 200) return reply(std::move(file));
-      use({file.body.begin(), file.body.end()});
-    });
-  });
+                                    std::function<void(std::vector<std::uint8_t>)> use) {
+  const auto with_file = [reply, use = std::move(use)](net::HttpResponse file) {
+    if (file.status != 200) return reply(std::move(file));
+    use({file.body.begin(), file.body.end()});
+  };
+  read_in_turn<std::optional<storage::GameRow>>(
+      reads_, reply, [this, id](auto done) { store_.find_game(id, std::move(done)); },
+      [this, reply, with_file](const storage::StoreResult<std::optional<storage::GameRow>>& game) {
+        if (!game) return reply(store_failure(game.error()));
+        if (!*game || (*game)->tournament.empty()) return reply(unknown_record());
+        tournaments_api_.load_record((*game)->tournament, (*game)->tournament_game, reply.calling(with_file));
+      });
 }
 
 net::HttpResponse Api::metrics() const {

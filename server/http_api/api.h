@@ -2,15 +2,18 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/http_api/api_parts.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
+#include "server/net/network_queues.h"
 #include "server/sessions/session_service.h"
-#include "server/storage/store.h"
+#include "server/storage/games.h"
 
 namespace rensa::http_api {
 
@@ -22,6 +25,7 @@ struct ResourceUsage {
   std::uint64_t bytes_out = 0;
   double cpu_seconds = 0;
   std::uint64_t resident_bytes = 0;
+  std::uint64_t free_disk_bytes = std::numeric_limits<std::uint64_t>::max();  // where the data of the server are
 };
 
 // Writes all metrics in the text format of Prometheus.
@@ -32,7 +36,7 @@ std::string metrics_text(const sessions::SessionService& sessions,
 // calls are on the thread of the sessions.
 class Api {
  public:
-  Api(sessions::SessionService& sessions, storage::Store& store, live_tournaments::TournamentRegistry& tournaments,
+  Api(sessions::SessionService& sessions, storage::Games& store, live_tournaments::TournamentRegistry& tournaments,
       std::function<ResourceUsage()> machine, net::RunInBackground run_in_background);
 
   // Returns false, and does not reply, if the path does not belong to the API.
@@ -42,25 +46,25 @@ class Api {
   void route(const net::HttpRequest& request, const net::HttpReply& reply);
   std::optional<net::HttpResponse> immediate_response(const net::HttpRequest& request) const;
   // Returns false, and does not reply, if the path is not one of games.
-  bool answer_from_store(const net::HttpRequest& request, const net::HttpReply& reply) const;
+  bool answer_from_store(const net::HttpRequest& request, const net::HttpReply& reply);
   net::HttpResponse readiness() const;
   net::HttpResponse players() const;
   net::HttpResponse matches() const;
-  void match(const std::string& number, const net::HttpReply& reply) const;
+  void match(const std::string& number, const net::HttpReply& reply);
   void end_match(std::string_view number, const std::string& token, const net::HttpReply& reply) const;
-  void games(const std::string& query, const net::HttpReply& reply) const;
-  void game(const std::string& number, const net::HttpReply& reply) const;
-  void record(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply) const;
-  void with_record(std::uint64_t id, const net::HttpReply& reply,
-                   std::function<void(std::vector<std::uint8_t>)> use) const;
+  void games(const std::string& query, const net::HttpReply& reply);
+  void game(const std::string& number, const net::HttpReply& reply);
+  void record(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply);
+  void with_record(std::uint64_t id, const net::HttpReply& reply, std::function<void(std::vector<std::uint8_t>)> use);
   void with_record_of_tournament(std::uint64_t id, const net::HttpReply& reply,
-                                 std::function<void(std::vector<std::uint8_t>)> use) const;
+                                 std::function<void(std::vector<std::uint8_t>)> use);
   net::HttpResponse metrics() const;
 
   sessions::SessionService& sessions_;
-  storage::Store& store_;
+  storage::Games& store_;
   live_tournaments::TournamentRegistry& tournaments_;
   std::function<ResourceUsage()> resource_usage_;
+  net::NetworkQueues reads_;  // of the store
   net::RunInBackground run_in_background_;
   AdviceApi advice_api_;
   PuzzlesApi puzzles_api_;

@@ -7,8 +7,8 @@
 
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
+#include "server/net/network_queues.h"
 #include "server/sessions/session_service.h"
-#include "server/storage/accounts.h"
 
 namespace rensa::http_api {
 
@@ -56,10 +56,11 @@ class TournamentsApi {
   static constexpr std::string_view kPrefix = "/api/v1/tournaments/";
 
   // All parameters outlive it.
-  TournamentsApi(live_tournaments::TournamentRegistry& tournaments, storage::Accounts& accounts,
-                 const net::RunInBackground& run_in_background, const AdviceApi& advice_api)
+  TournamentsApi(live_tournaments::TournamentRegistry& tournaments, sessions::SessionService& sessions,
+                 net::NetworkQueues& reads, const net::RunInBackground& run_in_background, const AdviceApi& advice_api)
       : tournaments_(tournaments),
-        accounts_(accounts),
+        sessions_(sessions),
+        reads_(reads),
         run_in_background_(run_in_background),
         advice_api_(advice_api) {}
 
@@ -70,11 +71,14 @@ class TournamentsApi {
 
  private:
   net::HttpResponse list() const;
-  net::HttpResponse start(const net::HttpRequest& request) const;
+  void start(const net::HttpRequest& request, const net::HttpReply& reply) const;
   // Precondition of start() and control(): the request is an administrator's.
   void control(const std::string& name, const std::string& resource, const net::HttpRequest& request,
                const net::HttpReply& reply) const;
   void withdraw(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
+  void take_back(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
+  void disqualify(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
+  void annul(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
   void join(const std::string& name, const std::string& entry, const net::HttpReply& reply) const;
   live_tournaments::TournamentRegistry::Completion reply_when_saved(const std::string& name,
                                                                     const net::HttpReply& reply) const;
@@ -83,7 +87,8 @@ class TournamentsApi {
   net::HttpResponse games(const live_tournaments::LiveTournament& run, const std::string& query) const;
 
   live_tournaments::TournamentRegistry& tournaments_;
-  storage::Accounts& accounts_;
+  sessions::SessionService& sessions_;
+  net::NetworkQueues& reads_;  // of the store
   const net::RunInBackground& run_in_background_;
   const AdviceApi& advice_api_;
 };

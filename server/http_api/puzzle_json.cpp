@@ -1,9 +1,9 @@
 #include "server/http_api/puzzle_json.h"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
+#include "engine/json/document.h"
 #include "engine/notation/shared_position.h"
 #include "engine/puzzles/goal.h"
 #include "engine/rules/hash.h"
@@ -35,12 +35,12 @@ void for_each_feature(Features& features, Visit visit) {
 }
 
 json object_of(std::string_view text) {
-  json object = tournament::parse_shallow_json(text);
+  json object = tournament::parse_json(text);
   if (!object.is_object()) throw InvalidInput("the body has to be an object");
   return object;
 }
 
-InvalidInput unknown(const std::string& key) { return InvalidInput("\"" + key + "\" is not known"); }
+InvalidInput unknown(const std::string& key) { return InvalidInput(rensa::json::quoted_key(key) + " is not known"); }
 
 const json& read_array(const json& value, const std::string& what, std::size_t most) {
   if (!value.is_array()) throw InvalidInput(what + " has to be an array");

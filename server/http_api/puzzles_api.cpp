@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -103,8 +102,8 @@ net::HttpResponse made_or_invalid(Handler make, const std::string& body) {
     return make(body);
   } catch (const tournament::InvalidInput& wrong) {
     return error_response(400, wrong.what());
-  } catch (const nlohmann::json::exception& wrong) {
-    return error_response(400, wrong.what());
+  } catch (const nlohmann::json::exception&) {
+    return error_response(400, "a value has the wrong type, or is missing");
   }
 }
 

@@ -1,24 +1,17 @@
 #include "server/http_api/responses.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
-#include "server/net/http.h"
+#include "engine/rules/numbers.h"
 
 namespace rensa::http_api {
 
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-}  // namespace
-
 // A response may contain text of the client, which need not be UTF-8.
-net::HttpResponse json_response(const Json& body) {
+net::HttpResponse json_response(const nlohmann::ordered_json& body) {
   return {.status = 200,
           .content_type = "application/json",
-          .body = body.dump(-1, ' ', false, Json::error_handler_t::replace),
+          .body = body.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace),
           .file_name = ""};
 }
 
@@ -28,11 +21,13 @@ net::HttpResponse error_response(int status, const std::string& text) {
   return response;
 }
 
-std::optional<std::uint64_t> parse_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
+std::optional<std::uint64_t> parse_number(std::string_view text) { return rules::parse_number<std::uint64_t>(text); }
+
+std::optional<std::uint64_t> query_number(std::string_view query, std::string_view key, NumberRange range,
+                                          std::uint64_t default_value) {
+  const std::string_view text = query_value(query, key);
+  const auto number = text.empty() ? std::optional(default_value) : parse_number(text);
+  return number && *number >= range.least && *number <= range.most ? number : std::nullopt;
 }
 
 std::string_view query_value(std::string_view query, std::string_view key) {
@@ -51,18 +46,23 @@ std::optional<std::string> query_text(std::string_view query, std::string_view k
   return net::unescape(text);
 }
 
-net::HttpResponse store_unavailable(const storage::StoreError& problem) {
-  return error_response(503, "the store cannot be read: " + problem.message);
+net::HttpResponse store_failure(const storage::StoreError& problem) {
+  const bool may_succeed_later = problem.kind == storage::StoreError::Kind::unavailable;
+  return error_response(may_succeed_later ? 503 : 500, "the store cannot be read: " + problem.message);
 }
 
-void if_administrator(storage::Accounts& accounts, const std::string& token, const net::HttpReply& reply,
+net::HttpResponse too_many_requests() {
+  return error_response(503, "the server has too many such requests of your address: try again later");
+}
+
+void if_administrator(sessions::SessionService& sessions, const std::string& token, const net::HttpReply& reply,
                       std::function<void(const std::string& name)> act) {
   if (token.empty()) {
     return reply(error_response(401, "this needs an administrator's token: Authorization: Bearer TOKEN"));
   }
-  accounts.find_token(
+  sessions.find_token(
       token, [reply, act = std::move(act)](const storage::StoreResult<std::optional<storage::TokenRow>>& found) {
-        if (!found) return reply(store_unavailable(found.error()));
+        if (!found) return reply(store_failure(found.error()));
         const std::optional<storage::TokenRow>& row = *found;
         if (!row) return reply(error_response(401, "this token is unknown or revoked"));
         if (row->role != storage::Role::administrator) {

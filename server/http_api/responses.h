@@ -1,13 +1,17 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "server/net/http.h"
-#include "server/storage/accounts.h"
+#include "server/net/network_queues.h"
+#include "server/sessions/session_service.h"
+#include "server/storage/completion.h"
 
 namespace rensa::http_api {
 
@@ -17,15 +21,41 @@ net::HttpResponse json_response(const nlohmann::ordered_json& body);
 net::HttpResponse error_response(int status, const std::string& text);
 
 std::optional<std::uint64_t> parse_number(std::string_view text);
+// Returns the number of a key in a query, or the default if the key is missing; nullopt: it is no number in this range.
+struct NumberRange {
+  std::uint64_t least = 0;
+  std::uint64_t most = UINT64_MAX;
+};
+std::optional<std::uint64_t> query_number(std::string_view query, std::string_view key, NumberRange range,
+                                          std::uint64_t default_value);
 // Returns the value of a key in a query; empty: the key is missing.
 std::string_view query_value(std::string_view query, std::string_view key);
 // Returns the value unescaped; nullopt: its escapes are invalid.
 std::optional<std::string> query_text(std::string_view query, std::string_view key);
 
-net::HttpResponse store_unavailable(const storage::StoreError& problem);
+// Status 503 if the request may succeed later, otherwise 500.
+net::HttpResponse store_failure(const storage::StoreError& problem);
+// For a network of which NetworkQueues takes no more.
+net::HttpResponse too_many_requests();
+
+// Begins to read from the store when it is the turn of the network that asks, and passes the answer on; or replies that
+// too many requests of the network wait.
+template <typename Value>
+void read_in_turn(net::NetworkQueues& reads, const net::HttpReply& reply,
+                  std::function<void(storage::Completion<Value>)> begin, storage::Completion<Value> use) {
+  const bool is_taken =
+      reads.run(reply.network, [begin = std::move(begin), use = std::move(use)](std::function<void()> done) {
+        begin([use, done = std::move(done)](storage::StoreResult<Value> answer) {
+          done();
+          use(std::move(answer));
+        });
+      });
+  if (!is_taken) reply(too_many_requests());
+}
+
 // Asks the store, so that a token is refused from the moment of its revocation on. Calls `act` with the administrator's
 // name, or replies that this is not an administrator's token.
-void if_administrator(storage::Accounts& accounts, const std::string& token, const net::HttpReply& reply,
+void if_administrator(sessions::SessionService& sessions, const std::string& token, const net::HttpReply& reply,
                       std::function<void(const std::string& name)> act);
 
 }  // namespace rensa::http_api

@@ -1,10 +1,9 @@
 #pragma once
 
 #include <array>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
+#include <chrono>
 #include <cstdint>
-#include <filesystem>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -13,14 +12,17 @@
 #include <vector>
 
 #include "engine/duel/outcome.h"
-#include "server/live_tournaments/journal_writer_thread.h"
+#include "server/base/lifetime.h"
+#include "server/base/log_line.h"
+#include "server/live_tournaments/journal_writer.h"
 #include "server/live_tournaments/overload_history.h"
 #include "server/live_tournaments/player_processes.h"
 #include "server/lobby/lobby.h"
 #include "server/processes/core_allocator.h"
+#include "server/processes/running_program.h"
 #include "server/sessions/tournament_host.h"
+#include "server/storage/tournaments.h"
 #include "server/tournament/journal/event.h"
-#include "server/tournament/journal/journal_file.h"
 #include "server/tournament/plan/game_seeds.h"
 #include "server/tournament/plan/plan.h"
 #include "server/tournament/plan/tournament_run.h"
@@ -40,6 +42,8 @@ class FailureStreaks {
   FailureStreaks(std::size_t players, int bench_after) : in_a_row_(players), bench_after_(bench_after) {}
 
   void add_player() { in_a_row_.push_back(0); }
+  // Ends the row of a player, because one of its games was annulled or it has returned.
+  void forget(std::size_t player) { in_a_row_[player] = 0; }
   // Counts a finished game of these two players.
   void count(std::size_t first, std::size_t second, const tournament::GameEnded& ended) {
     const std::array players{first, second};
@@ -57,35 +61,44 @@ class FailureStreaks {
 };
 
 struct LiveTournamentOptions {
-  PlayerProcessOptions processes;  // includes the folder of the tournament
-  int jobs = 1;                    // number of games at a time
+  PlayerProcessOptions processes;
+  int jobs = 1;  // number of games at a time
 };
 
 // The services of the server that a live tournament needs.
 struct HostServices {
-  boost::asio::io_context& io;
+  storage::Tournaments& store;
   lobby::Lobby& lobby;
   const OverloadHistory& overload;
   processes::CoreAllocator& cores;  // for the processes of players
+  processes::StartProgram start_program;
   std::function<base::Time()> now;
+  // Runs a call on the thread of the event loop: soon, or after a delay.
+  std::function<void(std::function<void()>)> post;
+  std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
+  std::function<void(std::function<void()>)> run_in_background;  // runs one function after another
   std::function<std::string()> draw_ticket;
   std::function<void(base::SessionId, sessions::TournamentMessage)> send;
   // Bytes of messages to a session that were not sent yet. Only subscriptions need it.
   std::function<std::size_t(base::SessionId)> queued_bytes{};
-  std::function<void(const std::string&)> log;
+  std::function<void(const base::LogLine&)> log;
 };
 
 using sessions::RunState;
 
-// A tournament that is played on this server. It starts matches between available players and writes the results to the
-// journal. TournamentRun decides the next game; the match decides the result. Everything runs on the thread of the
-// io_context, apart from writing to disk.
+// A tournament that is played on this server. It starts matches between available players and gives the results to its
+// store. TournamentRun decides the next game; the match decides the result. All calls are on the thread of the event
+// loop.
+//
+// While the store fails, the tournament is paused: running games go on, but no game starts. Their results wait in
+// memory and are announced once the store has them. When the store works again, the tournament goes on by itself.
 class LiveTournament {
  public:
-  // `plan` has no late entries yet. The tournament goes on at once from the end of the journal in its folder. `changed`
-  // is called after each result, and when the state changes. Throws std::runtime_error if the folder cannot be used.
-  LiveTournament(const tournament::TournamentPlan& plan, const LiveTournamentOptions& options,
-                 const HostServices& services, std::function<void()> changed);
+  // `plan` has no late entries yet. The tournament goes on at once from the end of its journal. `changed` is called
+  // after each result, and when the state changes. Throws std::runtime_error if the journal is damaged or belongs to
+  // another plan. The store outlives the tournament and all that it still does in the background.
+  LiveTournament(const std::string& name, const tournament::TournamentPlan& plan, const std::string& journal,
+                 const LiveTournamentOptions& options, const HostServices& services, std::function<void()> changed);
   // Voids the running games.
   ~LiveTournament();
   LiveTournament(const LiveTournament&) = delete;
@@ -108,29 +121,78 @@ class LiveTournament {
   // the tournament has failed. Precondition: the player is not benched.
   void withdraw(std::size_t player, const std::string& why, std::function<void()> done);
 
+  // Lets a benched player take part again. Pass its connected sessions to arrived() after this. `done` as in
+  // withdraw(). Precondition: return_of() has made this event just now.
+  void take_back(const tournament::PlayerReturned& returned, std::function<void()> done);
+  tournament::CorrectionOrRefusal<tournament::PlayerReturned> return_of(std::size_t player) {
+    return decide([&] { return run_.return_of(player); });
+  }
+
+  // Disqualifies a player and voids its running games. `done` as in withdraw(). Also possible after the end.
+  // Precondition: disqualification() has made this event just now.
+  void disqualify(const tournament::PlayerDisqualified& disqualified, std::function<void()> done);
+  tournament::CorrectionOrRefusal<tournament::PlayerDisqualified> disqualification(std::size_t player,
+                                                                                   const std::string& why) {
+    return decide([&] { return run_.disqualification(player, why); });
+  }
+
+  // Annuls the result of a game, which is then played again. Running games that the annulment has made void are ended.
+  // `done` as in withdraw(). Precondition: TournamentRun::annulment() has made this event just now.
+  void annul(const tournament::GameAnnulled& annulled, std::function<void()> done);
+
   // Adds a player. Pass its connected sessions to arrived() after this. `done` as in withdraw(). Precondition: that of
   // TournamentRun::add_late_entry().
   void join(const tournament::PlayerEntry& player, std::function<void()> done);
 
-  RunState state() const { return state_; }
+  // The name under which the store keeps it.
+  const std::string& name() const { return name_; }
+  RunState state() const { return state_ == RunState::running && !storage_error_.empty() ? RunState::paused : state_; }
+  // The state that players and readers are told: the tournament is over only when the events up to its end are on disk.
+  RunState announced_state() const {
+    return state() == RunState::over && !is_end_saved_ && !is_all_saved() ? RunState::running : state();
+  }
   const std::string& why_failed() const { return why_failed_; }
+  // The error of its store while it is paused for it; empty: the store works.
+  const std::string& storage_error() const { return storage_error_; }
+  // The number of times that the store has failed.
+  std::uint64_t failed_saves() const { return failed_saves_; }
   // The plan, with all late entries.
   const tournament::TournamentPlan& plan() const { return run_.plan(); }
   const tournament::TournamentProgress& progress() const { return run_.progress(); }
-  const std::filesystem::path& folder() const { return options_.processes.folder; }
+  // Returns the event that annuls the result of a game, or a sentence that says why it cannot be annulled now.
+  tournament::CorrectionOrRefusal<tournament::GameAnnulled> annulment(const tournament::GameId& game,
+                                                                      const std::string& why) {
+    return decide([&] { return run_.annulment(game, why); });
+  }
+  // The progress as it is on disk. Events that are not on disk yet are not published: a server that is killed
+  // loses them.
+  const tournament::TournamentProgress& saved_progress() const { return saved_progress_; }
+  // Copies the tournament as it is on disk, for pages and reports that are made on other threads. Snapshots between two
+  // saved events share their summary.
+  tournament::TournamentSnapshot snapshot() const;
   std::size_t games_running() const { return games_.size(); }
+  // Returns the running games that can be watched: their match has begun. Others wait for their players.
+  struct GameInMatch {
+    tournament::GameId game;
+    base::MatchId match{};
+    std::array<std::size_t, 2> players{};  // as in the pair
+  };
+  std::vector<GameInMatch> games_in_matches() const;
   // The names of remote players that have games to play and are not connected.
   std::vector<std::string> missing_remote_players() const;
 
-  // The number of journal lines on disk, and the number of results in them. No others are published.
-  struct SavedState {
-    std::uint64_t events = 0;
-    std::size_t games = 0;
-  };
-  const SavedState& saved() const { return saved_; }
-  bool is_all_saved() const { return saved_.events == lines_written_; }
+  std::uint64_t lines_saved() const { return lines_saved_; }  // of the journal
+  bool is_all_saved() const { return lines_saved_ == lines_written_; }
   // Writes all lines of the journal to disk soon. Normally the start of a game is written only together with its end.
   void save_soon();
+  // Calls `done` when all lines so far are on disk, or when the tournament has failed.
+  void save(std::function<void()> done) { sync_journal(std::move(done)); }
+
+  // The answer is the lines of the journal on disk from number `from` on: at most `most`, without their newlines.
+  void read_lines(std::uint64_t from, std::uint64_t most, storage::Completion<std::vector<std::string>> done) const;
+  // The answer is nullopt if there is no such game.
+  void read_record(const tournament::GameId& game,
+                   storage::Completion<std::optional<std::vector<std::uint8_t>>> done) const;
 
  private:
   struct RunningGame {
@@ -148,10 +210,13 @@ class LiveTournament {
   // Calls `done` when all lines so far are on disk.
   void sync_journal(std::function<void()> done);
   void sync_and_notify(std::function<void()> done);  // also calls changed_
+  void set_saved(std::uint64_t lines);
   void start_games();
   bool can_play(const tournament::PlayerPair& pair) const;
   void start_game(const tournament::GameToPlay& planned);
   void try_start_match(RunningGame& game);
+  void return_lost_seats(const RunningGame& game);
+  match::MatchPlayer match_player_of(const RunningGame& game, duel::Seat seat) const;
   match::Arrangement arrangement_of(const RunningGame& game) const;
   void explain_missing_offer(const sessions::PlayerArrival& arrival) const;
   void on_player_ready(WorkerId worker);
@@ -161,16 +226,22 @@ class LiveTournament {
   void record_result(RunningGame& game, record::Record record, const match::PlayStatistics& statistics,
                      sessions::TournamentHost::Kept kept);
   void void_game(RunningGame& game, const std::string& why, const sessions::TournamentHost::Kept& kept);
+  void end_without_result(RunningGame& game, const sessions::TournamentHost::Kept& kept);
   struct LastFailure {
     std::string why{};
     std::string last_output{};
   };
   void bench_if_failing(std::size_t player, const LastFailure& last);
   void dismiss_player(std::size_t player, const std::string& why);
+  void abort_games_of(std::size_t player, const std::string& why);
   void abort_games(const std::function<bool(const RunningGame&)>& which, const std::string& why);
-  void save_output(const RunningGame& game);
+  // Returns true if an annulment has made the game void while it was running. The journal does not need its end.
+  bool is_void_already(const RunningGame& game) const { return !run_.progress().is_running(game.planned.id); }
+  std::array<std::string, 2> take_outputs(const RunningGame& game);
   void end_game(tournament::GameId game, std::array<bool, 2> failed);
   void fail(const std::string& why);
+  void on_storage_error(const storage::StoreError& error);
+  void on_storage_recovery();
   // Calls `act`. If it throws an exception, this tournament fails, while the server goes on.
   template <typename Act>
   void fail_on_exception(Act act) {
@@ -180,30 +251,49 @@ class LiveTournament {
       fail(error.what());
     }
   }
+  // Returns the decision. If it throws an exception, this tournament fails, and the exception's text is the refusal.
+  template <typename Decide>
+  auto decide(Decide decision) -> decltype(decision()) {
+    try {
+      return decision();
+    } catch (const std::exception& error) {
+      fail(error.what());
+      return std::string(error.what());
+    }
+  }
   std::optional<std::string> overload_reason(const RunningGame& game) const;
   void start_games_unguarded();
   void schedule_retry();
 
+  // Starts from this journal.
+  LiveTournament(const std::string& name, const tournament::TournamentPlan& plan, const std::string& text,
+                 const tournament::ParsedJournal& journal, const LiveTournamentOptions& options,
+                 const HostServices& services, std::function<void()> changed);
+
+  const std::string name_;
   const LiveTournamentOptions options_;
   const HostServices services_;
   const std::function<void()> changed_;
-  tournament::JournalFile journal_;
-  SavedState saved_;
-  std::uint64_t lines_written_;         // lines of the journal, including those that the writer thread has yet to write
-  std::uint64_t lines_sync_requested_;  // lines that the writer thread was asked to sync
-  std::unique_ptr<JournalWriterThread> journal_writer_;
+  std::uint64_t lines_saved_;
+  std::uint64_t lines_written_;         // lines of the journal, including those that are not saved yet
+  std::uint64_t lines_sync_requested_;  // lines that the journal writer was asked to sync
+  JournalWriter journal_writer_;
+  tournament::TournamentProgress saved_progress_;
+  std::deque<tournament::Event> unsaved_events_;
+  std::shared_ptr<tournament::SharedSummary> saved_summary_;
   tournament::TournamentRun run_;
   FailureStreaks failure_streaks_;
   PlayerProcesses player_processes_;
   RunningGames games_;
   std::map<base::MatchId, tournament::GameId> games_by_match_;
   RunState state_ = RunState::running;
+  bool is_end_saved_ = false;  // all events up to the end of the tournament are on disk
   std::string why_failed_;
+  std::string storage_error_;
+  std::uint64_t failed_saves_ = 0;
   int voided_in_a_row_ = 0;
   bool is_starting_games_ = false;
-  boost::asio::steady_timer timer_;
-  // Posted calls hold a weak pointer to it, so they do nothing after the destructor.
-  std::shared_ptr<LiveTournament*> self_;
+  base::Lifetime lifetime_;
 };
 
 }  // namespace rensa::live_tournaments

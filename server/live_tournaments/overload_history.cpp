@@ -1,7 +1,6 @@
 #include "server/live_tournaments/overload_history.h"
 
 #include <algorithm>
-#include <fstream>
 
 namespace rensa::live_tournaments {
 
@@ -30,15 +29,6 @@ std::optional<std::string> OverloadHistory::find_overload(base::Time from, base:
     return overload.at >= from && overload.at <= to;
   });
   return at == overloads_.end() ? std::nullopt : std::optional(at->why);
-}
-
-// Reads /proc/loadavg, for example "0.20 0.18 0.12 1/80 11206": three averages, then the number of runnable threads.
-int count_runnable_threads() {
-  std::ifstream in("/proc/loadavg");
-  double average = 0;
-  int runnable = 0;
-  for (int i = 0; i < 3; ++i) in >> average;
-  return in >> runnable ? runnable : 0;
 }
 
 }  // namespace rensa::live_tournaments

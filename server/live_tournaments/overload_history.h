@@ -34,7 +34,4 @@ class OverloadHistory {
   std::vector<OverloadPeriod> overloads_;  // the latest ones, in rising order
 };
 
-// Returns the number of threads of the whole machine that run or wait for a core now; 0: it is unknown.
-int count_runnable_threads();
-
 }  // namespace rensa::live_tournaments

@@ -2,15 +2,15 @@
 
 #include <algorithm>
 #include <csignal>
-#include <fstream>
-#include <iterator>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace rensa::live_tournaments {
 
 namespace {
 
-namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 // Programs with sanitizers reserve terabytes of address space, so they get no memory limit.
@@ -20,8 +20,11 @@ constexpr bool kIsSanitized = true;
 constexpr bool kIsSanitized = false;
 #endif
 
-constexpr auto kEndGrace = 500ms;           // between the request to end and the kill
+constexpr auto kInputGrace = 500ms;         // between the end of a program's input and SIGTERM
+constexpr auto kSignalGrace = 500ms;        // between SIGTERM and the kill
+constexpr auto kBridgeGrace = 5s;           // the same for the bridge, which ends its program within four seconds
 constexpr auto kLateCheckInterval = 250ms;  // for processes that do not connect
+constexpr auto kTimeToResume = 1s;          // for a remote player that has come back and knows its game
 constexpr std::int64_t kNice = 5;           // players have a lower priority than the server
 constexpr int kMaxRemoteSlots = 256;        // games at a time of a remote player
 
@@ -35,36 +38,52 @@ std::string safe_file_name(const std::string& name) {
   return word;
 }
 
+constexpr std::string_view kUnixPrefix = "unix:";
+
+processes::WantedFiles wanted_files(const tournament::CommandPlayer& program) {
+  return {.program = program.words.front(), .files = program.files};
+}
+
+// The command line by which the bridge plays for a program.
+std::vector<std::string> words_of_bridge(const std::string& bridge, const std::vector<std::string>& program,
+                                         const tournament::PlayerLimits& limits) {
+  std::vector<std::string> words{bridge,
+                                 "--exec",
+                                 program.front(),
+                                 "--think-seconds",
+                                 std::to_string(limits.think_seconds),
+                                 "--first-think-seconds",
+                                 std::to_string(limits.first_think_seconds)};
+  for (std::size_t i = 1; i < program.size(); ++i) words.push_back("--argument=" + program[i]);
+  return words;
+}
+
 }  // namespace
 
-PlayerProcesses::PlayerProcesses(boost::asio::io_context& io, const tournament::TournamentPlan& plan,
-                                 const PlayerProcessOptions& options, processes::CoreAllocator& cores,
-                                 std::function<std::string()> draw_ticket, Listener listener)
-    : io_(io),
-      plan_(plan),
+std::string why_not_visible(const tournament::CommandPlayer& program, const processes::Isolation& isolation) {
+  return processes::visible_files(wanted_files(program), isolation).why_not;
+}
+
+PlayerProcesses::PlayerProcesses(const tournament::TournamentPlan& plan, const PlayerProcessOptions& options,
+                                 Services services, Listener listener)
+    : plan_(plan),
       options_(options),
-      cores_(cores),
-      draw_ticket_(std::move(draw_ticket)),
+      services_(std::move(services)),
       listener_(std::move(listener)),
-      timer_(io) {
-  const fs::path logs = options.folder / "logs";
-  fs::create_directories(logs);
-  last_log_ = static_cast<std::uint64_t>(std::distance(fs::directory_iterator(logs), fs::directory_iterator()));
+      last_output_file_(options.outputs) {
   end_late_workers();
 }
 
 PlayerProcesses::~PlayerProcesses() = default;
 
 void PlayerProcesses::end_late_workers() {
-  timer_.expires_after(kLateCheckInterval);
-  timer_.async_wait([this](const boost::system::error_code& error) {
-    if (error) return;
+  services_.post_later(kLateCheckInterval, lifetime_.guard([this] {
     const auto now = std::chrono::steady_clock::now();
     for (auto& [id, worker] : workers_) {
-      if (worker.child && !worker.session && now >= worker.connect_deadline) end_process(worker);
+      if (worker.child && !worker.session && !worker.is_ending && now >= worker.connect_deadline) end_process(worker);
     }
     end_late_workers();
-  });
+  }));
 }
 
 bool PlayerProcesses::is_available(std::size_t player) const {
@@ -83,27 +102,77 @@ WorkerId PlayerProcesses::acquire(std::size_t player) {
   const WorkerId id = best != workers_.end() ? best->first : start_process(player);
   Worker& worker = workers_.at(id);
   worker.is_taken = true;
-  std::error_code none_yet;
-  worker.log_offset = worker.log.empty() ? 0 : fs::file_size(worker.log, none_yet);
-  if (none_yet) worker.log_offset = 0;
+  if (worker.child) worker.child->take_output();  // of the time before
   return id;
 }
 
-processes::Command PlayerProcesses::command_of(const Worker& worker) const {
+// The files of a program are looked up once, since all of them are needed for each start: the files of one program may
+// lie in the folder of another one.
+const processes::VisibleFiles& PlayerProcesses::files_of(std::size_t player) {
+  while (files_.size() <= player) {
+    const auto* program = std::get_if<tournament::CommandPlayer>(&plan_.players[files_.size()].kind);
+    files_.push_back(program == nullptr ? processes::VisibleFiles{}
+                                        : processes::visible_files(wanted_files(*program), *options_.isolation));
+  }
+  return files_[player];
+}
+
+// The sandbox of a player's program, in which the bridge runs, too, if the player needs one.
+processes::Sandbox PlayerProcesses::sandbox_of(const tournament::CommandPlayer& program, std::size_t player) {
+  for (std::size_t other = 0; other < plan_.players.size(); ++other) files_of(other);
+  const processes::VisibleFiles& own = files_of(player);
+  std::vector<std::string> of_others;
+  for (const processes::VisibleFiles& other : files_) {
+    for (const processes::VisiblePath& visible : other.paths) of_others.push_back(visible.real);
+  }
+  std::vector<processes::VisiblePath> with_system = own.paths;
+  with_system.push_back({.path = "/usr", .real = "/usr"});
+  processes::Sandbox sandbox;
+  sandbox.isolator = processes::path_of_program(options_.isolation->isolator);
+  sandbox.program = program.uses_reference_protocol ? options_.programs.bridge : own.program;
+  // The program of a player that sees none of its files is not found, so the player loses.
+  if (std::all_of(own.paths.begin(), own.paths.end(), processes::is_unchanged)) {
+    for (const processes::VisiblePath& visible : own.paths) sandbox.readable.push_back(visible.path);
+  }
+  if (program.uses_reference_protocol) sandbox.readable.push_back(options_.programs.bridge);
+  sandbox.covered = processes::paths_to_cover(with_system, options_.isolation->hidden);
+  const std::vector<std::string> covered_too = processes::paths_to_cover(own.paths, of_others);
+  sandbox.covered.insert(sandbox.covered.end(), covered_too.begin(), covered_too.end());
+  sandbox.server_socket = options_.server.substr(kUnixPrefix.size());
+  return sandbox;
+}
+
+void PlayerProcesses::set_words(const tournament::CommandPlayer& program, std::size_t player,
+                                processes::Command& command) {
+  command.words = program.words;
+  if (options_.isolation) {
+    // The bridge has no name for the program besides its path.
+    const processes::VisibleFiles& files = files_of(player);
+    command.words.front() = program.uses_reference_protocol ? files.program : files.name;
+    command.sandbox = sandbox_of(program, player);
+    command.sandbox->writable_bytes = command.limits.memory_bytes;
+  }
+  if (program.uses_reference_protocol) {
+    command.words = words_of_bridge(options_.programs.bridge, command.words, plan_.limits);
+  }
+}
+
+processes::Command PlayerProcesses::command_of(const Worker& worker) {
   const tournament::PlayerEntry& player = plan_.players[worker.player];
   processes::Command command;
-  if (const auto* built_in = std::get_if<tournament::BuiltInPlayer>(&player.kind)) {
-    command.words = {options_.programs.worker, "--player", built_in->player, "--quiet", "--nice", "0"};
-  } else if (const auto* program = std::get_if<tournament::CommandPlayer>(&player.kind)) {
-    command.words = program->words;
-    if (program->uses_reference_protocol)
-      command.words.insert(command.words.begin(), {options_.programs.bridge, "--exec"});
-  }
-  command.environment = {"RENSA_SERVER=" + options_.server, "RENSA_TOKEN=" + worker.ticket};
   if (!kIsSanitized) command.limits.memory_bytes = static_cast<std::uint64_t>(plan_.limits.memory_megabytes) << 20U;
   command.limits.nice = kNice;
   command.limits.processes = static_cast<std::uint64_t>(plan_.limits.processes);
   command.limits.cores = worker.cores.set();
+  if (const auto* built_in = std::get_if<tournament::BuiltInPlayer>(&player.kind)) {
+    command.words = {options_.programs.worker, "--player", built_in->player, "--quiet", "--nice", "0"};
+  } else if (const auto* program = std::get_if<tournament::CommandPlayer>(&player.kind)) {
+    set_words(*program, worker.player, command);
+    command.has_open_input = !program->uses_reference_protocol;
+  }
+  const std::string server =
+      command.sandbox ? std::string(kUnixPrefix) + processes::kServerSocketInSandbox : options_.server;
+  command.environment = {"RENSA_SERVER=" + server, "RENSA_TOKEN=" + worker.ticket};
   return command;
 }
 
@@ -111,22 +180,28 @@ WorkerId PlayerProcesses::start_process(std::size_t player) {
   const WorkerId id{++last_worker_};
   Worker& worker = workers_[id];
   worker.player = player;
-  worker.ticket = draw_ticket_();
-  worker.cores = cores_.lease(plan_.limits.cores);
+  worker.ticket = services_.draw_ticket();
+  worker.cores = services_.cores.lease(plan_.limits.cores);
   worker.connect_deadline = std::chrono::steady_clock::now() + options_.connect_timeout;
-  std::string name = safe_file_name(plan_.players[player].name);
-  worker.log = options_.folder / "logs" / name.append("-").append(std::to_string(++last_log_)).append(".log");
-  worker.child = std::make_unique<processes::ChildProcess>(
-      io_,
-      processes::ChildOptions{
-          .supervisor = options_.programs.supervisor, .command = command_of(worker), .log = worker.log.string()},
+  std::string file;
+  if (!options_.output_folder.empty()) {
+    file = options_.output_folder + "/" + safe_file_name(plan_.players[player].name);
+    file.append("-").append(std::to_string(++last_output_file_)).append(".log");
+  }
+  worker.child = services_.start_program(
+      {.supervisor = options_.programs.supervisor, .command = command_of(worker), .log = std::move(file)},
       [this, id](const processes::ExitReport& report) { on_exit(id, report); });
   return id;
 }
 
+// The input of a process that has closed its connection stays open until SIGTERM: the exit status shows whether it
+// ended by itself.
 void PlayerProcesses::end_process(Worker& worker) {
-  worker.is_leaving = true;
-  worker.child->terminate(kEndGrace);
+  worker.is_leaving = worker.is_ending = true;
+  const auto* program = std::get_if<tournament::CommandPlayer>(&plan_.players[worker.player].kind);
+  const bool is_bridge = program != nullptr && program->uses_reference_protocol;
+  worker.child->terminate({.after_input = worker.has_lost_connection ? 0ms : kInputGrace,
+                           .after_signal = is_bridge ? std::chrono::milliseconds(kBridgeGrace) : kSignalGrace});
 }
 
 // Handles the end of a process. If its worker is acquired, the worker stays in the table until release_worker().
@@ -137,9 +212,10 @@ void PlayerProcesses::on_exit(WorkerId id, const processes::ExitReport& report) 
       !worker.session && !worker.has_lost_connection && std::chrono::steady_clock::now() >= worker.connect_deadline;
   worker.session.reset();
   worker.is_leaving = true;
+  worker.has_exited = true;
   if (!worker.is_taken) {
     workers_.erase(entry);
-    return;
+    return listener_.free();
   }
   Departure departure{.why = has_timed_out ? "it did not connect in time" : processes::describe(report)};
   const bool was_started = report.kind != processes::ExitKind::not_started ||
@@ -160,13 +236,16 @@ void PlayerProcesses::release_worker(WorkerId id, bool has_failed) {
   if (entry == workers_.end()) return;
   Worker& worker = entry->second;
   worker.is_taken = false;
+  worker.back_since.reset();
   worker.idle_since = std::chrono::steady_clock::now();
   const bool stays = worker.session && !worker.is_leaving && !(has_failed && worker.child);
   if (stays) {
     end_surplus_idle_workers();
     return listener_.free();
   }
-  // The destructor waits until the process is gone.
+  const bool ends_by_itself = worker.child && !worker.has_exited && !has_failed;
+  if (ends_by_itself) return end_process(worker);
+  // The destructor kills a process that has failed, and waits until it is gone.
   workers_.erase(entry);
 }
 
@@ -189,17 +268,20 @@ std::optional<base::SessionId> PlayerProcesses::session(WorkerId id) const {
 
 match::Subscription PlayerProcesses::subscription(WorkerId id) const { return workers_.at(id).subscription; }
 
+bool PlayerProcesses::has_had_time_to_resume(WorkerId id) const {
+  const auto entry = workers_.find(id);
+  return entry != workers_.end() && entry->second.session && entry->second.back_since &&
+         std::chrono::steady_clock::now() - *entry->second.back_since >= kTimeToResume;
+}
+
 bool PlayerProcesses::is_process(WorkerId id) const {
   const auto entry = workers_.find(id);
   return entry != workers_.end() && entry->second.child != nullptr;
 }
 
-std::string PlayerProcesses::output(WorkerId id) const {
+std::string PlayerProcesses::take_output(WorkerId id) {
   const auto entry = workers_.find(id);
-  if (entry == workers_.end() || entry->second.log.empty()) return "";
-  std::ifstream in(entry->second.log, std::ios::binary);
-  in.seekg(static_cast<std::streamoff>(entry->second.log_offset));
-  return {std::istreambuf_iterator<char>(in), {}};
+  return entry == workers_.end() || !entry->second.child ? "" : entry->second.child->take_output();
 }
 
 std::string PlayerProcesses::last_output(WorkerId id) const {
@@ -212,13 +294,18 @@ void PlayerProcesses::dismiss(std::size_t player) {
     Worker& worker = entry->second;
     if (worker.player != player) {
       ++entry;
-    } else if (!worker.is_taken) {
+    } else if (!worker.is_taken && !worker.child) {
       entry = workers_.erase(entry);
     } else {
+      if (!worker.is_taken && !worker.is_ending) end_process(worker);
       worker.is_leaving = true;
       ++entry;
     }
   }
+}
+
+bool PlayerProcesses::has_processes() const {
+  return std::any_of(workers_.begin(), workers_.end(), [](const auto& entry) { return entry.second.child != nullptr; });
 }
 
 void PlayerProcesses::end_all() {
@@ -250,7 +337,10 @@ void PlayerProcesses::arrived(const sessions::PlayerArrival& arrival) {
   const auto& offer = arrival.offer;
   for (auto& [id, worker] : workers_) {
     if (worker.ticket.empty() || worker.ticket != arrival.token) continue;
-    if (!worker.session) worker.session = arrival.session;
+    if (!worker.session) {
+      worker.session = arrival.session;
+      worker.id = arrival.player;
+    }
     worker.subscription = offer ? offer->subscription : match::Subscription::events;
     return listener_.ready(id);
   }
@@ -258,15 +348,26 @@ void PlayerProcesses::arrived(const sessions::PlayerArrival& arrival) {
   for (std::size_t player = 0; player < plan_.players.size(); ++player) {
     const bool is_remote = std::holds_alternative<tournament::RemotePlayer>(plan_.players[player].kind);
     if (!is_remote || plan_.players[player].name != arrival.name) continue;
-    // The games that the player was playing when it left count too, because it resumes them.
-    const auto resumed = std::count_if(workers_.begin(), workers_.end(), [player](const auto& entry) {
-      return entry.second.player == player && entry.second.is_taken && entry.second.is_leaving;
-    });
-    for (auto slot = resumed; slot < std::min(offer->matches, kMaxRemoteSlots); ++slot) {
+    const auto bind = [&arrival](Worker& worker) {
+      worker.session = arrival.session;
+      worker.id = arrival.player;
+      worker.subscription = arrival.offer->subscription;
+    };
+    int slots = std::min(offer->matches, kMaxRemoteSlots);
+    // The games that the player was playing when it left count too, because it resumes them. Their workers play for the
+    // new session, and are free again after these games.
+    for (auto& [id, worker] : workers_) {
+      if (slots == 0) break;
+      if (worker.player != player || !worker.is_taken || !worker.has_lost_connection) continue;
+      bind(worker);
+      worker.is_leaving = worker.has_lost_connection = false;
+      worker.back_since = std::chrono::steady_clock::now();
+      --slots;
+    }
+    for (; slots > 0; --slots) {
       Worker& worker = workers_[WorkerId{++last_worker_}];
       worker.player = player;
-      worker.session = arrival.session;
-      worker.subscription = offer->subscription;
+      bind(worker);
     }
     return listener_.free();
   }
@@ -282,9 +383,13 @@ void PlayerProcesses::left(base::SessionId session) {
       continue;
     }
     worker.session.reset();
+    if (worker.is_ending) {
+      ++entry;
+      continue;
+    }
     worker.is_leaving = true;
     worker.has_lost_connection = true;
-    if (!worker.is_taken) {
+    if (!worker.is_taken && !worker.child) {
       entry = workers_.erase(entry);
       continue;
     }

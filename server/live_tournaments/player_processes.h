@@ -1,10 +1,7 @@
 #pragma once
 
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -12,9 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "server/base/lifetime.h"
 #include "server/base/types.h"
-#include "server/processes/child_process.h"
 #include "server/processes/core_allocator.h"
+#include "server/processes/isolation.h"
+#include "server/processes/running_program.h"
 #include "server/sessions/tournament_host.h"
 #include "server/tournament/plan/plan.h"
 
@@ -29,11 +28,16 @@ struct PlayerPrograms {
 
 struct PlayerProcessOptions {
   PlayerPrograms programs;
-  std::string server;            // the address that players connect to
-  std::filesystem::path folder;  // of the tournament
-  std::size_t max_idle = 2;      // idle processes that are kept for a later game
-  std::chrono::milliseconds connect_timeout = std::chrono::seconds(10);
+  std::optional<processes::Isolation> isolation{};  // of programs that the plan names; nullopt: they are not isolated
+  std::string server;         // the address that players connect to; a Unix socket, if they are isolated
+  std::string output_folder;  // for the output of the processes; empty: none
+  std::uint64_t outputs = 0;  // the number of files in this folder
+  std::size_t max_idle = 2;   // idle processes that are kept for a later game
+  std::chrono::milliseconds connect_timeout = std::chrono::seconds(30);  // the machine may be busy
 };
+
+// Returns a sentence that says why this program cannot be started in isolation; empty: no reason is known.
+std::string why_not_visible(const tournament::CommandPlayer& program, const processes::Isolation& isolation);
 
 enum class WorkerId : std::uint64_t {};
 
@@ -51,13 +55,20 @@ class PlayerProcesses {
   struct Listener {
     std::function<void(WorkerId)> ready;                   // the worker is connected
     std::function<void(WorkerId, const Departure&)> gone;  // an acquired worker stopped playing
-    std::function<void()> free;                            // another worker became available
+    std::function<void()> free;                            // another worker became available, or a process has ended
   };
 
-  // `plan` and `cores` must outlive this object. `draw_ticket` returns an unguessable text.
-  PlayerProcesses(boost::asio::io_context& io, const tournament::TournamentPlan& plan,
-                  const PlayerProcessOptions& options, processes::CoreAllocator& cores,
-                  std::function<std::string()> draw_ticket, Listener listener);
+  struct Services {
+    processes::CoreAllocator& cores;
+    processes::StartProgram start_program;
+    std::function<std::string()> draw_ticket;  // returns an unguessable text
+    // Runs a call on the thread of the event loop after a delay.
+    std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
+  };
+
+  // `plan` and the services must outlive this object.
+  PlayerProcesses(const tournament::TournamentPlan& plan, const PlayerProcessOptions& options, Services services,
+                  Listener listener);
   ~PlayerProcesses();
   PlayerProcesses(const PlayerProcesses&) = delete;
   PlayerProcesses& operator=(const PlayerProcesses&) = delete;
@@ -70,16 +81,22 @@ class PlayerProcesses {
   void release_worker(WorkerId worker, bool has_failed);
   // Returns the session of a worker; nullopt: the worker is not connected yet, or is gone.
   std::optional<base::SessionId> session(WorkerId worker) const;
-  // Precondition: the worker is connected.
+  // Precondition of these two: the worker is connected.
+  base::PlayerId player_id(WorkerId worker) const { return workers_.at(worker).id; }
   match::Subscription subscription(WorkerId worker) const;
+  // Returns true if the worker has come back with another session during its game, and has had time to resume it.
+  bool has_had_time_to_resume(WorkerId worker) const;
   bool is_process(WorkerId worker) const;
-  // The output of the process since it was acquired.
-  std::string output(WorkerId worker) const;
+  // Returns the output of the process since it was acquired, or since the last call.
+  std::string take_output(WorkerId worker);
   std::string last_output(WorkerId worker) const;
 
-  // Ends the idle workers of the player; the others end after their games.
+  // Ends the idle workers of the player; the others end after their games. A process that has not failed is asked to
+  // end, and has some time for that; `free` is called when it is gone.
   void dismiss(std::size_t player);
   void end_all();
+  // Returns true while a process runs, even one that was asked to end.
+  bool has_processes() const;
   std::vector<base::SessionId> sessions_of(std::size_t player) const;
 
   // These functions do what sessions::TournamentHost says. arrived() also takes remote players.
@@ -91,18 +108,20 @@ class PlayerProcesses {
   struct Worker {
     std::size_t player = 0;
     processes::CoreAllocator::Lease cores;
-    std::unique_ptr<processes::ChildProcess> child;  // null for a remote player
+    std::unique_ptr<processes::RunningProgram> child;  // null for a remote player
     std::string ticket;
     std::optional<base::SessionId> session;
+    base::PlayerId id;  // of the session
     match::Subscription subscription = match::Subscription::events;
     int admissions = 0;
     bool is_taken = false;
     bool is_leaving = false;
+    bool is_ending = false;   // its process was asked to end
+    bool has_exited = false;  // its process
     bool has_lost_connection = false;
+    std::optional<std::chrono::steady_clock::time_point> back_since;  // with another session during its game
     std::chrono::steady_clock::time_point connect_deadline;
     std::chrono::steady_clock::time_point idle_since;
-    std::filesystem::path log;
-    std::uintmax_t log_offset = 0;
   };
   using Workers = std::map<WorkerId, Worker>;
 
@@ -112,18 +131,21 @@ class PlayerProcesses {
   void end_process(Worker& worker);
   void end_surplus_idle_workers();
   void end_late_workers();
-  processes::Command command_of(const Worker& worker) const;
+  processes::Command command_of(const Worker& worker);
+  void set_words(const tournament::CommandPlayer& program, std::size_t player, processes::Command& command);
+  processes::Sandbox sandbox_of(const tournament::CommandPlayer& program, std::size_t player);
+  const processes::VisibleFiles& files_of(std::size_t player);
 
-  boost::asio::io_context& io_;
   const tournament::TournamentPlan& plan_;
   const PlayerProcessOptions options_;
-  processes::CoreAllocator& cores_;
-  const std::function<std::string()> draw_ticket_;
+  const Services services_;
   const Listener listener_;
   Workers workers_;
+  std::vector<processes::VisibleFiles> files_;  // of isolated programs, by player; shorter than the list of players
+                                                // until they are needed
   std::uint64_t last_worker_ = 0;
-  std::uint64_t last_log_ = 0;
-  boost::asio::steady_timer timer_;
+  std::uint64_t last_output_file_;
+  base::Lifetime lifetime_;
 };
 
 }  // namespace rensa::live_tournaments

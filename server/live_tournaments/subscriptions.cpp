@@ -1,109 +1,12 @@
 #include "server/live_tournaments/subscriptions.h"
 
-#include <cerrno>
-#include <fcntl.h>
+#include <algorithm>
 #include <iterator>
-#include <unistd.h>
+#include <utility>
 
 #include "server/tournament/journal/journal_text.h"
 
 namespace rensa::live_tournaments {
-
-namespace {
-
-constexpr std::size_t kChunkBytes = 4'096;      // read at a time if the needed size is unknown
-constexpr std::size_t kLinePrefixBytes = 32;    // enough for the number of a line
-constexpr std::size_t kMaxLineBytes = 1 << 20;  // no line of a journal is longer
-
-class JournalReader {
- public:
-  explicit JournalReader(const std::filesystem::path& path) : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
-  ~JournalReader() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-  JournalReader(const JournalReader&) = delete;
-  JournalReader& operator=(const JournalReader&) = delete;
-
-  // Returns up to `most` bytes from the offset `from` on; empty at the end of the file, or if it cannot be read.
-  std::string bytes(std::uint64_t from, std::size_t most) const {
-    std::string bytes(most, '\0');
-    ssize_t count = 0;
-    do {
-      count = pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(from));
-    } while (count < 0 && errno == EINTR);
-    bytes.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
-    return bytes;
-  }
-
-  std::uint64_t size() const {
-    const off_t size = lseek(descriptor_, 0, SEEK_END);
-    return size < 0 ? 0 : static_cast<std::uint64_t>(size);
-  }
-
-  // Returns the offset of the first line that starts at or after `from`; nullopt: there is none.
-  std::optional<std::uint64_t> line_start_from(std::uint64_t from) const {
-    if (from == 0) return 0;
-    for (std::uint64_t at = from - 1; at < from + kMaxLineBytes;) {
-      const std::string piece = bytes(at, kChunkBytes);
-      if (piece.empty()) return std::nullopt;
-      if (const std::size_t end = piece.find('\n'); end != std::string::npos) return at + end + 1;
-      at += piece.size();
-    }
-    return std::nullopt;
-  }
-
- private:
-  int descriptor_;
-};
-
-// Finds the line with this number by binary search. An unfinished line counts as the last one.
-std::optional<std::uint64_t> offset_of_line(const JournalReader& file, std::uint64_t number) {
-  const auto number_from = [&file](std::uint64_t offset) {
-    const auto begin = file.line_start_from(offset);
-    return begin ? tournament::journal_line_number(file.bytes(*begin, kLinePrefixBytes)) : std::nullopt;
-  };
-  std::uint64_t low = 0;
-  std::uint64_t high = file.size();
-  while (low < high) {
-    const std::uint64_t middle = low + (high - low) / 2;
-    const auto found = number_from(middle);
-    if (found && *found < number) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return number_from(low) == number ? file.line_start_from(low) : std::nullopt;
-}
-
-}  // namespace
-
-std::optional<JournalPage> read_journal_page(const std::filesystem::path& journal, const JournalPosition& from,
-                                             std::uint64_t end, const JournalPageSize& size) {
-  const JournalReader file(journal);
-  const auto offset = from.offset ? from.offset : offset_of_line(file, from.number);
-  if (!offset) return std::nullopt;
-  std::string text = file.bytes(*offset, size.bytes);
-  JournalPage page{.lines = {}, .next = {.number = from.number, .offset = *offset}};
-  std::size_t at = 0;
-  while (page.lines.size() < size.lines && page.next.number < end) {
-    const std::size_t behind = text.find('\n', at);
-    if (behind == std::string::npos) {
-      if (!page.lines.empty()) break;
-      const std::string more = file.bytes(*offset + text.size(), kChunkBytes);
-      if (more.empty() || text.size() > kMaxLineBytes) return std::nullopt;
-      text += more;
-      continue;
-    }
-    const std::string_view line = std::string_view(text).substr(at, behind - at);
-    auto open = tournament::public_journal_line(line);
-    if (!open || tournament::journal_line_number(line) != page.next.number) return std::nullopt;
-    page.lines.push_back(*std::move(open));
-    at = behind + 1;
-    page.next = {.number = page.next.number + 1, .offset = *offset + at};
-  }
-  return page;
-}
 
 namespace {
 
@@ -112,20 +15,37 @@ using namespace std::chrono_literals;
 constexpr std::size_t kMaxSubscriptionsPerSession = 64;
 constexpr base::Span kStateInterval = 250ms;        // between two states of a tournament for one subscriber
 constexpr std::size_t kMaxQueuedBytes = 16 * 1024;  // this and one more page are within the limit of a connection
+constexpr std::uint64_t kPageLines = 64;
+constexpr std::size_t kMaxPageBytes = 24 * 1024;  // one line is always sent, even if it is longer
+constexpr std::size_t kMaxPages = 32;             // of a tournament at a time
 
 // The costs of actions, as multiples of the time that it takes to check a subscriber for which there is nothing to
 // send.
 constexpr std::size_t kCostOfCheck = 1;
 constexpr std::size_t kCostOfMessage = 16;
 constexpr std::size_t kCostOfRead = 16;
-constexpr std::size_t kCostOfSearch = 256;
 constexpr std::size_t kMaxCostPerCall = 1'024;
+
+// Returns the public parts of the lines, as many as a page may have. nullopt: the first one is not line number `from`
+// of a journal.
+std::optional<std::vector<std::string>> page_of(const std::vector<std::string>& lines, std::uint64_t from) {
+  std::vector<std::string> page;
+  std::size_t bytes = 0;
+  for (const std::string& line : lines) {
+    bytes += line.size();
+    if (!page.empty() && bytes > kMaxPageBytes) break;
+    auto open = tournament::public_journal_line(line);
+    if (!open || tournament::journal_line_number(line) != from + page.size()) break;
+    page.push_back(*std::move(open));
+  }
+  return page.empty() ? std::nullopt : std::optional(std::move(page));
+}
 
 }  // namespace
 
-bool SubscriptionFeeds::add(base::SessionId session, const FeedState& state, std::optional<std::uint64_t> from,
-                            base::Time now) {
-  const std::string& tournament = state.current.tournament;
+bool SubscriptionFeeds::add(base::SessionId session, const sessions::TournamentState& state,
+                            std::optional<std::uint64_t> from, base::Time now) {
+  const std::string& tournament = state.tournament;
   const Key key{session, tournament};
   if (!subscribers_.contains(key) && subscription_count(session) >= kMaxSubscriptionsPerSession) return false;
   remove(session, tournament);
@@ -134,7 +54,8 @@ bool SubscriptionFeeds::add(base::SessionId session, const FeedState& state, std
   ++feed.subscriber_count;
   Subscriber& subscriber = subscribers_
                                .emplace(key, Subscriber{.feed = feed,
-                                                        .next_event = {.number = from.value_or(state.current.events)},
+                                                        .next_event = from.value_or(state.events),
+                                                        .page = nullptr,
                                                         .sent_state = {},
                                                         .sent_at = now})
                                .first->second;
@@ -144,7 +65,7 @@ bool SubscriptionFeeds::add(base::SessionId session, const FeedState& state, std
 
 void SubscriptionFeeds::update_state(const sessions::TournamentState& now) {
   const auto feed = feeds_.find(now.tournament);
-  if (feed != feeds_.end()) feed->second.state.current = now;
+  if (feed != feeds_.end()) feed->second.state = now;
 }
 
 void SubscriptionFeeds::remove(base::SessionId session, const std::string& tournament) {
@@ -190,54 +111,70 @@ SubscriptionFeeds::Remaining SubscriptionFeeds::send_some(base::Time now) {
 
 SubscriptionFeeds::ServeResult SubscriptionFeeds::serve(base::SessionId session, Subscriber& subscriber,
                                                         base::Time now) {
-  const sessions::TournamentState& state = subscriber.feed.state.current;
+  const sessions::TournamentState& state = subscriber.feed.state;
   const bool is_changed = subscriber.sent_state != state && now - subscriber.sent_at >= kStateInterval;
-  const bool is_behind = subscriber.next_event.number < state.events;
-  if ((!is_changed && !is_behind) || output_.queued_bytes(session) > kMaxQueuedBytes) return {.cost = kCostOfCheck};
+  const bool is_behind = subscriber.next_event < state.events;
+  if (!is_changed && !is_behind) return {.cost = kCostOfCheck};
+  if (output_.queued_bytes(session) > kMaxQueuedBytes) {
+    subscriber.page.reset();  // a slow reader takes no page from the others
+    return {.cost = kCostOfCheck};
+  }
   std::size_t cost = kCostOfCheck;
   if (is_changed) {
     send_state(session, subscriber, now);
     cost += kCostOfMessage;
   }
   if (is_behind) cost += send_events(session, subscriber);
-  return {.cost = cost, .has_more = !subscriber.is_unreadable && subscriber.next_event.number < state.events};
+  return {.cost = cost, .has_more = !subscriber.is_unreadable && subscriber.next_event < state.events};
 }
 
 void SubscriptionFeeds::send_state(base::SessionId session, Subscriber& subscriber, base::Time now) {
-  subscriber.sent_state = subscriber.feed.state.current;
+  subscriber.sent_state = subscriber.feed.state;
   subscriber.sent_at = now;
   output_.send(session, subscriber.sent_state);
 }
 
+// Sends the next page if it has been read.
 std::size_t SubscriptionFeeds::send_events(base::SessionId session, Subscriber& subscriber) {
-  Feed& feed = subscriber.feed;
-  const std::string& tournament = feed.state.current.tournament;
-  const std::size_t cost = load_page(feed, subscriber.next_event);
-  if (!feed.page) {
+  const std::size_t cost = want_page(subscriber);
+  if (!subscriber.page || !subscriber.page->is_read) return cost;
+  const std::shared_ptr<Page> page = std::exchange(subscriber.page, nullptr);
+  const std::string& tournament = subscriber.feed.state.tournament;
+  if (!page->lines) {
     subscriber.is_unreadable = true;
-    output_.log("event=journal_not_read tournament=\"" + tournament + "\"");
+    output_.log(base::LogLine("journal_not_read").text("tournament", tournament));
     std::string text = "the events of ";
     text.append(tournament).append(" cannot be read: follow it again later");
     output_.send(session, match::Refusal{.reason = match::RefusalReason::busy, .text = std::move(text)});
     return cost;
   }
-  for (const std::string& line : feed.page->lines) {
-    output_.send(session, sessions::TournamentEvent{
-                              .tournament = tournament, .number = subscriber.next_event.number, .event = line});
-    ++subscriber.next_event.number;
+  for (const std::string& line : *page->lines) {
+    output_.send(session,
+                 sessions::TournamentEvent{.tournament = tournament, .number = subscriber.next_event, .event = line});
+    ++subscriber.next_event;
   }
-  subscriber.next_event = feed.page->next;
-  return cost + kCostOfMessage * feed.page->lines.size();
+  return cost + kCostOfMessage * page->lines->size();
 }
 
-// Loads the page at the position into the feed and returns the cost.
-std::size_t SubscriptionFeeds::load_page(Feed& feed, const JournalPosition& position) {
-  const std::uint64_t end = feed.state.current.events;
-  if (feed.page && feed.page_from.number == position.number && feed.page_end == end) return 0;
-  feed.page = read_journal_page(feed.state.journal, position, end);
-  feed.page_from = position;
-  feed.page_end = end;
-  return position.offset ? kCostOfRead : kCostOfSearch;
+std::size_t SubscriptionFeeds::want_page(Subscriber& subscriber) {
+  if (subscriber.page) return 0;
+  Feed& feed = subscriber.feed;
+  const std::uint64_t from = subscriber.next_event;
+  if (const auto known = feed.pages.find(from); known != feed.pages.end()) subscriber.page = known->second.lock();
+  if (subscriber.page) return 0;
+  std::erase_if(feed.pages, [](const auto& entry) { return entry.second.expired(); });
+  if (feed.pages.size() >= kMaxPages) return 0;
+  subscriber.page = std::make_shared<Page>();
+  feed.pages[from] = subscriber.page;
+  const std::uint64_t count = std::min(kPageLines, feed.state.events - from);
+  output_.read_lines(feed.state.tournament, from, count,
+                     [weak = std::weak_ptr(subscriber.page), from](const auto& lines) {
+                       const auto page = weak.lock();
+                       if (!page) return;
+                       page->is_read = true;
+                       if (lines) page->lines = page_of(*lines, from);
+                     });
+  return kCostOfRead;
 }
 
 namespace {
@@ -247,27 +184,28 @@ constexpr auto kBusyInterval = 4ms;     // while much is to be sent; it leaves t
 
 }  // namespace
 
-sessions::TournamentState state_of(const std::string& name, const LiveTournament& live) {
-  // A tournament is reported as over only when all its events are on disk.
-  const bool is_still_saving = live.state() == RunState::over && !live.is_all_saved();
-  return {.tournament = name,
-          .state = is_still_saving ? RunState::running : live.state(),
-          .games = live.saved().games,
+sessions::TournamentState state_of(const LiveTournament& live) {
+  return {.tournament = live.name(),
+          .state = live.announced_state(),
+          .games = live.saved_progress().games_finished(),
           .most_games = tournament::max_games(live.plan().stages, live.plan().players.size()),
           .running = live.games_running(),
-          .events = live.saved().events};
+          .events = live.lines_saved()};
 }
 
-TournamentSubscriptions::TournamentSubscriptions(boost::asio::io_context& io, SubscriptionFeeds::Output output,
-                                                 std::function<base::Time()> now)
-    : feeds_(std::move(output)), now_(std::move(now)), timer_(io) {}
+TournamentSubscriptions::TournamentSubscriptions(const HostServices& services)
+    : feeds_(
+          {.send = services.send,
+           .queued_bytes = services.queued_bytes,
+           .log = services.log,
+           .read_lines = [this](const std::string& tournament, std::uint64_t from, std::uint64_t most,
+                                auto done) { tournaments_.at(tournament)->read_lines(from, most, std::move(done)); }}),
+      now_(services.now),
+      post_later_(services.post_later) {}
 
-bool TournamentSubscriptions::follow(base::SessionId session, const std::string& name,
-                                     std::optional<std::uint64_t> from, LiveTournament& live) {
-  const SubscriptionFeeds::FeedState state{.journal = tournament::journal_file_in(live.folder()),
-                                           .current = state_of(name, live)};
-  if (!feeds_.add(session, state, from, now_())) return false;
-  tournaments_[name] = &live;
+bool TournamentSubscriptions::follow(base::SessionId session, std::optional<std::uint64_t> from, LiveTournament& live) {
+  if (!feeds_.add(session, state_of(live), from, now_())) return false;
+  tournaments_[live.name()] = &live;
   if (!is_waiting_) start_timer(kBusyInterval);
   return true;
 }
@@ -277,20 +215,19 @@ void TournamentSubscriptions::update_states() {
   std::erase_if(tournaments_, [this](const auto& entry) { return !feeds_.has_subscribers(entry.first); });
   for (const auto& [name, live] : tournaments_) {
     live->save_soon();
-    feeds_.update_state(state_of(name, *live));
+    feeds_.update_state(state_of(*live));
   }
 }
 
 void TournamentSubscriptions::start_timer(std::chrono::milliseconds span) {
   is_waiting_ = true;
-  timer_.expires_after(span);
-  timer_.async_wait([this](const boost::system::error_code& error) {
-    if (error) return;
+  post_later_(span, lifetime_.guard([this] {
     is_waiting_ = false;
     if (feeds_.empty()) return;
     if (now_() - updated_at_ >= kUpdateInterval) update_states();
-    start_timer(feeds_.send_some(now_()) == SubscriptionFeeds::Remaining::some ? kBusyInterval : kUpdateInterval);
-  });
+    const auto remaining = feeds_.send_some(now_());
+    start_timer(remaining == SubscriptionFeeds::Remaining::some ? kBusyInterval : kUpdateInterval);
+  }));
 }
 
 }  // namespace rensa::live_tournaments

@@ -2,22 +2,23 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
 
+#include "engine/json/document.h"
 #include "server/match/series.h"
 #include "server/processes/program.h"
-#include "server/tournament/journal/atomic_file.h"
 #include "server/tournament/plan/tournament_run.h"
 
 namespace rensa::live_tournaments {
 
 namespace {
 
-namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr std::size_t kMaxTournaments = 1'000;
+constexpr const char* kInvalidReason = "why: up to 200 bytes of UTF-8 without control characters are expected";
+constexpr std::chrono::seconds kIsolationCheckInterval{60};     // while it fails
+constexpr std::chrono::milliseconds kOpenAgainInterval{5'000};  // after the store has failed
 
 Refusal invalid(std::string text) { return {.kind = Refusal::Kind::invalid, .text = std::move(text)}; }
 
@@ -58,41 +59,73 @@ Refusal conflict(std::string text) { return {.kind = Refusal::Kind::conflict, .t
 
 Refusal not_found(std::string text) { return {.kind = Refusal::Kind::not_found, .text = std::move(text)}; }
 
-bool has_seed(const std::string& plan) { return json::parse(plan).contains("seed"); }
+bool has_seed(const std::string& plan) {
+  const auto document = rensa::json::parse_document(plan);
+  return document && document->contains("seed");
+}
 
 }  // namespace
 
 TournamentRegistry::TournamentRegistry(TournamentRegistryOptions options, HostServices services)
-    : options_(std::move(options)),
-      services_(std::move(services)),
-      subscriptions_(services_.io,
-                     {.send = services_.send, .queued_bytes = services_.queued_bytes, .log = services_.log},
-                     services_.now) {}
+    : options_(std::move(options)), services_(std::move(services)), subscriptions_(services_) {}
 
 // Ends the tournaments first, because their aborted games call back into this object.
 TournamentRegistry::~TournamentRegistry() {
   for (const auto& [name, live] : tournaments_) live->abort_games();
 }
 
-// The number of games at a time is not part of a plan, so each folder has a file with this number.
-void TournamentRegistry::open_all() {
-  std::error_code none;
-  std::set<std::string> names;
-  for (const auto& entry : fs::directory_iterator(options_.folder, none)) {
-    if (fs::exists(tournament::plan_file_in(entry.path()))) names.insert(entry.path().filename().string());
+void TournamentRegistry::open_all(std::function<void()> done) {
+  // Tries isolation before the server has other work to do, since a try makes it wait.
+  if (options_.starts_programs && options_.isolation) {
+    const auto refusal = refusal_to_isolate();
+    if (refusal) services_.log(base::LogLine("programs_not_isolated").text("why", refusal->text));
   }
-  for (const std::string& name : names) {
-    try {
-      const auto plan = tournament::parse_plan(tournament::read_text_file(tournament::plan_file_in(folder_of(name))),
-                                               options_.look_up);
-      if (!plan) throw std::runtime_error(plan.error().message);
-      const fs::path jobs = folder_of(name) / "jobs";
-      open(name, *plan, fs::exists(jobs) ? std::stoi(tournament::read_text_file(jobs)) : 1);
-    } catch (const std::exception& error) {
-      unreadable_[name] = error.what();
-      services_.log("event=tournament_not_opened name=\"" + name + "\" why=\"" + error.what() + "\"");
-    }
-  }
+  services_.store.list_tournaments(
+      lifetime_.guard([this, done = std::move(done)](const storage::StoreResult<std::vector<std::string>>& names) {
+        if (names) return open_from(std::make_shared<const std::vector<std::string>>(*names), 0, done);
+        ++store_failures_;
+        services_.log(base::LogLine("tournaments_not_listed").text("why", names.error().message));
+        services_.post_later(kOpenAgainInterval, lifetime_.guard([this] { open_all([] {}); }));
+        done();
+      }));
+}
+
+void TournamentRegistry::open_from(const Names& names, std::size_t next, std::function<void()> done) {
+  if (next == names->size()) return done();
+  open((*names)[next], lifetime_.guard([this, names, next, done] { open_from(names, next + 1, done); }));
+}
+
+void TournamentRegistry::open_later(const std::string& name) {
+  ++store_failures_;
+  services_.post_later(kOpenAgainInterval, lifetime_.guard([this, name] { open(name, [] {}); }));
+}
+
+void TournamentRegistry::log_unopened(const std::string& name, const std::string& why) {
+  unreadable_[name] = why;
+  services_.log(base::LogLine("tournament_not_opened").text("name", name).text("why", why));
+}
+
+void TournamentRegistry::open(const std::string& name, std::function<void()> done) {
+  if (tournaments_.contains(name)) return done();
+  services_.store.open_tournament(
+      name, lifetime_.guard([this, name, done = std::move(done)](
+                                const storage::StoreResult<std::optional<storage::OpenTournament>>& opened) {
+        if (!opened) {
+          log_unopened(name, opened.error().message);
+          if (opened.error().kind == storage::StoreError::Kind::unavailable) open_later(name);
+          return done();
+        }
+        if (*opened && !tournaments_.contains(name)) {
+          try {
+            const auto plan = tournament::parse_plan((*opened)->plan, options_.look_up);
+            if (!plan) throw std::runtime_error(plan.error().message);
+            add(name, *plan, **opened);
+          } catch (const std::exception& error) {
+            log_unopened(name, error.what());
+          }
+        }
+        done();
+      }));
 }
 
 // Throws if a file that a built-in player names has changed. The digest of the plan and the entries in the journal were
@@ -109,21 +142,26 @@ void TournamentRegistry::check_built_in_players(const LiveTournament& live) cons
   }
 }
 
-void TournamentRegistry::open(const std::string& name, const tournament::TournamentPlan& plan, int jobs) {
+void TournamentRegistry::add(const std::string& name, const tournament::TournamentPlan& plan,
+                             const storage::OpenTournament& opened) {
+  const int jobs = opened.marks.jobs;
   const LiveTournamentOptions options{.processes = {.programs = options_.programs,
+                                                    .isolation = options_.isolation,
                                                     .server = options_.server,
-                                                    .folder = folder_of(name),
+                                                    .output_folder = opened.output_folder,
+                                                    .outputs = opened.outputs,
                                                     .max_idle = 2 * static_cast<std::size_t>(jobs)},
                                       .jobs = jobs};
-  auto live = std::make_unique<LiveTournament>(plan, options, services_, [] {});
+  auto live = std::make_unique<LiveTournament>(name, plan, opened.journal, options, services_, [] {});
   check_built_in_players(*live);
-  if (fs::exists(pause_file_of(name))) live->pause();
+  if (opened.marks.is_paused || is_draining_) live->pause();
   if (const auto refusal = refusal_to_continue(*live)) {
     live->pause();
-    services_.log("event=tournament_paused name=\"" + name + "\" why=\"" + refusal->text + "\"");
+    services_.log(base::LogLine("tournament_paused").text("name", name).text("why", refusal->text));
   }
   for (const auto& [session, arrival] : connected_players_) live->arrived(arrival);
   tournaments_[name] = std::move(live);
+  unreadable_.erase(name);
 }
 
 std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::PlayerEntry& player) const {
@@ -139,7 +177,25 @@ std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::PlayerE
   }
   const std::string why = processes::why_not_runnable(command->words.front());
   if (!why.empty()) return invalid(player.name + ": " + why);
-  return std::nullopt;
+  if (!options_.isolation) return std::nullopt;
+  if (!options_.server.starts_with("unix:")) return invalid("isolated programs have no network: set worker_socket");
+  if (const std::string hidden = why_not_visible(*command, *options_.isolation); !hidden.empty()) {
+    return invalid(player.name + ": " + hidden);
+  }
+  return refusal_to_isolate();
+}
+
+// Isolation is tried once, and again now and then while it fails, because an operator may install bubblewrap meanwhile.
+std::optional<Refusal> TournamentRegistry::refusal_to_isolate() const {
+  if (has_isolated_) return std::nullopt;
+  if (services_.now() >= next_isolation_check_) {
+    why_not_isolated_ = processes::why_isolation_fails(options_.programs.supervisor, *options_.isolation);
+    next_isolation_check_ = services_.now() + kIsolationCheckInterval;
+    has_isolated_ = why_not_isolated_.empty();
+  }
+  if (has_isolated_) return std::nullopt;
+  return invalid(why_not_isolated_ + ". " + processes::kHowToIsolate +
+                 ", or set exec_isolation to none to let programs read all that this server can read");
 }
 
 // Checks the tournament again, because the settings of the server may have changed since it started.
@@ -156,7 +212,7 @@ std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::Tournam
   if (tournaments_.size() >= kMaxTournaments) {
     return conflict("this server has too many tournaments");
   }
-  if (const auto why = match::why_unplayable(plan.terms)) return invalid(*why);
+  if (const auto why = match::why_unplayable(plan.terms, {})) return invalid(*why);
   for (const tournament::PlayerEntry& player : plan.players) {
     if (auto refusal = refusal_for(player)) return refusal;
   }
@@ -171,74 +227,186 @@ std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::Tournam
   return std::nullopt;
 }
 
-std::variant<std::string, Refusal> TournamentRegistry::start(const StartRequest& request) {
+void TournamentRegistry::start(const StartRequest& request, StartAnswer done) {
   const auto read = tournament::parse_plan(request.plan, options_.look_up);
-  if (!read) return invalid(read.error().message);
+  if (!read) return done(invalid(read.error().message));
   tournament::TournamentPlan plan = *read;
   // The seed reveals the queues of all games, so the default seed must not be used.
   if (!has_seed(request.plan)) plan.seed = options_.draw_seed();
-  if (auto refusal = refusal_for(plan, request)) return *std::move(refusal);
-  const std::string stem = folder_name_for(plan.name);
-  std::string name = stem;
-  for (int number = 2; tournaments_.contains(name) || fs::exists(folder_of(name)); ++number) {
-    name = std::string(stem).append("-").append(std::to_string(number));
-  }
-  try {
-    tournament::create_tournament_folder(plan, folder_of(name));
-    tournament::write_file_atomically(folder_of(name) / "jobs", std::to_string(request.jobs));
-    open(name, plan, request.jobs);
-  } catch (const std::exception& error) {
-    return conflict(error.what());
-  }
-  services_.log("event=tournament_started name=\"" + name + "\"");
-  return name;
+  if (auto refusal = refusal_for(plan, request)) return done(*std::move(refusal));
+  create(plan, request.jobs, 1, done);
+}
+
+void TournamentRegistry::create(const tournament::TournamentPlan& plan, int jobs, int number, const StartAnswer& done) {
+  std::string name = folder_name_for(plan.name);
+  if (number > 1) name.append("-").append(std::to_string(number));
+  if (tournaments_.contains(name) || unreadable_.contains(name)) return create(plan, jobs, number + 1, done);
+  services_.store.create_tournament(
+      {.name = name, .plan = tournament::json_of(plan), .marks = {.jobs = jobs}},
+      lifetime_.guard([this, plan, jobs, number, name, done](const storage::StoreResult<bool>& is_new) {
+        if (!is_new) {
+          ++store_failures_;
+          services_.log(base::LogLine("tournament_not_created").text("name", name).text("why", is_new.error().message));
+          return done(conflict(is_new.error().message));
+        }
+        *is_new ? start_created(name, plan, done) : create(plan, jobs, number + 1, done);
+      }));
+}
+
+// The plan of the request is used, since the one of the store would be read again.
+void TournamentRegistry::start_created(const std::string& name, const tournament::TournamentPlan& plan,
+                                       const StartAnswer& done) {
+  const auto refuse = [this, name, done](const std::string& why) {
+    log_unopened(name, why);
+    done(conflict(why));
+  };
+  services_.store.open_tournament(
+      name, lifetime_.guard([this, name, plan, done,
+                             refuse](const storage::StoreResult<std::optional<storage::OpenTournament>>& opened) {
+        if (!opened) {
+          open_later(name);
+          return refuse("it starts once its store works again: " + opened.error().message);
+        }
+        if (!*opened) return refuse("it has been removed");
+        try {
+          add(name, plan, **opened);
+        } catch (const std::exception& error) {
+          return refuse(error.what());
+        }
+        services_.log(base::LogLine("tournament_started").text("name", name));
+        tournaments_.at(name)->save([name, done] { done(name); });
+      }));
 }
 
 std::variant<LiveTournament*, Refusal> TournamentRegistry::find_active(const std::string& name) const {
+  const auto found = find_writable(name);
+  const auto* live = std::get_if<LiveTournament*>(&found);
+  if (live != nullptr && (*live)->state() == RunState::over) return conflict("it is over");
+  return found;
+}
+
+std::variant<LiveTournament*, Refusal> TournamentRegistry::find_writable(const std::string& name) const {
   const auto entry = tournaments_.find(name);
   if (entry == tournaments_.end()) return not_found("there is no such tournament");
   LiveTournament& live = *entry->second;
-  if (live.state() == RunState::over) return conflict("it is over");
   if (live.state() == RunState::failed) return conflict(live.why_failed());
+  if (!live.storage_error().empty()) return conflict("its store fails: " + live.storage_error());
   return &live;
 }
 
-std::optional<Refusal> TournamentRegistry::control(const std::string& name, const std::string& what) {
+void TournamentRegistry::control(const std::string& name, const std::string& what,
+                                 std::function<void(std::optional<Refusal>)> done) {
   const auto found = find_active(name);
-  if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
+  if (const auto* refusal = std::get_if<Refusal>(&found)) return done(*refusal);
   LiveTournament& live = *std::get<LiveTournament*>(found);
-  services_.log("event=tournament_ordered name=\"" + name + "\" order=" + what);
-  try {
-    if (what == "resume") {
-      if (const auto refusal = refusal_to_continue(live)) return conflict(refusal->text);
-      fs::remove(pause_file_of(name));
-      live.resume();
-      return std::nullopt;
-    }
-    tournament::write_file_atomically(pause_file_of(name), std::string());
-  } catch (const std::exception& error) {
-    return conflict(error.what());
+  services_.log(base::LogLine("tournament_ordered").text("name", name).word("order", what));
+  if (what == "resume") {
+    if (const auto refusal = refusal_to_continue(live)) return done(conflict(refusal->text));
   }
-  live.pause();
-  if (what == "stop") live.abort_games();
-  return std::nullopt;
+  services_.store.set_paused(
+      name, what != "resume",
+      lifetime_.guard([this, &live, what, done](const storage::StoreResult<storage::Success>& stored) {
+        if (!stored) {
+          ++store_failures_;
+          services_.log(base::LogLine("tournament_order_failed")
+                            .text("name", live.name())
+                            .word("order", what)
+                            .text("why", stored.error().message));
+          return done(conflict(stored.error().message));
+        }
+        if (what == "resume") {
+          live.resume();
+        } else {
+          live.pause();
+          if (what == "stop") live.abort_games();
+        }
+        done(std::nullopt);
+      }));
 }
 
 std::optional<Refusal> TournamentRegistry::withdraw(const std::string& name, const WithdrawalRequest& withdrawal,
                                                     Completion done) {
-  if (!is_valid_reason(withdrawal.why))
-    return invalid("why: up to 200 bytes of UTF-8 without control characters are expected");
+  if (!is_valid_reason(withdrawal.why)) return invalid(kInvalidReason);
   const auto found = find_active(name);
   if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
   LiveTournament& live = *std::get<LiveTournament*>(found);
+  const auto player = find_player(live, withdrawal.player);
+  if (const auto* refusal = std::get_if<Refusal>(&player)) return *refusal;
+  const std::size_t number = std::get<std::size_t>(player);
+  if (live.progress().is_benched(number)) return conflict(withdrawal.player + " has already been withdrawn or benched");
+  services_.log(base::LogLine("tournament_ordered")
+                    .text("name", name)
+                    .word("order", "withdraw")
+                    .text("player", withdrawal.player));
+  live.withdraw(number, withdrawal.why.empty() ? "withdrawn" : "withdrawn: " + withdrawal.why, std::move(done));
+  return std::nullopt;
+}
+
+std::variant<std::size_t, Refusal> TournamentRegistry::find_player(const LiveTournament& live,
+                                                                   const std::string& name) {
   const std::vector<tournament::PlayerEntry>& players = live.plan().players;
   const auto player = std::find_if(players.begin(), players.end(),
-                                   [&](const tournament::PlayerEntry& one) { return one.name == withdrawal.player; });
-  if (player == players.end()) return not_found("there is no player " + withdrawal.player);
-  const auto number = static_cast<std::size_t>(player - players.begin());
-  if (live.progress().is_benched(number)) return conflict(player->name + " has already been withdrawn or benched");
-  services_.log("event=tournament_ordered name=\"" + name + "\" order=withdraw player=\"" + player->name + "\"");
-  live.withdraw(number, withdrawal.why.empty() ? "withdrawn" : "withdrawn: " + withdrawal.why, std::move(done));
+                                   [&](const tournament::PlayerEntry& one) { return one.name == name; });
+  if (player == players.end()) return not_found("there is no player " + name);
+  return static_cast<std::size_t>(player - players.begin());
+}
+
+void TournamentRegistry::pass_arrivals(const std::string& player, LiveTournament& live) const {
+  for (const auto& [session, arrival] : connected_players_) {
+    if (arrival.name == player) live.arrived(arrival);
+  }
+}
+
+std::optional<Refusal> TournamentRegistry::return_player(const std::string& name, const std::string& player,
+                                                         Completion done) {
+  const auto found = find_active(name);
+  if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
+  LiveTournament& live = *std::get<LiveTournament*>(found);
+  const auto number = find_player(live, player);
+  if (const auto* refusal = std::get_if<Refusal>(&number)) return *refusal;
+  const auto returned = live.return_of(std::get<std::size_t>(number));
+  if (const auto* why_not = std::get_if<std::string>(&returned)) return conflict(*why_not);
+  services_.log(base::LogLine("tournament_ordered").text("name", name).word("order", "return").text("player", player));
+  live.take_back(std::get<tournament::PlayerReturned>(returned), std::move(done));
+  pass_arrivals(player, live);
+  return std::nullopt;
+}
+
+std::optional<Refusal> TournamentRegistry::disqualify(const std::string& name,
+                                                      const WithdrawalRequest& disqualification, Completion done) {
+  if (!is_valid_reason(disqualification.why) || disqualification.why.empty()) return invalid(kInvalidReason);
+  const auto found = find_writable(name);
+  if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
+  LiveTournament& live = *std::get<LiveTournament*>(found);
+  const auto player = find_player(live, disqualification.player);
+  if (const auto* refusal = std::get_if<Refusal>(&player)) return *refusal;
+  const auto disqualified = live.disqualification(std::get<std::size_t>(player), disqualification.why);
+  if (const auto* why_not = std::get_if<std::string>(&disqualified)) return conflict(*why_not);
+  services_.log(base::LogLine("tournament_ordered")
+                    .text("name", name)
+                    .word("order", "disqualify")
+                    .text("player", disqualification.player)
+                    .text("why", disqualification.why));
+  live.disqualify(std::get<tournament::PlayerDisqualified>(disqualified), std::move(done));
+  return std::nullopt;
+}
+
+std::optional<Refusal> TournamentRegistry::annul(const std::string& name, const AnnulmentRequest& annulment,
+                                                 Completion done) {
+  if (!is_valid_reason(annulment.why)) return invalid(kInvalidReason);
+  const auto game = tournament::game_of_name(annulment.game);
+  if (!game) return invalid("game: PAIR-LEG or PAIR-LEG-ATTEMPT is expected, with numbers");
+  const auto found = find_active(name);
+  if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
+  LiveTournament& live = *std::get<LiveTournament*>(found);
+  auto annulled = live.annulment(*game, annulment.why);
+  if (const auto* why_not = std::get_if<std::string>(&annulled)) return conflict(*why_not);
+  services_.log(base::LogLine("tournament_ordered")
+                    .text("name", name)
+                    .word("order", "annul")
+                    .word("game", tournament::name_of(*game))
+                    .text("why", annulment.why));
+  live.annul(std::get<tournament::GameAnnulled>(annulled), std::move(done));
   return std::nullopt;
 }
 
@@ -255,11 +423,10 @@ std::optional<Refusal> TournamentRegistry::join(const std::string& name, const s
   tournament::TournamentPlan with_player = live.plan();
   with_player.players.push_back(*player);
   if (const std::string why = tournament::why_unplayable(with_player); !why.empty()) return invalid(why);
-  services_.log("event=tournament_ordered name=\"" + name + "\" order=join player=\"" + player->name + "\"");
+  services_.log(
+      base::LogLine("tournament_ordered").text("name", name).word("order", "join").text("player", player->name));
   live.join(*player, std::move(done));
-  for (const auto& [session, arrival] : connected_players_) {
-    if (arrival.name == player->name) live.arrived(arrival);
-  }
+  pass_arrivals(player->name, live);
   return std::nullopt;
 }
 
@@ -277,6 +444,17 @@ const LiveTournament* TournamentRegistry::find(const std::string& name) const {
 void TournamentRegistry::drain() {
   is_draining_ = true;
   for (const auto& [name, live] : tournaments_) live->pause();
+}
+
+bool TournamentRegistry::is_store_failing() const {
+  return std::any_of(tournaments_.begin(), tournaments_.end(),
+                     [](const auto& entry) { return !entry.second->storage_error().empty(); });
+}
+
+std::uint64_t TournamentRegistry::failed_saves() const {
+  std::uint64_t count = store_failures_;
+  for (const auto& [name, live] : tournaments_) count += live->failed_saves();
+  return count;
 }
 
 std::optional<std::string> TournamentRegistry::admit(const std::string& ticket) {
@@ -307,7 +485,7 @@ std::optional<match::Refusal> TournamentRegistry::follow(base::SessionId session
                                                          std::optional<std::uint64_t> from) {
   const auto entry = tournaments_.find(tournament);
   if (entry == tournaments_.end()) return sessions::no_such_tournament(tournament);
-  if (subscriptions_.follow(session, tournament, from, *entry->second)) return std::nullopt;
+  if (subscriptions_.follow(session, from, *entry->second)) return std::nullopt;
   return match::Refusal{.reason = match::RefusalReason::busy,
                         .text = "this session follows too many tournaments: unfollow one of them"};
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -15,12 +14,12 @@
 namespace rensa::live_tournaments {
 
 struct TournamentRegistryOptions {
-  std::filesystem::path folder;  // contains one folder per tournament
   PlayerPrograms programs;
-  std::string server;            // the address that programs connect to; empty: they cannot connect
-  bool starts_programs = false;  // true: the server may start programs that plans name
-  int max_jobs = 64;             // games at a time of a tournament
-  int max_real_time_jobs = 1;    // the same in real time, unless the request is forced
+  std::string server;                               // the address that programs connect to; empty: they cannot connect
+  bool starts_programs = false;                     // true: the server may start programs that plans name
+  std::optional<processes::Isolation> isolation{};  // of these programs; nullopt: they are not isolated
+  int max_jobs = 64;                                // games at a time of a tournament
+  int max_real_time_jobs = 1;                       // the same in real time, unless the request is forced
   tournament::NameLookup look_up;
   std::function<std::uint64_t()> draw_seed;
 };
@@ -41,21 +40,22 @@ class TournamentRegistry final : public sessions::TournamentHost {
   TournamentRegistry(const TournamentRegistry&) = delete;
   TournamentRegistry& operator=(const TournamentRegistry&) = delete;
 
-  // Opens all tournaments in the folder. One that cannot be opened is logged and left unchanged.
-  void open_all();
+  // Opens all tournaments of the store. One that cannot be opened is logged and left unchanged; if its store has
+  // failed, it is tried again later. `done` is called after the first try.
+  void open_all(std::function<void()> done);
 
   struct StartRequest {
     std::string plan;  // JSON; a missing seed is drawn at random
     int jobs = 1;
     bool is_forced = false;  // allows more games in real time than max_real_time_jobs
   };
-  // Starts a tournament and returns its name.
-  std::variant<std::string, Refusal> start(const StartRequest& request);
+  // Starts a tournament. The answer is its name, once its plan and the beginning of its journal are on disk.
+  void start(const StartRequest& request, std::function<void(std::variant<std::string, Refusal>)> done);
+  // Changes the state of a tournament. `what` is "pause" (running games go on), "resume", or "stop" (running games
+  // become void). The answer is nullopt once the change is on disk and has been made.
+  void control(const std::string& name, const std::string& what, std::function<void(std::optional<Refusal>)> done);
   // A callback for the time when a request has been carried out and its result is on disk.
   using Completion = std::function<void()>;
-  // Changes the state of a tournament. `what` is "pause" (running games go on), "resume", or "stop" (running games
-  // become void). Returns nullopt if it is done.
-  std::optional<Refusal> control(const std::string& name, const std::string& what);
 
   struct WithdrawalRequest {
     std::string player;
@@ -63,6 +63,21 @@ class TournamentRegistry final : public sessions::TournamentHost {
   };
   // Excludes the player from further games. After a refusal `done` is not called.
   std::optional<Refusal> withdraw(const std::string& name, const WithdrawalRequest& withdrawal, Completion done);
+
+  // Lets a withdrawn or benched player take part again. `done` as in withdraw().
+  std::optional<Refusal> return_player(const std::string& name, const std::string& player, Completion done);
+
+  // Disqualifies the player, also after the end of the tournament. The reason may not be empty. `done` as in
+  // withdraw().
+  std::optional<Refusal> disqualify(const std::string& name, const WithdrawalRequest& disqualification,
+                                    Completion done);
+
+  struct AnnulmentRequest {
+    std::string game;  // "PAIR-LEG" or "PAIR-LEG-ATTEMPT"
+    std::string why;   // may be empty
+  };
+  // Annuls the result of a game, which is then played again. `done` as in withdraw().
+  std::optional<Refusal> annul(const std::string& name, const AnnulmentRequest& annulment, Completion done);
 
   // Adds a player to a running ladder. `entry` is one of the `players` of a plan, as JSON. `done` as in withdraw().
   std::optional<Refusal> join(const std::string& name, const std::string& entry, Completion done);
@@ -76,6 +91,11 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // Starts no more games. Running games go on until they end or the server ends them.
   void drain();
 
+  // Returns true while a tournament waits for its store, which fails.
+  bool is_store_failing() const;
+  // The number of times that the store of tournaments has failed.
+  std::uint64_t failed_saves() const;
+
   std::optional<std::string> admit(const std::string& ticket) override;
   void arrived(const sessions::PlayerArrival& arrival) override;
   void left(base::SessionId session) override;
@@ -86,17 +106,33 @@ class TournamentRegistry final : public sessions::TournamentHost {
 
  private:
   using TournamentMap = std::map<std::string, std::unique_ptr<LiveTournament>>;
+  using StartAnswer = std::function<void(std::variant<std::string, Refusal>)>;
 
-  std::filesystem::path folder_of(const std::string& name) const { return options_.folder / name; }
-  std::filesystem::path pause_file_of(const std::string& name) const { return folder_of(name) / "paused"; }
-  // Finds a tournament that is neither over nor failed.
+  // Finds a tournament that is neither over nor failed, and that does not wait for its store.
   std::variant<LiveTournament*, Refusal> find_active(const std::string& name) const;
+  // The same, but it may be over.
+  std::variant<LiveTournament*, Refusal> find_writable(const std::string& name) const;
+  static std::variant<std::size_t, Refusal> find_player(const LiveTournament& live, const std::string& name);
   // Returns the reason why this server cannot continue the tournament; nullopt: it can.
   std::optional<Refusal> refusal_to_continue(const LiveTournament& live) const;
   std::optional<Refusal> refusal_for(const tournament::PlayerEntry& player) const;
+  // Tells the tournament of the sessions that are connected with a token of this name.
+  void pass_arrivals(const std::string& player, LiveTournament& live) const;
   std::optional<Refusal> refusal_for(const tournament::TournamentPlan& plan, const StartRequest& request) const;
+  std::optional<Refusal> refusal_to_isolate() const;
   void check_built_in_players(const LiveTournament& live) const;
-  void open(const std::string& name, const tournament::TournamentPlan& plan, int jobs);
+  // Opens a tournament of the store, and calls `done` when it is open or not to be opened.
+  void open(const std::string& name, std::function<void()> done);
+  // Opens these tournaments from number `next` on, one after another, so that the text of one is in memory at a time.
+  using Names = std::shared_ptr<const std::vector<std::string>>;
+  void open_from(const Names& names, std::size_t next, std::function<void()> done);
+  // Throws if the tournament cannot be played.
+  void add(const std::string& name, const tournament::TournamentPlan& plan, const storage::OpenTournament& opened);
+  // Creates a tournament under the first free name: the word of its plan, or with this number or a higher one.
+  void create(const tournament::TournamentPlan& plan, int jobs, int number, const StartAnswer& done);
+  void start_created(const std::string& name, const tournament::TournamentPlan& plan, const StartAnswer& done);
+  void log_unopened(const std::string& name, const std::string& why);
+  void open_later(const std::string& name);
 
   const TournamentRegistryOptions options_;
   const HostServices services_;
@@ -104,8 +140,13 @@ class TournamentRegistry final : public sessions::TournamentHost {
   std::map<base::SessionId, sessions::PlayerArrival>
       connected_players_;  // connected with a token; for tournaments that start later
   std::map<std::string, std::string> unreadable_;
+  std::uint64_t store_failures_ = 0;  // apart from those of the tournaments themselves
   bool is_draining_ = false;
+  mutable bool has_isolated_ = false;  // isolation has worked on this machine since the server started
+  mutable std::string why_not_isolated_;
+  mutable base::Time next_isolation_check_{};
   TournamentSubscriptions subscriptions_;
+  base::Lifetime lifetime_;
 };
 
 }  // namespace rensa::live_tournaments

@@ -26,18 +26,18 @@ void Invitations::remove(const std::string& code) {
   entries_.erase(entry);
 }
 
-void Invitations::keep_without_host(const std::string& code, const std::string& budget_key, base::Time until) {
+void Invitations::keep_without_host(const std::string& code, const std::string& payer, base::Time until) {
   const auto entry = entries_.find(code);
   if (entry == entries_.end()) return;
   remove_expiry(entry->second);
-  std::size_t& hostless = hostless_[budget_key];
+  std::size_t& hostless = hostless_[payer];
   if (entry->second.invitation.client_id.empty() || hostless >= max_hostless_) {
-    if (hostless == 0) hostless_.erase(budget_key);
+    if (hostless == 0) hostless_.erase(payer);
     entries_.erase(entry);
     return;
   }
   ++hostless;
-  entry->second.expiry = expiries_.emplace(until, Expiry{.code = code, .budget_key = budget_key});
+  entry->second.expiry = expiries_.emplace(until, Expiry{.code = code, .payer = payer});
 }
 
 void Invitations::remove_expired(base::Time now) {
@@ -52,7 +52,7 @@ void Invitations::clear() {
 
 void Invitations::remove_expiry(Entry& entry) {
   if (!entry.expiry) return;
-  const auto hostless = hostless_.find((*entry.expiry)->second.budget_key);
+  const auto hostless = hostless_.find((*entry.expiry)->second.payer);
   if (--hostless->second == 0) hostless_.erase(hostless);
   expiries_.erase(*entry.expiry);
   entry.expiry.reset();

@@ -12,7 +12,7 @@
 namespace rensa::lobby {
 
 struct Invitation {
-  base::SessionId from{};
+  base::PlayerId from{};
   match::Terms terms;
   match::Subscription subscription = match::Subscription::events;
   std::string client_id;  // the client that may reclaim it on another connection; empty: no client may
@@ -33,14 +33,14 @@ class Invitations {
   void remove(const std::string& code);
   // Call when the host has lost its connection. Keeps the invitation until `until`, or removes it at once if no client
   // may reclaim it, or if too many invitations of this budget have no host.
-  void keep_without_host(const std::string& code, const std::string& budget_key, base::Time until);
+  void keep_without_host(const std::string& code, const std::string& payer, base::Time until);
   void remove_expired(base::Time now);
   void clear();
 
  private:
   struct Expiry {
     std::string code;
-    std::string budget_key;
+    std::string payer;
   };
   using Expiries = std::multimap<base::Time, Expiry>;
   struct Entry {

@@ -11,13 +11,14 @@
 
 namespace rensa::lobby {
 
-// The messages of the lobby to a session. server/sessions turns them into the messages that clients are sent.
+// The messages of the lobby to a player. server/sessions turns them into the messages that clients are sent.
 
 struct ListedMatch {
   base::MatchId match{};
   std::array<std::string, 2> players;
   match::Terms terms;
   int game = 1;
+  friend bool operator==(const ListedMatch&, const ListedMatch&) = default;
 };
 
 struct OpenPlayer {
@@ -31,6 +32,7 @@ struct Snapshot {
   std::vector<std::string> players;
   std::vector<ListedMatch> matches;
   std::vector<OpenPlayer> open;
+  friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 
 struct Challenged {
@@ -53,14 +55,16 @@ struct Drain {
   int seconds = 0;
 };
 
-using LobbyMessage = std::variant<match::Refusal, Snapshot, Challenged, ChallengeEnded, Invited, Drain>;
+using LobbyMessage = std::variant<match::Refusal, Challenged, ChallengeEnded, Invited, Drain>;
 
 // The services that the lobby and its matches need from outside.
 class LobbyOutput : public match::MatchOutput {
  public:
   using match::MatchOutput::send;
-  // Must not block. Does nothing if the session has gone.
-  virtual void send(base::SessionId session, LobbyMessage&& message) = 0;
+  // Must not block. Does nothing if the player has gone.
+  virtual void send(base::PlayerId player, LobbyMessage&& message) = 0;
+  // Sends Lobby::snapshot(). It is made once for all players that ask between two changes of Lobby::snapshot_version().
+  virtual void send_snapshot(base::PlayerId player) = 0;
 };
 
 }  // namespace rensa::lobby

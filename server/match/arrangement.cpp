@@ -4,12 +4,21 @@
 
 namespace rensa::match {
 
+PlayStatistics ArrangedMatchMonitor::play_statistics() const {
+  PlayStatistics play{.statistics = statistics_.statistics(), .thinking = thinking_};
+  for (std::size_t i = 0; i < players_.size(); ++i) {
+    play.decisions[i] = {.refused = players_[i].refusals, .late = players_[i].missed};
+  }
+  return play;
+}
+
 void ArrangedMatchMonitor::on_events(const duel::Game& game, const duel::Events& events) {
   statistics_.after_step(game, events);
   const int most = game.ruleset().pacing == rules::Pacing::turns ? 1 : ClockSettings().max_refusals;
   for (const duel::Event& event : events) {
     if (event.kind != duel::EventKind::placement_refused || event.refusal == duel::Refusal::missing) continue;
     PlayerCounts& player = players_[duel::index_of(event.seat)];
+    ++player.refusals;
     const int hand = game.hand(event.seat);
     player.refusals_of_hand = player.refused_hand == hand ? player.refusals_of_hand + 1 : 1;
     player.refused_hand = hand;
@@ -29,10 +38,14 @@ void ArrangedMatchMonitor::on_answer(duel::Seat seat, base::Time now) {
   player.asked_at.reset();
 }
 
-void ArrangedMatchMonitor::on_missed_answer(duel::Seat seat) {
+void ArrangedMatchMonitor::on_missed_answer(duel::Seat seat, int hand, base::Time now) {
   PlayerCounts& player = players_[duel::index_of(seat)];
-  ++player.missed;
-  player.thinking_time += arranged_.limits.think;
+  const base::Span waited = player.asked_at ? base::Span(now - *player.asked_at) : base::Span::zero();
+  // A client that is asked in each frame does not wait again for a program that has stopped answering. All frames of a
+  // pair together then count as one answer.
+  if (waited >= arranged_.limits.think || player.missed_hand != hand) ++player.missed;
+  player.missed_hand = hand;
+  player.thinking_time += waited;
   player.asked_at.reset();
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/duel/decision_counts.h"
 #include "engine/duel/game.h"
 #include "engine/duel/game_statistics.h"
 #include "server/base/durations.h"
@@ -19,10 +20,12 @@ namespace rensa::match {
 // Counts and times after which a player has failed. A count of 0 means no limit.
 struct PlayerLimits {
   base::Span think = std::chrono::seconds(10);  // for one answer, unless the ruleset sets a time
+  base::Span first_think{};                     // for the first decision of a game, if it is longer
   base::Span grace = std::chrono::seconds(60);  // for a lost player to come back
   base::Span whole_game{};                      // for all answers of a player together; zero: no limit
   int max_missed = 0;                           // missed answers
   int max_refused = 0;                          // pairs that fell undecided because all their placements were refused
+  friend bool operator==(const PlayerLimits&, const PlayerLimits&) = default;
 };
 
 struct ArrangedGame {
@@ -30,13 +33,15 @@ struct ArrangedGame {
   bool reveals_seed = true;                // at the end of the game; false if a later game uses the same seed
   std::array<std::uint64_t, 2> chances{};  // the seeds for the random choices of the players, by seat
   PlayerLimits limits;
+  friend bool operator==(const ArrangedGame&, const ArrangedGame&) = default;
 };
 
 // A player with which a match begins.
 struct MatchPlayer {
-  base::SessionId session{};
+  base::PlayerId id;
   std::string name;
   Subscription subscription = Subscription::events;
+  friend bool operator==(const MatchPlayer&, const MatchPlayer&) = default;
 };
 
 struct Arrangement {
@@ -45,9 +50,10 @@ struct Arrangement {
   ArrangedGame game;
 };
 
-// The statistics of both players and their thinking times, by seat.
+// The statistics of both players, their refused and late decisions, and their thinking times, by seat.
 struct PlayStatistics {
   std::array<duel::GameStatistics, 2> statistics{};
+  std::array<duel::DecisionCounts, 2> decisions{};
   std::array<base::Durations, 2> thinking{};
 };
 
@@ -57,12 +63,13 @@ class ArrangedMatchMonitor {
   explicit ArrangedMatchMonitor(const ArrangedGame& game) : arranged_(game) {}
 
   const ArrangedGame& arranged_game() const { return arranged_; }
-  PlayStatistics play_statistics() const { return {.statistics = statistics_.statistics(), .thinking = thinking_}; }
+  PlayStatistics play_statistics() const;
 
   void on_events(const duel::Game& game, const duel::Events& events);
   void on_question(duel::Seat seat, base::Time now);
   void on_answer(duel::Seat seat, base::Time now);
-  void on_missed_answer(duel::Seat seat);
+  // `hand`: the number of the seat's pair. Answers that its client reports as missed count once for each pair.
+  void on_missed_answer(duel::Seat seat, int hand, base::Time now);
   void skip_pause(base::Span pause);
   // Returns the outcome if a player has failed, otherwise nullopt. If both have failed, there is no winner.
   std::optional<duel::Outcome> outcome_by_failure(int clock) const;
@@ -72,7 +79,9 @@ class ArrangedMatchMonitor {
     std::optional<base::Time> asked_at;
     base::Span thinking_time{};
     int missed = 0;
-    int refused = 0;
+    int missed_hand = -1;      // the number of the last hand with a missed answer
+    int refused = 0;           // pairs that fell undecided
+    int refusals = 0;          // placements
     int refused_hand = 0;      // the number of the last hand with a refused placement
     int refusals_of_hand = 0;  // the number of refusals in the hand `refused_hand`
   };

@@ -57,8 +57,6 @@ bool CpuLoadEstimate::has_settled() const {
 }
 
 // A total below the minimum is always admitted: the scale can only be learned from running matches.
-bool CpuLoadEstimate::exceeds(double limit) const {
-  return share_ > limit || (total_ > kMinTotalToLearn && forecast() > limit);
-}
+double CpuLoadEstimate::used_share() const { return total_ > kMinTotalToLearn ? std::max(share_, forecast()) : share_; }
 
 }  // namespace rensa::match

@@ -27,7 +27,8 @@ class CpuLoadEstimate {
   double share() const { return share_; }
   // Returns the share that is expected once all running matches have settled.
   double forecast() const { return scale_ * total_; }
-  bool exceeds(double limit) const;
+  // The larger one of the two, as far as the forecast can be trusted: it decides whether another match may begin.
+  double used_share() const;
   // Returns true while frames take most of the time. Updates are then written less often, which lowers the share; so
   // the limit for leaving this state is lower than the one for entering it.
   bool is_overloaded() const { return is_overloaded_; }

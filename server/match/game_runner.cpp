@@ -63,6 +63,8 @@ class VirtualTimeRunner final : public GameRunner {
   struct SeatDecision {
     bool waits = false;
     base::Time asked_at;
+    std::optional<base::Time> first_asked_at;  // in this game
+    bool has_decided = false;                  // in this game, or has missed an answer
     int asked_clock = -1;
     int answered_clock = -1;  // the last answered frame, for a seat that is asked in every frame
     int answered_hand = 0;    // the last answered pair
@@ -71,6 +73,7 @@ class VirtualTimeRunner final : public GameRunner {
     std::optional<ScheduledDecision> scheduled;
   };
 
+  base::Time deadline_of(const SeatDecision& pending) const;
   bool must_ask(duel::Seat seat) const;
   bool is_waiting_for_answer(base::Time now, RunnerListener& listener);
   void mark_answered(duel::Seat seat);
@@ -92,13 +95,23 @@ ClockStep VirtualTimeRunner::next_clock_step(base::Time now) {
   if (recorded_game_.game().outcome()) return {};
   for (const duel::Seat seat : duel::kSeats) {
     const SeatDecision& pending = seats_[duel::index_of(seat)];
-    if (pending.waits && now - pending.asked_at >= settings_.think_limit) return {.missed = seat};
+    if (pending.waits && now >= deadline_of(pending)) return {.missed = seat};
   }
   return {};
 }
 
+// A program may need a longer time once, for example to read its files before its first decision.
+base::Time VirtualTimeRunner::deadline_of(const SeatDecision& pending) const {
+  const base::Time usual = pending.asked_at + settings_.think_limit;
+  if (pending.has_decided) return usual;
+  return std::max<base::Time>(usual, *pending.first_asked_at + settings_.first_think_limit);
+}
+
 // A seat that thinks too long has passed.
-void VirtualTimeRunner::miss_decision(duel::Seat seat, base::Time) { mark_answered(seat); }
+void VirtualTimeRunner::miss_decision(duel::Seat seat, base::Time) {
+  seats_[duel::index_of(seat)].has_decided = true;
+  mark_answered(seat);
+}
 
 void VirtualTimeRunner::play(base::Time now, RunnerListener& listener) {
   while (!recorded_game_.game().outcome() && !is_waiting_for_answer(now, listener)) play_to_next_event(listener);
@@ -119,6 +132,7 @@ bool VirtualTimeRunner::is_waiting_for_answer(base::Time now, RunnerListener& li
     if (!pending.waits && must_ask(seat)) {
       pending.waits = true;
       pending.asked_at = now;
+      if (!pending.first_asked_at) pending.first_asked_at = now;
       pending.asked_clock = recorded_game_.game().clock();
       listener.on_question(seat);
     }
@@ -159,7 +173,9 @@ Judgement VirtualTimeRunner::judge(duel::Seat seat, const Decision& decision, ba
 void VirtualTimeRunner::accept(const AcceptedInput& input, base::Time) {
   SeatDecision& pending = seats_[duel::index_of(input.seat)];
   if (pending.waits) mark_answered(input.seat);
-  if (input.input.kind != duel::Input::Kind::none) pending.scheduled = {input.from, input.id, input.input};
+  if (input.input.kind == duel::Input::Kind::none) return;
+  pending.has_decided = true;
+  pending.scheduled = {input.from, input.id, input.input};
 }
 
 // Plays to the next event or to the next decision that takes effect.
@@ -200,13 +216,17 @@ void VirtualTimeRunner::count_refusals(const duel::Events& events) {
 base::Time VirtualTimeRunner::next_deadline() const {
   base::Time wake = base::Time::max();
   for (const SeatDecision& pending : seats_) {
-    if (pending.waits) wake = std::min<base::Time>(wake, pending.asked_at + settings_.think_limit);
+    if (pending.waits) wake = std::min(wake, deadline_of(pending));
   }
   return wake;
 }
 
 void VirtualTimeRunner::skip_pause(base::Span pause) {
-  for (SeatDecision& pending : seats_) pending.asked_at += std::chrono::duration_cast<base::Time::duration>(pause);
+  const auto moved_by = std::chrono::duration_cast<base::Time::duration>(pause);
+  for (SeatDecision& pending : seats_) {
+    pending.asked_at += moved_by;
+    if (pending.first_asked_at) *pending.first_asked_at += moved_by;
+  }
 }
 
 // Both players choose, then both choices are played. A turn has the ruleset's time, and a bank of extra time for the
@@ -235,13 +255,16 @@ class TurnRunner final : public GameRunner {
     std::optional<std::uint32_t> id;
   };
 
-  base::Time deadline_of(const SeatTurn& seat_turn) const { return turn_began_ + turn_time_ + seat_turn.bank; }
+  base::Time deadline_of(const SeatTurn& seat_turn) const {
+    return turn_began_ + (asked_turn_ <= 1 ? first_turn_time_ : turn_time_) + seat_turn.bank;
+  }
   void ask(base::Time now, RunnerListener& listener);
   void end_thinking(SeatTurn& seat_turn, base::Time now);
 
   RecordedGame& recorded_game_;
   bool is_limited_;  // by the ruleset
   base::Span turn_time_;
+  base::Span first_turn_time_;
   base::Time turn_began_;
   int asked_turn_ = 0;
   std::array<SeatTurn, 2> seats_;
@@ -251,6 +274,7 @@ TurnRunner::TurnRunner(const ClockSettings& settings, RecordedGame& game) : reco
   const int limit = game.game().ruleset().turn_milliseconds;
   is_limited_ = limit > 0;
   turn_time_ = limit > 0 ? base::Span(std::chrono::milliseconds(limit)) : settings.think_limit;
+  first_turn_time_ = limit > 0 ? turn_time_ : std::max(turn_time_, settings.first_think_limit);
   for (SeatTurn& seat_turn : seats_) seat_turn.bank = limit > 0 ? settings.turn_bank : base::Span::zero();
 }
 

@@ -52,6 +52,7 @@ struct AcceptedInput {
   int from = 0;          // the frame or turn from which it counts, which includes the cost of thinking
   int keys_at = 0;       // for keys in real time: the frame for which they were sent; 0: they count from `from` on
   bool is_late = false;  // the keys came after their frame
+  friend bool operator==(const AcceptedInput&, const AcceptedInput&) = default;
 };
 
 enum class DecisionResult : std::uint8_t {
@@ -66,6 +67,8 @@ enum class DecisionResult : std::uint8_t {
 // The settings of all clocks.
 struct ClockSettings {
   base::Span think_limit = std::chrono::seconds(60);  // without a limit in the ruleset; then the pair falls undecided
+  // For the answers of a player up to its first decision of a game, all together, if think_limit does not give more.
+  base::Span first_think_limit{};
   base::Span turn_bank = std::chrono::seconds(30);  // extra time for a whole game, beyond the ruleset's time for a turn
   int max_refusals = 3;                             // of one pair; then it falls undecided
   int catch_up_frames = 6;                          // real time: a late server plays so many frames at once

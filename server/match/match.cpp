@@ -96,20 +96,23 @@ void Match::end_game_if_decided() {
   }
   if (early_end_) outcome = {.winner = early_end_->winner, .cause = early_end_->cause, .frame = clock()};
   if (!outcome) return;
-  commit(GameEnded{*outcome});
+  commit(GameEnded{.outcome = *outcome, .date = output_.date()});
   save_again();
 }
 
 void Match::save_again() {
   if (status_ != Status::saving) return;
   const duel::Game& game = recorded_game_->game();
+  const bool are_guests = base::is_guest(seat_states_[0].player) && base::is_guest(seat_states_[1].player);
   output_.save({.match = id_,
                 .game = game_,
                 .terms = terms_,
                 .match_started = started_,
+                .ended = ended_,
                 .scores = {game.score(duel::Seat::one), game.score(duel::Seat::two)},
                 .record = recorded_game_->finish(outcome_),
-                .statistics = monitor_ ? std::optional(monitor_->play_statistics()) : std::nullopt});
+                .statistics = monitor_ ? std::optional(monitor_->play_statistics()) : std::nullopt,
+                .is_between_guests = are_guests && !is_arranged()});
 }
 
 base::Time Match::next_deadline() const {
@@ -124,22 +127,32 @@ base::Time Match::next_deadline() const {
   return deadline;
 }
 
-bool Match::has_seat(base::SessionId session, duel::Seat seat) const {
+bool Match::has_seat(base::PlayerId player, duel::Seat seat) const {
   const SeatState& seat_state = seat_states_[duel::index_of(seat)];
-  return seat_state.session == session && !seat_state.lost_at;
+  return seat_state.player == player && !seat_state.lost_at;
 }
 
-void Match::decide(base::SessionId session, const SeatDecision& wanted, base::Time now) {
+bool Match::is_token_of(duel::Seat seat, const std::string& token) const {
+  return status_ != Status::over && !token.empty() && sha256_of(token) == seat_states_[duel::index_of(seat)].token_hash;
+}
+
+std::optional<base::PlayerId> Match::lost_player(duel::Seat seat, const std::string& token) const {
+  const SeatState& seat_state = seat_states_[duel::index_of(seat)];
+  return seat_state.lost_at && is_token_of(seat, token) ? std::optional(seat_state.player) : std::nullopt;
+}
+
+bool Match::decide(base::PlayerId player, const SeatDecision& wanted, base::Time now) {
   const Decision& decision = wanted.decision;
-  if (!has_seat(session, wanted.seat)) {
-    return refuse(session, RefusalReason::not_yours, "another session has this seat", decision.id);
+  if (!has_seat(player, wanted.seat)) {
+    return refuse_decision(player, RefusalReason::not_yours, "another session has this seat", decision.id);
   }
   run(now);  // the decision is judged by the present state
   if (status_ != Status::playing || wanted.game != game_) {
-    return refuse(session, RefusalReason::late, "this game is not being played: wait for GameStart", decision.id);
+    return refuse_decision(player, RefusalReason::late, "this game is not being played: wait for GameStart",
+                           decision.id);
   }
   if (decision.input.kind == duel::Input::Kind::keys && terms_.clock == Clock::turns) {
-    return refuse(session, RefusalReason::terms, "a game in turns needs placements, not keys", decision.id);
+    return refuse_decision(player, RefusalReason::terms, "a game in turns needs placements, not keys", decision.id);
   }
   const base::Time decided_at = is_paused() ? paused_at_ : now;  // during a pause no time passes
   const Judgement judgement = runner_->judge(wanted.seat, decision, decided_at);
@@ -148,28 +161,36 @@ void Match::decide(base::SessionId session, const SeatDecision& wanted, base::Ti
     case DecisionResult::accepted_late:
       break;
     case DecisionResult::outdated:
-      return refuse(session, RefusalReason::late, "this decision comes too late: answer the newest Update",
-                    decision.id);
+      return refuse_decision(player, RefusalReason::late, "this decision comes too late: answer the newest Update",
+                             decision.id);
     case DecisionResult::not_yet_played:
-      return refuse(session, RefusalReason::late, "clock must be the clock of the View that it answers", decision.id);
+      return refuse_decision(player, RefusalReason::late, "clock must be the clock of the View that it answers",
+                             decision.id);
     case DecisionResult::frame_too_far:
-      return refuse(session, RefusalReason::ahead,
-                    "keys may be sent at most " + std::to_string(FutureInputs::kMaxFramesAhead) +
-                        " frames before they count: send these later",
-                    decision.id);
+      return refuse_decision(player, RefusalReason::ahead,
+                             "keys may be sent at most " + std::to_string(FutureInputs::kMaxFramesAhead) +
+                                 " frames before they count: send these later",
+                             decision.id);
     case DecisionResult::too_many_inputs:
-      return refuse(session, RefusalReason::ahead,
-                    std::to_string(FutureInputs::kMaxInputs) + " keys already wait for their frames: send these later",
-                    decision.id);
+      return refuse_decision(
+          player, RefusalReason::ahead,
+          std::to_string(FutureInputs::kMaxInputs) + " keys already wait for their frames: send these later",
+          decision.id);
   }
   const bool is_real = terms_.clock == Clock::real;
+  if (wanted.is_missed && !is_real && runner_->waits_for(wanted.seat)) {
+    commit(DecisionMissed{.seat = wanted.seat, .time = since_creation(decided_at)});
+    run(now);
+    return true;
+  }
   const bool only_confirms = is_real && decision.input.kind == duel::Input::Kind::none && wanted.comment.empty();
-  if (only_confirms) return;
+  if (only_confirms) return true;
   commit(InputAccepted{.input = input_of(wanted.seat, decision, judgement),
                        .comment = wanted.comment,
                        .clock = clock(),
                        .time = since_creation(decided_at)});
   if (!is_real) run(now);
+  return true;
 }
 
 void Match::resign(duel::Seat seat, base::Time now) { forfeit(seat, duel::Cause::resigned, now); }
@@ -217,28 +238,41 @@ std::optional<duel::Seat> Match::winner() const {
   return one > two ? duel::Seat::one : duel::Seat::two;
 }
 
-void Match::lose_session(base::SessionId session, base::Time now) {
+void Match::lose_player(base::PlayerId player, base::Time now) {
   run(now);
   if (status_ == Status::over) return;
-  const std::array<bool, 2> lost{has_seat(session, duel::Seat::one), has_seat(session, duel::Seat::two)};
+  const std::array<bool, 2> lost{has_seat(player, duel::Seat::one), has_seat(player, duel::Seat::two)};
   if (lost[0] || lost[1]) commit(SeatsLost{.seats = lost, .clock = clock(), .time = since_creation(now)});
 }
 
-void Match::resume_seat(base::SessionId session, const ResumeRequest& wanted, base::Time now) {
+void Match::resume_seat(base::PlayerId player, const ResumeRequest& wanted, base::Time now) {
   SeatState& seat = state_of(wanted.seat);
-  if (status_ == Status::over || wanted.token.empty() || sha256_of(wanted.token) != seat.token_hash) {
-    return refuse(session, RefusalReason::not_yours, "this is not the token of this seat", 0);
+  if (!is_token_of(wanted.seat, wanted.token)) {
+    return refuse(player, RefusalReason::not_yours, "this is not the token of this seat", 0);
   }
   // A page that reconnects by itself may not take the seat from another client that took it over meanwhile. It may take
   // it from its own old connection, whose loss may not have been noticed yet.
   const bool is_held_by_other_client = !seat.lost_at && !seat.client_id.empty() && seat.client_id != wanted.client_id;
   if (wanted.is_automatic && is_held_by_other_client) {
-    return refuse(session, RefusalReason::elsewhere, "another client has taken this seat over", 0);
+    return refuse(player, RefusalReason::elsewhere, "another client has taken this seat over", 0);
   }
   run(now);  // if the old connection is still there, the game is running and may sleep
   seat.token = wanted.token;
+  take_seat(player, wanted, now);
+}
+
+void Match::return_lost_seat(duel::Seat seat, base::PlayerId player, Subscription subscription, base::Time now) {
+  // Without its token the player could not resume the seat later.
+  if (is_over() || !state_of(seat).lost_at || state_of(seat).token.empty()) return;
+  ResumeRequest wanted;
+  wanted.seat = seat;
+  wanted.subscription = subscription;
+  take_seat(player, wanted, now);
+}
+
+void Match::take_seat(base::PlayerId player, const ResumeRequest& wanted, base::Time now) {
   commit(SeatTaken{.seat = wanted.seat,
-                   .session = session,
+                   .player = player,
                    .subscription = wanted.subscription,
                    .client_id = wanted.client_id,
                    .last_update = wanted.last_update,

@@ -18,19 +18,12 @@
 
 namespace rensa::match {
 
-// Asks the processor to load memory that is needed soon. Where thousands of objects are visited, most of the time would
-// go into waiting for memory.
-inline void prefetch_memory(const void* object, std::size_t size) {
-  constexpr std::size_t kCacheLine = 64;
-  const auto* bytes = static_cast<const std::byte*>(object);
-  for (std::size_t at = 0; at < size; at += kCacheLine) __builtin_prefetch(bytes + at);
-  __builtin_prefetch(bytes + size - 1);  // the object need not begin at a cache line
-}
-
 struct MatchSettings {
   ClockSettings clock;
   base::Span grace = std::chrono::seconds(60);  // for a lost player to come back, in a whole match
   std::size_t history = 64;                     // events that are kept for each seat, for a player that reconnects
+  // The rulesets that can be played besides the published ones. They outlive all matches.
+  std::span<const rules::Ruleset> own_rulesets{};
 };
 
 // A player's decision in a game of the match.
@@ -38,7 +31,8 @@ struct SeatDecision {
   duel::Seat seat = duel::Seat::one;
   int game = 1;
   Decision decision;
-  std::string comment;  // for spectators; empty: none
+  std::string comment;     // for spectators; empty: none
+  bool is_missed = false;  // its client says that the player has not answered in time; without an input
 };
 
 // A player that has lost its connection wants its seat back.
@@ -57,7 +51,7 @@ enum class AbandonResult : std::uint8_t {
   ends_after_saving,  // its game has ended and counts, and is still being saved
 };
 
-// A series of games between two players. It knows which session has which seat and what each seat may see, and handles
+// A series of games between two players. It knows which player has which seat and what each seat may see, and handles
 // players that are lost, resign or never answer. It knows neither sockets nor the lobby.
 //
 // All that has to outlive a crash changes by events only. A call decides which events follow from it, tells the output
@@ -84,17 +78,23 @@ class Match final : private RunnerListener {
   void run(base::Time now);
   base::Time next_deadline() const;  // the time of the next run(); Time::max(): only another call makes one necessary
 
-  void decide(base::SessionId session, const SeatDecision& wanted, base::Time now);
-  // Precondition: the caller has checked that the session has the seat.
+  // Returns true if the decision was accepted.
+  bool decide(base::PlayerId player, const SeatDecision& wanted, base::Time now);
+  // Precondition: the caller has checked that the player has the seat.
   void resign(duel::Seat seat, base::Time now);
   // Ends the game because the player of the seat has failed outside of the game.
   void forfeit(duel::Seat seat, duel::Cause cause, base::Time now);
-  bool has_seat(base::SessionId session, duel::Seat seat) const;
-  // Marks all seats of a session as lost.
-  void lose_session(base::SessionId session, base::Time now);
-  void resume_seat(base::SessionId session, const ResumeRequest& wanted, base::Time now);
-  // Sends the round trip time of a session to its opponents.
-  void forward_connection_quality(base::SessionId session, int milliseconds);
+  bool has_seat(base::PlayerId player, duel::Seat seat) const;
+  // Returns the player that has lost the seat, if this is the token of the seat; otherwise nullopt.
+  std::optional<base::PlayerId> lost_player(duel::Seat seat, const std::string& token) const;
+  // Marks all seats of a player as lost.
+  void lose_player(base::PlayerId player, base::Time now);
+  void resume_seat(base::PlayerId player, const ResumeRequest& wanted, base::Time now);
+  // Gives a lost seat to this player. Precondition: the caller knows that the seat is the player's own. Does nothing if
+  // the seat is not lost.
+  void return_lost_seat(duel::Seat seat, base::PlayerId player, Subscription subscription, base::Time now);
+  // Sends the round trip time of a player to its opponents.
+  void forward_connection_quality(base::PlayerId player, int milliseconds);
   // Call when the game that was given to MatchOutput::save() is on disk.
   void on_game_saved(int game, std::uint64_t record, base::Time now);
   // Moves the time-outs after a stall of the server, since no player is to blame.
@@ -107,6 +107,8 @@ class Match final : private RunnerListener {
   // The feed gets all messages for spectators from now on, and must outlive the match. Null: there are no spectators.
   void set_spectators(SpectatorFeed* feed);
   bool has_spectators() const { return spectators_ != nullptr; }
+  // Returns true if a person plays: only pages steer their pairs by keys in real time.
+  bool has_person() const;
   // Gives the present state to the feed, because a spectator has come. Call run() before.
   void show_state_to_spectators(base::Time now);
   // Gives the last comments of the game to the feed, because it is new.
@@ -114,18 +116,24 @@ class Match final : private RunnerListener {
   // Call when the feed may want another frequency of updates.
   void update_frame_subscribers();
 
-  // Prefetches the memory that run() needs besides the match itself.
-  void prefetch() const {
-    prefetch_memory(recorded_game_.get(), sizeof *recorded_game_);
-    prefetch_memory(runner_.get(), kRunnerBytes);
+  // Prefetch the memory that run() needs: of the match itself, and of its game, which can only be found after that.
+  [[gnu::always_inline]] void prefetch_match() const {
+    prefetch_memory(this, &seat_states_);
+    for (const SeatState& seat : seat_states_) seat.prefetch();
+  }
+  [[gnu::always_inline]] void prefetch_game() const {
+    if (!recorded_game_) return;
+    prefetch_memory(recorded_game_.get(), recorded_game_.get() + 1);
+    prefetch_memory(runner_.get(), reinterpret_cast<const std::byte*>(runner_.get()) + kRunnerBytes);
   }
 
   base::MatchId id() const { return id_; }
   const Terms& terms() const { return terms_; }
   std::array<std::string, 2> names() const { return {seat_states_[0].name, seat_states_[1].name}; }
-  std::array<base::SessionId, 2> sessions() const { return {seat_states_[0].session, seat_states_[1].session}; }
+  std::array<base::PlayerId, 2> players() const { return {seat_states_[0].player, seat_states_[1].player}; }
   int game_number() const { return game_; }
   int clock() const { return recorded_game_ ? recorded_game_->game().clock() : 0; }
+  MatchMoment moment_at(base::Time now) const { return {.time = now, .game = game_, .clock = clock()}; }
   bool is_arranged() const { return monitor_ != nullptr; }
   bool is_over() const { return status_ == Status::over; }
   bool is_paused() const { return seat_states_[0].lost_at || seat_states_[1].lost_at; }
@@ -162,6 +170,7 @@ class Match final : private RunnerListener {
   void begin_next_game(base::Time now);
   void play_until(base::Time now);
   void end_if_player_absent(base::Time now);
+  void take_seat(base::PlayerId player, const ResumeRequest& wanted, base::Time now);
   void end_game_if_decided();
   // Makes this game the last one, if it is still being played or another one could follow.
   void end_series(duel::Cause cause, std::optional<duel::Seat> winner);
@@ -175,6 +184,7 @@ class Match final : private RunnerListener {
   PauseStatus pause_status(base::Time now) const;
   void send_pause_status(base::Time now);
 
+  bool is_token_of(duel::Seat seat, const std::string& token) const;
   MatchTime since_creation(base::Time time) const { return time - created_at_; }
   base::Time time_of(MatchTime time) const {
     return created_at_ + std::chrono::duration_cast<base::Time::duration>(time);
@@ -186,39 +196,44 @@ class Match final : private RunnerListener {
   MatchMessage next_update(duel::Seat seat);
   void send_state_to_spectators();
   void take_events(UnsentEvents& unsent, Update& update) const;
-  void send(base::SessionId session, std::optional<duel::Seat> seat, MatchMessageContent content);
+  void send(base::PlayerId player, std::optional<duel::Seat> seat, MatchMessageContent content);
   void send_to_seat(duel::Seat seat, MatchMessageContent content);
   void deliver(duel::Seat seat, MatchMessage&& message);
   void send_to_spectators(const MatchMessageContent& message);
   void send_to_all(const MatchMessageContent& message);
   MatchStart match_start(std::optional<duel::Seat> seat) const;
-  void refuse(base::SessionId session, RefusalReason reason, std::string text, std::uint32_t decision);
+  void refuse(base::PlayerId player, RefusalReason reason, std::string text, std::uint32_t decision);
+  // Returns false.
+  bool refuse_decision(base::PlayerId player, RefusalReason reason, std::string text, std::uint32_t decision);
 
+  // The members that each frame needs stand first (see prefetch_match()).
   MatchSettings settings_;
   const int phase_;
+  Status status_ = Status::starting;
   const base::Time created_at_;
   MatchOutput& output_;
   base::MatchId id_{};
+  int game_ = 0;
+  duel::Outcome outcome_;  // of the last game
+  std::unique_ptr<RecordedGame> recorded_game_;
+  std::unique_ptr<GameRunner> runner_;
+  std::unique_ptr<ArrangedMatchMonitor> monitor_;  // only for an arranged match
+  SpectatorFeed* spectators_ = nullptr;
+  base::Time paused_at_;
+  base::Time now_;  // the time up to which is played
+  std::optional<SeriesEnded> early_end_;
+  Score score_;
+  UnsentEvents unsent_to_spectators_;
   Terms terms_;
+  std::array<SeatState, 2> seat_states_;
+
   std::string ruleset_digest_;
   FirstGameSeed first_seed_;
   std::string started_;  // the date, ISO 8601
-  std::array<SeatState, 2> seat_states_;
-  MatchComments comments_;
-  SpectatorFeed* spectators_ = nullptr;
-  UnsentEvents unsent_to_spectators_;
-  Status status_ = Status::starting;
-  int game_ = 0;
+  std::string ended_;    // the date of the end of the last game, ISO 8601
   SecretSeed secret_seed_;
   std::string commitment_;
-  std::unique_ptr<RecordedGame> recorded_game_;
-  std::unique_ptr<GameRunner> runner_;
-  base::Time paused_at_;
-  duel::Outcome outcome_;  // of the last game
-  Score score_;
-  std::optional<SeriesEnded> early_end_;
-  std::unique_ptr<ArrangedMatchMonitor> monitor_;  // only for an arranged match
-  base::Time now_;                                 // the time up to which is played
+  MatchComments comments_;
 };
 
 }  // namespace rensa::match

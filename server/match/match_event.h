@@ -25,6 +25,7 @@ using MatchTime = base::Span;
 struct CreatedSeat {
   MatchPlayer player;
   Sha256 token_hash{};  // of the text with which the player proves later that the seat is its own
+  friend bool operator==(const CreatedSeat&, const CreatedSeat&) = default;
 };
 
 struct MatchCreated {
@@ -34,6 +35,7 @@ struct MatchCreated {
   FirstGameSeed first_seed;
   std::array<CreatedSeat, 2> seats;
   std::optional<ArrangedGame> arranged;  // only of an arranged match
+  friend bool operator==(const MatchCreated&, const MatchCreated&) = default;
 };
 
 struct GameStarted {
@@ -41,6 +43,7 @@ struct GameStarted {
   std::string commitment;
   MatchTime begins{};  // the time of frame 0
   MatchTime time{};
+  friend bool operator==(const GameStarted&, const GameStarted&) = default;
 };
 
 // A decision is accepted. It is played when its frame or turn comes.
@@ -49,24 +52,28 @@ struct InputAccepted {
   std::string comment;  // for spectators, once the decision is played; empty: none
   int clock = 0;
   MatchTime time{};
+  friend bool operator==(const InputAccepted&, const InputAccepted&) = default;
 };
 
 // The seat has not decided in time, so it passes.
 struct DecisionMissed {
   duel::Seat seat = duel::Seat::one;
   MatchTime time{};
+  friend bool operator==(const DecisionMissed&, const DecisionMissed&) = default;
 };
 
 // The server was too late for these frames of a game in real time, so all later frames are delayed.
 struct FramesDelayed {
   int frames = 0;
   int clock = 0;
+  friend bool operator==(const FramesDelayed&, const FramesDelayed&) = default;
 };
 
 // The server stood still. This span does not count for any player.
 struct StallSkipped {
   base::Span span{};
   int clock = 0;
+  friend bool operator==(const StallSkipped&, const StallSkipped&) = default;
 };
 
 // The players of these seats have lost their connections. The match pauses.
@@ -74,23 +81,26 @@ struct SeatsLost {
   std::array<bool, 2> seats{};
   int clock = 0;
   MatchTime time{};
+  friend bool operator==(const SeatsLost&, const SeatsLost&) = default;
 };
 
 // The player of the seat is there again, or has changed its connection. If no player is missing, the match goes on.
 struct SeatTaken {
   duel::Seat seat = duel::Seat::one;
-  base::SessionId session{};
+  base::PlayerId player{};
   Subscription subscription = Subscription::events;
   std::string client_id;          // as in ResumeRequest
   std::uint64_t last_update = 0;  // as in ResumeRequest
   int clock = 0;
   MatchTime time{};
+  friend bool operator==(const SeatTaken&, const SeatTaken&) = default;
 };
 
 // The client of the seat reports the quality of its connection, so it knows messages about that of its opponent.
 struct QualityReported {
   duel::Seat seat = duel::Seat::one;
   int clock = 0;
+  friend bool operator==(const QualityReported&, const QualityReported&) = default;
 };
 
 // The match ends with the game that is being played or saved.
@@ -98,18 +108,24 @@ struct SeriesEnded {
   duel::Cause cause{};
   std::optional<duel::Seat> winner;
   int clock = 0;
+  friend bool operator==(const SeriesEnded&, const SeriesEnded&) = default;
 };
 
 struct GameEnded {
   duel::Outcome outcome;
+  std::string date;  // ISO 8601, UTC
+  friend bool operator==(const GameEnded&, const GameEnded&) = default;
 };
 
 // The ended game is on disk, so its result is announced.
 struct GameSaved {
   std::uint64_t record = 0;
+  friend bool operator==(const GameSaved&, const GameSaved&) = default;
 };
 
-struct MatchEnded {};
+struct MatchEnded {
+  friend bool operator==(const MatchEnded&, const MatchEnded&) = default;
+};
 
 using MatchEvent = std::variant<MatchCreated, GameStarted, InputAccepted, DecisionMissed, FramesDelayed, StallSkipped,
                                 SeatsLost, SeatTaken, QualityReported, SeriesEnded, GameEnded, GameSaved, MatchEnded>;

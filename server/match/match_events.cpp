@@ -11,6 +11,7 @@ namespace {
 MatchSettings with_limits(const PlayerLimits& limits, MatchSettings settings) {
   settings.grace = limits.grace;
   settings.clock.think_limit = limits.think;
+  settings.clock.first_think_limit = limits.first_think;
   return settings;
 }
 
@@ -35,7 +36,7 @@ void Match::change(const MatchCreated& created) {
   id_ = created.match;
   started_ = created.date;
   terms_ = created.terms;
-  ruleset_digest_ = hex_of(rules::digest(ruleset_of(terms_)));
+  ruleset_digest_ = hex_of(rules::digest(ruleset_of(terms_, settings_.own_rulesets)));
   first_seed_ = created.first_seed;
   if (created.arranged) {
     settings_ = with_limits(created.arranged->limits, settings_);
@@ -43,7 +44,7 @@ void Match::change(const MatchCreated& created) {
   }
   for (std::size_t i = 0; i < seat_states_.size(); ++i) {
     const CreatedSeat& seat = created.seats[i];
-    seat_states_[i].session = seat.player.session;
+    seat_states_[i].player = seat.player.id;
     seat_states_[i].name = seat.player.name;
     seat_states_[i].subscription = seat.player.subscription;
     seat_states_[i].token_hash = seat.token_hash;
@@ -56,7 +57,8 @@ void Match::change(const GameStarted& started) {
   comments_.begin_game();
   secret_seed_ = started.secret;
   commitment_ = started.commitment;
-  const duel::GameSetup setup{.ruleset = ruleset_of(terms_), .seed = secret_seed_.seed, .queue = std::nullopt};
+  const duel::GameSetup setup{
+      .ruleset = ruleset_of(terms_, settings_.own_rulesets), .seed = secret_seed_.seed, .queue = std::nullopt};
   runner_.reset();
   recorded_game_ = std::make_unique<RecordedGame>(setup, names());
   runner_ = make_runner(terms_, settings_.clock, *recorded_game_, time_of(started.begins));
@@ -85,8 +87,9 @@ void Match::change(const InputAccepted& accepted) {
 }
 
 void Match::change(const DecisionMissed& missed) {
-  runner_->miss_decision(missed.seat, time_of(missed.time));
-  if (monitor_) monitor_->on_missed_answer(missed.seat);
+  const base::Time time = time_of(missed.time);
+  if (monitor_) monitor_->on_missed_answer(missed.seat, recorded_game_->game().hand(missed.seat), time);
+  runner_->miss_decision(missed.seat, time);
   play_on(time_of(missed.time));
 }
 
@@ -122,8 +125,8 @@ void Match::change(const SeatTaken& taken) {
   seat.subscription = taken.subscription;
   update_frame_subscribers();
   // The old connection may still be there: its loss was not noticed yet, or its page is still open.
-  const base::SessionId before = std::exchange(seat.session, taken.session);
-  if (before != taken.session && !was_lost) {
+  const base::PlayerId before = std::exchange(seat.player, taken.player);
+  if (before != taken.player && !was_lost) {
     refuse(before, RefusalReason::not_yours, "another connection has taken this seat over", 0);
   }
   send_to_seat(taken.seat, match_start(taken.seat));
@@ -159,6 +162,7 @@ void Match::change(const GameEnded& ended) {
   // The last frames may have had points and no event.
   if (monitor_) monitor_->on_events(recorded_game_->game(), {});
   outcome_ = ended.outcome;
+  ended_ = ended.date;
   status_ = Status::saving;
 }
 

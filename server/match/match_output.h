@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,21 +22,35 @@ struct FinishedGame {
   int game = 1;
   Terms terms;
   std::string match_started;  // ISO 8601, UTC
+  std::string ended;          // ISO 8601, UTC
   std::array<std::int64_t, 2> scores{};
   record::Record record;
   std::optional<PlayStatistics> statistics;  // only for an arranged match
+  bool is_between_guests = false;            // true: neither player has an account, and the match is not arranged
+};
+
+// The form in which an output sends a message. Only the output knows it.
+class EncodedMessage {
+ public:
+  virtual ~EncodedMessage() = default;
+};
+
+// A message that is sent to some of the spectators at a time. The output encodes it for the first of them.
+struct SpectatorMessage {
+  MatchMessage message;
+  std::unique_ptr<EncodedMessage> encoded{};  // null: not yet
 };
 
 // The services that matches need from outside. An implementation must not call back before it returns.
 class MatchOutput {
  public:
   virtual ~MatchOutput() = default;
-  // Must not block. Does nothing if the session has gone.
-  virtual void send(base::SessionId session, MatchMessage&& message) = 0;
-  // Sends one message to several sessions.
-  virtual void send_to_all(std::span<const base::SessionId> sessions, const MatchMessage& message) = 0;
+  // Must not block. Does nothing if the player has gone.
+  virtual void send(base::PlayerId player, MatchMessage&& message) = 0;
+  // Sends one message to several players.
+  virtual void send_to_all(std::span<const base::PlayerId> players, SpectatorMessage& message) = 0;
   // Returns true if so many bytes wait to be sent that states should be left out.
-  virtual bool is_congested(base::SessionId session) const = 0;
+  virtual bool is_congested(base::PlayerId player) const = 0;
   // Called for each event of a match, before anything that follows from it is sent. The match keeps no event.
   virtual void record_event(base::MatchId, const MatchEvent&) {}
   // Must not block. Lobby::on_game_saved() is called once the game is on disk.

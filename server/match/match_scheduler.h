@@ -42,8 +42,8 @@ class MatchScheduler {
       if (entry.due <= now) due_.push_back(&entry);
     }
     for (std::size_t i = 0; i < due_.size(); ++i) {
-      if (i + 4 < due_.size()) prefetch_memory(due_[i + 4]->match, sizeof(Match));
-      if (i + 2 < due_.size()) due_[i + 2]->match->prefetch();
+      if (i + 4 < due_.size()) due_[i + 4]->match->prefetch_match();
+      if (i + 2 < due_.size()) due_[i + 2]->match->prefetch_game();
       due_[i]->due = run(*due_[i]->match);
     }
   }

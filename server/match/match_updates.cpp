@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "server/match/match.h"
@@ -89,18 +90,21 @@ void Match::take_events(UnsentEvents& unsent, Update& update) const {
   unsent.update_is_due = false;
 }
 
-// An update is large and frequent, so it is made in its place and not copied.
+// An update is large and frequent, so it is made with its view, and not cleared before.
 MatchMessage Match::next_update(duel::Seat seat) {
   SeatState& listener = state_of(seat);
-  MatchMessage message{.match = id_, .seat = seat, .content = Update{}};
+  MatchMessage message{.match = id_,
+                       .seat = seat,
+                       .content = Update{.number = ++listener.update_count,
+                                         .view = view_for(recorded_game_->game(), seat),
+                                         .events = {},
+                                         .answer_due = std::exchange(listener.answer_is_due, false),
+                                         .bank_milliseconds = static_cast<int>(runner_->time_left(seat) /
+                                                                               std::chrono::milliseconds(1))}};
   Update& update = std::get<Update>(message.content);
   take_events(listener.unsent, update);
-  update.number = ++listener.update_count;
-  update.view = view_for(recorded_game_->game(), seat);
   if (listener.subscription == Subscription::steering)
     update.view.own.motion = motion_for(recorded_game_->game(), seat);
-  update.answer_due = std::exchange(listener.answer_is_due, false);
-  update.bank_milliseconds = static_cast<int>(runner_->time_left(seat) / std::chrono::milliseconds(1));
   listener.sent.add(update.number, update.events);
   return message;
 }
@@ -120,11 +124,11 @@ void Match::send_state_to_spectators() {
   Update update;
   take_events(unsent_to_spectators_, update);
   update.view = view_for_spectators(recorded_game_->game());
-  spectators_->add_state(std::move(update));
+  spectators_->add_state(std::move(update), moment_at(now_));
 }
 
-void Match::send(base::SessionId session, std::optional<duel::Seat> seat, MatchMessageContent content) {
-  output_.send(session, {.match = id_, .seat = seat, .content = std::move(content)});
+void Match::send(base::PlayerId player, std::optional<duel::Seat> seat, MatchMessageContent content) {
+  output_.send(player, {.match = id_, .seat = seat, .content = std::move(content)});
 }
 
 void Match::send_to_seat(duel::Seat seat, MatchMessageContent content) {
@@ -132,7 +136,7 @@ void Match::send_to_seat(duel::Seat seat, MatchMessageContent content) {
 }
 
 void Match::deliver(duel::Seat seat, MatchMessage&& message) {
-  if (!state_of(seat).lost_at) output_.send(state_of(seat).session, std::move(message));
+  if (!state_of(seat).lost_at) output_.send(state_of(seat).player, std::move(message));
 }
 
 void Match::send_to_all(const MatchMessageContent& message) {
@@ -140,12 +144,17 @@ void Match::send_to_all(const MatchMessageContent& message) {
   send_to_spectators(message);
 }
 
-void Match::refuse(base::SessionId session, RefusalReason reason, std::string text, std::uint32_t decision) {
-  send(session, std::nullopt, Refusal{.reason = reason, .text = std::move(text), .match = id_, .decision = decision});
+void Match::refuse(base::PlayerId player, RefusalReason reason, std::string text, std::uint32_t decision) {
+  send(player, std::nullopt, Refusal{.reason = reason, .text = std::move(text), .match = id_, .decision = decision});
+}
+
+bool Match::refuse_decision(base::PlayerId player, RefusalReason reason, std::string text, std::uint32_t decision) {
+  refuse(player, reason, std::move(text), decision);
+  return false;
 }
 
 void Match::send_to_spectators(const MatchMessageContent& message) {
-  if (spectators_) spectators_->add_message(message);
+  if (spectators_) spectators_->add_message(message, moment_at(now_));
 }
 
 PauseStatus Match::pause_status(base::Time now) const {
@@ -164,6 +173,11 @@ void Match::send_pause_status(base::Time now) {
   const PauseStatus status = pause_status(now);
   for (const duel::Seat seat : duel::kSeats) send_to_seat(seat, status);
   send_to_spectators(status);
+}
+
+bool Match::has_person() const {
+  return std::any_of(seat_states_.begin(), seat_states_.end(),
+                     [](const SeatState& seat) { return seat.subscription == Subscription::steering; });
 }
 
 void Match::set_spectators(SpectatorFeed* feed) {
@@ -187,13 +201,13 @@ Comment Match::comment_of(duel::Seat seat) const {
   return {.writer = seat, .game = game_, .text = comments_.comment(seat)};
 }
 
-void Match::forward_connection_quality(base::SessionId session, int milliseconds) {
+void Match::forward_connection_quality(base::PlayerId player, int milliseconds) {
   for (const duel::Seat seat : duel::kSeats) {
-    if (!has_seat(session, seat) || comments_.reports_quality(seat)) continue;
+    if (!has_seat(player, seat) || comments_.reports_quality(seat)) continue;
     commit(QualityReported{.seat = seat, .clock = clock()});
   }
   for (const duel::Seat seat : duel::kSeats) {
-    if (!has_seat(session, seat)) continue;
+    if (!has_seat(player, seat)) continue;
     const duel::Seat other = duel::opponent_of(seat);
     const auto quality = comments_.connection_quality(seat, milliseconds);
     if (!quality || state_of(other).subscription != Subscription::steering) continue;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -13,6 +14,16 @@
 #include "server/match/visibility.h"
 
 namespace rensa::match {
+
+// Asks the processor to load memory that is needed soon. Where thousands of objects are visited, most of the time would
+// go into waiting for memory. GCC takes a function that only prefetches for one without any effect, and removes its
+// calls, unless it inlines it first. The same is true of functions that do nothing but call this one.
+[[gnu::always_inline]] inline void prefetch_memory(const void* from, const void* to) {
+  constexpr std::ptrdiff_t kCacheLine = 64;
+  const auto* const last = static_cast<const std::byte*>(to) - 1;  // the memory need not end at the end of a line
+  for (const auto* at = static_cast<const std::byte*>(from); at < last; at += kCacheLine) __builtin_prefetch(at);
+  __builtin_prefetch(last);
+}
 
 // The newest events that were sent to a seat, with the number of their update. A player that comes back says which
 // update it saw last, and is sent the events after it.
@@ -45,24 +56,28 @@ struct UnsentEvents {
   bool update_is_due = false;
 };
 
-// A seat of a match: its session, its absences, and the state of its updates.
+// A seat of a match: its player, its absences, and the state of its updates.
 struct SeatState {
   explicit SeatState(std::size_t history) : sent(history) {}
 
-  base::SessionId session{};
+  // The members that each frame needs stand first (see prefetch()).
+  base::PlayerId player{};
+  Subscription subscription{};
+  bool answer_is_due = false;
+  ExpectedLanding landing = ExpectedLanding::unknown;
+  std::optional<base::Time> lost_at;  // set while the connection is lost
+  std::uint64_t update_count = 0;
+  UnsentEvents unsent;
+  SentUpdates sent;
+  base::Span grace_used{};
+
   std::string name;
   Sha256 token_hash{};
   std::string token;      // empty in a match that was made again, until the player comes back
   std::string client_id;  // the client that took the seat last, by its own id; empty: any client may take it
-  Subscription subscription{};
-  std::optional<base::Time> lost_at;  // set while the connection is lost
-  base::Span grace_used{};
-  std::uint64_t update_count = 0;
-  bool answer_is_due = false;
-  ExpectedLanding landing = ExpectedLanding::unknown;
-  UnsentEvents unsent;
-  SentUpdates sent;
   std::optional<GameEnd> unsent_game_end;  // of a game that was saved while the seat was lost
+
+  [[gnu::always_inline]] void prefetch() const { prefetch_memory(&player, &name); }
 };
 
 }  // namespace rensa::match

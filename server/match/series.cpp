@@ -7,20 +7,24 @@ namespace rensa::match {
 
 namespace {
 
-std::string known_rulesets() {
+std::string names_of_rulesets(std::span<const rules::Ruleset> own_rulesets) {
   std::string names;
-  for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
-    if (!names.empty()) names += ", ";
-    names += ruleset.id;
+  for (const std::span<const rules::Ruleset> rulesets : {rules::published_rulesets(), own_rulesets}) {
+    for (const rules::Ruleset& ruleset : rulesets) {
+      if (!names.empty()) names += ", ";
+      names += ruleset.id;
+    }
   }
   return names;
 }
 
 }  // namespace
 
-std::optional<std::string> why_unplayable(const Terms& terms) {
-  const rules::Ruleset* ruleset = rules::find_ruleset(terms.ruleset);
-  if (ruleset == nullptr) return "unknown ruleset '" + terms.ruleset + "': choose one of " + known_rulesets();
+std::optional<std::string> why_unplayable(const Terms& terms, std::span<const rules::Ruleset> own_rulesets) {
+  const rules::Ruleset* ruleset = rules::find_ruleset(terms.ruleset, own_rulesets);
+  if (ruleset == nullptr) {
+    return "unknown ruleset '" + terms.ruleset + "': choose one of " + names_of_rulesets(own_rulesets);
+  }
   const bool in_turns = ruleset->pacing == rules::Pacing::turns;
   if (in_turns != (terms.clock == Clock::turns)) {
     return ruleset->id + (in_turns ? " is played in turns: ask for the clock of turns"
@@ -37,11 +41,15 @@ std::optional<std::string> why_unplayable(const Terms& terms) {
     return "first_to: " + std::to_string(terms.first_to) + " wins are more than " + std::to_string(terms.games) +
            (terms.games == 1 ? " game" : " games");
   }
+  if (const int delay = terms.spectator_delay_seconds.value_or(0); delay < 0 || delay > kMaxSpectatorDelaySeconds) {
+    return "spectator_delay_seconds: spectators see a match up to " + std::to_string(kMaxSpectatorDelaySeconds) +
+           " s late";
+  }
   return std::nullopt;
 }
 
-const rules::Ruleset& ruleset_of(const Terms& terms) {
-  const rules::Ruleset* ruleset = rules::find_ruleset(terms.ruleset);
+const rules::Ruleset& ruleset_of(const Terms& terms, std::span<const rules::Ruleset> own_rulesets) {
+  const rules::Ruleset* ruleset = rules::find_ruleset(terms.ruleset, own_rulesets);
   assert(ruleset != nullptr);
   return *ruleset;
 }

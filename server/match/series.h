@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,11 +15,12 @@ namespace rensa::match {
 
 // A match is a series of games under the same terms. This file checks the terms, counts the score and commits to seeds.
 
-// Returns a sentence that says why a match with these terms cannot be played; nullopt if it can.
-std::optional<std::string> why_unplayable(const Terms& terms);
+// Returns a sentence that says why a match with these terms cannot be played; nullopt if it can. The terms may name a
+// published ruleset or one of the own rulesets.
+std::optional<std::string> why_unplayable(const Terms& terms, std::span<const rules::Ruleset> own_rulesets);
 
 // Precondition: the terms can be played.
-const rules::Ruleset& ruleset_of(const Terms& terms);
+const rules::Ruleset& ruleset_of(const Terms& terms, std::span<const rules::Ruleset> own_rulesets);
 
 // The wins and draws of the finished games of a match.
 struct Score {
@@ -44,6 +46,7 @@ struct Score {
 struct SecretSeed {
   std::uint64_t seed = 0;
   std::string nonce;
+  friend bool operator==(const SecretSeed&, const SecretSeed&) = default;
 };
 
 // The seed of a saved game, from which another game gets the same pairs and garbage.
@@ -55,6 +58,7 @@ struct QueueSource {
 // The seed of the first game of a match; without one, a seed is drawn.
 struct FirstGameSeed {
   std::optional<std::uint64_t> seed;
+  friend bool operator==(const FirstGameSeed&, const FirstGameSeed&) = default;
 };
 
 using Sha256 = std::array<std::uint8_t, 32>;

@@ -33,49 +33,81 @@ struct WatchRequest {
   bool comments = false;  // also the players' comments
 };
 
-// Gets all that a match shows to its spectators.
+// A moment of a match. The clock of a game counts frames or turns, and stands still during a pause.
+struct MatchMoment {
+  base::Time time;
+  int game = 0;
+  int clock = 0;
+};
+
+// Gets all that a match shows to its spectators, and when it happened.
 class SpectatorFeed {
  public:
   virtual ~SpectatorFeed() = default;
-  virtual void add_message(MatchMessageContent message) = 0;
+  virtual void add_message(MatchMessageContent message, const MatchMoment& moment) = 0;
   // The newest state, with the events since the one before and no number yet.
-  virtual void add_state(Update state) = 0;
+  virtual void add_state(Update state, const MatchMoment& moment) = 0;
   virtual bool wants_every_frame() const = 0;
+};
+
+// How much later than the seats spectators see a match. So much time has to pass, and the game has to go on for as many
+// steps of its clock, unless it is over: else a player could pause or think until a spectator has seen the position.
+struct SpectatorDelay {
+  base::Span time;
+  int clock = 0;
+
+  static SpectatorDelay of(base::Span time, Clock clock);
+  bool is_none() const { return time == base::Span::zero(); }
 };
 
 // The spectators of a match, and the messages that they have not been sent yet. A round sends the same messages to all
 // of them, a slice at a time. Messages that come during a round wait for the next one. There a newer state of the same
 // game replaces an older one, and a newer comment of a seat the one before. So players never wait for spectators, even
-// for ten thousand. The group outlives its match until everything has been sent.
+// for ten thousand. The group outlives its match until everything has been sent. A delay keeps a spectator from telling
+// a player in time what its seat does not see: all messages and states wait.
 class SpectatorGroup final : public SpectatorFeed {
  public:
   // Limits of the queue; beyond them, the oldest entries are left out.
   static constexpr std::size_t kMaxMessages = 64;
   static constexpr std::size_t kMaxEvents = 128;  // in one update
+  // The number of parts that wait. One has what has come within a frame; beyond the limit, the newest one gets
+  // all that comes.
+  static constexpr std::size_t kMaxDelayedParts = 4'096;
 
-  SpectatorGroup(base::MatchId match, MatchStart match_start);
+  SpectatorGroup(base::MatchId match, MatchStart match_start, const SpectatorDelay& delay = {});
 
-  // Adds a spectator from the next round on; MatchStart is sent to it first. Precondition: it is not in the group.
-  void join(base::SessionId session, const WatchRequest& wanted);
-  void leave(base::SessionId session);
+  // Adds a spectator from the next round on; MatchStart is sent to it first, without a delay. Precondition: it is not
+  // in the group.
+  void join(base::PlayerId player, const WatchRequest& wanted);
+  void leave(base::PlayerId player);
   bool is_empty() const { return spectators_.empty(); }
   bool wants_every_frame() const override { return frame_subscribers_ > 0; }
 
   // Queues a message. Comments are sent only to spectators that want them; a spectator that joins later is sent the
   // last comments of the game.
-  void add_message(MatchMessageContent message) override;
+  void add_message(MatchMessageContent message, const MatchMoment& moment) override;
   // Queues the newest state, with the events since the one before, and gives it its number. A spectator that cannot
   // keep up is sent only the last state of each game, until it can.
-  void add_state(Update state) override;
+  void add_state(Update state, const MatchMoment& moment) override;
 
-  bool has_unsent() const { return next_spectator_ < round_end_ || !queued_.empty(); }
+  // Sets the delay of later messages, and tells it to later spectators. The order of messages stays the same.
+  void set_delay(const SpectatorDelay& delay);
+  bool has_delayed() const { return !delayed_.empty(); }
+  std::size_t delayed_messages() const;
+  // Queues all that has waited for long enough at this moment of the match.
+  void release(const MatchMoment& present);
+  // Queues all that has waited for long enough. Call it when the match is over.
+  void release_after_match(base::Time now);
+  void release_all();
+
+  bool has_unsent() const { return next_spectator_ < round_end_ || !queued_.empty() || must_introduce_; }
   // Sends the round to at most `most` spectators; begins the next round if this one is over. Returns how many were sent
   // something.
   std::size_t send_some(std::size_t most, MatchOutput& output);
 
  private:
   struct Spectator {
-    base::SessionId session{};
+    base::PlayerId player{};
     bool wants_every_frame = false;
     bool wants_comments = false;
     bool is_new = true;
@@ -84,7 +116,25 @@ class SpectatorGroup final : public SpectatorFeed {
     bool misses_comments = true;  // true until it has been sent the first ones
   };
 
-  Update* replaceable_state();
+  // The updates of one frame, merged like the messages of a round.
+  struct DelayedPart {
+    base::Time begun;
+    base::Time due;
+    MatchMoment newest;
+    int clock_due = 0;
+    std::vector<SpectatorMessage> messages;
+  };
+
+  bool must_delay() const { return !delay_.is_none() || !delayed_.empty(); }
+  // Returns the part that gets what happens at this moment.
+  DelayedPart& part_for(const MatchMoment& moment);
+  void queue_oldest_part();
+  void queue_message(MatchMessageContent message);
+  void queue_state(Update state);
+  SpectatorMessage message_of(MatchMessageContent content) const;
+  // These merge a message or a state into messages that have not been sent.
+  static void merge_message(std::vector<SpectatorMessage>& messages, SpectatorMessage message);
+  void merge_state(std::vector<SpectatorMessage>& messages, Update state);
   void begin_round();
   void drop_outdated_last_state();
   void choose_receivers(std::size_t most, const MatchOutput& output);
@@ -96,26 +146,31 @@ class SpectatorGroup final : public SpectatorFeed {
   std::vector<Spectator> spectators_;
   std::size_t frame_subscribers_ = 0;  // spectators that want every frame
   std::uint64_t state_count_ = 0;
-  std::vector<MatchMessage> queued_;
+  std::vector<SpectatorMessage> queued_;
+  SpectatorDelay delay_;
+  bool must_introduce_ = false;      // a spectator of a delayed match has joined, and is told so at once
+  std::deque<DelayedPart> delayed_;  // the oldest first
+  int last_ended_game_ = 0;          // of all that have been added, also if they wait
 
   // The round: its messages still go to the spectators from next_spectator_ up to round_end_.
-  std::vector<MatchMessage> round_;
+  std::vector<SpectatorMessage> round_;
+  std::optional<SpectatorMessage> introduction_;  // for new spectators of the round; made for the first of them
   bool has_events_ = false;  // the round is for all spectators, not only for those that want every frame
   bool has_comments_ = false;
   bool has_result_ = false;
-  bool ends_with_state_ = false;                         // no result follows its last state
-  std::array<std::optional<Comment>, 2> last_comments_;  // by seat, at the end of the round
-  std::optional<Update> last_state_;  // of earlier rounds; empty if this round begins with a newer one
+  bool ends_with_state_ = false;                                  // no result follows its last state
+  std::array<std::optional<SpectatorMessage>, 2> last_comments_;  // by seat, at the end of the round
+  std::optional<SpectatorMessage> last_state_;  // of earlier rounds; empty if this round begins with a newer one
   std::size_t next_spectator_ = 0;
   std::size_t round_end_ = 0;
 
   // The receivers of the messages of one slice.
-  std::vector<base::SessionId> new_spectators_;
-  std::vector<base::SessionId> state_receivers_;  // were not sent the last state
-  std::vector<base::SessionId> fast_receivers_;
-  std::vector<base::SessionId> slow_receivers_;
-  std::vector<base::SessionId> comment_receivers_;
-  std::vector<base::SessionId> last_comment_receivers_;
+  std::vector<base::PlayerId> new_spectators_;
+  std::vector<base::PlayerId> state_receivers_;  // were not sent the last state
+  std::vector<base::PlayerId> fast_receivers_;
+  std::vector<base::PlayerId> slow_receivers_;
+  std::vector<base::PlayerId> comment_receivers_;
+  std::vector<base::PlayerId> last_comment_receivers_;
 };
 
 // The groups that have something to send. They take turns, a slice each, so that a small group does not wait for a

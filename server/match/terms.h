@@ -12,6 +12,7 @@ namespace rensa::match {
 
 inline constexpr int kMaxGames = 1000;
 inline constexpr int kMaxChargeFrames = 3600;
+inline constexpr int kMaxSpectatorDelaySeconds = 60;
 
 enum class Clock : std::uint8_t { real, virtual_time, turns };
 // The names of clocks, for people and in JSON.
@@ -38,6 +39,8 @@ struct Terms {
   int games = 1;
   std::uint64_t queue_of = 0;  // the first game has the seed of this record; 0: none
   int first_to = 0;            // this number of wins ends the match early; 0: all games are played
+  // How much later than the seats spectators see the games; nullopt: as long as the server's settings say.
+  std::optional<int> spectator_delay_seconds = {};
   friend bool operator==(const Terms&, const Terms&) = default;
 };
 

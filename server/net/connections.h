@@ -19,8 +19,8 @@ struct NetworkCounts {
   std::uint64_t accepted = 0;
   // Connections that were refused before any data was read from them.
   std::uint64_t refused_full = 0;
-  std::uint64_t refused_address = 0;  // too many connections from one address
-  // WebSocket requests that were refused with an HTTP answer.
+  std::uint64_t refused_address = 0;  // too many connections from one address, or requests of it through proxies
+  // Requests that were refused with an HTTP answer. Only a WebSocket needs a subprotocol.
   std::uint64_t refused_host = 0;
   std::uint64_t refused_origin = 0;
   std::uint64_t refused_subprotocol = 0;
@@ -54,7 +54,8 @@ enum class Transport : std::uint8_t { tcp, unix_socket, websocket };
 
 struct Peer {
   Transport transport = Transport::tcp;
-  std::string address;    // for logs and limits: "127.0.0.1", "[::1]", "unix"
+  // The client's, for logs and limits: "127.0.0.1", "[::1]", "unix". Behind a trusted proxy, the one that it names.
+  std::string address;
   std::string protocol;   // the WebSocket subprotocol, "rensa.v1.pb" or "rensa.v1.json"; empty: framed binary
   std::string network{};  // shares the limits of an address: of IPv6 the first 64 bits; empty for Unix sockets
 };
@@ -62,13 +63,17 @@ struct Peer {
 // The reason for which the server closes a connection; WebSocket clients get it as a close code.
 enum class CloseReason : std::uint8_t { done, violation, too_large, too_slow, rate, server_stops };
 
+// The work on a message is charged to its connection, unless a running match has paid for it: the lobby has made sure
+// that there is time for each of its frames.
+enum class Payment : std::uint8_t { by_connection, by_match };
+
 // Receives the events of connections. Its functions are never called from within a call of Connections.
 class Receiver {
  public:
   virtual ~Receiver() = default;
   virtual void opened(ConnectionId connection, const Peer& peer) = 0;
-  // A complete message; its bytes are valid during the call.
-  virtual void received(ConnectionId connection, std::string_view message) = 0;
+  // A complete message; its bytes are valid during the call. Returns how its time is paid for.
+  virtual Payment received(ConnectionId connection, std::string_view message) = 0;
   // The connection is about to be closed because it sent too much or too often; messages sent during this call still
   // leave. A message that is too long for a WebSocket closes it with a close code and without this call.
   virtual void refused(ConnectionId connection, CloseReason reason) = 0;
@@ -89,6 +94,9 @@ class Connections {
   virtual void send(ConnectionId connection, const SharedMessage& message) = 0;
   // Returns the bytes that the kernel has not taken yet. When it grows, a sender of states should leave some out.
   virtual std::size_t queued_bytes(ConnectionId connection) const = 0;
+  // From now on, all connections with this payer share one part of the server's time. Until then, those of an address
+  // share one.
+  virtual void set_payer(ConnectionId connection, const std::string& payer) = 0;
   // Stops reading at once. Closes the connection when its queue has left, or after a short while.
   virtual void close(ConnectionId connection, CloseReason reason) = 0;
 };

@@ -15,18 +15,23 @@ namespace {
 namespace asio = boost::asio;
 
 constexpr std::size_t kReadBytes = 8 * 1024;
+// A turn ends when so many messages have been handled, or when it has taken so long; the time is looked at after every
+// few messages.
+constexpr int kMessagesPerTurn = 256;
+constexpr int kMessagesPerCheck = 16;
+constexpr std::chrono::microseconds kTimePerTurn{2000};
 // The most memory that an empty write buffer keeps. It may be larger only while a slow peer has not caught up.
 constexpr std::size_t kMaxKeptBytes = 64 * 1024;
 
 template <class Stream>
 class FramedConnection final : public Connection, public std::enable_shared_from_this<FramedConnection<Stream>> {
  public:
-  FramedConnection(std::shared_ptr<Hub> hub, Stream stream, Peer peer, ConnectionSlot slot)
+  FramedConnection(std::shared_ptr<Hub> hub, Stream stream, FramedPeer peer)
       : hub_(std::move(hub)),
         stream_(std::move(stream)),
-        peer_(std::move(peer)),
-        slot_(std::move(slot)),
-        id_(hub_->next_id()),
+        peer_{kMayBeTls ? Transport::tcp : Transport::unix_socket, std::move(peer.address), {}, peer.slot.address()},
+        slot_(std::move(peer.slot)),
+        id_(peer.id),
         deadline_(Clock::now() + hub_->limits.handshake_timeout),
         reader_(hub_->limits.workers.max_message_bytes),
         bucket_(hub_->limits.workers.rate, Clock::now()),
@@ -36,6 +41,7 @@ class FramedConnection final : public Connection, public std::enable_shared_from
     hub_->add_socket(id_, self());
     if constexpr (kMayBeTls) {
       if (stream_.is_tls()) {
+        stream_.set_turns(&slot_.turns());
         return stream_.async_handshake(AnyHandler([self = self()](const Error& error) {
           if (self->state_ == State::closed) return;
           if (error) return self->finish("no TLS: " + error.message());
@@ -49,17 +55,20 @@ class FramedConnection final : public Connection, public std::enable_shared_from
   void send(std::string_view message) override {
     if (state_ != State::open) return;
     const std::size_t more = proto::kLengthPrefixBytes + message.size();
-    if (!watch_.has_room(queued_bytes(), more)) return begin_closing(CloseReason::too_slow);
+    if (!watch_.has_room(queued_bytes(), more, [&] { return can_take_bytes(); })) {
+      return begin_closing(CloseReason::too_slow);
+    }
     if (pending_.empty()) pending_since_ = Clock::now();
     proto::append_framed_message(pending_, message);
-    ++hub_->counts.messages_out;
-    hub_->counts.message_bytes_out += message.size();
+    hub_->count_queued(message.size());
     if (!flush_state.is_flush_due) hub_->flush_soon(self());
   }
 
   void send(const SharedMessage& message) override { send(std::string_view(*message)); }
 
   bool is_deferrable() const override { return state_ == State::open; }
+
+  InputTurns::Member& turns() override { return slot_.turns(); }
 
   std::size_t queued_bytes() const override { return pending_.size() + writing_.size() - written_; }
 
@@ -91,14 +100,14 @@ class FramedConnection final : public Connection, public std::enable_shared_from
 
   void check_deadlines(Clock::time_point now) override {
     if (state_ == State::closed) return;
-    if (deadline_ && now > *deadline_) {
+    if (deadline_ && now > *deadline_ && (state_ == State::closing || !slot_.turns().waits())) {
       if (state_ == State::closing) return finish(reason_text_);
       ++hub_->counts.closed_silent;
       return finish("sent no first message in time");
     }
     if (state_ != State::open || queued_bytes() == 0) return;
     if (!watch_.is_too_slow(queued_bytes(), is_writing_ ? writing_since_ : pending_since_, now)) return;
-    begin_closing(CloseReason::too_slow);
+    if (!can_take_bytes()) begin_closing(CloseReason::too_slow);
   }
 
   void close_now() override {
@@ -115,13 +124,8 @@ class FramedConnection final : public Connection, public std::enable_shared_from
     if constexpr (kMayBeTls) return stream_.is_tls();
     return false;
   }
-  auto& socket() {
-    if constexpr (kMayBeTls) {
-      return stream_.next_layer();
-    } else {
-      return stream_;
-    }
-  }
+  auto& socket() { return stream_.next_layer(); }
+  bool can_take_bytes() { return net::can_take_bytes(socket().native_handle()); }
   std::shared_ptr<FramedConnection> self() { return this->shared_from_this(); }
 
   void open() {
@@ -135,22 +139,36 @@ class FramedConnection final : public Connection, public std::enable_shared_from
     stream_.async_read_some(asio::buffer(in_), [self = self()](const Error& error, std::size_t bytes) {
       if (self->state_ == State::closed) return;
       if (error) return self->on_end(error);
-      self->on_bytes(std::string_view(self->in_.data(), bytes));
-      self->read();
+      self->slot_.turns().take([self, bytes] {
+        if (self->state_ == State::open) self->reader_.feed(std::string_view(self->in_.data(), bytes));
+        self->handle_messages();
+      });
     });
   }
 
-  void on_bytes(std::string_view bytes) {
-    if (state_ == State::closing) return;  // read and discarded, so that a reset does not destroy our last data
+  // Handles the messages that have been read, as many as belong into one turn, and then reads on.
+  void handle_messages() {
     const Clock::time_point now = Clock::now();
-    reader_.feed(bytes);
-    while (const auto message = reader_.next()) {
-      if (!bucket_.take(now)) return refuse(CloseReason::rate);
+    for (int handled = 0; state_ == State::open; ++handled) {
+      const bool is_check_due = handled > 0 && handled % kMessagesPerCheck == 0;
+      if (is_check_due && (handled == kMessagesPerTurn || Clock::now() - now > kTimePerTurn)) {
+        return slot_.turns().take_later([self = self()] { self->handle_messages(); });
+      }
+      if (queued_bytes() > hub_->limits.workers.queue.pause_bytes) {
+        is_paused_ = true;
+        return;
+      }
+      const auto message = reader_.next();
+      if (!message) break;
+      if (!bucket_.take(now)) {
+        refuse(CloseReason::rate);
+        break;
+      }
       deadline_.reset();
       hub_->received(id_, *message);
-      if (state_ != State::open) return;
     }
-    if (reader_.is_broken()) refuse(CloseReason::too_large);
+    if (state_ == State::open && reader_.is_broken()) refuse(CloseReason::too_large);
+    read();  // while closing, all is read and discarded, so that a reset does not destroy our last data
   }
 
   void on_end(const Error& error) {
@@ -182,6 +200,9 @@ class FramedConnection final : public Connection, public std::enable_shared_from
     if (writing_.capacity() > kMaxKeptBytes) writing_.shrink_to_fit();
     if (pending_.empty()) watch_.on_queue_empty();
     if (pending_.empty() && state_ == State::closing) shut_down_stream();
+    if (std::exchange(is_paused_, false)) {
+      slot_.turns().take_later([self = self()] { self->handle_messages(); });
+    }
   }
 
   void refuse(CloseReason reason) {
@@ -216,7 +237,7 @@ class FramedConnection final : public Connection, public std::enable_shared_from
   }
 
   void finish(std::string_view why) {
-    const auto reply = self();
+    const auto kept_alive = self();
     close_now();
     hub_->closed(id_, peer_.transport, why);
   }
@@ -229,7 +250,8 @@ class FramedConnection final : public Connection, public std::enable_shared_from
   State state_ = State::starting;
   bool ended_by_peer_ = false;
   bool is_shutting_down_ = false;
-  bool must_drop_queue_ = false;               // the queue is dropped
+  bool must_drop_queue_ = false;
+  bool is_paused_ = false;                     // reading goes on when the queue has left
   std::string_view reason_text_;               // set while closing
   std::optional<Clock::time_point> deadline_;  // for the first message, later for the close
 
@@ -249,19 +271,14 @@ class FramedConnection final : public Connection, public std::enable_shared_from
 
 }  // namespace
 
-void start_framed(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, std::string address, ConnectionSlot slot) {
+void start_framed(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, FramedPeer peer) {
   prepare(stream.next_layer(), hub->limits.workers.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
-  Peer peer{Transport::tcp, std::move(address), {}, slot.address()};
-  std::make_shared<FramedConnection<TcpOrTlsStream>>(std::move(hub), std::move(stream), std::move(peer),
-                                                     std::move(slot))
-      ->start();
+  std::make_shared<FramedConnection<TcpOrTlsStream>>(std::move(hub), std::move(stream), std::move(peer))->start();
 }
 
-void start_framed(std::shared_ptr<Hub> hub, UnixSocket socket, ConnectionSlot slot) {
-  prepare(socket, hub->limits.workers.queue.kernel_buffer_bytes);
-  Peer peer{Transport::unix_socket, "unix", {}, {}};
-  std::make_shared<FramedConnection<UnixSocket>>(std::move(hub), std::move(socket), std::move(peer), std::move(slot))
-      ->start();
+void start_framed(std::shared_ptr<Hub> hub, UnixStream stream, FramedPeer peer) {
+  prepare(stream.next_layer(), hub->limits.workers.queue.kernel_buffer_bytes);
+  std::make_shared<FramedConnection<UnixStream>>(std::move(hub), std::move(stream), std::move(peer))->start();
 }
 
 }  // namespace rensa::net

@@ -1,6 +1,9 @@
 #include "server/net/http.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <system_error>
 
 namespace rensa::net {
 
@@ -208,12 +211,7 @@ std::optional<std::string> unescape(std::string_view text) {
 }
 
 std::optional<RequestTarget> parse_target(std::string_view text) {
-  // Proxies send a whole URL. Its scheme and host are removed, because the request has a Host header, too.
-  for (const std::string_view scheme : {"http://", "https://"}) {
-    if (!text.starts_with(scheme)) continue;
-    text.remove_prefix(scheme.size());
-    text.remove_prefix(std::min(text.find('/'), text.size()));
-  }
+  if (text.find('#') != std::string_view::npos) return std::nullopt;  // browsers keep this part for themselves
   const std::size_t mark = std::min(text.find('?'), text.size());
   std::optional<std::string> path = unescape(text.substr(0, mark));
   if (!path || !path->starts_with('/') || climbs_above_root(*path)) return std::nullopt;
@@ -230,6 +228,42 @@ std::string_view bearer_token_of(std::string_view authorization) {
   }
   const std::size_t begin = authorization.find_first_not_of(' ', kScheme.size());
   return begin == std::string_view::npos ? std::string_view{} : authorization.substr(begin);
+}
+
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_port(std::string_view text) {
+  std::uint16_t port = 0;
+  return !text.empty() && std::all_of(text.begin(), text.end(), is_digit) &&
+         std::from_chars(text.data(), text.data() + text.size(), port).ec == std::errc();
+}
+
+// Names in the files of containers may have '_'.
+bool is_of_host_name(char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_'; }
+bool is_of_ipv6(char c) { return hex_value(c) >= 0 || c == ':' || c == '.'; }
+
+}  // namespace
+
+bool is_host(std::string_view text) {
+  const bool is_ipv6 = text.starts_with('[');
+  if (is_ipv6) text.remove_prefix(1);
+  const std::size_t length = std::min(text.find(is_ipv6 ? ']' : ':'), text.size());
+  const std::string_view name = text.substr(0, length);
+  std::string_view rest = text.substr(length);
+  if (name.empty() || !std::all_of(name.begin(), name.end(), is_ipv6 ? is_of_ipv6 : is_of_host_name)) return false;
+  if (is_ipv6) {
+    if (rest.empty()) return false;
+    rest.remove_prefix(1);
+  }
+  return rest.empty() || (rest.front() == ':' && is_port(rest.substr(1)));
+}
+
+bool is_websocket_key(std::string_view text) {
+  constexpr std::size_t kLength = 24;  // 22 digits of 6 bits each are 16 bytes, and 4 bits without a meaning
+  const auto is_base64 = [](char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '/'; };
+  return text.size() == kLength && text.ends_with("==") && std::all_of(text.begin(), text.end() - 2, is_base64);
 }
 
 namespace {

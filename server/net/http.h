@@ -15,8 +15,8 @@ struct HttpRequest {
   std::string path;    // decoded, begins with '/', without the query
   std::string query;   // raw, without '?'
   std::string body;
-  std::string bearer;  // token of "Authorization: Bearer"; empty: none
-  std::string address;
+  std::string bearer;   // token of "Authorization: Bearer"; empty: none
+  std::string address;  // the client's: behind a trusted proxy, the one that it names
   std::string network;  // shares the limits of an address: of IPv6 the first 64 bits
   // Headers as they were sent; empty: missing.
   std::string accept_encoding;
@@ -39,7 +39,17 @@ struct HttpResponse {
 };
 
 // A handler must reply exactly once, at once or later, on the thread of the io_context.
-using HttpReply = std::function<void(HttpResponse)>;
+struct HttpReply : std::function<void(HttpResponse)> {
+  using std::function<void(HttpResponse)>::function;
+  // Returns a reply to the same request that calls this function instead.
+  HttpReply calling(std::function<void(HttpResponse)> call) const {
+    HttpReply other(*this);
+    other.swap(call);
+    return other;
+  }
+
+  std::string network{};  // of the request
+};
 using HttpHandler = std::function<void(const HttpRequest&, HttpReply)>;
 // Runs `make` on another thread, so that no match waits for a slow answer, and then replies on the thread of the
 // caller.
@@ -75,13 +85,21 @@ struct RequestTarget {
   std::string query;  // raw, without '?'
 };
 
-// Parses "/games/7?full=1" or "http://host/games/7"; nullopt if the target is not valid here.
+// Parses "/games/7?full=1"; nullopt if the target is not valid here. A whole URL is not, because its host could differ
+// from the Host header.
 std::optional<RequestTarget> parse_target(std::string_view text);
 
 // Returns the token of an Authorization header: "abc" for "Bearer abc"; empty if there is none.
 std::string_view bearer_token_of(std::string_view authorization);
 
-// The pages that may open a WebSocket, and the host names under which this server answers.
+// Returns true for the content of a Host header: a name, an IPv4 address or an IPv6 address in brackets, and a port if
+// there is one. A user before '@' is not allowed.
+bool is_host(std::string_view text);
+// Returns true for the content of a Sec-WebSocket-Key header: 16 bytes in base64.
+bool is_websocket_key(std::string_view text);
+
+// The pages that may open a WebSocket or send a request that changes something, and the host names under which this
+// server answers.
 struct WebAccess {
   // Exactly as browsers send them: "https://duel.example". Empty: only pages of this server, whose Origin has the host
   // and port of the Host header.

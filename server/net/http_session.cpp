@@ -10,6 +10,8 @@
 
 #include "server/net/http.h"
 #include "server/net/hub.h"
+#include "server/net/proxies/addresses.h"
+#include "server/net/request_head.h"
 #include "server/net/websocket_connection.h"
 
 namespace rensa::net {
@@ -18,40 +20,6 @@ namespace {
 namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
-
-// The decision on a request for a WebSocket.
-struct UpgradeDecision {
-  int status = 101;
-  std::string sentence;
-  std::string_view subprotocol;                            // empty: echo
-  std::uint64_t NetworkCounts::* refusal_count = nullptr;  // the count for a refusal
-};
-
-UpgradeDecision refused(int status, std::string sentence, std::uint64_t NetworkCounts::* refusal_count = nullptr) {
-  return {status, std::move(sentence), {}, refusal_count};
-}
-
-// Precondition: the host has been checked.
-UpgradeDecision decide_upgrade(const http::request_header<>& request, const WebAccess& access, bool echo) {
-  const std::optional<RequestTarget> target = parse_target(request.target());
-  const bool is_echo = echo && target && target->path == "/echo";
-  if (!is_echo && !(target && target->path == "/ws")) return refused(404, "WebSockets are opened at /ws.");
-  const auto origin = request[http::field::origin];
-  if (request.count(http::field::origin) > 1 || !is_origin_allowed(access, origin, request[http::field::host])) {
-    return refused(403, "Pages of this origin may not connect; the server's configuration lists those that may.",
-                   &NetworkCounts::refused_origin);
-  }
-  if (is_echo) return {};
-  // A header that is given several times means the same as one header with all values in a list.
-  std::string offered;
-  const auto [begin, end] = request.equal_range(http::field::sec_websocket_protocol);
-  for (auto it = begin; it != end; ++it) offered.append(it->value()).append(",");
-  const std::string_view chosen = choose_subprotocol(offered);
-  if (chosen.empty()) {
-    return refused(400, "Offer a subprotocol: rensa.v1.pb or rensa.v1.json.", &NetworkCounts::refused_subprotocol);
-  }
-  return {101, {}, chosen, nullptr};
-}
 
 // Passes on the first reply only. If the last copy is destroyed without a reply, it answers with status 500, so that
 // the peer does not wait for ever.
@@ -73,15 +41,18 @@ class ReplyOnce {
 
 class HttpSession final : public ManagedSocket, public std::enable_shared_from_this<HttpSession> {
  public:
-  HttpSession(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, std::string address, ConnectionSlot slot)
+  HttpSession(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, const asio::ip::address& peer, ConnectionSlot slot)
       : hub_(std::move(hub)),
         stream_(std::move(stream)),
-        address_(std::move(address)),
+        peer_(peer),
+        address_(shown_address(peer)),
         slot_(std::move(slot)),
+        is_of_proxy_(slot_.address().empty()),
         id_(hub_->next_id()),
         in_(hub_->limits.http_header_bytes + kReadAheadBytes) {}
 
   void start() {
+    stream_.set_turns(&slot_.turns());
     hub_->add_socket(id_, shared_from_this());
     ++hub_->counts.open_http;
     if (stream_.is_tls()) {
@@ -98,6 +69,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
 
   void check_deadlines(Clock::time_point now) override {
     if (!deadline_ || now <= *deadline_ || state_ == State::closed) return;
+    if (state_ == State::reading && slot_.turns().waits()) return;
     // A peer that has begun a request is sent an answer, after the current read was cancelled. Others are closed at
     // once.
     if (state_ != State::reading || !parser_ || (!parser_->got_some() && in_.size() == 0)) return finish();
@@ -127,6 +99,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
 
   void read_header(std::chrono::milliseconds timeout) {
     state_ = State::reading;
+    if (is_of_proxy_) slot_.unassign();  // the next request may come from another client
     set_deadline(timeout);
     parser_.emplace();
     parser_->header_limit(static_cast<std::uint32_t>(hub_->limits.http_header_bytes));
@@ -134,24 +107,31 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     http::async_read_header(stream_, in_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {
       if (self->state_ == State::closed) return;
       if (error) return self->on_bad_request(error);
-      self->on_header();
-      self->hub_->run_between_messages();
+      self->slot_.turns().take([self] {
+        if (self->state_ == State::closed) return;
+        ++self->hub_->counts.http_requests;
+        if (self->is_of_proxy_) return self->find_client();
+        self->on_header();
+      });
+    });
+  }
+
+  // Makes the client of the request pay for it, for its header too. All that follows waits for a turn of the client.
+  void find_client() {
+    const asio::ip::address client =
+        client_address(peer_, forwarding_headers_of(parser_->get()), hub_->trusted_proxies);
+    address_ = shown_address(client);
+    if (!slot_.assign_to(address_for_limits(client))) {
+      return refuse(429, "The server has too many connections of your address.");
+    }
+    slot_.turns().take_later([self = shared_from_this()] {
+      if (self->state_ != State::closed) self->on_header();
     });
   }
 
   void on_header() {
-    ++hub_->counts.http_requests;
     const auto& request = parser_->get();
-    if (request.version() != 11 && request.version() != 10) return refuse(400, "Use HTTP/1.1.");
-    if (request.count(http::field::host) > 1 || (request.version() == 11 && request[http::field::host].empty())) {
-      return refuse(400, "A request must have exactly one Host header.");
-    }
-    if (!is_host_allowed(hub_->access, request[http::field::host])) {
-      ++hub_->counts.refused_host;
-      return refuse(421, "This server does not answer under that name; its configuration lists the hosts.");
-    }
-    if (request.count(http::field::transfer_encoding) > 0) return refuse(411, "Send a Content-Length, not chunks.");
-    if (request.count(http::field::expect) > 0) return refuse(417, "Send the body without an Expect header.");
+    if (std::optional<Refusal> refusal = refusal_of_head(request, hub_->access)) return refuse(*std::move(refusal));
     if (boost::beast::websocket::is_upgrade(request)) return on_upgrade();
     if (parser_->is_done()) return on_request();
     set_deadline(hub_->limits.http_read_timeout);
@@ -163,9 +143,9 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   }
 
   void on_upgrade() {
-    const UpgradeDecision upgrade = decide_upgrade(parser_->get(), hub_->access, hub_->echo);
-    if (upgrade.refusal_count) ++(hub_->counts.*upgrade.refusal_count);
-    if (upgrade.status != 101) return refuse(upgrade.status, upgrade.sentence);
+    UpgradeDecision upgrade = decide_upgrade(parser_->get(), hub_->access, hub_->echo);
+    if (upgrade.refusal) return refuse(*std::move(upgrade.refusal));
+    if (!parser_->is_done()) return refuse(400, "A request for a WebSocket has no body.");
     leave_hub();
     // A client may not send data before it has the answer to the upgrade; no browser does.
     if (in_.size() > 0) {
@@ -173,7 +153,8 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
       stream_.next_layer().close(ignored);
       return;
     }
-    start_websocket(hub_, std::move(stream_), parser_->release(), {address_, upgrade.subprotocol}, std::move(slot_));
+    start_websocket(hub_, std::move(stream_), parser_->release(), {address_, upgrade.subprotocol, id_},
+                    std::move(slot_));
   }
 
   void on_request() {
@@ -209,7 +190,9 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
       const auto self = weak.lock();
       if (self && self->state_ == State::answering) self->answer(std::move(response));
     });
-    hub_->handler(plain, [reply_once](HttpResponse response) { reply_once->reply(std::move(response)); });
+    HttpReply reply([reply_once](HttpResponse response) { reply_once->reply(std::move(response)); });
+    reply.network = plain.network;
+    hub_->handler(plain, std::move(reply));
   }
 
   void on_bad_request(const Error& error) {
@@ -226,11 +209,13 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   }
 
   // Answers a request that is refused, and closes the connection, because the rest of the request is not read.
-  void refuse(int status, std::string sentence) {
+  void refuse(Refusal refusal) {
+    if (refusal.count) ++(hub_->counts.*refusal.count);
     is_last_ = true;
     is_head_ = parser_->is_header_done() && parser_->get().method() == http::verb::head;
-    answer(refusal(status, std::move(sentence)));
+    answer(std::move(refusal.response));
   }
+  void refuse(int status, std::string sentence) { refuse({refusal(status, std::move(sentence))}); }
 
   void answer(HttpResponse response) {
     state_ = State::writing;
@@ -238,6 +223,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     head_ = answer_head(response, !is_last_);
     body_ = is_head_ || !has_body(response.status) ? std::string() : std::move(response.body);
     hub_->counts.http_bytes_out += body_.size();
+    hub_->turns->count_sent_bytes(head_.size() + body_.size());
     const std::array<asio::const_buffer, 2> both{asio::buffer(head_), asio::buffer(body_)};
     asio::async_write(stream_, both, [self = shared_from_this()](const Error& error, std::size_t) {
       if (self->state_ == State::closed) return;
@@ -279,14 +265,16 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   }
 
   void finish() {
-    const auto reply = shared_from_this();
+    const auto kept_alive = shared_from_this();
     close_now();
   }
 
   std::shared_ptr<Hub> hub_;
   TcpOrTlsStream stream_;
-  std::string address_;
+  asio::ip::address peer_;
+  std::string address_;  // of the client: the peer, or the one that a trusted proxy has named for the present request
   ConnectionSlot slot_;
+  bool is_of_proxy_;
   ConnectionId id_;
   State state_ = State::reading;
   std::optional<Clock::time_point> deadline_;
@@ -302,9 +290,9 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
 
 }  // namespace
 
-void start_http(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, std::string address, ConnectionSlot slot) {
+void start_http(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, const asio::ip::address& peer, ConnectionSlot slot) {
   prepare(stream.next_layer(), hub->limits.people.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
-  std::make_shared<HttpSession>(std::move(hub), std::move(stream), std::move(address), std::move(slot))->start();
+  std::make_shared<HttpSession>(std::move(hub), std::move(stream), peer, std::move(slot))->start();
 }
 
 }  // namespace rensa::net

@@ -12,6 +12,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxChecksAtOnce = 32;
+// Players over the Unix socket share the server's time like the clients of one address.
+const std::string kLocalPayer = "the Unix socket";
 // The number of ended connections that are handled in one turn of the event loop. Each takes tens of microseconds.
 constexpr std::size_t kEndHandlersPerTurn = 4;
 
@@ -27,35 +29,72 @@ std::chrono::milliseconds deadline_check_interval(const Limits& limits) {
 
 }  // namespace
 
+ConnectionSlot::ConnectionSlot(std::shared_ptr<Hub> hub, std::string address, std::string payer)
+    : hub_(std::move(hub)),
+      address_(std::move(address)),
+      payer_(std::move(payer)),
+      turns_(std::make_unique<InputTurns::Member>(hub_->turns, payer_)) {}
+
 ConnectionSlot::~ConnectionSlot() {
   if (!hub_) return;
   --hub_->used_slots_;
-  if (address_.empty()) return;
-  const auto found = hub_->used_slots_by_address_.find(address_);
-  assert(found != hub_->used_slots_by_address_.end());
-  if (--found->second == 0) hub_->used_slots_by_address_.erase(found);
+  if (!address_.empty()) hub_->remove_from_address(address_);
+}
+
+bool ConnectionSlot::assign_to(const std::string& address) {
+  unassign();
+  turns_->change_payer(address);
+  if (!hub_->add_to_address(address)) return false;
+  address_ = address;
+  return true;
+}
+
+void ConnectionSlot::unassign() {
+  turns_->change_payer(payer_);
+  if (!address_.empty()) hub_->remove_from_address(std::exchange(address_, {}));
 }
 
 Hub::Hub(boost::asio::io_context& io_, const Limits& limits_)
-    : io(io_), limits(limits_), timer_(io_), check_interval_(deadline_check_interval(limits_)) {}
+    : io(io_),
+      limits(limits_),
+      turns(std::make_shared<InputTurns>(io_)),
+      timer_(io_),
+      check_interval_(deadline_check_interval(limits_)) {
+  turns->between_turns = [this] { run_between_messages(); };
+}
 
-std::optional<ConnectionSlot> Hub::admit(const std::string& address) {
-  if (used_slots_ >= limits.max_connections) {
+Hub::~Hub() { turns->between_turns = nullptr; }
+
+std::optional<ConnectionSlot> Hub::admit(const std::string& address) { return admit(address, address); }
+std::optional<ConnectionSlot> Hub::admit_proxy(const std::string& address) { return admit("", address); }
+std::optional<ConnectionSlot> Hub::admit_local() { return admit("", kLocalPayer); }
+
+std::optional<ConnectionSlot> Hub::admit(const std::string& address, const std::string& payer) {
+  if (used_slots_ >= limits.max_connections || ids->is_empty()) {
     ++counts.refused_full;
     return std::nullopt;
   }
-  if (!address.empty()) {
-    std::size_t& from_there = used_slots_by_address_[address];
-    if (from_there >= limits.max_connections_per_address) {
-      ++counts.refused_address;
-      if (from_there == 0) used_slots_by_address_.erase(address);
-      return std::nullopt;
-    }
-    ++from_there;
-  }
+  if (!address.empty() && !add_to_address(address)) return std::nullopt;
   ++used_slots_;
   ++counts.accepted;
-  return ConnectionSlot(shared_from_this(), address);
+  return ConnectionSlot(shared_from_this(), address, payer);
+}
+
+bool Hub::add_to_address(const std::string& address) {
+  std::size_t& from_there = used_slots_by_address_[address];
+  if (from_there >= limits.max_connections_per_address) {
+    ++counts.refused_address;
+    if (from_there == 0) used_slots_by_address_.erase(address);
+    return false;
+  }
+  ++from_there;
+  return true;
+}
+
+void Hub::remove_from_address(const std::string& address) {
+  const auto found = used_slots_by_address_.find(address);
+  assert(found != used_slots_by_address_.end());
+  if (--found->second == 0) used_slots_by_address_.erase(found);
 }
 
 void Hub::add_socket(ConnectionId id, std::shared_ptr<ManagedSocket> socket) {
@@ -77,8 +116,14 @@ void Hub::received(ConnectionId id, std::string_view message) {
   assert(connections_.contains(id));
   ++counts.messages_in;
   counts.message_bytes_in += message.size();
-  if (receiver) receiver->received(id, message);
+  if (receiver) turns->count_message(receiver->received(id, message) == Payment::by_match);
   run_between_messages();
+}
+
+void Hub::count_queued(std::size_t bytes) {
+  ++counts.messages_out;
+  counts.message_bytes_out += bytes;
+  turns->count_sent_bytes(bytes);
 }
 
 void Hub::refused(ConnectionId id, CloseReason reason) {
@@ -190,7 +235,10 @@ void Hub::flush(Connection& connection, Clock::time_point now) {
 }
 
 void Hub::run_between_messages() const {
-  if (between_messages) between_messages();
+  if (!between_messages) return;
+  const std::uint64_t bytes = counts.message_bytes_out;
+  const std::chrono::nanoseconds time = between_messages();
+  if (time.count() > 0) turns->exempt(time, static_cast<std::size_t>(counts.message_bytes_out - bytes));
 }
 
 void Hub::schedule_flush() {
@@ -209,6 +257,11 @@ void Hub::start_deadline_timer() {
 
 void Hub::check_deadlines() {
   const Clock::time_point now = Clock::now();
+  // After a stall, what the peers have sent and read meanwhile is seen first. If the server is always late, every
+  // second check is made.
+  const bool has_stalled = now - timer_.expiry() > check_interval_;
+  was_check_skipped_ = has_stalled && !was_check_skipped_;
+  if (was_check_skipped_ && !sockets_.empty()) return start_deadline_timer();
   std::size_t checked = 0;
   for (auto next = sockets_.begin(); next != sockets_.end();) {
     const auto [id, socket] = *next;
@@ -237,6 +290,7 @@ void Hub::shut_down() {
   end_handlers_.clear();
   due_for_flush_.clear();
   deferred_.clear();
+  turns->clear();
   for (const auto& [id, socket] : all) socket->close_now();
 }
 

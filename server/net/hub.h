@@ -10,9 +10,12 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/base/ids.h"
 #include "server/net/connections.h"
 #include "server/net/http.h"
+#include "server/net/input_turns.h"
 #include "server/net/limits.h"
+#include "server/net/proxies/trusted_proxies.h"
 #include "server/net/sockets.h"
 
 namespace rensa::net {
@@ -35,6 +38,7 @@ class Connection : public ManagedSocket {
   virtual void send(std::string_view message) = 0;
   virtual void send(const SharedMessage& message) = 0;
   virtual std::size_t queued_bytes() const = 0;
+  virtual InputTurns::Member& turns() = 0;
   virtual void flush() = 0;  // writes as much as the kernel takes; may close the connection
   // Returns true if updates of frames may be delayed. Connections of people, over WebSocket, are never delayed.
   virtual bool is_deferrable() const = 0;
@@ -52,17 +56,26 @@ class Connection : public ManagedSocket {
 class ConnectionSlot {
  public:
   ConnectionSlot() = default;
-  ConnectionSlot(std::shared_ptr<class Hub> hub, std::string address)
-      : hub_(std::move(hub)), address_(std::move(address)) {}
+  // The slot counts already. `payer`: see unassign().
+  ConnectionSlot(std::shared_ptr<class Hub> hub, std::string address, std::string payer);
   ConnectionSlot(ConnectionSlot&&) = default;
   ConnectionSlot& operator=(ConnectionSlot&&) = delete;
   ~ConnectionSlot();
 
+  // Empty: the connection counts in total only.
   const std::string& address() const { return address_; }
+  // From now on, this address pays for a connection of a proxy, which counts as one of this address. If the address has
+  // too many, returns false, and the connection counts in total only.
+  bool assign_to(const std::string& address);
+  // From now on, a connection of a proxy counts in total only, and the proxy pays for it.
+  void unassign();
+  InputTurns::Member& turns() const { return *turns_; }
 
  private:
   std::shared_ptr<Hub> hub_;
-  std::string address_;  // empty: counts in total only
+  std::string address_;
+  std::string payer_;  // while the slot is not assigned
+  std::unique_ptr<InputTurns::Member> turns_;
 };
 
 // The state that all connections of a server share: their table, the receiver, one timer for all deadlines, and one
@@ -70,12 +83,18 @@ class ConnectionSlot {
 class Hub : public std::enable_shared_from_this<Hub> {
  public:
   Hub(boost::asio::io_context& io, const Limits& limits);
+  ~Hub();
+  Hub(const Hub&) = delete;
+  Hub& operator=(const Hub&) = delete;
 
-  // An empty address counts only in total. Returns nullopt if the connection is refused, which is counted.
+  // Return nullopt if the connection is refused, which is counted.
   std::optional<ConnectionSlot> admit(const std::string& address);
+  // The connections of a trusted proxy and those over the Unix socket count only in total, until they are assigned.
+  std::optional<ConnectionSlot> admit_proxy(const std::string& address);
+  std::optional<ConnectionSlot> admit_local();
 
-  ConnectionId next_id() { return ConnectionId{next_id_++}; }
-  void number_from(ConnectionId first) { next_id_ = static_cast<std::uint64_t>(first); }
+  // Precondition: one of the calls above has just returned a slot. Each slot takes one number.
+  ConnectionId next_id() { return ConnectionId{ids->take()}; }
   void add_socket(ConnectionId id, std::shared_ptr<ManagedSocket> socket);
   void remove_socket(ConnectionId id);
 
@@ -105,23 +124,32 @@ class Hub : public std::enable_shared_from_this<Hub> {
 
   // Calls `between_messages`, so that the frames of matches are on time.
   void run_between_messages() const;
+  // To be called for each message that is queued for a connection.
+  void count_queued(std::size_t bytes);
 
   void close_all_when_sent(CloseReason reason);
   // Closes all sockets; the receiver and the handler are never called again.
   void shut_down();
 
   boost::asio::io_context& io;
-  const Limits limits;
+  Limits limits;
+  const std::shared_ptr<InputTurns> turns;
   NetworkCounts counts;
   Receiver* receiver = nullptr;
   HttpHandler handler;
-  std::function<void()> between_messages;
+  // Returns the time for which it has run frames, which no connection is charged for.
+  std::function<std::chrono::nanoseconds()> between_messages;
   WebAccess access;
+  TrustedProxies trusted_proxies;
   bool echo = false;
+  base::IdSource* ids = &own_ids_;  // of the connections; outlives the hub
 
  private:
   friend class ConnectionSlot;
 
+  std::optional<ConnectionSlot> admit(const std::string& address, const std::string& payer);
+  bool add_to_address(const std::string& address);
+  void remove_from_address(const std::string& address);
   void flush(Connection& connection, Clock::time_point now);
   void start_deadline_timer();
   void check_deadlines();
@@ -136,10 +164,11 @@ class Hub : public std::enable_shared_from_this<Hub> {
   bool can_defer_flush(const Connection& connection, Clock::time_point latest_old_flush) const;
 
   boost::asio::steady_timer timer_;
+  bool was_check_skipped_ = false;
   bool is_timer_running_ = false;
   std::chrono::milliseconds check_interval_;
 
-  std::uint64_t next_id_ = 1;
+  base::CountingIds own_ids_;
   std::map<ConnectionId, std::shared_ptr<ManagedSocket>> sockets_;
   std::unordered_map<ConnectionId, std::shared_ptr<Connection>> connections_;  // a part of sockets_
   std::size_t used_slots_ = 0;
@@ -161,11 +190,27 @@ std::uint64_t& closed_count(NetworkCounts& counts, CloseReason reason);
 std::string_view description_of(CloseReason reason);
 
 // Handles the requests of one connection, one after another, until it ends or becomes a WebSocket.
-void start_http(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, std::string address, ConnectionSlot slot);
+void start_http(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, const boost::asio::ip::address& peer,
+                ConnectionSlot slot);
+
+// The client at the other end of a connection of a worker.
+struct FramedPeer {
+  std::string address;  // as in Peer
+  ConnectionSlot slot;
+  ConnectionId id{};
+};
 
 // Connections of workers: messages with a length in front of each, on a stream. A connection lives until one side
 // closes it.
-void start_framed(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, std::string address, ConnectionSlot slot);
-void start_framed(std::shared_ptr<Hub> hub, UnixSocket socket, ConnectionSlot slot);
+void start_framed(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, FramedPeer peer);
+void start_framed(std::shared_ptr<Hub> hub, UnixStream stream, FramedPeer peer);
+
+// Reads the PROXY headers at the beginning of a connection of a trusted proxy, and starts the connection of the client
+// that they name. Closes it if they are malformed, late, or name a client that has too many connections.
+void start_behind_proxy(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, const boost::asio::ip::address& peer,
+                        ConnectionSlot slot);
+void start_behind_proxy(std::shared_ptr<Hub> hub, UnixStream stream, ConnectionSlot slot);
+
+inline constexpr std::string_view kUnixPeerAddress = "unix";
 
 }  // namespace rensa::net

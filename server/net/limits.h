@@ -9,7 +9,7 @@
 
 namespace rensa::net {
 
-// The limits for each peer. They are set at the start and never raised for one connection.
+// The limits for each peer. A connection keeps those with which it began; a change of the settings is for later ones.
 
 // The messages that a connection may send: `burst` at once, `per_second` in the long run. One that sends more is
 // closed.
@@ -23,8 +23,10 @@ struct MessageRate {
 struct QueueLimits {
   std::size_t soft_bytes = 0;
   std::size_t hard_bytes = 0;
-  // The send buffer of the kernel; 0: the system default, which would hide a slow reader for megabytes.
+  // The send and receive buffers of the kernel; 0: the system default, which would hide a slow reader for megabytes.
   int kernel_buffer_bytes = 0;
+  // While more bytes than these are queued, nothing more is read from the peer: its answers would only wait as well.
+  std::size_t pause_bytes = 128 * 1024;
   std::chrono::milliseconds max_over_soft{2'000};
   std::chrono::milliseconds max_age{5'000};
 };
@@ -36,9 +38,10 @@ struct MessageLimits {
 };
 
 struct Limits {
-  MessageLimits people{proto::kMaxPersonMessageBytes,
-                       {.soft_bytes = 64 * 1024, .hard_bytes = 256 * 1024, .kernel_buffer_bytes = 64 * 1024},
-                       {2'000, 4'000}};
+  MessageLimits people{
+      proto::kMaxPersonMessageBytes,
+      {.soft_bytes = 64 * 1024, .hard_bytes = 256 * 1024, .kernel_buffer_bytes = 64 * 1024, .pause_bytes = 64 * 1024},
+      {2'000, 4'000}};
   MessageLimits workers{proto::kMaxWorkerMessageBytes,
                         {.soft_bytes = 1024 * 1024, .hard_bytes = 4 * 1024 * 1024, .kernel_buffer_bytes = 256 * 1024},
                         {100'000, 200'000}};
@@ -84,12 +87,18 @@ class TokenBucket {
   Clock::time_point filled_;
 };
 
-// Decides whether a peer reads too slowly, from the size of its queue and the age of its oldest message.
+// Decides whether a queue has grown so large or so old that its peer may be too slow. It is not, if the kernel takes
+// bytes for it: then this server is late.
 class SlowReaderCheck {
  public:
   explicit SlowReaderCheck(const QueueLimits& limits) : limits_(limits) {}
 
-  bool has_room(std::size_t queued_bytes, std::size_t more) const { return queued_bytes + more <= limits_.hard_bytes; }
+  // `can_take_bytes` tells whether the kernel takes bytes for the peer.
+  template <class CanTakeBytes>
+  bool has_room(std::size_t queued_bytes, std::size_t more, CanTakeBytes&& can_take_bytes) const {
+    const std::size_t bytes = queued_bytes + more;
+    return bytes <= limits_.hard_bytes || (bytes <= kHardBytesWhenLate * limits_.hard_bytes && can_take_bytes());
+  }
 
   // Call regularly. Precondition: the queue is not empty, and its oldest message was queued at `oldest`.
   bool is_too_slow(std::size_t queued_bytes, Clock::time_point oldest, Clock::time_point now) {
@@ -103,6 +112,8 @@ class SlowReaderCheck {
   void on_queue_empty() { over_soft_since_.reset(); }
 
  private:
+  static constexpr std::size_t kHardBytesWhenLate = 4;  // times the limit, while this server is late
+
   QueueLimits limits_;
   std::optional<Clock::time_point> over_soft_since_;
 };

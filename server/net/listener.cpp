@@ -7,6 +7,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "server/net/proxies/addresses.h"
+
 namespace rensa::net {
 namespace {
 

@@ -4,6 +4,7 @@
 
 #include "server/net/hub.h"
 #include "server/net/listener.h"
+#include "server/net/proxies/addresses.h"
 
 namespace rensa::net {
 
@@ -21,23 +22,36 @@ struct SocketServer::Impl {
   std::uint16_t web_port = 0;
   std::string worker_socket;  // removed at the end
 
-  void on_worker(TcpSocket socket) const { start_session(std::move(socket), start_framed); }
+  void on_worker(TcpSocket socket) const { start_session(std::move(socket), start_worker); }
   void on_local_worker(UnixSocket socket) const {
-    if (auto slot = hub->admit("")) start_framed(hub, std::move(socket), std::move(*slot));
+    std::optional<ConnectionSlot> slot = hub->admit_local();
+    if (!slot) return;
+    UnixStream stream(std::move(socket));
+    if (hub->trusted_proxies.contains_unix_socket()) {
+      return start_behind_proxy(hub, std::move(stream), std::move(*slot));
+    }
+    start_framed(hub, std::move(stream), {std::string(kUnixPeerAddress), std::move(*slot), hub->next_id()});
   }
   void on_web(TcpSocket socket) const { start_session(std::move(socket), start_http); }
 
  private:
-  using StartFunction = void (*)(std::shared_ptr<Hub>, TcpOrTlsStream, std::string address, ConnectionSlot);
+  using StartFunction = void (*)(std::shared_ptr<Hub>, TcpOrTlsStream, const asio::ip::address& peer, ConnectionSlot);
+
+  static void start_worker(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, const asio::ip::address& peer,
+                           ConnectionSlot slot) {
+    if (slot.address().empty()) return start_behind_proxy(hub, std::move(stream), peer, std::move(slot));
+    start_framed(hub, std::move(stream), {shown_address(peer), std::move(slot), hub->next_id()});
+  }
 
   void start_session(TcpSocket socket, StartFunction start) const {
     Error error;
-    const asio::ip::address address = socket.remote_endpoint(error).address();
+    const asio::ip::address peer = socket.remote_endpoint(error).address();
     if (error) return;  // the peer has gone
-    auto slot = hub->admit(address_for_limits(address));
+    const std::string address = address_for_limits(peer);
+    auto slot = hub->trusted_proxies.contains(peer) ? hub->admit_proxy(address) : hub->admit(address);
     if (!slot) return;
     TcpOrTlsStream stream = tls ? TcpOrTlsStream(std::move(socket), *tls) : TcpOrTlsStream(std::move(socket));
-    start(hub, std::move(stream), shown_address(address), std::move(*slot));
+    start(hub, std::move(stream), peer, std::move(*slot));
   }
 };
 
@@ -45,6 +59,7 @@ SocketServer::SocketServer(asio::io_context& io, const SocketOptions& options) :
   Impl& impl = *impl_;
   impl.hub = std::make_shared<Hub>(io, options.limits);
   impl.hub->access = options.access;
+  impl.hub->trusted_proxies = TrustedProxies(options.trusted_proxies);
   impl.hub->echo = options.echo;
   const asio::ip::address address = parse_address(options.bind_address);
   impl.hub->access.is_loopback = address.is_loopback();
@@ -74,9 +89,20 @@ SocketServer::~SocketServer() {
   impl_->hub->shut_down();
 }
 
-void SocketServer::number_connections_from(ConnectionId first) { impl_->hub->number_from(first); }
+void SocketServer::change(const SocketOptions& options) {
+  TrustedProxies trusted_proxies(options.trusted_proxies);
+  // A context that is replaced lives on while connections use it: OpenSSL counts them.
+  if (options.tls) impl_->tls = load_tls(options.tls->certificate, options.tls->private_key);
+  impl_->hub->trusted_proxies = std::move(trusted_proxies);
+  impl_->hub->access.origins = options.access.origins;
+  impl_->hub->access.hosts = options.access.hosts;
+  impl_->hub->limits = options.limits;
+}
 
-void SocketServer::start(Receiver& receiver, HttpHandler handler, std::function<void()> between_messages) {
+void SocketServer::number_connections_by(base::IdSource& ids) { impl_->hub->ids = &ids; }
+
+void SocketServer::start(Receiver& receiver, HttpHandler handler,
+                         std::function<std::chrono::nanoseconds()> between_messages) {
   impl_->hub->receiver = &receiver;
   impl_->hub->handler = std::move(handler);
   impl_->hub->between_messages = std::move(between_messages);
@@ -96,6 +122,10 @@ void SocketServer::send(ConnectionId connection, const SharedMessage& message) {
 std::size_t SocketServer::queued_bytes(ConnectionId connection) const {
   const Connection* found = impl_->hub->find(connection);
   return found ? found->queued_bytes() : 0;
+}
+
+void SocketServer::set_payer(ConnectionId connection, const std::string& payer) {
+  if (Connection* found = impl_->hub->find(connection)) found->turns().change_payer(payer);
 }
 
 void SocketServer::close(ConnectionId connection, CloseReason reason) {
@@ -120,5 +150,8 @@ void SocketServer::close_all(CloseReason reason) { impl_->hub->close_all_when_se
 std::uint16_t SocketServer::worker_port() const { return impl_->worker_port; }
 std::uint16_t SocketServer::web_port() const { return impl_->web_port; }
 const NetworkCounts& SocketServer::counts() const { return impl_->hub->counts; }
+std::chrono::nanoseconds SocketServer::longest_input_wait() const {
+  return impl_->hub->turns->longest_wait(Clock::now());
+}
 
 }  // namespace rensa::net

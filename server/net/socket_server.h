@@ -6,7 +6,9 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "server/base/ids.h"
 #include "server/net/connections.h"
 #include "server/net/http.h"
 #include "server/net/limits.h"
@@ -30,6 +32,9 @@ struct SocketOptions {
   std::string worker_socket;                 // the path of a Unix socket with framed messages; empty: none
   std::optional<std::uint16_t> web_port;     // HTTP, and WebSocket at /ws
   std::optional<TlsFiles> tls;               // for both ports
+  // Addresses, networks and "unix": the peers that are believed when they name the address of their client, in headers
+  // of HTTP or by the PROXY protocol (see trusted_proxies.h).
+  std::vector<std::string> trusted_proxies;
   // Origins and hosts; is_loopback is set from bind_address.
   WebAccess access;
   Limits limits;
@@ -49,15 +54,23 @@ class SocketServer final : public Connections {
   SocketServer& operator=(const SocketServer&) = delete;
 
   // Call once. The receiver must outlive the server. Without a handler every request is answered with 404.
-  // `between_messages` is called between messages, so that deadlines are kept while thousands of messages wait.
-  void start(Receiver& receiver, HttpHandler handler, std::function<void()> between_messages = {});
+  // `between_messages` is called between messages, so that deadlines are kept while thousands of messages wait. It
+  // returns the time for which it has run frames of matches.
+  void start(Receiver& receiver, HttpHandler handler, std::function<std::chrono::nanoseconds()> between_messages = {});
 
-  // The next connection gets this number. Call it before start().
-  void number_connections_from(ConnectionId first);
+  // Takes over what can change: certificates, origins and hosts, trusted proxies, and the limits. Connections that are
+  // open keep their certificate and their rates. Throws std::runtime_error with one sentence, and has changed nothing
+  // then.
+  void change(const SocketOptions& options);
+
+  // From now on connections get their numbers from this source, which must outlive the server, instead of 1, 2, 3.
+  // While the source is empty, connections are refused.
+  void number_connections_by(base::IdSource& ids);
 
   void send(ConnectionId connection, std::string_view message) override;
   void send(ConnectionId connection, const SharedMessage& message) override;
   std::size_t queued_bytes(ConnectionId connection) const override;
+  void set_payer(ConnectionId connection, const std::string& payer) override;
   void close(ConnectionId connection, CloseReason reason) override;
 
   // Writes all queued messages now, instead of at the end of this turn of the event loop.
@@ -77,6 +90,8 @@ class SocketServer final : public Connections {
   std::uint16_t worker_port() const;
   std::uint16_t web_port() const;
   const NetworkCounts& counts() const;
+  // How long the input of a connection waits for its turn: the longest time of now.
+  std::chrono::nanoseconds longest_input_wait() const;
 
  private:
   struct Impl;

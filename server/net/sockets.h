@@ -6,8 +6,8 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/ssl/context.hpp>
-#include <boost/system/error_code.hpp>
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -15,18 +15,18 @@
 #include <type_traits>
 #include <utility>
 
+#include "server/net/any_handler.h"
+#include "server/net/input_turns.h"
+
 namespace rensa::net {
 
 // The executor of all sockets, as a concrete type: a type-erased executor costs time in every operation.
 using Executor = boost::asio::io_context::executor_type;
 using TcpSocket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, Executor>;
 using UnixSocket = boost::asio::basic_stream_socket<boost::asio::local::stream_protocol, Executor>;
-using Error = boost::system::error_code;
 
-// Returns "127.0.0.1" or "[2001:db8::1]"; an IPv4 address that is mapped to IPv6 is shown as IPv4.
-std::string shown_address(const boost::asio::ip::address& address);
-// Returns the part of an address that shares limits: of IPv6 the first 64 bits, which belong to one subscriber.
-std::string address_for_limits(const boost::asio::ip::address& address);
+// Returns true if the kernel takes bytes for the peer now: it has read enough of the earlier ones.
+bool can_take_bytes(int socket);
 
 // Sets the options of a socket. Errors are ignored: a socket that refuses an option still works.
 void prepare(TcpSocket& socket, int kernel_buffer_bytes, std::chrono::milliseconds idle_timeout);
@@ -55,33 +55,56 @@ class BufferList {
   std::size_t count_ = 0;
 };
 
-// A completion handler of any type. It allocates memory, so plain TCP does not use it for reads and writes.
-class AnyHandler {
+// A socket that handles what it reads in turns. TLS decrypts within such a turn, and makes its handshakes in them.
+template <class Socket>
+class SocketInTurns {
  public:
-  template <class Handler>
-  explicit AnyHandler(Handler handler) : call_(std::make_unique<CallOf<Handler>>(std::move(handler))) {}
-  void operator()(const Error& error, std::size_t bytes = 0) { std::exchange(call_, nullptr)->run(error, bytes); }
+  using executor_type = Executor;
+  using lowest_layer_type = typename Socket::lowest_layer_type;
+
+  explicit SocketInTurns(Socket socket) : socket_(std::move(socket)) {}
+  // From now on, the bytes of each read are handled in a turn of this member, which outlives all reads.
+  void set_turns(InputTurns::Member* turns) { turns_ = turns; }
+  // The next reads return these bytes, which were read from the socket itself before.
+  void put_back(std::string bytes) { put_back_ = std::move(bytes); }
+  executor_type get_executor() { return socket_.get_executor(); }
+  Socket& next_layer() { return socket_; }
+  lowest_layer_type& lowest_layer() { return socket_.lowest_layer(); }
+
+  template <class Buffers, class Handler>
+  void async_read_some(const Buffers& buffers, Handler&& handler) {
+    if (!put_back_.empty()) return read_put_back_bytes(buffers, AnyHandler(in_turn(std::forward<Handler>(handler))));
+    socket_.async_read_some(buffers, in_turn(std::forward<Handler>(handler)));
+  }
+  template <class Buffers, class Handler>
+  void async_write_some(const Buffers& buffers, Handler&& handler) {
+    socket_.async_write_some(buffers, std::forward<Handler>(handler));
+  }
 
  private:
-  struct Call {
-    virtual ~Call() = default;
-    virtual void run(const Error& error, std::size_t bytes) = 0;
-  };
+  // Returns a handler that calls this one in a turn.
   template <class Handler>
-  struct CallOf final : Call {
-    explicit CallOf(Handler the_handler) : handler(std::move(the_handler)) {}
-    void run(const Error& error, std::size_t bytes) override {
-      if constexpr (std::is_invocable_v<Handler&, const Error&, std::size_t>) {
-        handler(error, bytes);
-      } else {
-        handler(error);
-      }
-    }
-    Handler handler;
-  };
+  auto in_turn(Handler&& handler) {
+    return [turns = turns_, handler = std::forward<Handler>(handler)](const Error& error, std::size_t bytes) mutable {
+      if (turns == nullptr) return handler(error, bytes);
+      turns->count_read(bytes);
+      turns->take([handler = std::move(handler), error, bytes]() mutable { handler(error, bytes); });
+    };
+  }
 
-  std::unique_ptr<Call> call_;
+  template <class Buffers>
+  void read_put_back_bytes(const Buffers& buffers, AnyHandler handler) {
+    const std::size_t bytes = boost::asio::buffer_copy(buffers, boost::asio::buffer(put_back_));
+    put_back_.erase(0, bytes);
+    boost::asio::post(get_executor(), [handler = std::move(handler), bytes]() mutable { handler(Error(), bytes); });
+  }
+
+  Socket socket_;
+  InputTurns::Member* turns_ = nullptr;  // null: each read is handled at once
+  std::string put_back_;
 };
+using TcpInTurns = SocketInTurns<TcpSocket>;
+using UnixStream = SocketInTurns<UnixSocket>;
 
 // A stream of bytes over TCP or over TLS. As one type for both, it halves the templates that are compiled for it. Plain
 // TCP costs one branch more for each operation.
@@ -91,15 +114,18 @@ class TcpOrTlsStream {
   using next_layer_type = TcpSocket;
 
   explicit TcpOrTlsStream(TcpSocket socket);
-  // The context must outlive the stream.
+  // The context may be destroyed before the stream.
   TcpOrTlsStream(TcpSocket socket, boost::asio::ssl::context& tls);
   TcpOrTlsStream(TcpOrTlsStream&&) noexcept;
   TcpOrTlsStream& operator=(TcpOrTlsStream&&) = delete;
   ~TcpOrTlsStream();
 
   bool is_tls() const { return tls_ != nullptr; }
+  // See SocketInTurns. Bytes that are put back are those below TLS.
+  void set_turns(InputTurns::Member* turns) { (tls_ ? tcp_of_tls() : tcp_).set_turns(turns); }
+  void put_back(std::string bytes) { (tls_ ? tcp_of_tls() : tcp_).put_back(std::move(bytes)); }
   executor_type get_executor() { return tcp_.get_executor(); }
-  TcpSocket& next_layer() { return tls_ ? tls_socket() : tcp_; }
+  TcpSocket& next_layer() { return (tls_ ? tcp_of_tls() : tcp_).next_layer(); }
 
   template <class Buffers, class Handler>
   void async_read_some(const Buffers& buffers, Handler&& handler) {
@@ -120,11 +146,11 @@ class TcpOrTlsStream {
  private:
   struct Tls;
 
-  TcpSocket& tls_socket();
+  TcpInTurns& tcp_of_tls();
   void read_tls(const BufferList<boost::asio::mutable_buffer>& buffers, AnyHandler handler);
   void write_tls(const BufferList<boost::asio::const_buffer>& buffers, AnyHandler handler);
 
-  TcpSocket tcp_;             // empty for TLS
+  TcpInTurns tcp_;            // empty for TLS
   std::unique_ptr<Tls> tls_;  // null for plain TCP
 };
 

@@ -32,9 +32,15 @@ void async_teardown(beast::role_type role, TcpOrTlsStream& stream, Handler&& han
 namespace {
 
 // Limits for test suites, which send messages of many megabytes as fast as they can.
-const MessageLimits kEchoLimits{16 * 1024 * 1024,
-                                {.soft_bytes = 256 * 1024 * 1024, .hard_bytes = 256 * 1024 * 1024},
-                                {std::numeric_limits<double>::max(), std::numeric_limits<double>::max()}};
+const MessageLimits kEchoLimits{
+    16 * 1024 * 1024,
+    {.soft_bytes = 256 * 1024 * 1024, .hard_bytes = 256 * 1024 * 1024, .pause_bytes = 256 * 1024 * 1024},
+    {std::numeric_limits<double>::max(), std::numeric_limits<double>::max()}};
+
+// A message may come in many small frames, with some bytes for each of them. A peer that sends far more bytes than a
+// message may have, and completes none, sends empty frames.
+constexpr std::uint64_t kMaxBytesPerMessageByte = 16;
+constexpr std::uint64_t kMaxControlFrameBytes = 125 + 14;
 
 websocket::close_code close_code_of(CloseReason reason) {
   if (reason == CloseReason::done) return websocket::close_code::normal;
@@ -50,7 +56,7 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
         socket_(std::move(stream)),
         peer_{Transport::websocket, std::move(options.address), std::string(options.subprotocol), slot.address()},
         slot_(std::move(slot)),
-        id_(hub_->next_id()),
+        id_(options.id),
         is_echo_(options.subprotocol.empty()),
         is_text_(options.subprotocol == kTextSubprotocol),
         bucket_(limits().rate, Clock::now()),
@@ -82,15 +88,18 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
 
   void send(const SharedMessage& message) override {
     if (state_ != State::open) return;
-    if (!watch_.has_room(queued_bytes_, message->size())) return begin_closing(CloseReason::too_slow);
+    if (!watch_.has_room(queued_bytes_, message->size(), [&] { return can_take_bytes(); })) {
+      return begin_closing(CloseReason::too_slow);
+    }
     queued_bytes_ += message->size();
-    ++hub_->counts.messages_out;
-    hub_->counts.message_bytes_out += message->size();
+    hub_->count_queued(message->size());
     queue_.push_back({message, Clock::now()});
     hub_->flush_soon(self());
   }
 
   bool is_deferrable() const override { return false; }
+
+  InputTurns::Member& turns() override { return slot_.turns(); }
 
   std::size_t queued_bytes() const override { return queued_bytes_; }
 
@@ -113,6 +122,7 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
       if (error) return;
       self->queued_bytes_ -= self->queue_.front().message->size();
       self->queue_.pop_front();
+      self->read_on();
       self->flush();
     });
   }
@@ -129,8 +139,14 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
     // close.
     if (state_ == State::open && !deadline_ && !socket_.is_open()) deadline_ = now + hub_->limits.close_grace;
     if (deadline_ && now > *deadline_) return on_close_overdue();
-    if (state_ != State::open || queue_.empty()) return;
-    if (watch_.is_too_slow(queued_bytes_, queue_.front().since, now)) begin_closing(CloseReason::too_slow);
+    if (state_ != State::open) return;
+    if (turns().bytes_read() > explained_bytes_ + kMaxBytesPerMessageByte * limits().max_message_bytes) {
+      return begin_closing(CloseReason::violation);
+    }
+    if (queue_.empty()) return;
+    if (watch_.is_too_slow(queued_bytes_, queue_.front().since, now) && !can_take_bytes()) {
+      begin_closing(CloseReason::too_slow);
+    }
   }
 
   void close_now() override {
@@ -148,11 +164,13 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
   };
 
   std::shared_ptr<WebSocketConnection> self() { return shared_from_this(); }
+  bool can_take_bytes() { return net::can_take_bytes(beast::get_lowest_layer(socket_).native_handle()); }
   bool has_ended() const { return state_ == State::ended || state_ == State::closed; }
   const MessageLimits& limits() const { return is_echo_ ? kEchoLimits : hub_->limits.people; }
 
   void open() {
     state_ = State::open;
+    explained_bytes_ = turns().bytes_read();
     // The receiver is not told about echo connections.
     if (!is_echo_) hub_->opened(id_, self(), peer_);
     read();
@@ -162,13 +180,22 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
     socket_.async_read(in_, [self = self()](const Error& error, std::size_t) {
       if (self->has_ended()) return;
       if (error) return self->on_end(error);
-      self->on_message();
+      self->slot_.turns().take([self] {
+        if (!self->has_ended()) self->on_message();
+      });
     });
+  }
+
+  void read_on() {
+    if (!is_paused_ || queued_bytes_ > limits().queue.pause_bytes) return;
+    is_paused_ = false;
+    if (state_ == State::open) read();
   }
 
   void on_message() {
     // While closing, async_close reads and discards all data.
     if (state_ != State::open) return;
+    explained_bytes_ = turns().bytes_read();
     if (is_echo_) {
       echo();
     } else if (socket_.got_text() != is_text_) {
@@ -181,7 +208,8 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
       hub_->received(id_, std::string_view(static_cast<const char*>(bytes.data()), bytes.size()));
     }
     in_.consume(in_.size());
-    if (state_ == State::open) read();
+    is_paused_ = queued_bytes_ > limits().queue.pause_bytes;
+    if (state_ == State::open && !is_paused_) read();
   }
 
   void echo() {
@@ -197,6 +225,7 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
 
   // Each ping costs an answer, so pings count as messages.
   void on_control_frame() {
+    explained_bytes_ += kMaxControlFrameBytes;
     if (state_ == State::open && !bucket_.take(Clock::now())) refuse_too_many_messages();
   }
 
@@ -262,7 +291,7 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
   }
 
   void finish(std::string_view why) {
-    const auto reply = self();
+    const auto kept_alive = self();
     close_now();
     hub_->closed(id_, Transport::websocket, why);
   }
@@ -274,11 +303,13 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
   ConnectionId id_;
   bool is_echo_;
   bool is_text_;
+  std::uint64_t explained_bytes_ = 0;  // the part of the bytes read that belongs to messages and control frames
   TokenBucket bucket_;
   SlowReaderCheck watch_;
 
   State state_ = State::starting;
-  bool must_drop_queue_ = false;  // the queue is dropped
+  bool must_drop_queue_ = false;
+  bool is_paused_ = false;  // reading goes on when enough of the queue has left
   bool is_shutting_down_ = false;
   bool is_shut_down_ = false;
   std::string_view reason_text_;  // set while closing

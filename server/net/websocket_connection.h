@@ -16,6 +16,7 @@ using WebRequest = boost::beast::http::request<boost::beast::http::string_body>;
 struct WebSocketOptions {
   std::string address;
   std::string_view subprotocol;  // a subprotocol of web_access.h; empty: echo
+  ConnectionId id{};             // of the request, which the hub does not know any more
 };
 
 // Makes a WebSocket of a request that has passed all checks. Pages use such connections, for people.

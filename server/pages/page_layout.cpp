@@ -11,7 +11,7 @@ namespace {
 using base::formatted;
 
 Markup head_of(const Viewer& viewer, const PageFrame& frame) {
-  const std::string league = text_of(viewer.language, TextId::league);
+  const std::string league = viewer.say(TextId::league);
   const std::string title = frame.title == league ? league + " · Rensa" : frame.title + " · " + league + " · Rensa";
   return element("head", {},
                  {void_element("meta", {{"charset", "utf-8"}}),
@@ -31,21 +31,21 @@ Markup language_link(const Viewer& viewer, Language language, const char* own_na
 
 // Makes the header that the HTML files of clients/web have, but without their settings, which need scripts.
 Markup header_of(const Viewer& viewer, const PageFrame& frame) {
-  const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
   const bool is_league_itself = frame.tournament.empty();
   const Markup league =
       element("a", {{"href", viewer.link(url_of(PagePath{}))}, {"aria-current", is_league_itself ? "page" : "true"}},
-              {say(TextId::league)});
-  return concatenated({element("a", {{"class", "skip"}, {"href", "#main"}}, {say(TextId::skip_to_content)}),
-                       element("header", {{"class", "site"}},
-                               {element("a", {{"class", "site_name"}, {"href", "/"}}, {"Rensa"}),
-                                element("nav", {{"aria-label", say(TextId::pages_navigation)}},
-                                        {element("a", {{"href", "/play"}}, {say(TextId::play_link)}),
-                                         element("a", {{"href", "/practice"}}, {say(TextId::practice_link)}),
-                                         element("a", {{"href", "/train"}}, {say(TextId::training_link)}), league}),
-                                element("nav", {{"class", "languages"}, {"aria-label", say(TextId::language)}},
-                                        {language_link(viewer, Language::english, "English"),
-                                         language_link(viewer, Language::japanese, "日本語")})})});
+              {viewer.say(TextId::league)});
+  return concatenated(
+      {element("a", {{"class", "skip"}, {"href", "#main"}}, {viewer.say(TextId::skip_to_content)}),
+       element("header", {{"class", "site"}},
+               {element("a", {{"class", "site_name"}, {"href", "/"}}, {"Rensa"}),
+                element("nav", {{"aria-label", viewer.say(TextId::pages_navigation)}},
+                        {element("a", {{"href", "/play"}}, {viewer.say(TextId::play_link)}),
+                         element("a", {{"href", "/practice"}}, {viewer.say(TextId::practice_link)}),
+                         element("a", {{"href", "/train"}}, {viewer.say(TextId::training_link)}), league}),
+                element("nav", {{"class", "languages"}, {"aria-label", viewer.say(TextId::language)}},
+                        {language_link(viewer, Language::english, "English"),
+                         language_link(viewer, Language::japanese, "日本語")})})});
 }
 
 }  // namespace
@@ -81,12 +81,12 @@ Markup plot_image(const Viewer& viewer, const PagePath& path, TextId title, std:
       {void_element("source", {{"media", "(prefers-color-scheme: dark)"}, {"srcset", source(ColourScheme::dark)}}),
        void_element("img", {{"class", "plot"},
                             {"src", source(ColourScheme::light)},
-                            {"alt", text_of(viewer.language, title)},
+                            {"alt", viewer.say(title)},
                             {"width", "640"},
                             {"height", "240"}})});
 }
 
-Markup heading(const Viewer& viewer, TextId id) { return element("h2", {}, {text_of(viewer.language, id)}); }
+Markup heading(const Viewer& viewer, TextId id) { return element("h2", {}, {viewer.say(id)}); }
 
 Markup column_head(const std::string& text) { return element("th", {{"scope", "col"}}, {text}); }
 

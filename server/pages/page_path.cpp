@@ -95,6 +95,8 @@ std::string url_of(const PagePath& path) {
   return std::string(kLeague);
 }
 
+std::string watch_url(std::uint64_t match) { return "/watch/" + std::to_string(match); }
+
 std::string replay_url(std::string_view tournament, std::string_view game) {
   return "/replay/?record=" +
          percent_encoded("/api/v1/tournaments/" + percent_encoded(tournament) + "/records/" + percent_encoded(game));

@@ -28,6 +28,8 @@ std::optional<PagePath> parse_page_path(std::string_view path);
 
 // The URL of a page, with escapes.
 std::string url_of(const PagePath& path);
+// The URL of the page on which a running match is watched.
+std::string watch_url(std::uint64_t match);
 // The URL of the replay page for a game.
 std::string replay_url(std::string_view tournament, std::string_view game);
 

@@ -1,6 +1,7 @@
 #include "server/pages/pages.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -13,12 +14,12 @@ namespace {
 constexpr const char* kHtml = "text/html; charset=utf-8";
 constexpr const char* kSvgType = "image/svg+xml";
 
-TextId text_id_of_state(live_tournaments::RunState state) {
-  switch (state) {
+TextId text_id_of_state(const live_tournaments::LiveTournament& run) {
+  switch (run.announced_state()) {
     case live_tournaments::RunState::running:
       return TextId::state_running;
     case live_tournaments::RunState::paused:
-      return TextId::state_paused;
+      return run.storage_error().empty() ? TextId::state_paused : TextId::state_waiting_for_store;
     case live_tournaments::RunState::over:
       return TextId::state_over;
     case live_tournaments::RunState::failed:
@@ -27,29 +28,34 @@ TextId text_id_of_state(live_tournaments::RunState state) {
   return TextId::state_failed;
 }
 
-TournamentStatus tournament_status_of(const std::string& id, const live_tournaments::LiveTournament& run) {
+// Without the list of running games.
+TournamentStatus summary_of(const std::string& id, const live_tournaments::LiveTournament& run) {
   return {.id = id,
-          .state = text_id_of_state(run.state()),
+          .state = text_id_of_state(run),
           .why_failed = run.state() == live_tournaments::RunState::failed ? run.why_failed() : "",
-          .games = run.progress().games_finished(),
+          .games = run.saved_progress().games_finished(),
           .running = run.games_running(),
           .awaited = run.missing_remote_players()};
+}
+
+TournamentStatus tournament_status_of(const std::string& id, const live_tournaments::LiveTournament& run) {
+  TournamentStatus status = summary_of(id, run);
+  for (const auto& [game, match, players] : run.games_in_matches()) {
+    status.running_games.push_back({.game = tournament::name_of(game),
+                                    .match = static_cast<std::uint64_t>(match),
+                                    .first = players[0],
+                                    .second = players[1]});
+  }
+  return status;
 }
 
 // Returns a text that changes whenever a page about the tournament changes.
 std::string page_version_of(const TournamentStatus& status, const live_tournaments::LiveTournament& run) {
   std::string version = std::to_string(static_cast<int>(status.state)) + ' ' + std::to_string(status.games) + ' ' +
-                        std::to_string(status.running) + ' ' + std::to_string(run.saved().events) + ' ' +
-                        std::to_string(run.progress().decided_count());
+                        std::to_string(status.running) + ' ' + std::to_string(run.lines_saved());
   for (const std::string& guest : status.awaited) version.append(" ").append(guest);
+  for (const RunningGameRow& game : status.running_games) version.append(" m").append(std::to_string(game.match));
   return version;
-}
-
-std::shared_ptr<tournament::TournamentSnapshot> snapshot_of(const live_tournaments::LiveTournament& run) {
-  return std::make_shared<tournament::TournamentSnapshot>(
-      tournament::TournamentSnapshot{.plan = run.plan(),
-                                     .progress = run.progress(),
-                                     .stages = tournament::StageSequence(run.plan().stage_sequence_plan())});
 }
 
 std::shared_ptr<const static_files::Asset> make_page_asset(const char* type, std::string text) {
@@ -78,7 +84,7 @@ std::shared_ptr<const static_files::Asset> make_page(const PagePath& path, const
 
 std::string name_of_leader(tournament::TournamentSnapshot& run) {
   if (run.progress.games_finished() == 0) return "";
-  return run.plan.players[run.stages.ranking(run.progress).front()].name;
+  return run.plan.players[tournament::summarise(run)->standings.front().player].name;
 }
 
 // A row of the list of tournaments. Its leader may have to be computed in the background.
@@ -116,7 +122,7 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
   wanted.key += ' ' + language_tag(viewer.language);
   for (const std::string& id : tournaments_.names()) {
     const live_tournaments::LiveTournament& run = *tournaments_.find(id);
-    wanted.version += id + ' ' + page_version_of(tournament_status_of(id, run), run) + '\n';
+    wanted.version += id + ' ' + page_version_of(summary_of(id, run), run) + '\n';
   }
   for (const auto& [id, reason] : tournaments_.unreadable()) wanted.version += id + ' ' + reason + '\n';
   wanted.prepare = [this, viewer]() -> PageCache::MakePage {
@@ -124,17 +130,17 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
     for (const std::string& id : tournaments_.names()) {
       const live_tournaments::LiveTournament& run = *tournaments_.find(id);
       UnfinishedLeagueRow draft{
-          .row = {.status = tournament_status_of(id, run),
+          .row = {.status = summary_of(id, run),
                   .name = run.plan().name,
                   .formats = {},
                   .most_games = tournament::max_games(run.plan().stages, run.plan().players.size()),
                   .leader = ""},
-          .events = run.saved().events,
+          .events = run.lines_saved(),
           .run = nullptr};
       for (const tournament::StagePlan& stage : run.plan().stages) draft.row.formats.push_back(stage.format);
       const auto leader = leaders_->find(id, draft.events);
       if (leader) draft.row.leader = *leader;
-      if (!leader) draft.run = snapshot_of(run);
+      if (!leader) draft.run = std::make_shared<tournament::TournamentSnapshot>(run.snapshot());
       drafts.push_back(std::move(draft));
     }
     for (const auto& [id, reason] : tournaments_.unreadable()) {
@@ -165,7 +171,8 @@ PageCache::PageRequest Pages::page_of(const PagePath& path, const live_tournamen
   return {.key = viewer.link(url_of(path)) + ' ' + language_tag(viewer.language),
           .version = page_version_of(tournament_status_of(path.tournament, run), run),
           .prepare = [&run, path, viewer]() -> PageCache::MakePage {
-            return [path, viewer, status = tournament_status_of(path.tournament, run), copy = snapshot_of(run)] {
+            return [path, viewer, status = tournament_status_of(path.tournament, run),
+                    copy = std::make_shared<tournament::TournamentSnapshot>(run.snapshot())] {
               return make_page(path, status, *copy, viewer);
             };
           }};

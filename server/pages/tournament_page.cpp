@@ -15,6 +15,11 @@ using base::formatted;
 using tournament::MatchSummary;
 using tournament::StageSummary;
 
+std::string name_of_match(const Viewer& viewer, const MatchSummary& match) {
+  const std::string number = std::to_string(match.match + 1);
+  return match.is_for_third_place ? number + " · " + viewer.say(TextId::match_for_third_place) : number;
+}
+
 Markup match_row(const Viewer& viewer, const TournamentView& view, const MatchSummary& match) {
   const auto player = [&](std::size_t number) {
     return player_link(viewer, view.status.id, view.plan.players[number].name);
@@ -23,21 +28,21 @@ Markup match_row(const Viewer& viewer, const TournamentView& view, const MatchSu
   if (match.is_decided) {
     winner.add(player(match.winner));
     const bool is_level = match.first_points == match.second_points;
-    if (is_level) winner.add(concatenated({" ", text_of(viewer.language, TextId::advances_on_equal_points)}));
+    if (is_level) winner.add(concatenated({" ", viewer.say(TextId::advances_on_equal_points)}));
   }
   return element(
       "tr", {},
-      {element("th", {{"scope", "row"}}, {std::to_string(match.match + 1)}), element("td", {}, {player(match.first)}),
+      {element("th", {{"scope", "row"}}, {name_of_match(viewer, match)}), element("td", {}, {player(match.first)}),
        element("td", {}, {player(match.second)}),
        number_cell(formatted("%g : %g", match.first_points, match.second_points)), element("td", {}, {winner})});
 }
 
 // Makes one table for each round of a knock-out. The matches are in the order in which they can be played.
 Markup bracket_section(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
-  const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
-  const Markup head = concatenated({column_head(say(TextId::knock_out_match)), column_head(say(TextId::player) + " 1"),
-                                    column_head(say(TextId::player) + " 2"), number_head(say(TextId::result)),
-                                    column_head(say(TextId::winner))});
+  const Markup head =
+      concatenated({column_head(viewer.say(TextId::knock_out_match)), column_head(viewer.say(TextId::player) + " 1"),
+                    column_head(viewer.say(TextId::player) + " 2"), number_head(viewer.say(TextId::result)),
+                    column_head(viewer.say(TextId::winner))});
   std::vector<int> rounds;
   for (const MatchSummary& match : stage.matches) {
     if (std::find(rounds.begin(), rounds.end(), match.round) == rounds.end()) rounds.push_back(match.round);
@@ -49,7 +54,7 @@ Markup bracket_section(const Viewer& viewer, const TournamentView& view, const S
     for (const MatchSummary& match : stage.matches) {
       if (match.round == rounds[round]) body.add(match_row(viewer, view, match));
     }
-    out.add(table({.text = text_of(viewer.language, TextId::round, {std::to_string(round + 1)})}, head, body));
+    out.add(table({.text = viewer.say(TextId::round, {std::to_string(round + 1)})}, head, body));
   }
   return out;
 }
@@ -63,38 +68,34 @@ Markup groups_section(const Viewer& viewer, const TournamentView& view, const St
       const auto& members = stage.groups[group];
       if (std::find(members.begin(), members.end(), standing.player) != members.end()) standings.push_back(standing);
     }
-    const std::string caption = text_of(viewer.language, TextId::group) + " " + std::to_string(group + 1);
+    const std::string caption = viewer.say(TextId::group) + " " + std::to_string(group + 1);
     out.add(standings_table(viewer, view, {.text = caption}, standings, {}));
   }
   return out;
 }
 
 Markup sprt_section(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
-  const auto fill = [&viewer](TextId id, std::initializer_list<std::string> values) {
-    return text_of(viewer.language, id, values);
-  };
   const tournament::Sprt& sprt = *stage.sprt;
   const std::string tested = view.plan.players[stage.players.front()].name;
-  const std::string answer = sprt.verdict() == tournament::SprtVerdict::open ? fill(TextId::sprt_open, {})
+  const std::string answer = sprt.verdict() == tournament::SprtVerdict::open ? viewer.say(TextId::sprt_open, {})
                              : sprt.verdict() == tournament::SprtVerdict::accept_elo1
-                                 ? fill(TextId::sprt_stronger, {tested})
-                                 : fill(TextId::sprt_not_stronger, {tested});
+                                 ? viewer.say(TextId::sprt_stronger, {tested})
+                                 : viewer.say(TextId::sprt_not_stronger, {tested});
   const auto [low, high] = sprt.bounds();
   const PagePath plot{.kind = PageKind::sprt_plot, .tournament = view.status.id, .player = {}};
   return concatenated(
       {heading(viewer, TextId::sprt), element("p", {}, {element("strong", {}, {answer})}),
        element("p", {},
-               {fill(TextId::sprt_ratio, {formatted("%.2f", sprt.log_likelihood_ratio()), formatted("%.2f", low),
-                                          formatted("%.2f", high), std::to_string(stage.ratios.size())})}),
+               {viewer.say(TextId::sprt_ratio, {formatted("%.2f", sprt.log_likelihood_ratio()), formatted("%.2f", low),
+                                                formatted("%.2f", high), std::to_string(stage.ratios.size())})}),
        plot_image(viewer, plot, TextId::sprt_plot, stage.ratios.size())});
 }
 
 Markup title(const Viewer& viewer, const TournamentView& view, std::size_t number) {
-  const StageSummary& stage = view.summary.stages[number];
+  const StageSummary& stage = view.summary->stages[number];
   if (view.plan.stages.size() < 2) return heading(viewer, TextId::standings);
   return element("h2", {},
-                 {text_of(viewer.language, TextId::stage,
-                          {std::to_string(number + 1), text_of(viewer.language, text_id_of(stage.plan.format))})});
+                 {viewer.say(TextId::stage, {std::to_string(number + 1), viewer.say(text_id_of(stage.plan.format))})});
 }
 
 Markup definition_item(const std::string& term, const Markup& what) {
@@ -103,45 +104,47 @@ Markup definition_item(const std::string& term, const Markup& what) {
 
 // Makes the list of facts at the top of the page: state, formats, ruleset, number of games, and awaited guests.
 Markup tournament_facts(const Viewer& viewer, const TournamentView& view) {
-  const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
   const TournamentStatus& status = view.status;
-  Markup state = say(status.state);
+  Markup state = viewer.say(status.state);
   if (!status.why_failed.empty()) state.add(": " + status.why_failed);
   if (status.running > 0) {
-    state.add(", " + text_of(viewer.language, TextId::games_running, {std::to_string(status.running)}));
+    state.add(", " + viewer.say(TextId::games_running, {std::to_string(status.running)}));
   }
-  if (view.summary.voided > 0) {
-    state.add(", " + text_of(viewer.language, TextId::games_voided, {std::to_string(view.summary.voided)}));
+  if (view.summary->voided > 0) {
+    state.add(", " + viewer.say(TextId::games_voided, {std::to_string(view.summary->voided)}));
+  }
+  if (view.summary->annulled > 0) {
+    state.add(", " + viewer.say(TextId::games_annulled, {std::to_string(view.summary->annulled)}));
   }
   std::vector<tournament::FormatKind> formats;
   for (const tournament::StagePlan& stage : view.plan.stages) formats.push_back(stage.format);
   Markup list =
-      concatenated({definition_item(say(TextId::tournament_state), state),
-                    definition_item(say(TextId::tournament_format), formats_text(viewer, formats)),
-                    definition_item(say(TextId::ruleset), view.plan.ruleset.id),
-                    definition_item(say(TextId::games), games_text(viewer, status.games, view.summary.max_games))});
+      concatenated({definition_item(viewer.say(TextId::tournament_state), state),
+                    definition_item(viewer.say(TextId::tournament_format), formats_text(viewer, formats)),
+                    definition_item(viewer.say(TextId::ruleset), view.plan.ruleset.id),
+                    definition_item(viewer.say(TextId::games), games_text(viewer, status, view.summary->max_games))});
   if (!status.awaited.empty()) {
     Markup guests;
     for (const std::string& guest : status.awaited) {
       if (!guests.html().empty()) guests.add(", ");
       guests.add(isolated_name(guest));
     }
-    list.add(definition_item(say(TextId::waiting_for), guests));
+    list.add(definition_item(viewer.say(TextId::waiting_for), guests));
   }
   return element("dl", {}, {list});
 }
 
 Markup cycles_section(const Viewer& viewer, const TournamentView& view) {
   constexpr std::size_t kMost = 10;
-  if (view.summary.cycles.empty()) return {};
+  if (view.summary->cycles.empty()) return {};
   Markup list;
-  for (std::size_t i = 0; i < std::min(view.summary.cycles.size(), kMost); ++i) {
-    const tournament::Cycle& cycle = view.summary.cycles[i];
+  for (std::size_t i = 0; i < std::min(view.summary->cycles.size(), kMost); ++i) {
+    const tournament::Cycle& cycle = view.summary->cycles[i];
     std::string players;
     for (const std::size_t player : cycle.players) players += view.plan.players[player].name + " > ";
     players += view.plan.players[cycle.players.front()].name;
     const TextId id = cycle.is_certain ? TextId::cycle_certain : TextId::cycle_perhaps;
-    list.add(element("li", {}, {text_of(viewer.language, id, {players})}));
+    list.add(element("li", {}, {viewer.say(id, {players})}));
   }
   return concatenated({heading(viewer, TextId::cycles), element("ul", {}, {list})});
 }
@@ -153,24 +156,23 @@ Markup league_row(const Viewer& viewer, const LeagueRow& row) {
   const Markup title = is_readable ? link_to(viewer, {.kind = PageKind::tournament, .tournament = id, .player = {}},
                                              isolated_name(row.name))
                                    : isolated_name(row.name);
-  std::string state = text_of(viewer.language, row.status.state);
+  std::string state = viewer.say(row.status.state);
   if (!is_readable) state += ": " + row.status.why_failed;
   return element("tr", {},
                  {element("th", {{"scope", "row"}}, {title}), element("td", {}, {formats_text(viewer, row.formats)}),
-                  element("td", {}, {state}), number_cell(games_text(viewer, row.status.games, row.most_games)),
+                  element("td", {}, {state}), number_cell(games_text(viewer, row.status, row.most_games)),
                   element("td", {}, {row.leader.empty() ? Markup() : player_link(viewer, id, row.leader)})});
 }
 
 }  // namespace
 
 Markup stage_section(const Viewer& viewer, const TournamentView& view, std::size_t number) {
-  const StageSummary& stage = view.summary.stages[number];
+  const StageSummary& stage = view.summary->stages[number];
   const bool is_alone = view.plan.stages.size() == 1;
-  const auto standings = is_alone ? tournament::final_table(view.plan, view.summary) : stage.standings;
+  const auto& standings = is_alone ? view.summary->standings : stage.standings;
   const bool is_headed = stage.ratings.empty() && is_alone;
-  const Caption caption{.text = stage.ratings.empty()
-                                    ? text_of(viewer.language, TextId::standings)
-                                    : text_of(viewer.language, TextId::season, {std::to_string(stage.season + 1)}),
+  const Caption caption{.text = stage.ratings.empty() ? viewer.say(TextId::standings)
+                                                      : viewer.say(TextId::season, {std::to_string(stage.season + 1)}),
                         .visibility = is_headed ? Caption::Visibility::screen_readers : Caption::Visibility::visible};
   Markup out = title(viewer, view, number);
   if (stage.groups.empty()) {
@@ -187,27 +189,34 @@ std::string formats_text(const Viewer& viewer, const std::vector<tournament::For
   std::string text;
   for (const tournament::FormatKind format : formats) {
     if (!text.empty()) text += " → ";
-    text += text_of(viewer.language, text_id_of(format));
+    text += viewer.say(text_id_of(format));
   }
   return text;
 }
 
-std::string games_text(const Viewer& viewer, std::size_t games, std::optional<std::size_t> most) {
-  if (!most || games > *most) return std::to_string(games);  // further games have broken ties
-  return text_of(viewer.language, TextId::games_of_total, {std::to_string(games), std::to_string(*most)});
+// A tournament can be over after fewer games than planned: those of withdrawn players, or without a part in the result,
+// are not played.
+std::string games_text(const Viewer& viewer, const TournamentStatus& status, std::optional<std::size_t> most) {
+  if (!most || status.games > *most) return std::to_string(status.games);  // further games have broken ties
+  const bool has_ended_early = status.state == TextId::state_over && status.games < *most;
+  return viewer.say(has_ended_early ? TextId::games_of_planned : TextId::games_of_total,
+                    {std::to_string(status.games), std::to_string(*most)});
 }
 
 std::string tournament_page(const Viewer& viewer, const TournamentView& view) {
   Markup content = tournament_facts(viewer, view);
-  for (std::size_t stage = 0; stage < view.summary.stages.size(); ++stage) {
+  if (!view.status.running_games.empty()) {
+    content.add(heading(viewer, TextId::being_played));
+    content.add(running_games_table(viewer, view));
+  }
+  for (std::size_t stage = 0; stage < view.summary->stages.size(); ++stage) {
     content.add(stage_section(viewer, view, stage));
   }
   if (view.plan.stages.size() > 1) {
     content.add(heading(viewer, TextId::standings_of_all));
     content.add(standings_table(
-        viewer, view,
-        {.text = text_of(viewer.language, TextId::standings_of_all), .visibility = Caption::Visibility::screen_readers},
-        view.summary.standings, {}));
+        viewer, view, {.text = viewer.say(TextId::standings_of_all), .visibility = Caption::Visibility::screen_readers},
+        view.summary->standings, {}));
   }
   content.add(crosstable(viewer, view));
   content.add(heading(viewer, TextId::recent_games));
@@ -219,11 +228,11 @@ std::string tournament_page(const Viewer& viewer, const TournamentView& view) {
 }
 
 std::string sprt_plot(const Viewer& viewer, const TournamentView& view, ColourScheme scheme) {
-  for (const tournament::StageSummary& stage : view.summary.stages) {
+  for (const tournament::StageSummary& stage : view.summary->stages) {
     if (!stage.sprt) continue;
     const auto [low, high] = stage.sprt->bounds();
-    Plot plot{.title = text_of(viewer.language, TextId::sprt_plot),
-              .x_label = text_of(viewer.language, TextId::pairs_played),
+    Plot plot{.title = viewer.say(TextId::sprt_plot),
+              .x_label = viewer.say(TextId::pairs_played),
               .values = {{.value = 0, .low = 0, .high = 0}},
               .bounds = {low, high}};
     for (const double ratio : stage.ratios) plot.values.push_back({.value = ratio, .low = ratio, .high = ratio});
@@ -233,20 +242,19 @@ std::string sprt_plot(const Viewer& viewer, const TournamentView& view, ColourSc
 }
 
 std::string league_page(const Viewer& viewer, const std::vector<LeagueRow>& rows) {
-  const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
   Markup content;
   if (rows.empty()) {
-    content = element("p", {}, {say(TextId::no_tournaments)});
+    content = element("p", {}, {viewer.say(TextId::no_tournaments)});
   } else {
     Markup head;
     for (const TextId id : {TextId::tournament, TextId::tournament_format, TextId::tournament_state})
-      head.add(column_head(say(id)));
-    head.add(concatenated({number_head(say(TextId::games)), column_head(say(TextId::leader))}));
+      head.add(column_head(viewer.say(id)));
+    head.add(concatenated({number_head(viewer.say(TextId::games)), column_head(viewer.say(TextId::leader))}));
     Markup body;
     for (const LeagueRow& row : rows) body.add(league_row(viewer, row));
-    content = table({.text = say(TextId::tournaments)}, head, body);
+    content = table({.text = viewer.say(TextId::tournaments)}, head, body);
   }
-  return page_html(viewer, {.title = say(TextId::league), .tournament = ""}, content);
+  return page_html(viewer, {.title = viewer.say(TextId::league), .tournament = ""}, content);
 }
 
 namespace {
@@ -261,26 +269,25 @@ TextId plot_title(const PlayerView& view) {
   return view.history_kind == HistoryKind::rating ? TextId::rating_plot : TextId::share_plot;
 }
 
-// Makes the first line of a player's page: a link to the tournament, the player's author, and a note if it is benched.
+// Makes the first line of a player's page: a link to the tournament, the player's author, and a note if it is benched
+// or disqualified.
 Markup player_introduction(const Viewer& viewer, const PlayerView& view) {
   const TournamentView& tournament = view.tournament;
   const std::string& author = tournament.plan.players[view.player].author;
   Markup line = link_to(viewer, {.kind = PageKind::tournament, .tournament = tournament.status.id, .player = {}},
                         isolated_name(tournament.plan.name));
-  if (!author.empty())
-    line.add(concatenated({" · ", text_of(viewer.language, TextId::author), ": ", isolated_name(author)}));
-  if (tournament.summary.benched[view.player]) {
-    line.add(concatenated({" · ", element("em", {}, {text_of(viewer.language, TextId::benched)})}));
+  if (!author.empty()) line.add(concatenated({" · ", viewer.say(TextId::author), ": ", isolated_name(author)}));
+  if (const std::string note = exclusion_text(viewer, tournament, view.player); !note.empty()) {
+    line.add(concatenated({" · ", element("em", {}, {note})}));
   }
   return element("p", {}, {line});
 }
 
 Markup opponents_table(const Viewer& viewer, const PlayerView& view) {
-  const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
-  Markup head = column_head(say(TextId::opponent));
+  Markup head = column_head(viewer.say(TextId::opponent));
   for (const TextId id : {TextId::points, TextId::games, TextId::won, TextId::drawn, TextId::lost,
                           TextId::share_of_points, TextId::elo}) {
-    head.add(number_head(say(id)));
+    head.add(number_head(viewer.say(id)));
   }
   Markup body;
   for (const OpponentRow& row : view.opponents) {
@@ -288,31 +295,30 @@ Markup opponents_table(const Viewer& viewer, const PlayerView& view) {
     const std::string elo = row.difference ? signed_text(row.difference->value) + " " +
                                                  range_text(row.difference->low, row.difference->high)
                                            : std::string("–");
-    body.add(
-        element("tr", {},
-                {element("th", {{"scope", "row"}}, {player_link(viewer, view.tournament.status.id, opponent)}),
-                 number_cell(points_text(row.games)), number_cell(std::to_string(row.games.games())),
-                 number_cell(std::to_string(row.games.wins)), number_cell(std::to_string(row.games.draws)),
-                 number_cell(std::to_string(row.games.losses)), number_cell(percent(row.share)), number_cell(elo)}));
+    body.add(element("tr", {},
+                     {element("th", {{"scope", "row"}}, {player_link(viewer, view.tournament.status.id, opponent)}),
+                      result_cells(row.games), number_cell(percent(row.share)), number_cell(elo)}));
   }
-  return table({.text = say(TextId::by_opponent), .visibility = Caption::Visibility::screen_readers}, head, body);
+  return table({.text = viewer.say(TextId::by_opponent), .visibility = Caption::Visibility::screen_readers}, head,
+               body);
 }
 
 Markup player_measures_table(const Viewer& viewer, const PlayerView& view) {
-  const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
-  const tournament::Performance performance = view.tournament.summary.performance.of(view.player);
+  const tournament::Performance performance = view.tournament.summary->performance.of(view.player);
   Markup body;
   for (const tournament::Measure measure : tournament::measures_for(view.tournament.plan.ruleset.pacing)) {
     const auto interval = performance.interval(measure);
-    body.add(element(
-        "tr", {},
-        {element("th", {{"scope", "row"}}, {say(text_id_of(measure))}), number_cell(measure_text(performance, measure)),
-         number_cell(interval ? formatted("[%.2f, %.2f]", interval->low, interval->high) : std::string())}));
+    body.add(
+        element("tr", {},
+                {element("th", {{"scope", "row"}}, {viewer.say(text_id_of(measure))}),
+                 number_cell(measure_text(performance, measure)),
+                 number_cell(interval ? formatted("[%.2f, %.2f]", interval->low, interval->high) : std::string())}));
   }
-  return table({.text = say(TextId::averages)},
-               concatenated({column_head(say(TextId::measure_heading)), number_head(say(TextId::average_heading)),
-                             number_head(say(TextId::interval_heading))}),
-               body);
+  return table(
+      {.text = viewer.say(TextId::averages)},
+      concatenated({column_head(viewer.say(TextId::measure_heading)), number_head(viewer.say(TextId::average_heading)),
+                    number_head(viewer.say(TextId::interval_heading))}),
+      body);
 }
 
 }  // namespace
@@ -338,7 +344,7 @@ std::string player_page(const Viewer& viewer, const PlayerView& view) {
 
 std::string player_plot(const Viewer& viewer, const PlayerView& view, ColourScheme scheme) {
   return draw_plot(
-      {.title = text_of(viewer.language, plot_title(view)),
+      {.title = viewer.say(plot_title(view)),
        .x_label = text_of(viewer.language,
                           view.history_kind == HistoryKind::rating ? TextId::pairs_played : TextId::games_played),
        .values = view.history,

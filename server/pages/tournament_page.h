@@ -30,7 +30,7 @@ std::string sprt_plot(const Viewer& viewer, const TournamentView& view, ColourSc
 // Returns the formats of all stages as text, such as "round robin → knockout".
 std::string formats_text(const Viewer& viewer, const std::vector<tournament::FormatKind>& formats);
 // Returns the number of finished games as text, such as "37 of 90".
-std::string games_text(const Viewer& viewer, std::size_t games, std::optional<std::size_t> most);
+std::string games_text(const Viewer& viewer, const TournamentStatus& status, std::optional<std::size_t> most);
 
 std::string player_page(const Viewer& viewer, const PlayerView& view);
 // Returns the history of a player's rating, or of its share of the points, as SVG.

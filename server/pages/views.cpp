@@ -70,7 +70,7 @@ std::vector<tournament::Interval> share_history_of(const tournament::TournamentP
   double points = 0;
   for (std::size_t number = 0; number < tournament.pairs().size(); ++number) {
     const tournament::PlayerPair& pair = tournament.pairs()[number];
-    if (pair.first != player && pair.second != player) continue;
+    if ((pair.first != player && pair.second != player) || !tournament.counts(number)) continue;
     for (std::size_t leg = 0; leg < tournament.leg_count(number); ++leg) {
       const tournament::GameEnded* ended = tournament.game_result(number, leg);
       if (ended == nullptr) continue;
@@ -129,7 +129,7 @@ std::optional<PlayerView> make_player_view(TournamentStatus status, tournament::
   view.history_kind = view.history.empty() ? HistoryKind::share : HistoryKind::rating;
   if (view.history.empty()) view.history = share_history_of(run.progress, player);
   view.tournament = make_tournament_view(std::move(status), run);
-  view.opponents = opponent_rows_of(view.tournament.summary.results, player);
+  view.opponents = opponent_rows_of(view.tournament.summary->results, player);
   view.games = latest_games(run.progress, player, kGames);
   return view;
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,14 +18,23 @@ namespace rensa::pages {
 
 // The data that the pages of tournaments and players show.
 
+// A game that is being played.
+struct RunningGameRow {
+  std::string game;
+  std::uint64_t match = 0;  // in which it can be watched
+  std::size_t first = 0;    // players by number
+  std::size_t second = 0;
+};
+
 // The state of a tournament, without the content of its games.
 struct TournamentStatus {
   std::string id;
-  TextId state = TextId::state_running;  // or paused, over, failed, unreadable
+  TextId state = TextId::state_running;  // or paused, waiting_for_store, over, failed, unreadable
   std::string why_failed;
   std::size_t games = 0;  // finished games
   std::size_t running = 0;
   std::vector<std::string> awaited;  // guests that are not connected
+  std::vector<RunningGameRow> running_games{};
 };
 
 struct GameRow {
@@ -40,7 +50,7 @@ struct GameRow {
 struct TournamentView {
   TournamentStatus status;
   tournament::TournamentPlan plan;  // with all players that have joined
-  tournament::TournamentSummary summary;
+  std::shared_ptr<const tournament::TournamentSummary> summary;
   std::vector<GameRow> games;  // the latest
 };
 TournamentView make_tournament_view(TournamentStatus status, tournament::TournamentSnapshot& run);

@@ -1,16 +1,16 @@
 #include "server/processes/child_process.h"
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <cerrno>
+#include <fcntl.h>
 #include <poll.h>
-#include <string_view>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <utility>
 
-#include "server/processes/captured_output.h"
 #include "server/processes/supervisor.h"
 
 namespace rensa::processes {
@@ -34,9 +34,10 @@ class ChildProcess::Connection : public std::enable_shared_from_this<Connection>
       : io_(io), tail_(options.tail_bytes), on_exit_(std::move(on_exit)), output_(io), supervisor_end_(io) {}
 
   void start(const ChildOptions& options);
-  void terminate(std::chrono::milliseconds grace);
+  void terminate(EndGrace grace);
   void kill_now();
   std::string output_tail() const { return tail_.text(); }
+  std::string take_output() { return std::exchange(recent_, {}); }
 
  private:
   void report_failed_start(StartStep step, int error);
@@ -52,10 +53,11 @@ class ChildProcess::Connection : public std::enable_shared_from_this<Connection>
   boost::asio::io_context& io_;
   LogFile log_;
   OutputTail tail_;
+  std::string recent_;  // the part of the log since the last call of take_output()
   ExitHandler on_exit_;
   bool is_over_ = false;
   pid_t supervisor_ = -1;
-  Descriptor control_;
+  base::Descriptor control_;
   Stream output_;
   Stream supervisor_end_;
   std::array<char, kPiece> piece_;
@@ -86,9 +88,9 @@ void ChildProcess::Connection::report_failed_start(StartStep step, int error) {
   });
 }
 
-void ChildProcess::Connection::terminate(std::chrono::milliseconds grace) {
+void ChildProcess::Connection::terminate(EndGrace grace) {
   if (!control_.is_open()) return;
-  const TerminateRequest request{grace.count()};
+  const TerminateRequest request{.input_grace_ms = grace.after_input.count(), .grace_ms = grace.after_signal.count()};
   send(control_.number(), &request, sizeof request, MSG_NOSIGNAL | MSG_DONTWAIT);  // fails if it has ended
 }
 
@@ -115,7 +117,7 @@ bool ChildProcess::Connection::read_piece() {
 }
 
 void ChildProcess::Connection::append(std::string_view text) {
-  log_.append(text);
+  recent_ += log_.append(text);
   tail_.append(text);
 }
 
@@ -170,8 +172,56 @@ ChildProcess::ChildProcess(boost::asio::io_context& io, const ChildOptions& opti
 
 ChildProcess::~ChildProcess() { connection_->kill_now(); }
 
-void ChildProcess::terminate(std::chrono::milliseconds grace) { connection_->terminate(grace); }
+void ChildProcess::terminate(EndGrace grace) { connection_->terminate(grace); }
 
 std::string ChildProcess::output_tail() const { return connection_->output_tail(); }
+
+std::string ChildProcess::take_output() { return connection_->take_output(); }
+
+int LogFile::open(const std::string& path, std::uint64_t bytes) {
+  constexpr mode_t kForUserAndGroup = 0640;
+  file_ = base::Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kForUserAndGroup));
+  limit_ = left_ = bytes;
+  return file_.is_open() ? 0 : errno;
+}
+
+std::string LogFile::append(std::string_view text) {
+  if (!file_.is_open()) return "";
+  const std::string_view fits = text.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(text.size(), left_)));
+  left_ -= fits.size();
+  std::string written(fits);
+  if (fits.size() < text.size()) {
+    written.append("\n[there was more: only the first ").append(std::to_string(limit_)).append(" bytes are kept]\n");
+  }
+  write(written);
+  if (fits.size() < text.size()) file_.close();
+  return written;
+}
+
+void LogFile::write(std::string_view text) {
+  while (!text.empty() && file_.is_open()) {
+    const ssize_t written = ::write(file_.number(), text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      file_.close();
+    }
+  }
+}
+
+// Keeps one byte more than the limit, to know whether that byte ends a line.
+void OutputTail::append(std::string_view text) {
+  const std::size_t kept_bytes = limit_ + 1;
+  if (text.size() > kept_bytes) text.remove_prefix(text.size() - kept_bytes);
+  kept_ += text;
+  if (kept_.size() > 2 * kept_bytes) kept_.erase(0, kept_.size() - kept_bytes);
+}
+
+std::string OutputTail::text() const {
+  if (kept_.size() <= limit_) return kept_;
+  const std::size_t begin = kept_.size() - limit_;
+  const std::size_t line = kept_.find('\n', begin - 1);
+  return kept_.substr(line == std::string::npos || line + 1 == kept_.size() ? begin : line + 1);
+}
 
 }  // namespace rensa::processes

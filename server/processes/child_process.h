@@ -4,46 +4,67 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
-#include "server/processes/program.h"
+#include "server/base/descriptor.h"
+#include "server/processes/running_program.h"
 
 namespace rensa::processes {
-
-struct ChildOptions {
-  std::string supervisor;  // the path of the program rensa-keeper
-  Command command;
-  std::string log;  // the path of a file for its output, which is replaced; empty: none
-  std::uint64_t log_bytes = 1 << 20;
-  std::size_t tail_bytes = 4096;
-};
 
 // A program that runs at most as long as this object lives. All calls are on the thread of the io_context.
 //
 // Between the program and this process stands a supervisor process (supervisor.h). All processes that the program
 // starts stay below the supervisor. It lets none of them outlive the program or this process, however that ends.
-class ChildProcess {
+class ChildProcess final : public RunningProgram {
  public:
-  using ExitHandler = std::function<void(const ExitReport&)>;
-
-  // Calls `on_exit` once from the io_context, when no process of the program is left and its whole output is in the
-  // log. A failed start is reported in the same way. The handler may destroy the child.
+  // Calls `on_exit` from the io_context.
   ChildProcess(boost::asio::io_context& io, const ChildOptions& options, ExitHandler on_exit);
-  // Kills the program and waits for its end: some milliseconds, at most a second. The handler is not called.
-  ~ChildProcess();
+  ~ChildProcess() override;
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  // Sends SIGTERM to the program's group, and kills the rest of its processes after the grace. May be called again.
-  void terminate(std::chrono::milliseconds grace);
-  // Returns the last lines of the program's output so far.
-  std::string output_tail() const;
+  void terminate(EndGrace grace) override;
+  std::string output_tail() const override;
+  std::string take_output() override;
 
  private:
   class Connection;
   std::shared_ptr<Connection> connection_;
+};
+
+// Keeps the output of a program: the beginning in a file, and the end in memory.
+
+// A file that keeps the first part of a text. At its limit it ends with a line that says so. On a full disk it ends
+// earlier.
+class LogFile {
+ public:
+  // Replaces a file of this name. Returns an errno; 0: success.
+  int open(const std::string& path, std::uint64_t bytes);
+  // Returns what the file has been given of the text, with the line at its limit. Does nothing before open().
+  std::string append(std::string_view text);
+
+ private:
+  void write(std::string_view text);
+
+  base::Descriptor file_;
+  std::uint64_t limit_ = 0;  // bytes
+  std::uint64_t left_ = 0;
+};
+
+// The end of a text that comes in pieces.
+class OutputTail {
+ public:
+  explicit OutputTail(std::size_t bytes) : limit_(bytes) {}
+
+  void append(std::string_view text);
+  // At most `bytes` bytes. The end of a longer text begins with a whole line if there is one.
+  std::string text() const;
+
+ private:
+  const std::size_t limit_;
+  std::string kept_;  // up to twice the limit, so that not every piece moves the whole text
 };
 
 }  // namespace rensa::processes

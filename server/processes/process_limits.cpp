@@ -107,7 +107,7 @@ void LimitEnforcer::pause(Clock::time_point until) {
 
 // Writes a line to the program's own output, without waiting for a reader.
 void LimitEnforcer::report_pause() {
-  const Descriptor output(open("/proc/self/fd/2", O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+  const base::Descriptor output(open("/proc/self/fd/2", O_WRONLY | O_NONBLOCK | O_CLOEXEC));
   const std::string line = "[rensa-keeper: the program used more than " + std::to_string(cores_) +
                            (cores_ == 1 ? " core" : " cores") + ", so it is paused from time to time]\n";
   is_pause_reported_ = output.is_open() && write(output.number(), line.data(), line.size()) > 0;

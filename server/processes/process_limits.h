@@ -3,7 +3,7 @@
 #include <chrono>
 #include <optional>
 
-#include "server/processes/descriptor.h"
+#include "server/base/descriptor.h"
 #include "server/processes/program.h"
 
 namespace rensa::processes {

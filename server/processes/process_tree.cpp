@@ -17,7 +17,7 @@
 #include <unistd.h>
 #include <unordered_set>
 
-#include "server/processes/descriptor.h"
+#include "server/base/descriptor.h"
 
 namespace rensa::processes {
 
@@ -29,7 +29,7 @@ constexpr std::chrono::milliseconds kMaxStopTime{100};
 
 // Reads a file by system calls, because a stream would cost more than the reading itself.
 std::string read_file(const std::string& path) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const base::Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   std::string text;
   std::array<char, 4096> piece;
   while (file.is_open()) {
@@ -166,10 +166,10 @@ void stop_descendants() {
 
 // Kills all descendants. A killed process cannot start another one, so its children are looked up once, after the kill.
 // If a process was gone before that, its children have become children of this process.
-void kill_descendants() {
+void kill_descendants(const std::vector<pid_t>& spared) {
   std::unordered_set<pid_t> killed;
-  while (visit_new_descendants(killed, [](pid_t process) {
-    kill(process, SIGKILL);
+  while (visit_new_descendants(killed, [&spared](pid_t process) {
+    if (std::find(spared.begin(), spared.end(), process) == spared.end()) kill(process, SIGKILL);
     return true;
   })) {
   }

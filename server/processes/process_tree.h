@@ -29,8 +29,8 @@ std::vector<pid_t> threads_of(pid_t process);
 // The CPU time of all threads of a process and of the children that it has waited for. 0: the process is gone.
 double cpu_seconds_of(pid_t process);
 
-// When this returns, all descendants are about to end and can start no process.
-void kill_descendants();
+// When this returns, all descendants but the spared ones are about to end and can start no process.
+void kill_descendants(const std::vector<pid_t>& spared);
 // May miss processes that are started faster than they can be found.
 void stop_descendants();
 void continue_descendants();

@@ -32,6 +32,8 @@ const char* step_prefix(StartStep step) {
       return "its pipes: ";
     case StartStep::supervisor:
       return "its supervisor: ";
+    case StartStep::isolation:
+      return "its isolation: ";
   }
   return "";
 }

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <sched.h>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "server/processes/isolation.h"
 
 namespace rensa::processes {
 
@@ -27,12 +30,16 @@ struct Limits {
   cpu_set_t cores{};  // the cores to run on; a program that leaves them gets no more time than they have; empty: all
 };
 
-// The program is started without a shell, with an empty input, and with none of our descriptors.
+// The program is started without a shell and with none of our descriptors.
 struct Command {
   std::vector<std::string> words;        // the first without a slash: found in its PATH; with one: relative to `folder`
   std::string folder;                    // the working directory; empty: ours
   std::vector<std::string> environment;  // NAME=value; these override the variables of our own environment
+  // If it is given, the program is isolated: it is the program of the sandbox, and inherits nothing of our environment.
+  std::optional<Sandbox> sandbox{};
   Limits limits;
+  // True: its input has no bytes, and ends when the program is asked to end. False: its input is empty from the start.
+  bool has_open_input = false;
 };
 
 enum class ExitKind : std::int32_t {
@@ -44,7 +51,7 @@ enum class ExitKind : std::int32_t {
 };
 
 // The part of a start that failed.
-enum class StartStep : std::int32_t { program, folder, limits, log, pipes, supervisor };
+enum class StartStep : std::int32_t { program, folder, limits, log, pipes, supervisor, isolation };
 
 struct ExitReport {
   ExitKind kind = ExitKind::unknown;
@@ -62,6 +69,9 @@ std::string describe(const ExitReport& report);
 // Returns the paths at which a program is looked for. For a name without a slash, these are in the folders of PATH, in
 // their order. A name with a slash is the only path.
 std::vector<std::string> candidate_paths(std::string_view program);
+
+// Returns the path of the program that would be run, which is relative if the name is; empty: none can be run.
+std::string path_of_program(const std::string& program);
 
 // Returns a sentence that says why the program cannot be run from here; empty: no reason is known.
 std::string why_not_runnable(const std::string& program);

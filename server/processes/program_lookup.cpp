@@ -31,14 +31,17 @@ std::vector<std::string> candidate_paths(std::string_view program) {
   }
 }
 
-std::string why_not_runnable(const std::string& program) {
-  bool is_there = false;
+std::string path_of_program(const std::string& program) {
   for (const std::string& file : candidate_paths(program)) {
-    if (!is_file(file)) continue;
-    if (access(file.c_str(), X_OK) == 0) return "";
-    is_there = true;
+    if (is_file(file) && access(file.c_str(), X_OK) == 0) return file;
   }
-  if (is_there) return program + " may not be executed";
+  return "";
+}
+
+std::string why_not_runnable(const std::string& program) {
+  if (!path_of_program(program).empty()) return "";
+  const std::vector<std::string> candidates = candidate_paths(program);
+  if (std::any_of(candidates.begin(), candidates.end(), is_file)) return program + " may not be executed";
   const bool is_searched = program.find('/') == std::string::npos;
   return is_searched ? program + " is in no folder of PATH" : "there is no program " + program;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <fcntl.h>
 #include <spawn.h>
 #include <string_view>
@@ -29,43 +28,62 @@ std::vector<std::string> changed_environment(const std::vector<std::string>& cha
   return all;
 }
 
+std::vector<std::string> environment_of(const Command& command) {
+  if (!command.sandbox) return changed_environment(command.environment);
+  std::vector<std::string> all = environment_in_sandbox();
+  all.insert(all.end(), command.environment.begin(), command.environment.end());
+  return all;
+}
+
+std::vector<std::string> words_for_supervisor(const std::string& path, const Command& command) {
+  std::vector<std::string> words{path, command.folder};
+  if (command.sandbox) {
+    const std::vector<std::string> isolator = words_of_isolator(*command.sandbox, path);
+    words.insert(words.end(), isolator.begin(), isolator.end());
+  }
+  words.insert(words.end(), command.words.begin(), command.words.end());
+  return words;
+}
+
 struct DescriptorsOfSupervisor {
-  Descriptor control;
-  Descriptor output;
+  base::Descriptor control;
+  base::Descriptor output;
 };
 
 // Duplicates a descriptor if its number is that of a standard descriptor. In a process whose standard descriptors are
 // closed, new descriptors get these numbers, and posix_spawn would overwrite them.
-Descriptor move_above_standard_descriptors(int number) {
-  const Descriptor low(number);
-  return Descriptor(fcntl(number, F_DUPFD_CLOEXEC, kControlDescriptor + 1));
+base::Descriptor move_above_standard_descriptors(int number) {
+  const base::Descriptor low(number);
+  return base::Descriptor(fcntl(number, F_DUPFD_CLOEXEC, kControlDescriptor + 1));
 }
 
 int connect(Supervisor& supervisor, DescriptorsOfSupervisor& theirs) {
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) return errno;
-  supervisor.control = Descriptor(ends[0]);
+  supervisor.control = base::Descriptor(ends[0]);
   theirs.control = move_above_standard_descriptors(ends[1]);
   if (!theirs.control.is_open() || pipe2(ends.data(), O_CLOEXEC) != 0) return errno;
-  supervisor.output = Descriptor(ends[0]);
+  supervisor.output = base::Descriptor(ends[0]);
   theirs.output = move_above_standard_descriptors(ends[1]);
   if (!theirs.output.is_open() || fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) return errno;
   return 0;
 }
 
-int send_limits(const Descriptor& control, const Limits& limits) {
+int send_start_request(const base::Descriptor& control, const Command& command) {
   StartRequest request;
-  request.limits = limits;
+  request.limits = command.limits;
+  request.is_isolated = command.sandbox.has_value() ? 1 : 0;
+  request.has_open_input = command.has_open_input ? 1 : 0;
   return send(control.number(), &request, sizeof request, MSG_NOSIGNAL) < 0 ? errno : 0;
 }
 
 // Returns a descriptor that becomes readable when the supervisor has ended. If SIGCHLD is ignored, the supervisor may
 // be gone already. Then this is its socket, which stays readable.
-Descriptor end_descriptor_of(const Supervisor& supervisor) {
+base::Descriptor end_descriptor_of(const Supervisor& supervisor) {
   // <sys/pidfd.h> of glibc 2.36 cannot be linked from C++.
-  Descriptor pidfd(static_cast<int>(syscall(SYS_pidfd_open, supervisor.process, 0)));
+  base::Descriptor pidfd(static_cast<int>(syscall(SYS_pidfd_open, supervisor.process, 0)));
   if (pidfd.is_open() || errno != ESRCH) return pidfd;
-  return Descriptor(fcntl(supervisor.control.number(), F_DUPFD_CLOEXEC, 0));
+  return base::Descriptor(fcntl(supervisor.control.number(), F_DUPFD_CLOEXEC, 0));
 }
 
 std::vector<char*> pointers_to(std::vector<std::string>& words) {
@@ -79,9 +97,8 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
 // blocked or ignored in it.
 int spawn_supervisor(pid_t& process, const std::string& path, const DescriptorsOfSupervisor& theirs,
                      const Command& command) {
-  std::vector<std::string> words{path, command.folder};
-  words.insert(words.end(), command.words.begin(), command.words.end());
-  std::vector<std::string> environment = changed_environment(command.environment);
+  std::vector<std::string> words = words_for_supervisor(path, command);
+  std::vector<std::string> environment = environment_of(command);
 
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -113,7 +130,7 @@ SupervisorStart start_supervisor(const std::string& path, const Command& command
   Supervisor& supervisor = result.supervisor;
   DescriptorsOfSupervisor theirs;
   result.error = connect(supervisor, theirs);
-  if (result.error == 0) result.error = send_limits(supervisor.control, command.limits);
+  if (result.error == 0) result.error = send_start_request(supervisor.control, command);
   if (result.error != 0) return result;
 
   result.error = spawn_supervisor(supervisor.process, path, theirs, command);

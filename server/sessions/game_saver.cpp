@@ -1,5 +1,6 @@
 #include "server/sessions/game_saver.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/duel/outcome.h"
@@ -9,6 +10,8 @@ namespace rensa::sessions {
 
 namespace {
 
+constexpr int kMaxPauseGrowth = 32;  // the longest pause, as a multiple of the first
+
 storage::MatchRow match_row(const match::FinishedGame& game) {
   return {.match = static_cast<std::uint64_t>(game.match),
           .players = game.record.players,
@@ -17,7 +20,7 @@ storage::MatchRow match_row(const match::FinishedGame& game) {
           .started = game.match_started};
 }
 
-storage::GameRow game_row(const match::FinishedGame& game, const std::string& ended) {
+storage::GameRow game_row(const match::FinishedGame& game) {
   const duel::Outcome& outcome = game.record.outcome;
   storage::GameRow row;
   row.match = static_cast<std::uint64_t>(game.match);
@@ -28,28 +31,32 @@ storage::GameRow game_row(const match::FinishedGame& game, const std::string& en
   row.cause = duel::name_of(outcome.cause);
   row.frames = outcome.frame;
   row.scores = game.scores;
-  row.ended = ended;
+  row.ended = game.ended;
   return row;
 }
 
 }  // namespace
 
-// The background may outlive the saver, so it touches only the store there.
+// The background is another thread, so nothing but the store is used there.
 void GameSaver::save(match::FinishedGame game) {
   ++unsaved_count_;
   auto finished = std::make_shared<const match::FinishedGame>(std::move(game));
-  parts_.run_in_background([this, &games = parts_.games, finished, ended = parts_.date()] {
-    const auto encoded = std::make_shared<const storage::GameToSave>(storage::GameToSave{
-        .match = match_row(*finished), .game = game_row(*finished, ended), .record = record::encode(finished->record)});
-    games.save_game(*encoded,
-                    [this, encoded](const storage::StoreResult<std::uint64_t>& record) { on_answer(encoded, record); });
+  parts_.run_in_background([this, &games = parts_.games, pause = parts_.again_after, finished] {
+    const auto encoded = std::make_shared<const storage::GameToSave>(
+        storage::GameToSave{.match = match_row(*finished),
+                            .game = game_row(*finished),
+                            .record = record::encode(finished->record),
+                            .is_between_guests = finished->is_between_guests});
+    games.save_game(*encoded, [this, pause, encoded](const storage::StoreResult<std::uint64_t>& record) {
+      on_answer(encoded, pause, record);
+    });
   });
 }
 
 void GameSaver::save(match::FinishedGame game, TournamentHost& host) {
   ++unsaved_count_;
   auto arranged = std::make_shared<storage::GameToSave>(
-      storage::GameToSave{.match = match_row(game), .game = game_row(game, parts_.date()), .record = std::nullopt});
+      storage::GameToSave{.match = match_row(game), .game = game_row(game), .record = std::nullopt});
   const auto kept = [this, match = game.match, number = game.game, arranged](const std::optional<ArrangedGame>& name) {
     parts_.announce(match, number, 0);
     if (!name || !parts_.lists_arranged_games) {
@@ -58,25 +65,30 @@ void GameSaver::save(match::FinishedGame game, TournamentHost& host) {
     }
     arranged->game.tournament = name->tournament;
     arranged->game.tournament_game = name->game;
-    store(arranged);
+    store(arranged, parts_.again_after);
   };
   host.keep(std::move(game), kept);
 }
 
-void GameSaver::store(const EncodedGame& game) {
-  parts_.games.save_game(*game,
-                         [this, game](const storage::StoreResult<std::uint64_t>& record) { on_answer(game, record); });
+void GameSaver::store(const EncodedGame& game, std::chrono::milliseconds pause) {
+  parts_.games.save_game(*game, [this, game, pause](const storage::StoreResult<std::uint64_t>& record) {
+    on_answer(game, pause, record);
+  });
 }
 
-void GameSaver::on_answer(const EncodedGame& game, const storage::StoreResult<std::uint64_t>& record) {
-  const bool is_arranged = !game->record;  // its tournament has the record
+void GameSaver::on_answer(const EncodedGame& game, std::chrono::milliseconds pause,
+                          const storage::StoreResult<std::uint64_t>& record) {
+  is_failing_ = !record && record.error().kind == storage::StoreError::Kind::unavailable;
   if (!record) {
     parts_.failed(game->game, record.error());
-    const bool is_refused = record.error().kind == storage::StoreError::Kind::refused;
-    if (!is_arranged || !is_refused) return parts_.post_later(parts_.again_after, [this, game] { store(game); });
+    if (is_failing_) {
+      const auto next_pause = std::min(2 * pause, kMaxPauseGrowth * parts_.again_after);
+      return parts_.post_later(pause, [this, game, next_pause] { store(game, next_pause); });
+    }
   }
   --unsaved_count_;
-  if (!is_arranged) parts_.announce(base::MatchId{game->match.match}, game->game.game, *record);
+  const bool is_arranged = !game->record;  // its tournament has the record
+  if (!is_arranged) parts_.announce(base::MatchId{game->match.match}, game->game.game, record ? *record : 0);
 }
 
 }  // namespace rensa::sessions

@@ -19,23 +19,25 @@ namespace rensa::sessions {
 //      its record and its event in the journal are on disk instead.
 //   3. The match is told. It tells both seats and all spectators the result, and then goes on or ends.
 //   4. The store lists the game of a tournament, too. Until then only the pages of the tournament show it.
-// If the store fails in step 2 or 4, the failure is logged and counted, and the step is repeated until it succeeds; a
-// tournament whose journal fails ends as failed, and its matches are told their results although they are not kept. If
-// the process dies before step 2 has succeeded, the game is lost, but no client has seen its result. If it dies between
-// the steps 2 and 3, the game is kept. If it dies before step 4, only the list of all games lacks it. All calls are
-// made on the thread of the event loop. A game is encoded in the background, since the record of a long game takes a
-// while.
+// If the store is unavailable in step 2 or 4, the failure is logged and counted, and the step is repeated after a
+// pause, which grows with each failure; the store of tournaments is given a batch again after the same pause each time.
+// If the store refuses the game, that is logged once, and the players are told a result without a record; a game of a
+// tournament is then only left out of the list of all games. A tournament whose journal another program has damaged
+// ends as failed, and its matches are told their results although they are not kept. If the process dies before step 2
+// has succeeded, the game is lost, but no client has seen its result. If it dies between the steps 2 and 3, the game is
+// kept. If it dies before step 4, only the list of all games lacks it. All calls are made on the thread of the event
+// loop. A game is encoded in the background, since the record of a long game takes a while.
 class GameSaver {
  public:
   struct Parts {
     storage::Games& games;
-    std::chrono::milliseconds again_after;  // the pause after a game could not be saved
-    std::function<std::string()> date;      // ISO 8601, UTC
+    std::chrono::milliseconds again_after;  // the pause after the first failure to save a game
     std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
     std::function<void(std::function<void()>)> run_in_background;  // runs a function on another thread
     bool lists_arranged_games;                                     // false: step 4 is left out
     std::function<void(const storage::GameRow&, const storage::StoreError&)> failed;
-    std::function<void(base::MatchId match, int game, std::uint64_t record)> announce;  // step 3
+    // Step 3. `record`: 0 if the store has none.
+    std::function<void(base::MatchId match, int game, std::uint64_t record)> announce;
   };
 
   explicit GameSaver(Parts parts) : parts_(std::move(parts)) {}
@@ -48,17 +50,20 @@ class GameSaver {
   void save(match::FinishedGame game, TournamentHost& host);
   // Returns the number of games that have not taken all steps.
   std::size_t unsaved_count() const { return unsaved_count_; }
+  // Returns true if games wait and the store was unavailable for the last one that it was given.
+  bool is_failing() const { return is_failing_ && unsaved_count_ > 0; }
 
  private:
   using EncodedGame = std::shared_ptr<const storage::GameToSave>;
 
-  void store(const EncodedGame& game);
-  // Tries again after a failure. A game of a tournament that the store refuses is only left out of the list of all
-  // games.
-  void on_answer(const EncodedGame& game, const storage::StoreResult<std::uint64_t>& record);
+  // `pause`: before the next attempt, if this one fails.
+  void store(const EncodedGame& game, std::chrono::milliseconds pause);
+  void on_answer(const EncodedGame& game, std::chrono::milliseconds pause,
+                 const storage::StoreResult<std::uint64_t>& record);
 
   const Parts parts_;
   std::size_t unsaved_count_ = 0;
+  bool is_failing_ = false;
 };
 
 }  // namespace rensa::sessions

@@ -19,20 +19,25 @@ std::optional<match::QueueSource> queue_source_of(std::span<const std::uint8_t> 
 
 std::optional<match::QueueSource> QueueSources::find(std::uint64_t record) const {
   const auto source = sources_.find(record);
-  return source == sources_.end() ? std::nullopt : std::optional(source->second);
+  return source == sources_.end() ? std::nullopt : source->second;
 }
 
+// A missing record is looked for again each time, because it may be stored later.
 void QueueSources::read(std::uint64_t record, std::function<void(const std::optional<storage::StoreError>&)> done) {
-  games_.read_record(record, [this, record, done = std::move(done)](
-                                 const storage::StoreResult<std::optional<std::vector<std::uint8_t>>>& bytes) {
+  parts_.games.read_record(record, [this, record, done = std::move(done)](
+                                       storage::StoreResult<std::optional<std::vector<std::uint8_t>>> bytes) {
     if (!bytes) return done(bytes.error());
-    const auto source = *bytes ? queue_source_of(**bytes) : std::nullopt;
-    if (source) keep(record, *source);
-    done(std::nullopt);
+    if (!*bytes) return done(std::nullopt);
+    parts_.run_in_background([this, record, done, bytes = std::move(**bytes)] {
+      parts_.post([this, record, done, source = queue_source_of(bytes)] {
+        keep(record, source);
+        done(std::nullopt);
+      });
+    });
   });
 }
 
-void QueueSources::keep(std::uint64_t record, const match::QueueSource& source) {
+void QueueSources::keep(std::uint64_t record, const std::optional<match::QueueSource>& source) {
   if (!sources_.emplace(record, source).second) return;
   oldest_.push_back(record);
   if (oldest_.size() <= kMostKept) return;

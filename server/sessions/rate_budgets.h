@@ -14,6 +14,12 @@ class RateBudgets {
  public:
   explicit RateBudgets(const net::MessageRate& rate);
 
+  // Budgets that are in use keep the rate that they have.
+  void change_rate(const net::MessageRate& rate) {
+    rate_ = rate;
+    refill_ = refill_time(rate);
+  }
+
   // Each join() must be followed by one leave().
   void join(const std::string& key, base::Time now);
   void leave(const std::string& key, base::Time now);
@@ -28,6 +34,9 @@ class RateBudgets {
     base::Time left_at;  // the time when the last member left
   };
   void remove_full_budgets(base::Time now);
+  static base::Span refill_time(const net::MessageRate& rate) {
+    return std::chrono::duration_cast<base::Span>(std::chrono::duration<double>(rate.burst / rate.per_second));
+  }
 
   net::MessageRate rate_;
   base::Span refill_;  // the time in which an empty budget becomes full
@@ -35,9 +44,7 @@ class RateBudgets {
   std::unordered_map<std::string, Budget> budgets_;
 };
 
-inline RateBudgets::RateBudgets(const net::MessageRate& rate)
-    : rate_(rate),
-      refill_(std::chrono::duration_cast<base::Span>(std::chrono::duration<double>(rate.burst / rate.per_second))) {}
+inline RateBudgets::RateBudgets(const net::MessageRate& rate) : rate_(rate), refill_(refill_time(rate)) {}
 
 inline void RateBudgets::join(const std::string& key, base::Time now) {
   remove_full_budgets(now);

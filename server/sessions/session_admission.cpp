@@ -20,44 +20,73 @@ std::string shortened(const std::string& text, std::size_t bytes) {
 
 }  // namespace
 
-void SessionService::use_token_budget(ClientSession& client, std::int64_t token) {
-  const std::string budget_key = "token " + std::to_string(token);
-  message_budgets_.join(budget_key, dependencies_.now());
-  message_budgets_.leave(client.budget_key, dependencies_.now());
-  if (client.has_match_budget) match_budgets_.leave(client.budget_key, dependencies_.now());
-  client.budget_key = budget_key;
-  client.has_match_budget = false;
+// The session becomes one of the account of this token. From now on its messages count for the account.
+void SessionService::become_account(ClientSession& client, std::int64_t token) {
+  become_payer(client, "token " + std::to_string(token));
   client.player = {.kind = base::PlayerId::Kind::account, .number = static_cast<std::uint64_t>(token)};
+  while (players_.contains(client.player)) ++client.player.client_index;
 }
 
-bool SessionService::is_guest(base::SessionId session) const {
-  const auto entry = client_sessions_.find(connection_of(session));
-  return entry != client_sessions_.end() && entry->second.player.kind == base::PlayerId::Kind::guest;
+// A client that connects again has lost its earlier connection. The server may not have noticed that yet, and would
+// send new matches there. So the earlier session ends before the new one begins.
+void SessionService::replace_earlier_connection(net::ConnectionId connection, ClientSession& client) {
+  const auto feature = proto::find_client_feature(client.hello.features);
+  if (!feature) return;
+  client.client_key = std::to_string(client.player.number) + ' ' + feature->id;
+  const auto [entry, is_new] = connections_by_client_.try_emplace(client.client_key, connection);
+  if (is_new) return;
+  const net::ConnectionId earlier = std::exchange(entry->second, connection);
+  send(earlier, client_sessions_.at(earlier),
+       make_error(proto::ErrorCode::elsewhere, "a newer connection of this client has replaced this one"));
+  dependencies_.connections.close(earlier, net::CloseReason::done);
+  closed(earlier, "its client has connected again");
+}
+
+// Its requests for matches are not limited any more.
+void SessionService::become_payer(ClientSession& client, std::string payer) {
+  if (client.has_match_budget) match_budgets_.leave(client.payer, dependencies_.now());
+  client.has_match_budget = false;
+  challenge_budgets_.leave(client.payer, dependencies_.now());
+  challenge_budgets_.join(payer, dependencies_.now());
+  client.payer = std::move(payer);
+}
+
+// A guest that has lost its connection is a new player at first.
+void SessionService::recognise_guest(net::ConnectionId connection, ClientSession& client,
+                                     const proto::Resume& resumed) {
+  const auto earlier = lobby_.recognise_guest(client.player, resumed.match, resumed.seat, resumed.token);
+  if (!earlier) return;
+  auto node = players_.extract(client.player);
+  node.key() = *earlier;
+  players_.insert(std::move(node));
+  client.player = *earlier;
+  dependencies_.log(
+      base::LogLine("recognised").number("session", connection).word("player", base::name_of(client.player)));
 }
 
 // A guest that reconnects may have a new name, under which its opponent could not challenge it again. It gets back the
 // name of its seat. Its old connection, whose loss may not have been noticed yet, gets the new name instead.
-void SessionService::restore_guest_name(base::SessionId session, const proto::Resume& resumed) {
-  if (!is_guest(session)) return;
-  const auto name = lobby_.seat_name(session, resumed.match, resumed.seat);
-  const std::string other = lobby_.name_of(session);
+void SessionService::restore_guest_name(base::PlayerId player, const proto::Resume& resumed) {
+  if (!base::is_guest(player)) return;
+  const auto name = lobby_.seat_name(player, resumed.match, resumed.seat);
+  const std::string other = lobby_.name_of(player);
   if (!name || *name == other || has_token_for(*name)) return;
-  const std::vector<base::SessionId> bearers = lobby_.sessions_named(*name);
-  if (!std::all_of(bearers.begin(), bearers.end(), [this](base::SessionId one) { return is_guest(one); })) return;
-  for (const base::SessionId bearer : bearers) rename(bearer, other);
-  rename(session, *name);
+  const std::vector<base::PlayerId> bearers = lobby_.players_with_name_like(*name);
+  if (!std::all_of(bearers.begin(), bearers.end(), base::is_guest)) return;
+  for (const base::PlayerId bearer : bearers) rename(bearer, other);
+  rename(player, *name);
 }
 
-void SessionService::rename(base::SessionId session, const std::string& name) {
-  lobby_.rename(session, name);
+void SessionService::rename(base::PlayerId player, const std::string& name) {
+  const base::SessionId session = session_of(players_.at(player)->first);
+  lobby_.rename(player, name);
   advisers_.rename(session, name);
-  dependencies_.log("event=renamed session=" + std::to_string(static_cast<std::uint64_t>(session)) + " name=\"" + name +
-                    "\"");
+  dependencies_.log(base::LogLine("renamed").number("session", session).text("name", name));
 }
 
 // Also returns true if the tokens are not known.
 bool SessionService::has_token_for(const std::string& name) const {
-  return !tokens_.is_loaded() || tokens_.has_name(name);
+  return !tokens_.is_loaded() || tokens_.has_name_like(name);
 }
 
 // The name of a guest proves nothing, so only sessions with a token are announced to the tournament host. A guest that
@@ -68,18 +97,27 @@ void SessionService::announce_arrival(net::ConnectionId connection, ClientSessio
   if (hello.token.empty()) {
     const auto offer = proto::find_arranged_feature(hello.features);
     if (!offer || offer->bound_only) return;
-    dependencies_.log("event=arranged_without_token session=" + std::to_string(static_cast<std::uint64_t>(connection)) +
-                      " name=\"" + name + "\"");
+    dependencies_.log(base::LogLine("arranged_without_token").number("session", connection).text("name", name));
     return send(connection, client,
                 make_error(proto::ErrorCode::unexpected,
                            "tournaments arrange matches only for players with a token, and this connection has none: "
                            "no match will begin. An administrator makes a token with rensa-server token"));
   }
-  PlayerArrival arrival{.session = session_of(connection), .name = name, .token = hello.token, .offer = std::nullopt};
+  PlayerArrival arrival{.session = session_of(connection),
+                        .player = client.player,
+                        .name = name,
+                        .token = hello.token,
+                        .offer = std::nullopt};
   if (const auto offer = proto::find_arranged_feature(hello.features)) {
     arrival.offer = {.matches = offer->matches, .subscription = offer->subscription, .bound_only = offer->bound_only};
   }
   tournament_host_->arrived(arrival);
+}
+
+void SessionService::find_token(const std::string& text, storage::Completion<std::optional<storage::TokenRow>> done) {
+  tokens_.refresh([this, text, done = std::move(done)](const std::optional<storage::StoreError>& problem) {
+    problem ? done(*problem) : done(tokens_.find(text));
+  });
 }
 
 void SessionService::refresh_from_store() {
@@ -87,9 +125,8 @@ void SessionService::refresh_from_store() {
   tokens_.refresh([this](const std::optional<storage::StoreError>& problem) {
     if (problem) return log_store_error(*problem);
     for (auto& [connection, client] : client_sessions_) {
-      if (client.player.kind != base::PlayerId::Kind::account) continue;
+      if (client.is_closing || client.player.kind != base::PlayerId::Kind::account) continue;
       if (!tokens_.is_revoked(static_cast<std::int64_t>(client.player.number))) continue;
-      client.player = {.number = static_cast<std::uint64_t>(connection)};
       disconnect(connection, client, make_error(proto::ErrorCode::token, "this token has been revoked"),
                  net::CloseReason::violation);
     }
@@ -102,6 +139,7 @@ std::optional<Admission> SessionService::admit(const proto::Hello& hello) {
   client.hello = hello;
   if (const auto name = tournament_host_ == nullptr ? std::nullopt : tournament_host_->admit(hello.token)) {
     client.player.kind = base::PlayerId::Kind::program;
+    become_payer(client, "programs of tournaments");  // not guests that connect from this machine
     return Admission{.name = *name, .refusal = std::nullopt, .features = {std::string(proto::kArrangedFeature)}};
   }
   if (hello.token.empty() && tokens_.is_loaded()) return admit_guest(client, hello.name);
@@ -155,21 +193,22 @@ Admission SessionService::admit_guest(const ClientSession& client, const std::st
 
 Admission SessionService::admit_token(ClientSession& client) {
   if (const auto token = tokens_.find(client.hello.token)) {
-    use_token_budget(client, token->id);
+    become_account(client, token->id);
     return {.name = token->name, .refusal = std::nullopt};
   }
   return {.name = "",
           .refusal = make_error(proto::ErrorCode::token, "this token is unknown or revoked: ask an administrator")};
 }
 
-// Returns true if no session here and no token has this name.
+// Returns true if no session here and no token has this name, or one that looks like it.
 bool SessionService::is_free(const std::string& name) const {
   return lobby_.is_name_free(name) && !has_token_for(name);
 }
 
-// Appends the first number that makes a free name.
-std::string SessionService::make_free_name(const std::string& stem, std::uint64_t number) const {
-  for (;; ++number) {
+// Appends a number that makes a free name. Tries some in a row, and then those that no guest has had.
+std::string SessionService::make_free_name(const std::string& stem, std::uint64_t number) {
+  constexpr int kNearNumbers = 16;
+  for (int tries = 1;; number = tries++ < kNearNumbers ? number + 1 : ++guest_count_) {
     const std::string digits = std::to_string(number);
     std::string name = shortened(stem, proto::kMaxNameBytes - 1 - digits.size());
     name += '-';

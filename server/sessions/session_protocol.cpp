@@ -8,7 +8,7 @@ namespace rensa::sessions {
 
 namespace {
 
-constexpr const char* kSoftware = "rensa-server";
+constexpr const char* kSoftware = "rensa-server " RENSA_VERSION;
 
 }  // namespace
 

@@ -21,9 +21,35 @@ namespace {
 constexpr std::uint64_t kMatchIdBlock = 8'192;
 constexpr std::size_t kMaxKeptRequests = 64;
 
-// Messages of running matches do not wait for a record that another request of their session needs.
-bool is_of_running_match(const proto::ClientMessage& request) {
-  return std::holds_alternative<proto::Decide>(request) || std::holds_alternative<proto::Ping>(request);
+// A message of a match by encoding; null: no receiver of it uses the encoding.
+struct BytesForClients final : match::EncodedMessage {
+  net::SharedMessage binary;
+  net::SharedMessage json;
+};
+
+// Messages of running matches, answers and withdrawals do not wait for a record that an earlier request of their
+// session needs.
+bool passes_kept_requests(const proto::ClientMessage& request) {
+  return std::holds_alternative<proto::Decide>(request) || std::holds_alternative<proto::Ping>(request) ||
+         std::holds_alternative<proto::Leave>(request) || std::holds_alternative<proto::Resume>(request) ||
+         std::holds_alternative<proto::Advice>(request);
+}
+
+// Returns true if the message withdraws the earlier wishes for matches with any opponent.
+bool withdraws_wishes(const proto::ClientMessage& request) {
+  const auto* leave = std::get_if<proto::Leave>(&request);
+  return leave != nullptr && !leave->match;
+}
+
+bool is_wish(const proto::ClientMessage& request) {
+  return std::holds_alternative<proto::QuickMatch>(request) || std::holds_alternative<proto::Invite>(request);
+}
+
+// Returns the number of the record from which the request wants the pairs; 0: none.
+std::uint64_t wanted_record(const proto::ClientMessage& request) {
+  if (const auto* challenge = std::get_if<proto::Challenge>(&request)) return challenge->terms.queue_of;
+  if (const auto* invite = std::get_if<proto::Invite>(&request)) return invite->terms.queue_of;
+  return 0;
 }
 
 }  // namespace
@@ -31,23 +57,27 @@ bool is_of_running_match(const proto::ClientMessage& request) {
 SessionService::SessionService(const SessionServiceSettings& settings, Dependencies dependencies)
     : settings_(settings),
       dependencies_(std::move(dependencies)),
-      message_budgets_(settings.rate),
       match_budgets_(settings.guests_matches),
+      challenge_budgets_(settings.challenges),
       tokens_(dependencies_.store),
       match_ids_(dependencies_.store, storage::IdKind::match, kMatchIdBlock,
                  [this](const storage::StoreError& problem) { log_store_error(problem); }),
-      queue_sources_(dependencies_.store),
+      queue_sources_({.games = dependencies_.store,
+                      .run_in_background = dependencies_.run_in_background,
+                      .post = dependencies_.post}),
       saver_({.games = dependencies_.store,
               .again_after = settings.save_again_after,
-              .date = dependencies_.date,
               .post_later = dependencies_.post_later,
               .run_in_background = dependencies_.run_in_background,
               .lists_arranged_games = settings.lists_arranged_games,
               .failed =
                   [this](const storage::GameRow& game, const storage::StoreError& problem) {
                     ++counts_.saves_failed;
-                    dependencies_.log("event=save_failed match=" + std::to_string(game.match) +
-                                      " game=" + std::to_string(game.game) + " why=\"" + problem.message + "\"");
+                    const bool is_refused = problem.kind == storage::StoreError::Kind::refused;
+                    dependencies_.log(base::LogLine(is_refused ? "save_refused" : "save_failed")
+                                          .number("match", game.match)
+                                          .number("game", game.game)
+                                          .text("why", problem.message));
                   },
               .announce =
                   [this](base::MatchId match, int game, std::uint64_t record) {
@@ -59,6 +89,13 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
   });
 }
 
+void SessionService::change_settings(const SessionServiceSettings& settings) {
+  settings_ = settings;
+  lobby_.change_settings(settings.lobby);
+  match_budgets_.change_rate(settings.guests_matches);
+  challenge_budgets_.change_rate(settings.challenges);
+}
+
 void SessionService::opened(net::ConnectionId connection, const net::Peer& peer) {
   ++counts_.sessions_opened;
   const bool is_worker = peer.transport != net::Transport::websocket;
@@ -66,15 +103,15 @@ void SessionService::opened(net::ConnectionId connection, const net::Peer& peer)
                                                                                        : proto::kMaxPersonMessageBytes),
                              .violations = 8};
   const bool is_json = peer.protocol == "rensa.v1.json";
-  const std::string budget_key = "guests at " + (peer.network.empty() ? peer.address : peer.network);
-  message_budgets_.join(budget_key, dependencies_.now());
-  if (!is_worker) match_budgets_.join(budget_key, dependencies_.now());
+  const std::string payer = "guests at " + (peer.network.empty() ? peer.address : peer.network);
+  challenge_budgets_.join(payer, dependencies_.now());
+  if (!is_worker) match_budgets_.join(payer, dependencies_.now());
   client_sessions_.emplace(connection,
                            ClientSession{.protocol = SessionProtocol(limits, *this),
                                          .encoding = is_json ? proto::Encoding::json : proto::Encoding::binary,
                                          .transport = peer.transport,
                                          .address = peer.address,
-                                         .budget_key = budget_key,
+                                         .payer = payer,
                                          .has_match_budget = !is_worker,
                                          .player = {.number = static_cast<std::uint64_t>(connection)},
                                          .hello = {}});
@@ -86,36 +123,47 @@ bool SessionService::may_request_match(const ClientSession& client, const proto:
                     std::holds_alternative<proto::Challenge>(request) ||
                     std::holds_alternative<proto::Accept>(request) || std::holds_alternative<proto::Invite>(request) ||
                     std::holds_alternative<proto::Join>(request);
-  return !asks || !client.has_match_budget || match_budgets_.take(client.budget_key, dependencies_.now());
+  return !asks || !client.has_match_budget || match_budgets_.take(client.payer, dependencies_.now());
 }
 
-void SessionService::received(net::ConnectionId connection, std::string_view message) {
+// A challenge disturbs the challenged player, which may be a person.
+bool SessionService::may_challenge(const ClientSession& client, const proto::ClientMessage& request) {
+  const auto* challenge = std::get_if<proto::Challenge>(&request);
+  return challenge == nullptr || lobby_.is_open(challenge->opponent) ||
+         challenge_budgets_.take(client.payer, dependencies_.now());
+}
+
+net::Payment SessionService::received(net::ConnectionId connection, std::string_view message) {
   const auto entry = client_sessions_.find(connection);
-  if (entry == client_sessions_.end()) return;
+  if (entry == client_sessions_.end()) return net::Payment::by_connection;
   ClientSession& client = entry->second;
   ++counts_.messages_in;
-  if (!message_budgets_.take(client.budget_key, dependencies_.now())) {
-    return disconnect(connection, client,
-                      make_error(proto::ErrorCode::rate, "too many messages from " + client.budget_key),
-                      net::CloseReason::rate);
-  }
   handled_ = connection;
+  const std::uint64_t paid = lobby_.counts().paid_decisions;
   react(connection, client, client.protocol.receive_bytes(message, client.encoding));
+  return lobby_.counts().paid_decisions > paid ? net::Payment::by_match : net::Payment::by_connection;
 }
 
 void SessionService::react(net::ConnectionId connection, ClientSession& client, SessionReaction reaction) {
   for (const proto::ServerMessage& answer : reaction.answers) send(connection, client, answer);
   if (reaction.entered_name) {
-    dependencies_.log("event=entered session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " name=\"" +
-                      *reaction.entered_name + "\" player=" + base::name_of(client.player) +
-                      " address=" + client.address);
+    if (client.player.kind == base::PlayerId::Kind::account) replace_earlier_connection(connection, client);
+    players_[client.player] = &*client_sessions_.find(connection);
+    dependencies_.log(base::LogLine("entered")
+                          .number("session", connection)
+                          .text("name", *reaction.entered_name)
+                          .word("player", base::name_of(client.player))
+                          .word("address", client.address));
     const auto presence =
         client.plays_arranged_only() ? lobby::Lobby::Access::arranged_matches_only : lobby::Lobby::Access::full;
-    lobby_.enter(session_of(connection), *reaction.entered_name, presence);
-    lobby_.set_budget_key(session_of(connection), client.budget_key);
+    lobby_.enter(client.player, *reaction.entered_name, dependencies_.now(), presence);
+    lobby_.set_payer(client.player, client.payer);
+    if (client.player.kind != base::PlayerId::Kind::guest) {
+      dependencies_.connections.set_payer(connection, client.payer);
+    }
     const auto open = proto::find_open_feature(client.hello.features);
     if (open) {
-      lobby_.open_to_challenges(session_of(connection), {.matches = open->matches, .subscription = open->subscription});
+      lobby_.open_to_challenges(client.player, {.matches = open->matches, .subscription = open->subscription});
     }
     const auto advises = proto::find_advises_feature(client.hello.features);
     if (advises && !client.plays_arranged_only())
@@ -134,11 +182,17 @@ void SessionService::handle_request(net::ConnectionId connection, ClientSession&
                                     const proto::ClientMessage& request) {
   if (!may_request_match(client, request)) {
     return send(connection, client,
-                make_error(proto::ErrorCode::busy, "too many match requests from " + client.budget_key +
+                make_error(proto::ErrorCode::busy, "too many match requests from " + client.payer +
                                                        ": wait a few seconds, or ask an administrator for a token"));
   }
+  if (!may_challenge(client, request)) {
+    return send(
+        connection, client,
+        make_error(proto::ErrorCode::busy, "too many challenges from " + client.payer + ": wait a few seconds"));
+  }
+  if (withdraws_wishes(request)) std::erase_if(client.kept_requests, is_wish);
   const bool waits = !client.kept_requests.empty();
-  if (is_of_running_match(request) || (!waits && !record_to_read(request))) {
+  if (passes_kept_requests(request) || (!waits && !record_to_read(request))) {
     return dispatch(connection, client, request);
   }
   if (client.kept_requests.size() == kMaxKeptRequests) {
@@ -151,8 +205,11 @@ void SessionService::handle_request(net::ConnectionId connection, ClientSession&
 
 // Handles the kept requests in their order, up to the next one that has to wait for the store.
 void SessionService::dispatch_kept(net::ConnectionId connection, ClientSession& client) {
-  while (!client.kept_requests.empty()) {
-    if (const auto record = record_to_read(client.kept_requests.front())) return read_record_for(connection, *record);
+  while (!client.is_reading_record && !client.kept_requests.empty()) {
+    if (const auto record = record_to_read(client.kept_requests.front())) {
+      client.is_reading_record = true;
+      return read_record_for(connection, *record);
+    }
     const proto::ClientMessage request = std::move(client.kept_requests.front());
     client.kept_requests.pop_front();
     dispatch(connection, client, request);
@@ -162,41 +219,44 @@ void SessionService::dispatch_kept(net::ConnectionId connection, ClientSession& 
 // Returns the record without which the request cannot be handled; nullopt if it needs none, or if the record is known.
 // The requests that accept a challenge or an invitation name no record: it was read for the challenge.
 std::optional<std::uint64_t> SessionService::record_to_read(const proto::ClientMessage& request) const {
-  const auto* challenge = std::get_if<proto::Challenge>(&request);
-  const auto* invite = std::get_if<proto::Invite>(&request);
-  if (challenge == nullptr && invite == nullptr) return std::nullopt;
-  const std::uint64_t record = challenge != nullptr ? challenge->terms.queue_of : invite->terms.queue_of;
+  const std::uint64_t record = wanted_record(request);
   return record == 0 || queue_sources_.is_known(record) ? std::nullopt : std::optional(record);
 }
 
 void SessionService::read_record_for(net::ConnectionId connection, std::uint64_t record) {
-  queue_sources_.read(record, [this, connection](const std::optional<storage::StoreError>& problem) {
+  queue_sources_.read(record, [this, connection, record](const std::optional<storage::StoreError>& problem) {
     if (problem) log_store_error(*problem);
     const auto entry = client_sessions_.find(connection);
     if (entry == client_sessions_.end() || entry->second.is_closing) return;
     ClientSession& client = entry->second;
-    const proto::ClientMessage request = std::move(client.kept_requests.front());
-    client.kept_requests.pop_front();
-    if (problem) {
-      send(connection, client,
-           make_error(proto::ErrorCode::busy, "the server cannot read its store now: try again later"));
-    } else {
-      dispatch(connection, client, request);
+    client.is_reading_record = false;
+    // The request may have been withdrawn.
+    if (!client.kept_requests.empty() && wanted_record(client.kept_requests.front()) == record) {
+      const proto::ClientMessage request = std::move(client.kept_requests.front());
+      client.kept_requests.pop_front();
+      if (problem) {
+        send(connection, client,
+             make_error(proto::ErrorCode::busy, "the server cannot read its store now: try again later"));
+      } else {
+        dispatch(connection, client, request);
+      }
     }
     dispatch_kept(connection, client);
   });
 }
 
 // Follow and Unfollow go to the tournament host, Advice to the advisers, and all other requests to the lobby.
-void SessionService::dispatch(net::ConnectionId connection, const ClientSession& client,
+void SessionService::dispatch(net::ConnectionId connection, ClientSession& client,
                               const proto::ClientMessage& request) {
   const base::SessionId session = session_of(connection);
   if (const auto* advice = std::get_if<proto::Advice>(&request)) return advisers_.on_advice(session, *advice);
   const auto* wanted = std::get_if<proto::Follow>(&request);
   const auto* unwanted = std::get_if<proto::Unfollow>(&request);
   if (wanted == nullptr && unwanted == nullptr) {
-    pass_to_lobby(lobby_, session, request, dependencies_.now());
-    if (const auto* resume = std::get_if<proto::Resume>(&request)) restore_guest_name(session, *resume);
+    const auto* resume = std::get_if<proto::Resume>(&request);
+    if (resume != nullptr) recognise_guest(connection, client, *resume);
+    pass_to_lobby(lobby_, client.player, request, dependencies_.now());
+    if (resume != nullptr) restore_guest_name(client.player, *resume);
     return;
   }
   const std::string& tournament = wanted != nullptr ? wanted->tournament : unwanted->tournament;
@@ -236,56 +296,88 @@ void SessionService::refused(net::ConnectionId connection, net::CloseReason reas
 void SessionService::closed(net::ConnectionId connection, std::string_view why) {
   const auto entry = client_sessions_.find(connection);
   if (entry == client_sessions_.end()) return;
-  message_budgets_.leave(entry->second.budget_key, dependencies_.now());
-  if (entry->second.has_match_budget) match_budgets_.leave(entry->second.budget_key, dependencies_.now());
+  challenge_budgets_.leave(entry->second.payer, dependencies_.now());
+  if (entry->second.has_match_budget) match_budgets_.leave(entry->second.payer, dependencies_.now());
+  const auto by_client = connections_by_client_.find(entry->second.client_key);
+  if (by_client != connections_by_client_.end() && by_client->second == connection) {
+    connections_by_client_.erase(by_client);
+  }
+  const base::PlayerId player = entry->second.player;
+  players_.erase(player);
   client_sessions_.erase(entry);
-  dependencies_.log("event=closed session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " why=\"" +
-                    std::string(why) + "\"");
+  dependencies_.log(base::LogLine("closed").number("session", connection).text("why", why));
   if (tournament_host_ != nullptr) tournament_host_->left(session_of(connection));
   advisers_.remove_adviser(session_of(connection));
-  lobby_.leave(session_of(connection), dependencies_.now());
+  lobby_.leave(player, dependencies_.now());
 }
 
 void SessionService::send(net::ConnectionId connection, const ClientSession& client,
                           const proto::ServerMessage& message) {
   proto::encode(message, client.encoding, outgoing_);
+  send_outgoing(connection);
+}
+
+// Sends the encoded message.
+void SessionService::send_outgoing(net::ConnectionId connection) {
   ++counts_.messages_out;
   counts_.bytes_out += outgoing_.size();
   dependencies_.connections.send(connection, std::string_view(outgoing_));
 }
 
-template <typename Message>
-void SessionService::send_if_open(base::SessionId session, Message&& message) {
-  const auto entry = client_sessions_.find(connection_of(session));
-  if (entry != client_sessions_.end()) send(entry->first, entry->second, wire_message(std::forward<Message>(message)));
-}
-
 void SessionService::send(base::SessionId session, TournamentMessage message) {
-  send_if_open(session, std::move(message));
+  const auto entry = client_sessions_.find(connection_of(session));
+  if (entry != client_sessions_.end()) send(entry->first, entry->second, wire_message(std::move(message)));
 }
 
-void SessionService::send(base::SessionId session, match::MatchMessage&& message) {
-  send_if_open(session, std::move(message));
+void SessionService::send(base::PlayerId player, match::MatchMessage&& message) {
+  const auto entry = players_.find(player);
+  if (entry == players_.end()) return;
+  const auto& [connection, client] = *entry->second;
+  encode(std::move(message), client.encoding, outgoing_);
+  send_outgoing(connection);
 }
 
-void SessionService::send(base::SessionId session, lobby::LobbyMessage&& message) {
-  send_if_open(session, std::move(message));
+void SessionService::send(base::PlayerId player, lobby::LobbyMessage&& message) {
+  const auto entry = players_.find(player);
+  if (entry == players_.end()) return;
+  const auto& [connection, client] = *entry->second;
+  send(connection, client, wire_message(std::move(message)));
 }
 
-// The message is encoded once for each encoding, not once for each session.
-void SessionService::send_to_all(std::span<const base::SessionId> sessions, const match::MatchMessage& message) {
-  const proto::ServerMessage converted = wire_message(match::MatchMessage(message));
-  net::SharedMessage binary;
-  net::SharedMessage json;
-  for (const base::SessionId session : sessions) {
-    const auto entry = client_sessions_.find(connection_of(session));
-    if (entry == client_sessions_.end()) continue;
-    const proto::Encoding encoding = entry->second.encoding;
-    net::SharedMessage& bytes = encoding == proto::Encoding::json ? json : binary;
-    if (!bytes) bytes = std::make_shared<const std::string>(proto::encode(converted, encoding));
-    ++counts_.messages_out;
-    counts_.bytes_out += bytes->size();
-    dependencies_.connections.send(entry->first, bytes);
+void SessionService::send_snapshot(base::PlayerId player) {
+  const auto entry = players_.find(player);
+  if (entry == players_.end()) return;
+  const auto& [connection, client] = *entry->second;
+  if (snapshot_.version != lobby_.snapshot_version()) snapshot_ = {.version = lobby_.snapshot_version()};
+  net::SharedMessage& bytes = client.encoding == proto::Encoding::json ? snapshot_.json : snapshot_.binary;
+  if (!bytes) {
+    proto::encode(wire_message(lobby_.snapshot()), client.encoding, outgoing_);
+    bytes = std::make_shared<const std::string>(outgoing_);
+  }
+  send_shared(connection, bytes);
+}
+
+void SessionService::send_shared(net::ConnectionId connection, const net::SharedMessage& message) {
+  ++counts_.messages_out;
+  counts_.bytes_out += message->size();
+  dependencies_.connections.send(connection, message);
+}
+
+// The message is encoded once for each encoding, not once for each player.
+void SessionService::send_to_all(std::span<const base::PlayerId> players, match::SpectatorMessage& message) {
+  if (!message.encoded) message.encoded = std::make_unique<BytesForClients>();
+  auto& encoded = static_cast<BytesForClients&>(*message.encoded);
+  for (const base::PlayerId player : players) {
+    const auto entry = players_.find(player);
+    if (entry == players_.end()) continue;
+    const auto& [connection, client] = *entry->second;
+    const proto::Encoding encoding = client.encoding;
+    net::SharedMessage& bytes = encoding == proto::Encoding::json ? encoded.json : encoded.binary;
+    if (!bytes) {
+      encode(match::MatchMessage(message.message), encoding, outgoing_);
+      bytes = std::make_shared<const std::string>(outgoing_);
+    }
+    send_shared(connection, bytes);
   }
 }
 
@@ -293,16 +385,15 @@ std::size_t SessionService::queued_bytes(base::SessionId session) const {
   return dependencies_.connections.queued_bytes(connection_of(session));
 }
 
-bool SessionService::is_congested(base::SessionId session) const {
-  return queued_bytes(session) > settings_.congested_bytes;
+bool SessionService::is_congested(base::PlayerId player) const {
+  const auto entry = players_.find(player);
+  return entry != players_.end() &&
+         dependencies_.connections.queued_bytes(entry->second->first) > settings_.congested_bytes;
 }
 
 std::optional<match::AbandonResult> SessionService::abandon(base::MatchId match, const std::string& requester) {
   const auto abandoned = lobby_.abandon(match, dependencies_.now());
-  if (abandoned) {
-    dependencies_.log("event=abandoned match=" + std::to_string(static_cast<std::uint64_t>(match)) + " by=\"" +
-                      requester + "\"");
-  }
+  if (abandoned) dependencies_.log(base::LogLine("abandoned").number("match", match).text("by", requester));
   return abandoned;
 }
 
@@ -339,7 +430,7 @@ std::optional<match::QueueSource> SessionService::queue_source(std::uint64_t rec
 }
 
 void SessionService::log_store_error(const storage::StoreError& problem) const {
-  dependencies_.log("event=store_failed why=\"" + problem.message + "\"");
+  dependencies_.log(base::LogLine("store_failed").text("why", problem.message));
 }
 
 }  // namespace rensa::sessions

@@ -9,6 +9,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "server/base/log_line.h"
 #include "server/base/types.h"
 #include "server/lobby/lobby.h"
 #include "server/net/connections.h"
@@ -37,20 +38,23 @@ struct Dependencies {
   std::function<std::string()> date;
   // Runs a function on the thread of the service after a delay.
   std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
+  // Runs a function soon on the thread of the service, never within the call. May be called from any thread.
+  storage::Executor post;
   // Runs a function on another thread, so that no match waits for it.
   std::function<void(std::function<void()>)> run_in_background;
-  std::function<void(const std::string&)> log;
+  std::function<void(const base::LogLine&)> log;
 };
 
 struct SessionServiceSettings {
   lobby::LobbySettings lobby;
   std::size_t congested_bytes = 64 * 1024;           // that wait for a spectator; beyond them, it is sent no states
-  std::chrono::milliseconds save_again_after{1000};  // the pause after a game could not be saved
+  std::chrono::milliseconds save_again_after{1000};  // the pause after the first failure to save a game
   std::chrono::milliseconds advice_within{10'000};   // the time in which an adviser must answer
   bool lists_arranged_games = true;                  // the store lists the games of tournaments, too
   bool guests_over_tcp = true;                       // false: workers need a token
-  net::MessageRate rate{200'000, 400'000};           // of messages, for each token and each address of guests
-  net::MessageRate guests_matches{1, 60};            // of match requests by people without a token, for each address
+  // Challenges to players that are asked whether they accept, by each payer.
+  net::MessageRate challenges{1, 30};
+  net::MessageRate guests_matches{1, 60};  // of match requests by people without a token, for each address
 };
 
 // Counts for metrics.
@@ -68,7 +72,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   SessionService(const SessionServiceSettings& settings, Dependencies dependencies);
 
   void opened(net::ConnectionId connection, const net::Peer& peer) override;
-  void received(net::ConnectionId connection, std::string_view message) override;
+  net::Payment received(net::ConnectionId connection, std::string_view message) override;
   void refused(net::ConnectionId connection, net::CloseReason reason) override;
   void closed(net::ConnectionId connection, std::string_view why) override;
 
@@ -79,6 +83,8 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void send_question(base::QuestionId question, const match::Terms& terms, const duel::View& view);
   bool cancel_question(base::QuestionId question) { return advisers_.cancel_question(question); }
   std::vector<std::string> advisers() const { return advisers_.names(); }
+  // Matches that run keep the settings with which they began.
+  void change_settings(const SessionServiceSettings& settings);
   // Sets the host that arranges matches here. It must outlive all of its matches.
   void set_tournament_host(TournamentHost& host) { tournament_host_ = &host; }
   lobby::Lobby& lobby() { return lobby_; }
@@ -86,6 +92,8 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   const SessionCounts& counts() const { return counts_; }
   // Ends a match and logs the name of the person who wanted it. Returns nullopt if there is no such match.
   std::optional<match::AbandonResult> abandon(base::MatchId match, const std::string& requester);
+  // Finds the valid token with this text, as the store knows it when it is asked.
+  void find_token(const std::string& text, storage::Completion<std::optional<storage::TokenRow>> done);
   // Learns which tokens other processes have made and revoked, and closes all connections with a revoked one. Tries
   // again what the store could not do. Call it regularly.
   void refresh_from_store();
@@ -96,6 +104,8 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   std::size_t queued_bytes(base::SessionId session) const;
   // Returns the number of games that are not on disk yet.
   std::size_t unsaved_game_count() const { return saver_.unsaved_count(); }
+  // Returns true while games cannot be saved.
+  bool is_store_failing() const { return saver_.is_failing(); }
 
  private:
   struct ClientSession {
@@ -103,16 +113,26 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     proto::Encoding encoding;
     net::Transport transport;
     std::string address;
-    std::string budget_key;  // in the rate budgets
-    bool has_match_budget;   // its match requests count in match_budgets_
-    base::PlayerId player;
-    proto::Hello hello;  // kept until the tournament host is told of the arrival
+    std::string payer;      // shares the server's time, the capacity for matches, and rate budgets
+    bool has_match_budget;  // its match requests count in match_budgets_
+    base::PlayerId player;  // in the lobby, once the session has entered
+    proto::Hello hello;     // kept until the tournament host is told of the arrival
+    // The token and the client id, under which connections_by_client_ has the connection; empty: it has no client id.
+    std::string client_key{};
     // The first request waits for a record of the store, and the others came after it.
     std::deque<proto::ClientMessage> kept_requests{};
-    bool is_closing = false;  // the connection is being closed, so that answers of the store come too late
+    bool is_reading_record = false;  // for the first request, or for one that was withdrawn
+    bool is_closing = false;         // the connection is being closed, so that answers of the store come too late
 
     // Returns true if it was admitted by a ticket of the tournament host.
     bool plays_arranged_only() const { return player.kind == base::PlayerId::Kind::program; }
+  };
+
+  // The snapshot of the lobby; null: no player with this encoding has asked for it.
+  struct EncodedSnapshot {
+    std::uint64_t version = 0;
+    net::SharedMessage binary{};
+    net::SharedMessage json{};
   };
 
   static base::SessionId session_of(net::ConnectionId connection) {
@@ -122,10 +142,11 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     return net::ConnectionId{static_cast<std::uint64_t>(session)};
   }
 
-  void send(base::SessionId session, match::MatchMessage&& message) override;
-  void send(base::SessionId session, lobby::LobbyMessage&& message) override;
-  void send_to_all(std::span<const base::SessionId> sessions, const match::MatchMessage& message) override;
-  bool is_congested(base::SessionId session) const override;
+  void send(base::PlayerId player, match::MatchMessage&& message) override;
+  void send(base::PlayerId player, lobby::LobbyMessage&& message) override;
+  void send_snapshot(base::PlayerId player) override;
+  void send_to_all(std::span<const base::PlayerId> players, match::SpectatorMessage& message) override;
+  bool is_congested(base::PlayerId player) const override;
   void save(match::FinishedGame game) override;
   match::SecretSeed draw_secret_seed() override;
   std::string date() const override { return dependencies_.date(); }
@@ -138,16 +159,19 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   std::optional<std::uint64_t> record_to_read(const proto::ClientMessage& request) const;
   void read_record_for(net::ConnectionId connection, std::uint64_t record);
   void log_store_error(const storage::StoreError& problem) const;
-  void dispatch(net::ConnectionId connection, const ClientSession& client, const proto::ClientMessage& request);
-  bool is_guest(base::SessionId session) const;
-  void restore_guest_name(base::SessionId session, const proto::Resume& resumed);
-  void rename(base::SessionId session, const std::string& name);
+  void dispatch(net::ConnectionId connection, ClientSession& client, const proto::ClientMessage& request);
+  void recognise_guest(net::ConnectionId connection, ClientSession& client, const proto::Resume& resumed);
+  void restore_guest_name(base::PlayerId player, const proto::Resume& resumed);
+  void rename(base::PlayerId player, const std::string& name);
   bool has_token_for(const std::string& name) const;
-  template <typename Message>
-  void send_if_open(base::SessionId session, Message&& message);
   void send(net::ConnectionId connection, const ClientSession& client, const proto::ServerMessage& message);
-  void use_token_budget(ClientSession& client, std::int64_t token);
+  void send_outgoing(net::ConnectionId connection);
+  void send_shared(net::ConnectionId connection, const net::SharedMessage& message);
+  void become_payer(ClientSession& client, std::string payer);
+  void become_account(ClientSession& client, std::int64_t token);
+  void replace_earlier_connection(net::ConnectionId connection, ClientSession& client);
   void announce_arrival(net::ConnectionId connection, ClientSession& client, const std::string& name);
+  bool may_challenge(const ClientSession& client, const proto::ClientMessage& request);
   bool may_request_match(const ClientSession& client, const proto::ClientMessage& request);
   void disconnect(net::ConnectionId connection, ClientSession& client, proto::Error why, net::CloseReason reason);
   void admit_after_refresh(net::ConnectionId connection);
@@ -156,16 +180,20 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   Admission admit_guest(const ClientSession& client, const std::string& name);
   static Admission refuse_for_store();
   bool is_free(const std::string& name) const;
-  std::string make_free_name(const std::string& stem, std::uint64_t number) const;
+  std::string make_free_name(const std::string& stem, std::uint64_t number);
 
   SessionServiceSettings settings_;
   Dependencies dependencies_;
   SessionCounts counts_;
-  std::unordered_map<net::ConnectionId, ClientSession> client_sessions_;
+  using ClientSessions = std::unordered_map<net::ConnectionId, ClientSession>;
+  ClientSessions client_sessions_;
+  std::unordered_map<base::PlayerId, ClientSessions::value_type*> players_;   // that are in the lobby
+  std::unordered_map<std::string, net::ConnectionId> connections_by_client_;  // of sessions with a token
   net::ConnectionId handled_{};  // the connection whose message is being handled, or was the last
   TournamentHost* tournament_host_ = nullptr;
-  RateBudgets message_budgets_;
   RateBudgets match_budgets_;
+  RateBudgets challenge_budgets_;
+  EncodedSnapshot snapshot_;
   Advisers advisers_;
   std::string outgoing_;  // reused for each message, so that its memory is kept
   std::uint64_t guest_count_ = 0;

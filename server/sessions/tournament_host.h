@@ -23,6 +23,7 @@ struct ArrangedOffer {
 // A session that entered with a token.
 struct PlayerArrival {
   base::SessionId session{};
+  base::PlayerId player;
   std::string name;
   std::string token;
   std::optional<ArrangedOffer> offer;

@@ -8,8 +8,6 @@
 #include <utility>
 #include <zlib.h>
 
-#include "server/net/http.h"
-
 namespace rensa::static_files {
 
 namespace {

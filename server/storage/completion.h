@@ -15,7 +15,7 @@ namespace rensa::storage {
 struct StoreError {
   enum class Kind : std::uint8_t {
     unavailable,  // the store cannot do it now; it may succeed later
-    refused,      // the request itself is wrong, so that it would fail again
+    refused,      // the request contradicts what is stored, or one of the two is invalid: it would fail again
   };
   Kind kind = Kind::unavailable;
   std::string message;  // one sentence for people
@@ -48,6 +48,9 @@ class [[nodiscard]] StoreResult {
 
   std::variant<Value, StoreError> content_;
 };
+
+// The answer of a call that has nothing to say but that it succeeded.
+using Success = std::monostate;
 
 // Is called exactly once, through the store's executor, and must not throw.
 template <typename Value>

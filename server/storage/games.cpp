@@ -34,6 +34,22 @@ std::optional<std::string> why_not_storable(const MatchRow& match, const GameRow
   return std::nullopt;
 }
 
+std::uint64_t guest_game_bytes(const GameToSave& save) {
+  return kGuestRowBytes + (save.record ? save.record->size() : 0);
+}
+
+std::size_t count_beyond(const GuestGameLimits& limits, const std::vector<GuestGame>& first_games,
+                         std::uint64_t bytes) {
+  std::size_t count = 0;
+  for (const GuestGame& game : first_games) {
+    const bool is_old = !limits.kept_since.empty() && game.ended < limits.kept_since;
+    if (!is_old && bytes <= limits.max_bytes) break;
+    bytes -= game.bytes;
+    ++count;
+  }
+  return count;
+}
+
 std::string match_conflict(const MatchRow& match) {
   return "Match " + std::to_string(match.match) + " is stored already with other content.";
 }

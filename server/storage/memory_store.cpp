@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <tuple>
 #include <utility>
 
 #include "server/storage/token.h"
@@ -46,15 +47,17 @@ StoreResult<std::uint64_t> MemoryStore::store(GameToSave save) {
   if (auto why = why_not_storable(save.match, save.game)) return refused(std::move(*why));
   const auto match = matches_.find(save.match.match);
   if (match != matches_.end() && match->second != save.match) return refused(match_conflict(save.match));
-  const auto stored = std::find_if(games_.begin(), games_.end(), [&](const StoredGame& other) {
-    return other.row.match == save.game.match && other.row.game == save.game.game;
+  const auto stored = std::find_if(games_.begin(), games_.end(), [&](const auto& other) {
+    return other.second.row.match == save.game.match && other.second.row.game == save.game.game;
   });
-  save.game.record = stored == games_.end() ? games_.size() + 1 : stored->row.record;
+  save.game.record = stored == games_.end() ? last_record_ + 1 : stored->first;
   const std::uint64_t record = save.game.record;
   if (stored == games_.end()) {
+    const auto guest_bytes = save.is_between_guests ? std::optional(guest_game_bytes(save)) : std::nullopt;
     matches_.emplace(save.match.match, save.match);
-    games_.push_back({std::move(save.game), std::move(save.record)});
-  } else if (stored->row != save.game || stored->record != save.record) {
+    games_.emplace(record, StoredGame{std::move(save.game), std::move(save.record), guest_bytes});
+    last_record_ = record;
+  } else if (stored->second.row != save.game || stored->second.record != save.record) {
     return refused(game_conflict(save.game));
   }
   return record;
@@ -65,7 +68,7 @@ void MemoryStore::list_games(const GamesQuery& query, Completion<std::vector<Gam
   {
     const std::lock_guard lock(mutex_);
     for (auto game = games_.rbegin(); game != games_.rend() && std::ssize(rows) < query.limit; ++game) {
-      if (matches(query, game->row)) rows.push_back(game->row);
+      if (matches(query, game->second.row)) rows.push_back(game->second.row);
     }
   }
   post<std::vector<GameRow>>(std::move(done), std::move(rows));
@@ -75,7 +78,7 @@ void MemoryStore::list_games_of_match(std::uint64_t match, Completion<std::vecto
   std::vector<GameRow> rows;
   {
     const std::lock_guard lock(mutex_);
-    for (const StoredGame& game : games_) {
+    for (const auto& [record, game] : games_) {
       if (game.row.match == match) rows.push_back(game.row);
     }
   }
@@ -87,7 +90,7 @@ void MemoryStore::find_game(std::uint64_t record, Completion<std::optional<GameR
   std::optional<GameRow> row;
   {
     const std::lock_guard lock(mutex_);
-    if (record > 0 && record <= games_.size()) row = games_[record - 1].row;
+    if (const auto game = games_.find(record); game != games_.end()) row = game->second.row;
   }
   post<std::optional<GameRow>>(std::move(done), std::move(row));
 }
@@ -96,9 +99,46 @@ void MemoryStore::read_record(std::uint64_t record, Completion<std::optional<std
   std::optional<std::vector<std::uint8_t>> bytes;
   {
     const std::lock_guard lock(mutex_);
-    if (record > 0 && record <= games_.size()) bytes = games_[record - 1].record;
+    if (const auto game = games_.find(record); game != games_.end()) bytes = game->second.record;
   }
   post<std::optional<std::vector<std::uint8_t>>>(std::move(done), std::move(bytes));
+}
+
+std::vector<GuestGame> MemoryStore::guest_games() const {
+  std::vector<GuestGame> guests;
+  for (const auto& [record, game] : games_) {
+    if (game.guest_bytes) guests.push_back({.record = record, .ended = game.row.ended, .bytes = *game.guest_bytes});
+  }
+  std::sort(guests.begin(), guests.end(), [](const GuestGame& a, const GuestGame& b) {
+    return std::tie(a.ended, a.record) < std::tie(b.ended, b.record);
+  });
+  return guests;
+}
+
+GuestGameCounts MemoryStore::delete_beyond(const GuestGameLimits& limits) {
+  const std::vector<GuestGame> guests = guest_games();
+  GuestGameCounts counts{.games = guests.size()};
+  for (const GuestGame& game : guests) counts.bytes += game.bytes;
+  const std::size_t beyond = count_beyond(limits, guests, counts.bytes);
+  counts.deleted = std::min(beyond, static_cast<std::size_t>(kDeletedGuestGames));
+  counts.has_more = beyond > counts.deleted;
+  for (std::size_t i = 0; i < counts.deleted; ++i) {
+    const std::uint64_t match = games_.at(guests[i].record).row.match;
+    games_.erase(guests[i].record);
+    const bool has_games = std::any_of(games_.begin(), games_.end(),
+                                       [match](const auto& other) { return other.second.row.match == match; });
+    if (!has_games) matches_.erase(match);
+    --counts.games;
+    counts.bytes -= guests[i].bytes;
+  }
+  return counts;
+}
+
+void MemoryStore::delete_guest_games(const GuestGameLimits& limits, Completion<GuestGameCounts> done) {
+  std::unique_lock lock(mutex_);
+  const GuestGameCounts counts = delete_beyond(limits);
+  lock.unlock();
+  post<GuestGameCounts>(std::move(done), counts);
 }
 
 void MemoryStore::create_token(const std::string& name, Role role, Completion<std::string> done) {
@@ -110,6 +150,7 @@ StoreResult<std::string> MemoryStore::make_token(const std::string& name, Role r
     check_token_name(name);
     std::string text = random_token(role);
     const std::lock_guard lock(mutex_);
+    check_no_name_looks_alike(name, tokens_);
     for (const HashedToken& token : tokens_) {
       if (token.row.name == name && token.row.role == role && !token.row.revoked) {
         throw TokenNameError(name_taken_message(name, role));
@@ -122,18 +163,6 @@ StoreResult<std::string> MemoryStore::make_token(const std::string& name, Role r
   } catch (const StoreException& problem) {
     return problem.error();
   }
-}
-
-void MemoryStore::find_token(const std::string& text, Completion<std::optional<TokenRow>> done) {
-  std::optional<TokenRow> row;
-  {
-    const std::lock_guard lock(mutex_);
-    const auto hash = hash_of_token(text);
-    for (const HashedToken& token : tokens_) {
-      if (token.hash == hash && !token.row.revoked) row = token.row;
-    }
-  }
-  post<std::optional<TokenRow>>(std::move(done), std::move(row));
 }
 
 void MemoryStore::list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) {
@@ -169,6 +198,60 @@ void MemoryStore::reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlo
     last += count;
   }
   post<IdBlock>(std::move(done), block);
+}
+
+void MemoryStore::append_match_events(std::vector<MatchLogPart> batch, Completion<Success> done) {
+  std::unique_lock lock(mutex_);
+  StoreResult<Success> result = append(std::move(batch));
+  lock.unlock();
+  post(std::move(done), std::move(result));
+}
+
+StoreResult<Success> MemoryStore::append(std::vector<MatchLogPart> batch) {
+  std::map<std::uint64_t, std::size_t> stored_before;  // the number of events by match
+  const auto undo = [&] {
+    for (const auto& [match, count] : stored_before) {
+      match_events_[match].resize(count);
+      if (count == 0) match_events_.erase(match);
+    }
+  };
+  for (MatchLogPart& part : batch) {
+    auto& events = match_events_[part.match];
+    stored_before.try_emplace(part.match, events.size());
+    std::optional<std::string> why = why_not_appendable(part, events.size());
+    for (std::uint64_t number = part.first; auto& event : part.events) {
+      if (why) break;
+      if (number == events.size()) {
+        events.push_back(std::move(event));
+      } else if (events[number] != event) {
+        why = match_event_conflict(part.match, number);
+      }
+      ++number;
+    }
+    if (why) {
+      undo();
+      return StoreError{.kind = StoreError::Kind::refused, .message = *why};
+    }
+  }
+  std::erase_if(match_events_, [](const auto& entry) { return entry.second.empty(); });
+  return Success{};
+}
+
+void MemoryStore::read_match_log(Completion<std::vector<MatchLogPart>> done) {
+  std::vector<MatchLogPart> parts;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [match, events] : match_events_) parts.push_back({.match = match, .first = 0, .events = events});
+  }
+  post<std::vector<MatchLogPart>>(std::move(done), std::move(parts));
+}
+
+void MemoryStore::delete_match_log(std::uint64_t match, Completion<Success> done) {
+  {
+    const std::lock_guard lock(mutex_);
+    match_events_.erase(match);
+  }
+  post<Success>(std::move(done), Success{});
 }
 
 }  // namespace rensa::storage

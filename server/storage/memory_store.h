@@ -29,7 +29,6 @@ class MemoryStore final : public Store {
   std::size_t waiting_count() const;
 
   void create_token(const std::string& name, Role role, Completion<std::string> done) override;
-  void find_token(const std::string& text, Completion<std::optional<TokenRow>> done) override;
   void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) override;
   void revoke_token(std::int64_t id, Completion<bool> done) override;
 
@@ -39,12 +38,19 @@ class MemoryStore final : public Store {
   void find_game(std::uint64_t record, Completion<std::optional<GameRow>> done) override;
   void read_record(std::uint64_t record, Completion<std::optional<std::vector<std::uint8_t>>> done) override;
 
+  void delete_guest_games(const GuestGameLimits& limits, Completion<GuestGameCounts> done) override;
+
   void reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) override;
+
+  void append_match_events(std::vector<MatchLogPart> batch, Completion<Success> done) override;
+  void read_match_log(Completion<std::vector<MatchLogPart>> done) override;
+  void delete_match_log(std::uint64_t match, Completion<Success> done) override;
 
  private:
   struct StoredGame {
     GameRow row;
     std::optional<std::vector<std::uint8_t>> record;
+    std::optional<std::uint64_t> guest_bytes;  // nullopt: the game is not between guests
   };
   struct WaitingSave {
     GameToSave game;
@@ -56,6 +62,9 @@ class MemoryStore final : public Store {
     executor_([done = std::move(done), result = std::move(result)]() mutable { done(std::move(result)); });
   }
   StoreResult<std::uint64_t> store(GameToSave save);
+  std::vector<GuestGame> guest_games() const;  // in the order of their times and numbers
+  GuestGameCounts delete_beyond(const GuestGameLimits& limits);
+  StoreResult<Success> append(std::vector<MatchLogPart> batch);
   StoreResult<std::string> make_token(const std::string& name, Role role);
 
   const Saving saving_;
@@ -63,10 +72,12 @@ class MemoryStore final : public Store {
   mutable std::mutex mutex_;  // not held while the executor is called
   std::deque<WaitingSave> waiting_;
   std::map<std::uint64_t, MatchRow> matches_;
-  std::vector<StoredGame> games_;    // record n is at n - 1
+  std::map<std::uint64_t, StoredGame> games_;  // by record
+  std::uint64_t last_record_ = 0;
   std::vector<HashedToken> tokens_;  // id n is at n - 1
   std::uint64_t token_version_ = 1;
-  std::map<IdKind, std::uint64_t> reserved_;  // the largest number that is reserved
+  std::map<std::uint64_t, std::vector<std::vector<std::uint8_t>>> match_events_;  // by match
+  std::map<IdKind, std::uint64_t> reserved_;                                      // the largest number that is reserved
 };
 
 }  // namespace rensa::storage

@@ -7,6 +7,8 @@
 #include <openssl/evp.h>
 #include <sys/random.h>
 
+#include "server/base/name_skeleton.h"
+
 namespace rensa::storage {
 namespace {
 
@@ -84,6 +86,14 @@ void check_token_name(std::string_view name) {
     const std::size_t length = character_length(name);
     if (length == 0) throw TokenNameError("The name of a token is UTF-8 without control characters.");
     name.remove_prefix(length);
+  }
+}
+
+void check_no_name_looks_alike(const std::string& name, std::span<const HashedToken> tokens) {
+  const std::string skeleton = base::skeleton_of(name);
+  for (const auto& [other, hash] : tokens) {
+    if (other.revoked || other.name == name || base::skeleton_of(other.name) != skeleton) continue;
+    throw TokenNameError("The name \"" + name + "\" looks like \"" + other.name + "\", for which there is a token.");
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,6 +29,8 @@ std::optional<TokenHash> hash_of_token(std::string_view text);
 void check_token_name(std::string_view name);
 // The sentence for a name that a valid token of the role has already.
 std::string name_taken_message(std::string_view name, Role role);
+// Throws TokenNameError if the name looks like another one, which a valid token has.
+void check_no_name_looks_alike(const std::string& name, std::span<const HashedToken> tokens);
 
 std::string_view name_of(Role role);
 std::optional<Role> role_from_name(std::string_view text);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "server/base/name_skeleton.h"
 #include "server/storage/token.h"
 
 namespace rensa::storage {
@@ -26,17 +27,19 @@ void TokenCache::read() {
 void TokenCache::take_over(const TokenList& list) {
   version_ = list.version;
   valid_.clear();
-  names_.clear();
+  skeletons_.clear();
   revoked_.clear();
   for (const HashedToken& token : list.tokens) {
     if (token.row.revoked) {
       revoked_.insert(token.row.id);
     } else {
       valid_.emplace(token.hash, token.row);
-      names_.insert(token.row.name);
+      skeletons_.insert(base::skeleton_of(token.row.name));
     }
   }
 }
+
+bool TokenCache::has_name_like(const std::string& name) const { return skeletons_.contains(base::skeleton_of(name)); }
 
 std::optional<TokenRow> TokenCache::find(const std::string& text) const {
   const auto hash = hash_of_token(text);

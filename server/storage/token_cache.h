@@ -6,7 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "server/storage/accounts.h"
@@ -31,8 +31,8 @@ class TokenCache {
 
   // Returns the valid token with this text.
   std::optional<TokenRow> find(const std::string& text) const;
-  // Returns true if a valid token has this name.
-  bool has_name(std::string_view name) const { return names_.contains(name); }
+  // Returns true if a valid token has this name, or one that looks like it.
+  bool has_name_like(const std::string& name) const;
   bool is_revoked(std::int64_t id) const { return revoked_.contains(id); }
 
  private:
@@ -42,7 +42,7 @@ class TokenCache {
   Accounts& accounts_;
   std::uint64_t version_ = 0;
   std::map<TokenHash, TokenRow> valid_;
-  std::multiset<std::string, std::less<>> names_;  // of the valid tokens
+  std::unordered_set<std::string> skeletons_;  // of the names of the valid tokens
   std::set<std::int64_t> revoked_;
   bool is_reading_ = false;
   std::vector<Refreshed> waiting_;  // for a read that has not begun

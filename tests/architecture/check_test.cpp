@@ -117,6 +117,34 @@ TEST_F(Tree, NetworkStaysInItsFolders) {
   EXPECT_THAT(check(), ElementsAre(HasSubstr("server/match must never see <boost/beast/core.hpp>")));
 }
 
+// Tournaments, pages and the API run on the thread of the event loop, so only the contracts of stores know files.
+TEST_F(Tree, FilesAndSocketsStayAwayFromTheThreadOfTournaments) {
+  header("server/base/atomic_file.h");
+  header("server/storage/tournaments.h");
+  header("server/storage/tournament_folders.h");
+  header("server/processes/child_process.h");
+  for (const std::string folder : {"server/live_tournaments", "server/http_api", "server/pages"}) {
+    for (const std::string name : {"fstream", "filesystem", "fcntl.h", "boost/asio/io_context.hpp", "future"}) {
+      file(folder + "/bad.cpp", "#include <" + name + ">\n");
+      EXPECT_THAT(check(), ElementsAre(folder + "/bad.cpp:1: " + folder + " must never see <" + name + ">"));
+    }
+    file(folder + "/bad.cpp", "#include \"server/base/atomic_file.h\"\n");
+    EXPECT_THAT(check(), ElementsAre(HasSubstr("must never see <server/base/atomic_file.h>")));
+    file(folder + "/bad.cpp", "std::ifstream in(path);\n");
+    EXPECT_THAT(check(), ElementsAre(folder + "/bad.cpp:1: " + folder + " must never say std::ifstream"));
+    file(folder + "/bad.cpp", "#include \"server/storage/tournament_folders.h\"\n");
+    EXPECT_THAT(check(), testing::SizeIs(1)) << folder;
+    fs::remove(root_ / folder / "bad.cpp");
+  }
+  file("server/live_tournaments/good.cpp", "#include \"server/storage/tournaments.h\"\n");
+  EXPECT_THAT(check(), IsEmpty());
+  file("server/live_tournaments/bad.cpp", "#include \"server/processes/child_process.h\"\n");
+  EXPECT_THAT(check(), ElementsAre(HasSubstr("must never see <server/processes/child_process.h>")));
+  fs::remove(root_ / "server/live_tournaments/bad.cpp");
+  file("server/tournament/plan/bad.cpp", "#include <boost/asio/io_context.hpp>\n");
+  EXPECT_THAT(check(), ElementsAre(HasSubstr("must never see <boost/asio/io_context.hpp>")));
+}
+
 TEST_F(Tree, FolderThatIsNotInTheTableIsAnError) {
   for (const std::string path : {"engine/extra/a.cpp", "engine/a.cpp", "server/extra/a.cpp", "server/a.cpp",
                                  "clients/extra/a.cpp", "library/a.cpp", "a.cpp", "engine/rules_more/a.cpp"}) {

@@ -32,7 +32,7 @@ expect() { # name, status, regex of the last line of stderr, arguments of ./dev
   shift 3
   env -i PATH="$bin" "$scratch/link" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || got=$?
   lines=$(grep -c . "$scratch/err" || true)
-  [ "$status" -eq 0 ] || [ "$(grep -vc '^dev: \(installing\|configuring\)' "$scratch/err")" -eq 1 ] || lines=many
+  [ "$status" -eq 0 ] || [ "$(grep -vc '^dev: \(installing\|downloading\|configuring\)' "$scratch/err")" -eq 1 ] || lines=many
   if [ "$got" -ne "$status" ] || [ "$lines" = many ] || [[ ! $(tail -n 1 "$scratch/err") =~ $pattern ]]; then
     echo "FAILED $name: status $got instead of $status, or its message is not the line '$pattern':"
     sed 's/^/    /' "$scratch/err"
@@ -55,7 +55,6 @@ stand_in dpkg 'exit 0'
 stand_in apt-get 'exit 0'
 stand_in id 'echo 1000'
 expect 'unknown preset' 1 "no tests for the preset 'x'" test --preset x
-expect 'unknown preset of long tests' 1 "no tests for the preset 'x'" test --long --preset x
 expect 'preset without a name' 1 '--preset needs a name' test --long --preset
 expect 'neither root nor sudo' 1 'neither root nor sudo to install them: g\+\+ cmake' test
 stand_in sudo 'exit 1'
@@ -96,6 +95,25 @@ stand_in ctest 'echo "RENSA_LONG is ${RENSA_LONG:-not set}: $*"'
 expect 'test runs some cases of slow tests' 0 '' test --preset debug -R Route
 grep -qx 'RENSA_LONG is not set: --preset debug -j [0-9]* -R Route' "$scratch/out" ||
   fail "test runs $(cat "$scratch/out")"
+stand_in apt-get 'echo "E: Something else"; exit 100'
+expect 'proxies cannot be downloaded' 1 'cannot download packages: E: Something else' test --long --preset debug
+proxies="$checkout/build/proxies"
+stand_in apt-get 'echo "$*" >>"'"$scratch"'/downloaded"
+for option; do [ "$option" != --download-only ] || : >"'"$proxies"'/archives/one.deb"; done'
+expect 'a package has no program' 1 'do not have usr/sbin/nginx' test --long --preset debug
+[ ! -e "$proxies/complete" ] || fail "proxies without a program are complete"
+stand_in dpkg '[ "$*" != --configure\ -a ] || exit 0
+[ "$1 $2 $3" = "-x '"$proxies/archives/one.deb $proxies/root"'" ] || exit 1
+mkdir -p "$3/usr/sbin" "$3/usr/bin" "$3/usr/lib/nginx/modules"
+for program in sbin/nginx sbin/haproxy bin/caddy lib/nginx/modules/ngx_stream_module.so; do : >"$3/usr/$program"; done'
+: >"$scratch/downloaded"
+expect 'unknown preset of long tests' 1 "no tests for the preset 'x'" test --long --preset x
+[ ! -s "$scratch/downloaded" ] || fail "proxies are downloaded for an unknown preset"
+expect 'test --long downloads proxies' 0 '' test --long --preset debug
+grep -q -e '--download-only .*nginx libnginx-mod-stream haproxy caddy$' "$scratch/downloaded" ||
+  fail "apt-get is called with $(cat "$scratch/downloaded")"
+! grep -v -e '--download-only\| update$' "$scratch/downloaded" || fail "the proxies are installed"
+stand_in apt-get 'echo called >"'"$scratch"'/apt-was-called"'
 for options in '--preset debug --long' '--long --preset debug'; do
   # shellcheck disable=SC2086 # these are several words
   expect "test $options runs all cases" 0 '' test $options -R Route
@@ -108,6 +126,7 @@ expect 'test --long runs the sanitizers too' 0 '' test --long -R Route
 [ "$(cut -d: -f1 "$scratch/out") $(grep -o 'preset [a-z]*' "$scratch/out")" = "$(
   printf 'RENSA_LONG is 1\nRENSA_LONG is not set preset release\npreset debug'
 )" ] || fail "test --long runs $(cat "$scratch/out")"
+[ ! -e "$scratch/apt-was-called" ] || fail "proxies that are there are downloaded again"
 expect 'match plays what it is told' 0 '' match random random --seed 7
 grep -qx '/: match random random --seed 7' "$scratch/out" ||
   fail "match runs $(cat "$scratch/out")"

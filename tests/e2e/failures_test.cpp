@@ -287,17 +287,20 @@ TEST_P(ReturningPlayers, TheNewestConnectionHasTheSeat) {
   expect_the_rest_undisturbed();
 }
 
-// With many matches at once, the buffers are soon full.
+// With many matches at once, the buffers are soon full: on a busy machine even before the last match has begun.
 TEST_P(Failures, APlayerThatDoesNotReadIsClosedAndLoses) {
   const std::string matches = GetParam() == Speech::tcp ? "60" : "20";
   const Words both{"--clock", "real", "--matches", matches};
   Words deaf = both;
   deaf.insert(deaf.end(), {"--frames", "--slow-reader"});
-  Fake honest(scratch_, server_, GetParam(), "honest", both);
+  Words patient = both;
+  patient.push_back("--end-with-last-match");
+  Fake honest(scratch_, server_, GetParam(), "honest", patient);
   Fake failing(scratch_, server_, GetParam(), "failing", deaf);
   const Json& seen = honest.seen();
-  ASSERT_EQ(std::to_string(seen["matches"].size()), matches) << seen;
-  EXPECT_EQ(std::to_string(seen["standing"].get<int>()), matches);
+  ASSERT_FALSE(seen.is_null()) << read_text_file(scratch_.file("fakes.log"));
+  ASSERT_GT(seen["matches"].size(), 0U) << seen;
+  EXPECT_EQ(seen["standing"].get<std::size_t>(), seen["matches"].size());
   for (const Json& match : seen["matches"]) {
     ASSERT_EQ(match["games"].size(), 1U) << match;
     EXPECT_EQ(match["games"][0]["cause"], "disconnected");

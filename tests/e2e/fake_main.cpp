@@ -72,6 +72,7 @@ int main(int argc, char** argv) {
   app.add_option("--player", options.player, "of engine/players");
   app.add_option("--seed", options.seed);
   app.add_option("--matches", options.matches, "all at once");
+  app.add_flag("--end-with-last-match", options.ends_with_last_match, "do not wait for matches that never begin");
   app.add_option("--games", options.terms.games, "a match");
   app.add_option("--ruleset", options.terms.ruleset);
   app.add_option("--charge-frames", options.terms.charge_frames, "virtual clock: a fixed charge");

@@ -40,9 +40,10 @@ std::unique_ptr<Wire> FakePlayer::enter(const std::string& name, Buffer buffer) 
 }
 
 PlayerReport FakePlayer::run() {
-  const bool is_slow = options_.fault == Fault::slow_reader || options_.fault == Fault::slow_spectator;
+  const bool is_slow_spectator = options_.fault == Fault::slow_spectator;
+  const bool is_slow = is_slow_spectator || options_.fault == Fault::slow_reader;
   wire_ = enter(options_.name, is_slow ? Buffer::small : Buffer::usual);
-  if (options_.fault == Fault::slow_spectator) {
+  if (is_slow_spectator) {
     watch_all();
   } else {
     for (int i = 0; i < options_.matches; ++i) {
@@ -61,6 +62,7 @@ PlayerReport FakePlayer::run() {
 
 bool FakePlayer::is_over() const {
   if (options_.fault == Fault::slow_spectator) return report_.skipped > 1;
+  if (options_.ends_with_last_match && ended_ > 0) return ended_ == static_cast<int>(report_.matches.size());
   return ended_ >= options_.matches;
 }
 
@@ -94,6 +96,7 @@ void FakePlayer::hear(const proto::GameStart& start) {
   const rules::Ruleset* ruleset = rules::find_ruleset(options_.terms.ruleset);
   const players::PlayerKind* kind = players::find_player(options_.player);
   if (ruleset == nullptr || kind == nullptr) throw std::runtime_error("no such ruleset or player");
+  seat_state.ruleset = ruleset;
   seat_state.player = kind->make({.ruleset = *ruleset, .seed = options_.seed});
 }
 
@@ -145,7 +148,7 @@ void FakePlayer::answer(SeatState& seat_state, const proto::Update& update) {
   if (update.view.decision_due) {
     duel::View view = update.view;
     if (options_.terms.clock == proto::Clock::turns) view.pacing = rules::Pacing::turns;  // the pacing is not sent
-    decide.input = duel::Input::place(seat_state.player->choose(view));
+    decide.input = duel::Input::place(seat_state.player->choose(players::position_of(view, *seat_state.ruleset), {}));
     if (options_.fault == Fault::illegal) decide.input = duel::Input::place({6, rules::Rotation::right});
     seat_state.decided_game = update.game;
     seat_state.decided_hand = update.view.own.hand;

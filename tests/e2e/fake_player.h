@@ -41,6 +41,7 @@ struct FakeOptions {
   proto::Terms terms;
   proto::Subscription subscription = proto::Subscription::events;
   int matches = 1;
+  bool ends_with_last_match = false;  // does not wait for matches that never begin
   Fault fault = Fault::none;
   int after = 3;        // honest answers before the fault
   int crash_frame = 0;  // Fault::crash
@@ -89,6 +90,7 @@ class FakePlayer {
     std::uint64_t last = 0;
     int decided_hand = 0;
     int decided_game = 0;
+    const rules::Ruleset* ruleset = nullptr;
     std::unique_ptr<players::Player> player;
   };
   using Key = std::pair<proto::MatchId, duel::Seat>;

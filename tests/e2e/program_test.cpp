@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <variant>
 
+#include "server/base/exit_code.h"
 #include "tests/e2e/server.h"
 
 // Tests of rensa-server as a program.
@@ -15,8 +16,8 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 // Expects a failure with one line of text.
-void expect_refused(const ProgramResult& ran, const std::string& why) {
-  EXPECT_EQ(ran.status, 1);
+void expect_refused(const ProgramResult& ran, const std::string& why, int exit_code = base::kExitFailed) {
+  EXPECT_EQ(ran.status, exit_code);
   EXPECT_EQ(ran.output, "");
   EXPECT_THAT(ran.errors, StartsWith("rensa-server: "));
   EXPECT_THAT(ran.errors, HasSubstr(why));
@@ -86,7 +87,7 @@ TEST(Program, ServesAFolderInstead) {
   }
   expect_refused(run_second(scratch, {"--worker-port", "0", "--web-port", "0", "--data", scratch.file("other"),
                                       "--web-root", scratch.file("nowhere")}),
-                 "web_root");
+                 "web_root", base::kExitWrongCall);
 }
 
 TEST(Program, PrintsTheConfigurationThatItReads) {
@@ -103,10 +104,13 @@ TEST(Program, PrintsTheConfigurationThatItReads) {
 TEST(Program, RefusesInvalidConfigurations) {
   const TemporaryFolder scratch;
   std::ofstream(scratch.file("unknown")) << R"({"think_second": 17})";
-  expect_refused(run_server_program(scratch, {"--config", scratch.file("unknown")}), "think_second");
+  expect_refused(run_server_program(scratch, {"--config", scratch.file("unknown")}), "think_second",
+                 base::kExitWrongCall);
   std::ofstream(scratch.file("wrong")) << R"({"think_seconds": "long"})";
-  expect_refused(run_server_program(scratch, {"--config", scratch.file("wrong")}), "think_seconds");
-  expect_refused(run_server_program(scratch, {"--config", scratch.file("absent")}), scratch.file("absent"));
+  expect_refused(run_server_program(scratch, {"--config", scratch.file("wrong")}), "think_seconds",
+                 base::kExitWrongCall);
+  expect_refused(run_server_program(scratch, {"--config", scratch.file("absent")}), scratch.file("absent"),
+                 base::kExitWrongCall);
 }
 
 // Returns the answer to a Hello.

@@ -6,7 +6,9 @@
 #include <gtest/gtest.h>
 
 #include "engine/record/verify.h"
+#include "server/base/exit_code.h"
 #include "tests/e2e/server.h"
+#include "tests/tools/isolation.h"
 
 // Tests of tournaments on a server, with the commands of rensa and rensa-server.
 
@@ -32,9 +34,27 @@ class HostedTournament : public testing::Test {
   }
 
   void write(const std::string& name, const std::string& text) const { std::ofstream(scratch.file(name)) << text; }
-  void serve() {
+  void serve() { serve_with({"--worker-socket", scratch.file("workers")}); }
+  void serve_with(const Words& words) {
     server.reset();
-    server = std::make_unique<Server>(scratch, Words{"--worker-socket", scratch.file("workers")});
+    server = std::make_unique<Server>(scratch, words);
+  }
+  // Starts a tournament with a program that shows the database if it can, and then plays. Returns the program's output.
+  std::string output_of_spy() {
+    const std::string script = "cat " + scratch.file("data/rensa.db") + " " + scratch.file("cup.json") +
+                               "; echo server $RENSA_SERVER; exec " RENSA_WORKER " --player random --quiet";
+    const Json spy = {
+        {"name", "spy"}, {"exec", {"/bin/sh", "-c", script}}, {"files", {scratch.file(""), RENSA_WORKER}}};
+    write("cup.json", Json({{"name", "cup"}, {"pairs", 1}, {"players", {"random", spy}}}).dump());
+    const ProgramResult started = order({"start", scratch.file("cup.json")});
+    EXPECT_EQ(started.status, 0) << started.errors;
+    EXPECT_THAT(look({"status", "cup", "--watch"}).output, HasSubstr("over, 2 of 2 games\n"));
+    EXPECT_EQ(verify("cup").output, "2 games: ok\n");
+    std::string text;
+    for (const auto& file : fs::directory_iterator(scratch.file("data/tournaments/cup/logs"))) {
+      text += read_text_file(file.path().string());
+    }
+    return text;
   }
   ProgramResult rensa(const Words& words) const {
     Words all{RENSA_PROGRAM, "tournament"};
@@ -181,6 +201,30 @@ TEST_F(HostedTournament, RefusalsAreOneSentence) {
   expect_refused(order({"start", cup}), 1, "The body is longer than");
 }
 
+TEST_F(HostedTournament, IsolatedProgramsCannotReadTheData) {
+  RENSA_SKIP_WITHOUT_ISOLATION();
+  serve_with({"--exec-players", "1"});
+  const std::string text = output_of_spy();
+  EXPECT_THAT(text, HasSubstr("server unix:/run/rensa/server\n")) << "although the server was given no socket";
+  EXPECT_THAT(text, testing::Not(HasSubstr("SQLite format 3")));
+  EXPECT_THAT(text, HasSubstr("\"pairs\"")) << "it sees the other files of the folder that the plan names";
+}
+
+TEST_F(HostedTournament, ProgramsWithoutIsolationCanReadTheData) {
+  serve_with({"--exec-players", "1", "--exec-isolation", "none"});
+  const std::string text = output_of_spy();
+  EXPECT_THAT(text, HasSubstr("server 127.0.0.1:"));
+  EXPECT_THAT(text, HasSubstr("SQLite format 3"));
+}
+
+TEST_F(HostedTournament, AServerThatCannotIsolateRefusesPrograms) {
+  serve_with({"--exec-players", "1", "--exec-isolation", "/nowhere/bwrap"});
+  write("cup.json", R"({"name": "cup", "players": ["random", {"name": "sh", "exec": ["/bin/sh"]}]})");
+  expect_refused(order({"start", scratch.file("cup.json")}), 1, "set exec_isolation to none");
+  write("cup.json", R"({"name": "cup", "pairs": 1, "players": ["random", "greedy"]})");
+  EXPECT_EQ(order({"start", scratch.file("cup.json")}).status, 0);
+}
+
 TEST_F(HostedTournament, ARunIsVerifiedByItsFolder) {
   write("weights.json", R"({"link": 900})");
   write("cup.json", R"({"pairs": 1, "ruleset": "jaist-1", "players": ["greedy", {"name": "g", "player":
@@ -192,9 +236,9 @@ TEST_F(HostedTournament, ARunIsVerifiedByItsFolder) {
   EXPECT_EQ(right.output, "2 games: ok\n");
   write("weights.json", R"({"link": 901})");
   const ProgramResult other = verify(scratch.file("cup.run"));
-  EXPECT_EQ(other.status, 1);
+  EXPECT_EQ(other.status, base::kExitAnswerIsNo);
   EXPECT_THAT(other.output, HasSubstr("belongs to another plan"));
-  EXPECT_THAT(other.output, HasSubstr("players of the plan name files"));
+  EXPECT_THAT(other.errors, HasSubstr("players of the plan name files"));
   fs::remove(scratch.file("weights.json"));
   const ProgramResult without = verify(scratch.file("cup.run"));
   EXPECT_EQ(without.status, 1);
@@ -211,7 +255,7 @@ TEST_F(HostedTournament, VerifyNamesTheFault) {
   EXPECT_EQ(verify("cup").output, "2 games: ok\n") << "while the server runs";
   fs::remove(fs::path(scratch.file("data")) / "tournaments" / "cup" / "games" / "0-1.rensa");
   const ProgramResult found = verify("cup");
-  EXPECT_EQ(found.status, 1);
+  EXPECT_EQ(found.status, base::kExitAnswerIsNo);
   EXPECT_THAT(found.output, HasSubstr("0-1.rensa: No such file"));
 }
 

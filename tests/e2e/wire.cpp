@@ -27,6 +27,7 @@ enum Opcode : unsigned { kText = 1, kBinary = 2, kClose = 8, kPing = 9, kPong = 
 
 int connected(std::uint16_t port, Buffer buffer) {
   const int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  // Before it connects: a window that shrinks later makes the kernel ignore the reset of the peer.
   if (buffer == Buffer::small) {
     setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &kSmallBufferBytes, sizeof kSmallBufferBytes);
   }

@@ -10,8 +10,8 @@
 #include "tests/fuzz/input.h"
 
 // The bytes are a sequence of calls of rensa.h: each call takes a byte for its function, and more bytes for its
-// arguments, of which some are wrong. After a call that fails there is a text, and neither a result nor the object in
-// its arguments has changed. At the end all objects can be freed.
+// arguments, of which some are wrong. After a call that fails there is a text, and neither a result nor an object has
+// changed. At the end all objects can be freed.
 
 namespace {
 
@@ -21,7 +21,8 @@ constexpr int kMostCalls = 32;
 constexpr std::size_t kMostObjects = 20;
 constexpr std::size_t kText = 1 << 16;
 constexpr std::uint32_t kList = 2048;
-constexpr std::uint32_t kUnwritten = 0xA5A5A5A5U;
+constexpr std::size_t kDuels = 4;
+constexpr std::size_t kDuelSeats = kDuels * RENSA_SEATS;
 
 // Texts that lead somewhere. Others are cut from the input.
 constexpr std::array<std::string_view, 18> kTexts = {
@@ -54,11 +55,46 @@ struct KnownObject {
   std::string seen;  // all that can be seen of it after the last call
 };
 
+// The memory for all results. Before each call it is full of a pattern, which a call that fails has to leave as it is.
+struct Results {
+  rensa_handle made;
+  std::uint32_t count, set;
+  std::int32_t number;
+  rensa_field field;
+  rensa_queue queue;
+  rensa_chain chain;
+  rensa_side side;
+  rensa_view view;
+  alignas(8) std::array<std::uint8_t, kText> list;
+  // Of rensa_duels_get().
+  std::array<std::uint8_t, kDuelSeats * RENSA_CELLS> cells, opponent_cells;
+  std::array<std::uint8_t, kDuelSeats * 2 * RENSA_MAX_PAIRS> pairs;
+  std::array<std::uint32_t, kDuelSeats> placements;
+  std::array<std::uint8_t, kDuelSeats> is_decision_due;
+  std::array<std::int64_t, kDuelSeats> scores;
+  std::array<std::int32_t, kDuelSeats> waiting;
+  std::array<std::int32_t, kDuels> clocks;
+  std::array<std::uint8_t, kDuels> has_ended;
+  std::array<std::int8_t, kDuels> winners;
+};
+
+constexpr unsigned char kPattern = 0xA5;
+
+template <typename T>
+void clear(T& result) {
+  std::memset(&result, kPattern, sizeof result);
+}
+
+template <typename T>
+bool is_written(const T& result) {
+  const auto* bytes = reinterpret_cast<const unsigned char*>(&result);
+  return bytes[0] != kPattern || std::memcmp(bytes, bytes + 1, sizeof result - 1) != 0;
+}
+
 class Calls {
  public:
   Calls(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {
     require(rensa_engine_create(&engine_) == RENSA_OK);
-    out_.resize(kText);
     make_objects();
   }
   ~Calls() { rensa_engine_free(engine_); }
@@ -145,7 +181,8 @@ class Calls {
       const unsigned cell = byte();
       field_.cells[i] = kCells[cell < 4 ? 15 : cell % 15];
     }
-    if ((choice & 1U) != 0) rensa_field_settle(engine_, &field_, &field_, &number_);
+    std::int32_t fallen = 0;
+    if ((choice & 1U) != 0) rensa_field_settle(engine_, &field_, &field_, &fallen);
     return choice > 252 ? nullptr : &field_;
   }
   const rensa_pair* pairs() {
@@ -190,7 +227,7 @@ class Calls {
   const T* changed(T& value) {
     for (unsigned changes = byte() % 8; changes > 4; --changes) {
       const std::size_t word = byte() % (sizeof(T) / sizeof(std::int32_t));
-      const std::int32_t now = number() - 1;
+      const std::uint32_t now = natural() - 1;
       std::memcpy(reinterpret_cast<char*>(&value) + word * sizeof now, &now, sizeof now);
     }
     return pointer(&value);
@@ -198,11 +235,23 @@ class Calls {
 
   // Memory for results.
 
-  std::uint32_t* count() { return pointer(&count_); }
-  rensa_handle* made() { return pointer(&made_); }
+  void take_text() {
+    const std::size_t length = std::min<std::size_t>(results_.count, kText);
+    made_text_.assign(reinterpret_cast<const char*>(results_.list.data()), length);
+  }
+  // Results become the arguments of later calls.
+  void take_results() {
+    if (is_written(results_.field)) field_ = results_.field;
+    if (is_written(results_.queue)) queue_ = results_.queue;
+    if (is_written(results_.side)) side_ = results_.side;
+    if (is_written(results_.view)) view_ = results_.view;
+    if (is_written(results_.made)) know(results_.made);
+  }
+  std::uint32_t* count() { return pointer(&results_.count); }
+  rensa_handle* made() { return pointer(&results_.made); }
   template <typename T>
   T* list() {
-    return pointer(reinterpret_cast<T*>(out_.data()));
+    return pointer(reinterpret_cast<T*>(results_.list.data()));
   }
   template <typename T>
   std::uint32_t room() {
@@ -214,21 +263,21 @@ class Calls {
   void make_objects() {
     const auto add = [this](rensa_status status) {
       require(status == RENSA_OK);
-      know(made_);
-      return made_;
+      know(results_.made);
+      return results_.made;
     };
-    const rensa_handle frames = add(rensa_ruleset_published(engine_, "tsu-1", RENSA_TERMINATED, &made_));
-    const rensa_handle turns = add(rensa_ruleset_published(engine_, "jaist-1", RENSA_TERMINATED, &made_));
+    const rensa_handle frames = add(rensa_ruleset_published(engine_, "tsu-1", RENSA_TERMINATED, &results_.made));
+    const rensa_handle turns = add(rensa_ruleset_published(engine_, "jaist-1", RENSA_TERMINATED, &results_.made));
     const std::array<std::uint64_t, 4> seeds = {1, 2, 3, 4};
-    const rensa_handle duel = add(rensa_duel_create(engine_, frames, 1, nullptr, &made_));
+    const rensa_handle duel = add(rensa_duel_create(engine_, frames, 1, nullptr, &results_.made));
     require(rensa_duel_record(engine_, duel, "a", 1, "b", 1) == RENSA_OK);
-    const rensa_handle other = add(rensa_duel_create(engine_, turns, 1, nullptr, &made_));
+    const rensa_handle other = add(rensa_duel_create(engine_, turns, 1, nullptr, &results_.made));
     require(rensa_duel_record(engine_, other, "a", 1, "b", 1) == RENSA_OK);
-    add(rensa_duels_create(engine_, turns, seeds.data(), 4, &made_));
-    add(rensa_practice_create(engine_, 1, 4, &field_, nullptr, 0, &made_));
-    add(rensa_training_create(engine_, "_o1q1__u03", RENSA_TERMINATED, &made_));
-    add(rensa_prediction_create(engine_, frames, &made_));
-    add(rensa_player_create(engine_, frames, "greedy", RENSA_TERMINATED, 0, 1, &made_));
+    add(rensa_duels_create(engine_, turns, seeds.data(), 4, &results_.made));
+    add(rensa_practice_create(engine_, 1, 4, &field_, nullptr, 0, &results_.made));
+    add(rensa_training_create(engine_, "_o1q1__u03", RENSA_TERMINATED, &results_.made));
+    add(rensa_prediction_create(engine_, frames, &results_.made));
+    add(rensa_player_create(engine_, frames, "greedy", RENSA_TERMINATED, 0, 1, &results_.made));
     require(rensa_queue_from_seed(engine_, 1, 4, &queue_) == RENSA_OK);
   }
 
@@ -255,11 +304,15 @@ class Calls {
     if (kind == RENSA_KIND_TRAINING) rensa_training_side(engine_, handle, RENSA_NO_PLACEMENT, &side);
     if (kind == RENSA_KIND_PREDICTION) rensa_prediction_side(engine_, handle, &side);
     add(side);
+    std::array<rensa_view, kDuels> views{};
+    std::array<rensa_field, 2> fields{};
+    std::uint32_t count = 0;
     if (kind == RENSA_KIND_DUELS) {
-      rensa_view view{};
-      rensa_duels_view(engine_, handle, 0, 0, &view);
-      add(view);
+      for (std::uint32_t i = 0; i < kDuels; ++i) rensa_duels_view(engine_, handle, i, 0, &views[i]);
     }
+    if (kind == RENSA_KIND_FIELDS) rensa_fields_get(engine_, handle, fields.data(), 2, &count);
+    add(views);
+    add(fields);
     return all;
   }
 
@@ -289,36 +342,34 @@ class Calls {
   rensa_side side_{};
   rensa_view view_{};
   rensa_outcome outcome_{};
-  std::vector<std::uint8_t> out_;
-  rensa_handle made_ = 0;
-  std::uint32_t count_ = 0;
-  std::int32_t number_ = 0;
+  Results results_{};
+  std::int32_t stop_ = 0;
 };
 
 constexpr unsigned kFunctions = 92;
 
 void Calls::run_one() {
   const unsigned function = byte() % kFunctions;
-  made_ = 0;
-  count_ = kUnwritten;
+  clear(results_);
   used_.clear();
+  require(rensa_free(engine_, 0) == RENSA_ERROR_HANDLE);
+  const std::string old_error = rensa_error_text(engine_);
   std::uint32_t objects = 0;
   require(rensa_count(engine_, &objects) == RENSA_OK && objects == objects_.size());
 
   const rensa_status status = call(function);
   require(status >= RENSA_OK && status < RENSA_ERROR_MEMORY);
+  if (status != RENSA_OK) {
+    require(!is_written(results_));
+    require(rensa_error_text(engine_) != old_error || status == RENSA_ERROR_HANDLE);
+  }
   for (KnownObject& object : objects_) {
-    if (std::find(used_.begin(), used_.end(), object.handle) == used_.end()) continue;
+    const bool is_used = std::find(used_.begin(), used_.end(), object.handle) != used_.end();
     std::string now = seen(object.handle);
-    require(status == RENSA_OK || now == object.seen);
+    require((status == RENSA_OK && is_used) || now == object.seen);
     object.seen = std::move(now);
   }
-  if (status != RENSA_OK) {
-    require(made_ == 0 && count_ == kUnwritten);
-    require(std::strlen(rensa_error_text(engine_)) > 0 || status == RENSA_ERROR_HANDLE);
-    return;
-  }
-  if (made_ != 0) know(made_);
+  take_results();
   if (objects_.size() <= kMostObjects) return;
   require(rensa_free(engine_, objects_.front().handle) == RENSA_OK);
   require(rensa_free(engine_, objects_.front().handle) == RENSA_ERROR_HANDLE);
@@ -333,16 +384,13 @@ rensa_status Calls::call(unsigned function) {
 }
 
 rensa_status Calls::call_for_fields(unsigned function) {
-  rensa_chain chain{};
-  rensa_field after{};
-  std::uint32_t set = 0;
   switch (function) {
     case 0:
-      return rensa_kind(engine(), handle(kAnyKind), pointer(&number_));
+      return rensa_kind(engine(), handle(kAnyKind), pointer(&results_.number));
     case 1:
-      return rensa_count(engine(), pointer(&set));
+      return rensa_count(engine(), pointer(&results_.set));
     case 2:
-      return rensa_name_count(engine(), natural(), pointer(&set));
+      return rensa_name_count(engine(), natural(), pointer(&results_.set));
     case 3:
       return rensa_name(engine(), natural() % 8, natural(), list<char>(), room<char>(), count());
     case 4:
@@ -354,7 +402,7 @@ rensa_status Calls::call_for_fields(unsigned function) {
     case 6: {
       const rensa_status status =
           rensa_ruleset_to_json(engine(), handle(RENSA_KIND_RULESET), list<char>(), room<char>(), count());
-      if (status == RENSA_OK) made_text_.assign(reinterpret_cast<const char*>(out_.data()), count_);
+      if (status == RENSA_OK) take_text();
       return status;
     }
     case 7:
@@ -362,42 +410,43 @@ rensa_status Calls::call_for_fields(unsigned function) {
     case 8:
       return rensa_ruleset_get(engine(), handle(RENSA_KIND_RULESET), list<rensa_ruleset_values>());
     case 9:
-      return rensa_queue_from_seed(engine(), wide(), number(), pointer(&queue_));
+      return rensa_queue_from_seed(engine(), wide(), number(), pointer(&results_.queue));
     case 10:
-      return rensa_queue_official(engine(), number(), number() % 7, pointer(&queue_));
+      return rensa_queue_official(engine(), number(), number() % 7, pointer(&results_.queue));
     case 11:
       choose_text();
-      return rensa_queue_from_text(engine(), text(), length(), pointer(&queue_));
+      return rensa_queue_from_text(engine(), text(), length(), pointer(&results_.queue));
     case 12:
       return rensa_queue_to_text(engine(), queue(), list<char>(), room<char>(), count());
     case 13:
       choose_text();
-      return rensa_field_from_text(engine(), text(), length(), natural() % 3, pointer(&field_));
+      return rensa_field_from_text(engine(), text(), length(), natural() % 3, pointer(&results_.field));
     case 14:
       return rensa_field_to_text(engine(), field(), natural() % 3, list<char>(), room<char>(), count());
     case 15:
       choose_text();
-      return rensa_field_from_url(engine(), text(), length(), pointer(&field_), list<rensa_pair>(), room<rensa_pair>(),
-                                  count());
+      return rensa_field_from_url(engine(), text(), length(), pointer(&results_.field), list<rensa_pair>(),
+                                  room<rensa_pair>(), count());
     case 16: {
       const rensa_status status = rensa_field_to_url(engine(), field(), pairs(), natural() % 5, natural() % 3,
                                                      list<char>(), room<char>(), count());
-      if (status == RENSA_OK) made_text_.assign(reinterpret_cast<const char*>(out_.data()), count_);
+      if (status == RENSA_OK) take_text();
       return status;
     }
     case 17:
-      return rensa_field_settle(engine(), field(), pointer(&field_), pointer(&number_));
+      return rensa_field_settle(engine(), field(), pointer(&results_.field), pointer(&results_.number));
     case 18:
-      return rensa_field_simulate(engine(), field(), pointer(&after), pointer(&chain));
+      return rensa_field_simulate(engine(), field(), pointer(&results_.field), pointer(&results_.chain));
     case 19: {
-      const rensa_status status = rensa_field_placements(engine(), field(), pointer(&set));
-      require(status != RENSA_OK || set < 1U << RENSA_PLACEMENTS);
+      const rensa_status status = rensa_field_placements(engine(), field(), pointer(&results_.set));
+      require(status != RENSA_OK || results_.set < 1U << RENSA_PLACEMENTS);
       return status;
     }
     case 20:
-      return rensa_field_place(engine(), field(), pairs(), natural() % 23, pointer(&field_), pointer(&chain));
+      return rensa_field_place(engine(), field(), pairs(), natural() % 23, pointer(&results_.field),
+                               pointer(&results_.chain));
     case 21:
-      return rensa_field_threat(engine(), field(), pairs(), natural() % 4, pointer(&chain));
+      return rensa_field_threat(engine(), field(), pairs(), natural() % 4, pointer(&results_.chain));
     case 22:
       return rensa_field_possible_chains(engine(), field(), 1 + number() % 2, number() % 2,
                                          list<rensa_possible_chain>(), room<rensa_possible_chain>(), count());
@@ -410,7 +459,6 @@ rensa_status Calls::call_for_fields(unsigned function) {
 }
 
 rensa_status Calls::call_for_duels(unsigned function) {
-  std::uint32_t set = 0;
   switch (function) {
     case 24: {
       const std::array<rensa_field, 2> two = {field_, field_};
@@ -444,12 +492,12 @@ rensa_status Calls::call_for_duels(unsigned function) {
       outcome_ = {number() % 3 - 1, 3 + number() % 8, rarely() ? number() : state.clock};
       const rensa_outcome* outcome = state.has_ended == 1 ? nullptr : pointer(&outcome_);
       const rensa_status status = rensa_duel_finish(engine(), duel, outcome, made());
-      if (status == RENSA_OK && made_ != 0) {
+      if (status == RENSA_OK) {
         // A record that was made can be read again.
         std::uint32_t size = 0;
-        require(rensa_record_to_bytes(engine_, made_, nullptr, 0, &size) == RENSA_OK);
+        require(rensa_record_to_bytes(engine_, results_.made, nullptr, 0, &size) == RENSA_OK);
         made_bytes_.resize(size);
-        require(rensa_record_to_bytes(engine_, made_, made_bytes_.data(), size, &size) == RENSA_OK);
+        require(rensa_record_to_bytes(engine_, results_.made, made_bytes_.data(), size, &size) == RENSA_OK);
         rensa_handle again = 0;
         require(rensa_record_from_bytes(engine_, made_bytes_.data(), size, &again) == RENSA_OK);
         require(rensa_free(engine_, again) == RENSA_OK);
@@ -459,12 +507,12 @@ rensa_status Calls::call_for_duels(unsigned function) {
     case 36:
       return rensa_game_get(engine(), game(), list<rensa_game_state>());
     case 37:
-      return rensa_game_view(engine(), game(), seat(), pointer(&view_));
+      return rensa_game_view(engine(), game(), seat(), pointer(&results_.view));
     case 38:
-      return rensa_game_side(engine(), game(), seat(), pointer(&side_));
+      return rensa_game_side(engine(), game(), seat(), pointer(&results_.side));
     case 39: {
-      const rensa_status status = rensa_game_placements(engine(), game(), seat(), pointer(&set));
-      require(status != RENSA_OK || set < 1U << RENSA_PLACEMENTS);
+      const rensa_status status = rensa_game_placements(engine(), game(), seat(), pointer(&results_.set));
+      require(status != RENSA_OK || results_.set < 1U << RENSA_PLACEMENTS);
       return status;
     }
     case 40:
@@ -475,7 +523,7 @@ rensa_status Calls::call_for_duels(unsigned function) {
       return rensa_game_url(engine(), game(), seat(), list<char>(), room<char>(), count());
     case 43:
     case 44:
-      return rensa_view_placements(engine(), changed(view_), pointer(&set));
+      return rensa_view_placements(engine(), changed(view_), pointer(&results_.set));
     case 45:
       return rensa_side_facts_of(engine(), changed(side_), list<rensa_side_facts>());
     case 46: {
@@ -489,33 +537,23 @@ rensa_status Calls::call_for_duels(unsigned function) {
     case 49:
       return rensa_duels_play(engine(), handle(RENSA_KIND_DUELS), placements(), 2 * (1 + byte() % 4));
     case 50: {
-      std::array<std::uint8_t, 8 * RENSA_CELLS> cells{};
-      std::array<std::uint8_t, 8 * RENSA_CELLS> opponent_cells{};
-      std::array<std::uint8_t, 16 * RENSA_MAX_PAIRS> shown{};
-      std::array<std::uint32_t, 8> sets{};
-      std::array<std::uint8_t, 8> due{};
-      std::array<std::int64_t, 8> scores{};
-      std::array<std::int32_t, 8> waiting{};
-      std::array<std::int32_t, 4> clocks{};
-      std::array<std::uint8_t, 4> ended{};
-      std::array<std::int8_t, 4> winners{};
       const rensa_duels_buffers buffers{
           .struct_size = rarely() ? natural() : std::uint32_t{sizeof(rensa_duels_buffers)},
-          .count = rarely() ? byte() % 5 : 4,
-          .cells = cells.data(),
-          .opponent_cells = opponent_cells.data(),
-          .pairs = shown.data(),
-          .placements = pointer(sets.data()),
-          .is_decision_due = due.data(),
-          .scores = pointer(scores.data()),
-          .waiting = pointer(waiting.data()),
-          .clocks = pointer(clocks.data()),
-          .has_ended = ended.data(),
-          .winners = winners.data()};
+          .count = rarely() ? byte() % 5 : std::uint32_t{kDuels},
+          .cells = results_.cells.data(),
+          .opponent_cells = results_.opponent_cells.data(),
+          .pairs = results_.pairs.data(),
+          .placements = pointer(results_.placements.data()),
+          .is_decision_due = results_.is_decision_due.data(),
+          .scores = pointer(results_.scores.data()),
+          .waiting = pointer(results_.waiting.data()),
+          .clocks = pointer(results_.clocks.data()),
+          .has_ended = results_.has_ended.data(),
+          .winners = results_.winners.data()};
       return rensa_duels_get(engine(), handle(RENSA_KIND_DUELS), pointer(&buffers));
     }
     default:
-      return rensa_duels_view(engine(), handle(RENSA_KIND_DUELS), natural() % 5, seat(), pointer(&view_));
+      return rensa_duels_view(engine(), handle(RENSA_KIND_DUELS), natural() % 5, seat(), pointer(&results_.view));
   }
 }
 
@@ -536,7 +574,7 @@ rensa_status Calls::call_for_records(unsigned function) {
     case 55: {
       const rensa_status status =
           rensa_record_to_json(engine(), handle(RENSA_KIND_RECORD), list<char>(), room<char>(), count());
-      if (status == RENSA_OK) made_text_.assign(reinterpret_cast<const char*>(out_.data()), count_);
+      if (status == RENSA_OK) take_text();
       return status;
     }
     case 56:
@@ -574,10 +612,13 @@ rensa_status Calls::call_for_records(unsigned function) {
       choose_text();
       return rensa_player_create(engine(), handle(RENSA_KIND_RULESET), text(), length(), number() % 2, byte(), made());
     case 70: {
-      std::uint32_t placement = 0;
       const rensa_status status =
-          rensa_player_choose(engine(), handle(RENSA_KIND_PLAYER), game(), seat(), pointer(&placement));
-      require(status != RENSA_OK || placement < RENSA_PLACEMENTS);
+          number() % 2 == 0
+              ? rensa_player_choose(engine(), handle(RENSA_KIND_PLAYER), game(), seat(), pointer(&results_.set))
+              : rensa_player_choose_within(engine(), handle(RENSA_KIND_PLAYER), game(), seat(),
+                                           std::int64_t{number()} * number(), rarely() ? nullptr : pointer(&stop_),
+                                           pointer(&results_.set));
+      require(status != RENSA_OK || results_.set < RENSA_PLACEMENTS);
       return status;
     }
     default:
@@ -587,10 +628,11 @@ rensa_status Calls::call_for_records(unsigned function) {
 }
 
 rensa_status Calls::call_for_one_side(unsigned function) {
-  std::uint32_t set = 0;
   switch (function) {
     case 72:
-      return rensa_player_count(engine(), pointer(&set));
+      if (number() % 2 == 0) return rensa_player_count(engine(), pointer(&results_.set));
+      return rensa_player_ponder(engine(), handle(RENSA_KIND_PLAYER), game(), seat(), std::int64_t{number()} * number(),
+                                 rarely() ? nullptr : pointer(&stop_), pointer(&results_.number));
     case 73:
       return rensa_practice_create(engine(), byte(), number() % 7, field(), pairs(), natural() % 5, made());
     case 74:
@@ -600,10 +642,10 @@ rensa_status Calls::call_for_one_side(unsigned function) {
     case 76:
       return rensa_practice_undo(engine(), handle(RENSA_KIND_PRACTICE));
     case 77:
-      return rensa_practice_side(engine(), handle(RENSA_KIND_PRACTICE), pointer(&side_));
+      return rensa_practice_side(engine(), handle(RENSA_KIND_PRACTICE), pointer(&results_.side));
     case 78:
       choose_text();
-      return rensa_training_flaw(engine(), text(), length(), pointer(&number_));
+      return rensa_training_flaw(engine(), text(), length(), pointer(&results_.number));
     case 79:
       choose_text();
       return rensa_training_create(engine(), text(), length(), made());
@@ -623,19 +665,19 @@ rensa_status Calls::call_for_one_side(unsigned function) {
     case 86: {
       const rensa_handle training = handle(RENSA_KIND_TRAINING);
       for (unsigned frames = byte() % 64; frames > 0; --frames) {
-        rensa_training_step(engine_, training, nullptr, 0, &set);
+        rensa_training_step(engine_, training, nullptr, 0, &results_.set);
       }
-      return rensa_training_step(engine_, training, nullptr, 0, &set);
+      return rensa_training_step(engine_, training, nullptr, 0, &results_.set);
     }
     case 87:
       return rensa_training_rewind(engine(), handle(RENSA_KIND_TRAINING), natural() % 4);
     case 88:
       return rensa_training_side(engine(), handle(RENSA_KIND_TRAINING), rarely() ? RENSA_NO_PLACEMENT : natural() % 23,
-                                 pointer(&side_));
+                                 pointer(&results_.side));
     case 89:
       return rensa_prediction_create(engine(), handle(RENSA_KIND_RULESET), made());
     case 90:
-      if (rarely()) return rensa_prediction_side(engine(), handle(RENSA_KIND_PREDICTION), pointer(&side_));
+      if (rarely()) return rensa_prediction_side(engine(), handle(RENSA_KIND_PREDICTION), pointer(&results_.side));
       return rensa_prediction_start(engine(), handle(RENSA_KIND_PREDICTION), changed(side_), number());
     default:
       return rensa_prediction_step(engine(), handle(RENSA_KIND_PREDICTION), inputs(), list<rensa_event>(),

@@ -28,7 +28,7 @@ GameSetup setup_of(std::uint8_t choice, std::uint8_t seed) {
   if (choice < 64) return setup;
   setup.ruleset.id = "fuzzed";
   setup.ruleset.colours = 3 + choice % 3;
-  setup.ruleset.visible_pairs = 1 + choice / 16 % 3;
+  setup.ruleset.visible_pairs = 1 + choice / 16 % rules::kMaxVisiblePairs;
   if ((choice & 1) != 0) setup.ruleset.queue = rules::QueueSharing::common_until_clear;
   if ((choice & 2) != 0) setup.ruleset.max_garbage_drop = 78;
   if (setup.ruleset.attack == rules::AttackFormula::score) setup.ruleset.garbage_rate = (choice & 4) != 0 ? 1 : 120;

@@ -23,7 +23,7 @@ using namespace rensa;
 
 struct Nobody final : net::Receiver {
   void opened(net::ConnectionId, const net::Peer&) override {}
-  void received(net::ConnectionId, std::string_view) override {}
+  net::Payment received(net::ConnectionId, std::string_view) override { return net::Payment::by_connection; }
   void refused(net::ConnectionId, net::CloseReason) override {}
   void closed(net::ConnectionId, std::string_view) override {}
 };

@@ -108,6 +108,18 @@ TEST(Codec, MissingTermsHaveTheDefaultValues) {
   EXPECT_EQ(std::get<QuickMatch>(*read), QuickMatch{});
 }
 
+TEST(Codec, ADelayOfZeroForSpectatorsIsNotTheDefault) {
+  for (const std::optional<int> seconds : {std::optional<int>(), std::optional(0), std::optional(60)}) {
+    QuickMatch request;
+    request.terms.spectator_delay_seconds = seconds;
+    EXPECT_TRUE(returns(ClientMessage(request), Encoding::json));
+    EXPECT_TRUE(returns(ClientMessage(request), Encoding::binary));
+  }
+  const auto read = client_message_of(R"({"quickMatch":{"terms":{"spectatorDelaySeconds":61}}})", Encoding::json);
+  ASSERT_FALSE(read.ok());
+  EXPECT_NE(read.error().message.find("spectator_delay_seconds"), std::string::npos) << read.error().message;
+}
+
 TEST(Codec, BinaryUpdateFitsAWorkersLimit) {
   for (const Update& update : test::updates_of_game("tsu-1", 7)) {
     ASSERT_LT(encode(update, Encoding::binary).size(), 1024U);

@@ -52,6 +52,18 @@ TEST(Feature, AdvisesFeatureIsReadAsWritten) {
   }
 }
 
+TEST(Feature, ClientIdIsReadAsWritten) {
+  const std::string longest(kMaxClientIdBytes, 'z');
+  for (const std::string& id : {std::string("b7f0c2"), std::string("-_0aZ"), longest}) {
+    EXPECT_EQ(find_client_feature({"arranged:3", feature_text(ClientFeature{id})}), ClientFeature{id});
+  }
+  EXPECT_EQ(feature_text(ClientFeature{"b7f0c2"}), "client:b7f0c2");
+  for (const std::string& feature : {std::string("client"), std::string("client:"), std::string("client:a b"),
+                                     std::string("client:\xC3\xA9"), "client:" + longest + "z"}) {
+    EXPECT_EQ(find_client_feature({feature}), std::nullopt) << feature;
+  }
+}
+
 TEST(Feature, WelcomeHasTheWordWithoutNumber) {
   EXPECT_TRUE(has_feature({"a", "arranged"}, kArrangedFeature));
   EXPECT_FALSE(has_feature({"arranged:1"}, kArrangedFeature));

@@ -107,6 +107,22 @@ TEST(Malformed, TwoBodiesAreRefused) {
   EXPECT_THAT(answer_to(R"({"ping":{"nonce":1},"listLobby":{}})"), HasSubstr("not a message of the schema"));
 }
 
+TEST(Malformed, AKeyThatIsGivenTwiceIsNamed) {
+  EXPECT_THAT(answer_to(R"({"ping":{"nonce":1},"ping":{"nonce":2}})"), HasSubstr("line 1: \"ping\" is given twice"));
+  EXPECT_THAT(answer_to(R"({"decide":{"match":1,"seat":1,"seat":2,"pass":true}})"),
+              HasSubstr("\"seat\" is given twice"));
+  EXPECT_THAT(answer_to(R"({"quickMatch":{"terms":{"games":1,"games":1}}})"), HasSubstr("\"games\" is given twice"));
+  EXPECT_THAT(answer_to(R"({"ping":{"nonce":1,"unknown":{"a":1,"a":2}}})"), HasSubstr("\"a\" is given twice"));
+  EXPECT_THAT(answer_to(R"({"quickMatch":{"terms":{"chargeFrames":1,"charge_frames":2}}})"),
+              HasSubstr("\"chargeFrames\" is given twice, by both of its names"));
+  EXPECT_THAT(answer_to(R"({"listLobby":{},"list_lobby":{}})"), HasSubstr("not a message of the schema"));
+}
+
+TEST(Malformed, SyntaxErrorsNameTheLine) {
+  EXPECT_THAT(answer_to("{\"ping\":\n{\"nonce\":}}"), HasSubstr("line 2, column 10: a value has to stand here"));
+  EXPECT_THAT(answer_to("{'ping':{}}"), HasSubstr("line 1, column 2: a key in quotes has to stand here"));
+}
+
 TEST(Malformed, NumbersOutOfRangeAreNamed) {
   EXPECT_THAT(answer_to(R"({"quickMatch":{"terms":{"games":1001}}})"), HasSubstr("terms.games has to be 1 .. 1000"));
   EXPECT_THAT(answer_to(R"({"quickMatch":{"terms":{"chargeFrames":3601}}})"), HasSubstr("terms.charge_frames"));
@@ -206,7 +222,7 @@ TEST(Malformed, ViewsAreChecked) {
   EXPECT_THAT(answer_of_client_to(update_with("field", cells("3"))), HasSubstr("digit 84"));
   EXPECT_THAT(answer_of_client_to(update_with("field", cells("8"))), HasSubstr("is no cell"));
   EXPECT_THAT(answer_of_client_to(update_with("pairs", "\"444\"")), HasSubstr("two digits a pair"));
-  EXPECT_THAT(answer_of_client_to(update_with("pairs", "\"44444444\"")), HasSubstr("three pairs at most"));
+  EXPECT_THAT(answer_of_client_to(update_with("pairs", "\"444444444444\"")), HasSubstr("five pairs at most"));
   EXPECT_EQ(answer_of_client_to(update_with("pairs", "\"0045\"")), "");
   EXPECT_THAT(answer_of_client_to(update_with("pairs", "\"4045\"")), HasSubstr("no colour"));
   EXPECT_THAT(answer_of_client_to(update_with("pairs", "\"1145\"")), HasSubstr("no colour"));

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "clients/bindings/c/utf8.h"
+#include "engine/notation/utf8.h"
 
 namespace rensa::bindings {
 
@@ -61,27 +61,27 @@ std::string_view Arguments::text(const char* text, std::uint32_t length, std::st
     refuse(RENSA_ERROR_ARGUMENT, name, "the text is too long");
     return {};
   }
-  if (!is_utf8(given)) {
+  if (!notation::is_utf8(given)) {
     refuse(RENSA_ERROR_TEXT, name, "the text is not UTF-8");
     return {};
   }
   return given;
 }
 
-void Arguments::refuse_handle(rensa_handle handle, std::int32_t kind) {
+void Arguments::refuse_handle(rensa_handle handle, std::int32_t kind, std::string_view name) {
   if (!is_ok()) return;
   const Object* found = engine_.objects.find(handle);
   std::string reason = found == nullptr ? "there is no object with this handle"
                                         : "the handle is of a " + std::string(name_of_kind(found->kind()));
   reason += "; a " + std::string(name_of_kind(kind)) + " is needed";
-  refuse(RENSA_ERROR_HANDLE, name_of_kind(kind), reason);
+  refuse(RENSA_ERROR_HANDLE, name, reason);
 }
 
 const duel::Game* Arguments::game(rensa_handle handle) {
   Object* found = engine_.objects.find(handle);
   if (found != nullptr && found->kind() == ReplayObject::kKind)
     return &static_cast<ReplayObject*>(found)->cursor.game();
-  const DuelObject* duel = object<DuelObject>(handle);
+  const DuelObject* duel = object<DuelObject>(handle, "game");
   return duel == nullptr ? nullptr : &duel->game;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <new>
@@ -56,10 +57,10 @@ class Arguments {
 
   // Objects.
   template <typename T>
-  T* object(rensa_handle handle) {
+  T* object(rensa_handle handle, std::string_view name) {
     Object* found = engine_.objects.find(handle);
     if (found == nullptr || found->kind() != T::kKind) {
-      refuse_handle(handle, T::kKind);
+      refuse_handle(handle, T::kKind, name);
       return nullptr;
     }
     return static_cast<T*>(found);
@@ -75,7 +76,7 @@ class Arguments {
   // Room for a text or a list: null with a capacity of 0 asks for the size only.
   template <typename T>
   bool room(const T* values, std::uint32_t capacity, const std::uint32_t* size, std::string_view name) {
-    if (!pointer(size, "length or count")) return false;
+    if (!pointer(size, sizeof(T) == 1 ? "length" : "count")) return false;
     return (values == nullptr && capacity == 0) || pointer(values, name);
   }
   // Room for the events of one step.
@@ -83,19 +84,20 @@ class Arguments {
 
   // Precondition: the room was checked.
   rensa_status write_text(std::string_view from, char* text, std::uint32_t capacity, std::uint32_t* length);
-  template <typename T>
-  rensa_status write_list(std::span<const T> from, T* values, std::uint32_t capacity, std::uint32_t* count) {
-    if (!fits(from.size(), values == nullptr, capacity)) return status_;
+  // Converts each value only if there is room for all of them, straight into the memory of the caller.
+  template <typename From, typename T, typename Convert>
+  rensa_status write_list(const From& from, Convert convert, T* values, std::uint32_t capacity, std::uint32_t* count) {
+    if (!fits(std::size(from), values == nullptr, capacity)) return status_;
     if (values != nullptr) {
-      for (const T& value : from) *values++ = value;
+      for (const auto& value : from) *values++ = convert(value);
     }
-    *count = static_cast<std::uint32_t>(from.size());
+    *count = static_cast<std::uint32_t>(std::size(from));
     return RENSA_OK;
   }
 
  private:
   bool address(const void* pointer, std::size_t alignment, std::string_view name);
-  void refuse_handle(rensa_handle handle, std::int32_t kind);
+  void refuse_handle(rensa_handle handle, std::int32_t kind, std::string_view name);
   bool fits(std::size_t needed, bool asks_for_size, std::uint32_t capacity);
 
   rensa_engine& engine_;

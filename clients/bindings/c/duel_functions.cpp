@@ -3,10 +3,10 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "clients/bindings/c/arguments.h"
 #include "clients/bindings/c/values.h"
-#include "engine/notation/shared_position.h"
 #include "engine/record/game_history.h"
 #include "engine/record/record.h"
 #include "engine/rules/chain.h"
@@ -31,7 +31,10 @@ duel::Inputs inputs_for(const duel::Game& game, duel::Inputs inputs) {
 
 duel::Events step(DuelObject& duel, const duel::Inputs& inputs) {
   if (duel.game.outcome()) return {};
-  if (duel.writer) duel.writer->before_step(duel.game, inputs);
+  if (duel.writer) {
+    duel.writer->reserve_step();
+    duel.writer->before_step(duel.game, inputs);
+  }
   const duel::Events events = duel.game.step(inputs);
   if (duel.writer) duel.writer->after_step(duel.game, events);
   return events;
@@ -40,6 +43,7 @@ duel::Events step(DuelObject& duel, const duel::Inputs& inputs) {
 // A recorded game must not pass a checkpoint without being looked at.
 duel::Events advance(DuelObject& duel, int last) {
   if (duel.game.frame_game() == nullptr) return {};
+  if (duel.writer) duel.writer->reserve_step();
   while (!duel.game.outcome() && duel.game.clock() < last) {
     const int until = duel.writer ? std::min(last, duel.writer->next_required_clock()) : last;
     const duel::Events events = duel.game.advance(until);
@@ -57,7 +61,7 @@ duel::Outcome read_outcome(Arguments& given, const rensa_outcome* outcome, const
   }
   duel::Outcome to;
   if (!given.pointer(outcome, "outcome")) return to;
-  given.number(outcome->winner, -1, RENSA_SEATS - 1, "winner");
+  given.number(outcome->winner, RENSA_NO_SEAT, RENSA_SEATS - 1, "winner");
   given.number(outcome->cause, static_cast<int>(duel::Cause::limit) + 1, duel::kCauseCount - 1, "cause");
   given.number(outcome->clock, game.clock(), game.clock(), "clock");
   if (!given.is_ok()) return to;
@@ -76,14 +80,12 @@ rules::Parsed<std::string> position_url_of(const duel::Game& game, duel::Seat se
   rules::Field field = side.field;
   rules::settle(field);
   if (field.is_at_rest()) rules::simulate_chain(field);
-  const auto shared = notation::shared_field(field);
-  if (!shared) return shared.error();
-  notation::SharedPosition position{.field = *shared, .moves = {}, .goal = {}};
+  std::vector<rules::Pair> pairs;
   const int first = std::max(1, side.hand + (duel::is_pair_in_field(side.phase) ? 1 : 0));
   for (int hand = first; hand < first + rules::PairQueue::kLength; ++hand) {
-    position.moves.emplace_back(notation::UpcomingPair{game.pair_at(seat, hand)});
+    pairs.push_back(game.pair_at(seat, hand));
   }
-  return notation::puyop_url(position);
+  return url_of(field, pairs, RENSA_SITE_PUYOP);
 }
 
 std::string read_name(Arguments& given, const char* name, std::uint32_t length, std::string_view argument) {
@@ -104,7 +106,7 @@ using namespace rensa::bindings;
 rensa_status rensa_duel_create(rensa_engine* engine, rensa_handle ruleset, uint64_t seed, const rensa_queue* queue,
                                rensa_handle* duel) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* rules = given.object<RulesetObject>(ruleset);
+    const auto* rules = given.object<RulesetObject>(ruleset, "ruleset");
     duel::GameSetup setup;
     if (queue != nullptr) setup.queue = read_queue(given, queue);
     given.pointer(duel, "duel");
@@ -117,7 +119,7 @@ rensa_status rensa_duel_create(rensa_engine* engine, rensa_handle ruleset, uint6
 
 rensa_status rensa_duel_copy(rensa_engine* engine, rensa_handle duel, rensa_handle* copy) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<DuelObject>(duel);
+    const auto* from = given.object<DuelObject>(duel, "duel");
     given.pointer(copy, "copy");
     return given.is_ok() ? given.add(std::make_unique<DuelObject>(*from), copy) : given.status();
   });
@@ -126,7 +128,7 @@ rensa_status rensa_duel_copy(rensa_engine* engine, rensa_handle duel, rensa_hand
 rensa_status rensa_duel_record(rensa_engine* engine, rensa_handle duel, const char* name_one, uint32_t length_one,
                                const char* name_two, uint32_t length_two) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* to = given.object<DuelObject>(duel);
+    auto* to = given.object<DuelObject>(duel, "duel");
     std::array<std::string, 2> names = {read_name(given, name_one, length_one, "name_one"),
                                         read_name(given, name_two, length_two, "name_two")};
     if (!given.is_ok()) return given.status();
@@ -140,7 +142,7 @@ rensa_status rensa_duel_record(rensa_engine* engine, rensa_handle duel, const ch
 rensa_status rensa_duel_step(rensa_engine* engine, rensa_handle duel, const rensa_input inputs[RENSA_SEATS],
                              rensa_event* events, uint32_t capacity, uint32_t* count) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* to = given.object<DuelObject>(duel);
+    auto* to = given.object<DuelObject>(duel, "duel");
     duel::Inputs read;
     if (given.pointer(inputs, "inputs")) {
       for (std::size_t seat = 0; seat < RENSA_SEATS; ++seat) read[seat] = read_input(given, inputs[seat], "inputs");
@@ -156,7 +158,7 @@ rensa_status rensa_duel_step(rensa_engine* engine, rensa_handle duel, const rens
 rensa_status rensa_duel_advance(rensa_engine* engine, rensa_handle duel, int32_t last_clock, rensa_event* events,
                                 uint32_t capacity, uint32_t* count) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* to = given.object<DuelObject>(duel);
+    auto* to = given.object<DuelObject>(duel, "duel");
     if (to != nullptr) given.number(last_clock, to->game.clock(), duel::kNoFrameLimit, "last_clock");
     given.event_room(events, capacity, count);
     if (!given.is_ok()) return given.status();
@@ -169,7 +171,7 @@ rensa_status rensa_duel_advance(rensa_engine* engine, rensa_handle duel, int32_t
 rensa_status rensa_duel_finish(rensa_engine* engine, rensa_handle duel, const rensa_outcome* outcome,
                                rensa_handle* record) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* from = given.object<DuelObject>(duel);
+    auto* from = given.object<DuelObject>(duel, "duel");
     given.pointer(record, "record");
     if (!given.is_ok()) return given.status();
     if (!from->writer) return given.refuse(RENSA_ERROR_STATE, "duel", "the duel is not recorded");

@@ -70,6 +70,17 @@ void check_wanted(Arguments& given, T* values, std::string_view name) {
   if (values != nullptr) given.pointer(values, name);
 }
 
+// An array with a value for each seat of each duel.
+template <typename T>
+std::span<const T> read_one_a_seat(Arguments& given, const DuelsObject* duels, const T* values, std::uint32_t count,
+                                   std::string_view name) {
+  if (duels != nullptr) {
+    const auto needed = static_cast<std::int64_t>(RENSA_SEATS * duels->games.size());
+    given.number(count, needed, needed, "count");
+  }
+  return given.array(values, count, name);
+}
+
 void check_buffers(Arguments& given, const rensa_duels_buffers* buffers, const DuelsObject* duels) {
   if (!given.pointer(buffers, "buffers") || duels == nullptr) return;
   if (!given.number(buffers->struct_size, sizeof(rensa_duels_buffers), sizeof(rensa_duels_buffers), "struct_size"))
@@ -91,7 +102,7 @@ using namespace rensa::bindings;
 rensa_status rensa_duels_create(rensa_engine* engine, rensa_handle ruleset, const uint64_t* seeds, uint32_t count,
                                 rensa_handle* duels) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* rules = given.object<RulesetObject>(ruleset);
+    const auto* rules = given.object<RulesetObject>(ruleset, "ruleset");
     given.number(count, 1, kMostDuels, "count");
     const auto given_seeds = given.array(seeds, count, "seeds");
     given.pointer(duels, "duels");
@@ -105,7 +116,7 @@ rensa_status rensa_duels_create(rensa_engine* engine, rensa_handle ruleset, cons
 
 rensa_status rensa_duels_reset(rensa_engine* engine, rensa_handle duels, uint32_t index, uint64_t seed) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* to = given.object<DuelsObject>(duels);
+    auto* to = given.object<DuelsObject>(duels, "duels");
     if (to != nullptr) given.number(index, 0, static_cast<std::int64_t>(to->games.size()) - 1, "index");
     if (given.is_ok()) to->games[index] = duel::Game(setup_of(to->ruleset, seed));
     return given.status();
@@ -115,12 +126,8 @@ rensa_status rensa_duels_reset(rensa_engine* engine, rensa_handle duels, uint32_
 rensa_status rensa_duels_step(rensa_engine* engine, rensa_handle duels, const rensa_input* inputs,
                               uint32_t count) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* to = given.object<DuelsObject>(duels);
-    if (to != nullptr) {
-      const auto needed = static_cast<std::int64_t>(RENSA_SEATS * to->games.size());
-      given.number(count, needed, needed, "count");
-    }
-    const auto from = given.array(inputs, count, "inputs");
+    auto* to = given.object<DuelsObject>(duels, "duels");
+    const auto from = read_one_a_seat(given, to, inputs, count, "inputs");
     if (!given.is_ok()) return given.status();
     for (const rensa_input& input : from) read_input(given, input, "inputs");
     if (!given.is_ok()) return given.status();
@@ -134,12 +141,8 @@ rensa_status rensa_duels_step(rensa_engine* engine, rensa_handle duels, const re
 rensa_status rensa_duels_play(rensa_engine* engine, rensa_handle duels, const uint8_t* placements,
                               uint32_t count) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* to = given.object<DuelsObject>(duels);
-    if (to != nullptr) {
-      const auto needed = static_cast<std::int64_t>(RENSA_SEATS * to->games.size());
-      given.number(count, needed, needed, "count");
-    }
-    const auto from = given.array(placements, count, "placements");
+    auto* to = given.object<DuelsObject>(duels, "duels");
+    const auto from = read_one_a_seat(given, to, placements, count, "placements");
     if (!given.is_ok()) return given.status();
     for (const std::uint8_t index : from) {
       if (index != RENSA_NO_PLACEMENT) given.placement(index, "placements");
@@ -160,7 +163,7 @@ rensa_status rensa_duels_play(rensa_engine* engine, rensa_handle duels, const ui
 
 rensa_status rensa_duels_get(rensa_engine* engine, rensa_handle duels, const rensa_duels_buffers* buffers) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<DuelsObject>(duels);
+    const auto* from = given.object<DuelsObject>(duels, "duels");
     check_buffers(given, buffers, from);
     if (!given.is_ok()) return given.status();
     for (std::size_t i = 0; i < from->games.size(); ++i) write_game(from->games[i], i, *buffers);
@@ -171,7 +174,7 @@ rensa_status rensa_duels_get(rensa_engine* engine, rensa_handle duels, const ren
 rensa_status rensa_duels_view(rensa_engine* engine, rensa_handle duels, uint32_t index, int32_t seat,
                               rensa_view* view) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<DuelsObject>(duels);
+    const auto* from = given.object<DuelsObject>(duels, "duels");
     if (from != nullptr) given.number(index, 0, static_cast<std::int64_t>(from->games.size()) - 1, "index");
     const duel::Seat own = given.seat(seat);
     if (given.pointer(view, "view") && given.is_ok()) *view = view_of(duel::view_for_seat(from->games[index], own));

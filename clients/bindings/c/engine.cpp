@@ -88,7 +88,7 @@ rensa_status rensa_engine_create(rensa_engine** engine) noexcept {
 
 void rensa_engine_free(rensa_engine* engine) noexcept {
   if (engine == nullptr || engine->mark != rensa_engine::kMark) return;
-  // Written also if nothing reads it before the memory is used again: later calls may recognise the freed engine.
+  // Later calls may recognise that the mark is gone. Without `volatile` a compiler may leave this out.
   static_cast<volatile std::uint64_t&>(engine->mark) = 0;
   delete engine;
 }

@@ -27,23 +27,11 @@ rules::Parsed<std::string> text_of(const rules::Field& field, std::uint32_t form
   return notation::digits_of(field, rules::kTrapRow);
 }
 
-rules::Parsed<std::string> url_of(const notation::SharedPosition& position, std::uint32_t site) {
-  return site == RENSA_SITE_PUYOP ? notation::puyop_url(position) : notation::ips_url(position);
-}
-
-rules::Parsed<std::string> url_of(const rules::Field& field, std::span<const rules::Pair> pairs, std::uint32_t site) {
-  const auto shared = notation::shared_field(field);
-  if (!shared) return shared.error();
-  notation::SharedPosition position{.field = *shared, .moves = {}, .goal = {}};
-  for (const rules::Pair pair : pairs) position.moves.emplace_back(notation::UpcomingPair{pair});
-  return url_of(position, site);
-}
-
-std::vector<rensa_pair> pairs_of(const std::vector<notation::SharedMove>& moves) {
-  std::vector<rensa_pair> pairs;
+std::vector<rules::Pair> pairs_of(const std::vector<notation::SharedMove>& moves) {
+  std::vector<rules::Pair> pairs;
   for (const notation::SharedMove& move : moves) {
-    if (const auto* placed = std::get_if<notation::PlacedPair>(&move)) pairs.push_back(pair_of(placed->pair));
-    if (const auto* shown = std::get_if<notation::UpcomingPair>(&move)) pairs.push_back(pair_of(shown->pair));
+    if (const auto* placed = std::get_if<notation::PlacedPair>(&move)) pairs.push_back(placed->pair);
+    if (const auto* shown = std::get_if<notation::UpcomingPair>(&move)) pairs.push_back(shown->pair);
   }
   return pairs;
 }
@@ -142,8 +130,7 @@ rensa_status rensa_field_from_url(rensa_engine* engine, const char* url, uint32_
     if (!shared) return given.refuse_text("url", shared.error());
     const auto playable = notation::playable_field(shared->field);
     if (!playable) return given.refuse(RENSA_ERROR_VALUE, "url", playable.error().message);
-    const std::vector<rensa_pair> found = pairs_of(shared->moves);
-    const rensa_status written = given.write_list(std::span<const rensa_pair>(found), pairs, capacity, count);
+    const rensa_status written = given.write_list(pairs_of(shared->moves), pair_of, pairs, capacity, count);
     if (written == RENSA_OK) *field = field_of(*playable);
     return written;
   });
@@ -252,20 +239,18 @@ rensa_status rensa_fields_create(rensa_engine* engine, const rensa_field* fields
 rensa_status rensa_fields_get(rensa_engine* engine, rensa_handle list, rensa_field* fields, uint32_t capacity,
                               uint32_t* count) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<FieldsObject>(list);
+    const auto* from = given.object<FieldsObject>(list, "list");
     given.room(fields, capacity, count, "fields");
     if (!given.is_ok()) return given.status();
-    std::vector<rensa_field> found(from->fields.size());
-    std::transform(from->fields.begin(), from->fields.end(), found.begin(), field_of);
-    return given.write_list(std::span<const rensa_field>(found), fields, capacity, count);
+    return given.write_list(from->fields, field_of, fields, capacity, count);
   });
 }
 
 rensa_status rensa_fields_simulate(rensa_engine* engine, rensa_handle from, rensa_handle to, rensa_chain* chains,
                                    uint32_t capacity) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* before = given.object<FieldsObject>(from);
-    auto* after = given.object<FieldsObject>(to);
+    auto* before = given.object<FieldsObject>(from, "from");
+    auto* after = given.object<FieldsObject>(to, "to");
     given.pointer(chains, "chains");
     if (!given.is_ok()) return given.status();
     const std::size_t size = before->fields.size();

@@ -26,7 +26,7 @@ rensa_status rensa_ruleset_from_json(rensa_engine* engine, const char* json, uin
 rensa_status rensa_ruleset_to_json(rensa_engine* engine, rensa_handle ruleset, char* text, uint32_t capacity,
                                    uint32_t* length) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RulesetObject>(ruleset);
+    const auto* from = given.object<RulesetObject>(ruleset, "ruleset");
     given.room(text, capacity, length, "text");
     if (!given.is_ok()) return given.status();
     return given.write_text(json::json_of(from->ruleset), text, capacity, length);
@@ -50,7 +50,7 @@ rensa_status rensa_record_from_json(rensa_engine* engine, const char* json, uint
 rensa_status rensa_record_to_json(rensa_engine* engine, rensa_handle record, char* text, uint32_t capacity,
                                   uint32_t* length) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RecordObject>(record);
+    const auto* from = given.object<RecordObject>(record, "record");
     given.room(text, capacity, length, "text");
     if (!given.is_ok()) return given.status();
     return given.write_text(json::json_of(from->record), text, capacity, length);

@@ -26,7 +26,7 @@ rensa_status rensa_practice_create(rensa_engine* engine, uint64_t seed, int32_t 
 rensa_status rensa_practice_step(rensa_engine* engine, rensa_handle practice, const rensa_input* input,
                                  rensa_event* events, uint32_t capacity, uint32_t* count) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* to = given.object<PracticeObject>(practice);
+    auto* to = given.object<PracticeObject>(practice, "practice");
     const duel::Input read = given.pointer(input, "input") ? read_input(given, *input, "input") : duel::Input{};
     given.event_room(events, capacity, count);
     if (!given.is_ok()) return given.status();
@@ -38,7 +38,7 @@ rensa_status rensa_practice_step(rensa_engine* engine, rensa_handle practice, co
 
 rensa_status rensa_practice_undo(rensa_engine* engine, rensa_handle practice) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* to = given.object<PracticeObject>(practice);
+    auto* to = given.object<PracticeObject>(practice, "practice");
     if (!given.is_ok()) return given.status();
     return to->game.undo() ? RENSA_OK : given.refuse(RENSA_ERROR_STATE, "practice", "there is no pair to undo");
   });
@@ -46,7 +46,7 @@ rensa_status rensa_practice_undo(rensa_engine* engine, rensa_handle practice) no
 
 rensa_status rensa_practice_side(rensa_engine* engine, rensa_handle practice, rensa_side* side) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<PracticeObject>(practice);
+    const auto* from = given.object<PracticeObject>(practice, "practice");
     if (given.pointer(side, "side") && given.is_ok()) *side = side_of(from->game.side());
     return given.status();
   });
@@ -54,7 +54,7 @@ rensa_status rensa_practice_side(rensa_engine* engine, rensa_handle practice, re
 
 rensa_status rensa_prediction_create(rensa_engine* engine, rensa_handle ruleset, rensa_handle* prediction) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RulesetObject>(ruleset);
+    const auto* from = given.object<RulesetObject>(ruleset, "ruleset");
     given.pointer(prediction, "prediction");
     if (!given.is_ok()) return given.status();
     if (from->ruleset.pacing != rules::Pacing::frames) {
@@ -67,7 +67,7 @@ rensa_status rensa_prediction_create(rensa_engine* engine, rensa_handle ruleset,
 rensa_status rensa_prediction_start(rensa_engine* engine, rensa_handle prediction, const rensa_side* side,
                                     int32_t clock) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* to = given.object<PredictionObject>(prediction);
+    auto* to = given.object<PredictionObject>(prediction, "prediction");
     duel::View view;
     if (given.pointer(side, "side")) view.own = read_side(given, *side, "side");
     given.number(clock, 0, 1'000'000'000, "clock");
@@ -83,7 +83,7 @@ rensa_status rensa_prediction_start(rensa_engine* engine, rensa_handle predictio
 rensa_status rensa_prediction_step(rensa_engine* engine, rensa_handle prediction, const rensa_input* input,
                                    rensa_event* events, uint32_t capacity, uint32_t* count) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* to = given.object<PredictionObject>(prediction);
+    auto* to = given.object<PredictionObject>(prediction, "prediction");
     const duel::Input read = given.pointer(input, "input") ? read_input(given, *input, "input") : duel::Input{};
     given.event_room(events, capacity, count);
     if (!given.is_ok()) return given.status();
@@ -102,7 +102,7 @@ rensa_status rensa_prediction_step(rensa_engine* engine, rensa_handle prediction
 
 rensa_status rensa_prediction_side(rensa_engine* engine, rensa_handle prediction, rensa_side* side) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<PredictionObject>(prediction);
+    const auto* from = given.object<PredictionObject>(prediction, "prediction");
     given.pointer(side, "side");
     if (!given.is_ok()) return given.status();
     if (!from->prediction) return given.refuse(RENSA_ERROR_STATE, "prediction", "was not started");

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/notation/shared_position.h"
-#include "engine/rules/link.h"
-
 namespace rensa::bindings {
 
 namespace {
@@ -40,6 +37,8 @@ PracticeGame::PracticeGame(std::uint64_t seed, int colours, const rules::Field& 
     : queues_(practice_queues(seed, colours, first)), ruleset_(practice_rules(colours)), side_(side_on(field)) {}
 
 const duel::Events& PracticeGame::step(const duel::Input& input) {
+  // The only memory that a step may need: without it nothing has moved.
+  if (undo_sides_.size() == undo_sides_.capacity()) undo_sides_.reserve(2 * undo_sides_.size() + 8);
   events_ = {};
   ++frame_;
   side_.step(input, {.ruleset = ruleset_, .queues = queues_, .frame = frame_, .seat = duel::Seat::one}, events_);
@@ -61,7 +60,7 @@ bool PracticeGame::undo() {
 duel::SideView PracticeGame::side() const {
   duel::SideView side;
   side.field = side_.field();
-  side.pairs_shown = rules::kMaxVisiblePairs;
+  side.pairs_shown = ruleset_.visible_pairs;
   for (int i = 0; i < side.pairs_shown; ++i) {
     const int hand = side_.hand() + i;
     if (hand > 0) side.pairs[static_cast<std::size_t>(i)] = queues_.at(duel::Seat::one, hand);
@@ -73,20 +72,6 @@ duel::SideView PracticeGame::side() const {
   side.phase = side_.phase();
   side.motion = side_.motion();
   return side;
-}
-
-std::variant<StartPosition, StartFlaw> start_position_of_url(std::string_view url) {
-  const auto shared = notation::parse_share_url(url);
-  if (!shared) return StartFlaw::unreadable;
-  const auto field = notation::playable_field(shared->field);
-  if (!field) return StartFlaw::unknown_cells;
-  StartPosition start{.field = *field, .pairs = {}};
-  rules::settle(start.field);  // floating cells of a drawing fall
-  for (const notation::SharedMove& move : shared->moves) {
-    if (const auto* placed_count = std::get_if<notation::PlacedPair>(&move)) start.pairs.push_back(placed_count->pair);
-    if (const auto* shown = std::get_if<notation::UpcomingPair>(&move)) start.pairs.push_back(shown->pair);
-  }
-  return start;
 }
 
 }  // namespace rensa::bindings

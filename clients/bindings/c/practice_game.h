@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string_view>
-#include <variant>
 #include <vector>
 
 #include "engine/duel/frame_side.h"
@@ -33,17 +31,5 @@ class PracticeGame {
   duel::Events events_;
   int frame_ = 0;
 };
-
-// The start of a practice game from a shared URL: its field, and the pairs that it places or shows.
-struct StartPosition {
-  rules::Field field;
-  std::vector<rules::Pair> pairs;
-};
-
-// The reason why a URL gives no start: it cannot be read, or its field has cells that the rules do not have.
-enum class StartFlaw { unreadable, unknown_cells };
-
-// Ignores the garbage that falls between moves.
-std::variant<StartPosition, StartFlaw> start_position_of_url(std::string_view url);
 
 }  // namespace rensa::bindings

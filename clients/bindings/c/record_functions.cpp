@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -47,13 +48,11 @@ rensa_statistics statistics_of(const duel::GameStatistics& from) {
   return to;
 }
 
-template <typename To, typename From, typename Convert>
-std::vector<To> converted(const From& from, Convert convert) {
-  std::vector<To> to;
-  to.reserve(from.size());
-  for (const auto& value : from) to.push_back(convert(value));
-  return to;
+rensa_recorded_input recorded_input_of(const record::RecordedInput& input) {
+  return {input.clock, static_cast<std::int32_t>(duel::index_of(input.seat)), input_of(input.input)};
 }
+
+rensa_event timed_event_of(const record::ReplayCursor::TimedEvent& event) { return event_of(event.event, event.clock); }
 
 }  // namespace
 
@@ -70,11 +69,11 @@ rensa_status rensa_record_from_bytes(rensa_engine* engine, const uint8_t* bytes,
     if (!given.is_ok()) return given.status();
     record::DecodeResult decoded = record::decode(from);
     if (decoded.error) {
-      return given.refuse(RENSA_ERROR_TEXT, "",
+      return given.refuse(RENSA_ERROR_TEXT, "bytes",
                           "byte " + std::to_string(decoded.error->position) + ": " + decoded.error->message);
     }
     const record::Verdict verdict = record::verify(*decoded.record);
-    if (!verdict.ok()) return given.refuse(RENSA_ERROR_TEXT, "", verdict.message);
+    if (!verdict.ok()) return given.refuse(RENSA_ERROR_TEXT, "bytes", verdict.message);
     return given.add(std::make_unique<RecordObject>(*std::move(decoded.record)), record);
   });
 }
@@ -82,17 +81,16 @@ rensa_status rensa_record_from_bytes(rensa_engine* engine, const uint8_t* bytes,
 rensa_status rensa_record_to_bytes(rensa_engine* engine, rensa_handle record, uint8_t* bytes, uint32_t capacity,
                                    uint32_t* length) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RecordObject>(record);
+    const auto* from = given.object<RecordObject>(record, "record");
     given.room(bytes, capacity, length, "bytes");
     if (!given.is_ok()) return given.status();
-    const std::vector<std::uint8_t> written = record::encode(from->record);
-    return given.write_list(std::span<const std::uint8_t>(written), bytes, capacity, length);
+    return given.write_list(record::encode(from->record), std::identity(), bytes, capacity, length);
   });
 }
 
 rensa_status rensa_record_get(rensa_engine* engine, rensa_handle record, rensa_record_info* info) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RecordObject>(record);
+    const auto* from = given.object<RecordObject>(record, "record");
     given.pointer(info, "info");
     if (!given.is_ok()) return given.status();
     *info = {.seed = from->record.setup.seed,
@@ -107,7 +105,7 @@ rensa_status rensa_record_get(rensa_engine* engine, rensa_handle record, rensa_r
 
 rensa_status rensa_record_ruleset(rensa_engine* engine, rensa_handle record, rensa_handle* ruleset) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RecordObject>(record);
+    const auto* from = given.object<RecordObject>(record, "record");
     given.pointer(ruleset, "ruleset");
     if (!given.is_ok()) return given.status();
     return given.add(std::make_unique<RulesetObject>(from->record.setup.ruleset), ruleset);
@@ -117,7 +115,7 @@ rensa_status rensa_record_ruleset(rensa_engine* engine, rensa_handle record, ren
 rensa_status rensa_record_player(rensa_engine* engine, rensa_handle record, int32_t seat, char* text, uint32_t capacity,
                                  uint32_t* length) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RecordObject>(record);
+    const auto* from = given.object<RecordObject>(record, "record");
     const duel::Seat own = given.seat(seat);
     given.room(text, capacity, length, "text");
     if (!given.is_ok()) return given.status();
@@ -128,60 +126,52 @@ rensa_status rensa_record_player(rensa_engine* engine, rensa_handle record, int3
 rensa_status rensa_record_inputs(rensa_engine* engine, rensa_handle record, rensa_recorded_input* inputs,
                                  uint32_t capacity, uint32_t* count) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RecordObject>(record);
+    const auto* from = given.object<RecordObject>(record, "record");
     given.room(inputs, capacity, count, "inputs");
     if (!given.is_ok()) return given.status();
-    const auto all = converted<rensa_recorded_input>(from->record.inputs, [](const record::RecordedInput& input) {
-      return rensa_recorded_input{input.clock, static_cast<std::int32_t>(duel::index_of(input.seat)),
-                                  input_of(input.input)};
-    });
-    return given.write_list(std::span<const rensa_recorded_input>(all), inputs, capacity, count);
+    return given.write_list(from->record.inputs, recorded_input_of, inputs, capacity, count);
   });
 }
 
 rensa_status rensa_record_checkpoints(rensa_engine* engine, rensa_handle record, rensa_checkpoint* checkpoints,
                                       uint32_t capacity, uint32_t* count) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RecordObject>(record);
+    const auto* from = given.object<RecordObject>(record, "record");
     given.room(checkpoints, capacity, count, "checkpoints");
     if (!given.is_ok()) return given.status();
-    std::vector<rensa_checkpoint> all;
-    for (const std::uint64_t hash : from->record.checkpoints) {
-      const int clock =
-          record::checkpoint_clock(from->record.setup.ruleset.pacing, all.size(), from->record.outcome.frame);
-      all.push_back({hash, clock, 0});
-    }
-    return given.write_list(std::span<const rensa_checkpoint>(all), checkpoints, capacity, count);
+    const auto convert = [&, index = std::size_t{0}](std::uint64_t hash) mutable -> rensa_checkpoint {
+      const rules::Pacing pacing = from->record.setup.ruleset.pacing;
+      return {hash, record::checkpoint_clock(pacing, index++, from->record.outcome.frame), 0};
+    };
+    return given.write_list(from->record.checkpoints, convert, checkpoints, capacity, count);
   });
 }
 
 rensa_status rensa_record_hands(rensa_engine* engine, rensa_handle record, rensa_hand* hands, uint32_t capacity,
                                 uint32_t* count) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RecordObject>(record);
+    const auto* from = given.object<RecordObject>(record, "record");
     given.room(hands, capacity, count, "hands");
     if (!given.is_ok()) return given.status();
-    const auto all = converted<rensa_hand>(record::hand_results_of(from->record), hand_of);
-    return given.write_list(std::span<const rensa_hand>(all), hands, capacity, count);
+    return given.write_list(record::hand_results_of(from->record), hand_of, hands, capacity, count);
   });
 }
 
 rensa_status rensa_record_decisions(rensa_engine* engine, rensa_handle record, int32_t seat, rensa_decision* decisions,
                                     uint32_t capacity, uint32_t* count) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RecordObject>(record);
+    const auto* from = given.object<RecordObject>(record, "record");
     const duel::Seat own = given.seat(seat);
     given.room(decisions, capacity, count, "decisions");
     if (!given.is_ok()) return given.status();
-    const auto all = converted<rensa_decision>(record::decisions_of(from->record, own), decision_of);
-    return given.write_list(std::span<const rensa_decision>(all), decisions, capacity, count);
+    return given.write_list(record::decisions_of(from->record, own), decision_of, decisions, capacity, count);
   });
 }
 
 rensa_status rensa_record_statistics(rensa_engine* engine, rensa_handle record,
                                      rensa_statistics statistics[RENSA_SEATS]) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RecordObject>(record);
+    const auto* from = given.object<RecordObject>(record, "record");
     given.pointer(statistics, "statistics");
     if (!given.is_ok()) return given.status();
     const auto both = record::statistics_of(from->record);
@@ -193,7 +183,7 @@ rensa_status rensa_record_statistics(rensa_engine* engine, rensa_handle record,
 
 rensa_status rensa_replay_open(rensa_engine* engine, rensa_handle record, rensa_handle* replay) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RecordObject>(record);
+    const auto* from = given.object<RecordObject>(record, "record");
     given.pointer(replay, "replay");
     return given.is_ok() ? given.add(std::make_unique<ReplayObject>(from->record), replay) : given.status();
   });
@@ -201,7 +191,7 @@ rensa_status rensa_replay_open(rensa_engine* engine, rensa_handle record, rensa_
 
 rensa_status rensa_replay_seek(rensa_engine* engine, rensa_handle replay, int32_t clock) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* to = given.object<ReplayObject>(replay);
+    auto* to = given.object<ReplayObject>(replay, "replay");
     if (to != nullptr) given.number(clock, 0, to->cursor.last_clock(), "clock");
     if (given.is_ok()) to->cursor.seek(clock);
     return given.status();
@@ -211,12 +201,9 @@ rensa_status rensa_replay_seek(rensa_engine* engine, rensa_handle replay, int32_
 rensa_status rensa_replay_events(rensa_engine* engine, rensa_handle replay, rensa_event* events, uint32_t capacity,
                                  uint32_t* count) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<ReplayObject>(replay);
+    const auto* from = given.object<ReplayObject>(replay, "replay");
     given.room(events, capacity, count, "events");
     if (!given.is_ok()) return given.status();
-    const auto all = converted<rensa_event>(from->cursor.events(), [](const record::ReplayCursor::TimedEvent& event) {
-      return event_of(event.event, event.clock);
-    });
-    return given.write_list(std::span<const rensa_event>(all), events, capacity, count);
+    return given.write_list(from->cursor.events(), timed_event_of, events, capacity, count);
   });
 }

@@ -24,7 +24,7 @@ rensa_status rensa_ruleset_published(rensa_engine* engine, const char* id, uint3
 rensa_status rensa_ruleset_id(rensa_engine* engine, rensa_handle ruleset, char* text, uint32_t capacity,
                               uint32_t* length) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RulesetObject>(ruleset);
+    const auto* from = given.object<RulesetObject>(ruleset, "ruleset");
     given.room(text, capacity, length, "text");
     return given.is_ok() ? given.write_text(from->ruleset.id, text, capacity, length) : given.status();
   });
@@ -32,7 +32,7 @@ rensa_status rensa_ruleset_id(rensa_engine* engine, rensa_handle ruleset, char* 
 
 rensa_status rensa_ruleset_get(rensa_engine* engine, rensa_handle ruleset, rensa_ruleset_values* values) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<RulesetObject>(ruleset);
+    const auto* from = given.object<RulesetObject>(ruleset, "ruleset");
     given.pointer(values, "values");
     if (!given.is_ok()) return given.status();
     *values = values_of(from->ruleset);

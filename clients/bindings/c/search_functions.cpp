@@ -54,10 +54,9 @@ rensa_status rensa_field_possible_chains(rensa_engine* engine, const rensa_field
     settings.use_book = use_book == 1;
     const auto finder = std::make_unique<search::PossibleChainFinder>();
     const auto best = std::make_unique<search::PossibleChainList>();
-    finder->for_each(resting, settings,
+    limits::SearchBudget budget(limits::SearchLimits{});
+    finder->for_each(resting, settings, budget,
                      [&](const search::PossibleChain& chain, const rules::Field&) { best->add(chain); });
-    std::vector<rensa_possible_chain> all(best->chains().size());
-    std::transform(best->chains().begin(), best->chains().end(), all.begin(), possible_chain_of);
-    return given.write_list(std::span<const rensa_possible_chain>(all), chains, capacity, count);
+    return given.write_list(best->chains(), possible_chain_of, chains, capacity, count);
   });
 }

@@ -15,13 +15,11 @@ namespace {
 
 constexpr int kFirstFlaw = RENSA_FLAW_NO_GOAL;
 static_assert(kFirstFlaw + static_cast<int>(puzzles::PuzzleFlaw::too_long) == RENSA_FLAW_TOO_LONG);
-static_assert(static_cast<int>(notation::GoalKind::connected) == 8);
-static_assert(static_cast<int>(notation::GoalColour::coloured) == 7);
 
 // Gives the waiting pair a placement. `move` is a function of TrainingPosition.
 template <typename Move>
 rensa_status move_pair(Arguments& given, rensa_handle training, std::uint32_t index, Move move) {
-  auto* to = given.object<TrainingObject>(training);
+  auto* to = given.object<TrainingObject>(training, "training");
   const rules::Placement placement = given.placement(index, "placement");
   if (!given.is_ok()) return given.status();
   if ((to->position.placements() >> index & 1U) == 0) {
@@ -72,7 +70,7 @@ rensa_status rensa_training_create(rensa_engine* engine, const char* url, uint32
 
 rensa_status rensa_training_goal(rensa_engine* engine, rensa_handle training, rensa_goal* goal) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<TrainingObject>(training);
+    const auto* from = given.object<TrainingObject>(training, "training");
     given.pointer(goal, "goal");
     if (!given.is_ok()) return given.status();
     const notation::Goal& asked = from->position.puzzle().goal;
@@ -87,19 +85,17 @@ rensa_status rensa_training_goal(rensa_engine* engine, rensa_handle training, re
 rensa_status rensa_training_pairs(rensa_engine* engine, rensa_handle training, rensa_pair* pairs, uint32_t capacity,
                                   uint32_t* count) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<TrainingObject>(training);
+    const auto* from = given.object<TrainingObject>(training, "training");
     given.room(pairs, capacity, count, "pairs");
     if (!given.is_ok()) return given.status();
-    std::vector<rensa_pair> all(from->position.pairs().size());
-    std::transform(from->position.pairs().begin(), from->position.pairs().end(), all.begin(), pair_of);
-    return given.write_list(std::span<const rensa_pair>(all), pairs, capacity, count);
+    return given.write_list(from->position.pairs(), pair_of, pairs, capacity, count);
   });
 }
 
 rensa_status rensa_training_url(rensa_engine* engine, rensa_handle training, char* text, uint32_t capacity,
                                 uint32_t* length) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<TrainingObject>(training);
+    const auto* from = given.object<TrainingObject>(training, "training");
     given.room(text, capacity, length, "text");
     if (!given.is_ok()) return given.status();
     const auto url = notation::ips_url(puzzles::shared_position_of(from->position.puzzle()));
@@ -110,7 +106,7 @@ rensa_status rensa_training_url(rensa_engine* engine, rensa_handle training, cha
 
 rensa_status rensa_training_get(rensa_engine* engine, rensa_handle training, rensa_training_state* state) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<TrainingObject>(training);
+    const auto* from = given.object<TrainingObject>(training, "training");
     given.pointer(state, "state");
     if (!given.is_ok()) return given.status();
     const std::uint32_t placements = from->position.placements();
@@ -134,7 +130,7 @@ rensa_status rensa_training_steer(rensa_engine* engine, rensa_handle training, u
 rensa_status rensa_training_step(rensa_engine* engine, rensa_handle training, rensa_event* events, uint32_t capacity,
                                  uint32_t* count) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* to = given.object<TrainingObject>(training);
+    auto* to = given.object<TrainingObject>(training, "training");
     given.event_room(events, capacity, count);
     if (!given.is_ok()) return given.status();
     const duel::Events& happened = to->position.step();
@@ -145,7 +141,7 @@ rensa_status rensa_training_step(rensa_engine* engine, rensa_handle training, re
 
 rensa_status rensa_training_rewind(rensa_engine* engine, rensa_handle training, uint32_t placed_count) noexcept {
   return run(engine, [&](Arguments& given) {
-    auto* to = given.object<TrainingObject>(training);
+    auto* to = given.object<TrainingObject>(training, "training");
     if (given.is_ok()) to->position.rewind(placed_count);
     return given.status();
   });
@@ -154,7 +150,7 @@ rensa_status rensa_training_rewind(rensa_engine* engine, rensa_handle training, 
 rensa_status rensa_training_side(rensa_engine* engine, rensa_handle training, uint32_t placement,
                                  rensa_side* side) noexcept {
   return run(engine, [&](Arguments& given) {
-    const auto* from = given.object<TrainingObject>(training);
+    const auto* from = given.object<TrainingObject>(training, "training");
     const bool is_above = placement != RENSA_NO_PLACEMENT;
     const rules::Placement above = is_above ? given.placement(placement, "placement") : rules::Placement{};
     given.pointer(side, "side");

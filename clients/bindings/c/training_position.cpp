@@ -40,11 +40,11 @@ TrainingPosition::TrainingPosition(puzzles::Puzzle puzzle)
     : puzzle_(std::move(puzzle)),
       pairs_(pairs_among(puzzle_.steps)),
       queues_({.ruleset = default_rules(), .seed = 0, .queue = rules::PairQueue::from_pairs(pairs_)}),
-      side_(waiting_side(puzzle_.field)) {
-  begin_hand(current_field());
+      side_(waiting_side(puzzle_.field, 0)) {
+  begin(hand_after({}, side_));
 }
 
-rules::Field TrainingPosition::current_field() const {
+rules::Field TrainingPosition::field_after(std::span<const rules::Placement> placements) const {
   rules::Field field = puzzle_.field;
   std::size_t next = 0;
   for (const puzzles::Step& step : puzzle_.steps) {
@@ -53,23 +53,22 @@ rules::Field TrainingPosition::current_field() const {
       puzzles::drop_garbage(field, std::get<notation::GarbageDrop>(step));
       continue;
     }
-    if (next == placements_.size()) break;
-    rules::drop_pair(field, *pair, placements_[next++]);
+    if (next == placements.size()) break;
+    rules::drop_pair(field, *pair, placements[next++]);
     puzzles::play_chain(field);
   }
   return field;
 }
 
-// The side at the moment when the next pair is announced.
-duel::FrameSide TrainingPosition::waiting_side(const rules::Field& field) const {
+duel::FrameSide TrainingPosition::waiting_side(const rules::Field& field, std::size_t number) const {
   return duel::FrameSide(duel::FrameSide::KnownState{.field = field,
-                                                     .pair = pair(),
+                                                     .pair = pairs_[number],
                                                      .falling = {},
                                                      .phase = duel::Phase::preparation,
                                                      .waiting = {},
                                                      .score = 0,
                                                      .link = 0,
-                                                     .hand = static_cast<int>(placements_.size()) + 1,
+                                                     .hand = static_cast<int>(number) + 1,
                                                      .motion = {.wait = rules::kPreparationFrames}});
 }
 
@@ -86,18 +85,33 @@ duel::FrameSide TrainingPosition::controlled_side(const movement::FallingPair& a
 }
 
 const duel::Events& TrainingPosition::step() {
-  events_ = {};
-  if (is_over_ || is_waiting()) return events_;
-  ++frame_;
-  const duel::Input order = std::exchange(input_, {});
-  if (order.kind != duel::Input::Kind::none) is_input_given_ = true;
-  side_.step(order, {.ruleset = default_rules(), .queues = queues_, .frame = frame_, .seat = duel::Seat::one}, events_);
+  if (is_over_ || is_waiting()) {
+    events_ = {};
+    return events_;
+  }
+  duel::FrameSide side = side_;
+  duel::Events events;
+  side.step(input_, {.ruleset = default_rules(), .queues = queues_, .frame = frame_ + 1, .seat = duel::Seat::one},
+            events);
+  rules::Placement locked = locked_placement_;
   bool has_ended = false;
-  for (const duel::Event& event : events_) {
-    if (event.kind == duel::EventKind::locked) locked_placement_ = {event.x, event.r};
+  for (const duel::Event& event : events) {
+    if (event.kind == duel::EventKind::locked) locked = {event.x, event.r};
     has_ended = has_ended || event.kind == duel::EventKind::preparation_started || event.kind == duel::EventKind::died;
   }
-  if (has_ended) end_hand();
+  if (has_ended) {
+    // The side has announced its next pair, or is choked. The next pair then comes from the puzzle.
+    std::vector<rules::Placement> placements = placements_;
+    placements.push_back(locked);
+    begin(hand_after(std::move(placements), side));
+  } else {
+    if (input_.kind != duel::Input::Kind::none) is_input_given_ = true;
+    input_ = {};
+    side_ = side;
+  }
+  locked_placement_ = locked;
+  events_ = events;
+  ++frame_;
   return events_;
 }
 
@@ -128,21 +142,26 @@ bool TrainingPosition::start_input(const duel::FrameSide& frame_side, rules::Pla
 }
 
 void TrainingPosition::rewind(std::size_t placed_count) {
-  placements_.resize(std::min(placed_count, placements_.size()));
-  begin_hand(current_field());
+  const std::span<const rules::Placement> left =
+      std::span(placements_).first(std::min(placed_count, placements_.size()));
+  begin(hand_after({left.begin(), left.end()}, side_));
 }
 
-void TrainingPosition::begin_hand(const rules::Field& field) {
+TrainingPosition::Hand TrainingPosition::hand_after(std::vector<rules::Placement> placements,
+                                                    const duel::FrameSide& side) const {
+  const rules::Field field = field_after(placements);
+  const bool is_over =
+      puzzles::check_attempt(puzzle_, placements).solved || placements.size() == pairs_.size() || field.is_choked();
+  const duel::FrameSide next = is_over ? side : waiting_side(field, placements.size());
+  return {std::move(placements), next, is_over};
+}
+
+void TrainingPosition::begin(Hand hand) {
+  placements_ = std::move(hand.placements);
+  side_ = hand.side;
+  is_over_ = hand.is_over;
   input_ = {};
   is_input_given_ = false;
-  is_over_ = is_solved() || placements_.size() == pairs_.size() || field.is_choked();
-  if (!is_over_) side_ = waiting_side(field);
-}
-
-// Called when the side announces its next pair or is choked. The next pair then comes from the puzzle.
-void TrainingPosition::end_hand() {
-  placements_.push_back(locked_placement_);
-  begin_hand(current_field());
 }
 
 duel::SideView TrainingPosition::side(const rules::Placement* placement) const {
@@ -153,8 +172,8 @@ duel::SideView TrainingPosition::side(const rules::Placement* placement) const {
   side.hand = side_.hand();
   side.phase = side_.phase();
   side.motion = side_.motion();
-  for (std::size_t i = placements_.size(); i < pairs_.size() && side.pairs_shown < rules::kMaxVisiblePairs && !is_over_;
-       ++i) {
+  for (std::size_t i = placements_.size();
+       i < pairs_.size() && side.pairs_shown < default_rules().visible_pairs && !is_over_; ++i) {
     side.pairs[static_cast<std::size_t>(side.pairs_shown++)] = pairs_[i];
   }
   if (side_.phase() != duel::Phase::control || is_over_) return side;

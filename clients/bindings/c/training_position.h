@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -42,16 +43,25 @@ class TrainingPosition {
   duel::SideView side(const rules::Placement* above) const;
 
  private:
+  // The next hand after some placements, not begun yet. It is made before anything changes, because it needs memory.
+  struct Hand {
+    std::vector<rules::Placement> placements;
+    duel::FrameSide side;
+    bool is_over = false;
+  };
+
   duel::Phase phase() const { return side_.phase(); }
   rules::Pair pair() const { return pairs_[placements_.size()]; }
-  // The field after the placed pairs and the garbage that follows them.
-  rules::Field current_field() const;
-  duel::FrameSide waiting_side(const rules::Field& field) const;
+  // The field after placed pairs and the garbage that follows them.
+  rules::Field field_after(std::span<const rules::Placement> placements) const;
+  // The side at the moment when the pair of this number is announced, counted from 0.
+  duel::FrameSide waiting_side(const rules::Field& field, std::size_t number) const;
   duel::FrameSide controlled_side(const movement::FallingPair& at) const;
   bool accepts(duel::FrameSide frame_side, rules::Placement placement) const;
   bool start_input(const duel::FrameSide& frame_side, rules::Placement placement);
-  void begin_hand(const rules::Field& field);
-  void end_hand();
+  // If no pair comes any more, the hand keeps the given side.
+  Hand hand_after(std::vector<rules::Placement> placements, const duel::FrameSide& side) const;
+  void begin(Hand hand);
 
   puzzles::Puzzle puzzle_;
   std::vector<rules::Pair> pairs_;

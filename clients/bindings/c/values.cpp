@@ -1,6 +1,7 @@
 #include "clients/bindings/c/values.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <string>
 
 #include "engine/movement/movement.h"
@@ -15,16 +16,6 @@ static_assert(RENSA_COLUMNS == rules::kColumns && RENSA_ROWS == rules::kTrapRow)
 static_assert(RENSA_CELLS == RENSA_COLUMNS * RENSA_ROWS && RENSA_PLACEMENTS == rules::kPlacementCount);
 static_assert(RENSA_MAX_PAIRS >= rules::kMaxVisiblePairs && RENSA_QUEUE_LENGTH == rules::PairQueue::kLength);
 static_assert(RENSA_MAX_EVENTS == duel::Events::kCapacity && RENSA_SEATS == static_cast<int>(duel::kSeats.size()));
-static_assert(RENSA_CELL_GARBAGE == static_cast<int>(rules::Cell::garbage));
-static_assert(RENSA_CELL_PURPLE == static_cast<int>(rules::Cell::purple));
-static_assert(RENSA_CELL_RED == static_cast<int>(rules::Cell::red));
-static_assert(RENSA_CELL_BLUE == static_cast<int>(rules::Cell::blue));
-static_assert(RENSA_CELL_YELLOW == static_cast<int>(rules::Cell::yellow));
-static_assert(RENSA_CELL_GREEN == static_cast<int>(rules::Cell::green));
-static_assert(RENSA_EVENT_GAME_OVER == static_cast<int>(duel::EventKind::game_over));
-static_assert(RENSA_INPUT_PLACEMENT == static_cast<int>(duel::Input::Kind::placement));
-static_assert(RENSA_INPUT_KEYS == static_cast<int>(duel::Input::Kind::keys));
-static_assert(RENSA_KEY_TURN_B == static_cast<int>(movement::Keys::turn_b));
 
 namespace {
 
@@ -42,7 +33,9 @@ constexpr std::size_t cell_index(int x, int y) { return static_cast<std::size_t>
 
 rules::Cell read_cell(std::uint8_t code) { return static_cast<rules::Cell>(code); }
 
-int index_of(const std::optional<duel::Seat>& seat) { return seat ? static_cast<int>(duel::index_of(*seat)) : -1; }
+int index_of(const std::optional<duel::Seat>& seat) {
+  return seat ? static_cast<int>(duel::index_of(*seat)) : RENSA_NO_SEAT;
+}
 
 // The wait at the beginning of the phase.
 int full_wait(duel::Phase phase, const duel::Motion& motion) {
@@ -151,10 +144,46 @@ duel::Motion read_motion(Arguments& given, const rensa_side& side) {
   return motion;
 }
 
-// A pair of a view may be unknown: then both of its cells are empty.
-rules::Pair read_shown_pair(Arguments& given, const rensa_pair& pair) {
-  if (pair.axis == RENSA_CELL_EMPTY && pair.child == RENSA_CELL_EMPTY) return {};
-  return read_pair(given, pair, "pairs");
+// Pairs from `pair_count` on are not known: both of their cells are empty. So is the current pair before the first
+// hand.
+void read_shown_pairs(Arguments& given, const rensa_side& side, duel::SideView& to) {
+  for (std::size_t i = 0; i < RENSA_MAX_PAIRS; ++i) {
+    const rensa_pair& pair = side.pairs[i];
+    const bool is_empty = pair.axis == RENSA_CELL_EMPTY && pair.child == RENSA_CELL_EMPTY;
+    if (i >= static_cast<std::size_t>(side.pair_count)) {
+      if (!is_empty) given.refuse(RENSA_ERROR_VALUE, "pairs", "a pair from pair_count on is not empty");
+    } else if (!(is_empty && i == 0 && side.hand == 0)) {
+      to.pairs[i] = read_pair(given, pair, "pairs");
+    }
+  }
+}
+
+// Members that say nothing have to be 0, so that a program notices when it has forgotten has_falling_pair or
+// has_motion.
+void check_zero(Arguments& given, std::initializer_list<std::int64_t> values, std::string_view name,
+                std::string_view reason) {
+  const bool is_zero = std::all_of(values.begin(), values.end(), [](std::int64_t value) { return value == 0; });
+  if (!is_zero) given.refuse(RENSA_ERROR_VALUE, name, reason);
+}
+
+void check_no_falling_pair(Arguments& given, const rensa_side& side) {
+  check_zero(given,
+             {side.x, side.y, side.r, side.turn_lock, side.arrow_lock, side.quick_turn_window, side.fall_counter,
+              side.touches, side.touching},
+             "has_falling_pair", "is 0, but a member of the falling pair is not");
+}
+
+void check_no_motion(Arguments& given, const rensa_side& side) {
+  check_zero(given,
+             {side.wait, side.rows, side.entering[0], side.entering[1], side.entering[2], side.entering[3],
+              side.entering[4], side.entering[5], side.dropping, side.held, side.reveal, side.driven, side.unsent},
+             "has_motion", "is 0, but a member of the motion is not");
+}
+
+void check_no_outcome(Arguments& given, const rensa_outcome& outcome) {
+  const bool is_none = outcome.winner == RENSA_NO_SEAT && outcome.cause == 0 && outcome.clock == 0;
+  const bool is_zero = outcome.winner == 0 && outcome.cause == 0 && outcome.clock == 0;
+  if (!is_none && !is_zero) given.refuse(RENSA_ERROR_VALUE, "outcome", "is not 0, but has_ended is");
 }
 
 }  // namespace
@@ -200,7 +229,7 @@ rensa_outcome outcome_of(const duel::Outcome& outcome) {
 }
 
 rensa_outcome outcome_of(const std::optional<duel::Outcome>& outcome) {
-  return outcome ? outcome_of(*outcome) : rensa_outcome{-1, 0, 0};
+  return outcome ? outcome_of(*outcome) : rensa_outcome{RENSA_NO_SEAT, 0, 0};
 }
 
 rensa_input input_of(const duel::Input& input) {
@@ -264,6 +293,18 @@ rensa_side_facts facts_of(const duel::SideView& side) {
   return facts;
 }
 
+rules::Parsed<std::string> url_of(const notation::SharedPosition& position, std::uint32_t site) {
+  return site == RENSA_SITE_PUYOP ? notation::puyop_url(position) : notation::ips_url(position);
+}
+
+rules::Parsed<std::string> url_of(const rules::Field& field, std::span<const rules::Pair> pairs, std::uint32_t site) {
+  const auto shared = notation::shared_field(field);
+  if (!shared) return shared.error();
+  notation::SharedPosition position{.field = *shared, .moves = {}, .goal = {}};
+  for (const rules::Pair pair : pairs) position.moves.emplace_back(notation::UpcomingPair{pair});
+  return url_of(position, site);
+}
+
 rensa_ruleset_values values_of(const rules::Ruleset& ruleset) {
   return {.digest = rules::digest(ruleset),
           .pacing = static_cast<std::int32_t>(ruleset.pacing),
@@ -288,11 +329,7 @@ duel::SideView own_side_of(const duel::Game& game, duel::Seat seat) {
   return side;
 }
 
-std::uint32_t placements_of(const duel::View& view) {
-  if (!view.decision_due) return 0;
-  if (view.pacing == rules::Pacing::turns) return rules::droppable_placements(view.own.field.heights());
-  return movement::reachable_placements(movement::ObstacleMap(view.own.field), *view.own.falling);
-}
+std::uint32_t placements_of(const duel::View& view) { return view.decision_due ? duel::possible_placements(view) : 0; }
 
 rules::Field read_field(Arguments& given, const rensa_field* field, std::string_view name) {
   rules::Field to;
@@ -370,7 +407,7 @@ duel::SideView read_side(Arguments& given, const rensa_side& side, std::string_v
   duel::SideView to;
   to.field = read_field(given, &side.field, name);
   bool is_ok = given.number(side.pair_count, 0, rules::kMaxVisiblePairs, "pair_count");
-  is_ok = given.number(side.phase, 0, static_cast<std::int32_t>(duel::Phase::dead), "phase") && is_ok;
+  is_ok = given.number(side.phase, 0, RENSA_PHASE_DEAD, "phase") && is_ok;
   is_ok = given.number(side.hand, 0, kMostClock, "hand") && is_ok;
   is_ok = given.number(side.link, 0, kMostClock, "link") && is_ok;
   is_ok = given.number(side.pending, 0, duel::kMaxWaitingGarbage, "pending") && is_ok;
@@ -385,9 +422,20 @@ duel::SideView read_side(Arguments& given, const rensa_side& side, std::string_v
   to.score = side.score;
   to.waiting = {.pending = side.pending, .fixed = side.fixed};
   to.pairs_shown = side.pair_count;
-  for (std::size_t i = 0; i < to.pairs.size(); ++i) to.pairs[i] = read_shown_pair(given, side.pairs[i]);
-  if (side.has_falling_pair == 1) to.falling = read_falling_pair(given, side);
-  if (side.has_motion == 1) to.motion = read_motion(given, side);
+  read_shown_pairs(given, side, to);
+  if (side.has_falling_pair == 1) {
+    to.falling = read_falling_pair(given, side);
+    if (to.phase != duel::Phase::control) {
+      given.refuse(RENSA_ERROR_VALUE, "has_falling_pair", "is 1, but in this phase no pair is under control");
+    }
+  } else {
+    check_no_falling_pair(given, side);
+  }
+  if (side.has_motion == 1) {
+    to.motion = read_motion(given, side);
+  } else {
+    check_no_motion(given, side);
+  }
   return to;
 }
 
@@ -406,7 +454,7 @@ duel::View read_view(Arguments& given, const rensa_view* view) {
   to.clock = view->clock;
   to.decision_due = view->is_decision_due == 1;
   if (view->has_ended == 1) {
-    given.number(view->outcome.winner, -1, RENSA_SEATS - 1, "winner");
+    given.number(view->outcome.winner, RENSA_NO_SEAT, RENSA_SEATS - 1, "winner");
     given.number(view->outcome.cause, 0, duel::kCauseCount - 1, "cause");
     given.number(view->outcome.clock, 0, kMostClock, "clock");
     if (!given.is_ok()) return to;
@@ -415,7 +463,9 @@ duel::View read_view(Arguments& given, const rensa_view* view) {
     if (view->outcome.winner >= 0) outcome.winner = static_cast<duel::Seat>(view->outcome.winner);
     to.outcome = outcome;
   }
+  if (view->has_ended == 0) check_no_outcome(given, view->outcome);
   if (!to.decision_due) return to;
+  if (to.outcome) given.refuse(RENSA_ERROR_VALUE, "view", "a decision is due, but the game has ended");
   if (!to.own.field.is_at_rest())
     given.refuse(RENSA_ERROR_VALUE, "view", "a decision is due, but cells hang in the air");
   if (to.pacing == rules::Pacing::turns) return to;

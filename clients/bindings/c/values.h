@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,9 +12,11 @@
 #include "engine/duel/input.h"
 #include "engine/duel/outcome.h"
 #include "engine/duel/view.h"
+#include "engine/notation/shared_position.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/field.h"
 #include "engine/rules/pair_queue.h"
+#include "engine/rules/parsed.h"
 #include "engine/rules/ruleset.h"
 
 namespace rensa::bindings {
@@ -25,12 +28,15 @@ rensa_pair pair_of(rules::Pair pair);
 rensa_chain chain_of(const rules::ChainResult& chain);
 rensa_event event_of(const duel::Event& event, int clock);
 rensa_outcome outcome_of(const duel::Outcome& outcome);
-// Without an outcome, all values are 0, but the winner is -1.
+// Without an outcome, all values are 0, but the winner is RENSA_NO_SEAT.
 rensa_outcome outcome_of(const std::optional<duel::Outcome>& outcome);
 rensa_input input_of(const duel::Input& input);
 rensa_side side_of(const duel::SideView& side);
 rensa_view view_of(const duel::View& view);
 rensa_side_facts facts_of(const duel::SideView& side);
+// The URLs of a position, and of a field and the pairs that come, on a site: RENSA_SITE_...
+rules::Parsed<std::string> url_of(const notation::SharedPosition& position, std::uint32_t site);
+rules::Parsed<std::string> url_of(const rules::Field& field, std::span<const rules::Pair> pairs, std::uint32_t site);
 rensa_ruleset_values values_of(const rules::Ruleset& ruleset);
 
 // The whole own side of a seat, with its motion.

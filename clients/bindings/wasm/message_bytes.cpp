@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "clients/bindings/c/utf8.h"
 #include "clients/bindings/wasm/message.h"
+#include "engine/notation/utf8.h"
 
 // Messages from and to Protobuf's binary form.
 
@@ -130,7 +130,7 @@ class BytesReader {
       if (kind == FieldKind::message)
         return BytesReader(value).read(message, message.put_message(place, field), depth - 1);
       const std::string_view text(reinterpret_cast<const char*>(value.data()), value.size());
-      if (!bindings::is_utf8(text)) return false;
+      if (!notation::is_utf8(text)) return false;
       message.put_text(place, field, text);
       return true;
     }

@@ -3,8 +3,8 @@
 #include <limits>
 #include <utility>
 
-#include "clients/bindings/c/utf8.h"
 #include "clients/bindings/wasm/message.h"
+#include "engine/notation/utf8.h"
 
 // Messages from and to Protobuf's form in JSON: names in lowerCamelCase, numbers of 64 bits as texts, fields with their
 // default value left out.
@@ -223,7 +223,7 @@ class JsonReader {
         return false;
       }
     }
-    return take("\"") && bindings::is_utf8(text);
+    return take("\"") && notation::is_utf8(text);
   }
 
   bool read_escape(std::string& text) {
@@ -245,7 +245,7 @@ class JsonReader {
       if (!read_hex(low) || low < 0xDC00 || low > 0xDFFF) return false;
       point = 0x10000 + ((point - 0xD800) << 10 | (low - 0xDC00));
     }
-    bindings::append_utf8(point, text);
+    notation::append_utf8(point, text);
     return true;
   }
 

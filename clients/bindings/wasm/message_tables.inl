@@ -125,6 +125,7 @@ constexpr MessageField kTermsFields[] = {
     {5, "games", FieldKind::uint32, FieldLabel::singular, 0, 0},
     {6, "queueOf", FieldKind::uint64, FieldLabel::singular, 0, 0},
     {7, "firstTo", FieldKind::uint32, FieldLabel::singular, 0, 0},
+    {8, "spectatorDelaySeconds", FieldKind::uint32, FieldLabel::optional, 0, 0},
 };
 constexpr MessageField kPlacementFields[] = {
     {1, "x", FieldKind::uint32, FieldLabel::singular, 0, 0},
@@ -267,6 +268,7 @@ constexpr MessageField kDecideFields[] = {
     {8, "pass", FieldKind::boolean, FieldLabel::optional, 0, 1},
     {9, "at", FieldKind::uint32, FieldLabel::singular, 0, 0},
     {10, "comment", FieldKind::text, FieldLabel::singular, 0, 0},
+    {11, "missed", FieldKind::boolean, FieldLabel::singular, 0, 0},
 };
 constexpr MessageField kResumeFields[] = {
     {1, "match", FieldKind::uint64, FieldLabel::singular, 0, 0},

@@ -19,7 +19,7 @@ namespace {
 struct AllOptions {
   ExperimentRun run{.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()))};
   bool markdown = false;
-  bool json = false;
+  command_line::FormatChoice format;
   std::vector<std::string> only;  // empty: all experiments
 };
 
@@ -55,13 +55,10 @@ void run_all_command(const AllOptions& options) {
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
     std::cerr << ' ' << static_cast<int>(passed.count() + 0.5) << " s\n";
   }
-  if (options.json) {
-    std::cout << report.dump(2) << '\n';
-  } else if (options.markdown) {
-    std::cout << markdown_of(rows);
-  } else {
-    print_plain(rows);
-  }
+  if (options.markdown) return print_table(table_of(rows), base::TableFormat::markdown);
+  if (options.format.is_text()) return print_plain(rows);
+  if (options.format.is_table()) return print_table(table_of(rows), options.format.wanted());
+  print_report(report, report, options.format.wanted());
 }
 
 void add_lab_all(command_line::Command& lab) {
@@ -74,13 +71,9 @@ void add_lab_all(command_line::Command& lab) {
   command.add_option("--only", options->only, "Run only these of puzzles, nplayer and spider")
       .check(command_line::one_of({"puzzles", "nplayer", "spider"}));
   command.add_flag("--quick", options->run.is_quick, "Use small sizes: under a minute instead of under twenty");
-  command_line::Option& markdown =
-      command.add_flag("--markdown", options->markdown, "Print the results as a table of Markdown");
-  command.add_flag("--json", options->json, "Print the results as JSON").excludes(markdown);
-  command.set_action([options] {
-    run_all_command(*options);
-    return 0;
-  });
+  const auto [format, json] = command_line::add_format_options(command, options->format);
+  command.add_flag("--markdown", options->markdown, "The same as --format md").excludes(format).excludes(json);
+  command.set_task([options] { run_all_command(*options); });
 }
 
 }  // namespace

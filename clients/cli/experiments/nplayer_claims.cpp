@@ -1,7 +1,8 @@
-#include "clients/cli/experiments/nplayer_claims.h"
-
 #include <algorithm>
+#include <array>
 #include <optional>
+
+#include "clients/cli/experiments/nplayer_run.h"
 
 namespace rensa::cli {
 
@@ -208,15 +209,8 @@ std::vector<NplayerClaim> claims_of(const NplayerRun& run) {
 }
 
 std::string name_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::yes:
-      return "yes";
-    case Verdict::no:
-      return "no";
-    case Verdict::undecided:
-      return "undecided";
-  }
-  return {};
+  constexpr std::array kNames = {"yes", "no", "undecided"};
+  return kNames[static_cast<std::size_t>(verdict)];
 }
 
 }  // namespace rensa::cli

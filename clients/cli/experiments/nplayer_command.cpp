@@ -4,15 +4,12 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "clients/cli/experiments/experiments.h"
-#include "clients/cli/experiments/nplayer_claims.h"
 #include "clients/cli/experiments/nplayer_run.h"
 #include "clients/cli/experiments/plot.h"
-#include "clients/cli/experiments/report.h"
 #include "clients/cli/match/game_options.h"
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/files.h"
@@ -52,7 +49,7 @@ double moves_per_player(const NplayerContest& contest) {
   return plies / (3.0 * static_cast<double>(contest.games.size()));
 }
 
-nlohmann::ordered_json json_of_nplayer(const NplayerRun& run) {
+nlohmann::ordered_json json_of_nplayer(const NplayerPlan& plan, const NplayerRun& run) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const NplayerContest& contest : run) {
     nlohmann::ordered_json players = nlohmann::ordered_json::array();
@@ -79,7 +76,8 @@ nlohmann::ordered_json json_of_nplayer(const NplayerRun& run) {
                       {"difference", json_of(claim.difference)},
                       {"verdict", name_of(claim.verdict)}});
   }
-  return {{"rows", rows}, {"claims", claims}};
+  return {{"experiment", "nplayer"}, {"trees", plan.trees}, {"rounds", plan.rounds},
+          {"seed", plan.seed},       {"rows", rows},        {"claims", claims}};
 }
 
 // Returns the shares of wins by the depth of Max-N, as the document draws them, or nothing if the figure was not
@@ -168,7 +166,7 @@ void print_nplayer(const NplayerRun& run) {
               << with_decimals(100 * claim.difference.value, 1) << " [" << with_decimals(100 * claim.difference.low, 1)
               << ", " << with_decimals(100 * claim.difference.high, 1) << "]\n";
   }
-  std::cout << '\n' << markdown_of(comparisons_of(run));
+  std::cout << '\n' << base::text_of(table_of(comparisons_of(run)), base::TableFormat::markdown);
 }
 
 struct NplayerOptions {
@@ -185,19 +183,27 @@ void plot_all(const NplayerRun& run, const std::string& prefix) {
   }
 }
 
-void print_json(const NplayerPlan& plan, const NplayerRun& run) {
-  nlohmann::ordered_json report{
-      {"experiment", "nplayer"}, {"trees", plan.trees}, {"rounds", plan.rounds}, {"seed", plan.seed}};
-  report.update(json_of_nplayer(run));
-  std::cout << report.dump(2) << '\n';
+// Returns a row for each player of each contest.
+nlohmann::ordered_json rows_of_players(const nlohmann::ordered_json& report) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const nlohmann::ordered_json& contest : report["rows"]) {
+    for (const nlohmann::ordered_json& player : contest["players"]) {
+      nlohmann::ordered_json row = contest;
+      row.erase("players");
+      row.update(player);
+      rows.push_back(row);
+    }
+  }
+  return rows;
 }
 
 void run_nplayer_command(const NplayerOptions& options) {
   const NplayerRun run = run_nplayer(options.plan);
-  if (options.report.json) {
-    print_json(options.plan, run);
-  } else {
+  if (options.report.format.is_text()) {
     print_nplayer(run);
+  } else {
+    const nlohmann::ordered_json report = json_of_nplayer(options.plan, run);
+    print_report(report, rows_of_players(report), options.report.format.wanted());
   }
   if (!options.report.plot.empty()) plot_all(run, options.report.plot);
 }
@@ -213,24 +219,20 @@ void add_lab_nplayer(command_line::Command& lab) {
       .check(command_line::one_of(nplayer_figures()));
   command_line::Option& trees =
       command.add_option("--trees", plan.trees, "Number of random games, each in all orders of the seats")
-          .check(command_line::in_range(2, 1'000'000))
-          .show_default();
+          .in_range_with_default(2, 1'000'000);
   command_line::Option& rounds =
       command.add_option("--rounds", plan.rounds, "Rounds of the diamond game: each plays all orders of the seats")
-          .check(command_line::in_range(1, 1'000'000))
-          .show_default();
+          .in_range_with_default(1, 1'000'000);
   command_line::Option& depth = command.add_option("--depth", plan.max_depth, "Greatest depth of Max-N in random games")
-                                    .check(command_line::in_range(2, 12))
-                                    .show_default();
+                                    .in_range_with_default(2, 12);
   command_line::Option& diamond_depth =
       command.add_option("--diamond-depth", plan.max_diamond_depth, "Greatest depth of Max-N in the diamond game")
-          .check(command_line::in_range(2, 5))
-          .show_default();
+          .in_range_with_default(2, 5);
   add_seed_option(command, plan.seed, "Seed of the first game; the next games have the next seeds");
   add_jobs_option(command, plan.jobs, "Number of games at a time");
   command.add_flag("--quick", options->quick, "Use small sizes, which take a quarter of a minute");
   add_report_options(command, options->report, "Write a plot of each figure: PREFIX2.svg and so on", "PREFIX");
-  command.set_action([options, &trees, &rounds, &depth, &diamond_depth] {
+  command.set_task([options, &trees, &rounds, &depth, &diamond_depth] {
     if (options->quick) {
       const NplayerPlan quick = quick_nplayer_plan();
       if (!trees.is_given()) options->plan.trees = quick.trees;
@@ -239,7 +241,6 @@ void add_lab_nplayer(command_line::Command& lab) {
       if (!diamond_depth.is_given()) options->plan.max_diamond_depth = quick.max_diamond_depth;
     }
     run_nplayer_command(*options);
-    return 0;
   });
 }
 

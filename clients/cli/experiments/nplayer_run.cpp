@@ -1,6 +1,7 @@
 #include "clients/cli/experiments/nplayer_run.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <thread>
 #include <tuple>
@@ -58,14 +59,14 @@ std::vector<ContestSeries> all_series() {
   return all;
 }
 
-bool is_wanted(int figure, const NplayerPlan& plan) {
+bool is_figure_wanted(int figure, const NplayerPlan& plan) {
   return plan.figures.empty() || std::find(plan.figures.begin(), plan.figures.end(), figure) != plan.figures.end();
 }
 
 NplayerRun empty_run(const NplayerPlan& plan) {
   NplayerRun run;
   for (const ContestSeries& series : all_series()) {
-    if (!is_wanted(series.figure, plan)) continue;
+    if (!is_figure_wanted(series.figure, plan)) continue;
     const int less = series.source == ResultSource::text && series.only_depth == 0 ? 2 : 0;
     const int most = (series.move_count_rule ? plan.max_depth : plan.max_diamond_depth) - less;
     for (int depth = 2; depth <= most; ++depth) {
@@ -148,19 +149,8 @@ NplayerRun run_nplayer(const NplayerPlan& plan) {
 }
 
 std::string name_of(Searcher searcher) {
-  switch (searcher) {
-    case Searcher::naive:
-      return "Naive";
-    case Searcher::max_n:
-      return "Max-N";
-    case Searcher::paranoid:
-      return "Paranoid";
-    case Searcher::best_first:
-      return "Best-First Max-N";
-    case Searcher::turn_considered:
-      return "Turn-considered";
-  }
-  return {};
+  constexpr std::array kNames = {"Naive", "Max-N", "Paranoid", "Best-First Max-N", "Turn-considered"};
+  return kNames[static_cast<std::size_t>(searcher)];
 }
 
 std::string name_of(const nplayer::MoveCountRule& move_count_rule) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -60,5 +59,21 @@ struct NplayerEffort {
   double choices = 0;   // the moves that it can choose from
 };
 NplayerEffort effort_of(const NplayerContest& contest, std::size_t player);
+
+// Checks the claims of document 001 about its figures with our games.
+
+enum class Verdict { yes, no, undecided };
+
+struct NplayerClaim {
+  std::string section;
+  std::string text;
+  tournament::Interval difference;  // of shares of wins, game by game; the claim is that it is positive
+  Verdict verdict = Verdict::undecided;
+};
+
+// Checks all claims about the figures and depths that were played.
+std::vector<NplayerClaim> claims_of(const NplayerRun& run);
+
+std::string name_of(Verdict verdict);
 
 }  // namespace rensa::cli

@@ -5,39 +5,10 @@
 #include <cmath>
 #include <iomanip>
 #include <sstream>
-#include <string>
 
 namespace rensa::cli {
 
 namespace {
-
-// A page of SVG with the parts that lines and bars share: margins, strokes and texts.
-class SvgPage {
- public:
-  static constexpr double kWidth = 640;
-  static constexpr double kLeft = 70;
-  static constexpr double kRight = 20;
-  static constexpr double kTop = 40;
-  static constexpr double kBottom = 50;
-  static constexpr const char* kSolid = "none";
-
-  explicit SvgPage(double height);
-
-  struct Point {
-    double x = 0;
-    double y = 0;
-  };
-  void line(Point from, Point to, const char* stroke, const char* dash);
-  // The anchor is start, middle or end.
-  void text(Point at, const char* anchor, const std::string& what);
-  void rising_text(Point middle, const std::string& what);
-  void box(Point corner, double width, double height, const char* fill);
-  void curve(const std::string& points, const char* stroke, const char* dash);
-  std::string finish();
-
- private:
-  std::ostringstream out_;
-};
 
 std::string escaped(const std::string& text) {
   std::string safe;
@@ -76,42 +47,62 @@ std::string short_number(double value) {
   return text.str();
 }
 
-SvgPage::SvgPage(double height) {
-  out_ << std::fixed << std::setprecision(1);
-  out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << kWidth << ' ' << height
-       << "\" font-family=\"sans-serif\" font-size=\"12\">\n"
-       << "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
-}
+// A page of SVG with the parts that lines and bars share: margins, strokes and texts.
+class SvgPage {
+ public:
+  static constexpr double kWidth = 640;
+  static constexpr double kLeft = 70;
+  static constexpr double kRight = 20;
+  static constexpr double kTop = 40;
+  static constexpr double kBottom = 50;
+  static constexpr const char* kSolid = "none";
 
-void SvgPage::line(Point from, Point to, const char* stroke, const char* dash) {
-  out_ << "<line x1=\"" << from.x << "\" y1=\"" << from.y << "\" x2=\"" << to.x << "\" y2=\"" << to.y << "\" stroke=\""
-       << stroke << "\" stroke-dasharray=\"" << dash << "\"/>\n";
-}
+  struct Point {
+    double x = 0;
+    double y = 0;
+  };
 
-void SvgPage::text(Point at, const char* anchor, const std::string& what) {
-  out_ << "<text x=\"" << at.x << "\" y=\"" << at.y << "\" text-anchor=\"" << anchor << "\">" << escaped(what)
-       << "</text>\n";
-}
+  explicit SvgPage(double height) {
+    out_ << std::fixed << std::setprecision(1);
+    out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << kWidth << ' ' << height
+         << "\" font-family=\"sans-serif\" font-size=\"12\">\n"
+         << "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
+  }
 
-void SvgPage::rising_text(Point middle, const std::string& what) {
-  out_ << "<text transform=\"translate(" << middle.x << ',' << middle.y << ") rotate(-90)\" text-anchor=\"middle\">"
-       << escaped(what) << "</text>\n";
-}
+  void line(Point from, Point to, const char* stroke, const char* dash) {
+    out_ << "<line x1=\"" << from.x << "\" y1=\"" << from.y << "\" x2=\"" << to.x << "\" y2=\"" << to.y
+         << "\" stroke=\"" << stroke << "\" stroke-dasharray=\"" << dash << "\"/>\n";
+  }
 
-void SvgPage::box(Point corner, double width, double height, const char* fill) {
-  out_ << "<rect x=\"" << corner.x << "\" y=\"" << corner.y << "\" width=\"" << width << "\" height=\"" << height
-       << "\" fill=\"" << fill << "\"/>\n";
-}
+  // The anchor is start, middle or end.
+  void text(Point at, const char* anchor, const std::string& what) {
+    out_ << "<text x=\"" << at.x << "\" y=\"" << at.y << "\" text-anchor=\"" << anchor << "\">" << escaped(what)
+         << "</text>\n";
+  }
 
-void SvgPage::curve(const std::string& points, const char* stroke, const char* dash) {
-  out_ << "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"" << stroke << "\" stroke-dasharray=\"" << dash
-       << "\" points=\"" << points << "\"/>\n";
-}
+  void rising_text(Point middle, const std::string& what) {
+    out_ << "<text transform=\"translate(" << middle.x << ',' << middle.y << ") rotate(-90)\" text-anchor=\"middle\">"
+         << escaped(what) << "</text>\n";
+  }
 
-std::string SvgPage::finish() {
-  out_ << "</svg>\n";
-  return out_.str();
-}
+  void box(Point corner, double width, double height, const char* fill) {
+    out_ << "<rect x=\"" << corner.x << "\" y=\"" << corner.y << "\" width=\"" << width << "\" height=\"" << height
+         << "\" fill=\"" << fill << "\"/>\n";
+  }
+
+  void curve(const std::string& points, const char* stroke, const char* dash) {
+    out_ << "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"" << stroke << "\" stroke-dasharray=\"" << dash
+         << "\" points=\"" << points << "\"/>\n";
+  }
+
+  std::string finish() {
+    out_ << "</svg>\n";
+    return out_.str();
+  }
+
+ private:
+  std::ostringstream out_;
+};
 
 constexpr double kHeight = 400;
 constexpr std::array<const char*, 8> kStrokes = {"#1f6fb4", "#c8442c", "#3a8f3a", "#8a5fb0",

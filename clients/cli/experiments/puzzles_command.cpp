@@ -1,18 +1,14 @@
 #include <cstdint>
-#include <ctime>
-#include <functional>
 #include <iomanip>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "clients/cli/experiments/experiments.h"
 #include "clients/cli/experiments/plot.h"
-#include "clients/cli/experiments/report.h"
 #include "clients/cli/match/game_options.h"
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/files.h"
@@ -32,13 +28,23 @@ struct PublishedFigure {
   std::optional<double> seconds{};  // per problem
 };
 
+constexpr int kLinks = 3;
+
 struct FigureRun {
   PublishedFigure published;
   puzzles::SketchStatistics statistics;
   double seconds = 0;  // CPU time of all sketches
 
-  tournament::Interval share() const;
-  std::optional<double> seconds_per_problem() const;  // nullopt: no sketch is a problem
+  tournament::Interval share() const {
+    const auto all = static_cast<double>(statistics.sketches);
+    return tournament::wilson_interval(static_cast<double>(statistics.count_with_links(kLinks)) / all, all);
+  }
+
+  // Returns nullopt if no sketch is a problem.
+  std::optional<double> seconds_per_problem() const {
+    const std::int64_t problems = statistics.count_with_links(kLinks);
+    return problems == 0 ? std::nullopt : std::optional(seconds / static_cast<double>(problems));
+  }
 };
 
 // The CPU time in which the generator made and checked problems of one kind.
@@ -59,15 +65,6 @@ struct PuzzlesPlan {
   int problems = 100;               // of each larger kind; of two hands and three links a thousand times as many
   std::uint64_t seed = 1;
 };
-
-constexpr int kLinks = 3;
-
-template <class Work>
-double cpu_seconds_of(Work work) {
-  const std::clock_t begin = std::clock();
-  work();
-  return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-}
 
 template <class Take>
 FigureRun figure_of(const PublishedFigure& published, Take take_statistics) {
@@ -93,16 +90,6 @@ std::string speed_text(const SpeedRun& run) { return with_decimals(run.problems 
 
 std::string name_of(const SpeedRun& run) {
   return "problems of " + std::to_string(run.hands) + " hands and " + std::to_string(run.links) + " links";
-}
-
-tournament::Interval FigureRun::share() const {
-  const auto all = static_cast<double>(statistics.sketches);
-  return tournament::wilson_interval(static_cast<double>(statistics.count_with_links(kLinks)) / all, all);
-}
-
-std::optional<double> FigureRun::seconds_per_problem() const {
-  const std::int64_t problems = statistics.count_with_links(kLinks);
-  return problems == 0 ? std::nullopt : std::optional(seconds / static_cast<double>(problems));
 }
 
 // Returns the plan of `--quick`, which takes a second.
@@ -156,7 +143,7 @@ void print_puzzles(const PuzzlesRun& run) {
   std::cout << std::flush;
 }
 
-nlohmann::ordered_json json_of_puzzles(const PuzzlesRun& run) {
+nlohmann::ordered_json json_of_puzzles(const PuzzlesPlan& plan, const PuzzlesRun& run) {
   nlohmann::ordered_json figures = nlohmann::ordered_json::array();
   for (const FigureRun& figure : run.figures) {
     nlohmann::ordered_json by_links;
@@ -177,7 +164,7 @@ nlohmann::ordered_json json_of_puzzles(const PuzzlesRun& run) {
     speeds.push_back(
         {{"hands", speed.hands}, {"links", speed.links}, {"problems", speed.problems}, {"cpu_seconds", speed.seconds}});
   }
-  return {{"figures", figures}, {"generated", speeds}};
+  return {{"experiment", "puzzles"}, {"seed", plan.seed}, {"figures", figures}, {"generated", speeds}};
 }
 
 std::vector<Comparison> comparisons_of(const PuzzlesRun& run) {
@@ -226,12 +213,13 @@ void run_puzzles_command(const PuzzlesOptions& options) {
     plan.problems = std::min(plan.problems, quick_puzzles_plan().problems);
   }
   const PuzzlesRun run = run_puzzles(plan);
-  if (options.report.json) {
-    nlohmann::ordered_json json{{"experiment", "puzzles"}, {"seed", plan.seed}};
-    json.update(json_of_puzzles(run));
-    std::cout << json.dump(2) << '\n';
-  } else {
+  if (options.report.format.is_text()) {
     print_puzzles(run);
+  } else {
+    const nlohmann::ordered_json report = json_of_puzzles(plan, run);
+    nlohmann::ordered_json rows = report["figures"];
+    for (nlohmann::ordered_json& row : rows) row.erase("counts");
+    print_report(report, rows, options.report.format.wanted());
   }
   if (options.report.plot.empty()) return;
   for (const FigureRun& figure : run.figures) {
@@ -247,20 +235,15 @@ void add_lab_puzzles(command_line::Command& lab) {
   command_line::Command& command =
       lab.add_command("puzzles", "Count how many sketches of training problems are problems");
   command.add_option("--sketches", options->plan.sketches, "Number of sketches for each figure")
-      .check(command_line::in_range(100, 100'000'000))
-      .show_default();
+      .in_range_with_default(100, 100'000'000);
   command
       .add_option("--problems", options->plan.problems, "Number of problems of each larger kind, to measure the time")
-      .check(command_line::in_range(1, 1'000'000))
-      .show_default();
+      .in_range_with_default(1, 1'000'000);
   add_seed_option(command, options->plan.seed, "The same seed gives the same numbers");
   command.add_flag("--quick", options->quick, "Use small sizes, which take a second");
   add_report_options(command, options->report,
                      "Write a plot of each figure into this path followed by its number, .svg");
-  command.set_action([options] {
-    run_puzzles_command(*options);
-    return 0;
-  });
+  command.set_task([options] { run_puzzles_command(*options); });
 }
 
 std::vector<Comparison> compare_puzzles(const ExperimentRun& run) {

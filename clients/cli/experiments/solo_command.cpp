@@ -1,12 +1,10 @@
 #include <algorithm>
 #include <cstdint>
-#include <ctime>
 #include <iomanip>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -18,6 +16,7 @@
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/entrant_option.h"
 #include "clients/command_line/files.h"
+#include "clients/command_line/ruleset_option.h"
 #include "engine/players/player.h"
 #include "engine/players/registry.h"
 #include "engine/research/experiments/solo_games.h"
@@ -92,15 +91,15 @@ void print(const char* what, const tournament::Interval& interval, double scale 
 SoloRun run_solo(const players::Entrant& entrant, const rules::Ruleset& ruleset, const SoloOptions& options) {
   SoloRun run;
   std::size_t hands = 0;
-  const std::clock_t begin = std::clock();
-  for (int i = 0; i < options.queues; ++i) {
-    const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(i);
-    const auto queue = rules::PairQueue::from_seed(seed, ruleset.colours);
-    const auto player = entrant.make(ruleset, players::player_seed(seed, 0));
-    run.games.push_back(experiments::play_solo_game(*player, ruleset, queue, options.settings));
-    hands += static_cast<std::size_t>(run.games.back().hands);
-  }
-  const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  const double seconds = cpu_seconds_of([&] {
+    for (int i = 0; i < options.queues; ++i) {
+      const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(i);
+      const auto queue = rules::PairQueue::from_seed(seed, ruleset.colours);
+      const auto player = entrant.make(ruleset, players::player_seed(seed, 0));
+      run.games.push_back(experiments::play_solo_game(*player, ruleset, queue, options.settings));
+      hands += static_cast<std::size_t>(run.games.back().hands);
+    }
+  });
   run.cpu_milliseconds = 1000 * seconds / static_cast<double>(hands);
   return run;
 }
@@ -155,21 +154,16 @@ std::vector<players::Entrant> entrants_of(const SoloOptions& options) {
 
 void add_common_options(command_line::Command& command, SoloOptions& options) {
   command.add_option("--ruleset", options.ruleset, "A published ruleset or a JSON file").show_default();
-  command.add_option("--queues", options.queues, "Number of queues")
-      .check(command_line::in_range(2, 1'000'000))
-      .show_default();
+  command.add_option("--queues", options.queues, "Number of queues").in_range_with_default(2, 1'000'000);
   add_seed_option(command, options.seed, "Seed of the first queue; the next queues have the next seeds");
   command.add_option("--known-pairs", options.settings.known_pairs, "Number of known pairs, with the current one")
-      .check(command_line::in_range(1, 3))
-      .show_default()
+      .in_range_with_default(1, rules::kMaxVisiblePairs)
       .hidden_alias("--pairs");
   command.add_option("--max-hands", options.settings.max_hands, "End a game after this number of hands")
-      .check(command_line::in_range(1, 1000))
-      .show_default()
+      .in_range_with_default(1, 1000)
       .hidden_alias("--hands");
   command.add_option("--stop-after", options.settings.stop_after_links, "End a game with a chain of this many links")
-      .check(command_line::in_range(1, 19))
-      .show_default()
+      .in_range_with_default(1, 19)
       .hidden_alias("--enough");
   add_report_options(command, options.report, "Write a plot of all games into this SVG file");
 }
@@ -195,35 +189,42 @@ nlohmann::ordered_json report_head(const char* experiment, const SoloOptions& op
           {"enough_links", options.settings.stop_after_links}};
 }
 
+// Runs all players. Prints each result, or adds it to the players of the report.
 std::vector<SoloRun> run_all(const SoloOptions& options, const std::vector<players::Entrant>& entrants,
-                             const rules::Ruleset& ruleset, nlohmann::ordered_json& rows) {
+                             const rules::Ruleset& ruleset, nlohmann::ordered_json& report) {
   std::vector<SoloRun> runs;
   for (const players::Entrant& entrant : entrants) {
     runs.push_back(run_solo(entrant, ruleset, options));
-    if (!options.report.json) print_solo(entrant.name, runs.back());
-    rows.push_back(json_of_solo(entrant.name, runs.back()));
+    if (options.report.format.is_text()) print_solo(entrant.name, runs.back());
+    report["players"].push_back(json_of_solo(entrant.name, runs.back()));
   }
   return runs;
 }
 
-void run_solo_command(const SoloOptions& options) {
-  const rules::Ruleset ruleset = ruleset_of_option(options.ruleset);
-  const std::vector<players::Entrant> entrants = entrants_of(options);
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  const std::vector<SoloRun> runs = run_all(options, entrants, ruleset, rows);
-  if (options.report.json) {
-    nlohmann::ordered_json report = report_head("solo", options);
-    report["players"] = rows;
-    std::cout << report.dump(2) << '\n';
+// Prints the report as JSON, or the rows of its players without the results of single games.
+void print_players(const SoloOptions& options, const nlohmann::ordered_json& report) {
+  if (options.report.format.is_text()) return;
+  nlohmann::ordered_json rows = report["players"];
+  for (nlohmann::ordered_json& row : rows) {
+    for (const char* key : {"sorted_links", "sorted_points"}) row.erase(key);
   }
+  print_report(report, rows, options.report.format.wanted());
+}
+
+void run_solo_command(const SoloOptions& options) {
+  const rules::Ruleset ruleset = command_line::ruleset_of_option(options.ruleset);
+  const std::vector<players::Entrant> entrants = entrants_of(options);
+  nlohmann::ordered_json report = report_head("solo", options);
+  const std::vector<SoloRun> runs = run_all(options, entrants, ruleset, report);
+  print_players(options, report);
   plot_chains(options, entrants, runs, &experiments::FiredChain::score, "points");
 }
 
 void run_chains_command(const SoloOptions& options) {
-  const rules::Ruleset ruleset = ruleset_of_option(options.ruleset);
+  const rules::Ruleset ruleset = command_line::ruleset_of_option(options.ruleset);
   const std::vector<players::Entrant> entrants = entrants_of(options);
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  const std::vector<SoloRun> runs = run_all(options, entrants, ruleset, rows);
+  nlohmann::ordered_json report = report_head("chains", options);
+  const std::vector<SoloRun> runs = run_all(options, entrants, ruleset, report);
   plot_chains(options, entrants, runs, &experiments::FiredChain::links, "links");
 
   MatchSetup match;
@@ -236,20 +237,18 @@ void run_chains_command(const SoloOptions& options) {
   const tournament::GameCounts games{
       .losses = totals.entrant(1).wins, .draws = totals.draws(), .wins = totals.entrant(0).wins};
   const Strength strength = estimate_strength(tournament::Sample(games));
-  if (!options.report.json) {
+  if (options.report.format.is_text()) {
     std::cout << std::setprecision(1) << totals.games() << " duels: " << entrants[0].name << ' '
               << totals.entrant(0).wins << ", " << entrants[1].name << ' ' << totals.entrant(1).wins << ", drawn "
               << totals.draws() << "; " << 100 * strength.score.value << " % of the points, 95 % interval "
               << 100 * strength.score.low << " to " << 100 * strength.score.high << '\n';
     return;
   }
-  nlohmann::ordered_json report = report_head("chains", options);
-  report["players"] = rows;
   report["duels"] = {{"games", totals.games()},
                      {"wins", {totals.entrant(0).wins, totals.entrant(1).wins}},
                      {"draws", totals.draws()},
                      {"score", json_of(strength.score)}};
-  std::cout << report.dump(2) << '\n';
+  print_players(options, report);
 }
 
 }  // namespace
@@ -263,17 +262,14 @@ void add_lab_solo(command_line::Command& lab) {
       .required()
       .expect_values(1, 4);
   add_common_options(command, *options);
-  command.set_action([options] {
-    run_solo_command(*options);
-    return 0;
-  });
+  command.set_task([options] { run_solo_command(*options); });
 }
 
 void add_lab_chains(command_line::Command& lab) {
   const auto options = std::make_shared<SoloOptions>();
   options->ruleset = "jaist-1";
   options->players = {"joseki", "potential"};
-  options->settings = {.known_pairs = rules::kMaxVisiblePairs, .max_hands = 100, .stop_after_links = 6};
+  options->settings = {.known_pairs = 3, .max_hands = 100, .stop_after_links = 6};
   command_line::Command& command =
       lab.add_command("chains", "Compare two players, each alone on the same queues and against each other");
   command.add_option("players", options->players, "The players: NAME or NAME:OPTION=VALUE,...")
@@ -281,13 +277,9 @@ void add_lab_chains(command_line::Command& lab) {
       .show_default();
   add_common_options(command, *options);
   command.add_option("--duels", options->duels, "Number of duels, in which both players get the same queue")
-      .check(command_line::in_range(1U, 1'000'000U))
-      .show_default();
+      .in_range_with_default(1U, 1'000'000U);
   add_jobs_option(command, options->jobs, "Number of duels at a time");
-  command.set_action([options] {
-    run_chains_command(*options);
-    return 0;
-  });
+  command.set_task([options] { run_chains_command(*options); });
 }
 
 }  // namespace rensa::cli

@@ -8,13 +8,11 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <string>
+#include <span>
 #include <thread>
-#include <vector>
 
 #include "clients/cli/experiments/experiments.h"
 #include "clients/cli/experiments/plot.h"
-#include "clients/cli/experiments/report.h"
 #include "clients/cli/match/game_options.h"
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/files.h"
@@ -34,13 +32,6 @@ constexpr std::array<double, 3> kPublishedOnlyByOne = {0.061, 0.054, 0.082};
 struct Contender {
   SpiderRow row;
   std::function<void(Game&)> play;
-
-  Contender(std::string name, int suits, std::vector<double> published, std::function<void(Game&)> plays)
-      : play(std::move(plays)) {
-    row.name = std::move(name);
-    row.suits = suits;
-    row.published = std::move(published);
-  }
 };
 
 std::function<void(Game&)> player_by_rules(spider::ColumnChoice choice, spider::ClearingRules rules) {
@@ -50,7 +41,10 @@ std::function<void(Game&)> player_by_rules(spider::ColumnChoice choice, spider::
 std::function<void(Game&)> player_by_search(int tables, int suits) {
   spider::SearchSettings settings;
   settings.tables = suits == 1 ? std::max(tables / 6, 2) : tables;
-  return [settings](Game& game) { spider::Search(settings).clear_table(game); };
+  return [settings](Game& game) {
+    limits::SearchBudget budget(limits::SearchLimits{});
+    spider::Search(settings).clear_table(game, budget);
+  };
 }
 
 // Returns all players that are compared. They keep a reference to the learned weights.
@@ -61,20 +55,19 @@ std::vector<Contender> contenders_of(const SpiderPlan& plan, const experiments::
   };
   std::vector<Contender> all;
   const auto add = [&](const char* name, std::vector<double> published, std::function<void(Game&)> play) {
-    all.emplace_back(name, 1, std::move(published), std::move(play));
+    all.push_back({{.name = name, .suits = 1, .published = std::move(published), .games = {}}, std::move(play)});
   };
   add("basic algorithm", {0.472, 0.447, 0.468}, player_by_rules(choose_leftmost, kSimpleRules));
-  add("improvement 1", {0.574, 0.538, 0.537}, player_by_rules(choose_leftmost_on_hidden, kSimpleRules));
-  add("improvement 2", {0.613, 0.645, 0.612}, player_by_rules(choose_leftmost_most_hidden, kSimpleRules));
-  add("high level, to the letter", {0.908, 0.902}, player_by_rules(choose_leftmost_most_movable, kHighLevelRules));
-  add("high level, filling by the look", {0.908, 0.902},
-      player_by_rules(choose_leftmost_most_movable, kLookaheadRules));
+  add("improvement 1", {0.574, 0.538, 0.537}, player_by_rules(prefer_on_hidden, kSimpleRules));
+  add("improvement 2", {0.613, 0.645, 0.612}, player_by_rules(prefer_most_hidden, kSimpleRules));
+  add("high level, to the letter", {0.908, 0.902}, player_by_rules(prefer_most_movable, kHighLevelRules));
+  add("high level, filling by the look", {0.908, 0.902}, player_by_rules(prefer_most_movable, kLookaheadRules));
   add("learned by plain counting", {0.755}, learned(weights.plain));
   add("learned by relative counting", {0.755}, learned(weights.relative));
   add("learned by regression", {0.755}, learned(weights.regressed));
   for (const int suits : plan.suits) {
     const std::string name = "ours, " + std::to_string(suits) + (suits == 1 ? " suit" : " suits");
-    all.emplace_back(name, suits, std::vector<double>{}, player_by_search(plan.tables, suits));
+    all.push_back({{.name = name, .suits = suits, .published = {}, .games = {}}, player_by_search(plan.tables, suits)});
   }
   return all;
 }
@@ -101,15 +94,15 @@ void play_all(const SpiderPlan& plan, std::vector<Contender>& contenders) {
   work();
 }
 
-std::vector<SolvedOnlyByOne> solved_only_by_one_of(const std::vector<SpiderRow>& rows) {
-  std::vector<SolvedOnlyByOne> result;
-  for (std::size_t i = 0; i < kPublishedOnlyByOne.size(); ++i) {
+std::vector<SoleSolverShare> sole_solver_shares_of(const std::vector<SpiderRow>& rows) {
+  std::vector<SoleSolverShare> result;
+  const auto first_rows = std::span(rows).first(kPublishedOnlyByOne.size());
+  for (std::size_t i = 0; i < first_rows.size(); ++i) {
     int alone = 0;
     const std::size_t deals = rows[i].games.size();
     for (std::size_t deal = 0; deal < deals; ++deal) {
-      int others = 0;
-      for (std::size_t k = 0; k < kPublishedOnlyByOne.size(); ++k) others += k != i && rows[k].games[deal].won ? 1 : 0;
-      alone += rows[i].games[deal].won && others == 0 ? 1 : 0;
+      const auto has_won = [deal](const SpiderRow& row) { return row.games[deal].won; };
+      alone += has_won(rows[i]) && std::count_if(first_rows.begin(), first_rows.end(), has_won) == 1 ? 1 : 0;
     }
     result.push_back(
         {.name = rows[i].name,
@@ -145,7 +138,7 @@ void print_spider(const SpiderRun& run) {
               << percent_of(row.share_won()) << (steps ? steps_of(*steps) : "-") << '\n';
   }
   std::cout << "solved by one of the first three only\n";
-  for (const SolvedOnlyByOne& one : run.solved_only_by_one) {
+  for (const SoleSolverShare& one : run.solved_only_by_one) {
     std::cout << std::setw(34) << one.name << std::setw(16) << percent(one.published) + " %" << percent_of(one.share)
               << '\n';
   }
@@ -162,7 +155,7 @@ nlohmann::ordered_json json_of_spider(const SpiderPlan& plan, const SpiderRun& r
                     {"steps", steps ? json_of(*steps) : nlohmann::ordered_json()}});
   }
   nlohmann::ordered_json only = nlohmann::ordered_json::array();
-  for (const SolvedOnlyByOne& one : run.solved_only_by_one) {
+  for (const SoleSolverShare& one : run.solved_only_by_one) {
     only.push_back({{"player", one.name}, {"published", one.published}, {"share", json_of(one.share)}});
   }
   return {{"experiment", "spider"}, {"deals", plan.deals}, {"seed", plan.seed}, {"lessons", plan.lessons},
@@ -183,10 +176,11 @@ struct SpiderOptions {
 
 void run_spider_command(const SpiderOptions& options) {
   const SpiderRun run = run_spider(options.plan);
-  if (options.report.json) {
-    std::cout << json_of_spider(options.plan, run).dump(2) << '\n';
-  } else {
+  if (options.report.format.is_text()) {
     print_spider(run);
+  } else {
+    const nlohmann::ordered_json report = json_of_spider(options.plan, run);
+    print_report(report, report["rows"], options.report.format.wanted());
   }
   if (options.report.plot.empty()) return;
   command_line::write_output_file(options.report.plot, svg_of(bars_of_spider(run)));
@@ -214,12 +208,12 @@ SpiderRun run_spider(const SpiderPlan& plan) {
   lessons.games = plan.lessons;
   lessons.phase_games = std::min(lessons.phase_games, plan.lessons);
   const experiments::LearnedWeights weights =
-      experiments::learn_from_teacher({spider::choose_leftmost_most_movable, spider::kLookaheadRules}, lessons);
+      experiments::learn_from_teacher({spider::prefer_most_movable, spider::kLookaheadRules}, lessons);
   std::vector<Contender> contenders = contenders_of(plan, weights);
   play_all(plan, contenders);
   SpiderRun run;
   for (Contender& contender : contenders) run.rows.push_back(std::move(contender.row));
-  run.solved_only_by_one = solved_only_by_one_of(run.rows);
+  run.solved_only_by_one = sole_solver_shares_of(run.rows);
   return run;
 }
 
@@ -230,7 +224,7 @@ std::vector<Comparison> comparisons_of(const SpiderRun& run) {
                     .published = published_of(row),
                     .ours = percent_of(row.share_won())});
   }
-  for (const SolvedOnlyByOne& one : run.solved_only_by_one) {
+  for (const SoleSolverShare& one : run.solved_only_by_one) {
     rows.push_back({.what = "Spider solitaire, solved by one of three only: " + one.name,
                     .published = percent(one.published) + " %",
                     .ours = percent_of(one.share)});
@@ -250,27 +244,24 @@ void add_lab_spider(command_line::Command& lab) {
   command_line::Command& command =
       lab.add_command("spider", "Show how often spider solitaire is solved, and how well it is learned");
   command_line::Option& deals = command.add_option("--deals", plan.deals, "Number of deals, the same for all players")
-                                    .check(command_line::in_range(2, 1'000'000))
-                                    .show_default();
+                                    .in_range_with_default(2, 1'000'000);
   add_seed_option(command, plan.seed, "Seed of the first deal; the next deals have the next seeds");
   command.add_option("--suits", plan.suits, "Numbers of suits for our search; the published players use one suit")
       .check(command_line::one_of({1, 2, 4}))
       .show_default();
   command_line::Option& lessons =
       command.add_option("--teacher-games", plan.lessons, "Games of the teacher to learn from")
-          .check(command_line::in_range(1, 1'000'000))
-          .show_default()
+          .in_range_with_default(1, 1'000'000)
           .hidden_alias("--lessons");
   command_line::Option& tables = command
                                      .add_option("--search-tables", plan.tables,
                                                  "Tables that our search visits before each deal; one suit: a sixth")
-                                     .check(command_line::in_range(2, 10'000'000))
-                                     .show_default()
+                                     .in_range_with_default(2, 10'000'000)
                                      .hidden_alias("--tables");
   add_jobs_option(command, plan.jobs, "Number of threads");
   command.add_flag("--quick", options->quick, "Use fewer deals and teacher games, and a smaller search");
   add_report_options(command, options->report, "Write the shares as bars into this SVG file");
-  command.set_action([options, &deals, &lessons, &tables] {
+  command.set_task([options, &deals, &lessons, &tables] {
     if (options->quick) {
       const SpiderPlan quick = quick_spider_plan();
       if (!deals.is_given()) options->plan.deals = quick.deals;
@@ -278,7 +269,6 @@ void add_lab_spider(command_line::Command& lab) {
       if (!tables.is_given()) options->plan.tables = quick.tables;
     }
     run_spider_command(*options);
-    return 0;
   });
 }
 

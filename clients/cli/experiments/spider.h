@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "clients/cli/experiments/report.h"
+#include "clients/cli/experiments/experiments.h"
 #include "server/tournament/statistics/interval.h"
 
 namespace rensa::cli {
@@ -39,7 +39,7 @@ struct SpiderRow {
 };
 
 // The share of the deals that only one of the first three algorithms solved.
-struct SolvedOnlyByOne {
+struct SoleSolverShare {
   std::string name;
   double published = 0;
   tournament::Interval share;
@@ -47,7 +47,7 @@ struct SolvedOnlyByOne {
 
 struct SpiderRun {
   std::vector<SpiderRow> rows;
-  std::vector<SolvedOnlyByOne> solved_only_by_one;
+  std::vector<SoleSolverShare> solved_only_by_one;
 };
 
 SpiderRun run_spider(const SpiderPlan& plan);

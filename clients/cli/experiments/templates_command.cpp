@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstdint>
-#include <ctime>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -12,7 +11,6 @@
 
 #include "clients/cli/experiments/experiments.h"
 #include "clients/cli/experiments/plot.h"
-#include "clients/cli/experiments/report.h"
 #include "clients/cli/match/game_options.h"
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/files.h"
@@ -64,15 +62,15 @@ TemplatesRun run_templates(const BuildingGoal& goal, int depth, const TemplatesO
   TemplatesRun run{.goal = goal.name, .depth = depth, .hands = {}, .mean = {}, .over = {}};
   int over = 0;
   int placed = 0;
-  const std::clock_t begin = std::clock();
-  for (int i = 0; i < options.queues; ++i) {
-    const auto queue = rules::PairQueue::from_seed(options.seed + static_cast<std::uint64_t>(i), 4);
-    const experiments::TemplateBuild completion = experiments::build_template(queue, settings);
-    placed += completion.hands;
-    if (completion.built) run.hands.push_back(completion.hands);
-    if (!completion.built || completion.hands > kManyHands) ++over;
-  }
-  const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  const double seconds = cpu_seconds_of([&] {
+    for (int i = 0; i < options.queues; ++i) {
+      const auto queue = rules::PairQueue::from_seed(options.seed + static_cast<std::uint64_t>(i), 4);
+      const experiments::TemplateBuild completion = experiments::build_template(queue, settings);
+      placed += completion.hands;
+      if (completion.built) run.hands.push_back(completion.hands);
+      if (!completion.built || completion.hands > kManyHands) ++over;
+    }
+  });
   std::sort(run.hands.begin(), run.hands.end());
   if (run.hands.size() >= 2) run.mean = tournament::mean_with_normal_interval(run.hands);
   run.over = tournament::wilson_interval(static_cast<double>(over) / options.queues, options.queues);
@@ -141,27 +139,28 @@ Plot plot_of(const std::vector<TemplatesRun>& runs) {
   return plot;
 }
 
-void print_json(const TemplatesOptions& options, const std::vector<TemplatesRun>& runs) {
+// Prints the whole report as JSON, or its rows without the results of single queues.
+void print_rows(const TemplatesOptions& options, const std::vector<TemplatesRun>& runs) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const TemplatesRun& run : runs) rows.push_back(json_of_templates(run));
-  std::cout << nlohmann::ordered_json{{"experiment", "templates"},      {"queues", options.queues},
+  const nlohmann::ordered_json report{{"experiment", "templates"},      {"queues", options.queues},
                                       {"seed", options.seed},           {"ahead", options.lookahead},
-                                      {"hands_left", options.by_hands}, {"rows", rows}}
-                   .dump(2)
-            << '\n';
+                                      {"hands_left", options.by_hands}, {"rows", rows}};
+  for (nlohmann::ordered_json& row : rows) row.erase("sorted_hands");
+  print_report(report, rows, options.report.format.wanted());
 }
 
 void run_templates_command(const TemplatesOptions& options) {
   const std::vector<BuildingGoal> goals = goals_of(options);
   std::vector<TemplatesRun> runs;
-  if (!options.report.json) print_templates_head();
+  if (options.report.format.is_text()) print_templates_head();
   for (const BuildingGoal& goal : goals) {
     for (const int depth : options.depths) {
       runs.push_back(run_templates(goal, depth, options));
-      if (!options.report.json) print_templates(runs.back());
+      if (options.report.format.is_text()) print_templates(runs.back());
     }
   }
-  if (options.report.json) print_json(options, runs);
+  if (!options.report.format.is_text()) print_rows(options, runs);
   if (!options.report.plot.empty()) command_line::write_output_file(options.report.plot, svg_of(plot_of(runs)));
 }
 
@@ -171,13 +170,9 @@ void add_lab_templates(command_line::Command& lab) {
   const auto options = std::make_shared<TemplatesOptions>();
   command_line::Command& command = lab.add_command("templates", "Show how many hands it takes to build a template");
   command.add_option("--family", options->families, "Use only these families of templates");
-  command.add_option("--queues", options->queues, "Number of queues")
-      .check(command_line::in_range(2, 1'000'000))
-      .show_default();
+  command.add_option("--queues", options->queues, "Number of queues").in_range_with_default(2, 1'000'000);
   add_seed_option(command, options->seed, "Seed of the first queue; the next queues have the next seeds");
-  command.add_option("--depth", options->depths, "Numbers of known pairs")
-      .check(command_line::in_range(1, 3))
-      .show_default();
+  command.add_option("--depth", options->depths, "Numbers of known pairs").in_range_with_default(1, 3);
   command.add_flag("--combine-families", options->combines_families, "Use the templates of all these families as one")
       .hidden_alias("--together");
   command_line::Option& lookahead =
@@ -188,10 +183,7 @@ void add_lab_templates(command_line::Command& lab) {
       .hidden_alias("--hands-left")
       .excludes(lookahead);
   add_report_options(command, options->report, "Write a plot of all queues into this SVG file");
-  command.set_action([options] {
-    run_templates_command(*options);
-    return 0;
-  });
+  command.set_task([options] { run_templates_command(*options); });
 }
 
 }  // namespace rensa::cli

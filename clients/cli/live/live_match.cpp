@@ -26,26 +26,6 @@ constexpr Seconds kMaxLag{0.25};  // between two pictures; after a longer one th
 constexpr Seconds kResultDuration{2.0};
 constexpr char kEndKey = 'q';
 
-// Remembers the last chain of each seat for as long as it is shown.
-class RecentChains final : public duel::GameObserver {
- public:
-  void after_step(const duel::Game& game, const duel::Events& events) override;
-
-  // Returns lines for its links, its points and its garbage; empty if the chain was too long ago.
-  std::array<std::string, 3> lines_for(duel::Seat seat, const duel::Game& game) const;
-
- private:
-  struct Chain {
-    int links = 0;
-    int points = 0;
-    int sent = 0;
-    int cancelled = 0;
-    bool all_clear = false;
-    int clock = 0;  // of its last event
-  };
-  std::array<Chain, 2> chains_;
-};
-
 constexpr int kFramesShown = 120;
 constexpr int kTurnsShown = 1;
 
@@ -58,39 +38,55 @@ std::string with_number(const char* before, int number, const char* after) {
   return text.append(std::to_string(number)).append(after);
 }
 
-void RecentChains::after_step(const duel::Game& game, const duel::Events& events) {
-  for (const duel::Event& event : events) {
-    Chain& chain = chains_[duel::index_of(event.seat)];
-    switch (event.kind) {
-      case duel::EventKind::link_started:
-        if (event.number == 1) chain = {};
-        chain.links = event.number;
-        chain.points += event.points;
-        break;
-      case duel::EventKind::all_clear:
-        chain.all_clear = true;
-        break;
-      case duel::EventKind::garbage_sent:
-        chain.sent += event.amount;
-        chain.cancelled += event.cancelled;
-        break;
-      default:
-        continue;
+// Remembers the last chain of each seat for as long as it is shown.
+class RecentChains final : public duel::GameObserver {
+ public:
+  void after_step(const duel::Game& game, const duel::Events& events) override {
+    for (const duel::Event& event : events) {
+      Chain& chain = chains_[duel::index_of(event.seat)];
+      switch (event.kind) {
+        case duel::EventKind::link_started:
+          if (event.number == 1) chain = {};
+          chain.links = event.number;
+          chain.points += event.points;
+          break;
+        case duel::EventKind::all_clear:
+          chain.all_clear = true;
+          break;
+        case duel::EventKind::garbage_sent:
+          chain.sent += event.amount;
+          chain.cancelled += event.cancelled;
+          break;
+        default:
+          continue;
+      }
+      chain.clock = game.clock();
     }
-    chain.clock = game.clock();
   }
-}
 
-std::array<std::string, 3> RecentChains::lines_for(duel::Seat seat, const duel::Game& game) const {
-  const Chain& chain = chains_[duel::index_of(seat)];
-  if (chain.links == 0 || game.clock() - chain.clock >= display_duration(game)) return {};
-  std::array<std::string, 3> lines;
-  lines[0] = chain.all_clear ? "all clear!" : with_number("", chain.links, chain.links == 1 ? " link" : " chain");
-  lines[1] = with_number("+", chain.points, "");
-  if (chain.sent > 0) lines[2] = with_number("sends ", chain.sent, "");
-  if (chain.sent == 0 && chain.cancelled > 0) lines[2] = with_number("cancels ", chain.cancelled, "");
-  return lines;
-}
+  // Returns lines for its links, its points and its garbage; empty if the chain was too long ago.
+  std::array<std::string, 3> lines_for(duel::Seat seat, const duel::Game& game) const {
+    const Chain& chain = chains_[duel::index_of(seat)];
+    if (chain.links == 0 || game.clock() - chain.clock >= display_duration(game)) return {};
+    std::array<std::string, 3> lines;
+    lines[0] = chain.all_clear ? "all clear!" : with_number("", chain.links, chain.links == 1 ? " link" : " chain");
+    lines[1] = with_number("+", chain.points, "");
+    if (chain.sent > 0) lines[2] = with_number("sends ", chain.sent, "");
+    if (chain.sent == 0 && chain.cancelled > 0) lines[2] = with_number("cancels ", chain.cancelled, "");
+    return lines;
+  }
+
+ private:
+  struct Chain {
+    int links = 0;
+    int points = 0;
+    int sent = 0;
+    int cancelled = 0;
+    bool all_clear = false;
+    int clock = 0;  // of its last event
+  };
+  std::array<Chain, 2> chains_;
+};
 
 class MatchScreen {
  public:

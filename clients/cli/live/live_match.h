@@ -10,7 +10,7 @@ struct LiveOptions {
 };
 
 // Plays a match at the speed of the game and draws it on the terminal that is stdout. Matches without a picture are in
-// match/headless.h. Precondition: why_not_drawable() is empty (terminal.h). The terminal is restored on return, on
+// match/match.h. Precondition: why_not_drawable() is empty (terminal.h). The terminal is restored on return, on
 // exceptions and when a signal ends the program. Returns the totals of all finished games; passes on the exceptions of
 // a game.
 MatchTotals play_live(const MatchSetup& setup, const LiveOptions& options);

@@ -1,7 +1,5 @@
 #include "clients/cli/live/scene.h"
 
-#include <algorithm>
-
 #include "engine/notation/text.h"
 #include "engine/rules/link.h"
 
@@ -147,12 +145,14 @@ class ScenePainter {
         {.foreground = flashes ? kFlash : kEyes, .background = colour_of(cell), .bold = flashes});
   }
 
+  // Two pairs stand one above the other, and two more beside them, towards the middle.
   void paint_next(const duel::SideView& view, std::size_t i) {
     for (int shown = 1; shown < view.pairs_shown; ++shown) {
       const rules::Pair pair = view.pairs[static_cast<std::size_t>(shown)];
-      const int row = kNextRow + (shown - 1) * 3 - 1;
-      paint_puyo(kNextColumn[i], row, pair.child, false, {});
-      paint_puyo(kNextColumn[i], row + 1, pair.axis, false, {});
+      const int beside = (shown - 1) / 2 * (i == 0 ? 3 : -3);
+      const int row = kNextRow + (shown - 1) % 2 * 3 - 1;
+      paint_puyo(kNextColumn[i] + beside, row, pair.child, false, {});
+      paint_puyo(kNextColumn[i] + beside, row + 1, pair.axis, false, {});
     }
   }
 

@@ -80,7 +80,6 @@ Terminal::Terminal() {
   for (const int signal : kFatalSignals)
     set_signal_handler(signal, restore_terminal_and_raise, SA_RESETHAND | SA_NODEFER);
   set_signal_handler(SIGTSTP, request_suspension, 0);
-  set_signal_handler(SIGPIPE, SIG_IGN, 0);
   take_terminal();
 }
 
@@ -88,7 +87,6 @@ Terminal::~Terminal() {
   restore_terminal();
   for (const int signal : kFatalSignals) set_signal_handler(signal, SIG_DFL, 0);
   set_signal_handler(SIGTSTP, SIG_DFL, 0);
-  set_signal_handler(SIGPIPE, SIG_DFL, 0);
 }
 
 Terminal::Size Terminal::size() const {

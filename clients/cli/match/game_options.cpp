@@ -1,34 +1,23 @@
 #include "clients/cli/match/game_options.h"
 
 #include <algorithm>
-#include <charconv>
-#include <filesystem>
 #include <string_view>
-#include <system_error>
 
-#include "clients/command_line/files.h"
-#include "engine/json/settings_json.h"
 #include "engine/notation/text.h"
+#include "engine/rules/numbers.h"
 
 namespace rensa::cli {
 
 namespace {
 
-rules::ParseError option_error(const std::string& text, const std::string& what) {
-  std::string message = text;
-  return {.message = message.append(": ").append(what), .position = 0};
-}
-
 constexpr std::string_view kOfficial = "official:";
 
 rules::Parsed<rules::PairQueue> official_queue(std::string_view number_text, int colours) {
-  int number = 0;
-  const char* const end = number_text.data() + number_text.size();
-  const auto [stop, error] = std::from_chars(number_text.data(), end, number);
-  if (error != std::errc() || stop != end || number < 1 || number > rules::PairQueue::kOfficialCount) {
+  const auto number = rules::parse_number<int>(number_text);
+  if (!number || *number < 1 || *number > rules::PairQueue::kOfficialCount) {
     return rules::ParseError{"official queues have the numbers 1 to 65536", kOfficial.size() + 1};
   }
-  return rules::PairQueue::official(number, colours);
+  return rules::PairQueue::official(*number, colours);
 }
 
 bool uses_only_first_colours(const rules::PairQueue& queue, int colours) {
@@ -40,12 +29,7 @@ bool uses_only_first_colours(const rules::PairQueue& queue, int colours) {
 
 }  // namespace
 
-std::optional<std::uint64_t> parse_seed(const std::string& text) {
-  std::uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return seed;
-}
+std::optional<std::uint64_t> parse_seed(const std::string& text) { return rules::parse_number<std::uint64_t>(text); }
 
 command_line::Check seed_check() {
   const auto why_refused = [](const std::string& text) {
@@ -59,26 +43,15 @@ void add_seed_option(command_line::Command& command, std::uint64_t& seed, const 
 }
 
 void add_jobs_option(command_line::Command& command, int& jobs, const std::string& help) {
-  command.add_option("--jobs", jobs, help).check(command_line::in_range(1, kMaxJobs)).show_default();
+  command.add_option("--jobs", jobs, help).in_range_with_default(1, kMaxJobs);
 }
 
-rules::Parsed<rules::Ruleset> read_ruleset(const std::string& text) {
-  if (const rules::Ruleset* published = rules::find_ruleset(text)) return *published;
-  std::string published = "neither a file nor one of";
-  for (const rules::Ruleset& ruleset : rules::published_rulesets()) published.append(" ").append(ruleset.id);
-  std::error_code ignored;
-  if (!std::filesystem::exists(text, ignored)) return option_error(text, published);
-  const rules::Parsed<std::string> json = command_line::read_text_file(text);
-  if (!json) return json.error();
-  rules::Parsed<rules::Ruleset> ruleset = json::ruleset_of_json(*json);
-  if (!ruleset) return option_error(text, ruleset.error().message);
-  return ruleset;
-}
-
-rules::Ruleset ruleset_of_option(const std::string& text) {
-  const auto ruleset = read_ruleset(text);
-  if (!ruleset) throw command_line::UsageError("--ruleset: " + ruleset.error().message);
-  return *ruleset;
+void add_exec_isolation_option(command_line::Command& command, std::string& exec_isolation) {
+  command
+      .add_option("--exec-isolation", exec_isolation,
+                  "Isolate programs of players by this bubblewrap, a name in PATH or a path; none: without isolation "
+                  "they can read all that you can read")
+      .show_default();
 }
 
 rules::Parsed<rules::PairQueue> parse_queue(const std::string& text, int colours) {

@@ -7,11 +7,10 @@
 #include "clients/command_line/command_line.h"
 #include "engine/rules/pair_queue.h"
 #include "engine/rules/parsed.h"
-#include "engine/rules/ruleset.h"
 
 namespace rensa::cli {
 
-// Seeds, rulesets and queues as the command line gives them.
+// Seeds and queues as the command line gives them.
 
 // Reads a decimal number and refuses everything else, such as signs and hexadecimal digits.
 std::optional<std::uint64_t> parse_seed(const std::string& text);
@@ -24,11 +23,8 @@ void add_seed_option(command_line::Command& command, std::uint64_t& seed, const 
 inline constexpr int kMaxJobs = 256;
 // Adds `--jobs`, the number of threads or of games at a time. The help shows its default.
 void add_jobs_option(command_line::Command& command, int& jobs, const std::string& help);
-
-// Returns the published ruleset with this id, or reads one from a JSON file.
-rules::Parsed<rules::Ruleset> read_ruleset(const std::string& text);
-// Returns the same for the value of `--ruleset`. Throws command_line::UsageError if there is no such ruleset.
-rules::Ruleset ruleset_of_option(const std::string& text);
+// For commands that start the programs of players.
+void add_exec_isolation_option(command_line::Command& command, std::string& exec_isolation);
 
 // Reads pairs such as "RB YG ...", the 256 digits of the reference, or "official:N" for a queue of the console games.
 rules::Parsed<rules::PairQueue> parse_queue(const std::string& text, int colours);

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "clients/cli/match/record_file.h"
-#include "engine/players/local_game.h"
 #include "engine/players/player.h"
 #include "engine/record/record_writer.h"
 #include "server/tournament/statistics/sprt.h"

@@ -3,6 +3,8 @@
 #include <atomic>
 #include <csignal>
 
+#include "server/base/exit_code.h"
+
 namespace rensa::cli {
 
 namespace {
@@ -25,9 +27,6 @@ void catch_stop_signals() {
 
 int received_stop_signal() { return received; }
 
-int exit_code_after_stop() {
-  constexpr int kSignalled = 128;
-  return kSignalled + received;
-}
+int exit_code_after_stop() { return must_stop() ? base::exit_code_of_signal(received) : base::kExitSuccess; }
 
 }  // namespace rensa::cli

@@ -6,8 +6,9 @@ namespace rensa::cli {
 void catch_stop_signals();
 // Returns the number of the remembered signal, or 0. Any thread may call it.
 int received_stop_signal();
+inline bool must_stop() { return received_stop_signal() != 0; }
 
-// Returns the exit code by which shells recognise a program that a signal ended. Precondition: a signal was received.
+// Returns the exit code by which shells recognise a program that a signal ended; 0 if no signal was received.
 int exit_code_after_stop();
 
 }  // namespace rensa::cli

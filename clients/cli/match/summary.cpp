@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <cinttypes>
-#include <cstdio>
 
 #include "engine/duel/outcome.h"
-#include "server/tournament/statistics/elo.h"
+#include "server/base/formatted.h"
 
 namespace rensa::cli {
 
 namespace {
+
+using base::formatted;
 
 constexpr int kFramesPerSecond = 60;
 constexpr std::int64_t kGamesForInterval = 2;
@@ -26,13 +27,6 @@ Strength match_strength(const MatchSetup& setup, const MatchTotals& totals) {
   return estimate_strength(tournament::Sample(games));
 }
 
-template <typename... Values>
-std::string formatted_text(const char* format, Values... values) {
-  std::array<char, 256> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), format, values...);
-  return buffer.data();
-}
-
 std::string entrant_name(const MatchSetup& setup, int entrant) {
   return setup.entrants[static_cast<std::size_t>(entrant)].name;
 }
@@ -42,9 +36,23 @@ struct TableRow {
   std::array<int, 2> widths{};
 
   std::string of(const char* what, std::int64_t one, std::int64_t two) const {
-    return formatted_text("  %-18s%*" PRId64 "%*" PRId64 "\n", what, widths[0], one, widths[1], two);
+    return formatted("  %-18s%*" PRId64 "%*" PRId64 "\n", what, widths[0], one, widths[1], two);
   }
 };
+
+// A count of the summary, by its names for people and in JSON.
+struct SummaryCount {
+  const char* text;
+  const char* key;
+  std::int64_t duel::GameStatistics::* count;
+};
+constexpr std::array kSummaryCounts = {
+    SummaryCount{"longest chain", "longest_chain", &duel::GameStatistics::longest_chain},
+    SummaryCount{"hands", "hands", &duel::GameStatistics::hands},
+    SummaryCount{"points", "points", &duel::GameStatistics::score},
+    SummaryCount{"all clears", "all_clears", &duel::GameStatistics::all_clears},
+    SummaryCount{"garbage sent", "garbage_sent", &duel::GameStatistics::garbage_sent},
+    SummaryCount{"garbage cancelled", "garbage_cancelled", &duel::GameStatistics::garbage_cancelled}};
 
 constexpr int kColumnWidth = 12;
 int width_of(const std::string& name) { return std::max(kColumnWidth, static_cast<int>(name.size()) + 2); }
@@ -53,15 +61,10 @@ std::string totals_table(const MatchSetup& setup, const MatchTotals& totals) {
   const duel::GameStatistics& one = totals.entrant(0).statistics;
   const duel::GameStatistics& two = totals.entrant(1).statistics;
   const TableRow row{{width_of(entrant_name(setup, 0)), width_of(entrant_name(setup, 1))}};
-  std::string out = formatted_text("  %-18s%*s%*s\n", "", row.widths[0], entrant_name(setup, 0).c_str(), row.widths[1],
-                                   entrant_name(setup, 1).c_str());
+  std::string out = formatted("  %-18s%*s%*s\n", "", row.widths[0], entrant_name(setup, 0).c_str(), row.widths[1],
+                              entrant_name(setup, 1).c_str());
   out += row.of("wins", totals.entrant(0).wins, totals.entrant(1).wins);
-  out += row.of("longest chain", one.longest_chain, two.longest_chain);
-  out += row.of("hands", one.hands, two.hands);
-  out += row.of("points", one.score, two.score);
-  out += row.of("all clears", one.all_clears, two.all_clears);
-  out += row.of("garbage sent", one.garbage_sent, two.garbage_sent);
-  out += row.of("garbage cancelled", one.garbage_cancelled, two.garbage_cancelled);
+  for (const auto& [text, key, count] : kSummaryCounts) out += row.of(text, one.*count, two.*count);
   return out;
 }
 
@@ -70,30 +73,24 @@ std::string causes_text(const MatchTotals& totals) {
   for (int i = 0; i < duel::kCauseCount; ++i) {
     const auto cause = static_cast<duel::Cause>(i);
     if (totals.ended_by(cause) == 0) continue;
-    out += formatted_text(" %s %" PRId64, std::string(name_of(cause)).c_str(), totals.ended_by(cause));
+    out += formatted(" %s %" PRId64, std::string(name_of(cause)).c_str(), totals.ended_by(cause));
   }
   return out += '\n';
 }
 
 std::string interval_json(const tournament::Interval& interval, bool known) {
   if (!known) return "null";
-  return formatted_text("{\"value\": %.6f, \"low\": %.6f, \"high\": %.6f}", interval.value, interval.low,
-                        interval.high);
+  return formatted("{\"value\": %.6f, \"low\": %.6f, \"high\": %.6f}", interval.value, interval.low, interval.high);
 }
 
 std::string entrant_json(const MatchSetup& setup, const MatchTotals& totals, int index) {
   const duel::GameStatistics& statistics = totals.entrant(index).statistics;
   std::string out = "    {\"name\": \"" + entrant_name(setup, index) + "\"";
   const auto member = [&out](const char* key, std::int64_t value) {
-    out += formatted_text(", \"%s\": %" PRId64, key, value);
+    out += formatted(", \"%s\": %" PRId64, key, value);
   };
   member("wins", totals.entrant(index).wins);
-  member("longest_chain", statistics.longest_chain);
-  member("hands", statistics.hands);
-  member("points", statistics.score);
-  member("all_clears", statistics.all_clears);
-  member("garbage_sent", statistics.garbage_sent);
-  member("garbage_cancelled", statistics.garbage_cancelled);
+  for (const auto& [text, key, count] : kSummaryCounts) member(key, statistics.*count);
   return out += '}';
 }
 
@@ -103,7 +100,7 @@ std::string causes_json(const MatchTotals& totals) {
     const auto cause = static_cast<duel::Cause>(i);
     if (totals.ended_by(cause) == 0) continue;
     if (out.size() > 1) out += ", ";
-    out += formatted_text("\"%s\": %" PRId64, std::string(name_of(cause)).c_str(), totals.ended_by(cause));
+    out += formatted("\"%s\": %" PRId64, std::string(name_of(cause)).c_str(), totals.ended_by(cause));
   }
   return out += '}';
 }
@@ -116,42 +113,40 @@ Strength estimate_strength(const tournament::Sample& sample) {
 
 std::string format_frame_time(std::int64_t frames) {
   const std::int64_t seconds = frames / kFramesPerSecond;
-  return formatted_text("%" PRId64 ":%02" PRId64, seconds / 60, seconds % 60);
+  return formatted("%" PRId64 ":%02" PRId64, seconds / 60, seconds % 60);
 }
 
 std::string score_line(const MatchSetup& setup, const MatchTotals& totals) {
   std::string out = entrant_name(setup, 0);
-  out += formatted_text(" %" PRId64 ", ", totals.entrant(0).wins) + entrant_name(setup, 1);
-  out += formatted_text(" %" PRId64 ", drawn %" PRId64 " of %" PRIu32, totals.entrant(1).wins, totals.draws(),
-                        setup.games);
+  out += formatted(" %" PRId64 ", ", totals.entrant(0).wins) + entrant_name(setup, 1);
+  out += formatted(" %" PRId64 ", drawn %" PRId64 " of %" PRIu32, totals.entrant(1).wins, totals.draws(), setup.games);
   return out;
 }
 
 std::string summary_text(const MatchSetup& setup, const MatchTotals& totals) {
   std::string out = entrant_name(setup, 0) + " against " + entrant_name(setup, 1) + ", " + setup.ruleset.id;
-  out +=
-      formatted_text(", seed %" PRIu64 ", %" PRId64 " of %" PRIu32 " games\n", setup.seed, totals.games(), setup.games);
+  out += formatted(", seed %" PRIu64 ", %" PRId64 " of %" PRIu32 " games\n", setup.seed, totals.games(), setup.games);
   if (totals.games() == 0) return out;
   out += totals_table(setup, totals);
-  out += formatted_text("drawn %" PRId64 ", ", totals.draws()) + causes_text(totals);
+  out += formatted("drawn %" PRId64 ", ", totals.draws()) + causes_text(totals);
   const std::int64_t mean = totals.frames() / totals.games();
   if (has_turns(setup)) {
-    out += formatted_text("%" PRId64 " turns, %" PRId64 " a game\n", totals.frames(), mean);
+    out += formatted("%" PRId64 " turns, %" PRId64 " a game\n", totals.frames(), mean);
   } else {
-    out += formatted_text("%" PRId64 " frames, %" PRId64 " (%s) a game\n", totals.frames(), mean,
-                          format_frame_time(mean).c_str());
+    out += formatted("%" PRId64 " frames, %" PRId64 " (%s) a game\n", totals.frames(), mean,
+                     format_frame_time(mean).c_str());
   }
   if (totals.games() >= kGamesForInterval) {
     const Strength strength = match_strength(setup, totals);
     const tournament::Interval& score = strength.score;
     const tournament::Interval& elo = strength.elo;
-    out += formatted_text("score of %s %.4f, 95 %% interval %.4f to %.4f\n", entrant_name(setup, 0).c_str(),
-                          score.value, score.low, score.high);
-    out += formatted_text("Elo difference %+.1f, 95 %% interval %+.1f to %+.1f\n", elo.value, elo.low, elo.high);
+    out += formatted("score of %s %.4f, 95 %% interval %.4f to %.4f\n", entrant_name(setup, 0).c_str(), score.value,
+                     score.low, score.high);
+    out += formatted("Elo difference %+.1f, 95 %% interval %+.1f to %+.1f\n", elo.value, elo.low, elo.high);
   }
   if (setup.expects_mirrored_pairs()) {
-    out += formatted_text("seats exchanged: %" PRId64 " of %" PRId64 " pairs were not mirrored\n",
-                          totals.pairs_not_mirrored(), totals.games() / 2);
+    out += formatted("seats exchanged: %" PRId64 " of %" PRId64 " pairs were not mirrored\n",
+                     totals.pairs_not_mirrored(), totals.games() / 2);
   }
   return out;
 }
@@ -160,19 +155,19 @@ std::string summary_json(const MatchSetup& setup, const MatchTotals& totals) {
   const bool known = totals.games() >= kGamesForInterval;
   const Strength strength = known ? match_strength(setup, totals) : Strength{};
   std::string out = "{\n  \"ruleset\": \"" + setup.ruleset.id;
-  out += formatted_text("\", \"ruleset_digest\": \"%016" PRIx64 "\",\n", rules::digest(setup.ruleset));
-  out += formatted_text("  \"seed\": %" PRIu64 ", \"games_planned\": %" PRIu32 ", \"games\": %" PRId64 ",\n",
-                        setup.seed, setup.games, totals.games());
+  out += formatted("\", \"ruleset_digest\": \"%016" PRIx64 "\",\n", rules::digest(setup.ruleset));
+  out += formatted("  \"seed\": %" PRIu64 ", \"games_planned\": %" PRIu32 ", \"games\": %" PRId64 ",\n", setup.seed,
+                   setup.games, totals.games());
   out += "  \"players\": [\n" + entrant_json(setup, totals, 0) + ",\n" + entrant_json(setup, totals, 1) + "\n  ],\n";
-  out += formatted_text("  \"draws\": %" PRId64 ", \"causes\": ", totals.draws()) + causes_json(totals) + ",\n";
-  out += formatted_text("  \"%s\": %" PRId64 ",\n", has_turns(setup) ? "turns" : "frames", totals.frames());
+  out += formatted("  \"draws\": %" PRId64 ", \"causes\": ", totals.draws()) + causes_json(totals) + ",\n";
+  out += formatted("  \"%s\": %" PRId64 ",\n", has_turns(setup) ? "turns" : "frames", totals.frames());
   out += "  \"score\": " + interval_json(strength.score, known) + ",\n";
   out += "  \"elo\": " + interval_json(strength.elo, known) + ",\n";
   if (setup.expects_mirrored_pairs()) {
-    out += formatted_text("  \"pairs\": %" PRId64 ", \"pairs_not_mirrored\": %" PRId64 ",\n", totals.games() / 2,
-                          totals.pairs_not_mirrored());
+    out += formatted("  \"pairs\": %" PRId64 ", \"pairs_not_mirrored\": %" PRId64 ",\n", totals.games() / 2,
+                     totals.pairs_not_mirrored());
   }
-  return out += formatted_text("  \"digest\": \"%016" PRIx64 "\"\n}\n", totals.digest());
+  return out += formatted("  \"digest\": \"%016" PRIx64 "\"\n}\n", totals.digest());
 }
 
 }  // namespace rensa::cli

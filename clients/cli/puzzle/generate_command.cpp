@@ -1,4 +1,3 @@
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <ctime>
@@ -17,11 +16,13 @@
 #include "clients/cli/commands.h"
 #include "clients/cli/match/game_options.h"
 #include "clients/cli/puzzle/puzzle_text.h"
-#include "clients/cli/puzzle/sheet.h"
+#include "clients/cli/report/report.h"
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/files.h"
 #include "engine/puzzles/puzzle_rating.h"
+#include "engine/rules/numbers.h"
 #include "engine/rules/parsed.h"
+#include "server/base/exit_code.h"
 #include "server/base/formatted.h"
 
 namespace rensa::cli {
@@ -43,14 +44,6 @@ struct RangeRule {
   double tolerance = 0;  // a single number x means x - tolerance to x + tolerance
 };
 
-std::optional<double> number_of(const std::string& text) {
-  double number = 0;
-  const char* const text_end = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), text_end, number);
-  if (error != std::errc() || end != text_end) return std::nullopt;
-  return number;
-}
-
 rules::ParseError range_error(const std::string& text, const std::string& why) { return {"'" + text + "' " + why, 0}; }
 
 // Refuses an empty range and bounds that the rule does not allow.
@@ -59,7 +52,7 @@ rules::Parsed<Range> parse_range(const std::string& text, const RangeRule& rule)
   const bool is_alone = dots == std::string::npos;
   const std::string first = text.substr(0, dots);
   const std::string last = is_alone ? first : text.substr(dots + 2);
-  const Range range{.low = number_of(first), .high = number_of(last)};
+  const Range range{.low = rules::parse_number<double>(first), .high = rules::parse_number<double>(last)};
   const auto is_unreadable = [](const std::string& part, const std::optional<double>& number) {
     return !part.empty() && !number;
   };
@@ -159,7 +152,7 @@ struct GenerateOptions {
   bool has_same_neighbours = false;
   std::uint64_t seed = 1;
   std::uint64_t tries = 2'000'000;
-  bool json = false;
+  command_line::FormatChoice format;
   std::optional<std::string> folder;
   std::optional<std::string> sheet;
 };
@@ -248,23 +241,26 @@ std::string file_text_of(const Problem& problem) {
 }
 
 int run_generate(const GenerateOptions& options) {
-  constexpr int kTooFew = 1;
   const puzzles::GeneratorSettings settings = settings_of(options);
   if (options.folder) prepare_folder(*options.folder);
   const auto begin = std::clock();
   std::vector<puzzles::GeneratedPuzzle> kept;
   int number = 0;
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   const int found = generate(settings, options, [&](Problem problem) {
     ++number;
     if (options.folder) {
       command_line::write_output_file(file_in(*options.folder, number), file_text_of(problem));
-    } else if (options.json) {
+    } else if (options.format.is_json()) {
       std::cout << json_of_problem(problem).dump() << '\n';
+    } else if (options.format.is_table()) {
+      rows.push_back(json_of_problem(problem));
     } else if (!options.sheet) {
       std::cout << url_of(problem.generated.puzzle, {}) << '\n';
     }
     if (options.sheet) kept.push_back(std::move(problem.generated));
   });
+  if (options.format.is_table() && !options.folder) print_report(rows, rows, options.format.wanted());
   // Without problems no sheet is written, so that an empty one does not replace an existing file.
   if (options.sheet && found > 0) command_line::write_output_file(*options.sheet, sheet_of(kept, "Problems"));
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
@@ -272,7 +268,7 @@ int run_generate(const GenerateOptions& options) {
             << " s of CPU\n";
   if (found == options.count) return 0;
   std::cerr << "rensa: no more than " << found << " found; a wider range or more --tries may help\n";
-  return kTooFew;
+  return base::kExitNoAnswer;
 }
 
 // Refuses options that the chosen method does not use, instead of ignoring them.
@@ -295,9 +291,7 @@ void add_puzzle_generate_command(command_line::Command& puzzle) {
       puzzle.add_command("generate", "Make problems such as \"in 2 hands a chain of 3 links\"");
   command.add_option("--hands", settings.hands, "Number of pairs to place").show_default();
   command.add_option("--chain", settings.links, "Exact number of links of the chain").show_default();
-  command.add_option("--count", options->count, "Number of problems")
-      .check(command_line::in_range(1, 10'000'000))
-      .show_default();
+  command.add_option("--count", options->count, "Number of problems").in_range_with_default(1, 10'000'000);
   command.add_option("--method", options->method, "Build sketches backward from the end, or at random")
       .check({why_method_refused, "backward or random"})
       .show_default();
@@ -329,10 +323,12 @@ void add_puzzle_generate_command(command_line::Command& puzzle) {
   command.add_option("--tries", options->tries, "Give up after this number of sketches without a problem")
       .check(command_line::whole_number_in(1, kMaxTries))
       .show_default();
-  command_line::Option& json = command.add_flag("--json", options->json, "Print a line of JSON for each problem");
+  const auto [format, json] = command_line::add_format_options(command, options->format);
+  json.help("The same as --format json: a line of JSON for each problem, as soon as it is found");
   command.add_option("--folder", options->folder, "Write a file for each problem into this folder")
       .check({why_folder_refused, "FOLDER"})
       .excludes(json)
+      .excludes(format)
       .hidden_alias("--files");
   command.add_option("--sheet", options->sheet, "Write a page of HTML to print, with the solutions at its end")
       .check({command_line::why_not_writable, "FILE"});

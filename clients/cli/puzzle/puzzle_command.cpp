@@ -12,11 +12,13 @@
 
 #include "clients/cli/commands.h"
 #include "clients/cli/puzzle/puzzle_text.h"
+#include "clients/cli/report/report.h"
 #include "clients/command_line/command_line.h"
 #include "engine/notation/shared_position.h"
 #include "engine/notation/text.h"
 #include "engine/puzzles/puzzle.h"
 #include "engine/rules/parsed.h"
+#include "server/base/exit_code.h"
 
 namespace rensa::cli {
 
@@ -111,7 +113,7 @@ struct SolveOptions {
   std::optional<std::string> goal;
   std::size_t max_solutions = 10;
   std::uint64_t max_nodes = 200'000'000;
-  bool json = false;
+  command_line::FormatChoice format;
 };
 
 std::string summary_of(const puzzles::SolveResult& solved) {
@@ -124,16 +126,17 @@ std::string summary_of(const puzzles::SolveResult& solved) {
 }
 
 int run_solve(const SolveOptions& options) {
-  constexpr int kNotAllSolved = 1;
   std::optional<notation::Goal> goal;
   if (options.goal) goal = *goal_of_option(*options.goal);
-  bool all_solvable = true;
+  std::vector<int> exit_codes;
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const NamedPuzzle& named : puzzles_of(options.source, goal)) {
     const puzzles::SolveResult solved =
         puzzles::solve(named.puzzle, {.max_solutions = options.max_solutions, .max_nodes = options.max_nodes});
-    all_solvable = all_solvable && solved.different > 0;
-    if (options.json) {
+    if (solved.different == 0) {
+      exit_codes.push_back(solved.complete ? base::kExitAnswerIsNo : base::kExitNoAnswer);
+    }
+    if (!options.format.is_text()) {
       nlohmann::ordered_json row = json_of(named.puzzle);
       row.update(json_of(named.puzzle, solved));
       rows.push_back(row);
@@ -146,8 +149,8 @@ int run_solve(const SolveOptions& options) {
       std::cout << "  " << text_of(named.puzzle, solution) << "  " << url_of(named.puzzle, solution) << '\n';
     }
   }
-  if (options.json) std::cout << rows.dump(2) << '\n';
-  return all_solvable ? 0 : kNotAllSolved;
+  if (!options.format.is_text()) print_report(rows, rows, options.format.wanted());
+  return base::exit_code_of_parts(exit_codes);
 }
 
 void add_puzzle_solve_command(command_line::Command& puzzle) {
@@ -160,14 +163,13 @@ void add_puzzle_solve_command(command_line::Command& puzzle) {
   command.add_option("--goal", options->goal, "The goal, instead of the URL's goal: three letters such as u03 or 270")
       .check({why_goal_refused, "LETTERS"});
   command.add_option("--max-solutions", options->max_solutions, "Print at most this number of solutions")
-      .check(command_line::in_range(0, 100'000))
-      .show_default()
+      .in_range_with_default(0, 100'000)
       .hidden_alias("--show");
   command.add_option("--max-nodes", options->max_nodes, "Give up after this number of fields")
       .check(command_line::whole_number_in(1, kMaxNodes))
       .show_default()
       .hidden_alias("--nodes");
-  command.add_flag("--json", options->json, "Print the results as JSON");
+  command_line::add_format_options(command, options->format);
   command.set_footer(kNotation);
   command.set_action([options] { return run_solve(*options); });
 }

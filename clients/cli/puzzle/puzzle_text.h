@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 
 #include "engine/puzzles/generator.h"
@@ -30,5 +31,9 @@ std::string task_of(const puzzles::Puzzle& puzzle);
 nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle);
 nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle, const puzzles::SolveResult& solved);
 nlohmann::ordered_json json_of(const puzzles::Features& features);
+
+// Returns a page of HTML to print, with pictures of the problems and, on further pages, the solutions hand by hand. It
+// needs no other files, and shows colours as letters, too.
+std::string sheet_of(std::span<const puzzles::GeneratedPuzzle> problems, const std::string& title);
 
 }  // namespace rensa::cli

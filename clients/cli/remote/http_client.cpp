@@ -12,10 +12,11 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
-#include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <utility>
+
+#include "engine/rules/numbers.h"
 
 namespace rensa::cli {
 
@@ -25,12 +26,6 @@ constexpr std::string_view kPlain = "http://";
 constexpr std::string_view kTls = "https://";
 
 const char* default_port(bool is_tls) { return is_tls ? "443" : "80"; }
-
-bool is_port(std::string_view text) {
-  unsigned port = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
-  return error == std::errc() && end == text.data() + text.size() && port >= 1 && port <= 65535;
-}
 
 // Returns true if the text can be put into a request: it has no character that would change the form of the request.
 bool is_safe_in_request(std::string_view text) {
@@ -151,7 +146,8 @@ rules::Parsed<ServerUrl> server_url_of(std::string_view text) {
   const std::size_t colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
   if (colon != std::string_view::npos) {
     server.port = authority.substr(colon + 1);
-    if (!is_port(server.port)) return refused("the port has to be a number from 1 to 65535; IPv6 goes in brackets");
+    if (!rules::parse_port(server.port))
+      return refused("the port has to be a number from 1 to 65535; IPv6 goes in brackets");
     authority = authority.substr(0, colon);
   }
   const bool in_brackets = authority.starts_with('[') && authority.ends_with(']');

@@ -3,14 +3,16 @@
 #include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <stdexcept>
 
 #include "clients/cli/match/game_options.h"
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/remote/remote_tournaments.h"
-#include "clients/cli/remote/tournament_status.h"
-#include "clients/command_line/command_line.h"
+#include "clients/cli/report/report.h"
 #include "clients/command_line/files.h"
+#include "server/base/exit_code.h"
 
 namespace rensa::cli {
 
@@ -51,46 +53,71 @@ void add_token_options(command_line::Command& command, RemoteOptions& options) {
       .excludes(token);
 }
 
+// Does an action that reads answers of a server, which may be any JSON.
+template <class Action>
+auto with_checked_answers(Action action) {
+  try {
+    return action();
+  } catch (const nlohmann::json::exception&) {
+    throw std::runtime_error("the server's answer lacks a value, or has one of the wrong type");
+  }
+}
+
 struct RemoteCommandOptions {
   RemoteOptions remote;
   std::string name;    // of the tournament, or the file of its plan
   std::string player;  // its name, or the file that describes it
+  std::string game;    // its name, PAIR-LEG
   std::string reason;
   std::optional<int> jobs;
   bool force = false;
-  bool json = false;
+  command_line::FormatChoice format;
   bool watch = false;
 };
 
-int start(const RemoteCommandOptions& options) {
+void start(const RemoteCommandOptions& options) {
   const RemoteTournaments tournaments(server_url_of_options(options.remote), token_of_options(options.remote));
   const auto plan = command_line::read_text_file(options.name);
   if (!plan) throw command_line::UsageError("tournament: " + plan.error().message);
   std::cout << tournaments.start({.plan = *plan, .jobs = options.jobs, .is_forced = options.force}) << '\n';
-  return 0;
 }
 
-int change_state(const RemoteCommandOptions& options, const std::string& action) {
+// Calls `change`, which changes a tournament as an administrator and returns its new state, and prints that state.
+template <class Change>
+void print_state_after(const RemoteCommandOptions& options, Change change) {
   const RemoteTournaments tournaments(server_url_of_options(options.remote), token_of_options(options.remote));
-  const std::string now = progress_text(tournaments.change_state(options.name, action), std::nullopt);
-  std::cout << options.name << ": " << now << '\n';
-  return 0;
+  // It may fail: then nothing is printed.
+  const std::string state = with_checked_answers([&] { return progress_text(change(tournaments), std::nullopt); });
+  std::cout << options.name << ": " << state << '\n';
 }
 
-int withdraw(const RemoteCommandOptions& options) {
-  const RemoteTournaments tournaments(server_url_of_options(options.remote), token_of_options(options.remote));
-  const auto now = tournaments.withdraw(options.name, options.player, options.reason);
-  std::cout << options.name << ": " << progress_text(now, std::nullopt) << '\n';
-  return 0;
+void join(const RemoteCommandOptions& options) {
+  print_state_after(options, [&](const RemoteTournaments& tournaments) {
+    const auto entry = command_line::read_text_file(options.player);
+    if (!entry) throw command_line::UsageError("player: " + entry.error().message);
+    return tournaments.join(options.name, *entry);
+  });
 }
 
-int join(const RemoteCommandOptions& options) {
-  const RemoteTournaments tournaments(server_url_of_options(options.remote), token_of_options(options.remote));
-  const auto entry = command_line::read_text_file(options.player);
-  if (!entry) throw command_line::UsageError("player: " + entry.error().message);
-  const auto now = tournaments.join(options.name, *entry);
-  std::cout << options.name << ": " << progress_text(now, std::nullopt) << '\n';
-  return 0;
+// Prints all that the server says as JSON, or a row for each tournament.
+void print_list(const nlohmann::ordered_json& list, base::TableFormat format) {
+  if (format == base::TableFormat::json) return print_report(list, list, format);
+  base::Table table{.columns = {"name", "state", "players", "running", "games"}, .rows = {}};
+  for (const nlohmann::ordered_json& tournament : list) {
+    const auto number = [&tournament](const char* key) {
+      return tournament.contains(key) ? base::Cell::literal(tournament.at(key).dump()) : base::Cell();
+    };
+    table.rows.push_back({tournament.at("id").get<std::string>(), tournament.at("state").get<std::string>(),
+                          number("players"), number("running"), number("games")});
+  }
+  print_table(table, format);
+}
+
+std::string table_of_server(const RemoteTournaments& tournaments, const std::string& name, base::TableFormat format) {
+  const char* const file = format == base::TableFormat::csv        ? "table.csv"
+                           : format == base::TableFormat::markdown ? "table.md"
+                                                                   : "table.txt";
+  return tournaments.table(name, file);
 }
 
 // Runs `rensa tournament status`: lists the tournaments of a server, or shows the progress and the table of one.
@@ -98,21 +125,27 @@ int show_tournaments(const RemoteCommandOptions& options) {
   const RemoteTournaments tournaments(server_url_of_options(options.remote));
   if (options.name.empty()) {
     const auto list = tournaments.list();
-    std::cout << (options.json ? list.dump(2) + '\n' : list_text(list));
+    if (options.format.is_text()) {
+      std::cout << list_text(list);
+    } else {
+      print_list(list, options.format.wanted());
+    }
     return 0;
   }
   if (options.watch) {
     catch_stop_signals();
-    watch(tournaments, options.name, [] { return received_stop_signal() != 0; });
-    return received_stop_signal() == 0 ? 0 : exit_code_after_stop();
+    watch(tournaments, options.name, must_stop);
+    return exit_code_after_stop();
   }
   const auto status = tournaments.status(options.name);
-  if (options.json) {
-    std::cout << status.dump(2) << '\n';
+  if (options.format.is_json()) {
+    print_report(status, status, base::TableFormat::json);
+  } else if (options.format.is_table()) {
+    std::cout << table_of_server(tournaments, options.name, options.format.wanted());
   } else {
     std::cout << progress_text(status, std::nullopt) << "\n\n" << tournaments.table(options.name, "table.txt");
   }
-  return status.at("state") == "failed" ? 1 : 0;
+  return status.at("state") == "failed" ? base::kExitAnswerIsNo : base::kExitSuccess;
 }
 
 command_line::Command& add_remote_command(command_line::Command& tournament, const char* name, const char* what,
@@ -140,16 +173,17 @@ void add_server_tournament_commands(command_line::Command& tournament) {
   start_command.add_option("--jobs", options->jobs, "Number of games at a time")
       .check(command_line::in_range(1, kMaxJobs));
   start_command.add_flag("--force", options->force, "Play more games at a time in real time than the machine can");
-  start_command.set_action([options] { return start(*options); });
+  start_command.set_task([options] { with_checked_answers([&] { start(*options); }); });
 
   command_line::Command& status_command =
       add_remote_command(tournament, "status", "List the tournaments of a server, or print the table of one", options);
   command_line::Option& name = status_command.add_option("NAME", options->name, "The name that start has printed");
-  command_line::Option& json = status_command.add_flag("--json", options->json, "Print JSON");
+  const auto [format, json] = command_line::add_format_options(status_command, options->format);
   status_command.add_flag("--watch", options->watch, "Show the table until the tournament is over")
       .needs(name)
+      .excludes(format)
       .excludes(json);
-  status_command.set_action([options] { return show_tournaments(*options); });
+  status_command.set_action([options] { return with_checked_answers([&] { return show_tournaments(*options); }); });
 
   const auto add_for_one = [&](const char* action, const char* help) -> command_line::Command& {
     command_line::Command& command = add_remote_command(tournament, action, help, options);
@@ -160,8 +194,8 @@ void add_server_tournament_commands(command_line::Command& tournament) {
   for (const auto& [action, help] : {std::pair("pause", "Begin no more games, and finish the running ones"),
                                      std::pair("resume", "Continue after a pause or a stop"),
                                      std::pair("stop", "Begin no more games, and void the running ones")}) {
-    add_for_one(action, help).set_action([options, action = std::string(action)] {
-      return change_state(*options, action);
+    add_for_one(action, help).set_task([options, action = std::string(action)] {
+      print_state_after(*options, [&](const auto& server) { return server.change_state(options->name, action); });
     });
   }
 
@@ -169,24 +203,65 @@ void add_server_tournament_commands(command_line::Command& tournament) {
   withdraw_command.add_option("PLAYER", options->player, "The name of the player in the plan").required();
   withdraw_command.add_option("--reason", options->reason, "A sentence for the player and the journal")
       .hidden_alias("--why");
-  withdraw_command.set_action([options] { return withdraw(*options); });
+  withdraw_command.set_task([options] {
+    print_state_after(*options, [&](const RemoteTournaments& tournaments) {
+      return tournaments.withdraw(options->name, options->player, options->reason);
+    });
+  });
+
+  command_line::Command& return_command = add_for_one("return", "Let a withdrawn player take part again");
+  return_command.add_option("PLAYER", options->player, "The name of the player in the plan").required();
+  return_command.set_task([options] {
+    print_state_after(*options, [&](const RemoteTournaments& tournaments) {
+      return tournaments.take_back(options->name, options->player);
+    });
+  });
+
+  command_line::Command& disqualify_command =
+      add_for_one("disqualify", "Take a player out, and let none of its games count; also after the end");
+  disqualify_command.add_option("PLAYER", options->player, "The name of the player in the plan").required();
+  disqualify_command.add_option("--reason", options->reason, "A sentence for the player, the tables and the journal")
+      .required();
+  disqualify_command.set_task([options] {
+    print_state_after(*options, [&](const RemoteTournaments& tournaments) {
+      return tournaments.disqualify(options->name, options->player, options->reason);
+    });
+  });
+
+  command_line::Command& annul_command = add_for_one("annul", "Annul the result of a game, and play it again");
+  annul_command.add_option("GAME", options->game, "The game as the table of games names it: PAIR-LEG").required();
+  annul_command.add_option("--reason", options->reason, "A sentence for the journal");
+  annul_command.set_task([options] {
+    print_state_after(*options, [&](const RemoteTournaments& tournaments) {
+      return tournaments.annul(options->name, options->game, options->reason);
+    });
+  });
 
   command_line::Command& join_command = add_for_one("join", "Add a player to a ladder");
   join_command.add_option("FILE", options->player, "A JSON file with the player as in a plan").required();
-  join_command.set_action([options] { return join(*options); });
+  join_command.set_task([options] { join(*options); });
 }
 
-int export_server_tournament(const ServerTournamentExport& options) {
+namespace {
+
+int export_tournament(const ServerTournamentExport& options) {
   const RemoteTournaments tournaments(server_url_of_options(options.remote));
-  if (options.format == "json") std::cout << tournaments.status(options.name).dump(2) << '\n';
-  if (options.format == "csv") std::cout << tournaments.table(options.name, "table.csv");
-  if (options.format == "markdown") std::cout << tournaments.table(options.name, "table.md");
+  if (options.format == base::TableFormat::json) {
+    std::cout << tournaments.status(options.name).dump(2) << '\n';
+  } else {
+    std::cout << table_of_server(tournaments, options.name, options.format);
+  }
   if (options.records.empty()) return 0;
   catch_stop_signals();
-  const FetchedRecords fetched =
-      fetch_records(tournaments, options.name, options.records, [] { return received_stop_signal() != 0; });
+  const FetchedRecords fetched = fetch_records(tournaments, options.name, options.records, must_stop);
   std::cerr << fetched.fetched << " records fetched, " << fetched.existing << " were there\n";
-  return received_stop_signal() == 0 ? 0 : exit_code_after_stop();
+  return exit_code_after_stop();
+}
+
+}  // namespace
+
+int export_server_tournament(const ServerTournamentExport& options) {
+  return with_checked_answers([&] { return export_tournament(options); });
 }
 
 }  // namespace rensa::cli

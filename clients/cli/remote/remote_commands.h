@@ -3,6 +3,7 @@
 #include <string>
 
 #include "clients/command_line/command_line.h"
+#include "server/base/table.h"
 
 namespace rensa::cli {
 
@@ -19,14 +20,15 @@ command_line::Option& add_server_option(command_line::Command& command, RemoteOp
 // Returns true if the environment names a server.
 bool has_default_server();
 
-// Adds `rensa tournament start|status|pause|resume|stop|withdraw|join`, which control tournaments on a server.
+// Adds `rensa tournament start|status|pause|resume|stop|annul|withdraw|return|disqualify|join`, which control
+// tournaments on a server.
 void add_server_tournament_commands(command_line::Command& tournament);
 
 // Runs `rensa tournament export` for a tournament on a server.
 struct ServerTournamentExport {
   RemoteOptions remote;
   std::string name;
-  std::string format;   // "json", "csv" or "markdown"
+  base::TableFormat format = base::TableFormat::json;
   std::string records;  // the folder for the records; empty: no records are fetched
 };
 int export_server_tournament(const ServerTournamentExport& options);

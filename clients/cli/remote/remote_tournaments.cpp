@@ -1,8 +1,15 @@
 #include "clients/cli/remote/remote_tournaments.h"
 
 #include <algorithm>
+#include <iostream>
+#include <memory>
+#include <thread>
 
-#include "server/tournament/journal/atomic_file.h"
+#include "clients/cli/live/terminal.h"
+#include "clients/cli/match/progress.h"
+#include "engine/json/document.h"
+#include "server/base/atomic_file.h"
+#include "server/base/formatted.h"
 
 namespace rensa::cli {
 
@@ -17,8 +24,10 @@ std::string path_of_tournament(const std::string& name) { return std::string(kPa
 // Returns the error message of a response: from its JSON, or from plain text if the server refused the request unread.
 // Returns the HTTP status if the response has another form, for example that of a proxy.
 std::string error_message_of(const HttpResponse& response) {
-  const Json body = Json::parse(response.body, nullptr, false);
-  if (body.is_object() && body.contains("error") && body["error"].is_string()) return body["error"].get<std::string>();
+  const auto body = rensa::json::parse_ordered_document(response.body);
+  if (body && body->is_object() && body->contains("error") && (*body)["error"].is_string()) {
+    return (*body)["error"].get<std::string>();
+  }
   const std::string line = response.body.substr(0, response.body.find_first_of("\r\n"));
   if (response.content_type.starts_with("text/plain") && !line.empty()) return line;
   return "it answers with status " + std::to_string(response.status);
@@ -40,10 +49,17 @@ std::string RemoteTournaments::send(const HttpRequest& request) const {
 }
 
 Json RemoteTournaments::send_for_json(const HttpRequest& request) const {
-  Json answer = Json::parse(send(request), nullptr, false);
-  if (!answer.is_object())
-    throw RequestRefused(text_of(server_) + ": it is not a Rensa server, because its answer is not JSON");
-  return answer;
+  const auto answer = rensa::json::parse_ordered_document(send(request));
+  if (!answer || !answer->is_object()) {
+    throw RequestRefused(text_of(server_) + ": it is not a Rensa server, because its answer is not JSON" +
+                         (answer ? "" : " (" + answer.error().message + ")"));
+  }
+  return *answer;
+}
+
+Json RemoteTournaments::post(const std::string& name, const std::string& path, const std::string& body) const {
+  return send_for_json(
+      {.method = "POST", .target = path_of_tournament(name) + "/" + path, .token = token_, .body = body});
 }
 
 std::string RemoteTournaments::start(const StartRequest& start) const {
@@ -55,19 +71,28 @@ std::string RemoteTournaments::start(const StartRequest& start) const {
 }
 
 Json RemoteTournaments::change_state(const std::string& name, const std::string& action) const {
-  return send_for_json(
-      {.method = "POST", .target = path_of_tournament(name) + "/" + action, .token = token_, .body = ""});
+  return post(name, action);
 }
 
 Json RemoteTournaments::withdraw(const std::string& name, const std::string& player, const std::string& reason) const {
-  std::string target = path_of_tournament(name).append("/withdraw?player=").append(escaped(player));
-  if (!reason.empty()) target.append("&why=").append(escaped(reason));
-  return send_for_json({.method = "POST", .target = target, .token = token_, .body = ""});
+  return post(name, "withdraw?player=" + escaped(player) + (reason.empty() ? "" : "&why=" + escaped(reason)));
+}
+
+Json RemoteTournaments::take_back(const std::string& name, const std::string& player) const {
+  return post(name, "return?player=" + escaped(player));
+}
+
+Json RemoteTournaments::disqualify(const std::string& name, const std::string& player,
+                                   const std::string& reason) const {
+  return post(name, "disqualify?player=" + escaped(player) + "&why=" + escaped(reason));
+}
+
+Json RemoteTournaments::annul(const std::string& name, const std::string& game, const std::string& reason) const {
+  return post(name, "annul?game=" + escaped(game) + (reason.empty() ? "" : "&why=" + escaped(reason)));
 }
 
 Json RemoteTournaments::join(const std::string& name, const std::string& entry) const {
-  return send_for_json(
-      {.method = "POST", .target = path_of_tournament(name) + "/join", .token = token_, .body = entry});
+  return post(name, "join", entry);
 }
 
 Json RemoteTournaments::list() const { return send_for_json({.target = kPath, .token = token_}).at("tournaments"); }
@@ -106,7 +131,7 @@ FetchedRecords fetch_records(const RemoteTournaments& tournaments, const std::st
         ++result.existing;
         continue;
       }
-      tournament::write_file_atomically(file, tournaments.record(name, id));
+      base::write_file_atomically(file, tournaments.record(name, id));
       ++result.fetched;
     }
     const std::uint64_t next = page.at("before");
@@ -114,6 +139,131 @@ FetchedRecords fetch_records(const RemoteTournaments& tournaments, const std::st
     before = next;
   }
   return result;
+}
+
+namespace {
+
+// Returns the number of games as text. In some formats the total is not known before the last stages. A tournament can
+// be over after fewer games than planned: those of withdrawn players, or without a part in the result, are not played.
+std::string games_text(const Json& tournament, const std::string& unit = "") {
+  const auto games = tournament.at("games").get<std::size_t>();
+  if (tournament.at("most_games").is_null()) return std::to_string(games) + unit;
+  const auto most = tournament.at("most_games").get<std::size_t>();
+  const bool has_ended_early = tournament.at("state") == "over" && games < most;
+  if (!has_ended_early) return std::to_string(games) + " of " + std::to_string(most) + unit;
+  return std::to_string(games) + unit + " (at most " + std::to_string(most) + " were planned)";
+}
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kFetchInterval = 1s;
+constexpr auto kKeyInterval = 50ms;
+
+// The last state that the server reported.
+struct StatusSnapshot {
+  std::string progress;
+  std::string table;
+  bool is_over = false;
+};
+
+StatusSnapshot fetch_snapshot(const RemoteTournaments& tournaments, const std::string& name,
+                              TimeLeftEstimate& estimate) {
+  const auto status = tournaments.status(name);
+  const auto now = Clock::now();
+  estimate.update(now, status.at("games"));
+  std::optional<std::chrono::seconds> left;
+  if (!status.at("most_games").is_null()) left = estimate.time_left(now, status.at("most_games"));
+  return {.progress = progress_text(status, left),
+          .table = tournaments.table(name, "table.txt"),
+          .is_over = status.at("state") == "over" || status.at("state") == "failed"};
+}
+
+// Shows snapshots on the whole terminal, or as lines if stdout is no terminal.
+class StatusDisplay {
+ public:
+  StatusDisplay() {
+    if (why_not_drawable().empty()) page_ = std::make_unique<TerminalPage>();
+  }
+
+  void show(const StatusSnapshot& snapshot) {
+    if (page_) {
+      is_output_lost_ = !page_->show(snapshot.progress + "\n\n" + snapshot.table);
+    } else if (snapshot.progress != shown_progress_) {
+      std::cout << snapshot.progress << std::endl;
+      is_output_lost_ = !std::cout;
+    }
+    shown_progress_ = snapshot.progress;
+  }
+  // Returns true if the user typed q or the output is closed.
+  bool is_closed() {
+    if (!page_) return is_output_lost_;
+    return page_->read_key() == 'q' || is_output_lost_;
+  }
+
+ private:
+  std::unique_ptr<TerminalPage> page_;
+  std::string shown_progress_;
+  bool is_output_lost_ = false;
+};
+
+}  // namespace
+
+std::string list_text(const Json& tournaments) {
+  if (tournaments.empty()) return "no tournaments\n";
+  std::size_t width = 4;
+  for (const Json& tournament : tournaments) {
+    width = std::max(width, tournament.at("id").get_ref<const std::string&>().size());
+  }
+  const auto padded = [](std::string text, std::size_t size) {
+    text.resize(std::max(size, text.size()), ' ');
+    return text.append("  ");
+  };
+  std::string out = padded("name", width) + "state    players  running  games\n";
+  for (const Json& tournament : tournaments) {
+    out += padded(tournament.at("id"), width) + padded(tournament.at("state"), 7);
+    out += base::formatted("%7zu  %7zu  ", tournament.at("players").get<std::size_t>(),
+                           tournament.at("running").get<std::size_t>());
+    out += games_text(tournament) + '\n';
+  }
+  return out;
+}
+
+std::string progress_text(const Json& tournament, std::optional<std::chrono::seconds> left) {
+  std::string text = tournament.at("state").get<std::string>() + ", " + games_text(tournament, " games");
+  const auto running = tournament.at("running").get<std::size_t>();
+  if (running > 0) text.append(", ").append(std::to_string(running)).append(" being played");
+  if (left && tournament.at("state") == "running") text.append(", ").append(time_left_text(*left));
+  std::string awaited;
+  for (const Json& player : tournament.value("awaited", Json::array())) {
+    awaited.append(awaited.empty() ? "" : ", ").append(player.get<std::string>());
+  }
+  if (!awaited.empty()) text.append(", waiting for ").append(awaited);
+  if (tournament.at("state") == "failed") text.append(": ").append(tournament.at("why_failed").get<std::string>());
+  return text;
+}
+
+bool watch(const RemoteTournaments& tournaments, const std::string& name, const std::function<bool()>& stop) {
+  TimeLeftEstimate estimate;
+  StatusSnapshot snapshot = fetch_snapshot(tournaments, name, estimate);
+  {
+    StatusDisplay display;
+    display.show(snapshot);
+    auto next = Clock::now() + kFetchInterval;
+    while (!snapshot.is_over && !display.is_closed() && !stop()) {
+      std::this_thread::sleep_for(kKeyInterval);
+      if (Clock::now() < next) continue;
+      try {
+        snapshot = fetch_snapshot(tournaments, name, estimate);
+      } catch (const ServerUnreachable& problem) {
+        snapshot.progress = problem.what();
+      }
+      display.show(snapshot);
+      next = Clock::now() + kFetchInterval;
+    }
+  }
+  std::cout << snapshot.table << std::flush;
+  return snapshot.is_over;
 }
 
 }  // namespace rensa::cli

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "clients/cli/remote/http_client.h"
 
@@ -39,6 +39,12 @@ class RemoteTournaments {
 
   // Takes a player out of the tournament. The reason may be empty.
   Json withdraw(const std::string& name, const std::string& player, const std::string& reason) const;
+  // Lets a withdrawn player take part again.
+  Json take_back(const std::string& name, const std::string& player) const;
+  // Disqualifies a player. The reason may not be empty.
+  Json disqualify(const std::string& name, const std::string& player, const std::string& reason) const;
+  // Annuls the result of a game, which is then played again. The reason may be empty.
+  Json annul(const std::string& name, const std::string& game, const std::string& reason) const;
   // Adds a player. The entry is an element of "players" in a plan.
   Json join(const std::string& name, const std::string& entry) const;
 
@@ -54,6 +60,8 @@ class RemoteTournaments {
  private:
   std::string send(const HttpRequest& request) const;
   Json send_for_json(const HttpRequest& request) const;
+  // Posts to a path of the tournament, and returns its new state.
+  Json post(const std::string& name, const std::string& path, const std::string& body = {}) const;
 
   ServerUrl server_;
   std::string token_;
@@ -69,5 +77,19 @@ struct FetchedRecords {
 // work if it returns true. Also throws std::runtime_error if a file cannot be written.
 FetchedRecords fetch_records(const RemoteTournaments& tournaments, const std::string& name,
                              const std::filesystem::path& folder, const std::function<bool()>& stop);
+
+// Shows the tournaments of a server to people. The objects are those of docs/openapi.json. The functions throw
+// nlohmann::json::exception if one lacks a field.
+
+// Returns a table with a line for each tournament.
+std::string list_text(const nlohmann::ordered_json& tournaments);
+
+// Returns the progress as text, such as "running, 120 of 480 games, 3 being played, 45 s to go".
+std::string progress_text(const nlohmann::ordered_json& tournament, std::optional<std::chrono::seconds> left);
+
+// Shows a tournament every second until it is over or `stop` returns true. On a terminal, the table fills the screen;
+// elsewhere, each change of the progress is a line. Prints the table at the end. Waits for a server that stops
+// answering for a while, unless it has never answered. Returns false if it was stopped before the tournament was over.
+bool watch(const RemoteTournaments& tournaments, const std::string& name, const std::function<bool()>& stop);
 
 }  // namespace rensa::cli

@@ -3,31 +3,29 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <thread>
+#include <unistd.h>
 #include <utility>
-#include <vector>
 
 #include "clients/cli/match/game_options.h"
-#include "clients/command_line/command_line.h"
 #include "clients/command_line/entrant_option.h"
 #include "clients/command_line/files.h"
+#include "clients/command_line/ruleset_option.h"
 #include "engine/duel/game_statistics.h"
 #include "engine/players/player.h"
 #include "engine/record/codec.h"
 #include "server/app/plan_lookup.h"
+#include "server/base/atomic_file.h"
 #include "server/base/durations.h"
 #include "server/match/game_runner.h"
 #include "server/match/visibility.h"
-#include "server/tournament/journal/atomic_file.h"
+#include "server/storage/tournament_folders.h"
 #include "server/tournament/journal/journal_file.h"
 #include "server/tournament/plan/game_seeds.h"
 #include "server/tournament/plan/tournament_run.h"
@@ -36,16 +34,40 @@ namespace rensa::cli {
 
 namespace {
 
+base::Time now() { return std::chrono::steady_clock::now(); }
+
+// Players in this process cannot be interrupted, so their time is unlimited.
+match::ClockSettings unlimited_clock() {
+  match::ClockSettings settings;
+  settings.think_limit = std::chrono::hours(24 * 365);
+  settings.turn_bank = settings.think_limit;
+  return settings;
+}
+
 // A game between players of this process, with the same clock as on a server.
 class TournamentGame final : private match::RunnerListener {
  public:
   // Takes the ruleset from the setup and the clock from the terms. Names and players are in the order of the seats.
   // Precondition: the clock is not real time.
   TournamentGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names, const match::Terms& terms,
-                 std::array<std::unique_ptr<players::Player>, 2> players);
+                 std::array<std::unique_ptr<players::Player>, 2> players)
+      : recorded_game_(setup, names),
+        players_(std::move(players)),
+        runner_(match::make_runner(terms, unlimited_clock(), recorded_game_, now())) {}
 
   // Returns false if `stop`, which is called before each decision, ended the game early.
-  bool play(const std::function<bool()>& stop);
+  bool play(const std::function<bool()>& stop) {
+    runner_->run(now(), *this);
+    while (!recorded_game_.game().outcome()) {
+      for (const duel::Seat seat : duel::kSeats) {
+        if (!std::exchange(is_asked_[duel::index_of(seat)], false)) continue;
+        if (stop()) return false;
+        answer(seat);
+      }
+      runner_->run(now(), *this);
+    }
+    return true;
+  }
 
   // Precondition of the next four functions: the game is over. The arrays that they return are in the order of the
   // seats.
@@ -58,7 +80,17 @@ class TournamentGame final : private match::RunnerListener {
   void on_events(const duel::Events& events) override { statistics_.after_step(recorded_game_.game(), events); }
   void on_decision_played(duel::Seat, std::uint32_t, int) override {}
   void on_question(duel::Seat seat) override { is_asked_[duel::index_of(seat)] = true; }
-  void answer(duel::Seat seat);
+  void answer(duel::Seat seat) {
+    const base::Time began = now();
+    const duel::Game& game = recorded_game_.game();
+    duel::View view = match::view_for(game, seat);
+    view.pacing = game.ruleset().pacing;
+    const players::Position position = players::position_of(view, game.ruleset());
+    const auto placement = players_[duel::index_of(seat)]->choose(position, {});
+    const base::Time ended = now();
+    thinking_[duel::index_of(seat)].add((ended - began) / std::chrono::microseconds(1));
+    runner_->decide(seat, {.clock = game.clock(), .id = 0, .input = duel::Input::place(placement)}, ended);
+  }
 
   match::RecordedGame recorded_game_;
   std::array<std::unique_ptr<players::Player>, 2> players_;
@@ -67,46 +99,6 @@ class TournamentGame final : private match::RunnerListener {
   std::array<base::Durations, 2> thinking_;
   std::array<bool, 2> is_asked_{};
 };
-
-base::Time now() { return std::chrono::steady_clock::now(); }
-
-// Players in this process cannot be interrupted, so their time is unlimited.
-match::ClockSettings unlimited_clock() {
-  match::ClockSettings settings;
-  settings.think_limit = std::chrono::hours(24 * 365);
-  settings.turn_bank = settings.think_limit;
-  return settings;
-}
-
-TournamentGame::TournamentGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names,
-                               const match::Terms& terms, std::array<std::unique_ptr<players::Player>, 2> players)
-    : recorded_game_(setup, names),
-      players_(std::move(players)),
-      runner_(match::make_runner(terms, unlimited_clock(), recorded_game_, now())) {}
-
-bool TournamentGame::play(const std::function<bool()>& stop) {
-  runner_->run(now(), *this);
-  while (!recorded_game_.game().outcome()) {
-    for (const duel::Seat seat : duel::kSeats) {
-      if (!std::exchange(is_asked_[duel::index_of(seat)], false)) continue;
-      if (stop()) return false;
-      answer(seat);
-    }
-    runner_->run(now(), *this);
-  }
-  return true;
-}
-
-void TournamentGame::answer(duel::Seat seat) {
-  const base::Time began = now();
-  const duel::Game& game = recorded_game_.game();
-  duel::View view = match::view_for(game, seat);
-  view.pacing = game.ruleset().pacing;
-  const auto placement = players_[duel::index_of(seat)]->choose(view);
-  const base::Time ended = now();
-  thinking_[duel::index_of(seat)].add((ended - began) / std::chrono::microseconds(1));
-  runner_->decide(seat, {.clock = game.clock(), .id = 0, .input = duel::Input::place(placement)}, ended);
-}
 
 std::unique_ptr<TournamentGame> game_of(const tournament::TournamentPlan& plan,
                                         const std::vector<players::Entrant>& entrants,
@@ -205,19 +197,31 @@ class GameQueue {
 
 }  // namespace
 
+namespace {
+
+// Unlike in a plan for a server, a ruleset may be a file.
+tournament::NameLookup local_name_lookup() {
+  tournament::NameLookup look_up = app::plan_name_lookup();
+  look_up.ruleset = command_line::read_ruleset;
+  return look_up;
+}
+
+tournament::TournamentPlan plan_or_error(const rules::Parsed<tournament::TournamentPlan>& plan,
+                                         const std::string& source) {
+  if (!plan) throw command_line::UsageError(source + ": " + plan.error().message);
+  return *plan;
+}
+
+}  // namespace
+
 tournament::TournamentPlan plan_of_file(const std::string& file) {
   const rules::Parsed<std::string> text = command_line::read_text_file(file);
   if (!text) throw command_line::UsageError("tournament: " + text.error().message);
-  return plan_of_text(*text, "tournament: " + file);
+  return plan_or_error(tournament::parse_plan(*text, local_name_lookup()), "tournament: " + file);
 }
 
-// Unlike in a plan for a server, a ruleset may be a file.
-tournament::TournamentPlan plan_of_text(const std::string& text, const std::string& source) {
-  tournament::NameLookup look_up = app::plan_name_lookup();
-  look_up.ruleset = read_ruleset;
-  const auto plan = tournament::parse_plan(text, look_up);
-  if (!plan) throw command_line::UsageError(source + ": " + plan.error().message);
-  return *plan;
+tournament::TournamentPlan plan_of_generated_text(const std::string& text, const std::string& source) {
+  return plan_or_error(tournament::parse_generated_plan(text, local_name_lookup()), source);
 }
 
 std::vector<players::Entrant> entrants_of(const tournament::TournamentPlan& plan) {
@@ -231,22 +235,44 @@ std::vector<players::Entrant> entrants_of(const tournament::TournamentPlan& plan
   return entrants;
 }
 
-TournamentStore store_in(const tournament::TournamentPlan& plan, const std::filesystem::path& folder) {
-  tournament::create_tournament_folder(plan, folder);
-  const auto journal =
-      std::make_shared<tournament::JournalFile>(tournament::journal_file_in(folder), tournament::digest_of(plan));
+void refuse_joined_players(const std::vector<tournament::Event>& events) {
   const auto has_joined = [](const tournament::Event& event) {
     return std::holds_alternative<tournament::PlayerJoined>(event);
   };
-  if (std::any_of(journal->events().begin(), journal->events().end(), has_joined)) {
+  if (std::any_of(events.begin(), events.end(), has_joined)) {
     throw std::runtime_error(
         "players have joined this tournament on a server: continue it there, or with --over-sockets");
   }
+}
+
+std::vector<tournament::Event> check_tournament_folder(const tournament::TournamentPlan& plan,
+                                                       const std::filesystem::path& folder) {
+  namespace fs = std::filesystem;
+  const fs::path journal = storage::journal_file_in(folder);
+  std::vector<tournament::Event> events;
+  if (fs::exists(journal)) {
+    events = tournament::read_continuable_journal(journal, tournament::digest_of(plan));
+    tournament::read_snapshot(plan, folder);  // throws if the events contradict the plan
+  }
+  fs::path existing = fs::absolute(folder / "games");
+  while (!fs::exists(existing)) existing = existing.parent_path();
+  if (!fs::is_directory(existing)) throw std::runtime_error(existing.string() + ": it is a file, not a folder");
+  if (access(existing.c_str(), W_OK | X_OK) != 0)
+    throw std::runtime_error(existing.string() + ": cannot be written to");
+  return events;
+}
+
+TournamentStore store_in(const tournament::TournamentPlan& plan, const std::filesystem::path& folder) {
+  tournament::create_tournament_folder(plan, folder);
+  const auto journal =
+      std::make_shared<tournament::JournalFile>(storage::journal_file_in(folder), tournament::digest_of(plan));
+  refuse_joined_players(journal->events());
   return {.past = journal->events(),
           .append = [journal](const tournament::Event& event) { journal->append(event); },
           .save =
               [folder](const tournament::GameId& game, const record::Record& record) {
-                tournament::write_file_atomically(tournament::record_file_in(folder, game), record::encode(record));
+                base::write_file_atomically(storage::record_file_in(folder, tournament::name_of(game)),
+                                            record::encode(record));
               },
           .sync = [journal] { journal->sync(); }};
 }

@@ -20,8 +20,8 @@ namespace rensa::cli {
 // names the file and the error.
 tournament::TournamentPlan plan_of_file(const std::string& file);
 
-// Reads a plan from a text. Error messages begin with `source`.
-tournament::TournamentPlan plan_of_text(const std::string& text, const std::string& source);
+// Reads a plan from a text that this program has made. Error messages begin with `source`.
+tournament::TournamentPlan plan_of_generated_text(const std::string& text, const std::string& source);
 
 // Returns the players of a plan, or nothing if some of them are not built in, so that this process cannot play them.
 std::vector<players::Entrant> entrants_of(const tournament::TournamentPlan& plan);
@@ -44,6 +44,12 @@ struct TournamentStore {
 // Stores a tournament as a journal and records in a folder. A tournament that was killed at any moment continues from
 // them, and plays the unfinished games again. Throws std::runtime_error if the folder cannot be used.
 TournamentStore store_in(const tournament::TournamentPlan& plan, const std::filesystem::path& folder);
+// Throws std::runtime_error if store_in() or a private server could not use the folder for this plan. Changes nothing.
+// Returns the events of the journal that is there already.
+std::vector<tournament::Event> check_tournament_folder(const tournament::TournamentPlan& plan,
+                                                       const std::filesystem::path& folder);
+// Throws std::runtime_error if players have joined on a server, so that this process alone cannot play on.
+void refuse_joined_players(const std::vector<tournament::Event>& events);
 // Returns a store that keeps nothing.
 TournamentStore store_nowhere();
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <vector>
 
 #include "clients/cli/vectors/vector_reader.h"
 #include "engine/movement/route.h"
@@ -68,20 +67,10 @@ Difference check_move(const json& move, const Position& position, rules::Placeme
 constexpr int kFramesPerEntry = 2;
 
 movement::Keys keys_of(char letter) {
-  switch (letter) {
-    case '<':
-      return movement::Keys::left;
-    case '>':
-      return movement::Keys::right;
-    case 'v':
-      return movement::Keys::down;
-    case 'A':
-      return movement::Keys::turn_a;
-    case 'B':
-      return movement::Keys::turn_b;
-    default:
-      throw InputError(std::string("keys: no key is written '") + letter + "'");
-  }
+  constexpr std::string_view kLetters = "<>vAB";  // by bit
+  const std::size_t bit = kLetters.find(letter);
+  if (bit == std::string_view::npos) throw InputError(std::string("keys: no key is written '") + letter + "'");
+  return static_cast<movement::Keys>(1U << bit);
 }
 
 std::vector<movement::Keys> key_entries_of(const std::string& text) {

@@ -1,8 +1,6 @@
-#include "clients/cli/vectors/turn_vector.h"
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -38,35 +36,16 @@ struct StepDifference {
   std::string text;
 };
 
-std::optional<char> letter_of(duel::EventKind kind) {
-  switch (kind) {
-    case duel::EventKind::controllable:
-      return 'D';
-    case duel::EventKind::next_next_revealed:
-      return 'W';
-    case duel::EventKind::locked:
-      return 'G';
-    case duel::EventKind::link_started:
-      return 'E';
-    case duel::EventKind::garbage_fell:
-      return 'O';
-    case duel::EventKind::preparation_started:
-    case duel::EventKind::garbage_sent:
-    case duel::EventKind::garbage_fixed:
-    case duel::EventKind::all_clear:
-    case duel::EventKind::placement_accepted:
-    case duel::EventKind::placement_refused:
-    case duel::EventKind::died:
-    case duel::EventKind::game_over:
-      return std::nullopt;
-  }
-  return std::nullopt;
-}
-
 std::string letters_of(const duel::Events& events) {
+  using enum duel::EventKind;
+  constexpr std::array kEventLetters = {std::pair(controllable, 'D'), std::pair(next_next_revealed, 'W'),
+                                        std::pair(locked, 'G'), std::pair(link_started, 'E'),
+                                        std::pair(garbage_fell, 'O')};
   std::string letters(kLetters.size(), '-');
   for (const duel::Event& event : events) {
-    if (const auto letter = letter_of(event.kind)) letters[kLetters.find(*letter)] = *letter;
+    for (const auto& [kind, letter] : kEventLetters) {
+      if (event.kind == kind) letters[kLetters.find(letter)] = letter;
+    }
   }
   return letters;
 }

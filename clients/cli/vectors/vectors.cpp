@@ -7,6 +7,7 @@
 
 #include "clients/cli/vectors/checks.h"
 #include "clients/cli/vectors/vector_reader.h"
+#include "engine/json/document.h"
 
 namespace rensa::cli {
 
@@ -44,8 +45,14 @@ const VectorKind* kind_of(const json& line) {
 }
 
 void check_line(const std::string& text, const VectorKind*& kind, CheckContext& context, VectorReport& report) {
-  const json line = json::parse(text, nullptr, false);
-  if (line.is_discarded() || !line.is_object()) throw InputError("is no JSON object");
+  const auto parsed = rensa::json::parse_document(text);
+  if (!parsed) {
+    constexpr std::string_view kFirstLine = "line 1, ";  // the caller names the line of the file
+    const std::string& why = parsed.error().message;
+    throw InputError("is no JSON object: " + (why.starts_with(kFirstLine) ? why.substr(kFirstLine.size()) : why));
+  }
+  const json& line = *parsed;
+  if (!line.is_object()) throw InputError("is no JSON object");
   if (kind == nullptr) {
     kind = kind_of(line);
     if (kind == nullptr) throw InputError("is of no known kind");

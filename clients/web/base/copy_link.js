@@ -1,7 +1,13 @@
 // Copies a link to the clipboard for the person. A field shows the link too, because browsers may forbid the clipboard.
 
 import { t } from "../text/translation.js";
-import { setText } from "./dom.js";
+import { requireElement, setText } from "./dom.js";
+
+/** Copies a link as copyLink() does, with the field that a page has for its links. @param {?string} url */
+export function copyPageLink(url) {
+  const place = { field: requireElement("#link", HTMLInputElement), result: requireElement("#copied", HTMLElement) };
+  void copyLink(url, place);
+}
 
 /**
  * @param {?string} url   null: the field or game has no link

@@ -4,6 +4,7 @@
 import { kPalettes, parsePalette } from "../draw/look.js";
 import { kArrRange, kDasRange, kDefaultRepeat } from "../input/frame_keys.js";
 import { kDefaultKeyMap, parseKeyMap } from "../input/key_map.js";
+import { BrowserStore, objectOrEmpty } from "./browser_store.js";
 
 /** @import {Palette, PaletteName} from "../draw/look.js" */
 /** @import {RepeatSettings} from "../input/frame_keys.js" */
@@ -49,11 +50,6 @@ export const kDefaultSettings = {
   sound: { master: 0.7, effects: 1, muted: false },
 };
 
-/** @param {unknown} value @returns {Record<string, unknown>} */
-function objectOrEmpty(value) {
-  return typeof value === "object" && value !== null ? /** @type {Record<string, unknown>} */ (value) : {};
-}
-
 /** @template {string} T @param {unknown} value @param {readonly T[]} known @param {T} defaultValue @returns {T} */
 function wordOrDefault(value, known, defaultValue) {
   return known.find((word) => word === value) ?? defaultValue;
@@ -74,7 +70,8 @@ function integerOrDefault(value, range, defaultValue) {
   return Number.isInteger(value) ? numberOrDefault(value, range, defaultValue) : defaultValue;
 }
 
-/** @param {unknown} value */
+/** Makes a valid name of a stored or typed text: without control characters, trimmed, cut to the greatest length.
+ * Returns "" if the value is no text. @param {unknown} value */
 export function parseName(value) {
   if (typeof value !== "string") return "";
   let name = "";
@@ -124,7 +121,7 @@ export function parseSettings(value) {
 export class Settings {
   /** @param {() => Storage} storage   throws if the browser forbids storage; then changes end with the page */
   constructor(storage) {
-    this.storage_ = storage;
+    this.store_ = new BrowserStore(storage);
     /** @type {Set<(value: SettingsValue) => void>} */
     this.listeners_ = new Set();
     this.value_ = this.readStored_();
@@ -137,12 +134,12 @@ export class Settings {
   /** @param {Partial<SettingsValue>} parts */
   change(parts) {
     this.value_ = parseSettings({ ...this.value_, ...parts, version: kSettingsVersion });
-    try {
-      this.storage_().setItem(kSettingsKey, JSON.stringify({ version: kSettingsVersion, ...this.value_ }));
-    } catch {
-      // Without storage, the changed settings hold until the person leaves the page.
-    }
+    this.store_.write(kSettingsKey, JSON.stringify({ version: kSettingsVersion, ...this.value_ }));
     this.notifyListeners_();
+  }
+
+  toggleMute() {
+    this.change({ sound: { ...this.value_.sound, muted: !this.value_.sound.muted } });
   }
 
   /** Reads the stored settings again after another tab has changed them. */
@@ -163,11 +160,7 @@ export class Settings {
   }
 
   readStored_() {
-    try {
-      return parseSettings(JSON.parse(this.storage_().getItem(kSettingsKey) ?? "null"));
-    } catch {
-      return kDefaultSettings;
-    }
+    return parseSettings(this.store_.readJson(kSettingsKey));
   }
 
   notifyListeners_() {

@@ -1,5 +1,5 @@
-// Draws the next two pairs into a canvas. The pair that comes first is large; the one after it is smaller, lower and
-// farther from the field.
+// Draws the next pairs into a canvas. The pair that comes first is large; those after it are smaller, lower and farther
+// from the field.
 
 import { kVisiblePairs } from "./scene.js";
 import { spritesFor } from "./sprites.js";
@@ -7,27 +7,47 @@ import { spritesFor } from "./sprites.js";
 /** @import {Look} from "./look.js" */
 /** @import {Pair} from "./scene.js" */
 
-/** The size of the drawing, measured in cells of the large pair. */
+/** The size of the drawing of two pairs, measured in cells of the large pair. */
 export const kPairsColumns = 1.9;
 export const kPairsRows = 4;
 const kLaterPairScale = 0.75;
+const kSecondPairRow = 2.3;
+/** The distance from a later pair to the next one, in cells of the later pairs. */
+const kLaterPairStep = 2.2;
+
+/**
+ * Returns where the next pairs stand: their upper left corners, in pixels. More than two pairs are all drawn smaller.
+ * @param {{width: number, height: number}} canvas
+ * @param {number} most   the greatest number of pairs that this side shows: pairs keep their size while one is hidden
+ * @param {"left"|"right"} field   the side of the drawing on which the field is
+ * @returns {{cell: number, x: number, y: number}[]}
+ */
+export function pairPlaces({ width, height }, most, field) {
+  const rows = kPairsRows + kLaterPairScale * kLaterPairStep * Math.max(most - 2, 0);
+  const near = Math.floor(Math.min(width / kPairsColumns, height / rows));
+  const far = Math.floor(near * kLaterPairScale);
+  if (far < 2) return [];
+  const [nearX, farX] = field === "left" ? [0, width - far] : [width - near, 0];
+  const places = [{ cell: near, x: nearX, y: 0 }];
+  for (let i = 1; i < Math.max(most, 2); ++i) {
+    const y = Math.round(near * kSecondPairRow) + Math.round(far * kLaterPairStep * (i - 1));
+    places.push({ cell: far, x: farX, y });
+  }
+  return places;
+}
 
 /**
  * Draws over the whole canvas.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Pair[]} pairs
+ * @param {number} most   as for pairPlaces()
  * @param {Look} look
  * @param {"left"|"right"} field   the side of the drawing on which the field is
  */
-export function drawPairs(ctx, pairs, look, field) {
-  const { width, height } = ctx.canvas;
-  ctx.clearRect(0, 0, width, height);
-  const near = Math.floor(Math.min(width / kPairsColumns, height / kPairsRows));
-  const far = Math.floor(near * kLaterPairScale);
-  if (far < 2) return;
-  const [nearX, farX] = field === "left" ? [0, width - far] : [width - near, 0];
-  const places = [{ cell: near, x: nearX, y: 0 }, { cell: far, x: farX, y: Math.round(near * 2.3) }];
-  pairs.slice(0, kVisiblePairs - 1).forEach((pair, i) => drawPair(ctx, pair, look, places[i].cell, places[i].x, places[i].y));
+export function drawPairs(ctx, pairs, most, look, field) {
+  ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
+  const places = pairPlaces(ctx.canvas, Math.min(most, kVisiblePairs - 1), field);
+  places.slice(0, pairs.length).forEach(({ cell, x, y }, i) => drawPair(ctx, pairs[i], look, cell, x, y));
 }
 
 /**

@@ -1,12 +1,11 @@
 // A scene describes a picture as plain data. sceneOf() makes one from the facts about a side; the other files of this
 // folder draw scenes. Rows and columns count from 1, at the floor and at the left. Cells are the digits of grid.js.
 
+import { cellIndex, childOffset, kEmpty } from "./grid.js";
+
 /** @import {SideFacts} from "../rules/engine.js" */
 
-/**
- * @typedef {"opening"|"preparation"|"control"|"falling"|"grounding"|"vanishing"|"collapsing"|"garbage_falling"|
- *   "settling"|"dead"} Phase
- */
+/** @typedef {typeof import("../net/wire.js").kPhases[number]} Phase */
 /** @typedef {{axis: number, child: number}} Pair   cell digits */
 /**
  * sink: the part of a row, 0..1, that the pair has fallen since row y
@@ -41,12 +40,10 @@
  */
 /** @typedef {{own: SideScene, other: ?SideScene, attack: ?Attack}} DuelScene */
 
-/** The most pairs that a player sees: the current one, the next one and the one after it. */
-export const kVisiblePairs = 3;
+/** The most pairs that a ruleset may show to a player, the current one included (engine/rules/pair.h). */
+export const kVisiblePairs = 5;
 
 const kFramesPerRow = 16;
-/** The columns and rows from the axis to the child, for each rotation. */
-const kChildOffsets = [[0, 1], [1, 0], [0, -1], [-1, 0]];
 
 /**
  * @param {SideFacts} facts
@@ -81,16 +78,13 @@ export function sceneOf(facts, beside) {
 function fallingPairOf(facts) {
   const pair = facts.falling;
   if (!pair) return null;
-  const [dx, dy] = kChildOffsets[pair.r];
+  const { dx, dy } = childOffset(pair.r);
   const isFree = facts.axisLands !== pair.y || facts.childLands !== pair.y + dy;
-  const hangs = isFree && facts.axisLands < pair.y && isEmptyBelow(facts, pair.x + dx, pair.y + dy);
+  const [childX, childY] = [pair.x + dx, pair.y + dy];
+  const isEmptyBelow = childY > 1 && facts.cells[cellIndex(childX, childY - 1)] === kEmpty;
+  const hangs = isFree && facts.axisLands < pair.y && isEmptyBelow;
   const sink = hangs && pair.fallCounter > 0 ? 1 - pair.fallCounter / kFramesPerRow : 0;
   return { x: pair.x, y: pair.y, r: pair.r, sink: Math.min(1, Math.max(0, sink)) };
-}
-
-/** Returns true if the cell below is empty. @param {SideFacts} facts @param {number} x @param {number} y */
-function isEmptyBelow(facts, x, y) {
-  return y > 1 && facts.cells[(y - 2) * 6 + x - 1] === 0;
 }
 
 /** @param {SideFacts} facts @returns {Landing[]} */
@@ -98,7 +92,7 @@ export function landingOf(facts) {
   const pair = facts.falling;
   const current = facts.pairs[0];
   if (!pair || !current) return [];
-  const childX = pair.x + kChildOffsets[pair.r][0];
+  const childX = pair.x + childOffset(pair.r).dx;
   const landing = [];
   if (facts.axisLands > 0) landing.push({ x: pair.x, y: facts.axisLands, cell: current.axis });
   if (facts.childLands > 0) landing.push({ x: childX, y: facts.childLands, cell: current.child });

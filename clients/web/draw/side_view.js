@@ -39,6 +39,8 @@ export class SideView {
     );
     this.canvasFitters_ = [this.board, this.pairs_, this.tray_].map(makeCanvasFitter);
     this.drawnPairs_ = "";
+    /** The most next pairs that were shown so far: the last one is hidden at times. */
+    this.mostPairs_ = 0;
     this.drawnTray_ = "";
   }
 
@@ -69,7 +71,8 @@ export class SideView {
     const pairs = scene.next.map(({ axis, child }) => `${axis}${child}`).join(" ");
     if (!resized && pairs === this.drawnPairs_ && look === this.look_) return;
     this.drawnPairs_ = pairs;
-    drawPairs(context2d(this.pairs_), scene.next, look, this.role_ === "own" ? "left" : "right");
+    this.mostPairs_ = Math.max(this.mostPairs_, scene.next.length);
+    drawPairs(context2d(this.pairs_), scene.next, this.mostPairs_, look, this.role_ === "own" ? "left" : "right");
   }
 
   /** @param {SideScene} scene @param {Look} look @param {boolean} resized */

@@ -1,9 +1,9 @@
 // The start page. It leads people into a game, and shows running matches and the replays of recent games.
 
 import { el, requireElement, setText } from "../base/dom.js";
+import { fetchJson } from "../base/fetch_json.js";
 import { startPage } from "../base/start_page.js";
 import { Connection, serverUrl } from "../net/connection.js";
-import { openSettings } from "../settings/dialog.js";
 import { t } from "../text/translation.js";
 import { MatchList } from "./match_list.js";
 import { PlayCard } from "./play_card.js";
@@ -12,7 +12,6 @@ const kAskForLobbyEveryMs = 3000;
 const kMaxRecentGames = 6;
 
 const page = startPage();
-requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 const playCard = new PlayCard();
 const place = { list: requireElement("#rooms", HTMLElement), emptyText: requireElement("#no_rooms", HTMLElement) };
 const matchList = new MatchList(place, (message) => connection.send(message), page.look);
@@ -62,12 +61,7 @@ writeTexts();
 
 /** @returns {Promise<RecentGame[]>} */
 export async function loadRecentGames() {
-  try {
-    const answer = await fetch(`/api/v1/games?limit=${kMaxRecentGames}`);
-    return answer.ok ? (await answer.json()).games : [];
-  } catch {
-    return [];
-  }
+  return (await fetchJson(`/api/v1/games?limit=${kMaxRecentGames}`))?.games ?? [];
 }
 
 /** @param {RecentGame} game */

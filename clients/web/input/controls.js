@@ -14,7 +14,6 @@ import { attachTouch } from "./touch.js";
  * @typedef {object} Controls
  * @property {(locks: Locks) => number} nextKeys   the keys of this frame; to be called once a frame
  * @property {() => void} onNextPair   to be called when another pair has come under control
- * @property {() => void} detach
  */
 
 /**
@@ -27,21 +26,16 @@ import { attachTouch } from "./touch.js";
 export function attachControls(settings, touch, onPress) {
   const keyboard = new Keyboard(window, () => settings.value.keys, onPress);
   const pads = new Gamepads(browserPads, onPress);
-  const fingers = attachTouch(touch.element, touch.layout);
+  const gesture = attachTouch(touch.element, touch.layout);
   const repeat = new KeyRepeat(settings.value.repeat);
-  const unsubscribe = settings.subscribe((value) => (repeat.settings = value.repeat));
+  settings.subscribe((value) => (repeat.settings = value.repeat));
   return {
     nextKeys(locks) {
       const keys = repeat.nextKeys(new Set([...keyboard.takeHeldActions(), ...pads.takeHeldActions()]), locks);
-      const touched = fingers.gesture.nextKeys(locks);
+      const touched = gesture.nextKeys(locks);
       // If keys already move the pair sideways, the touch must not move it the other way.
       return keys & (kLeft | kRight) ? keys | (touched & ~(kLeft | kRight)) : keys | touched;
     },
-    onNextPair: () => fingers.gesture.dropOldGestures(),
-    detach() {
-      unsubscribe();
-      keyboard.detach();
-      fingers.detach();
-    },
+    onNextPair: () => gesture.dropOldGestures(),
   };
 }

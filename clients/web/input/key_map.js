@@ -3,17 +3,15 @@
 
 import { t } from "../text/translation.js";
 
-/** @typedef {"left"|"right"|"down"|"turn_cw"|"turn_ccw"} MoveAction   acts in each frame in which its key is held */
-/** @typedef {"pause"|"rematch"|"undo"|"resign"|"mute"} PressAction   acts once for each press */
+/** @typedef {typeof kMoveActions[number]} MoveAction   acts in each frame in which its key is held */
+/** @typedef {typeof kPressActions[number]} PressAction   acts once for each press */
 /** @typedef {MoveAction|PressAction} Action */
 /** @typedef {0|1} Slot */
 /** @typedef {Record<Action, [string, string]>} KeyMap   "": the slot is free */
 /** @typedef {{code: string, actions: Action[]}} Conflict */
 
-/** @type {MoveAction[]} */
-export const kMoveActions = ["left", "right", "down", "turn_cw", "turn_ccw"];
-/** @type {PressAction[]} */
-export const kPressActions = ["pause", "rematch", "undo", "resign", "mute"];
+export const kMoveActions = /** @type {const} */ (["left", "right", "down", "turn_cw", "turn_ccw"]);
+export const kPressActions = /** @type {const} */ (["pause", "rematch", "undo", "resign", "mute"]);
 /** @type {Action[]} */
 export const kActions = [...kMoveActions, ...kPressActions];
 

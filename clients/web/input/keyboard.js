@@ -44,12 +44,10 @@ export class Keyboard {
     this.down_ = new Map();
     /** The actions pressed since the last frame. Their keys may have been released already. @type {Set<MoveAction>} */
     this.tapped_ = new Set();
-    this.detaching_ = new AbortController();
-    const { signal } = this.detaching_;
-    target.addEventListener("keydown", (event) => this.keyDown_(/** @type {KeyboardEvent} */ (event)), { signal });
+    target.addEventListener("keydown", (event) => this.keyDown_(/** @type {KeyboardEvent} */ (event)));
     // A key may be released while another element has the focus. A window without the focus gets no keyup events.
-    window.addEventListener("keyup", (event) => this.down_.delete(event.code), { signal });
-    window.addEventListener("blur", () => this.clear(), { signal });
+    window.addEventListener("keyup", (event) => this.down_.delete(event.code));
+    window.addEventListener("blur", () => this.clear_());
   }
 
   /** Returns the move actions that are held now, or were pressed since the last call. @returns {Set<MoveAction>} */
@@ -59,14 +57,9 @@ export class Keyboard {
     return held;
   }
 
-  clear() {
+  clear_() {
     this.down_.clear();
     this.tapped_.clear();
-  }
-
-  detach() {
-    this.detaching_.abort();
-    this.clear();
   }
 
   /** @param {KeyboardEvent} event */

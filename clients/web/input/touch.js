@@ -107,22 +107,25 @@ export class TouchGesture {
   }
 }
 
+/** Returns true if people play on this device by touch. */
+export function isTouchDevice() {
+  return window.matchMedia("(pointer: coarse)").matches;
+}
+
 /**
  * Lets a person play by touching `element`; mice are ignored. Its style needs `touch-action: none`, or touches scroll
  * the page instead.
  * @param {HTMLElement} element
  * @param {() => TouchLayout} layout   in client coordinates
- * @returns {{gesture: TouchGesture, detach: () => void}}
+ * @returns {TouchGesture}
  */
 export function attachTouch(element, layout) {
   const gesture = new TouchGesture(layout);
-  const detaching = new AbortController();
   /** @param {"pointerdown"|"pointermove"|"pointerup"|"pointercancel"} type @param {(event: PointerEvent) => void} on */
   const listen = (type, on) => {
-    const heard = (/** @type {PointerEvent} */ event) => {
+    element.addEventListener(type, (event) => {
       if (event.pointerType !== "mouse") on(event);
-    };
-    element.addEventListener(type, heard, { signal: detaching.signal });
+    });
   };
   listen("pointerdown", (event) => {
     if (event.target instanceof Element && event.target.closest("button, a, input, dialog")) return;
@@ -132,5 +135,5 @@ export function attachTouch(element, layout) {
   listen("pointermove", (event) => gesture.move(event.pointerId, event.clientX, event.clientY));
   listen("pointerup", (event) => gesture.end(event.pointerId, event.clientX, event.timeStamp));
   listen("pointercancel", (event) => gesture.cancel(event.pointerId));
-  return { gesture, detach: () => detaching.abort() };
+  return gesture;
 }

@@ -8,6 +8,7 @@
 /** @typedef {"connecting" | "open" | "lost" | "refused"} ConnectionState */
 
 const kPingEveryMs = 1000;
+// The connection is lost when more pings than fit into this time were sent without any message from the server.
 const kLostAfterMs = 4000;
 // The page waits so long for the server's Welcome. Without this limit, a server that never answers would cost a minute.
 const kMaxWelcomeWaitMs = 6000;
@@ -40,7 +41,11 @@ export class Connection {
     this.name = "";
     /** The code of the error by which the server refused this page; empty: it has not refused it. */
     this.refusal = "";
+    this.refusalText = "";
     this.closed = false;
+    /** The pings since the last message of the server. Pings are counted and not time, since a page that the machine or
+     * the browser has stopped for a while must not take its own delay for silence of the server. */
+    this.silentPings = 0;
     /** Ends the wait before the next try, or the wait for a Welcome. */
     this.retryOrWelcomeTimer = 0;
     this.pingTimer = window.setInterval(() => this.ping(), options.pingEveryMs ?? kPingEveryMs);
@@ -56,13 +61,14 @@ export class Connection {
     this.closeSocket();
     if (this.closed) return;
     this.changeState("connecting", "");
-    this.retryOrWelcomeTimer = window.setTimeout(() => this.retryLater("silent"), kMaxWelcomeWaitMs);
+    this.awaitWelcome();
     const socket = new WebSocket(this.options.url, [this.options.codec ? "rensa.v1.pb" : "rensa.v1.json"]);
     socket.binaryType = "arraybuffer";
     this.socket = socket;
     socket.onopen = () => {
       const hello = { versionMin: 1, versionMax: 1, software: "rensa-web", ...this.options.hello() };
       socket.send(this.encode({ hello }));
+      this.awaitWelcome();
     };
     socket.onmessage = (event) => {
       const message = this.decode(event.data);
@@ -70,6 +76,11 @@ export class Connection {
       else this.retryLater("unreadable");
     };
     socket.onclose = () => this.retryLater("closed");
+  }
+
+  awaitWelcome() {
+    window.clearTimeout(this.retryOrWelcomeTimer);
+    this.retryOrWelcomeTimer = window.setTimeout(() => this.retryLater("silent"), kMaxWelcomeWaitMs);
   }
 
   /** @param {object} message a ClientMessage */
@@ -97,6 +108,7 @@ export class Connection {
 
   /** @param {ServerMessage} message */
   receive(message) {
+    this.silentPings = 0;
     if (message.welcome) {
       window.clearTimeout(this.retryOrWelcomeTimer);
       this.failedTries = 0;
@@ -109,6 +121,7 @@ export class Connection {
     } else if (message.error && this.isFinal(message.error.code ?? "")) {
       this.closeSocket();
       this.refusal = message.error.code ?? "";
+      this.refusalText = message.error.text ?? "";
       this.changeState("refused", message.error.text ?? "");
     }
     this.options.onMessage(message);
@@ -121,11 +134,12 @@ export class Connection {
 
   ping() {
     if (this.state !== "open") return;
-    const now = performance.now();
-    const lostAfter = Math.max(kLostAfterMs, 1.5 * (this.options.pingEveryMs ?? 0));
-    if (this.roundTrip.oldestWait(now) > lostAfter) return this.retryLater("silent");
+    if (this.silentPings > Math.ceil(kLostAfterMs / (this.options.pingEveryMs ?? kPingEveryMs))) {
+      return this.retryLater("silent");
+    }
+    this.silentPings += 1;
     const roundTripMilliseconds = Math.round(this.roundTrip.median);
-    this.send({ ping: { nonce: this.roundTrip.startPing(now), roundTripMilliseconds } });
+    this.send({ ping: { nonce: this.roundTrip.startPing(performance.now()), roundTripMilliseconds } });
   }
 
   /** Closes the connection, and opens another one after a wait. @param {string} why */
@@ -186,12 +200,6 @@ export class RoundTrip {
     if (this.times.length > kKeptRoundTrips) this.times.shift();
   }
 
-  /** Returns how long the oldest unanswered ping has waited, in ms; 0: all are answered. @param {number} now   ms */
-  oldestWait(now) {
-    for (const left of this.sent.values()) return now - left;
-    return 0;
-  }
-
   /** Forgets the pings of a lost connection. */
   reset() {
     this.sent.clear();
@@ -200,16 +208,18 @@ export class RoundTrip {
 
   /** The 90th percentile of the last round trips in ms: inputs are sent so long ahead. 0: not known yet. */
   get percentile90() {
-    if (this.times.length === 0) return 0;
-    const sorted = [...this.times].sort((a, b) => a - b);
-    return sorted[Math.floor((sorted.length - 1) * 0.9)];
+    return this.quantile_(0.9);
   }
 
   /** The median of the last round trips in ms, which the page shows. 0: not known yet. */
   get median() {
-    if (this.times.length === 0) return 0;
+    return this.quantile_(0.5);
+  }
+
+  /** @param {number} share */
+  quantile_(share) {
     const sorted = [...this.times].sort((a, b) => a - b);
-    return sorted[Math.floor((sorted.length - 1) / 2)];
+    return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
   }
 }
 

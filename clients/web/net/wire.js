@@ -1,9 +1,11 @@
 // The messages of the protocol in JSON, as far as this page uses them, and functions that turn the views in them into
 // plain values. The JSON leaves out fields with their default value, and 64-bit numbers are strings.
 
+import { cellIndex, kColumns, kRows } from "../draw/grid.js";
+
 /** @typedef {"SEAT_ONE" | "SEAT_TWO"} Seat */
 /** @typedef {{ruleset?: string, clock?: string, charge?: string, chargeFrames?: number, games?: number,
- *   firstTo?: number, queueOf?: string}} Terms */
+ *   firstTo?: number, queueOf?: string, spectatorDelaySeconds?: number}} Terms */
 /** @typedef {{x?: number, y?: number, r?: number, turnLock?: number, arrowLock?: number, quickTurnWindow?: number,
  *   fallCounter?: number, touches?: number, touching?: boolean}} WirePair */
 /** @typedef {{wait?: number, rows?: number, entering?: number[], dropping?: number, held?: number,
@@ -41,17 +43,11 @@
  *   pong?: {nonce?: string}, drain?: {seconds?: number}, comment?: Comment, line?: Line,
  *   tournamentState?: {tournament?: string}}} ServerMessage */
 
-export const kColumns = 6;
-export const kRows = 14;
 export const kCells = kColumns * kRows;
 
-/** @param {number} x 1..6 @param {number} y 1..14 */
-export const cellIndex = (x, y) => (y - 1) * kColumns + x - 1;
-
-/** The phases in the order of their numbers.
- * @type {import("../draw/scene.js").Phase[]} */
-export const kPhases = ["opening", "preparation", "control", "falling", "grounding", "vanishing", "collapsing",
-  "garbage_falling", "settling", "dead"];
+/** The phases in the order of the numbers that the engine gives them. */
+export const kPhases = /** @type {const} */ (["opening", "preparation", "control", "falling", "grounding", "vanishing",
+  "collapsing", "garbage_falling", "settling", "dead"]);
 
 /**
  * One side of a game, as far as its receiver may see it.
@@ -70,6 +66,10 @@ export const kPhases = ["opening", "preparation", "control", "falling", "groundi
  *   unsent: number}} motion
  */
 
+const kRestingPair = {
+  x: 0, y: 0, r: 0, turnLock: 0, arrowLock: 0, quickTurnWindow: 0, fallCounter: 0, touches: 0, touching: false,
+};
+
 /** @param {string} text 84 digits, row 14 first @returns {Uint8Array} */
 export function cellsOf(text) {
   const cells = new Uint8Array(kCells);
@@ -85,24 +85,11 @@ export function sideOf(side) {
   const pairs = [];
   const digits = side.pairs ?? "";
   for (let i = 0; i + 1 < digits.length; i += 2) pairs.push({ axis: Number(digits[i]), child: Number(digits[i + 1]) });
-  const falling = side.falling;
-  const motion = side.motion;
+  const { motion } = side;
   return {
     cells: cellsOf(side.field ?? ""),
     pairs,
-    falling: falling
-      ? {
-          x: falling.x ?? 0,
-          y: falling.y ?? 0,
-          r: falling.r ?? 0,
-          turnLock: falling.turnLock ?? 0,
-          arrowLock: falling.arrowLock ?? 0,
-          quickTurnWindow: falling.quickTurnWindow ?? 0,
-          fallCounter: falling.fallCounter ?? 0,
-          touches: falling.touches ?? 0,
-          touching: falling.touching ?? false,
-        }
-      : null,
+    falling: side.falling ? { ...kRestingPair, ...side.falling } : null,
     pending: side.pendingGarbage ?? 0,
     fixed: side.fixedGarbage ?? 0,
     score: Number(side.score ?? 0),

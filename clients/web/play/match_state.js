@@ -7,7 +7,7 @@ import { opponentOf, sideOf } from "../net/wire.js";
 
 /**
  * A change of the match, for the code that shows it. counted: the server has told from which frame an input counts
- * @typedef {{kind: "match_started" | "game_started" | "match_ended" | "seat_gone"}
+ * @typedef {{kind: "match_started"} | {kind: "game_started"} | {kind: "match_ended"} | {kind: "seat_gone"}
  *   | {kind: "updated", events: WireEvent[]}
  *   | {kind: "game_ended", won: boolean, drawn: boolean, cause: string, record: string, frame: number}
  *   | {kind: "paused", missing: "" | "own" | "other", seconds: number}

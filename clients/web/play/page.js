@@ -8,10 +8,11 @@ import { DuelView } from "../draw/duel_view.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks } from "../input/frame_keys.js";
 import { namesOfKeys } from "../input/key_map.js";
-import { openSettings } from "../settings/dialog.js";
+import { isTouchDevice } from "../input/touch.js";
+import { ReceivedSideFacts } from "../rules/engine.js";
 import { pageSound, soundOfMove } from "../sound/sound.js";
 import { t } from "../text/translation.js";
-import { loadHistory } from "../watch/history.js";
+import { loadEndedGames } from "../watch/history.js";
 import { duelScene, PhaseProgress } from "./duel_scene.js";
 import { announce, MatchEvents, playingTimeText } from "./match_events.js";
 import { contentOf, Panel } from "./panel.js";
@@ -35,12 +36,12 @@ view.own.board.classList.add("plays_by_touch");
 requireElement("#duel", HTMLElement).append(view.root);
 view.root.hidden = true;
 const below = requireElement("#below", HTMLElement);
-requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 
 const engine = await loadEngineOrShowError(page, panel.root);
 const steering = new Steering(engine);
 const matchEvents = new MatchEvents();
 const opponentProgress = new PhaseProgress();
+const opponentFacts = new ReceivedSideFacts(engine);
 
 const request = parseRequest(new URLSearchParams(window.location.search), window.location.hash);
 const keptClaim = seatClaims.read();
@@ -59,16 +60,41 @@ const session = new Session({
 
 /** The current topic of the panel. @type {import("./panel.js").Topic} */
 let topic = { kind: "connecting" };
-/** The topic to go back to after a lost connection. @type {import("./panel.js").Topic} */
-let topicBeforeLoss = topic;
+/** The topic to go back to after a pause or a lost connection. @type {import("./panel.js").Topic} */
+let topicBeforePause = topic;
 /** The time when the server ends a paused match. */
 let pausedUntil = 0;
 
 /** Shows a topic in the panel. @param {import("./panel.js").Topic} next */
 function showTopic(next) {
   topic = next;
+  if (!isPause(topic)) topicBeforePause = topic;
   panel.show(contentOf(topic, session.state, actions));
   below.hidden = session.state.stage !== "playing" && session.state.stage !== "starting";
+}
+
+/** Shows a topic in the panel, unless the panel asks a question: that stays until the person answers it, and comes back
+ * after a pause.
+ * @param {import("./panel.js").Topic} next */
+function showTopicUnlessAsking(next) {
+  const asked = isPause(topic) ? topicBeforePause : topic;
+  if (!isQuestion(asked)) showTopic(next);
+  else if (asked !== topic) showTopic(asked);
+}
+
+/** @param {import("./panel.js").Topic} topic */
+const isPause = ({ kind }) => kind === "paused" || kind === "connection";
+
+/** @param {import("./panel.js").Topic} topic */
+const isQuestion = ({ kind }) => kind === "resigning" || kind === "other_device";
+
+/** Closes the question. A question that is closed in a pause does not come back after the pause. */
+function closeQuestion() {
+  showTopic({ kind: "playing" });
+  const { connection, state } = session;
+  if (connection.state === "refused") showTopic(topicOfRefusal());
+  else if (connection.state !== "open") showTopic({ kind: "connection", state: connection.state });
+  else if (state.missing !== "") showTopic(topicOfPause());
 }
 
 /** @type {import("./panel.js").Actions} */
@@ -77,10 +103,10 @@ const actions = {
   samePairs: () => session.rematch(true),
   resign: () => {
     session.resign();
-    showTopic({ kind: "playing" });
+    closeQuestion();
   },
   decline: () => session.decline(),
-  goOn: () => showTopic(session.state.missing === "" ? { kind: "playing" } : topicOfPause()),
+  goOn: () => closeQuestion(),
   giveUpForRequest: () => session.giveUpForRequest(),
   newMatch: () => window.location.assign("/play"),
   retry: () => session.connection.connect(),
@@ -100,9 +126,7 @@ const controls = attachControls(
   (action) => {
     if (action === "rematch") session.rematch(false);
     if (action === "resign" && session.state.stage === "playing") askInPanel({ kind: "resigning" });
-    if (action === "mute") {
-      page.settings.change({ sound: { ...page.settings.value.sound, muted: !page.settings.value.sound.muted } });
-    }
+    if (action === "mute") page.settings.toggleMute();
   },
 );
 
@@ -114,19 +138,18 @@ function handleNews(news) {
       steering.reconnect();
       if (news.state === "open") {
         if (topic.kind !== "connection" || state.stage !== "over") return;
-        return showTopic(isRematchTopic(topicBeforeLoss) ? { kind: "match_ended" } : topicBeforeLoss);
+        return showTopic(isRematchTopic(topicBeforePause) ? { kind: "match_ended" } : topicBeforePause);
       }
-      if (topic.kind !== "connection") topicBeforeLoss = topic;
       if (news.state !== "refused") return showTopic({ kind: "connection", state: news.state });
-      return showTopic({ kind: "refused", code: session.connection.refusal, text: news.why });
+      return showTopic(topicOfRefusal());
     case "match_started":
       view.root.hidden = false;
       seatClaims.rememberOpponent(state.names.other);
-      return showTopic({ kind: "starting" });
+      return showTopicUnlessAsking({ kind: "starting" });
     case "game_started":
       steering.beginGame(state.terms.ruleset ?? "tsu-1");
       matchEvents.reset();
-      return showTopic({ kind: "starting" });
+      return showTopicUnlessAsking({ kind: "starting" });
     case "updated":
       return handleUpdate(news.events);
     case "counted":
@@ -134,39 +157,19 @@ function handleNews(news) {
     case "paused":
       steering.clock.setStopped(news.missing !== "");
       pausedUntil = performance.now() + news.seconds * 1000;
-      if (news.missing !== "" && topic.kind !== "first_unfinished") showTopic(topicOfPause());
-      else if (topic.kind === "paused" || topic.kind === "connection") showTopic(topicOfPlay());
+      if (news.missing !== "" && topic.kind !== "first_unfinished") showTopicUnlessAsking(topicOfPause());
+      else if (isPause(topic)) showTopicUnlessAsking(topicOfPlay());
       return;
     case "game_ended":
       steering.endGame(news.frame);
       sound.play(news.won ? "win" : "lose", 0);
-      return showTopic({ kind: "game_ended", won: news.won, drawn: news.drawn, cause: news.cause });
-    case "match_ended":
-      return showTopic({ kind: "match_ended" });
-    case "seat_gone":
-      return showTopic({ kind: "seat_gone" });
-    case "asking":
-      return showTopic({ kind: "asking" });
+      return showTopicUnlessAsking(news);
     case "match_over":
       showTopic({ kind: "result_unknown" });
       void showMissedGames();
       return;
-    case "friend_away":
-      return showTopic({ kind: "friend_away" });
-    case "invalid_wins":
-      return showTopic({ kind: "invalid_wins", wins: news.wins });
-    case "no_free_opponent":
-      return showTopic({ kind: "no_free_opponent", name: news.name });
-    case "rematch_proposed":
-      return showTopic({ kind: "rematch_proposed" });
-    case "rematch_declined":
-      return showTopic({ kind: "rematch_declined" });
-    case "invited":
-      return showTopic({ kind: "invited", code: news.code });
-    case "rematch_offered":
-      return showTopic({ kind: "rematch_offered" });
-    case "refused":
-      return showTopic({ kind: "refused", code: news.code, text: news.text });
+    default:
+      return showTopic(news);
   }
 }
 
@@ -188,6 +191,12 @@ const topicOfPlay = () => (takeUnexpectedMatch() ? { kind: "first_unfinished" } 
 const topicOfPause = () =>
   (takeUnexpectedMatch() ? { kind: "first_unfinished" } : { kind: "paused", until: pausedUntil });
 
+/** @returns {import("./panel.js").Topic} */
+function topicOfRefusal() {
+  const { refusal, refusalText } = session.connection;
+  return { kind: "refused", code: refusal, text: refusalText };
+}
+
 /** Returns true if the person must be told that the page opens another match than its link asked for. It returns this
  * only once, and never after a reload. */
 function takeUnexpectedMatch() {
@@ -202,7 +211,7 @@ const isRematchTopic = ({ kind }) => kind === "rematch_offered" || kind === "rem
 /** Shows the result of a match that ended while this page was not connected, from the match's records. */
 async function showMissedGames() {
   const { match } = session.state;
-  const history = await loadHistory(match);
+  const history = await loadEndedGames(match);
   if (!history?.played.length || topic.kind !== "result_unknown" || session.state.match !== match) return;
   session.state.addMissedGames(history.played);
   showTopic({ kind: "match_missed" });
@@ -234,7 +243,7 @@ function frame(now) {
   const moveSound = soundOfMove(sideBefore, own);
   if (moveSound) sound.play(moveSound, 0);
   sideBefore = own;
-  const other = { facts: engine.factsOf(state.other), progress: opponentProgress.progress(state.frame, state.other) };
+  const other = { facts: opponentFacts.of(state.other), progress: opponentProgress.progress(state.frame, state.other) };
   view.draw(duelScene(state, own, other, matchEvents), page.look());
   showStatusLine();
 }
@@ -260,7 +269,7 @@ document.addEventListener("visibilitychange", () => {
 requireElement("#resign", HTMLElement).addEventListener("click", () => askInPanel({ kind: "resigning" }));
 requireElement("#elsewhere", HTMLElement).addEventListener("click", () => askInPanel({ kind: "other_device" }));
 panel.root.addEventListener("keydown", ({ key }) => {
-  if (key === "Escape" && (topic.kind === "resigning" || topic.kind === "other_device")) actions.goOn();
+  if (key === "Escape" && isQuestion(topic)) actions.goOn();
 });
 
 /** Asks a question in the panel and moves the focus there. @param {import("./panel.js").Topic} question */
@@ -274,7 +283,7 @@ page.settings.subscribe(({ keys }) => {
   panel.rebuildNext();
   showTopic(topic);
   const names = namesOfKeys(keys);
-  const byTouch = window.matchMedia("(pointer: coarse)").matches;
-  setText(requireElement("#keys", HTMLElement), byTouch ? t("play.touch_hint") : t("play.keys_hint", names));
+  const hint = isTouchDevice() ? t("play.touch_hint") : t("play.keys_hint", names);
+  setText(requireElement("#keys", HTMLElement), hint);
 });
 window.requestAnimationFrame(frame);

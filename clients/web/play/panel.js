@@ -25,6 +25,7 @@ import { kMaxWins } from "./request.js";
 
 /** @param {Topic} topic @param {MatchState} state @param {Actions} actions @returns {?Content} */
 export function contentOf(topic, state, actions) {
+  const newMatch = [{ text: t("home.play"), on: actions.newMatch, isMain: true }];
   switch (topic.kind) {
     case "connecting":
       return { title: t("connection.connecting") };
@@ -90,7 +91,7 @@ export function contentOf(topic, state, actions) {
       return {
         title: t("play.rematch_declined", { name: state.names.other }),
         lines: [replayLink(state)],
-        actions: [{ text: t("home.play"), on: actions.newMatch, isMain: true }],
+        actions: newMatch,
       };
     case "match_missed":
       return {
@@ -101,22 +102,16 @@ export function contentOf(topic, state, actions) {
     case "friend_away":
       return { title: t("play.waiting"), lines: [t("play.friend_away")] };
     case "result_unknown":
-      return { title: t("play.not_known"), actions: [{ text: t("home.play"), on: actions.newMatch, isMain: true }] };
+      return { title: t("play.not_known"), actions: newMatch };
     case "seat_gone":
-      return {
-        title: state.stage === "none" ? t("error.not_found") : t("connection.replaced"),
-        actions: [{ text: t("home.play"), on: actions.newMatch, isMain: true }],
-      };
+      return { title: state.stage === "none" ? t("error.not_found") : t("connection.replaced"), actions: newMatch };
     case "invalid_wins":
-      return {
-        title: t("play.wrong_wins", { wins: topic.wins, most: kMaxWins }),
-        actions: [{ text: t("home.play"), on: actions.newMatch, isMain: true }],
-      };
+      return { title: t("play.wrong_wins", { wins: topic.wins, most: kMaxWins }), actions: newMatch };
     case "refused":
       return {
         title: refusalTitle(topic, state),
         lines: state.stage === "over" ? [replayLink(state)] : [],
-        actions: [{ text: t("home.play"), on: actions.newMatch, isMain: true }],
+        actions: newMatch,
       };
   }
 }

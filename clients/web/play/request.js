@@ -14,9 +14,9 @@
 
 export const kMaxWins = 10;
 
-/** @param {number} wins   that decide the match @returns {Terms} */
-export function termsOf(wins) {
-  return { ruleset: "tsu-1", clock: "CLOCK_REAL", games: wins * 2 - 1, firstTo: wins };
+/** @param {number} wins   that decide the match @param {string} [ruleset] @returns {Terms} */
+export function termsOf(wins, ruleset = "tsu-1") {
+  return { ruleset, clock: "CLOCK_REAL", games: wins * 2 - 1, firstTo: wins };
 }
 
 /** @param {URLSearchParams} search @param {string} hash   with its "#" @returns {Request} */
@@ -27,7 +27,7 @@ export function parseRequest(search, hash) {
   if (code) return { kind: "join", code };
   const wins = search.get("wins") ?? "1";
   if (!isNumberOfWins(wins)) return { kind: "invalid_wins", wins };
-  const terms = termsOf(Number(wins));
+  const terms = termsOf(Number(wins), search.get("ruleset") || undefined);
   if (search.has("quick")) return { kind: "quick", terms };
   if (search.has("friend")) return { kind: "friend", terms };
   return { kind: "opponent", name: search.get("with") ?? "", terms };

@@ -1,6 +1,7 @@
 // Keeps the claim to the seat of the last match, and the opponent's name, in this browser. With the claim, another tab
 // or a reopened one can go on with the match.
 
+import { BrowserStore } from "../base/browser_store.js";
 import { parseSeatClaim, seatClaimText } from "./request.js";
 
 const kSeatKey = "rensa.seat";
@@ -11,55 +12,36 @@ const kOpponentKey = "rensa.opponent";
 export class SeatClaimStore {
   /** @param {() => Storage} storage   throws if the browser forbids storage; then nothing is kept */
   constructor(storage) {
-    this.storage_ = storage;
+    this.store_ = new BrowserStore(storage);
     this.keptText_ = "";
   }
 
   /** @returns {?SeatClaim} */
   read() {
-    return parseSeatClaim(this.readText_(kSeatKey));
+    return parseSeatClaim(this.store_.read(kSeatKey));
   }
 
   /** Stores this page's claim. Null removes it, but not the claim of another tab. @param {?SeatClaim} claim */
   keep(claim) {
     const text = claim ? seatClaimText(claim) : "";
     if (text === this.keptText_) return;
-    const isAnothers = text === "" && this.readText_(kSeatKey) !== this.keptText_;
+    const isAnothers = text === "" && this.store_.read(kSeatKey) !== this.keptText_;
     this.keptText_ = text;
-    if (!isAnothers) this.writeText_(kSeatKey, text);
+    if (!isAnothers) this.store_.write(kSeatKey, text);
   }
 
   /** Removes a claim that is worth nothing any more, unless another one is stored by now. @param {SeatClaim} claim */
   forget(claim) {
-    if (this.readText_(kSeatKey) === seatClaimText(claim)) this.writeText_(kSeatKey, "");
+    if (this.store_.read(kSeatKey) === seatClaimText(claim)) this.store_.write(kSeatKey, "");
   }
 
   /** @returns {string} empty: no opponent is stored */
   lastOpponent() {
-    return this.readText_(kOpponentKey);
+    return this.store_.read(kOpponentKey);
   }
 
   /** @param {string} name */
   rememberOpponent(name) {
-    this.writeText_(kOpponentKey, name);
-  }
-
-  /** @param {string} key */
-  readText_(key) {
-    try {
-      return this.storage_().getItem(key) ?? "";
-    } catch {
-      return "";
-    }
-  }
-
-  /** @param {string} key @param {string} text */
-  writeText_(key, text) {
-    try {
-      if (text !== "") this.storage_().setItem(key, text);
-      else this.storage_().removeItem(key);
-    } catch {
-      // Without storage, another tab of this browser cannot go on with the match.
-    }
+    this.store_.write(kOpponentKey, name);
   }
 }

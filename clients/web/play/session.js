@@ -41,7 +41,8 @@ export class Session {
     this.opponentChallenge = "";
     /** The page's own challenge to a rematch, which waits for an answer; empty: none. */
     this.ownChallenge = "";
-    /** True from sending a challenge until the server says anything about it. */
+    /** True from sending a challenge until the server says anything about it, and from an acceptance until the match
+     * starts: no other challenge may be sent meanwhile. */
     this.isChallenging = false;
     this.clientId = randomClientId();
     /** The code of the page's own invitation. The server keeps it for a while after a lost connection. */
@@ -51,6 +52,8 @@ export class Session {
     this.askTimer = 0;
     /** True if the page goes on with an unfinished match, although its request was for another one. */
     this.isUnexpectedMatch = false;
+    /** The match that the person has resigned; empty: none. */
+    this.resignedMatch = "";
     /** True until the given-up match is over; then the session sends its request. */
     this.isGivingUp = false;
     /** The seat to take over again, until the server has said whether this is possible. */
@@ -133,6 +136,7 @@ export class Session {
     if (this.opponentChallenge !== "") {
       this.connection.send({ accept: { challenge: this.opponentChallenge, subscription: kSubscription } });
       this.opponentChallenge = "";
+      this.isChallenging = true;
       return;
     }
     const { terms, record, names } = this.state;
@@ -153,7 +157,9 @@ export class Session {
 
   resign() {
     const { claim } = this.state;
-    if (claim) this.connection.send({ leave: { match: claim.match, seat: claim.seat } });
+    if (!claim) return;
+    this.resignedMatch = claim.match;
+    this.connection.send({ leave: { match: claim.match, seat: claim.seat } });
   }
 
   /** @param {{at: number, keys: number, id: number}} input */
@@ -177,6 +183,8 @@ export class Session {
         if (this.claim) this.isUnexpectedMatch = asksForCertainMatch(this.request);
         this.claim = null;
         this.isResuming = false;
+        // The connection may have been lost before the server knew it.
+        if (this.state.match === this.resignedMatch) this.resign();
       }
       // A lost seat's claim stays stored: another tab of this browser may have taken the seat.
       if (change.kind !== "seat_gone") this.options.keepClaim(this.state.claim);
@@ -237,8 +245,9 @@ export class Session {
     if (wasOwn) this.ownChallenge = "";
     if (challenge === this.opponentChallenge) this.opponentChallenge = "";
     else if (!wasOwn) return;
-    if (why === "accepted" || this.state.stage !== "over") return;
-    this.options.onNews({ kind: wasOwn ? "rematch_declined" : "match_ended" });
+    if (this.state.stage !== "over") return;
+    if (why === "accepted") this.isChallenging = true;
+    else this.options.onNews({ kind: wasOwn ? "rematch_declined" : "match_ended" });
   }
 
   /** Declines the opponent's challenge to a rematch, or takes the own one back. */
@@ -272,10 +281,5 @@ export class Session {
     if (this.claim) this.resume(this.claim);
     else if (this.request.kind === "resume") this.options.onNews({ kind: "seat_gone" });
     else this.askForMatch();
-  }
-
-  close() {
-    window.clearTimeout(this.askTimer);
-    this.connection.close();
   }
 }

@@ -16,7 +16,8 @@ export function announce(announcer, happened) {
   }
 }
 
-/** @param {Sound} sound @param {GameEvent[]} happened @param {SideFacts} before @param {SideFacts} after */
+/** Plays the sounds of the events, and that of a move or turn between the two states.
+ * @param {Sound} sound @param {GameEvent[]} happened @param {SideFacts} before @param {SideFacts} after */
 export function playSounds(sound, happened, before, after) {
   for (const { kind, number } of happened) {
     if (kind === "link_started") sound.play("link", number);

@@ -1,13 +1,12 @@
 // The page for practice. It plays a game for one person by keys and buttons, sixty frames a second.
 
-import { copyLink } from "../base/copy_link.js";
+import { copyPageLink } from "../base/copy_link.js";
 import { requireElement } from "../base/dom.js";
 import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
 import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks, locksOf } from "../input/frame_keys.js";
-import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
 import { announce, playSounds } from "./feedback.js";
 import { PracticeGame, randomSeed } from "./game.js";
@@ -22,7 +21,6 @@ import {
 const kFramesPerSecond = 60;
 
 const page = startPage();
-requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 const state = requireElement("#state", HTMLElement);
 const engine = await loadEngineOrShowError(page, state);
 state.hidden = true;
@@ -53,11 +51,6 @@ function runPractice(game) {
     setPaused(isPaused && wrong !== "");
     return wrong === "";
   };
-  /** @param {"puyop"|"ips"} format */
-  const copy = (format) => {
-    const place = { field: requireElement("#link", HTMLInputElement), result: requireElement("#copied", HTMLElement) };
-    void copyLink(game.fieldUrl(format), place);
-  };
   const actions = {
     undo: () => {
       if (game.undo()) controls.onNextPair();
@@ -65,8 +58,8 @@ function runPractice(game) {
     pause: () => setPaused(!isPaused),
     same_pairs: () => void begin({}),
     new_pairs: () => void begin({ seed: randomSeed(), url: "" }),
-    copy_puyop: () => copy("puyop"),
-    copy_ips: () => copy("ips"),
+    copy_puyop: () => copyPageLink(game.fieldUrl("puyop")),
+    copy_ips: () => copyPageLink(game.fieldUrl("ips")),
     colours: (/** @type {number} */ count) => void begin({ colours: count }),
     open: (/** @type {string} */ url) => begin({ url, seed: randomSeed() }),
   };
@@ -75,12 +68,9 @@ function runPractice(game) {
     undo: actions.undo,
     pause: actions.pause,
     rematch: actions.same_pairs,
-    mute: () => {
-      const { sound: before } = page.settings.value;
-      page.settings.change({ sound: { ...before, muted: !before.muted } });
-    },
+    mute: () => page.settings.toggleMute(),
   };
-  const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.touchLayout() };
+  const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.side.touchLayout() };
   const controls = attachControls(page.settings, touch, (action) => presses[action]?.());
 
   const playFrame = () => {

@@ -1,9 +1,9 @@
 // Draws a practice game and its results so far, and handles the buttons and inputs beside its field.
 
 import { el, requireElement, setText } from "../base/dom.js";
-import { kBoardColumns } from "../draw/board.js";
 import { SideView } from "../draw/side_view.js";
 import { namesOfKeys } from "../input/key_map.js";
+import { isTouchDevice } from "../input/touch.js";
 import { t } from "../text/translation.js";
 
 /** @import {Look} from "../draw/look.js" */
@@ -15,12 +15,12 @@ export class PracticeView {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place_ = place;
-    this.side_ = new SideView("own");
+    this.side = new SideView("own");
     this.hand_ = el("span", { class: "practice_hand" });
     this.longest_ = el("span", { class: "practice_longest" });
     this.over_ = el("span", { class: "practice_over" });
     const told = el("div", { class: "duel_middle" }, this.hand_, this.longest_, this.over_);
-    place.append(el("div", { class: "duel is_alone" }, this.side_.root, told));
+    place.append(el("div", { class: "duel is_alone" }, this.side.root, told));
   }
 
   /**
@@ -29,16 +29,10 @@ export class PracticeView {
   draw(game, name, look, isStill) {
     const { hand, phase, falling } = game.side();
     this.place_.setAttribute("aria-busy", String(!falling && phase !== "dead"));
-    this.side_.draw(game.scene(name), look);
+    this.side.draw(game.scene(name), look);
     setText(this.hand_, t("practice.hand", { n: hand }));
     setText(this.longest_, t("practice.best", { n: game.longestChain }));
     setText(this.over_, phase === "dead" ? t("practice.over") : isStill ? t("practice.paused") : "");
-  }
-
-  /** Returns the width of a column and the middle of the field on the page, for input/touch.js. */
-  touchLayout() {
-    const { left, width } = this.side_.board.getBoundingClientRect();
-    return { column: width / kBoardColumns, middle: left + width / 2 };
   }
 }
 
@@ -85,9 +79,8 @@ export function showPauseButton(isPaused) {
 /** Shows how the game is played. @param {KeyMap} keys */
 export function showKeysHint(keys) {
   const names = namesOfKeys(keys);
-  const byFinger = window.matchMedia("(pointer: coarse)").matches;
-  const hint = byFinger ? t("play.touch_hint") : `${t("play.keys_hint", names)} · ${t("practice.undo_hint", names)}`;
-  setText(requireElement("#hint", HTMLElement), hint);
+  const byKeys = `${t("play.keys_hint", names)} · ${t("practice.undo_hint", names)}`;
+  setText(requireElement("#hint", HTMLElement), isTouchDevice() ? t("play.touch_hint") : byKeys);
 }
 
 /** Returns true while an input, a select or a dialog has the focus: the game stands still then. */

@@ -1,6 +1,7 @@
 // Asks a connected player which placement it would have chosen at the shown clock of a replay, and shows the answer.
 
 import { el } from "../base/dom.js";
+import { fetchJson } from "../base/fetch_json.js";
 import { formatNumber, isTextKey, t } from "../text/translation.js";
 
 /** The server's words for refusals that have a text here.
@@ -155,17 +156,9 @@ function refusalText({ why, reason }, name) {
 
 /** @param {Placement} place */
 function placementText({ x, r }) {
-  const [left, right] = r === 3 ? [x - 1, x] : [x, x + 1];
-  switch (r) {
-    case 0:
-      return t("advice.upright", { x });
-    case 2:
-      return t("advice.upside_down", { x });
-    case 1:
-      return t("advice.flat", { left, right });
-    default:
-      return t("advice.flat_turned", { left, right });
-  }
+  if (r === 0) return t("advice.upright", { x });
+  if (r === 1) return t("advice.flat", { left: x, right: x + 1 });
+  return r === 2 ? t("advice.upside_down", { x }) : t("advice.flat_turned", { left: x - 1, right: x });
 }
 
 /** @typedef {{x: number, r: number}} Placement */
@@ -182,12 +175,7 @@ function placementText({ x, r }) {
 
 /** Loads the names of the players that can be asked. @returns {Promise<string[]>} */
 export async function loadAdvisers() {
-  try {
-    const answer = await fetch("/api/v1/players");
-    return answer.ok ? ((await answer.json()).advisers ?? []) : [];
-  } catch {
-    return [];
-  }
+  return (await fetchJson("/api/v1/players"))?.advisers ?? [];
 }
 
 /**

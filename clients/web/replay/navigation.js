@@ -47,24 +47,17 @@ export function stopBefore(stops, clock) {
  * @param {{stops: Stops, last: number}} game
  */
 export function clockAfter(action, clock, { stops, last }) {
-  switch (action) {
-    case "back_frame":
-      return clock - 1;
-    case "forward_frame":
-      return clock + 1;
-    case "back_placement":
-      return stopBefore(stops.placements, clock);
-    case "forward_placement":
-      return stopAfter(stops.placements, clock, last);
-    case "back_link":
-      return stopBefore(stops.links, clock);
-    case "forward_link":
-      return stopAfter(stops.links, clock, last);
-    case "start":
-      return 0;
-    case "end":
-      return last;
-  }
+  const targets = {
+    start: 0,
+    end: last,
+    back_frame: clock - 1,
+    forward_frame: clock + 1,
+    back_placement: stopBefore(stops.placements, clock),
+    forward_placement: stopAfter(stops.placements, clock, last),
+    back_link: stopBefore(stops.links, clock),
+    forward_link: stopAfter(stops.links, clock, last),
+  };
+  return targets[action];
 }
 
 /**
@@ -77,24 +70,14 @@ export function clockAfter(action, clock, { stops, last }) {
 export function recentEventsAt(matchEvents, clock, lasting) {
   /** @type {RecentEvents} */
   const recent = { attack: null, allClear: [false, false] };
-  for (let i = eventCountUntil(matchEvents, clock) - 1; i >= 0 && matchEvents[i].clock > clock - lasting; --i) {
-    const { kind, seat, amount, cancelled } = matchEvents[i];
+  for (const { kind, seat, amount, cancelled, clock: at } of matchEvents) {
+    if (at > clock || at <= clock - lasting) continue;
     if (kind === "all_clear") recent.allClear[seat] = true;
-    if (kind !== "garbage_sent" || recent.attack) continue;
-    recent.attack = { from: seat === 0 ? "own" : "other", amount, cancelled, age: clock - matchEvents[i].clock };
+    if (kind === "garbage_sent") {
+      recent.attack = { from: seat === 0 ? "own" : "other", amount, cancelled, age: clock - at };
+    }
   }
   return recent;
-}
-
-/** Returns how many events have happened up to a clock. @param {GameEvent[]} matchEvents @param {number} clock */
-function eventCountUntil(matchEvents, clock) {
-  let [from, to] = [0, matchEvents.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (matchEvents[middle].clock <= clock) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }
 
 /**

@@ -3,7 +3,6 @@
 import { requireElement, setText } from "../base/dom.js";
 import { startPage } from "../base/start_page.js";
 import { loadEngine } from "../rules/engine.js";
-import { openSettings } from "../settings/dialog.js";
 import { t } from "../text/translation.js";
 import { findInIdleTime, PossibleChains } from "./possible_chains.js";
 import { loadRecord, sourceOf } from "./record_source.js";
@@ -15,7 +14,6 @@ import { ReplayViewer } from "./viewer.js";
 const kLoadErrorTexts = /** @type {const} */ ({ not_found: "error.not_found", no_server: "error.no_server" });
 
 const page = startPage();
-requireElement("#settings", HTMLButtonElement).addEventListener("click", () => openSettings(page.settings));
 const errorText = await openReplay(page);
 if (errorText) {
   const state = requireElement("#state", HTMLElement);

@@ -61,7 +61,7 @@ export class RecordedGame {
     // The pair is dropped from the highest row that has room for it.
     for (let y = kTopRow; y >= 1; --y) {
       const falling = { ...kPairWithoutMotion, x, y, r };
-      const landing = landingOf(this.engine_.factsOf({ ...side, falling, motion: null }));
+      const landing = landingOf(this.engine_.factsOf({ ...side, phase: "control", falling, motion: null }));
       if (landing.length > 0) return landing;
     }
     return [];

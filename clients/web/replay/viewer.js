@@ -1,8 +1,9 @@
 // The viewer of a replay. It draws the game, handles the controls that move through it, and shows a card for each seat
 // with links to its current field and its whole game.
 
-import { copyLink } from "../base/copy_link.js";
+import { copyPageLink } from "../base/copy_link.js";
 import { el, requireElement, setText } from "../base/dom.js";
+import { fetchJson } from "../base/fetch_json.js";
 import { DuelView } from "../draw/duel_view.js";
 import { causeText } from "../text/server_codes.js";
 import { formatNumber, t } from "../text/translation.js";
@@ -75,8 +76,8 @@ export class ReplayViewer {
     });
     requireElement("#advice", HTMLElement).append(this.adviceCard_.root);
     if (source.share === "") return;
-    void loadSharedGames(source.share).then((games) => {
-      this.sharedGames_ = games;
+    void fetchJson(source.share).then((answer) => {
+      this.sharedGames_ = answer?.seats ?? null;
       this.showSharingCards_();
     });
   }
@@ -215,10 +216,8 @@ export class ReplayViewer {
   }
 
   showSharingCards_() {
-    const place = { field: requireElement("#link", HTMLInputElement), result: requireElement("#copied", HTMLElement) };
-    const offerLink = (/** @type {?string} */ url) => void copyLink(url, place);
     requireElement("#seats", HTMLElement).replaceChildren(
-      ...[0, 1].map((seat) => sharingCard(this.game_, seat, this.sharedGames_?.[seat] ?? null, offerLink)),
+      ...[0, 1].map((seat) => sharingCard(this.game_, seat, this.sharedGames_?.[seat] ?? null)),
     );
   }
 }
@@ -241,22 +240,21 @@ const kLinkFormats = ["puyop", "ips"];
  * Makes a seat's card, with buttons that copy links or go on from here in practice.
  * @param {RecordedGame} recordedGame @param {number} seat
  * @param {?SharedGame} game   null: the server has no links of it
- * @param {(url: ?string) => void} offerLink   gives the link to the person; null: there is no link
  */
-export function sharingCard(recordedGame, seat, game, offerLink) {
+function sharingCard(recordedGame, seat, game) {
   /** @param {"puyop"|"ips"} format */
   const copyField = (format) =>
-    el("button", { type: "button", on: { click: () => offerLink(recordedGame.fieldUrl(seat, format)) } },
+    el("button", { type: "button", on: { click: () => copyPageLink(recordedGame.fieldUrl(seat, format)) } },
       t(`replay.copy_${format}`));
   /** @param {"puyop"|"ips"} format @param {SharedGame} shared */
   const copyGame = (format, shared) => {
     const url = shared[format];
-    return url && el("button", { type: "button", on: { click: () => offerLink(url) } }, t(`replay.game_${format}`));
+    return url && el("button", { type: "button", on: { click: () => copyPageLink(url) } }, t(`replay.game_${format}`));
   };
   const goOn = () => {
     const url = recordedGame.positionUrl(seat);
     if (url) window.location.assign(`/practice?url=${encodeURIComponent(url)}`);
-    else offerLink(null);
+    else copyPageLink(null);
   };
   return el(
     "section",
@@ -270,17 +268,4 @@ export function sharingCard(recordedGame, seat, game, offerLink) {
       : el("p", { class: "dim", text: t("common.none") }),
     game?.why_not ? el("p", { class: "dim", text: t("link.none_of_game") }) : null,
   );
-}
-
-/**
- * @param {string} path   of the server's answer
- * @returns {Promise<?[SharedGame, SharedGame]>}
- */
-export async function loadSharedGames(path) {
-  try {
-    const answer = await fetch(path);
-    return answer.ok ? (await answer.json()).seats : null;
-  } catch {
-    return null;
-  }
 }

@@ -46,7 +46,8 @@ const kTextError = 4;
  *   link
  */
 
-/** @typedef {{clock: number, kind: string, seat: number, number: number, amount: number, cancelled: number,
+/** An event of a game; its numbers are told at rensa_event in rensa.h.
+ * @typedef {{clock: number, kind: string, seat: number, number: number, amount: number, cancelled: number,
  *   points: number}} GameEvent */
 
 // The kinds of events in the order of their numbers (RENSA_EVENT_...).
@@ -289,8 +290,8 @@ export class Engine {
     const pairs = side.pairs.slice(0, kVisiblePairs);
     words[s + kWord.pairsShown] = pairs.length;
     pairs.forEach((pair, i) => bytes.set([pair.axis, pair.child], pairsAt + 2 * i));
-    const falling = side.falling;
-    if (falling) {
+    const { falling } = side;
+    if (falling && side.phase === "control") {
       words[s + kWord.falls] = 1;
       for (const name of /** @type {const} */ (["x", "y", "r", "turnLock", "arrowLock", "quickTurnWindow",
         "fallCounter", "touches"])) words[s + kWord[name]] = falling[name];
@@ -320,6 +321,25 @@ export class Engine {
     const field = this.writeSide(side) + kCellsAt;
     const site = format === "puyop" ? 0 : 1;
     return this.readText((...text) => this.exports.rensa_field_to_url(this.engine, field, 0, 0, site, ...text));
+  }
+}
+
+/** The facts of a side that is drawn in every frame, but changes only with an update: then it is another object. */
+export class ReceivedSideFacts {
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.engine_ = engine;
+    /** @type {?import("../net/wire.js").Side} */
+    this.side_ = null;
+    /** @type {?SideFacts} */
+    this.facts_ = null;
+  }
+
+  /** @param {import("../net/wire.js").Side} side @returns {SideFacts} */
+  of(side) {
+    if (side !== this.side_ || this.facts_ === null) this.facts_ = this.engine_.factsOf(side);
+    this.side_ = side;
+    return this.facts_;
   }
 }
 
@@ -447,13 +467,15 @@ export class ReplayCursor {
     this.replay_ = 0n;
     /** Facts about the record: the winner's seat, or -1 without one; the last frame or turn. */
     this.info_ = { winner: -1, cause: 0, last: 0, pacing: 0 };
+    /** The frame or turn that the replay shows. */
+    this.clock = 0;
   }
 
   /** Opens a record. @param {Uint8Array} record   its bytes @returns {string} the error in it; empty: it is open */
   open(record) {
     const { exports, engine, out } = this.engine_;
     if (this.engine_.withBytes(record, (...bytes) => exports.rensa_record_from_bytes(engine, ...bytes, out)) !== 0) {
-      return this.engine_.error;
+      return this.engine_.error.replace(/^bytes: /, ""); // the reason, without the name of the argument
     }
     const read = this.engine_.handle();
     this.engine_.check(exports.rensa_replay_open(engine, read, out));
@@ -465,22 +487,12 @@ export class ReplayCursor {
     this.engine_.check(exports.rensa_record_get(engine, read, out));
     const [winner, cause, last, pacing] = this.engine_.words.subarray((out + 16) >> 2, (out + 32) >> 2);
     this.info_ = { winner, cause, last, pacing };
+    this.clock = 0;
     return "";
   }
 
   get last() {
     return this.info_.last;
-  }
-
-  /** The clock and the hash of the current state. */
-  state_() {
-    const { exports, engine, out } = this.engine_;
-    this.engine_.check(exports.rensa_game_get(engine, this.replay_, out));
-    return { hash: hex(this.engine_.long(out)), clock: this.engine_.word(out + 28) };
-  }
-
-  get clock() {
-    return this.state_().clock;
   }
 
   get countsTurns() {
@@ -490,11 +502,14 @@ export class ReplayCursor {
   /** @param {number} clock 0 .. last */
   seek(clock) {
     this.engine_.check(this.engine_.exports.rensa_replay_seek(this.engine_.engine, this.replay_, clock));
+    this.clock = clock;
   }
 
   /** The hash of the whole state at the current clock, as 16 hex digits. */
   get stateHash() {
-    return this.state_().hash;
+    const { exports, engine, out } = this.engine_;
+    this.engine_.check(exports.rensa_game_get(engine, this.replay_, out));
+    return hex(this.engine_.long(out));
   }
 
   /** @param {number} seat 0 or 1 */

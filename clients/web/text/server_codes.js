@@ -17,10 +17,10 @@ export function causeText(cause, loser) {
 /**
  * Returns the text for a refused request.
  * @param {string} code   "ERROR_CODE_..."
- * @param {string} reason   the server's own text, which is shown for unknown codes
+ * @param {string} reason   the server's own text, which is shown for unknown codes and for refused terms
  */
 export function refusalText(code, reason) {
   const word = code.replace(/^ERROR_CODE_/, "").toLowerCase();
   const key = `refusal.${word}`;
-  return isTextKey(key) ? t(key) : t("error.refused", { reason });
+  return isTextKey(key) ? t(key, { reason }) : t("error.refused", { reason });
 }

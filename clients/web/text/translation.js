@@ -1,16 +1,12 @@
 // Translates the texts of the pages into the language of the person. A page has one language at a time.
 
-import { en } from "./en.js";
-import { ja } from "./ja.js";
+import { kTexts } from "./texts.js";
 
 /** @import {LanguageSetting} from "../base/settings.js" */
+/** @import {Language} from "./texts.js" */
 
-/** @typedef {"en"|"ja"} Language */
-/** @typedef {keyof typeof en} TextKey */
+/** @typedef {keyof typeof kTexts} TextKey */
 /** @typedef {Record<string, string|number>} TextParams */
-
-/** @type {Record<Language, Record<TextKey, string>>} */
-const kTexts = { en, ja };
 
 /** @type {Language} */
 let language = "en";
@@ -50,7 +46,7 @@ export function formatNumber(value) {
  * @param {TextParams} [params]
  */
 export function t(key, params = {}) {
-  return kTexts[language][key].replace(/\{(\w+)\}/g, (whole, name) => {
+  return kTexts[key][language].replace(/\{(\w+)\}/g, (whole, name) => {
     const value = params[name];
     if (value === undefined) return whole;
     return typeof value === "number" ? formatNumber(value) : value;
@@ -59,7 +55,7 @@ export function t(key, params = {}) {
 
 /** @param {string} key @returns {key is TextKey} */
 export function isTextKey(key) {
-  return Object.hasOwn(en, key);
+  return Object.hasOwn(kTexts, key);
 }
 
 /**

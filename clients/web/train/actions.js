@@ -2,6 +2,7 @@
 
 import { el, requireElement, setText } from "../base/dom.js";
 import { namesOfKeys } from "../input/key_map.js";
+import { isTouchDevice } from "../input/touch.js";
 import { t } from "../text/translation.js";
 import { kSizes } from "./progress.js";
 
@@ -61,8 +62,7 @@ export function showButtonStates({ isAsking, isOpen, wrong, canUndo }) {
 
 /** Shows how pairs are placed. @param {KeyMap} keys */
 export function showKeysHint(keys) {
-  const byFinger = window.matchMedia("(pointer: coarse)").matches;
-  const hint = byFinger ? t("train.touch_hint") : t("train.keys_hint", namesOfKeys(keys));
+  const hint = isTouchDevice() ? t("train.touch_hint") : t("train.keys_hint", namesOfKeys(keys));
   setText(requireElement("#hint", HTMLElement), hint);
 }
 
@@ -109,9 +109,6 @@ export function keyActions(actions, session, settings) {
   return {
     undo: actions.undo,
     rematch: () => (session.news.end === null ? actions.restart() : actions.next()),
-    mute: () => {
-      const { sound } = settings.value;
-      settings.change({ sound: { ...sound, muted: !sound.muted } });
-    },
+    mute: () => settings.toggleMute(),
   };
 }

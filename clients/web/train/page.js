@@ -9,7 +9,6 @@ import { attachControls } from "../input/controls.js";
 import { kNoLocks } from "../input/frame_keys.js";
 import { announce, playSounds } from "../practice/feedback.js";
 import { TrainingPosition } from "../rules/training_position.js";
-import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
 import { attachButtons, buttonActions, keyActions, showButtonStates, showKeysHint, showSizes } from "./actions.js";
 import { TrainingGame } from "./game.js";
@@ -31,7 +30,6 @@ const kFramesPerSecond = 60;
 const kFramesBeforeRating = 60;
 
 const page = startPage();
-requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 const state = requireElement("#state", HTMLElement);
 const engine = await loadEngineOrShowError(page, state);
 /** @param {TrainingGame} game */
@@ -63,7 +61,7 @@ function runTraining(game) {
   };
   const actions = buttonActions({ game, session, progress, links, next, onBegin, show });
   const presses = keyActions(actions, session, page.settings);
-  const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.touchLayout() };
+  const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.side.touchLayout() };
   const controls = attachControls(page.settings, touch, (action) => presses[action]?.());
   const devices = { controls, sound: pageSound(page.settings), announcer: page.announcer };
   const play = new TrainingLoop(game, session, devices, show);

@@ -1,6 +1,6 @@
 // Opens problems from links, and makes links to problems.
 
-import { copyLink } from "../base/copy_link.js";
+import { copyPageLink } from "../base/copy_link.js";
 import { requireElement, setText } from "../base/dom.js";
 import { t } from "../text/translation.js";
 import { linkErrorText } from "./problem_text.js";
@@ -43,12 +43,12 @@ export class ProblemLinks {
 
   copyIps() {
     const url = this.game_.url();
-    if (url) copyProblemLink(url);
+    if (url) copyPageLink(url);
   }
 
   copyAddress() {
     const url = this.game_.url();
-    if (url) copyProblemLink(window.location.origin + problemAddress(url));
+    if (url) copyPageLink(window.location.origin + problemAddress(url));
   }
 
   /** Changes the address of the page to that of its problem. */
@@ -56,12 +56,6 @@ export class ProblemLinks {
     const url = this.game_.url();
     if (url) window.history.replaceState(null, "", problemAddress(url));
   }
-}
-
-/** @param {string} url */
-function copyProblemLink(url) {
-  const place = { field: requireElement("#link", HTMLInputElement), result: requireElement("#copied", HTMLElement) };
-  void copyLink(url, place);
 }
 
 const kIpsPath = /\/simu\/p\w+\.html$/;

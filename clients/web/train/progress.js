@@ -1,6 +1,8 @@
 // The progress of a person, stored only in this browser. The stored data may come from another version or be broken:
 // entries that cannot be read are left out.
 
+import { BrowserStore, objectOrEmpty } from "../base/browser_store.js";
+
 /**
  * The numbers by which the server describes a problem.
  * @typedef {{puyos: number, solutions: number, firing: number, falling: number, colours: number, used: number,
@@ -32,9 +34,6 @@ export const kAspects = ["difficulty", "fun", "usefulness"];
 const kFeatures = /** @type {const} */ (["puyos", "solutions", "firing", "falling", "colours", "used", "misleading"]);
 const kMaxFeatureValue = 1000;
 const kMostSeconds = 86400;
-
-/** @param {unknown} value @returns {Record<string, unknown>} */
-const objectOrEmpty = (value) => (typeof value === "object" && value !== null ? /** @type {any} */ (value) : {});
 
 /** @param {unknown} value @param {number} least @param {number} most @returns {value is number} */
 const isWithin = (value, least, most) => typeof value === "number" && value >= least && value <= most;
@@ -107,8 +106,8 @@ function mergeRepeated(before, entry) {
 export class Progress {
   /** @param {() => Storage} storage   throws if the browser forbids storage; then progress ends with the page */
   constructor(storage) {
-    this.storage_ = storage;
-    this.stored_ = this.read_();
+    this.store_ = new BrowserStore(storage);
+    this.stored_ = parseProgress(this.store_.readJson(kProgressKey));
   }
 
   get entries() {
@@ -126,44 +125,32 @@ export class Progress {
 
   /** @param {number} level */
   setLevel(level) {
-    this.store_({ level: Math.min(5, Math.max(1, level)) });
+    this.change_({ level: Math.min(5, Math.max(1, level)) });
   }
 
   /** @param {Size} size */
   setSize(size) {
-    this.store_({ size });
+    this.change_({ size });
   }
 
   /** @param {Entry} entry */
   add(entry) {
-    this.store_({ entries: withEntry(this.entries, entry) });
+    this.change_({ entries: withEntry(this.entries, entry) });
   }
 
   /** Changes the entry that was added last. @param {Partial<Entry>} parts */
   changeLast(parts) {
     const last = this.entries.at(-1);
-    if (last) this.store_({ entries: withEntry(this.entries.slice(0, -1), { ...last, ...parts }) });
+    if (last) this.change_({ entries: withEntry(this.entries.slice(0, -1), { ...last, ...parts }) });
   }
 
   forget() {
-    this.store_({ entries: [], level: kFirstLevel });
+    this.change_({ entries: [], level: kFirstLevel });
   }
 
   /** @param {Partial<Stored>} parts */
-  store_(parts) {
+  change_(parts) {
     this.stored_ = { ...this.stored_, ...parts };
-    try {
-      this.storage_().setItem(kProgressKey, JSON.stringify({ version: kVersion, ...this.stored_ }));
-    } catch {
-      // Without storage, the progress holds until the person leaves the page.
-    }
-  }
-
-  read_() {
-    try {
-      return parseProgress(JSON.parse(this.storage_().getItem(kProgressKey) ?? "null"));
-    } catch {
-      return parseProgress(null);
-    }
+    this.store_.write(kProgressKey, JSON.stringify({ version: kVersion, ...this.stored_ }));
   }
 }

@@ -1,7 +1,6 @@
 // Draws a problem on the page: its field and pairs, its goal, and its result so far.
 
 import { el, makeCanvasFitter, requireElement, setText } from "../base/dom.js";
-import { kBoardColumns } from "../draw/board.js";
 import { drawPair } from "../draw/next_pairs.js";
 import { SideView } from "../draw/side_view.js";
 import { t } from "../text/translation.js";
@@ -14,29 +13,23 @@ import { goalText } from "./problem_text.js";
 
 export class TrainingView {
   constructor() {
-    this.side_ = new SideView("own");
+    this.side = new SideView("own");
     this.strip_ = new PairStrip(requireElement("#pairs", HTMLElement));
     this.goal_ = requireElement("#goal", HTMLElement);
     this.status_ = requireElement("#told", HTMLElement);
     this.stage_ = requireElement("#stage", HTMLElement);
-    this.stage_.append(this.side_.root);
+    this.stage_.append(this.side.root);
   }
 
   /** @param {TrainingGame} game @param {News} news @param {Look} look */
   draw(game, news, look) {
     const { placed } = game.state;
-    this.side_.draw(game.scene(""), look);
+    this.side.draw(game.scene(""), look);
     this.strip_.draw(game.pairs, placed, look);
     this.stage_.setAttribute("aria-busy", String(game.isBusy));
     setText(this.goal_, goalText(game.goal));
     setText(this.status_, statusText(game, news));
     this.status_.classList.toggle("is_solved", game.state.solved && !game.showsSolution);
-  }
-
-  /** Returns the width of a column and the middle of the field on the page, for input/touch.js. */
-  touchLayout() {
-    const { left, width } = this.side_.board.getBoundingClientRect();
-    return { column: width / kBoardColumns, middle: left + width / 2 };
   }
 
   /** Calls `point` with the column that a mouse presses. @param {(column: number) => void} point */
@@ -52,8 +45,8 @@ export class TrainingView {
    * @param {PointerEvent} event @returns {?number}
    */
   columnAt_({ clientX, target }) {
-    if (target !== this.side_.board) return null;
-    const { column, middle } = this.touchLayout();
+    if (target !== this.side.board) return null;
+    const { column, middle } = this.side.touchLayout();
     return Math.min(6, Math.max(1, Math.ceil((clientX - middle) / column + 3)));
   }
 }

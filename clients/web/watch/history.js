@@ -1,15 +1,13 @@
 // Loads those games of a match that ended before the spectator came.
 
+import { fetchJson } from "../base/fetch_json.js";
+
 /** @import {MatchHistory} from "./watched_match.js" */
 
 /** @param {string} match   its number @returns {Promise<?MatchHistory>} null: the server does not answer */
-export async function loadHistory(match) {
-  try {
-    const answer = await fetch(`/api/v1/matches/${match}`);
-    return answer.ok ? parseHistory(await answer.json()) : null;
-  } catch {
-    return null;
-  }
+export async function loadEndedGames(match) {
+  const answer = await fetchJson(`/api/v1/matches/${match}`);
+  return answer && parseHistory(answer);
 }
 
 /**

@@ -6,10 +6,9 @@ import { startPage } from "../base/start_page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { Connection, serverUrl } from "../net/connection.js";
 import { MatchEvents } from "../play/match_events.js";
-import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
 import { t } from "../text/translation.js";
-import { loadHistory } from "./history.js";
+import { loadEndedGames } from "./history.js";
 import { DuelScenes, showFinishedGames, showPanel } from "./view.js";
 import { MessageDelay, WatchedMatch } from "./watched_match.js";
 
@@ -24,7 +23,6 @@ const kHandleMessagesEveryMs = 1000;
 const kMaxSoundsPerUpdate = 4;
 
 const page = startPage();
-requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 const sound = pageSound(page.settings);
 const match = new WatchedMatch(window.location.pathname.split("/").at(-1) ?? "");
 const engine = await loadEngineOrShowError(page, requireElement("#state", HTMLElement));
@@ -64,7 +62,7 @@ const connection = new Connection({
 async function loadHistoryOnce() {
   if (knowsHistory) return;
   knowsHistory = true;
-  const history = await loadHistory(match.match);
+  const history = await loadEndedGames(match.match);
   if (history) delay.push(history, performance.now());
 }
 

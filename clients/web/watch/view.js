@@ -64,7 +64,7 @@ function stateText(match, line) {
   }
   switch (match.stage) {
     case "joining":
-      return t("watch.joining");
+      return withDelay(match, t("watch.joining"));
     case "gone":
       return t("watch.gone");
     case "over":
@@ -72,8 +72,13 @@ function stateText(match, line) {
     case "between":
       return t("watch.ended");
     case "playing":
-      return t("watch.game", { n: match.game });
+      return withDelay(match, t("watch.game", { n: match.game }));
   }
+}
+
+/** Says how late the server shows the match. @param {WatchedMatch} match @param {string} text */
+function withDelay({ delaySeconds }, text) {
+  return delaySeconds === 0 ? text : t("watch.late", { text, seconds: delaySeconds });
 }
 
 /** Lists the finished games, the newest first. @param {WatchedMatch} match */

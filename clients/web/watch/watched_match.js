@@ -21,6 +21,8 @@ export class WatchedMatch {
     this.stage = this.hasValidNumber ? "joining" : "gone";
     /** @type {string[]} */
     this.players = ["", ""];
+    /** How late the server shows the match. */
+    this.delaySeconds = 0;
     this.game = 0;
     this.frame = 0;
     /** The sides by seat; null: no view has come yet. @type {[?Side, ?Side]} */
@@ -70,8 +72,9 @@ export class WatchedMatch {
 
   /** Begins or resumes the match. After a lost connection, the server says again which player is missing.
    * @param {import("../net/wire.js").MatchStart} start */
-  begin_({ players }) {
+  begin_({ players, terms }) {
     this.players = [0, 1].map((seat) => players?.[seat] ?? "");
+    this.delaySeconds = terms?.spectatorDelaySeconds ?? 0;
     this.missing = -1;
   }
 

@@ -14,6 +14,10 @@
 
 namespace rensa {
 
+namespace limits {
+class StopFlag;
+}
+
 // A placement that a bot considers.
 struct BotCandidate {
   std::uint32_t placement = 0;
@@ -27,15 +31,30 @@ class Bot {
   virtual ~Bot() = default;
 
   // Chooses a placement for the pair under control; possible_placements() lists those that it can reach. The server
-  // refuses any other placement, and the bot is asked again a frame later.
+  // refuses any other placement, and the bot is asked again a frame later. A number that is not a placement, above 21,
+  // is an error of the bot: it resigns the match, MatchOptions::notice tells the reason, and other matches go on.
   virtual std::uint32_t choose(const rensa_view& view) = 0;
   // Explains its last choice to spectators in UTF-8 of at most 256 bytes; empty: no comment.
   virtual std::string comment() { return {}; }
-  // Ranks the placements in a position of another player's game, the best first. Called only if bots take challenges,
-  // on a bot that was made for this question.
+  // Ranks the placements in a position of another player's game, the best first. Numbers above 21 are left out. Called
+  // only if bots take challenges, on a bot that was made for this question.
   virtual std::vector<BotCandidate> advise(const rensa_view& view) { return {{choose(view)}}; }
+  // Thinks about the seat's next decision while none is due, for example while the opponent moves. What it finds out is
+  // for choose(). `view` is the newest view of the seat. Called only with MatchOptions::ponders. The call is stopped
+  // when the decision is due, and for a newer view.
+  virtual void ponder(const rensa_view& view) { static_cast<void>(view); }
   // The last call.
   virtual void ended(const rensa_outcome& outcome) { static_cast<void>(outcome); }
+
+ protected:
+  // Returns true as soon as the result of the running call is not wanted any more: the game is over, a newer question
+  // has come, or play() ends. A bot that thinks long looks at it often, and then returns soon, with any placement. For
+  // use during a call of choose(), advise() or ponder() only.
+  bool is_stopped() const;
+
+ private:
+  friend class BotBrain;
+  const limits::StopFlag* stop_ = nullptr;  // of the running call
 };
 
 // The placements that the pair of this view can reach, as a set: bit i is placement i. Empty if no decision is due, or
@@ -69,6 +88,7 @@ struct BotGame {
 };
 
 // Called on the thread of play() when a game begins: it should only make the bot, and leave the thinking to choose().
+// A null pointer ends play(), but where it should answer a question, the question only gets no advice.
 using MakeBot = std::function<std::unique_ptr<Bot>(const BotGame& game)>;
 
 // How a match went for one seat.
@@ -93,12 +113,15 @@ struct MatchOptions {
   // "HOST:PORT" or "unix:PATH". Empty: a host of tournaments has started this program, and its environment tells the
   // server and the token (RENSA_SERVER, RENSA_TOKEN).
   std::string server;
-  std::string token;           // empty: as a guest
-  std::string name;            // the name that a guest asks for
-  std::string software;        // the name of the program, for the server's operator
-  MatchTerms terms;            // of quick matches
+  std::string token;     // empty: as a guest
+  std::string name;      // the name that a guest asks for
+  std::string software;  // the name of the program, for the server's operator
+  MatchTerms terms;      // of quick matches
+  // Rulesets in JSON that can be played besides the published ones. The server has to know them, too.
+  std::vector<std::string> rulesets;
   int slots = 1;               // matches at once, over one connection
   int threads = 1;             // that bots think on
+  bool ponders = false;        // bots think between their decisions, too
   std::optional<int> matches;  // quick matches in all; none: until it is stopped
   MatchOrigin origin = MatchOrigin::quick_matches;
   bool stops_on_signals = true;  // SIGINT and SIGTERM stop it; only one play() at a time may have this

@@ -22,22 +22,23 @@ struct Searches {
   nplayer::TurnConsidered<G> turn_considered;
   std::vector<typename G::Move> moves;
 
-  nplayer::SearchLimits limits(G& game, const typename G::Position& position, int depth) {
+  nplayer::ExpansionLimits expansion_limits(G& game, const typename G::Position& position, int depth) {
     return {.expansions = max_n.count(game, position, depth)};
   }
 
   nplayer::Decision<G> search(G& game, const typename G::Position& position, Searcher searcher, int depth) {
+    limits::SearchBudget budget(limits::SearchLimits{});
     switch (searcher) {
       case Searcher::naive:
-        return max_n.search(game, position, 1);
+        return max_n.search(game, position, 1, budget);
       case Searcher::max_n:
-        return max_n.search(game, position, depth);
+        return max_n.search(game, position, depth, budget);
       case Searcher::paranoid:
-        return paranoid.search(game, position, depth);
+        return paranoid.search(game, position, depth, budget);
       case Searcher::best_first:
-        return best_first.search_to_full_depth(game, position, limits(game, position, depth));
+        return best_first.search_to_full_depth(game, position, expansion_limits(game, position, depth), budget);
       case Searcher::turn_considered:
-        return turn_considered.search_to_full_depth(game, position, limits(game, position, depth));
+        return turn_considered.search_to_full_depth(game, position, expansion_limits(game, position, depth), budget);
     }
     return {};
   }

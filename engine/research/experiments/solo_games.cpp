@@ -25,7 +25,7 @@ SoloResult play_solo_game(players::Player& player, const rules::Ruleset& ruleset
     }
     view.clock = game.hands;
     view.own.hand = ++game.hands;
-    rules::drop_pair(field, view.own.pairs[0], player.choose(view));
+    rules::drop_pair(field, view.own.pairs[0], player.choose(players::position_of(view, ruleset), {}));
     rules::Field before = field;
     const rules::ChainResult chain = rules::simulate_chain(field);
     if (chain.score > game.best.score) {
@@ -45,14 +45,16 @@ namespace {
 std::optional<std::size_t> choose(const rules::Field& field, std::span<const rules::Pair> known,
                                   const TemplateBuildSettings& settings) {
   const std::uint32_t placements = rules::droppable_placements(field.heights());
+  limits::SearchBudget budget(limits::SearchLimits{});
   switch (settings.measure) {
     case TemplateMeasure::degree:
-      return search::choose_by_templates(field, known, placements, settings.templates, search::TemplateRule::greatest);
+      return search::choose_by_templates(field, known, placements, settings.templates, search::TemplateRule::greatest,
+                                         budget);
     case TemplateMeasure::degree_ahead:
       return search::choose_by_templates(field, known, placements, settings.templates,
-                                         search::TemplateRule::with_next_pair);
+                                         search::TemplateRule::with_next_pair, budget);
     case TemplateMeasure::hands_left:
-      return search::choose_by_hands(field, known, placements, settings.templates);
+      return search::choose_by_hands(field, known, placements, settings.templates, budget);
   }
   return std::nullopt;
 }
@@ -63,8 +65,8 @@ TemplateBuild build_template(const rules::PairQueue& queue, const TemplateBuildS
   TemplateBuild build;
   rules::Field field;
   while (build.hands < settings.max_hands && !field.is_choked()) {
-    std::array<rules::Pair, rules::kMaxVisiblePairs> pairs;
-    for (int i = 0; i < rules::kMaxVisiblePairs; ++i) pairs[static_cast<std::size_t>(i)] = queue.at(build.hands + i);
+    std::array<rules::Pair, search::kMaxTemplatePairs> pairs;
+    for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] = queue.at(build.hands + static_cast<int>(i));
     const auto known = std::span(pairs).first(static_cast<std::size_t>(settings.depth));
     const auto choice = choose(field, known, settings);
     if (!choice) break;

@@ -15,7 +15,7 @@ namespace rensa::experiments {
 // ends the game early.
 
 struct SoloSettings {
-  int known_pairs = rules::kMaxVisiblePairs;  // including the current one: 1..3
+  int known_pairs = 3;  // including the current one: 1..kMaxVisiblePairs
   int max_hands = 60;
   int stop_after_links = 19;  // the first chain with this many links ends the game
 };
@@ -34,7 +34,7 @@ struct SoloResult {
   bool died = false;
 };
 
-// Precondition: the player is new and was made for the ruleset.
+// The player searches without limits. Precondition: the player is new and was made for the ruleset.
 SoloResult play_solo_game(players::Player& player, const rules::Ruleset& ruleset, const rules::PairQueue& queue,
                           const SoloSettings& settings);
 
@@ -47,7 +47,7 @@ enum class TemplateMeasure : std::uint8_t {
 
 struct TemplateBuildSettings {
   std::span<const templates::Template> templates;
-  int depth = rules::kMaxVisiblePairs;  // of the search, and the number of known pairs: 1..3
+  int depth = 3;  // of the search, and the number of known pairs: 1..search::kMaxTemplatePairs
   TemplateMeasure measure = TemplateMeasure::degree;
   int max_hands = 100;  // a template that is not built by then is never built
 };

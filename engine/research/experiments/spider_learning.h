@@ -2,7 +2,6 @@
 
 #include <cstdint>
 
-#include "engine/research/learning/game_phases.h"
 #include "engine/research/learning/weight_fitting.h"
 #include "engine/research/spider/clearing.h"
 

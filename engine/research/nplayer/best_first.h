@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/limits/search_limits.h"
 #include "engine/research/nplayer/game.h"
 
 namespace rensa::nplayer {
@@ -140,8 +141,8 @@ class Tree {
   int depth_ = 0;
 };
 
-// The limits of a best-first search.
-struct SearchLimits {
+// The limits of one best-first search, besides the budget of all searches of its decision.
+struct ExpansionLimits {
   std::int64_t expansions = 1;      // at least one
   std::uint32_t nodes = 4'000'000;  // the largest size of the tree, about
 };
@@ -162,27 +163,31 @@ enum class AfterGameEnd : std::uint8_t {
 };
 
 // A best-first search, which expands the principal leaf again and again and keeps the whole tree. Values are backed up
-// only as far as they change. The next descent to the principal leaf starts at that node.
+// only as far as they change. The next descent to the principal leaf starts at that node. For the budget, a node is an
+// expanded position.
 template <Game G, BackUpRule kRule>
 class BestFirst {
  public:
   explicit BestFirst(AfterGameEnd after_game_end = AfterGameEnd::stop) : after_game_end_(after_game_end) {}
 
-  // Returns the best move when the limits are reached. Precondition: the game is not over.
-  Decision<G> search(G& game, const typename G::Position& position, const SearchLimits& limits) {
+  // Returns the best move when the limits are reached or the budget ends; without any expansion, the first move.
+  // Precondition: the game is not over.
+  Decision<G> search(G& game, const typename G::Position& position, const ExpansionLimits& limits,
+                     limits::SearchBudget& budget) {
     begin(game, position);
-    while (expand_next(game, limits)) {
+    while (expand_next(game, limits, budget)) {
     }
-    return tree_.decision(expanded_);
+    return expanded_ == 0 ? first_move(game, position) : tree_.decision(expanded_);
   }
 
   // Returns the best move at the time when the principal variation last became longer than before, or reached the end
   // of the game: document 001 searches to the greatest depth that the limits allow (4.2). Between two depths the best
   // move is often one that is not searched yet.
-  Decision<G> search_to_full_depth(G& game, const typename G::Position& position, const SearchLimits& limits) {
+  Decision<G> search_to_full_depth(G& game, const typename G::Position& position, const ExpansionLimits& limits,
+                                   limits::SearchBudget& budget) {
     begin(game, position);
-    Decision<G> deepest;
-    while (expand_next(game, limits)) {
+    Decision<G> deepest = first_move(game, position);
+    while (expand_next(game, limits, budget)) {
       const Decision<G> now = tree_.decision(expanded_);
       if (now.variation > deepest.variation || tree_[tree_.principal_leaf_of(Tree<G>::kRoot)].is_over) deepest = now;
     }
@@ -201,11 +206,16 @@ class BestFirst {
     changed_from_ = Tree<G>::kRoot;
   }
 
-  // Expands one leaf. Returns false if the limits are reached or no leaf is left to expand.
-  bool expand_next(G& game, const SearchLimits& limits) {
+  Decision<G> first_move(G& game, const typename G::Position& position) {
+    game.list_moves(position, moves_);
+    return {.move = moves_.front(), .values = game.values(position)};
+  }
+
+  // Expands one leaf. Returns false if the limits are reached, the budget ends, or no leaf is left to expand.
+  bool expand_next(G& game, const ExpansionLimits& limits, limits::SearchBudget& budget) {
     if (expanded_ >= limits.expansions || tree_.size() >= limits.nodes) return false;
     const std::uint32_t leaf = find_leaf_to_expand(changed_from_);
-    if (tree_[leaf].is_exhausted) return false;
+    if (tree_[leaf].is_exhausted || budget.take(1) == 0) return false;
     tree_.expand(game, leaf);
     ++expanded_;
     changed_from_ = back_up(leaf);
@@ -311,6 +321,7 @@ class BestFirst {
 
   AfterGameEnd after_game_end_;
   Tree<G> tree_;
+  std::vector<typename G::Move> moves_;
   std::int64_t expanded_ = 0;
   std::uint32_t changed_from_ = Tree<G>::kRoot;  // nothing above it has changed
 };

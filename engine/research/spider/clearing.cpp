@@ -35,7 +35,7 @@ int first_of_greatest(ColumnSet columns, Rate&& rate) {
 
 // Counts the cards of a column that can be moved one run after another. A move that completes a run counts, but it ends
 // the count, because a removed run cannot be put back.
-int count_movable_cards(Game& game, int column) {
+int count_cards_movable_run_by_run(Game& game, int column) {
   int cards = 0;
   int moves = 0;
   while (const auto move = run_move(game.view(), column)) {
@@ -58,7 +58,7 @@ int rate_filling(Game& game, int from, int empty) {
   const int rank = rank_of(game.view().base_of_run(from));
   game.move(whole_run(game.view(), from, empty));
   int most = 0;
-  for (int c = 0; c < kColumns; ++c) most = std::max(most, count_movable_cards(game, c));
+  for (int c = 0; c < kColumns; ++c) most = std::max(most, count_cards_movable_run_by_run(game, c));
   game.undo();
   return most * (kRanks + 1) + rank;
 }
@@ -143,19 +143,19 @@ ColumnSet movable_columns(const Table& table) {
 
 int choose_leftmost(Game&, ColumnSet movable) { return std::countr_zero(movable); }
 
-int choose_leftmost_on_hidden(Game& game, ColumnSet movable) {
+int prefer_on_hidden(Game& game, ColumnSet movable) {
   const Table& table = game.view();
   return first_of_greatest(movable, [&](int column) {
     return table.hidden(column) > 0 && !run_lies_on_face_up_card(table, column) ? 1 : 0;
   });
 }
 
-int choose_leftmost_most_hidden(Game& game, ColumnSet movable) {
+int prefer_most_hidden(Game& game, ColumnSet movable) {
   return first_of_greatest(movable, [&](int column) { return game.view().hidden(column); });
 }
 
-int choose_leftmost_most_movable(Game& game, ColumnSet movable) {
-  return first_of_greatest(movable, [&](int column) { return count_movable_cards(game, column); });
+int prefer_most_movable(Game& game, ColumnSet movable) {
+  return first_of_greatest(movable, [&](int column) { return count_cards_movable_run_by_run(game, column); });
 }
 
 // This always ends: a move joins two runs or puts a run onto a fitting card, and filling a column uses up an empty one.

@@ -23,10 +23,11 @@ std::optional<Move> run_move(const Table& table, int column);
 // Chooses one of the movable columns. It may try moves if it undoes them.
 using ColumnChoice = std::function<int(Game& game, ColumnSet movable)>;
 
-int choose_leftmost(Game& game, ColumnSet movable);               // 4.2: the basic algorithm
-int choose_leftmost_on_hidden(Game& game, ColumnSet movable);     // 4.3.1: prefers a run that lies on a hidden card
-int choose_leftmost_most_hidden(Game& game, ColumnSet movable);   // 4.3.2: prefers the column with most hidden cards
-int choose_leftmost_most_movable(Game& game, ColumnSet movable);  // 4.4: prefers the column with most movable cards
+int choose_leftmost(Game& game, ColumnSet movable);  // 4.2: the basic algorithm
+// Each prefers some columns; of equal ones it returns the leftmost.
+int prefer_on_hidden(Game& game, ColumnSet movable);     // 4.3.1: prefers a run that lies on a hidden card
+int prefer_most_hidden(Game& game, ColumnSet movable);   // 4.3.2: prefers the column with most hidden cards
+int prefer_most_movable(Game& game, ColumnSet movable);  // 4.4: prefers the column with most movable cards
 
 // The part of the chosen column that is moved.
 enum class MoveExtent : std::uint8_t { one_run, whole_column };

@@ -160,7 +160,7 @@ std::uint32_t Search::best_without_empty_column() const {
 }
 
 std::uint32_t Search::find_best_table(Game& game, int tables, const EvaluationWeights& weights,
-                                      std::uint32_t (Search::*best)() const) {
+                                      std::uint32_t (Search::*best)() const, limits::SearchBudget& budget) {
   nodes_.clear();
   waiting_.clear();
   // The hash table has at least four slots for each table. The search stops at `tables` tables, but only after it has
@@ -173,7 +173,7 @@ std::uint32_t Search::find_best_table(Game& game, int tables, const EvaluationWe
   insert_if_new(root.key);
   nodes_.push_back(root);
   waiting_.push_back({root.value, 0});
-  while (!waiting_.empty() && nodes_.size() < static_cast<std::size_t>(tables)) {
+  while (!waiting_.empty() && nodes_.size() < static_cast<std::size_t>(tables) && budget.take(1) == 1) {
     std::pop_heap(waiting_.begin(), waiting_.end());
     const std::uint32_t node = waiting_.back().node;
     waiting_.pop_back();
@@ -187,30 +187,30 @@ void Search::play(Game& game, std::uint32_t node) const {
   for (const Move move : moves_from_root(node)) game.move(move);
 }
 
-void Search::fill_empty_columns(Game& game) {
+void Search::fill_empty_columns(Game& game, limits::SearchBudget& budget) {
   EvaluationWeights filling = settings_.weights;
   filling.empty = -10 * filling.removed;
-  play(game, find_best_table(game, settings_.fill_tables, filling, &Search::best_without_empty_column));
+  play(game, find_best_table(game, settings_.fill_tables, filling, &Search::best_without_empty_column, budget));
 }
 
-bool Search::play_to_deal(Game& game) {
+bool Search::play_to_deal(Game& game, limits::SearchBudget& budget) {
   bool again = true;
   while (again && !game.is_won()) {
     const bool last = game.view().stock() == 0;
-    const std::uint32_t node =
-        find_best_table(game, last ? settings_.last_tables : settings_.tables, settings_.weights, &Search::best_node);
+    const std::uint32_t node = find_best_table(game, last ? settings_.last_tables : settings_.tables, settings_.weights,
+                                               &Search::best_node, budget);
     // While there is a stock, the search is repeated after each removed run. When the stock is empty, it is repeated as
     // long as it finds a better table.
     again = last ? node != 0 : nodes_[node].removed;
     play(game, node);
   }
   if (game.is_won() || game.view().stock() == 0) return false;
-  if (!game.may_deal()) fill_empty_columns(game);
+  if (!game.may_deal()) fill_empty_columns(game, budget);
   return game.may_deal();
 }
 
-void Search::clear_table(Game& game) {
-  while (play_to_deal(game)) game.deal();
+void Search::clear_table(Game& game, limits::SearchBudget& budget) {
+  while (play_to_deal(game, budget)) game.deal();
 }
 
 }  // namespace rensa::spider

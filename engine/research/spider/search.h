@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/limits/search_limits.h"
 #include "engine/research/spider/game.h"
 
 namespace rensa::spider {
@@ -39,10 +40,11 @@ class Search {
  public:
   explicit Search(const SearchSettings& settings) : settings_(settings) {}
 
-  // Plays until the game is won or the search finds no better table.
-  void clear_table(Game& game);
+  // Plays until the game is won or the search finds no better table. A node is a table whose moves are tried. If the
+  // budget ends first, it plays to the best table so far.
+  void clear_table(Game& game, limits::SearchBudget& budget);
   // Plays until the next deal, which is then allowed. Returns false if the game is over.
-  bool play_to_deal(Game& game);
+  bool play_to_deal(Game& game, limits::SearchBudget& budget);
 
  private:
   struct Node {
@@ -65,7 +67,7 @@ class Search {
 
   // Returns the best node found, or the root, 0, if no node is better.
   std::uint32_t find_best_table(Game& game, int tables, const EvaluationWeights& weights,
-                                std::uint32_t (Search::*best)() const);
+                                std::uint32_t (Search::*best)() const, limits::SearchBudget& budget);
   std::uint32_t best_node() const;
   std::uint32_t best_without_empty_column() const;
   void expand(Game& game, std::uint32_t node, const EvaluationWeights& weights);
@@ -74,7 +76,7 @@ class Search {
   std::vector<Move> moves_from_root(std::uint32_t node) const;
   bool insert_if_new(std::uint64_t key);
   void play(Game& game, std::uint32_t node) const;
-  void fill_empty_columns(Game& game);
+  void fill_empty_columns(Game& game, limits::SearchBudget& budget);
 
   SearchSettings settings_;
   std::vector<Node> nodes_;

@@ -79,19 +79,16 @@ struct MatchConversion {
                             .ruleset_digest = std::move(start.ruleset_digest),
                             .chance = start.chance};
   }
-  proto::ServerMessage operator()(match::Update&& update) const {
-    // It is large and frequent, so it is made in its place.
-    proto::ServerMessage message(std::in_place_type<proto::Update>);
-    auto& wire = std::get<proto::Update>(message);
-    wire.match = match;
-    wire.seat = seat;
-    wire.number = update.number;
-    wire.game = update.game;
-    wire.view = update.view;
-    wire.events = std::move(update.events);
-    wire.answer_due = update.answer_due;
-    wire.bank_milliseconds = update.bank_milliseconds;
-    return message;
+  proto::ServerMessage operator()(match::Update&& update) const { return wire_update(std::move(update)); }
+  proto::Update wire_update(match::Update&& update) const {
+    return {.match = match,
+            .seat = seat,
+            .number = update.number,
+            .game = update.game,
+            .view = update.view,
+            .events = std::move(update.events),
+            .answer_due = update.answer_due,
+            .bank_milliseconds = update.bank_milliseconds};
   }
   proto::ServerMessage operator()(match::Decided&& decided) const {
     return proto::Decided{.match = match, .seat = *seat, .id = decided.id, .clock = decided.clock};
@@ -126,17 +123,6 @@ struct MatchConversion {
 // One overload for each message of the lobby.
 struct LobbyConversion {
   proto::ServerMessage operator()(match::Refusal&& refusal) const { return wire_error(std::move(refusal)); }
-  proto::ServerMessage operator()(lobby::Snapshot&& snapshot) const {
-    proto::Lobby wire{.players = std::move(snapshot.players), .matches = {}, .open = {}};
-    for (lobby::ListedMatch& match : snapshot.matches) {
-      wire.matches.push_back({.match = match.match,
-                              .players = std::move(match.players),
-                              .terms = std::move(match.terms),
-                              .game = match.game});
-    }
-    for (lobby::OpenPlayer& player : snapshot.open) wire.open.push_back({std::move(player.name), player.free});
-    return wire;
-  }
   proto::ServerMessage operator()(lobby::Challenged&& challenged) const {
     return proto::Challenged{
         .challenge = challenged.challenge, .from = std::move(challenged.from), .terms = std::move(challenged.terms)};
@@ -170,51 +156,52 @@ struct TournamentConversion {
 // One overload for each message of a client.
 struct LobbyCall {
   lobby::Lobby& lobby;
-  base::SessionId session;
+  base::PlayerId player;
   base::Time now;
 
   void operator()(const proto::Hello&) const {}   // SessionProtocol handles these
   void operator()(const proto::Advice&) const {}  // Advisers handles these
   void operator()(const proto::Follow&) const {}  // the tournament host handles Follow and Unfollow
   void operator()(const proto::Unfollow&) const {}
-  void operator()(const proto::Ping& ping) const { lobby.report_round_trip(session, ping.round_trip, now); }
-  void operator()(const proto::ListLobby&) const { lobby.list(session, now); }
+  void operator()(const proto::Ping& ping) const { lobby.report_round_trip(player, ping.round_trip, now); }
+  void operator()(const proto::ListLobby&) const { lobby.list(player, now); }
   void operator()(const proto::QuickMatch& wanted) const {
-    lobby.request_quick_match(session, {.terms = wanted.terms, .subscription = wanted.subscription}, now);
+    lobby.request_quick_match(player, {.terms = wanted.terms, .subscription = wanted.subscription}, now);
   }
   void operator()(const proto::Challenge& wanted) const {
-    lobby.challenge(session, wanted.opponent, {.terms = wanted.terms, .subscription = wanted.subscription}, now);
+    lobby.challenge(player, wanted.opponent, {.terms = wanted.terms, .subscription = wanted.subscription}, now);
   }
   void operator()(const proto::Accept& accepted) const {
-    lobby.accept(session, accepted.challenge, accepted.subscription, now);
+    lobby.accept(player, accepted.challenge, accepted.subscription, now);
   }
-  void operator()(const proto::Decline& declined) const { lobby.decline(session, declined.challenge, now); }
+  void operator()(const proto::Decline& declined) const { lobby.decline(player, declined.challenge, now); }
   void operator()(const proto::Invite& wanted) const {
-    lobby.invite(session,
+    lobby.invite(player,
                  {.terms = wanted.terms,
                   .subscription = wanted.subscription,
                   .code = wanted.code,
                   .client_id = wanted.client_id},
                  now);
   }
-  void operator()(const proto::Join& wanted) const { lobby.join(session, wanted.code, wanted.subscription, now); }
+  void operator()(const proto::Join& wanted) const { lobby.join(player, wanted.code, wanted.subscription, now); }
   void operator()(const proto::Leave& left) const {
-    left.match ? lobby.resign(session, *left.match, left.seat, now) : lobby.withdraw_requests(session, now);
+    left.match ? lobby.resign(player, *left.match, left.seat, now) : lobby.withdraw_requests(player, now);
   }
   void operator()(const proto::Watch& wanted) const {
-    lobby.watch(session, wanted.match, {.subscription = wanted.subscription, .comments = wanted.comments}, now);
+    lobby.watch(player, wanted.match, {.subscription = wanted.subscription, .comments = wanted.comments}, now);
   }
-  void operator()(const proto::Unwatch& unwanted) const { lobby.unwatch(session, unwanted.match, now); }
+  void operator()(const proto::Unwatch& unwanted) const { lobby.unwatch(player, unwanted.match, now); }
   void operator()(const proto::Decide& decide) const {
-    lobby.decide(session, decide.match,
+    lobby.decide(player, decide.match,
                  {.seat = decide.seat,
                   .game = decide.game,
                   .decision = {.clock = decide.clock, .id = decide.id, .input = decide.input, .at = decide.at},
-                  .comment = decide.comment},
+                  .comment = decide.comment,
+                  .is_missed = decide.is_missed},
                  now);
   }
   void operator()(const proto::Resume& wanted) const {
-    lobby.resume(session, wanted.match,
+    lobby.resume(player, wanted.match,
                  {.seat = wanted.seat,
                   .token = wanted.token,
                   .last_update = wanted.last,
@@ -236,16 +223,36 @@ proto::ServerMessage wire_message(match::MatchMessage&& message) {
   return std::visit(MatchConversion{message.match, message.seat}, std::move(message.content));
 }
 
+void encode(match::MatchMessage&& message, proto::Encoding encoding, std::string& bytes) {
+  if (auto* update = std::get_if<match::Update>(&message.content)) {
+    const MatchConversion conversion{message.match, message.seat};
+    return proto::encode(conversion.wire_update(std::move(*update)), encoding, bytes);
+  }
+  proto::encode(wire_message(std::move(message)), encoding, bytes);
+}
+
 proto::ServerMessage wire_message(lobby::LobbyMessage&& message) {
   return std::visit(LobbyConversion{}, std::move(message));
+}
+
+proto::ServerMessage wire_message(lobby::Snapshot&& snapshot) {
+  proto::Lobby wire{.players = std::move(snapshot.players), .matches = {}, .open = {}};
+  for (lobby::ListedMatch& match : snapshot.matches) {
+    wire.matches.push_back({.match = match.match,
+                            .players = std::move(match.players),
+                            .terms = std::move(match.terms),
+                            .game = match.game});
+  }
+  for (lobby::OpenPlayer& player : snapshot.open) wire.open.push_back({std::move(player.name), player.free});
+  return wire;
 }
 
 proto::ServerMessage wire_message(TournamentMessage&& message) {
   return std::visit(TournamentConversion{}, std::move(message));
 }
 
-void pass_to_lobby(lobby::Lobby& lobby, base::SessionId session, const proto::ClientMessage& message, base::Time now) {
-  std::visit(LobbyCall{lobby, session, now}, message);
+void pass_to_lobby(lobby::Lobby& lobby, base::PlayerId player, const proto::ClientMessage& message, base::Time now) {
+  std::visit(LobbyCall{lobby, player, now}, message);
 }
 
 }  // namespace rensa::sessions

@@ -17,6 +17,12 @@ std::vector<std::size_t> all_indices(std::size_t count) {
   return all;
 }
 
+std::vector<std::size_t> with_disqualified_last(const TournamentProgress& progress, std::vector<std::size_t> ranking) {
+  std::stable_partition(ranking.begin(), ranking.end(),
+                        [&progress](std::size_t player) { return !progress.is_disqualified(player); });
+  return ranking;
+}
+
 std::vector<std::size_t> ranking_by_points(const TournamentProgress& progress, const std::vector<std::size_t>& players,
                                            PairRange pairs, std::span<const int> given) {
   std::vector<std::int64_t> points(progress.player_count());
@@ -48,7 +54,11 @@ class ScheduledFormat final : public StageFormat {
   // The schedule and the groups contain indices in `players`. Without groups, all players are one group.
   ScheduledFormat(int stage, std::vector<std::size_t> players, Schedule schedule,
                   std::vector<std::vector<std::size_t>> groups)
-      : StageFormat(stage), players_(std::move(players)), schedule_(std::move(schedule)), groups_(std::move(groups)) {}
+      : StageFormat(stage),
+        players_(std::move(players)),
+        schedule_(std::move(schedule)),
+        groups_(std::move(groups)),
+        is_scheduled_(schedule_.size()) {}
 
   // Schedules one pair at a time, so that few scheduled pairs are lost when a player drops out.
   std::vector<PlayerPair> next_pairs(const TournamentProgress& progress) override {
@@ -84,18 +94,27 @@ class ScheduledFormat final : public StageFormat {
 
  private:
   // Returns the index in the schedule of the next pair, or the size of the schedule if there is none. Skips pairs with
-  // a benched player.
-  std::size_t next_index(const TournamentProgress& progress) const {
+  // a benched player. When it returns, this object is made anew, and its pairs are found from the front.
+  std::size_t next_index(const TournamentProgress& progress) {
     const auto [begin, end] = progress.pairs_of_stage(stage());
-    std::size_t index = begin == end ? 0 : static_cast<std::size_t>(progress.pairs()[end - 1].format_index) + 1;
+    for (; begin + pairs_seen_ < end; ++pairs_seen_) {
+      is_scheduled_[static_cast<std::size_t>(progress.pairs()[begin + pairs_seen_].format_index)] = true;
+    }
     const auto is_out = [&](std::size_t player) { return progress.is_benched(players_[player]); };
-    while (index < schedule_.size() && (is_out(schedule_[index].first) || is_out(schedule_[index].second))) ++index;
-    return index;
+    const auto is_skipped = [&](std::size_t index) {
+      return is_scheduled_[index] || is_out(schedule_[index].first) || is_out(schedule_[index].second);
+    };
+    while (next_ < schedule_.size() && is_skipped(next_)) ++next_;
+    return next_;
   }
 
   const std::vector<std::size_t> players_;
   const Schedule schedule_;
   const std::vector<std::vector<std::size_t>> groups_;
+
+  std::vector<bool> is_scheduled_;  // by index in the schedule, for the pairs seen so far
+  std::size_t pairs_seen_ = 0;
+  std::size_t next_ = 0;  // all pairs of the schedule before it are scheduled or skipped
 };
 
 // Interleaves the groups: the first pair of each group, then the second pair of each.
@@ -199,6 +218,27 @@ class SwissFormat final : public StageFormat {
 };
 
 }  // namespace
+
+std::vector<std::size_t> StageFormat::pairs_scheduled_from(const TournamentProgress&, std::size_t) const { return {}; }
+
+std::string StageFormat::why_results_are_final(const TournamentProgress&, std::size_t) const { return ""; }
+
+std::string StageFormat::why_absent_for_good(const TournamentProgress&, std::size_t) const { return ""; }
+
+// Pairs with another benched player are opened when that player returns, too.
+std::vector<std::size_t> StageFormat::pairs_to_reopen(const TournamentProgress& progress, std::size_t player) const {
+  const auto [begin, end] = progress.pairs_of_stage(stage());
+  std::vector<std::size_t> pairs;
+  for (std::size_t number = begin; number < end; ++number) {
+    const PlayerPair& pair = progress.pairs()[number];
+    if (pair.first != player && pair.second != player) continue;
+    const std::size_t other = pair.first == player ? pair.second : pair.first;
+    if (!progress.is_benched(other) && !progress.is_cancelled(number) && progress.lacks_games(number)) {
+      pairs.push_back(number);
+    }
+  }
+  return pairs;
+}
 
 PairRange StageFormat::counted_pairs(const TournamentProgress& progress) { return progress.pairs_of_stage(stage()); }
 

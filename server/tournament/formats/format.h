@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "server/tournament/formats/stage_plan.h"
@@ -29,6 +30,16 @@ class StageFormat {
   virtual std::size_t max_open_games() const { return 1'000; }
   // Returns the pairs whose games count. A sequential test leaves out the pairs after the one that decided it.
   virtual PairRange counted_pairs(const TournamentProgress& progress);
+  // Returns the pairs that could not have been scheduled without the result of this pair, in rising order. They are
+  // cancelled if one of its games is annulled. Where later pairs only prefer equal opponents, they stay: there are
+  // none.
+  virtual std::vector<std::size_t> pairs_scheduled_from(const TournamentProgress& progress, std::size_t pair) const;
+  // A sentence that says why this benched player cannot return; empty if it can.
+  virtual std::string why_absent_for_good(const TournamentProgress& progress, std::size_t player) const;
+  // Returns the pairs that are played to their end if this benched player returns, in rising order.
+  virtual std::vector<std::size_t> pairs_to_reopen(const TournamentProgress& progress, std::size_t player) const;
+  // A sentence that says why no game of this pair can be annulled; empty if they can.
+  virtual std::string why_results_are_final(const TournamentProgress& progress, std::size_t pair) const;
 
  protected:
   explicit StageFormat(int stage) : stage_(stage) {}
@@ -61,6 +72,9 @@ std::vector<std::size_t> sorted_by(const std::vector<std::size_t>& players, cons
   for (const std::size_t index : order) sorted.push_back(players[index]);
   return sorted;
 }
+
+// Moves disqualified players to the end of a ranking.
+std::vector<std::size_t> with_disqualified_last(const TournamentProgress& progress, std::vector<std::size_t> ranking);
 
 // Ranks the players by their points in these pairs. Equal points are ranked by the points of the opponents (Buchholz),
 // then by index in `players`. Pairs with a benched player do not count, because not all players have met that player.

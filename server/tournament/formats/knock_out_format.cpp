@@ -60,7 +60,8 @@ Bracket knock_out_bracket(std::size_t players, bool third_place) {
   const auto rounds = add_rounds(bracket, players);
   if (third_place && rounds.size() > 1) {
     const std::vector<std::size_t>& semifinals = rounds[rounds.size() - 2];
-    add_match(bracket, bracket[semifinals[0]].round, loser_of(semifinals[0]), loser_of(semifinals[1]));
+    add_match(bracket, bracket[rounds.back().front()].round, loser_of(semifinals[0]), loser_of(semifinals[1]));
+    bracket.back().is_for_third_place = true;
   }
   return bracket;
 }
@@ -115,12 +116,57 @@ void KnockOutFormat::settle_without_playing(MatchState& match_state, const Tourn
   match_state.loser = second_goes_on ? first : second;
 }
 
-std::vector<KnockOutFormat::MatchState> KnockOutFormat::match_states(const TournamentProgress& progress) const {
+std::vector<std::optional<std::size_t>> KnockOutFormat::pairs_by_match(const TournamentProgress& progress) const {
   std::vector<std::optional<std::size_t>> pair_of(bracket_.size());
   const auto [begin, end] = progress.pairs_of_stage(stage());
   for (std::size_t pair = begin; pair < end; ++pair) {
+    if (progress.is_cancelled(pair)) continue;
     pair_of[static_cast<std::size_t>(progress.pairs()[pair].format_index)] = pair;
   }
+  return pair_of;
+}
+
+std::vector<std::size_t> KnockOutFormat::pairs_scheduled_from(const TournamentProgress& progress,
+                                                              std::size_t pair) const {
+  return pairs_after_match(progress, static_cast<std::size_t>(progress.pairs()[pair].format_index));
+}
+
+std::string KnockOutFormat::why_absent_for_good(const TournamentProgress& progress, std::size_t player) const {
+  const std::vector<std::optional<std::size_t>> pair_of = pairs_by_match(progress);
+  const std::vector<MatchState> all = match_states(progress);
+  for (std::size_t match = 0; match < all.size(); ++match) {
+    const auto& [first, second] = all[match].players;
+    const bool is_known = first.player && second.player && (first.player == player || second.player == player);
+    if (!is_known) continue;
+    const bool has_games_left = pair_of[match] ? progress.lacks_games(*pair_of[match]) : all[match].winner.is_known;
+    const bool was_absent = has_games_left && all[match].winner.player != player;
+    if (was_absent && !pairs_after_match(progress, match).empty()) {
+      return "it has lost match " + std::to_string(match + 1) + " by its absence, and a later match has been drawn";
+    }
+  }
+  return "";
+}
+
+std::vector<std::size_t> KnockOutFormat::pairs_after_match(const TournamentProgress& progress,
+                                                           std::size_t match_before) const {
+  const std::vector<std::optional<std::size_t>> pair_of = pairs_by_match(progress);
+  std::vector<bool> depends(bracket_.size());
+  depends[match_before] = true;
+  std::vector<std::size_t> pairs;
+  for (std::size_t match = 0; match < bracket_.size(); ++match) {
+    const bool follows = std::any_of(
+        bracket_[match].entries.begin(), bracket_[match].entries.end(),
+        [&](const BracketEntry& entry) { return entry.source != EntrySource::seed && depends[entry.index]; });
+    if (!follows) continue;
+    depends[match] = true;
+    if (pair_of[match]) pairs.push_back(*pair_of[match]);
+  }
+  std::sort(pairs.begin(), pairs.end());
+  return pairs;
+}
+
+std::vector<KnockOutFormat::MatchState> KnockOutFormat::match_states(const TournamentProgress& progress) const {
+  const std::vector<std::optional<std::size_t>> pair_of = pairs_by_match(progress);
   std::vector<MatchState> all;
   for (std::size_t match = 0; match < bracket_.size(); ++match) {
     MatchState match_state;
@@ -194,9 +240,7 @@ std::vector<std::size_t> KnockOutFormat::ranking(const TournamentProgress& progr
   const std::vector<MatchState> all = match_states(progress);
   for (std::size_t match = 0; match < all.size(); ++match) {
     const MatchState& match_state = all[match];
-    const auto [first, second] = bracket_[match].entries;
-    const bool is_for_third = first.source == EntrySource::loser_of && second.source == EntrySource::loser_of &&
-                              match > 0 && match + 1 == all.size();
+    const bool is_for_third = bracket_[match].is_for_third_place;
     if (is_for_third && match_state.winner.player) rounds_reached[*match_state.winner.player].third = 1;
     if (is_for_third || !match_state.loser.player) continue;
     rounds_reached[*match_state.loser.player].round = bracket_[match].round;

@@ -24,6 +24,7 @@ struct BracketEntry {
 struct BracketMatch {
   std::array<BracketEntry, 2> entries;
   int round = 0;  // a player that is out in a later round has a higher rank
+  bool is_for_third_place = false;
   // The last match of a double knock-out. It is played only if the second player has won the final before it, because
   // then both players have lost once.
   bool is_decider = false;
@@ -46,6 +47,10 @@ class KnockOutFormat final : public StageFormat {
   bool is_over(const TournamentProgress& progress) override;
   // Ranks players by the round in which they were out.
   std::vector<std::size_t> ranking(const TournamentProgress& progress) override;
+  // A player that has lost a match by its absence is out if a later match has been scheduled from that.
+  std::string why_absent_for_good(const TournamentProgress& progress, std::size_t player) const override;
+  // Returns the pairs of all later matches that the players of this pair could reach.
+  std::vector<std::size_t> pairs_scheduled_from(const TournamentProgress& progress, std::size_t pair) const override;
 
  private:
   // One side of a match: not known yet, a bye, or a player.
@@ -60,6 +65,9 @@ class KnockOutFormat final : public StageFormat {
     bool is_scheduled = false;  // a pair was scheduled for it
   };
 
+  std::vector<std::size_t> pairs_after_match(const TournamentProgress& progress, std::size_t match) const;
+  // Returns the pair of each match; nullopt: none is scheduled.
+  std::vector<std::optional<std::size_t>> pairs_by_match(const TournamentProgress& progress) const;
   // The state of each match as far as it is known.
   std::vector<MatchState> match_states(const TournamentProgress& progress) const;
   void settle_without_playing(MatchState& match_state, const TournamentProgress& progress) const;

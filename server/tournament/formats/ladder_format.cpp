@@ -37,6 +37,7 @@ void LadderFormat::admit_late_entries(const TournamentProgress& progress, std::s
 }
 
 void LadderFormat::update_ratings(const TournamentProgress& progress, std::size_t pair) {
+  if (!progress.counts(pair)) return;
   const auto [first, second] = std::pair(progress.pairs()[pair].first, progress.pairs()[pair].second);
   const std::array<Rating, 2> before{ratings_[first], ratings_[second]};
   std::array<std::vector<RatedGame>, 2> games;
@@ -122,6 +123,21 @@ std::vector<std::size_t> LadderFormat::ranking(const TournamentProgress& progres
     const Rating& rating = ratings_[player];
     return std::tuple(-(rating.rating - kNormal95 * rating.deviation), player);
   });
+}
+
+std::vector<std::size_t> LadderFormat::pairs_to_reopen(const TournamentProgress& progress, std::size_t player) const {
+  std::vector<std::size_t> pairs = StageFormat::pairs_to_reopen(progress, player);
+  std::erase_if(pairs, [&](std::size_t pair) { return !why_results_are_final(progress, pair).empty(); });
+  return pairs;
+}
+
+std::string LadderFormat::why_results_are_final(const TournamentProgress& progress, std::size_t pair) const {
+  const auto [begin, end] = progress.pairs_of_stage(stage());
+  const int season_of_pair = progress.pairs()[pair].format_index;
+  const int now = progress.pairs()[end - 1].format_index;
+  if (season_of_pair == now) return "";
+  return "season " + std::to_string(now + 1) + " has begun with the ratings that follow from season " +
+         std::to_string(season_of_pair + 1);
 }
 
 const std::vector<Rating>& LadderFormat::ratings(const TournamentProgress& progress) {

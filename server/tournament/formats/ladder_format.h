@@ -26,6 +26,10 @@ class LadderFormat final : public StageFormat {
   bool is_over(const TournamentProgress& progress) override;
   // Ranks by the lower bound of the rating, so that a few lucky games do not lead to a high rank.
   std::vector<std::size_t> ranking(const TournamentProgress& progress) override;
+  // Only pairs of the current season are opened again.
+  std::vector<std::size_t> pairs_to_reopen(const TournamentProgress& progress, std::size_t player) const override;
+  // The ratings after a season are those with which the next one begins, so results of earlier seasons are final.
+  std::string why_results_are_final(const TournamentProgress& progress, std::size_t pair) const override;
 
   const std::vector<Rating>& ratings(const TournamentProgress& progress);  // by player
   int season(const TournamentProgress& progress);                          // counted from 0

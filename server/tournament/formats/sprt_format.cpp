@@ -1,6 +1,5 @@
 #include "server/tournament/formats/sprt_format.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace rensa::tournament {
@@ -13,7 +12,8 @@ const Sprt& SprtFormat::test(const TournamentProgress& progress) {
   while (test_.verdict() == SprtVerdict::open && begin + pairs_tested_ < end &&
          progress.is_decided(begin + pairs_tested_)) {
     const auto [first, second] = progress.half_points(begin + pairs_tested_);
-    if (first + second != 4) break;  // a player was benched: this pair and the following ones do not count
+    // If a player was benched or disqualified, this pair and the following ones do not count.
+    if (first + second != 4 || !progress.counts(begin + pairs_tested_)) break;
     test_.add_pair(first);
     ++pairs_tested_;
   }

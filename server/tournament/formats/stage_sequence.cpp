@@ -1,12 +1,14 @@
 #include "server/tournament/formats/stage_sequence.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/rules/rng.h"
 
 namespace rensa::tournament {
 
 void StageSequence::open_formats(const TournamentProgress& progress) {
+  if (std::exchange(revision_, progress.revision()) != progress.revision()) formats_.clear();
   while (formats_.size() < progress.stage_players().size()) {
     const std::size_t stage = formats_.size();
     formats_.push_back(
@@ -22,6 +24,7 @@ bool StageSequence::is_audited(std::size_t pair) const {
 }
 
 std::vector<Event> StageSequence::next_events(const TournamentProgress& progress) {
+  if (progress.is_closed()) return {};
   open_formats(progress);
   const bool is_between = formats_.empty() || formats_.back()->is_over(progress);
   if (is_between && formats_.size() == plan_.stages.size()) return {};
@@ -50,6 +53,7 @@ bool StageSequence::may_schedule_more(const TournamentProgress& progress) {
 }
 
 bool StageSequence::is_over(const TournamentProgress& progress) {
+  if (progress.is_closed()) return true;
   open_formats(progress);
   if (formats_.empty() || !formats_.back()->is_over(progress)) return false;
   return formats_.size() == plan_.stages.size() || next_events(progress).empty();
@@ -70,7 +74,7 @@ std::vector<std::size_t> StageSequence::ranking(const TournamentProgress& progre
   };
   for (std::size_t stage = formats_.size(); stage-- > 0;) add(formats_[stage]->ranking(progress));
   add(all_indices(progress.player_count()));
-  return ranking;
+  return with_disqualified_last(progress, std::move(ranking));
 }
 
 }  // namespace rensa::tournament

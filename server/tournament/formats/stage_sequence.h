@@ -32,15 +32,19 @@ class StageSequence {
   bool is_over(const TournamentProgress& progress);
   // The format of a stage that has started.
   StageFormat& stage_format(const TournamentProgress& progress, std::size_t stage);
-  // Returns all players: first those of the latest stage by its ranking, then the players that did not reach it.
+  // Returns all players: first those of the latest stage by its ranking, then the players that did not reach it, and
+  // disqualified ones at the end.
   std::vector<std::size_t> ranking(const TournamentProgress& progress);
 
  private:
+  // Makes the formats of stages that have started. After a change of past results all formats are made anew, as if the
+  // tournament had just been opened.
   void open_formats(const TournamentProgress& progress);
   bool is_audited(std::size_t pair) const;
 
   StageSequencePlan plan_;
   std::vector<std::unique_ptr<StageFormat>> formats_;  // of the stages that have started
+  std::size_t revision_ = 0;                           // of the progress that they have seen
 };
 
 }  // namespace rensa::tournament

@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
+#include "engine/duel/decision_counts.h"
 #include "engine/duel/game_statistics.h"
 #include "engine/duel/outcome.h"
 #include "server/base/durations.h"
@@ -15,21 +17,18 @@
 namespace rensa::tournament {
 
 // Identifies a game of a tournament. A voided game is played again with the same players, seats and queue, as the next
-// attempt.
+// attempt. An annulled game is played again in the same way, but with a new queue.
 struct GameId {
   int pair = 0;     // number of the pair, in the order of scheduling
   int leg = 0;      // number of the game within the pair
-  int attempt = 0;  // number of games with these numbers that were voided before
+  int attempt = 0;  // number of games with these numbers that were voided or annulled before
   friend auto operator<=>(const GameId&, const GameId&) = default;
 };
 
 // Returns "PAIR-LEG" or, after the first attempt, "PAIR-LEG-ATTEMPT". File names, URLs and the log use this name.
-inline std::string name_of(const GameId& game) {
-  std::string name = std::to_string(game.pair);
-  name.append("-").append(std::to_string(game.leg));
-  if (game.attempt > 0) name.append("-").append(std::to_string(game.attempt));
-  return name;
-}
+std::string name_of(const GameId& game);
+// Returns the game with this name; nullopt: the text is not a name of a game.
+std::optional<GameId> game_of_name(std::string_view text);
 
 // Two players that play some games against each other, called legs. The seats change from leg to leg.
 struct PlayerPair {
@@ -75,8 +74,9 @@ struct GameEnded {
   GameId game;
   std::optional<PairSide> winner{};  // none: the game was drawn
   duel::Cause cause = duel::Cause::choked;
-  // The statistics and thinking times of both players, by side.
+  // The statistics, the refused and late decisions, and the thinking times of both players, by side.
   std::array<duel::GameStatistics, 2> statistics{};
+  std::array<duel::DecisionCounts, 2> decisions{};
   std::array<base::Durations, 2> thinking{};
   friend bool operator==(const GameEnded&, const GameEnded&) = default;
 };
@@ -88,11 +88,39 @@ struct GameVoided {
   friend bool operator==(const GameVoided&, const GameVoided&) = default;
 };
 
-// The player plays no further game, because it failed too often or was withdrawn.
+// The result of a finished game does not count any more, because the organiser has annulled it. The game is played
+// again with a new queue, because its old one is public.
+struct GameAnnulled {
+  GameId game;
+  std::string why{};
+  // The pairs that were scheduled from the result of its pair, in rising order. They are cancelled: their games are not
+  // played, and running ones are void. None of them has a result.
+  std::vector<std::size_t> cancelled{};
+  friend bool operator==(const GameAnnulled&, const GameAnnulled&) = default;
+};
+
+// The player plays no further game, because it failed too often or was withdrawn. It may return.
 struct PlayerBenched {
   std::size_t player = 0;
   std::string why;
   friend bool operator==(const PlayerBenched&, const PlayerBenched&) = default;
+};
+
+// A benched player takes part again from now on.
+struct PlayerReturned {
+  std::size_t player = 0;
+  // The pairs that it had left unfinished and that are played to their end now, in rising order.
+  std::vector<std::size_t> reopened{};
+  friend bool operator==(const PlayerReturned&, const PlayerReturned&) = default;
+};
+
+// The organiser has disqualified the player. It plays no further game, and none of its games counts in a table. Their
+// results stay in the journal.
+struct PlayerDisqualified {
+  std::size_t player = 0;
+  std::string why;
+  bool is_after_end = false;  // the tournament was over, and stays over
+  friend bool operator==(const PlayerDisqualified&, const PlayerDisqualified&) = default;
 };
 
 // A late entry: the player takes part in the current stage from now on. Its number is the number of players before it.
@@ -107,7 +135,7 @@ struct RunRestarted {
   friend bool operator==(const RunRestarted&, const RunRestarted&) = default;
 };
 
-using Event = std::variant<StageStarted, PairScheduled, GameStarted, GameEnded, GameVoided, PlayerBenched, PlayerJoined,
-                           RunRestarted>;
+using Event = std::variant<StageStarted, PairScheduled, GameStarted, GameEnded, GameVoided, GameAnnulled, PlayerBenched,
+                           PlayerReturned, PlayerDisqualified, PlayerJoined, RunRestarted>;
 
 }  // namespace rensa::tournament

@@ -5,9 +5,12 @@
 #include <charconv>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "engine/duel/outcome.h"
+#include "engine/json/document.h"
 #include "engine/rules/hash.h"
+#include "engine/rules/numbers.h"
 
 namespace rensa::tournament {
 
@@ -28,10 +31,7 @@ std::string hex_of(std::uint64_t number) {
 }
 
 std::optional<std::uint64_t> number_of_hex(std::string_view digits) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
-  const bool is_whole = error == std::errc() && end == digits.data() + digits.size() && digits.size() == kDigits;
-  return is_whole ? std::optional(number) : std::nullopt;
+  return digits.size() == kDigits ? rules::parse_number<std::uint64_t>(digits, 16) : std::nullopt;
 }
 
 std::uint64_t checksum_after(std::uint64_t before, std::string_view line) {
@@ -50,6 +50,8 @@ json statistics_json(const duel::GameStatistics& statistics) {
   for (const duel::StatisticField& field : duel::kStatisticFields) counts.push_back(statistics.*field.count);
   return counts;
 }
+
+json decisions_json(const duel::DecisionCounts& decisions) { return {decisions.refused, decisions.late}; }
 
 // Returns thinking times as an array: the longest duration, then each step of the histogram and its count.
 json thinking_json(const base::Durations& thinking) {
@@ -89,6 +91,7 @@ struct EventFieldWriter {
     line["winner"] = ended.winner ? json(*ended.winner) : json();
     line["cause"] = std::string(duel::name_of(ended.cause));
     line["feats"] = {statistics_json(ended.statistics[0]), statistics_json(ended.statistics[1])};
+    line["decisions"] = {decisions_json(ended.decisions[0]), decisions_json(ended.decisions[1])};
     line["thinking"] = {thinking_json(ended.thinking[0]), thinking_json(ended.thinking[1])};
   }
   void operator()(const GameVoided& voided) const {
@@ -96,15 +99,34 @@ struct EventFieldWriter {
     add(line, voided.game);
     line["why"] = voided.why;
   }
+  void operator()(const GameAnnulled& annulled) const {
+    line["event"] = "annulled";
+    add(line, annulled.game);
+    line["why"] = annulled.why;
+    line["cancelled"] = annulled.cancelled;
+  }
   void operator()(const PlayerBenched& benched) const {
     line["event"] = "benched";
     line["player"] = benched.player;
     line["why"] = benched.why;
   }
+  void operator()(const PlayerReturned& returned) const {
+    line["event"] = "returned";
+    line["player"] = returned.player;
+    line["reopened"] = returned.reopened;
+  }
+  void operator()(const PlayerDisqualified& disqualified) const {
+    line["event"] = "disqualified";
+    line["player"] = disqualified.player;
+    line["why"] = disqualified.why;
+    line["over"] = disqualified.is_after_end;
+  }
   void operator()(const PlayerJoined& joined) const {
     line["event"] = "joined";
     line["player"] = joined.player;
-    line["entry"] = json::parse(joined.entry);
+    const auto entry = rensa::json::parse_ordered_document(joined.entry);
+    if (!entry) throw std::invalid_argument("a late entry is not JSON: " + entry.error().message);
+    line["entry"] = *entry;
   }
   void operator()(const RunRestarted&) const { line["event"] = "restarted"; }
 };
@@ -143,6 +165,13 @@ duel::GameStatistics statistics_of(const json& counts) {
   return statistics;
 }
 
+// Reads the refused and the late decisions of a side. A journal of an older version lacks them; they are then 0.
+duel::DecisionCounts decisions_of(const json& line, std::size_t side) {
+  if (!line.contains("decisions")) return {};
+  const json& counts = line.at("decisions").at(side);
+  return {.refused = count_of(counts.at(0)), .late = count_of(counts.at(1))};
+}
+
 base::Durations thinking_of(const json& numbers) {
   std::vector<base::Durations::Count> counts;
   for (std::size_t i = 1; i + 1 < numbers.size(); i += 2) {
@@ -163,8 +192,9 @@ PlayerJoined joined_of(const json& line) {
 
 // Removes all but the name and the author from the line of a late entry, because the command of a player is secret.
 std::string without_secrets(std::string_view open) {
-  json line = json::parse(open, nullptr, false);
-  if (!line.is_object() || !line.contains("entry")) return std::string(open);
+  const auto parsed = rensa::json::parse_ordered_document(open);
+  if (!parsed || !parsed->is_object() || !parsed->contains("entry")) return std::string(open);
+  json line = *parsed;
   json shown = json::object();
   for (const char* key : {"name", "author"}) {
     if (line["entry"].contains(key)) shown[key] = line["entry"][key];
@@ -180,8 +210,22 @@ std::optional<Event> event_of(const json& line) {
   if (name == "drawn") return PairScheduled{pair_of(line)};
   if (name == "started") return GameStarted{game_of(line)};
   if (name == "voided") return GameVoided{.game = game_of(line), .why = line.at("why").get<std::string>()};
+  if (name == "annulled") {
+    return GameAnnulled{.game = game_of(line),
+                        .why = line.at("why").get<std::string>(),
+                        .cancelled = line.at("cancelled").get<std::vector<std::size_t>>()};
+  }
   if (name == "benched") {
     return PlayerBenched{.player = line.at("player").get<std::size_t>(), .why = line.at("why").get<std::string>()};
+  }
+  if (name == "returned") {
+    return PlayerReturned{.player = line.at("player").get<std::size_t>(),
+                          .reopened = line.at("reopened").get<std::vector<std::size_t>>()};
+  }
+  if (name == "disqualified") {
+    return PlayerDisqualified{.player = line.at("player").get<std::size_t>(),
+                              .why = line.at("why").get<std::string>(),
+                              .is_after_end = line.at("over").get<bool>()};
   }
   if (name == "joined") return joined_of(line);
   if (name == "restarted") return RunRestarted{};
@@ -191,6 +235,7 @@ std::optional<Event> event_of(const json& line) {
   GameEnded ended{.game = game_of(line), .winner = std::nullopt, .cause = *cause};
   for (const std::size_t side : {0U, 1U}) {
     ended.statistics[side] = statistics_of(line.at("feats").at(side));
+    ended.decisions[side] = decisions_of(line, side);
     ended.thinking[side] = thinking_of(line.at("thinking").at(side));
   }
   if (!line.at("winner").is_null()) ended.winner = line.at("winner").get<int>();
@@ -237,7 +282,9 @@ ParsedJournal parse_journal(std::string_view text) {
       return fail("it is not a line of a journal");
     const auto check = number_of_hex(line.substr(line.size() - kEnd.size() - kDigits, kDigits));
     if (check != checksum_after(read.encoder.check_, open)) return fail("it is damaged, or one before it is missing");
-    const json object = json::parse(line, nullptr, false);
+    const auto parsed = rensa::json::parse_ordered_document(line);
+    if (!parsed) return fail("it is damaged: " + parsed.error().message);
+    const json& object = *parsed;
     if (!object.is_object() || object.value("n", json()) != read.encoder.next_number_)
       return fail("it has the wrong number");
     try {
@@ -256,6 +303,28 @@ ParsedJournal parse_journal(std::string_view text) {
     ++read.encoder.next_number_;
     read.complete_bytes = end + 1;
   }
+}
+
+std::optional<std::uint64_t> journal_line_check(std::string_view line) {
+  if (line.ends_with('\n')) line.remove_suffix(1);
+  const std::size_t tail = kCheck.size() + kDigits + kEnd.size();
+  if (line.size() < tail || !line.ends_with(kEnd)) return std::nullopt;
+  if (!line.substr(line.size() - tail).starts_with(kCheck)) return std::nullopt;
+  return number_of_hex(line.substr(line.size() - kEnd.size() - kDigits, kDigits));
+}
+
+bool are_next_journal_lines(std::uint64_t before, std::string_view lines) {
+  const std::size_t tail = kCheck.size() + kDigits + kEnd.size();
+  while (!lines.empty()) {
+    const std::size_t end = lines.find('\n');
+    if (end == std::string_view::npos) return false;
+    const std::string_view line = lines.substr(0, end);
+    const auto check = journal_line_check(line);
+    if (!check || *check != checksum_after(before, line.substr(0, line.size() - tail))) return false;
+    before = *check;
+    lines.remove_prefix(end + 1);
+  }
+  return true;
 }
 
 std::optional<std::uint64_t> journal_line_number(std::string_view line) {

@@ -47,6 +47,12 @@ struct ParsedJournal {
 
 ParsedJournal parse_journal(std::string_view text);
 
+// The checksum in a line of a journal, with or without its newline. nullopt: the text is not a line of a journal.
+std::optional<std::uint64_t> journal_line_check(std::string_view line);
+// Returns true if the checksum of each of these whole lines follows from the one before them and their text. `before`
+// is the checksum of the line before them; of the first line it is 0.
+bool are_next_journal_lines(std::uint64_t before, std::string_view lines);
+
 // Reads the number at the start of a line. nullopt: it is not a line of a journal, or too short.
 std::optional<std::uint64_t> journal_line_number(std::string_view line);
 

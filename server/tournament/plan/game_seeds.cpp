@@ -33,11 +33,19 @@ GameSeeds game_seeds(const TournamentPlan& plan, const GameToPlay& game) {
   const std::string meeting = std::to_string(game.earlier_meetings);
   const std::string queue = std::to_string(game.pair.is_audit ? game.id.leg / 2 * 2 : game.id.leg);
 
+  // Annulled games have made their queues public.
+  const std::string public_queues = std::to_string(game.annulments);
+
   GameSeeds seeds;
-  seeds.queue = seed_from({"queue", seed, lower, upper, meeting, queue});
+  seeds.queue = game.annulments == 0
+                    ? seed_from({"queue", seed, lower, upper, meeting, queue})
+                    : seed_from({"queue after annulments", seed, lower, upper, meeting, queue, public_queues});
   for (const PairSide side : {0, 1}) {
+    const std::string& name = side == 0 ? first : second;
     seeds.players[static_cast<std::size_t>(side)] =
-        seed_from({"player", seed, lower, upper, meeting, queue, side == 0 ? first : second});
+        game.annulments == 0
+            ? seed_from({"player", seed, lower, upper, meeting, queue, name})
+            : seed_from({"player after annulments", seed, lower, upper, meeting, queue, public_queues, name});
   }
   // The player with the lower name has seat one in the first game, and seat two in the second.
   const bool first_sits_in_one = is_in_order == (game.id.leg % 2 == 0);

@@ -9,8 +9,8 @@
 
 namespace rensa::tournament {
 
-// The random seeds and the seats of a game. They depend only on the seed of the plan, the names of the two players, and
-// their earlier meetings. Other players have no influence.
+// The random seeds and the seats of a game. They depend only on the seed of the plan, the names of the two players,
+// their earlier meetings, and the number of its annulments. Other players have no influence.
 struct GameSeeds {
   std::uint64_t queue = 0;                 // seed of the queue of pairs
   std::array<std::uint64_t, 2> players{};  // seed of each player, by side; reveals nothing of the queue

@@ -1,18 +1,23 @@
 #include "server/tournament/plan/json_values.h"
 
-#include <array>
-#include <cstdio>
+#include <utility>
+
+#include "engine/json/document.h"
+#include "server/base/formatted.h"
 
 namespace rensa::tournament {
 
 using nlohmann::json;
 
-json parse_shallow_json(std::string_view text) {
-  constexpr int kDeepest = 16;
-  return json::parse(text, [](int depth, json::parse_event_t, const json&) {
-    if (depth > kDeepest) throw InvalidInput("it is nested too deeply");
-    return true;
-  });
+json parse_json(std::string_view text) {
+  auto document = rensa::json::parse_document(text);
+  if (!document) throw InvalidInput(document.error().message);
+  return std::move(document).value();
+}
+
+rules::ParseError error_with_line(const InvalidInput& wrong, std::string_view text) {
+  const std::size_t line = wrong.path.empty() ? 0 : rensa::json::line_of_value(text, wrong.path);
+  return {.message = line == 0 ? wrong.what() : "line " + std::to_string(line) + ": " + wrong.what(), .position = 0};
 }
 
 std::string read_text_value(const json& value, const std::string& what) {
@@ -40,9 +45,7 @@ int read_count(const json& value, const std::string& what, int least, int most) 
 
 double read_real(const json& value, const std::string& what, double least, double most) {
   if (!value.is_number() || value < least || value > most) {
-    std::array<char, 64> range{};
-    std::snprintf(range.data(), range.size(), " has to be a number from %g to %g", least, most);
-    throw InvalidInput(what + range.data());
+    throw InvalidInput(what + base::formatted(" has to be a number from %g to %g", least, most));
   }
   return value.get<double>();
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "engine/json/document.h"
 #include "engine/record/record.h"
 #include "engine/rules/hash.h"
 #include "server/tournament/plan/json_values.h"
@@ -19,16 +20,18 @@ using nlohmann::ordered_json;
 
 constexpr int kMaxLimit = 1'000'000;
 
-int read_charge(const json& value, match::Terms& terms) {
+void read_charge(const json& value, match::Terms& terms) {
+  if (terms.clock != match::Clock::virtual_time) throw InvalidInput("\"charge\" goes with the virtual clock");
   if (value.is_string() && value == "measured") {
     terms.charge = match::ThinkingCost::measured;
-    return 0;
+    return;
   }
   if (!value.is_number_unsigned() || value > match::kMaxChargeFrames) {
     throw InvalidInput("\"charge\" has to be \"measured\" or a number of frames up to " +
                        std::to_string(match::kMaxChargeFrames));
   }
-  return value.get<int>();
+  terms.charge_frames = value.get<int>();
+  if (terms.charge_frames > 0) terms.charge = match::ThinkingCost::fixed;
 }
 
 match::Clock read_clock(const json& value) {
@@ -47,6 +50,7 @@ struct LimitField {
 const std::map<std::string, LimitField>& limit_fields() {
   static const std::map<std::string, LimitField> fields{
       {"think_seconds", {.member = &PlayerLimits::think_seconds}},
+      {"first_think_seconds", {.member = &PlayerLimits::first_think_seconds, .is_newer = true}},
       {"game_seconds", {.member = &PlayerLimits::game_seconds}},
       {"missed", {.member = &PlayerLimits::missed}},
       {"refused", {.member = &PlayerLimits::refused}},
@@ -69,17 +73,25 @@ void read_member(const std::string& key, const json& value, const NameLookup& lo
     plan.audit = read_real(value, "\"audit\"", 0, 1);
   } else if (key == "stages") {
     if (!value.is_array() || value.empty()) throw InvalidInput("\"stages\" has to be an array of at least one");
-    for (const json& stage : value) plan.stages.push_back(read_stage(stage));
+    for (const json& stage : value) {
+      plan.stages.push_back(read_at(std::to_string(plan.stages.size()), [&] { return read_stage(stage); }));
+    }
   } else if (key == "players") {
     if (!value.is_array()) throw InvalidInput("\"players\" has to be an array");
-    for (const json& player : value) plan.players.push_back(read_player(player, look_up));
+    for (const json& player : value) {
+      plan.players.push_back(
+          read_at(std::to_string(plan.players.size()), [&] { return read_player(player, look_up); }));
+    }
   } else if (const auto field = limit_fields().find(key); field != limit_fields().end()) {
     const auto& [member, least, most, is_newer] = field->second;
     plan.limits.*member = read_count(value, std::string("\"").append(key).append("\""), least, most);
   } else if (key == "$schema") {
     read_text_value(value, "\"$schema\"");
+  } else if (key == "spectator_delay_seconds") {
+    plan.terms.spectator_delay_seconds =
+        read_count(value, "\"spectator_delay_seconds\"", 0, match::kMaxSpectatorDelaySeconds);
   } else if (key != "clock" && key != "charge") {
-    throw InvalidInput("\"" + key + "\" is not known");
+    throw InvalidInput(rensa::json::quoted_key(key) + " is not known");
   }
 }
 
@@ -94,15 +106,34 @@ void read_terms(const json& object, TournamentPlan& plan) {
   plan.terms.ruleset = plan.ruleset.id;
   const bool in_turns = plan.ruleset.pacing == rules::Pacing::turns;
   plan.terms.clock = in_turns ? match::Clock::turns : match::Clock::virtual_time;
-  if (object.contains("clock")) plan.terms.clock = read_clock(object["clock"]);
-  if (in_turns != (plan.terms.clock == match::Clock::turns)) {
-    throw InvalidInput(plan.ruleset.id + (in_turns ? " is played in turns, not by that \"clock\""
-                                                   : " is played in frames, not by that \"clock\""));
+  if (object.contains("clock")) {
+    read_at("clock", [&] {
+      plan.terms.clock = read_clock(object["clock"]);
+      if (in_turns == (plan.terms.clock == match::Clock::turns)) return;
+      throw InvalidInput(plan.ruleset.id + (in_turns ? " is played in turns, not by that \"clock\""
+                                                     : " is played in frames, not by that \"clock\""));
+    });
   }
-  if (!object.contains("charge")) return;
-  if (plan.terms.clock != match::Clock::virtual_time) throw InvalidInput("\"charge\" goes with the virtual clock");
-  plan.terms.charge_frames = read_charge(object["charge"], plan.terms);
-  if (plan.terms.charge_frames > 0) plan.terms.charge = match::ThinkingCost::fixed;
+  if (object.contains("charge")) read_at("charge", [&] { read_charge(object["charge"], plan.terms); });
+}
+
+TournamentPlan read_plan(const json& object, const NameLookup& look_up) {
+  if (!object.is_object()) throw InvalidInput("it has to be an object");
+  TournamentPlan plan;
+  plan.ruleset = *rules::find_ruleset("tsu-1");
+  json stage = json::object();
+  const json rest = without_stage(object, stage);
+  for (const auto& [key, value] : rest.items()) {
+    read_at(key, [&, &name = key, &member = value] { read_member(name, member, look_up, plan); });
+  }
+  if (!plan.stages.empty() && !stage.empty()) {
+    const std::string& key = stage.begin().key();
+    read_at(key, [&key] { throw InvalidInput("\"" + key + "\" has to stand in one of the \"stages\""); });
+  }
+  if (plan.stages.empty()) plan.stages.push_back(read_stage(stage));
+  read_terms(rest, plan);
+  if (const std::string why = why_unplayable(plan); !why.empty()) throw InvalidInput(why);
+  return plan;
 }
 
 ordered_json json_object_of(const TournamentPlan& plan) {
@@ -114,6 +145,7 @@ ordered_json json_object_of(const TournamentPlan& plan) {
     const bool is_measured = plan.terms.charge == match::ThinkingCost::measured;
     object["charge"] = is_measured ? ordered_json("measured") : ordered_json(plan.terms.charge_frames);
   }
+  if (const auto delay = plan.terms.spectator_delay_seconds) object["spectator_delay_seconds"] = *delay;
   object["audit"] = plan.audit;
   for (const auto& [name, field] : limit_fields()) object[name] = plan.limits.*field.member;
   object["stages"] = ordered_json::array();
@@ -139,28 +171,11 @@ StageSequencePlan TournamentPlan::stage_sequence_plan() const {
 }
 
 rules::Parsed<TournamentPlan> parse_plan(std::string_view text, const NameLookup& look_up) {
-  TournamentPlan plan;
-  plan.ruleset = *rules::find_ruleset("tsu-1");
-  try {
-    const json object = parse_shallow_json(text);
-    if (!object.is_object()) throw InvalidInput("it has to be an object");
-    json stage = json::object();
-    const json rest = without_stage(object, stage);
-    for (const auto& [key, value] : rest.items()) read_member(key, value, look_up, plan);
-    if (!plan.stages.empty() && !stage.empty()) {
-      throw InvalidInput("\"" + stage.begin().key() + "\" has to stand in one of the \"stages\"");
-    }
-    if (plan.stages.empty()) plan.stages.push_back(read_stage(stage));
-    read_terms(rest, plan);
-    if (const std::string why = why_unplayable(plan); !why.empty()) throw InvalidInput(why);
-  } catch (const json::parse_error& error) {
-    return rules::ParseError{.message = error.what(), .position = error.byte};
-  } catch (const json::exception& error) {
-    return rules::ParseError{.message = error.what(), .position = 0};  // for example a number that is too large
-  } catch (const InvalidInput& wrong) {
-    return rules::ParseError{.message = wrong.what(), .position = 0};
-  }
-  return plan;
+  return parsed_by([&] { return read_plan(parse_json(text), look_up); }, text);
+}
+
+rules::Parsed<TournamentPlan> parse_generated_plan(std::string_view text, const NameLookup& look_up) {
+  return parsed_by([&] { return read_plan(parse_json(text), look_up); }, "");
 }
 
 std::string why_unplayable(const TournamentPlan& plan) {
@@ -186,6 +201,7 @@ std::uint64_t digest_of(const TournamentPlan& plan) {
   };
   hash.add(rules::digest(plan.ruleset));
   ordered_json object = json_object_of(plan);
+  object.erase("spectator_delay_seconds");  // changes no game
   for (const auto& [name, field] : limit_fields()) {
     if (field.is_newer && plan.limits.*field.member == PlayerLimits{}.*field.member) object.erase(name);
   }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -26,6 +27,8 @@ struct BuiltInPlayer {
 // A program that the host starts.
 struct CommandPlayer {
   std::vector<std::string> words;
+  // The files and folders that the program may read if it is isolated; nullopt: the folder of the program.
+  std::optional<std::vector<std::string>> files{};
   bool uses_reference_protocol = false;  // speaks the text protocol of the reference simulator, through the bridge
   friend bool operator==(const CommandPlayer&, const CommandPlayer&) = default;
 };
@@ -44,6 +47,7 @@ struct PlayerEntry {
 // Limits of time, failures and machine resources for each player.
 struct PlayerLimits {
   int think_seconds = 10;        // for an answer; then the pair falls undecided
+  int first_think_seconds = 30;  // for the first decision of a game, if it is longer
   int game_seconds = 600;        // for all answers of a game under the virtual clock; then the game is lost by time
   int missed = 3;                // missing answers in a game; then it is lost by time
   int refused = 3;               // impossible answers in a game; then it is lost by illegal
@@ -73,8 +77,11 @@ struct NameLookup {
   std::function<rules::Parsed<std::string>(const std::string&)> player;
 };
 
-// Reads a plan. Unknown fields, wrong types and values out of range are errors that name the field.
+// Reads a plan. Unknown fields, fields that stand twice, wrong types and values out of range are errors that name the
+// line and the field.
 rules::Parsed<TournamentPlan> parse_plan(std::string_view text, const NameLookup& look_up);
+// Does the same for a text that a program has made. Its errors name no lines, because people do not see them.
+rules::Parsed<TournamentPlan> parse_generated_plan(std::string_view text, const NameLookup& look_up);
 
 // A sentence that says why the players and stages cannot be played; empty if they can.
 std::string why_unplayable(const TournamentPlan& plan);

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/json/document.h"
 #include "server/tournament/journal/event.h"
 #include "server/tournament/plan/json_values.h"
 
@@ -29,8 +30,9 @@ constexpr int kMaxCount = 1'000'000;
 
 EloScale elo_scale_of(const json& value) {
   const std::string name = read_text_value(value, "\"scale\"");
-  if (name == "normalised") return EloScale::normalised;
-  if (name == "logistic") return EloScale::logistic;
+  for (const EloScale scale : {EloScale::normalised, EloScale::logistic}) {
+    if (name == name_of(scale)) return scale;
+  }
   throw InvalidInput("\"scale\" has to be \"normalised\" or \"logistic\"");
 }
 
@@ -94,10 +96,7 @@ const std::vector<StageField>& stage_fields() {
       {.name = "scale",
        .formats = {sprt},
        .read = [](const json& value, StagePlan& stage) { stage.sprt.scale = elo_scale_of(value); },
-       .write =
-           [](const StagePlan& stage) {
-             return ordered_json(stage.sprt.scale == EloScale::normalised ? "normalised" : "logistic");
-           }},
+       .write = [](const StagePlan& stage) { return ordered_json(name_of(stage.sprt.scale)); }},
   };
   return all;
 }
@@ -125,6 +124,16 @@ StagePlan default_stage(FormatKind format) {
   return stage;
 }
 
+void read_stage_member(const std::string& key, const json& value, StagePlan& stage) {
+  const auto field = std::find_if(stage_fields().begin(), stage_fields().end(),
+                                  [&key](const StageField& known) { return key == known.name; });
+  if (field == stage_fields().end()) throw InvalidInput(rensa::json::quoted_key(key) + " is not known");
+  if (!is_field_of(*field, stage.format)) {
+    throw InvalidInput("\"" + key + "\" is not a field of the format \"" + name_of(stage.format) + "\"");
+  }
+  field->read(value, stage);
+}
+
 }  // namespace
 
 std::string name_of(FormatKind format) {
@@ -141,16 +150,11 @@ bool is_stage_field(const std::string& key) {
 
 StagePlan read_stage(const json& object) {
   if (!object.is_object()) throw InvalidInput("a stage has to be an object");
-  StagePlan stage = default_stage(object.contains("format") ? read_format(object["format"]) : FormatKind::round_robin);
+  StagePlan stage =
+      default_stage(object.contains("format") ? read_at("format", [&] { return read_format(object["format"]); })
+                                              : FormatKind::round_robin);
   for (const auto& [key, value] : object.items()) {
-    if (key == "format") continue;
-    const auto field = std::find_if(stage_fields().begin(), stage_fields().end(),
-                                    [&wanted = key](const StageField& known) { return wanted == known.name; });
-    if (field == stage_fields().end()) throw InvalidInput("\"" + key + "\" is not known");
-    if (!is_field_of(*field, stage.format)) {
-      throw InvalidInput("\"" + key + "\" is not a field of the format \"" + name_of(stage.format) + "\"");
-    }
-    field->read(value, stage);
+    if (key != "format") read_at(key, [&, &name = key, &member = value] { read_stage_member(name, member, stage); });
   }
   if (stage.sprt.alpha + stage.sprt.beta >= 1)
     throw InvalidInput("\"alpha\" and \"beta\" have to be less than 1 together");
@@ -168,9 +172,6 @@ ordered_json json_of(const StagePlan& stage) {
 
 namespace {
 
-using nlohmann::json;
-using nlohmann::ordered_json;
-
 std::vector<std::string> read_words(const json& value) {
   if (!value.is_array() || value.empty())
     throw InvalidInput("\"exec\" has to be an array of a program and its arguments");
@@ -183,6 +184,18 @@ std::vector<std::string> read_words(const json& value) {
   return words;
 }
 
+void read_files(const json& value, PlayerEntry& player) {
+  auto* started = std::get_if<CommandPlayer>(&player.kind);
+  if (started == nullptr) throw InvalidInput("\"files\" goes with \"exec\"");
+  if (!value.is_array()) throw InvalidInput("\"files\" has to be an array of files and folders");
+  std::vector<std::string>& files = started->files.emplace();
+  for (const json& file : value) {
+    files.push_back(read_text_value(file, "\"files\" of a player"));
+    if (files.back().empty()) throw InvalidInput("\"files\" names an empty path");
+    if (files.back().find('\0') != std::string::npos) throw InvalidInput("\"files\" holds a NUL");
+  }
+}
+
 bool read_protocol_is_reference(const json& value) {
   const std::string name = read_text_value(value, "\"protocol\"");
   if (name == "native") return false;
@@ -190,8 +203,38 @@ bool read_protocol_is_reference(const json& value) {
   throw InvalidInput("\"protocol\" has to be \"native\" or \"reference\"");
 }
 
+void read_protocol(const json& value, PlayerEntry& player) {
+  auto* started = std::get_if<CommandPlayer>(&player.kind);
+  if (started == nullptr) throw InvalidInput("\"protocol\" goes with \"exec\"");
+  started->uses_reference_protocol = read_protocol_is_reference(value);
+}
+
 BuiltInPlayer built_in_player_of(const std::string& player, const NameLookup& look_up) {
   return {player, value_or_throw(look_up.player(player))};
+}
+
+// Returns true if the member tells how the player plays.
+bool read_player_member(const std::string& key, const json& value, const NameLookup& look_up, PlayerEntry& player) {
+  if (key == "name") {
+    player.name = read_text_value(value, "\"name\" of a player");
+  } else if (key == "author") {
+    player.author = read_text_value(value, "\"author\" of a player");
+  } else if (key == "player") {
+    const std::string text = read_text_value(value, "\"player\"");
+    player.kind = built_in_player_of(text, look_up);
+    if (player.name.empty()) player.name = text;
+    return true;
+  } else if (key == "exec") {
+    player.kind = CommandPlayer{.words = read_words(value)};
+    return true;
+  } else if (key == "guest") {
+    if (!read_flag(value, "\"guest\"")) throw InvalidInput("\"guest\" has to be true, or missing");
+    player.kind = RemotePlayer{};
+    return true;
+  } else if (key != "protocol" && key != "files") {
+    throw InvalidInput("a player cannot have " + rensa::json::quoted_key(key));
+  }
+  return false;
 }
 
 }  // namespace
@@ -203,39 +246,15 @@ PlayerEntry read_player(const json& value, const NameLookup& look_up) {
   }
   if (!value.is_object()) throw InvalidInput("a player has to be a text or an object");
   PlayerEntry player;
-  std::optional<CommandPlayer> command;
   int kinds = 0;
   for (const auto& [key, member] : value.items()) {
-    if (key == "name") {
-      player.name = read_text_value(member, "\"name\" of a player");
-    } else if (key == "author") {
-      player.author = read_text_value(member, "\"author\" of a player");
-    } else if (key == "player") {
-      const std::string text = read_text_value(member, "\"player\"");
-      player.kind = built_in_player_of(text, look_up);
-      if (player.name.empty()) player.name = text;
-      ++kinds;
-    } else if (key == "exec") {
-      player.kind = CommandPlayer{.words = read_words(member)};
-      ++kinds;
-    } else if (key == "guest") {
-      if (!read_flag(member, "\"guest\"")) throw InvalidInput("\"guest\" has to be true, or missing");
-      player.kind = RemotePlayer{};
-      ++kinds;
-    } else if (key != "protocol") {
-      throw InvalidInput("a player cannot have \"" + key + "\"");
-    }
+    read_at(key, [&, &name = key, &content = member] {
+      if (read_player_member(name, content, look_up, player)) ++kinds;
+    });
   }
   if (kinds != 1) throw InvalidInput("a player has one of \"player\", \"exec\" and \"guest\"");
-  if (value.contains("protocol")) {
-    auto* started = std::get_if<CommandPlayer>(&player.kind);
-    if (started == nullptr) throw InvalidInput("\"protocol\" goes with \"exec\"");
-    started->uses_reference_protocol = read_protocol_is_reference(value["protocol"]);
-    if (started->uses_reference_protocol && started->words.size() > 1) {
-      throw InvalidInput(
-          "a program that speaks the reference's protocol is told its seat and takes no other arguments");
-    }
-  }
+  if (value.contains("protocol")) read_at("protocol", [&] { read_protocol(value["protocol"], player); });
+  if (value.contains("files")) read_at("files", [&] { read_files(value["files"], player); });
   if (value.contains("name")) player.name = value["name"].get<std::string>();
   if (player.name.empty()) throw InvalidInput("a player needs a \"name\"");
   return player;
@@ -248,6 +267,7 @@ ordered_json json_of(const PlayerEntry& player) {
   if (const auto* command = std::get_if<CommandPlayer>(&player.kind)) {
     object["exec"] = command->words;
     object["protocol"] = command->uses_reference_protocol ? "reference" : "native";
+    if (command->files) object["files"] = *command->files;
   }
   if (std::holds_alternative<RemotePlayer>(player.kind)) object["guest"] = true;
   return object;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "server/tournament/plan/plan.h"
@@ -20,6 +21,8 @@ struct ReportOptions {
 
 std::string report_text(TournamentSnapshot& snapshot, const ReportOptions& options);
 std::string report_json(TournamentSnapshot& snapshot, const ReportOptions& options);
+// The report of report_json() before it is written, for those that add to it.
+nlohmann::ordered_json make_json_report(TournamentSnapshot& snapshot, const ReportOptions& options);
 // Return the final table only.
 std::string report_csv(TournamentSnapshot& snapshot);
 std::string report_markdown(TournamentSnapshot& snapshot);

@@ -26,6 +26,8 @@ ordered_json standing_json(const TournamentPlan& plan, const PlayerStanding& sta
                       {"component", standing.component},
                       {"elo", nullptr}};
   if (standing.elo) row["elo"] = interval_json(*standing.elo);
+  row["refused"] = standing.decisions.refused;
+  row["late"] = standing.decisions.late;
   row["lost_by"] = ordered_json::object();
   for (int i = 0; i < duel::kCauseCount; ++i) {
     const std::int64_t count = standing.lost_by[static_cast<std::size_t>(i)];
@@ -97,10 +99,10 @@ ordered_json stage_json(const TournamentPlan& plan, const StageSummary& stage) {
                               {"players", {plan.players[match.first].name, plan.players[match.second].name}},
                               {"points", {match.first_points, match.second_points}},
                               {"winner", match.is_decided ? ordered_json(plan.players[match.winner].name) : nullptr}});
+    if (match.is_for_third_place) out["matches"].back()["third_place"] = true;
   }
   if (stage.sprt) {
-    constexpr const char* kAnswers[] = {"open", "elo0", "elo1"};
-    out["test"] = {{"accepted", kAnswers[static_cast<std::size_t>(stage.sprt->verdict())]},
+    out["test"] = {{"accepted", name_of(stage.sprt->verdict())},
                    {"log_likelihood_ratio", stage.sprt->log_likelihood_ratio()},
                    {"pairs", stage.sprt->counts().pairs}};
   }
@@ -109,13 +111,15 @@ ordered_json stage_json(const TournamentPlan& plan, const StageSummary& stage) {
 
 }  // namespace
 
-std::string report_json(TournamentSnapshot& snapshot, const ReportOptions& options) {
+ordered_json make_json_report(TournamentSnapshot& snapshot, const ReportOptions& options) {
   const TournamentPlan& plan = snapshot.plan;
-  const TournamentSummary summary = summarise(snapshot);
+  const auto shared = summarise(snapshot);
+  const TournamentSummary& summary = *shared;
   ordered_json out = {{"name", plan.name},
                       {"ruleset", plan.ruleset.id},
                       {"seed", options.hides_seed ? ordered_json() : ordered_json(plan.seed)},
                       {"games", summary.games},
+                      {"annulled", summary.annulled},
                       {"most_games", summary.max_games ? ordered_json(*summary.max_games) : nullptr},
                       {"over", summary.is_over},
                       {"ranking", ordered_json::array()},
@@ -123,10 +127,13 @@ std::string report_json(TournamentSnapshot& snapshot, const ReportOptions& optio
                       {"stages", ordered_json::array()},
                       {"pairings", ordered_json::array()},
                       {"cycles", ordered_json::array()}};
-  for (const std::size_t player : summary.ranking) out["ranking"].push_back(plan.players[player].name);
   for (const PlayerStanding& standing : summary.standings) {
+    out["ranking"].push_back(plan.players[standing.player].name);
     ordered_json row = standing_json(plan, standing);
     if (summary.benched[standing.player]) row["benched"] = true;
+    if (const auto reason = summary.disqualified.find(standing.player); reason != summary.disqualified.end()) {
+      row["disqualified"] = reason->second;
+    }
     row["performance"] = performance_json(plan, summary.performance.of(standing.player));
     if (options.times) row["thinking"] = thinking_json(summary.thinking[standing.player]);
     out["standings"].push_back(row);
@@ -143,7 +150,11 @@ std::string report_json(TournamentSnapshot& snapshot, const ReportOptions& optio
   const auto correlation = correlation_in_pairs(summary.results.audited, summary.results.audited_games);
   out["audit"] = {{"pairs", summary.results.audited.pairs},
                   {"correlation", correlation ? ordered_json(*correlation) : ordered_json()}};
-  return out.dump(2) + '\n';
+  return out;
+}
+
+std::string report_json(TournamentSnapshot& snapshot, const ReportOptions& options) {
+  return make_json_report(snapshot, options).dump(2) + '\n';
 }
 
 }  // namespace rensa::tournament

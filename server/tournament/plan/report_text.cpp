@@ -2,6 +2,7 @@
 
 #include "engine/duel/outcome.h"
 #include "server/base/formatted.h"
+#include "server/base/table.h"
 #include "server/tournament/journal/progress.h"
 #include "server/tournament/plan/plan_json.h"
 #include "server/tournament/plan/report.h"
@@ -73,20 +74,24 @@ std::string points_text(const GameCounts& counts) {
 
 std::string table_text(const TournamentPlan& plan, const std::vector<PlayerStanding>& standings) {
   const int width = name_width(plan);
-  std::string out = formatted("    %-*s  points   games     won   drawn    lost       Elo  [95 %%]\n", width, "");
-  const std::vector<std::size_t> groups = elo_groups(standings);
-  bool has_groups = false;
+  std::string out =
+      formatted("    %-*s  points   games     won   drawn    lost refused    late       Elo  [95 %%]\n", width, "");
+  const std::vector<std::size_t> scales = elo_scales(standings);
+  bool has_scales = false;
   for (std::size_t place = 0; place < standings.size(); ++place) {
     const PlayerStanding& standing = standings[place];
     const auto [losses, draws, wins] = standing.games;
-    out += formatted("%3zu %-*s%8s%8lld%8lld%8lld%8lld  ", place + 1, width, plan.players[standing.player].name.c_str(),
-                     points_text(standing.points()).c_str(), static_cast<long long>(standing.games.games()),
-                     static_cast<long long>(wins), static_cast<long long>(draws), static_cast<long long>(losses));
+    out += formatted(
+        "%3zu %-*s%8s%8lld%8lld%8lld%8lld%8lld%8lld  ", place + 1, width, plan.players[standing.player].name.c_str(),
+        points_text(standing.points()).c_str(), static_cast<long long>(standing.games.games()),
+        static_cast<long long>(wins), static_cast<long long>(draws), static_cast<long long>(losses),
+        static_cast<long long>(standing.decisions.refused), static_cast<long long>(standing.decisions.late));
     out += elo_text(standing);
-    out += groups[place] > 0 ? formatted("  group %zu\n", groups[place]) : std::string("\n");
-    has_groups = has_groups || groups[place] > 0;
+    out += scales[place] > 0 ? formatted("  Elo scale %zu\n", scales[place]) : std::string("\n");
+    has_scales = has_scales || scales[place] > 0;
   }
-  return has_groups ? out + "    (no wins connect these groups: each has an Elo of its own)\n" : out;
+  return has_scales ? out + "    (no wins connect players of different Elo scales: compare Elo within a scale only)\n"
+                    : out;
 }
 
 std::string ladder_text(const TournamentPlan& plan, const StageSummary& stage) {
@@ -105,9 +110,9 @@ std::string ladder_text(const TournamentPlan& plan, const StageSummary& stage) {
 std::string matches_text(const TournamentPlan& plan, const StageSummary& stage) {
   std::string out;
   for (const MatchSummary& match : stage.matches) {
-    out += formatted("    match %d: ", match.match + 1) + plan.players[match.first].name + " - " +
-           plan.players[match.second].name + " " + points_text(match.first_points) + ":" +
-           points_text(match.second_points);
+    out += formatted("    match %d%s: ", match.match + 1, match.is_for_third_place ? " (third place)" : "") +
+           plan.players[match.first].name + " - " + plan.players[match.second].name + " " +
+           points_text(match.first_points) + ":" + points_text(match.second_points);
     const bool is_level = match.first_points == match.second_points;
     out += match.is_decided ? ", " + plan.players[match.winner].name + (is_level ? " goes on\n" : " wins\n") : "\n";
   }
@@ -132,7 +137,7 @@ std::string stage_text(const TournamentPlan& plan, const TournamentSummary& summ
   if (!stage.ratings.empty()) {
     return out + formatted("    season %d\n", stage.season + 1) + ladder_text(plan, stage);
   }
-  out += table_text(plan, plan.stages.size() == 1 ? final_table(plan, summary) : stage.standings);
+  out += table_text(plan, plan.stages.size() == 1 ? summary.standings : stage.standings);
   out += matches_text(plan, stage);
   if (stage.sprt) out += sprt_text(*stage.sprt);
   return out;
@@ -213,13 +218,21 @@ std::string failures_text(const TournamentPlan& plan, const TournamentSummary& s
       if (count == 0 || duel::follows_from_rules(cause)) continue;
       causes += (causes.empty() ? "" : ", ") + std::string(duel::name_of(cause)) + " " + std::to_string(count);
     }
+    const auto reason = summary.disqualified.find(standing.player);
+    const bool is_disqualified = reason != summary.disqualified.end();
     const bool is_benched = summary.benched[standing.player];
     if (causes.empty() && !is_benched) continue;
     out += plan.players[standing.player].name + ": ";
     if (!causes.empty()) out.append("lost by ").append(causes).append(is_benched ? "; " : "");
-    out += is_benched ? "benched\n" : "\n";
+    if (is_benched) out += is_disqualified ? "disqualified: " + reason->second : "benched";
+    out.push_back('\n');
   }
   return out;
+}
+
+std::string annulled_text(const TournamentSummary& summary) {
+  if (summary.annulled == 0) return "";
+  return std::to_string(summary.annulled) + (summary.annulled == 1 ? " game was" : " games were") + " annulled\n";
 }
 
 std::string audit_text(const TournamentSummary& summary) {
@@ -260,35 +273,21 @@ std::string title(const TournamentPlan& plan, const TournamentSummary& summary, 
 
 std::string report_text(TournamentSnapshot& snapshot, const ReportOptions& options) {
   const TournamentPlan& plan = snapshot.plan;
-  const TournamentSummary summary = summarise(snapshot);
+  const auto shared = summarise(snapshot);
+  const TournamentSummary& summary = *shared;
   std::string out = title(plan, summary, options.hides_seed);
   for (std::size_t stage = 0; stage < summary.stages.size(); ++stage) out += stage_text(plan, summary, stage);
-  if (plan.stages.size() > 1) out += "\nall stages, by strength\n" + table_text(plan, summary.standings);
+  if (plan.stages.size() > 1)
+    out += "\nall stages, in the order of the final ranks\n" + table_text(plan, summary.standings);
   out += crosstable_text(plan, summary) + performance_text(plan, summary);
   if (options.times) out += times_text(plan, summary);
-  const std::string notes = failures_text(plan, summary) + audit_text(summary) + cycles_text(plan, summary);
+  const std::string notes =
+      failures_text(plan, summary) + annulled_text(summary) + audit_text(summary) + cycles_text(plan, summary);
   if (!notes.empty()) out += '\n' + notes;
   return out;
 }
 
 namespace {
-
-// Puts `before` in front of each `wanted` in the text.
-std::string insert_before_each(char wanted, char before, const std::string& text) {
-  std::string out;
-  for (const char character : text) {
-    if (character == wanted) out.push_back(before);
-    out.push_back(character);
-  }
-  return out;
-}
-
-std::string quoted(const std::string& text) {
-  std::string cell(1, '"');
-  cell += insert_before_each('"', '"', text);
-  cell.push_back('"');
-  return cell;
-}
 
 // Returns the ratings of the last stage; nullptr: the last stage is not a ladder.
 const std::vector<Rating>* ratings_of(const TournamentPlan& plan, const TournamentSummary& summary) {
@@ -300,55 +299,69 @@ const std::vector<Rating>* ratings_of(const TournamentPlan& plan, const Tourname
 
 std::string report_csv(TournamentSnapshot& snapshot) {
   const TournamentPlan& plan = snapshot.plan;
-  const TournamentSummary summary = summarise(snapshot);
-  const std::vector<PlayerStanding> table = final_table(plan, summary);
-  const std::vector<std::size_t> groups = elo_groups(table);
+  const auto shared = summarise(snapshot);
+  const TournamentSummary& summary = *shared;
+  const std::vector<PlayerStanding>& standings = summary.standings;
+  const std::vector<std::size_t> scales = elo_scales(standings);
   const std::vector<Rating>* ratings = ratings_of(plan, summary);
-  std::string out = "place,player,author,points,games,won,drawn,lost,elo,elo_low,elo_high,elo_group,rating,deviation\n";
-  for (std::size_t place = 0; place < table.size(); ++place) {
-    const PlayerStanding& standing = table[place];
+  base::Table table{
+      .columns = {"place", "player", "author", "points", "games", "won", "drawn", "lost", "elo", "elo_low", "elo_high",
+                  "elo_scale", "rating", "deviation", "refused", "late", "disqualified"},
+      .rows = {}};
+  for (std::size_t place = 0; place < standings.size(); ++place) {
+    const PlayerStanding& standing = standings[place];
     const PlayerEntry& player = plan.players[standing.player];
     const auto [losses, draws, wins] = standing.games;
-    out += std::to_string(place + 1) + ',' + quoted(player.name) + ',' + quoted(player.author);
-    out += formatted(",%g,%lld,%lld,%lld,%lld", standing.points(), static_cast<long long>(standing.games.games()),
-                     static_cast<long long>(wins), static_cast<long long>(draws), static_cast<long long>(losses));
-    out += standing.elo ? formatted(",%.2f,%.2f,%.2f", standing.elo->value, standing.elo->low, standing.elo->high)
-                        : std::string(",,,");
-    out += groups[place] > 0 ? formatted(",%zu", groups[place]) : std::string(",");
-    const Rating* rating = ratings == nullptr ? nullptr : &(*ratings)[standing.player];
-    out += rating == nullptr ? std::string(",,\n") : formatted(",%.1f,%.1f\n", rating->rating, rating->deviation);
+    const auto elo = [&standing](double Interval::* value) {
+      return standing.elo ? base::Cell::literal(formatted("%.2f", *standing.elo.*value)) : base::Cell();
+    };
+    const auto rating = [&standing, ratings](double Rating::* value) {
+      if (ratings == nullptr) return base::Cell();
+      return base::Cell::literal(formatted("%.1f", (*ratings)[standing.player].*value));
+    };
+    const auto reason = summary.disqualified.find(standing.player);
+    table.rows.push_back(
+        {std::uint64_t{place + 1}, player.name, player.author, base::Cell::literal(points_text(standing.points())),
+         standing.games.games(), wins, draws, losses, elo(&Interval::value), elo(&Interval::low), elo(&Interval::high),
+         scales[place] > 0 ? base::Cell(std::uint64_t{scales[place]}) : base::Cell(), rating(&Rating::rating),
+         rating(&Rating::deviation), standing.decisions.refused, standing.decisions.late,
+         reason == summary.disqualified.end() ? base::Cell() : base::Cell(reason->second)});
   }
-  return out;
+  return base::text_of(table, base::TableFormat::csv);
 }
 
 std::string report_markdown(TournamentSnapshot& snapshot) {
   const TournamentPlan& plan = snapshot.plan;
-  const TournamentSummary summary = summarise(snapshot);
-  const std::vector<PlayerStanding> table = final_table(plan, summary);
+  const auto shared = summarise(snapshot);
+  const TournamentSummary& summary = *shared;
+  const std::vector<PlayerStanding>& standings = summary.standings;
   const std::vector<Rating>* ratings = ratings_of(plan, summary);
-  const std::vector<std::size_t> groups = elo_groups(table);
-  std::string out = std::string("| | player | points | games | won | drawn | lost | ")
-                        .append(ratings == nullptr ? "Elo" : "rating")
-                        .append(" | 95 % |\n|---|---|---|---|---|---|---|---|---|\n");
-  for (std::size_t place = 0; place < table.size(); ++place) {
-    const PlayerStanding& standing = table[place];
+  const std::vector<std::size_t> scales = elo_scales(standings);
+  base::Table table{.columns = {"", "player", "points", "games", "won", "drawn", "lost", "refused", "late",
+                                ratings == nullptr ? "Elo" : "rating", "95 %"},
+                    .rows = {}};
+  for (std::size_t place = 0; place < standings.size(); ++place) {
+    const PlayerStanding& standing = standings[place];
     const auto [losses, draws, wins] = standing.games;
-    out += formatted("| %zu | ", place + 1) + insert_before_each('|', '\\', plan.players[standing.player].name);
-    out += formatted(" | %g | %lld | %lld | %lld | %lld | ", standing.points(),
-                     static_cast<long long>(standing.games.games()), static_cast<long long>(wins),
-                     static_cast<long long>(draws), static_cast<long long>(losses));
+    const bool is_disqualified = summary.disqualified.contains(standing.player);
+    const std::string name = plan.players[standing.player].name + (is_disqualified ? " (disqualified)" : "");
+    std::string strength;
+    std::string interval;
     if (ratings != nullptr) {
       const auto [rating, deviation, volatility] = (*ratings)[standing.player];
       const double half = kNormal95 * deviation;
-      out += formatted("%.0f | %.0f to %.0f |\n", rating, rating - half, rating + half);
+      strength = formatted("%.0f", rating);
+      interval = formatted("%.0f to %.0f", rating - half, rating + half);
     } else if (standing.elo) {
-      out += formatted("%+.1f | %+.1f to %+.1f", standing.elo->value, standing.elo->low, standing.elo->high);
-      out += groups[place] > 0 ? formatted(" in group %zu |\n", groups[place]) : std::string(" |\n");
-    } else {
-      out += "| |\n";
+      strength = formatted("%+.1f", standing.elo->value);
+      interval = formatted("%+.1f to %+.1f", standing.elo->low, standing.elo->high);
+      if (scales[place] > 0) interval += formatted(" on Elo scale %zu", scales[place]);
     }
+    table.rows.push_back({std::uint64_t{place + 1}, name, base::Cell::literal(points_text(standing.points())),
+                          standing.games.games(), wins, draws, losses, standing.decisions.refused,
+                          standing.decisions.late, strength, interval});
   }
-  return out;
+  return base::text_of(table, base::TableFormat::markdown);
 }
 
 }  // namespace rensa::tournament

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/tournament/formats/format.h"
 #include "server/tournament/formats/knock_out_format.h"
 #include "server/tournament/formats/ladder_format.h"
 #include "server/tournament/formats/pairing.h"
@@ -36,10 +37,12 @@ std::optional<int> half_points_of_two(const TournamentProgress& progress, std::s
 std::vector<MatchSummary> matches_of(const TournamentProgress& progress, PairRange range, const Bracket& bracket) {
   std::vector<MatchSummary> matches;
   for (std::size_t number = range.begin; number < range.end; ++number) {
+    if (progress.is_cancelled(number)) continue;
     const PlayerPair& pair = progress.pairs()[number];
     const auto [first, second] = progress.half_points(number);
     MatchSummary match{.match = pair.format_index,
                        .round = bracket[static_cast<std::size_t>(pair.format_index)].round,
+                       .is_for_third_place = bracket[static_cast<std::size_t>(pair.format_index)].is_for_third_place,
                        .first = pair.first,
                        .second = pair.second,
                        .first_points = first / 2.0,
@@ -82,13 +85,13 @@ std::vector<PlayerStanding> standings_in_order_of(const std::vector<std::size_t>
   return ordered;
 }
 
-StageSummary summary_of_stage(TournamentSnapshot& snapshot, std::size_t stage) {
+// `results` are those of the pairs of the stage that count.
+StageSummary summary_of_stage(TournamentSnapshot& snapshot, std::size_t stage, const GameResults& results) {
   const TournamentPlan& plan = snapshot.plan;
   StageFormat& format = snapshot.stages.stage_format(snapshot.progress, stage);
   StageSummary summary;
   summary.plan = plan.stages[stage];
-  summary.ranking = format.ranking(snapshot.progress);
-  const GameResults results = count_results(snapshot.progress, std::vector{format.counted_pairs(snapshot.progress)});
+  summary.ranking = with_disqualified_last(snapshot.progress, format.ranking(snapshot.progress));
   summary.standings = standings_in_order_of(summary.ranking, compute_standings(results, plan.players.size()));
   const std::vector<std::size_t>& players = snapshot.progress.stage_players()[stage];
   summary.players = players;
@@ -112,14 +115,18 @@ StageSummary summary_of_stage(TournamentSnapshot& snapshot, std::size_t stage) {
   return summary;
 }
 
+TournamentSummary compute_summary(TournamentSnapshot& snapshot);
+
 }  // namespace
 
 GameResults count_results(const TournamentProgress& progress, std::span<const PairRange> ranges) {
   GameResults results;
   results.lost_by.resize(progress.player_count());
+  results.decisions.resize(progress.player_count());
   std::map<std::pair<std::size_t, std::size_t>, PairingResult> pairings;
   for (const auto& [begin, end] : ranges) {
     for (std::size_t number = begin; number < end; ++number) {
+      if (!progress.counts(number)) continue;
       const PlayerPair& pair = progress.pairs()[number];
       const PairSide lower = pair.first < pair.second ? 0 : 1;
       PairingResult& result = pairings[std::minmax(pair.first, pair.second)];
@@ -127,6 +134,8 @@ GameResults count_results(const TournamentProgress& progress, std::span<const Pa
         if (const auto ended = progress.game_result(number, leg)) {
           add_result(result.games, ended->winner, lower);
           if (pair.is_audit) add_result(results.audited_games, ended->winner, 0);
+          add_game(results.decisions[pair.first], ended->decisions[0]);
+          add_game(results.decisions[pair.second], ended->decisions[1]);
           if (!ended->winner) continue;
           const std::size_t loser = *ended->winner == 0 ? pair.second : pair.first;
           ++results.lost_by[loser][static_cast<std::size_t>(ended->cause)];
@@ -150,25 +159,52 @@ GameResults count_results(const TournamentProgress& progress, std::span<const Pa
   return results;
 }
 
-TournamentSummary summarise(TournamentSnapshot& snapshot) {
+std::shared_ptr<const TournamentSummary> SharedSummary::of(TournamentSnapshot& snapshot) {
+  std::call_once(once_, [&] { summary_ = std::make_shared<const TournamentSummary>(compute_summary(snapshot)); });
+  return summary_;
+}
+
+std::shared_ptr<const TournamentSummary> summarise(TournamentSnapshot& snapshot) {
+  if (snapshot.shared_summary) return snapshot.shared_summary->of(snapshot);
+  return std::make_shared<const TournamentSummary>(compute_summary(snapshot));
+}
+
+namespace {
+
+bool is_ranked_by_strength(const TournamentPlan& plan) {
+  const FormatKind format = plan.stages.front().format;
+  return plan.stages.size() == 1 && (format == FormatKind::round_robin || format == FormatKind::gauntlet);
+}
+
+TournamentSummary compute_summary(TournamentSnapshot& snapshot) {
   const TournamentPlan& plan = snapshot.plan;
   const TournamentProgress& progress = snapshot.progress;
   TournamentSummary summary;
   summary.max_games = max_games(plan.stages, plan.players.size());
   summary.voided = progress.games_voided();
+  summary.annulled = progress.games_annulled();
   summary.is_over = snapshot.stages.is_over(progress);
-  summary.ranking = snapshot.stages.ranking(progress);
   std::vector<PairRange> counted_pairs;
   for (std::size_t stage = 0; stage < progress.stage_players().size(); ++stage) {
     counted_pairs.push_back(snapshot.stages.stage_format(progress, stage).counted_pairs(progress));
-    summary.stages.push_back(summary_of_stage(snapshot, stage));
+    GameResults results = count_results(progress, std::span(&counted_pairs.back(), 1));
+    summary.stages.push_back(summary_of_stage(snapshot, stage, results));
+    if (stage == 0) summary.results = std::move(results);
   }
-  summary.results = count_results(progress, counted_pairs);
+  if (counted_pairs.size() != 1) summary.results = count_results(progress, counted_pairs);
   summary.standings = compute_standings(summary.results, plan.players.size());
+  if (!is_ranked_by_strength(plan)) {
+    summary.standings = standings_in_order_of(snapshot.stages.ranking(progress), summary.standings);
+  }
+  summary.disqualified = progress.disqualified_players();
+  std::stable_partition(
+      summary.standings.begin(), summary.standings.end(),
+      [&progress](const PlayerStanding& standing) { return !progress.is_disqualified(standing.player); });
   summary.cycles = find_cycles(summary.results, plan.players.size());
   summary.thinking.resize(plan.players.size());
   for (const auto& [begin, end] : counted_pairs) {
     for (std::size_t number = begin; number < end; ++number) {
+      if (!progress.counts(number)) continue;
       const PlayerPair& pair = progress.pairs()[number];
       for (std::size_t leg = 0; leg < progress.leg_count(number); ++leg) {
         const GameEnded* ended = progress.game_result(number, leg);
@@ -186,24 +222,18 @@ TournamentSummary summarise(TournamentSnapshot& snapshot) {
   return summary;
 }
 
-std::vector<PlayerStanding> final_table(const TournamentPlan& plan, const TournamentSummary& summary) {
-  const FormatKind format = plan.stages.front().format;
-  const bool is_by_strength =
-      plan.stages.size() == 1 && (format == FormatKind::round_robin || format == FormatKind::gauntlet);
-  if (is_by_strength) return summary.standings;
-  return standings_in_order_of(summary.ranking, summary.standings);
-}
+}  // namespace
 
-std::vector<std::size_t> elo_groups(const std::vector<PlayerStanding>& table) {
+std::vector<std::size_t> elo_scales(const std::vector<PlayerStanding>& table) {
   std::vector<std::size_t> components;  // in the order of the table
-  std::vector<std::size_t> groups;
+  std::vector<std::size_t> scales;
   for (const PlayerStanding& standing : table) {
     const auto known = std::find(components.begin(), components.end(), standing.component);
-    groups.push_back(standing.elo ? static_cast<std::size_t>(known - components.begin()) + 1 : 0);
+    scales.push_back(standing.elo ? static_cast<std::size_t>(known - components.begin()) + 1 : 0);
     if (standing.elo && known == components.end()) components.push_back(standing.component);
   }
-  if (components.size() < 2) groups.assign(table.size(), 0);
-  return groups;
+  if (components.size() < 2) scales.assign(table.size(), 0);
+  return scales;
 }
 
 }  // namespace rensa::tournament

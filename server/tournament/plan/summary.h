@@ -1,7 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "server/base/durations.h"
@@ -19,6 +23,7 @@ namespace rensa::tournament {
 struct MatchSummary {
   int match = 0;  // number in the bracket, counted from 0
   int round = 0;  // counted from 0
+  bool is_for_third_place = false;
   std::size_t first = 0;
   std::size_t second = 0;
   double first_points = 0;
@@ -44,26 +49,38 @@ struct TournamentSummary {
   std::size_t games = 0;  // finished games that count
   std::optional<std::size_t> max_games;
   std::size_t voided = 0;
+  std::size_t annulled = 0;  // finished games that the organiser has annulled
   bool is_over = false;
-  std::vector<std::size_t> ranking;       // of all players, by the last stage
-  std::vector<PlayerStanding> standings;  // of all stages together, by strength
+  // The games of all stages together. The order is that of the ranks: by the last stage, or by strength for a single
+  // round robin or gauntlet. All tables and pages use these ranks.
+  std::vector<PlayerStanding> standings;
   GameResults results;
   PerformanceTable performance;
   std::vector<base::Durations> thinking;  // by player
   std::vector<Cycle> cycles;
   std::vector<StageSummary> stages;
-  std::vector<bool> benched;  // by player
+  std::vector<bool> benched;                        // by player
+  std::map<std::size_t, std::string> disqualified;  // the reason, by player
 };
 
-// Counts the results of the finished games of these pairs.
+// Counts the results of the finished games of these pairs, without those of disqualified players.
 GameResults count_results(const TournamentProgress& progress, std::span<const PairRange> ranges);
 
-TournamentSummary summarise(TournamentSnapshot& snapshot);
+// A summary that is computed once for all snapshots that share it. May be used on any thread.
+class SharedSummary {
+ public:
+  std::shared_ptr<const TournamentSummary> of(TournamentSnapshot& snapshot);
 
-// Returns the final table: by the ranking of the tournament, or by strength for a single round robin or gauntlet.
-std::vector<PlayerStanding> final_table(const TournamentPlan& plan, const TournamentSummary& summary);
-// The Elo of players can be compared only within a group. Returns for each row of the table the number of its group,
-// counted from 1. It is 0 for players without Elo, and for all if there is only one group.
-std::vector<std::size_t> elo_groups(const std::vector<PlayerStanding>& table);
+ private:
+  std::once_flag once_;
+  std::shared_ptr<const TournamentSummary> summary_;
+};
+
+std::shared_ptr<const TournamentSummary> summarise(TournamentSnapshot& snapshot);
+
+// The Elo of players can be compared only if their games connect them. Players that are connected share a scale.
+// Returns for each row of the table the number of its scale, counted from 1. It is 0 for players without Elo, and for
+// all if there is only one scale.
+std::vector<std::size_t> elo_scales(const std::vector<PlayerStanding>& table);
 
 }  // namespace rensa::tournament

@@ -3,7 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "server/tournament/journal/atomic_file.h"
+#include "server/base/atomic_file.h"
+#include "server/storage/tournament_folders.h"
 #include "server/tournament/journal/journal_text.h"
 #include "server/tournament/plan/json_values.h"
 #include "server/tournament/plan/plan_json.h"
@@ -18,24 +19,21 @@ constexpr const char* kStandsFor = "stands_for";
 
 // Reads a player from its entry in the journal. A file that the player names may have changed since then, so the
 // content that the file had at that time is taken from the entry.
-PlayerEntry player_from_entry(const std::string& entry) {
-  json object = json::parse(entry);
-  const std::string stands_for = object.value(kStandsFor, "");
-  object.erase(kStandsFor);
-  return read_player(
-      object, {.ruleset = {}, .player = [&](const std::string&) -> rules::Parsed<std::string> { return stands_for; }});
+rules::Parsed<PlayerEntry> player_from_entry(const std::string& entry) {
+  const auto read = [&entry] {
+    json object = parse_json(entry);
+    const std::string stands_for = object.value(kStandsFor, "");
+    object.erase(kStandsFor);
+    const auto player = [&](const std::string&) -> rules::Parsed<std::string> { return stands_for; };
+    return read_player(object, {.ruleset = {}, .player = player});
+  };
+  return parsed_by(read, entry);
 }
 
 }  // namespace
 
 rules::Parsed<PlayerEntry> parse_player(std::string_view text, const NameLookup& look_up) {
-  try {
-    return read_player(parse_shallow_json(text), look_up);
-  } catch (const json::exception& error) {
-    return rules::ParseError{.message = error.what(), .position = 0};
-  } catch (const InvalidInput& wrong) {
-    return rules::ParseError{.message = wrong.what(), .position = 0};
-  }
+  return parsed_by([&] { return read_player(parse_json(text), look_up); }, text);
 }
 
 std::string entry_json(const PlayerEntry& player) {
@@ -49,16 +47,22 @@ TournamentPlan with_late_entries(TournamentPlan plan, const std::vector<Event>& 
   for (const Event& event : past) {
     const auto* joined = std::get_if<PlayerJoined>(&event);
     if (joined == nullptr) continue;
-    try {
-      plan.players.push_back(player_from_entry(joined->entry));
-    } catch (const std::exception& error) {
-      throw std::runtime_error(std::string("invalid late entry: ").append(error.what()));
-    }
+    const rules::Parsed<PlayerEntry> player = player_from_entry(joined->entry);
+    if (!player) throw std::runtime_error("invalid late entry: " + player.error().message);
+    plan.players.push_back(*player);
   }
   if (plan.players.size() == planned) return plan;
   if (const std::string why = why_unplayable(plan); !why.empty())
     throw std::runtime_error("with the late entries " + why);
   return plan;
+}
+
+TournamentProgress progress_after(const std::vector<Event>& events, std::size_t players) {
+  TournamentProgress progress(players);
+  for (const Event& event : events) {
+    if (!progress.apply(event)) throw std::runtime_error("the journal contradicts itself");
+  }
+  return progress;
 }
 
 std::string why_joining_is_closed(const TournamentPlan& plan, const TournamentProgress& progress) {
@@ -70,27 +74,17 @@ std::string why_joining_is_closed(const TournamentPlan& plan, const TournamentPr
 
 namespace fs = std::filesystem;
 
-fs::path plan_file_in(const fs::path& folder) { return folder / "plan.json"; }
-
-fs::path journal_file_in(const fs::path& folder) { return folder / "journal.jsonl"; }
-
-fs::path record_file_in(const fs::path& folder, const GameId& game) {
-  return folder / "games" / name_of(game).append(".rensa");
-}
-
 void create_tournament_folder(const TournamentPlan& plan, const fs::path& folder) {
   fs::create_directories(folder / "games");
-  if (!fs::exists(plan_file_in(folder))) write_file_atomically(plan_file_in(folder), json_of(plan));
+  const fs::path file = storage::plan_file_in(folder);
+  if (!fs::exists(file)) base::write_file_atomically(file, json_of(plan));
 }
 
 TournamentRun::TournamentRun(const TournamentPlan& plan, const std::vector<Event>& past, EventSink event_sink)
     : event_sink_(std::move(event_sink)),
       plan_(with_late_entries(plan, past)),
-      progress_(plan.players.size()),
+      progress_(progress_after(past, plan.players.size())),
       stages_(plan_.stage_sequence_plan()) {
-  for (const Event& event : past) {
-    if (!progress_.apply(event)) throw std::runtime_error("the journal contradicts itself");
-  }
   if (progress_.games_running() > 0) apply(RunRestarted{});
 }
 
@@ -130,8 +124,8 @@ void TournamentRun::add_late_entry(const PlayerEntry& player) {
 }
 
 TournamentSnapshot read_snapshot(const TournamentPlan& plan, const fs::path& folder) {
-  const fs::path journal = journal_file_in(folder);
-  const ParsedJournal read = parse_journal(read_text_file(journal));
+  const fs::path journal = storage::journal_file_in(folder);
+  const ParsedJournal read = parse_journal(base::read_text_file(journal));
   if (!read.error.empty()) throw std::runtime_error(journal.string() + ": " + read.error);
   if (read.plan_digest && *read.plan_digest != digest_of(plan)) {
     throw std::runtime_error(journal.string() + ": it belongs to another plan");

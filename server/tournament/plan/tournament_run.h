@@ -2,11 +2,13 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "server/tournament/formats/corrections.h"
 #include "server/tournament/formats/stage_sequence.h"
 #include "server/tournament/journal/event.h"
 #include "server/tournament/journal/progress.h"
@@ -26,13 +28,12 @@ std::string entry_json(const PlayerEntry& player);
 // Adds the late entries among the events to the plan. Throws std::runtime_error if a plan cannot have such players.
 TournamentPlan with_late_entries(TournamentPlan plan, const std::vector<Event>& past);
 
+// Returns the progress of a tournament that began with this number of players. Throws std::runtime_error if the events
+// contradict each other.
+TournamentProgress progress_after(const std::vector<Event>& events, std::size_t players);
+
 // A sentence that says why no player can join now; empty if players can join.
 std::string why_joining_is_closed(const TournamentPlan& plan, const TournamentProgress& progress);
-
-// The files in the folder of a tournament: its plan, its journal, and the records of its games.
-std::filesystem::path plan_file_in(const std::filesystem::path& folder);
-std::filesystem::path journal_file_in(const std::filesystem::path& folder);
-std::filesystem::path record_file_in(const std::filesystem::path& folder, const GameId& game);
 
 // Creates the folder, with its plan file. Throws std::runtime_error if that fails.
 void create_tournament_folder(const TournamentPlan& plan, const std::filesystem::path& folder);
@@ -53,7 +54,25 @@ class TournamentRun {
   // Adds a result. The record of the game must be on disk before the journal is.
   void end_game(const GameEnded& ended);
   void void_game(const GameId& game, const std::string& why);
+  // Returns the event that annuls the result of a game, or a sentence that says why it cannot be annulled now.
+  CorrectionOrRefusal<GameAnnulled> annulment(const GameId& game, const std::string& why) {
+    return tournament::annul_game(progress_, stages_, game, why);
+  }
+  // Precondition: annulment() has made this event just now.
+  void annul_game(const GameAnnulled& annulled) { apply(annulled); }
   void bench(std::size_t player, const std::string& why);
+  // Returns the event by which a benched player takes part again, or a sentence that says why it cannot.
+  CorrectionOrRefusal<PlayerReturned> return_of(std::size_t player) {
+    return return_player(progress_, stages_, player);
+  }
+  // Precondition: return_of() has made this event just now.
+  void take_back(const PlayerReturned& returned) { apply(returned); }
+  // Returns the event that disqualifies a player, or a sentence that says why that is not possible.
+  CorrectionOrRefusal<PlayerDisqualified> disqualification(std::size_t player, const std::string& why) {
+    return disqualify_player(progress_, stages_, player, why);
+  }
+  // Precondition: disqualification() has made this event just now.
+  void disqualify(const PlayerDisqualified& disqualified) { apply(disqualified); }
   // Precondition: why_joining_is_closed() and why_unplayable() return nothing.
   void add_late_entry(const PlayerEntry& player);
   bool is_over() { return stages_.is_over(progress_); }
@@ -71,11 +90,15 @@ class TournamentRun {
   StageSequence stages_;
 };
 
+class SharedSummary;  // summary.h
+
 // A tournament at one moment, for reading only.
 struct TournamentSnapshot {
   TournamentPlan plan;  // with all late entries
   TournamentProgress progress;
   StageSequence stages;
+  // Null, or the summary that several snapshots of the same moment share.
+  std::shared_ptr<SharedSummary> shared_summary = nullptr;
 };
 // Throws std::runtime_error if the journal cannot be read or belongs to another plan.
 TournamentSnapshot read_snapshot(const TournamentPlan& plan, const std::filesystem::path& folder);

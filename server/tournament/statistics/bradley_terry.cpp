@@ -18,62 +18,56 @@ class PositiveMatrix {
   double at(std::size_t row, std::size_t column) const { return cells_[row * size_ + column]; }
 
   // Returns x of M x = right. Precondition: the matrix is symmetric and positive definite.
-  std::vector<double> solve(std::span<const double> right) const;
-  PositiveMatrix inverse() const;
+  std::vector<double> solve(std::span<const double> right) const {
+    assert(right.size() == size_);
+    std::vector<double> result(right.begin(), right.end());
+    cholesky_factor().solve_by_factor(result);
+    return result;
+  }
+
+  PositiveMatrix inverse() const {
+    const PositiveMatrix decomposed = cholesky_factor();
+    PositiveMatrix inverse(size_);
+    std::vector<double> column(size_);
+    for (std::size_t i = 0; i < size_; ++i) {
+      column.assign(size_, 0);
+      column[i] = 1;
+      decomposed.solve_by_factor(column);
+      for (std::size_t k = 0; k < size_; ++k) inverse.at(k, i) = column[k];
+    }
+    return inverse;
+  }
 
  private:
   // Returns the lower triangular L of L L' = M.
-  PositiveMatrix cholesky_factor() const;
+  PositiveMatrix cholesky_factor() const {
+    PositiveMatrix cholesky_factor(size_);
+    for (std::size_t i = 0; i < size_; ++i) {
+      for (std::size_t k = 0; k <= i; ++k) {
+        double left = at(i, k);
+        for (std::size_t j = 0; j < k; ++j) left -= cholesky_factor.at(i, j) * cholesky_factor.at(k, j);
+        assert(i != k || left > 0);
+        cholesky_factor.at(i, k) = i == k ? std::sqrt(left) : left / cholesky_factor.at(k, k);
+      }
+    }
+    return cholesky_factor;
+  }
+
   // Solves L L' x = right in place, where this matrix is L.
-  void solve_by_factor(std::span<double> right) const;
+  void solve_by_factor(std::span<double> right) const {
+    for (std::size_t i = 0; i < size_; ++i) {
+      for (std::size_t k = 0; k < i; ++k) right[i] -= at(i, k) * right[k];
+      right[i] /= at(i, i);
+    }
+    for (std::size_t i = size_; i-- > 0;) {
+      for (std::size_t k = i + 1; k < size_; ++k) right[i] -= at(k, i) * right[k];
+      right[i] /= at(i, i);
+    }
+  }
 
   std::size_t size_;
   std::vector<double> cells_;
 };
-
-PositiveMatrix PositiveMatrix::cholesky_factor() const {
-  PositiveMatrix cholesky_factor(size_);
-  for (std::size_t i = 0; i < size_; ++i) {
-    for (std::size_t k = 0; k <= i; ++k) {
-      double left = at(i, k);
-      for (std::size_t j = 0; j < k; ++j) left -= cholesky_factor.at(i, j) * cholesky_factor.at(k, j);
-      assert(i != k || left > 0);
-      cholesky_factor.at(i, k) = i == k ? std::sqrt(left) : left / cholesky_factor.at(k, k);
-    }
-  }
-  return cholesky_factor;
-}
-
-void PositiveMatrix::solve_by_factor(std::span<double> right) const {
-  for (std::size_t i = 0; i < size_; ++i) {
-    for (std::size_t k = 0; k < i; ++k) right[i] -= at(i, k) * right[k];
-    right[i] /= at(i, i);
-  }
-  for (std::size_t i = size_; i-- > 0;) {
-    for (std::size_t k = i + 1; k < size_; ++k) right[i] -= at(k, i) * right[k];
-    right[i] /= at(i, i);
-  }
-}
-
-std::vector<double> PositiveMatrix::solve(std::span<const double> right) const {
-  assert(right.size() == size_);
-  std::vector<double> result(right.begin(), right.end());
-  cholesky_factor().solve_by_factor(result);
-  return result;
-}
-
-PositiveMatrix PositiveMatrix::inverse() const {
-  const PositiveMatrix decomposed = cholesky_factor();
-  PositiveMatrix inverse(size_);
-  std::vector<double> column(size_);
-  for (std::size_t i = 0; i < size_; ++i) {
-    column.assign(size_, 0);
-    column[i] = 1;
-    decomposed.solve_by_factor(column);
-    for (std::size_t k = 0; k < size_; ++k) inverse.at(k, i) = column[k];
-  }
-  return inverse;
-}
 
 constexpr double kEloScale = 173.7177927613;  // 400 / ln 10
 constexpr int kMaxSteps = 100'000;            // enough for a ladder of thousands, as a step moves at most one unit
@@ -161,11 +155,6 @@ class StrengthFit {
 };
 
 }  // namespace
-
-double ComparableGroup::variance_of_difference(std::size_t a, std::size_t b) const {
-  const std::size_t size = players.size();
-  return covariance[a * size + a] + covariance[b * size + b] - 2 * covariance[a * size + b];
-}
 
 std::vector<ComparableGroup> fit_bradley_terry(std::size_t players, std::span<const HeadToHead> pairings) {
   std::vector<std::vector<std::size_t>> beaten(players);

@@ -24,8 +24,6 @@ struct ComparableGroup {
   // Strengths in Elo, by index in `players`. Their sum is 0.
   std::vector<double> elo;
   std::vector<double> covariance;  // of these strengths, row by row; each row adds up to 0
-
-  double variance_of_difference(std::size_t a, std::size_t b) const;  // by index in `players`
 };
 
 // Fits the strengths within each group. A group comes after all groups that have won against it. A player with only

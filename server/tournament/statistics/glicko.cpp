@@ -91,11 +91,6 @@ Rating update_rating(const Rating& before, std::span<const RatedGame> games, dou
   return after;
 }
 
-double expected_score(const Rating& own, const Rating& opponent) {
-  const double doubt = std::hypot(own.deviation, opponent.deviation) / kScale;
-  return expectation(own.rating / kScale, opponent.rating / kScale, damping(doubt));
-}
-
 double variance_reduction(const Rating& own, const Rating& opponent) {
   const double damped = damping(opponent.deviation / kScale);
   const double expected = expectation(own.rating / kScale, opponent.rating / kScale, damped);

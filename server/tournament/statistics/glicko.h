@@ -31,9 +31,6 @@ struct RatedGame {
 Rating update_rating(const Rating& before, std::span<const RatedGame> games, double periods,
                      const GlickoSettings& terms);
 
-// The expected points of a game against the opponent, taking both deviations into account.
-double expected_score(const Rating& own, const Rating& opponent);
-
 // Returns by how much a game against the opponent will reduce the variance of the own rating, whatever its result. This
 // is the information that the game gives.
 double variance_reduction(const Rating& own, const Rating& opponent);

@@ -127,13 +127,6 @@ double log_likelihood_ratio(const Sample& sample, const SprtTerms& terms) {
   return ratio * sample.units();
 }
 
-double approximate_log_likelihood_ratio(const Sample& sample, const SprtTerms& terms) {
-  assert(terms.scale == EloScale::normalised);
-  const double seen = (sample.mean() - 0.5) / sample.deviation_per_game();
-  const auto off = [seen](double elo) { return 1 + std::pow(seen - elo / kNormalisedElo, 2); };
-  return sample.games() / 2 * std::log(off(terms.elo0) / off(terms.elo1));
-}
-
 void Sprt::Overshoot::add_jump(double jump) {
   extreme += jump;
   sum += std::abs(jump);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -17,6 +18,7 @@ enum class EloScale : std::uint8_t {
   normalised,  // in standard deviations of a game (elo.h): the length of the test does not depend on the draw rate
   logistic,
 };
+constexpr const char* name_of(EloScale scale) { return scale == EloScale::normalised ? "normalised" : "logistic"; }
 
 inline constexpr double kMinSprtWidth = 0.1;
 inline constexpr double kMaxSprtElo = 200;  // beyond it no test is needed, and the sums lose digits
@@ -39,11 +41,12 @@ SprtBounds bounds_of(const SprtTerms& terms);
 
 // The ratio of the likelihoods of the most likely score distributions under elo1 and elo0.
 double log_likelihood_ratio(const Sample& sample, const SprtTerms& terms);
-// Returns about the same by a simple formula. If the difference is small, its error is a few per cent. Precondition:
-// normalised scale.
-double approximate_log_likelihood_ratio(const Sample& sample, const SprtTerms& terms);
 
 enum class SprtVerdict : std::uint8_t { open, accept_elo0, accept_elo1 };
+// "open", or the difference that is accepted.
+constexpr const char* name_of(SprtVerdict verdict) {
+  return std::array{"open", "elo0", "elo1"}[static_cast<std::size_t>(verdict)];
+}
 
 // The running test. Pairs must be added in the order in which they were planned. In the order in which they end, quick
 // games come first, and the test would be wrong more often than alpha and beta allow.

@@ -76,6 +76,7 @@ std::vector<PlayerStanding> compute_standings(const GameResults& results, std::s
   for (std::size_t player = 0; player < players; ++player) {
     standings[player].player = player;
     standings[player].lost_by = results.lost_by[player];
+    if (player < results.decisions.size()) standings[player].decisions = results.decisions[player];
   }
   for (const PairingResult& result : results.pairings) {
     add(standings[result.first].games, result.games);
@@ -83,7 +84,9 @@ std::vector<PlayerStanding> compute_standings(const GameResults& results, std::s
   }
   if (players <= kMaxRatedPlayers) add_elo(standings, results);
   const auto key = [](const PlayerStanding& standing) {
-    return std::tuple(standing.component, standing.elo ? -standing.elo->value : 0, -standing.points(), standing.player);
+    const bool has_games = standing.games.games() > 0;
+    return std::tuple(!has_games, has_games ? standing.component : 0, standing.elo ? -standing.elo->value : 0,
+                      -standing.points(), standing.player);
   };
   std::sort(standings.begin(), standings.end(),
             [&key](const PlayerStanding& one, const PlayerStanding& two) { return key(one) < key(two); });

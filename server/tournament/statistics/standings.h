@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/duel/decision_counts.h"
 #include "engine/duel/outcome.h"
 #include "server/tournament/statistics/elo.h"
 #include "server/tournament/statistics/interval.h"
@@ -26,6 +27,7 @@ struct PairingResult {
 struct GameResults {
   std::vector<PairingResult> pairings;                               // sorted by players
   std::vector<std::array<std::int64_t, duel::kCauseCount>> lost_by;  // by player
+  std::vector<duel::DecisionCounts> decisions;                       // by player
   // Pairs of two games with the same queue, seen from the first player of the pair.
   PairCounts audited;
   GameCounts audited_games;
@@ -52,6 +54,7 @@ struct PlayerStanding {
   std::size_t component =
       0;  // Elo values can be compared within a component only; stronger components have lower numbers
   std::array<std::int64_t, duel::kCauseCount> lost_by{};
+  duel::DecisionCounts decisions{};
 
   double points() const { return static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2; }
 };
@@ -59,7 +62,8 @@ struct PlayerStanding {
 // With more players no Elo is computed, because the time grows with the third power of their number.
 inline constexpr std::size_t kMaxRatedPlayers = 1'000;
 
-// The standings of all players, the strongest first: by component, then Elo, then points, then number.
+// The standings of all players, the strongest first: by component, then Elo, then points, then number. Players without
+// games come last.
 std::vector<PlayerStanding> compute_standings(const GameResults& results, std::size_t players);
 
 // A cycle of players: each scores more than half against the next, and the last against the first. A single number

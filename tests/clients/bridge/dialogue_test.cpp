@@ -40,6 +40,7 @@ class DialogueTest : public testing::Test {
     begin = program_actions.begin;
     requests = std::move(program_actions.requests);
     messages = std::move(program_actions.messages);
+    has_missed_answer = program_actions.has_missed_answer;
   }
   void connect(const std::vector<std::string>& features = {}) {
     proto::Welcome welcome;
@@ -125,6 +126,7 @@ class DialogueTest : public testing::Test {
   std::optional<duel::Seat> begin;
   std::vector<std::string> requests;
   std::vector<std::string> messages;
+  bool has_missed_answer = false;
   std::optional<duel::FrameGame> duel;
   proto::Update newest;
   int game = 0;
@@ -219,6 +221,53 @@ TEST_F(DialogueTest, CollectedDecisionsCountWhenTimeIsUp) {
   EXPECT_EQ(said().clock, 74);
   EXPECT_EQ(said().input, place(5, rules::Rotation::right));
   EXPECT_EQ(dialogue->counts().late, 2);
+}
+
+TEST_F(DialogueTest, ServerIsToldOfAnAnswerThatTheProgramHasMissed) {
+  start_match();
+  start_game();
+  come_to_control();
+  end_time();
+  EXPECT_TRUE(said().is_missed);
+  next_frame();
+  say("ID=75");
+  EXPECT_FALSE(said().is_missed);
+  next_frame();
+  say("ID=75 X=5 R=1");
+  end_time();
+  EXPECT_EQ(said().input, place(5, rules::Rotation::right));
+  EXPECT_FALSE(said().is_missed) << "it has decided, if late";
+}
+
+TEST_F(DialogueTest, FirstDecisionOfAGameIsKnown) {
+  start_match();
+  start_game();
+  EXPECT_FALSE(dialogue->has_decided());
+  come_to_control();
+  EXPECT_FALSE(dialogue->has_decided()) << "answers without a placement are no decisions";
+  say("ID=974 X=1 R=0");
+  EXPECT_FALSE(dialogue->has_decided()) << "this one was left over from another game";
+  say("ID=74 X=1 R=0");
+  EXPECT_TRUE(dialogue->has_decided());
+  end_game(duel::Seat::two, duel::Cause::resigned);
+  start_game();
+  EXPECT_FALSE(dialogue->has_decided());
+  hear(update());
+  end_time();
+  EXPECT_TRUE(dialogue->has_decided()) << "its time is used up";
+}
+
+// The server's limit can end before the bridge's.
+TEST_F(DialogueTest, AnswerThatTheServerHasNotWaitedForIsLate) {
+  start_match();
+  start_game();
+  hear(update());
+  EXPECT_FALSE(has_missed_answer);
+  next_frame();
+  EXPECT_TRUE(has_missed_answer);
+  EXPECT_TRUE(dialogue->has_decided());
+  EXPECT_EQ(dialogue->counts().late, 1);
+  EXPECT_EQ(dialogue->awaited(), 2);
 }
 
 TEST_F(DialogueTest, EndIsSentOnceAndNeedsNoAnswer) {

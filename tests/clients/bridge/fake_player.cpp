@@ -1,5 +1,7 @@
 #include <arpa/inet.h>
 #include <array>
+#include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -11,13 +13,17 @@
 #include <sstream>
 #include <string>
 #include <sys/socket.h>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 #include <vector>
 
 // A program for the reference's text protocol that knows nothing of Rensa. It plays by the requests alone. In the file
 // RENSA_FAKE_LOG it notes its arguments, the ends of games and each violation of the protocol.
-// RENSA_FAKE_MODE: play (the default), crash, abort, close, hang, stall, long, late, chat, early.
+// RENSA_FAKE_MODE: play (the default), crash, abort, close, hang, stall, long, late, chat, early, impossible;
+// cold: it waits before its first answer until the test lets it go on;
+// linger: it notes the end of its input and SIGTERM, and does not end by itself;
+// single: it expects to see one pair only.
 
 namespace {
 
@@ -32,6 +38,7 @@ int out = STDOUT_FILENO;
 std::string log_path;
 std::ofstream log_file;
 std::string mode = "play";
+volatile std::sig_atomic_t is_terminated = 0;
 
 void complain(const std::string& what, const std::string& request) {
   log_file << "BAD " << what << ": " << request << std::endl;
@@ -94,7 +101,7 @@ void check(const Fields& fields, const std::string& text) {
   }
   for (const char* key : {"YP", "OP"}) {
     const std::size_t size = fields.at(key).size();
-    if (size != 4 && size != 6) complain(key, text);
+    if (mode == "single" ? size != 2 : size != 4 && size != 6) complain(key, text);
   }
   for (const char* key : {"YE", "OE"}) {
     const std::string& events = fields.at(key);
@@ -148,15 +155,25 @@ void play() {
     const Fields fields = fields_of(text);
     check(fields, text);
     const int id = std::stoi(fields.at("ID"));
+    if (mode == "cold" && last == 0) {
+      log_file << "COLD" << std::endl;
+      wait_for_go();
+    }
     if (id != (ended ? 1 : last + 1)) complain("wrong ID after " + std::to_string(last), text);
     last = id;
     ended = fields.contains("END");
     if (ended) log_file << "END " << fields.at("END") << " ID " << id << std::endl;
+    // It falls behind: the bridge ends while answers are still to be written.
+    if (ended && mode == "long") std::this_thread::sleep_for(std::chrono::milliseconds(300));
     std::string response = "ID=" + std::to_string(mode == "late" ? id - 1 : id);
     if (fields.at("YE")[3] == 'D') {
       if (id < 74 || (decisions == 0 && id != 74)) complain("the first D", text);
       ++decisions;
-      response += decision(fields.at("YF"), chance);
+      if (mode == "impossible") {
+        response += height(fields.at("YF"), 2) < kRows ? " X=2 R=0" : " X=1 R=0";  // column 2 is in the way
+      } else {
+        response += decision(fields.at("YF"), chance);
+      }
     }
     if (mode == "early" && fields.at("YE")[1] == 'G') response += " X=1 R=0";
     if (mode == "chat" && id % 100 == 1) response += " MSG=at_" + std::to_string(id) + ",\x1b[2J";
@@ -206,6 +223,16 @@ int main(int argc, char** argv) {
     log_file << ' ' << (word.starts_with(tcp) ? tcp : word);
   }
   log_file << std::endl;
+  if (mode == "linger") {
+    std::signal(SIGTERM, [](int) { is_terminated = 1; });
+    if (getpgrp() == getpid()) log_file << "LEADS ITS GROUP" << std::endl;
+  }
   play();
+  if (mode == "linger") {
+    log_file << "INPUT ENDED" << std::endl;
+    while (is_terminated == 0) usleep(10'000);
+    log_file << "TERMINATED" << std::endl;
+    while (true) usleep(10'000);
+  }
   log_file << "GONE" << std::endl;
 }

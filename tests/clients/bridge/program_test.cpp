@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/base/exit_code.h"
 #include "tests/clients/session/running.h"
 #include "tests/tools/time_limit.h"
 
@@ -131,6 +132,16 @@ TEST_F(Bridge, ProgramMayConnectToAPortFromItsArguments) {
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
 }
 
+TEST_F(Bridge, ProgramGetsItsOwnArgumentsBehindItsSeat) {
+  for (const std::string connector : {"stdio", "tcp"}) {
+    Running bridge(call_fake({"--connector", connector, "--argument=-x 1", "--argument=two"}));
+    Running other(opponent("1"));
+    EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  }
+  EXPECT_EQ(count(log(), " -x 1 two\n"), 2) << log();
+  EXPECT_THAT(log(), HasSubstr(" --connector=tcp: -x 1 two\n"));
+}
+
 TEST_F(Bridge, ProgramMayConnectByItself) {
   Running bridge(call({"--listen", "0", "--matches", "1"}));
   const std::string at = bridge.after("waiting for a program on ");
@@ -153,7 +164,7 @@ TEST_F(Bridge, ProgramThatEndsIsNamedWithItsStatusAndTheMatchResigned) {
   mode("crash");
   Running bridge(call_fake({}));
   Running other(opponent("1"));
-  EXPECT_EQ(bridge.finish(), 1);
+  EXPECT_EQ(bridge.finish(), base::kExitPlayerFailed);
   EXPECT_THAT(bridge.text, HasSubstr("rensa-bridge: the program is gone: it ended with exit status 7\n"));
   EXPECT_THAT(bridge.text, HasSubstr("1 lost, broken off"));
   EXPECT_EQ(other.finish(), 0);
@@ -164,7 +175,7 @@ TEST_F(Bridge, ProgramThatIsKilledIsNamedWithTheSignal) {
   mode("abort");
   Running bridge(call_fake({}));
   Running other(opponent("1"));
-  EXPECT_EQ(bridge.finish(), 1);
+  EXPECT_EQ(bridge.finish(), base::kExitPlayerFailed);
   EXPECT_THAT(bridge.text, HasSubstr("the program is gone: it was ended by signal 6 (Aborted)\n"));
   EXPECT_EQ(other.finish(), 0);
 }
@@ -173,7 +184,7 @@ TEST_F(Bridge, ProgramThatClosesItsEndIsGone) {
   mode("close");
   Running bridge(call_fake({}));
   Running other(opponent("1"));
-  EXPECT_EQ(bridge.finish(), 1);
+  EXPECT_EQ(bridge.finish(), base::kExitPlayerFailed);
   EXPECT_THAT(bridge.text, HasSubstr("the program is gone: it closed its end\n"));
   EXPECT_EQ(other.finish(), 0);
 }
@@ -203,6 +214,54 @@ TEST_F(Bridge, ProgramThatAnswersAgainIsHeardAgain) {
   EXPECT_GT(std::stoi(bridge.after("placements: ")), 3);
   EXPECT_EQ(count(log(), "END "), 1);
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
+}
+
+TEST_F(Bridge, ColdStartHasTheTimeOfTheFirstDecision) {
+  mode("cold");
+  Running bridge(call_fake({"--first-think-seconds", "300"}, "5"));
+  Running other(opponent("1"));
+  wait_for_log("COLD");
+  std::this_thread::sleep_for(std::chrono::seconds(6));  // longer than for a later answer
+  std::ofstream(folder_ / "fake.log.go") << "answer\n";
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_THAT(bridge.text, Not(HasSubstr("does not answer")));
+  EXPECT_THAT(bridge.text, HasSubstr("answers: 0 late"));
+  EXPECT_EQ(other.finish(), 0);
+}
+
+TEST_F(Bridge, PairsFallWhenTheTimeOfTheFirstDecisionIsOver) {
+  mode("cold");
+  Running bridge(call_fake({"--first-think-seconds", "2"}, "1"));
+  Running other(opponent("1"));
+  bridge.after("the program does not answer: its pair falls");
+  std::ofstream(folder_ / "fake.log.go") << "answer\n";
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_THAT(bridge.text, Not(HasSubstr("answers: 0 late")));
+  EXPECT_EQ(other.finish(), 0);
+}
+
+TEST_F(Bridge, ProgramIsAskedToEndByTheEndOfItsInputThenBySigtermThenKilled) {
+  mode("linger");
+  Running bridge(call_fake({}));
+  Running other(opponent("1"));
+  wait_for_log("CALLED");
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_EQ(other.finish(), 0);
+  const std::string notes = log();
+  ASSERT_THAT(notes, HasSubstr("INPUT ENDED\n"));
+  EXPECT_THAT(notes, HasSubstr("TERMINATED\n"));
+  EXPECT_LT(notes.find("INPUT ENDED"), notes.find("TERMINATED"));
+  EXPECT_THAT(notes, Not(HasSubstr("GONE")));
+}
+
+// A supervisor sends its signals to the whole group of the bridge.
+TEST_F(Bridge, ProgramIsNotInTheGroupOfTheBridge) {
+  mode("linger");
+  Running bridge(call_fake({}));
+  Running other(opponent("1"));
+  wait_for_log("LEADS ITS GROUP");
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_EQ(other.finish(), 0);
 }
 
 TEST_F(Bridge, TooLongAnswerIsTheLastOneThatIsHeard) {
@@ -238,7 +297,7 @@ TEST_F(Bridge, ProgramThatIsNoProgramResignsTheMatch) {
   std::filesystem::permissions(script, std::filesystem::perms::owner_all);
   Running bridge(call({"--exec", script}));
   Running other(opponent("1"));
-  EXPECT_EQ(bridge.finish(), 1);
+  EXPECT_EQ(bridge.finish(), base::kExitPlayerFailed);
   EXPECT_THAT(bridge.text, HasSubstr("rensa-bridge: cannot start " + script + ": Exec format error\n"));
   EXPECT_EQ(other.finish(), 0);
 }
@@ -266,6 +325,7 @@ TEST(BridgeCall, WrongCallIsRefusedInOneLine) {
       {"is played by turns", {"--exec", "/bin/true", "--ruleset", "jaist-1"}},
       {"--clock", {"--exec", "/bin/true", "--clock", "turns"}},
       {"--think-seconds", {"--exec", "/bin/true", "--think-seconds", "0"}},
+      {"--first-think-seconds", {"--exec", "/bin/true", "--first-think-seconds", "0"}},
   };
   for (const auto& [why, more] : wrong) {
     std::vector<std::string> words{RENSA_BRIDGE, "--server", "localhost:1"};

@@ -108,6 +108,16 @@ TEST(Request, NextButOneIsMissingUntilItIsRevealed) {
   EXPECT_EQ(value_of(duel.text, "YP").size(), 6U);
 }
 
+TEST(Request, HasRoomForThreePairs) {
+  duel::View view;
+  view.own.pairs.fill({rules::Cell::red, rules::Cell::green});
+  for (const auto& [shown, digits] : {std::pair(1, 2U), {2, 4U}, {3, 6U}, {4, 6U}, {5, 6U}}) {
+    view.own.pairs_shown = shown;
+    const std::string text = RequestWriter().write({.id = 5, .view = view, .events = {}, .ending = std::nullopt});
+    EXPECT_EQ(value_of(text, "YP").size(), digits);
+  }
+}
+
 TEST(Request, PairStaysWhereItLockedUntilTheNextOneMoves) {
   Duel duel;
   duel.step_to_message(74);
@@ -219,6 +229,8 @@ TEST(Response, NewestDecisionThatIsNotAheadCounts) {
 TEST(Message, UnderscoreIsASpaceAndCommaANewLine) {
   EXPECT_THAT(lines_of("5_chain,in_3"), ElementsAre("5 chain", "in 3"));
   EXPECT_THAT(lines_of(""), IsEmpty());
+  EXPECT_THAT(lines_of("5_chain,,in_3,,"), ElementsAre("5 chain", "", "in 3"));
+  EXPECT_THAT(lines_of(","), IsEmpty());
 }
 
 TEST(Message, ControlCharactersAreNotShown) {

@@ -167,7 +167,7 @@ TEST(LabSolo, RefusesInvalidOptions) {
   EXPECT_THAT(run({"lab", "solo", "best"}).err, HasSubstr("no player best; there are random"));
   EXPECT_THAT(run({"lab", "solo", "greedy", "--ruleset", "none"}).err, HasSubstr("--ruleset"));
   EXPECT_EQ(run({"lab", "solo"}).exit_code, 2);
-  EXPECT_EQ(run({"lab", "solo", "greedy", "--known-pairs", "4"}).exit_code, 2);
+  EXPECT_EQ(run({"lab", "solo", "greedy", "--known-pairs", "6"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "chains", "greedy"}).exit_code, 2);
   EXPECT_THAT(run({"lab", "solo", "random", "--queues", "2", "--plot", "/nowhere/plot.svg"}).err,
               HasSubstr("/nowhere/plot.svg cannot be written"));

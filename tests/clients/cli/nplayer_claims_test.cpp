@@ -1,7 +1,7 @@
-#include "clients/cli/experiments/nplayer_claims.h"
-
 #include <algorithm>
 #include <gtest/gtest.h>
+
+#include "clients/cli/experiments/nplayer_run.h"
 
 namespace rensa::cli::test {
 namespace {

@@ -61,7 +61,7 @@ std::vector<RenamedOption> renamed_options() {
       {solo, "--pairs", "--known-pairs", {"1"}, few_games + Words{"--max-hands", "4"}},
       {solo, "--hands", "--max-hands", {"4"}, few_games},
       {solo, "--enough", "--stop-after", {"1"}, few_games + Words{"--max-hands", "9"}},
-      {{"lab", "chains"}, "--pairs", "--known-pairs", {"4"}, {}},
+      {{"lab", "chains"}, "--pairs", "--known-pairs", {"6"}, {}},
       {{"lab", "chains"}, "--hands", "--max-hands", {"0"}, {}},
       {{"lab", "chains"}, "--enough", "--stop-after", {"20"}, {}},
       {{"lab", "spider"}, "--lessons", "--teacher-games", {"0"}, {}},

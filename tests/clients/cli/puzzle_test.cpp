@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string>
 
+#include "server/base/exit_code.h"
 #include "tests/clients/cli/program.h"
 
 namespace rensa::cli::test {
@@ -42,7 +43,7 @@ TEST(PuzzleSolve, OmitsTheUrlIfTheFormatHasNone) {
 
 TEST(PuzzleSolve, SaysThatThereIsNoSolution) {
   const ProgramResult result = run({"puzzle", "solve", "800F08J08A0EB_8161", "--goal", "u06"});
-  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.exit_code, base::kExitAnswerIsNo);
   EXPECT_THAT(result.out, HasSubstr("a chain of 6 links: no solution"));
 }
 
@@ -146,7 +147,7 @@ TEST(PuzzleGenerate, CountsOneProblemAsOne) {
 TEST(PuzzleGenerate, SaysHowManyWereFoundIfTooFew) {
   const ProgramResult few =
       run({"puzzle", "generate", "--difficulty", "4.9..5", "--usefulness", "5", "--tries", "200"});
-  EXPECT_EQ(few.exit_code, 1);
+  EXPECT_EQ(few.exit_code, base::kExitNoAnswer);
   EXPECT_THAT(few.err, HasSubstr("no more than 0 found"));
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/notation/shared_position.h"
+#include "server/base/exit_code.h"
 #include "tests/clients/cli/program.h"
 
 namespace rensa::cli::test {
@@ -46,8 +47,10 @@ TEST(Record, VerifyNamesTheFirstWrongFrameAndChecksAllFiles) {
   std::string bytes = read_file(good);
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
   write_file(folder / "bad", bytes);
+  EXPECT_EQ(run({"record", "verify", folder / "bad", good}).exit_code, base::kExitAnswerIsNo);
+  EXPECT_EQ(run({"record", "show", folder / "bad"}).exit_code, base::kExitAnswerIsNo);
   const ProgramResult result = run({"record", "verify", folder / "bad", folder / "missing", good});
-  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.exit_code, base::kExitFailed) << "the missing file is an error";
   EXPECT_THAT(result.out, HasSubstr("bad: frame "));
   EXPECT_THAT(result.out, HasSubstr("missing: No such file"));
   EXPECT_THAT(result.out, HasSubstr("ok     " + good.string()));

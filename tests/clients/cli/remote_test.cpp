@@ -13,7 +13,6 @@
 #include "clients/cli/match/progress.h"
 #include "clients/cli/remote/http_client.h"
 #include "clients/cli/remote/remote_tournaments.h"
-#include "clients/cli/remote/tournament_status.h"
 #include "tests/clients/cli/program.h"
 
 namespace rensa::cli::test {
@@ -148,6 +147,15 @@ TEST(StatusText, ShowsTheProgressOfATournament) {
   EXPECT_EQ(progress_text(failed, std::nullopt), "failed, 7 of 8 games: no space");
 }
 
+TEST(StatusText, ATournamentThatEndedEarlyDoesNotLookUnfinished) {
+  RemoteTournaments::Json seen = {{"id", "cup"},  {"state", "over"}, {"games", 49},
+                                  {"players", 8}, {"running", 0},    {"most_games", 56}};
+  EXPECT_EQ(progress_text(seen, {}), "over, 49 games (at most 56 were planned)");
+  EXPECT_THAT(list_text(RemoteTournaments::Json::array({seen})), HasSubstr("49 (at most 56 were planned)\n"));
+  seen["games"] = 56;
+  EXPECT_EQ(progress_text(seen, {}), "over, 56 of 56 games");
+}
+
 TEST(StatusText, NamesTheAwaitedPlayers) {
   const RemoteTournaments::Json seen{
       {"state", "running"}, {"games", 0}, {"most_games", 18}, {"running", 0}, {"awaited", {"ann", "bob"}}};
@@ -178,6 +186,34 @@ TEST(RemoteTournaments, WithdrawsAPlayerByItsName) {
   EXPECT_THAT(server.asked().at(1), HasSubstr("/withdraw?player=zoe HTTP"));
 }
 
+TEST(RemoteTournaments, AnnulsAGameByItsName) {
+  const std::string now = R"({"state": "running", "games": 3, "most_games": 8, "running": 1})";
+  const CannedServer server({answer(now), answer(now)});
+  const ProgramResult result = run({"tournament", "annul", "cup", "4-1", "--reason", "wrong version", "--server",
+                                    text_of(server.url()), "--token", "secret"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, "cup: running, 3 of 8 games, 1 being played\n");
+  server.tournaments().annul("cup", "4-1-1", "");
+  EXPECT_THAT(server.asked().at(0), testing::StartsWith("POST /rensa/api/v1/tournaments/cup/annul"
+                                                        "?game=4-1&why=wrong%20version HTTP/1.1\r\n"));
+  EXPECT_THAT(server.asked().at(1), HasSubstr("/annul?game=4-1-1 HTTP"));
+}
+
+TEST(RemoteTournaments, DisqualifiesAPlayerAndTakesOneBack) {
+  const std::string now = R"({"state": "running", "games": 3, "most_games": 8, "running": 1})";
+  const CannedServer server({answer(now), answer(now)});
+  const std::vector<std::string> access{"--server", text_of(server.url()), "--token", "secret"};
+  const auto run_with = [&access](std::vector<std::string> words) {
+    words.insert(words.end(), access.begin(), access.end());
+    return run(words);
+  };
+  EXPECT_EQ(run_with({"tournament", "disqualify", "cup", "ann"}).exit_code, 2) << "a reason is needed";
+  EXPECT_EQ(run_with({"tournament", "disqualify", "cup", "a n", "--reason", "had help"}).exit_code, 0);
+  EXPECT_EQ(run_with({"tournament", "return", "cup", "ann"}).out, "cup: running, 3 of 8 games, 1 being played\n");
+  EXPECT_THAT(server.asked().at(0), HasSubstr("/cup/disqualify?player=a%20n&why=had%20help HTTP"));
+  EXPECT_THAT(server.asked().at(1), HasSubstr("/cup/return?player=ann HTTP"));
+}
+
 TEST(RemoteTournaments, AddsThePlayerOfAFile) {
   const TestFolder folder;
   const std::string entry = R"({"name": "zoe", "guest": true})";
@@ -205,6 +241,21 @@ TEST(RemoteTournaments, PassesOnTheErrorOfTheServer) {
   EXPECT_THAT(why_refused(CannedServer({answer("<html>", "502 Bad Gateway", "text/html")})),
               testing::EndsWith("it answers with status 502"));
   EXPECT_THAT(why_refused(CannedServer({answer("<html>", "200 OK", "text/html")})), HasSubstr("not a Rensa server"));
+}
+
+TEST(RemoteTournaments, AnAnswerThatLacksAValueIsReportedInPlainWords) {
+  for (const char* body : {"{}", R"({"state": "running", "games": "three", "most_games": 8, "running": 1})"}) {
+    const CannedServer server({answer(body)});
+    const ProgramResult result =
+        run({"tournament", "withdraw", "cup", "ann", "--server", text_of(server.url()), "--token", "secret"});
+    EXPECT_EQ(result.exit_code, 1) << body;
+    EXPECT_EQ(result.err, "rensa: the server's answer lacks a value, or has one of the wrong type\n") << body;
+  }
+  const CannedServer twice({answer(R"({"state": "running", "state": "over"})")});
+  const ProgramResult result =
+      run({"tournament", "withdraw", "cup", "ann", "--server", text_of(twice.url()), "--token", "secret"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.err, HasSubstr("line 1: \"state\" is given twice"));
 }
 
 TEST(RemoteTournaments, ReportsUnusableAnswers) {

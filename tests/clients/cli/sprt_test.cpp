@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "server/base/exit_code.h"
 #include "tests/clients/cli/program.h"
+#include "tests/tools/isolation.h"
 
 namespace rensa::cli::test {
 namespace {
@@ -20,7 +22,7 @@ TEST(Sprt, FindsTheStrongerOne) {
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("greedy against random: stronger: nElo 30"));
   EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 1);
-  EXPECT_EQ(run({"sprt", "random", "greedy", "--seed", "1", "--quiet"}).exit_code, 1);
+  EXPECT_EQ(run({"sprt", "random", "greedy", "--seed", "1", "--quiet"}).exit_code, base::kExitAnswerIsNo);
 }
 
 TEST(Sprt, AnswersTheSameOnAnyNumberOfThreads) {
@@ -48,11 +50,27 @@ TEST(Sprt, JsonHoldsTheAnswerItsIntervalAndItsCost) {
 
 TEST(Sprt, SaysThatThereIsNoAnswer) {
   const ProgramResult result = run({"sprt", "greedy", "random", "--seed", "1", "--games", "4", "--quiet"});
-  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_EQ(result.exit_code, base::kExitNoAnswer);
   EXPECT_THAT(result.out, HasSubstr("no answer yet"));
   EXPECT_THAT(result.out, HasSubstr("4 games"));
   const ProgramResult won = run({"sprt", "greedy", "random", "--seed", "4", "--games", "4", "--quiet", "--json"});
   EXPECT_TRUE(nlohmann::json::parse(won.out)["elo"]["high"].is_null()) << "all were won: there is no bound";
+}
+
+TEST(Sprt, AFailedProgramHasAnExitCodeOfItsOwn) {
+  const TestFolder folder;
+  const std::string ends = folder / "ends.json";
+  write_file(ends, R"({"name": "ends", "exec": ["/bin/true"]})");
+  const ProgramResult result =
+      run({"sprt", ends, "greedy", "--seed", "1", "--elo", "-30", "0", "--quiet", "--exec-isolation", "none"});
+  EXPECT_EQ(result.exit_code, base::kExitPlayerFailed) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("no answer yet"));
+  EXPECT_THAT(result.out, HasSubstr("ends failed too often"));
+  const ProgramResult json = run(
+      {"sprt", ends, "greedy", "--seed", "1", "--elo", "-30", "0", "--quiet", "--json", "--exec-isolation", "none"});
+  EXPECT_EQ(nlohmann::json::parse(json.out)["failed_player"], "ends");
+  write_file(ends, R"({"name": "missing", "exec": ["./no-such-bot"]})");
+  EXPECT_EQ(run({"sprt", ends, "greedy", "--seed", "1", "--quiet"}).exit_code, base::kExitFailed);
 }
 
 TEST(Sprt, PlayersMayBeFilesAndPrograms) {
@@ -61,14 +79,33 @@ TEST(Sprt, PlayersMayBeFilesAndPrograms) {
   const std::string old = (folder / "old.json").string();
   write_file(fresh, R"({"player": "greedy"})");
   write_file(old, R"({"name": "before", "exec": [")" RENSA_WORKER R"(", "--player", "random", "--quiet"]})");
-  const ProgramResult result = run({"sprt", fresh, old, "--seed", "1", "--jobs", "2", "--quiet"});
+  const ProgramResult result =
+      run({"sprt", fresh, old, "--seed", "1", "--jobs", "2", "--quiet", "--exec-isolation", "none"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("fresh against before: stronger"));
   // Built-in players need no programs, and two equal players get different names.
   const ProgramResult same = run({"sprt", fresh, fresh, "--seed", "1", "--games", "4", "--quiet"});
   EXPECT_THAT(same.out, HasSubstr("fresh against fresh (old): no answer yet"));
+  write_file(old, "{\"name\": \"old\",\n\"guest\": true,\n\"guest\": true}");
+  EXPECT_THAT(run({"sprt", fresh, old}).err, HasSubstr("old.json: line 3: \"guest\" is given twice"));
   write_file(old, "[]");
   EXPECT_THAT(run({"sprt", fresh, old}).err, HasSubstr("it has to be an object"));
+}
+
+TEST(Sprt, ProgramsAreIsolated) {
+  const TestFolder folder;
+  const std::string old = (folder / "old.json").string();
+  write_file(old, R"({"name": "before", "exec": [")" RENSA_WORKER R"(", "--player", "random", "--quiet"]})");
+  const std::vector<std::string> call{"sprt", "greedy", old, "--seed", "1", "--games", "2", "--quiet"};
+  std::vector<std::string> missing = call;
+  missing.insert(missing.end(), {"--exec-isolation", "/nowhere/bwrap"});
+  const ProgramResult refused = run(missing);
+  EXPECT_EQ(refused.exit_code, base::kExitFailed);
+  EXPECT_THAT(refused.err, HasSubstr("there is no program /nowhere/bwrap. Install Debian's package bubblewrap"));
+  RENSA_SKIP_WITHOUT_ISOLATION();
+  const ProgramResult isolated = run(call);
+  EXPECT_EQ(isolated.exit_code, base::kExitNoAnswer) << isolated.err;
+  EXPECT_THAT(isolated.out, HasSubstr("greedy against before: no answer yet"));
 }
 
 // A player with a weights file is no file of a player, although it ends with ".json".
@@ -89,7 +126,7 @@ TEST(Sprt, NamesMistakes) {
     EXPECT_THAT(result.err, HasSubstr(why));
   };
   refused({"sprt", "greedy"}, "OLD is required");
-  refused({"sprt", "greedy", "nobody"}, "no player nobody");
+  refused({"sprt", "greedy", "nobody"}, "sprt: no player nobody");
   refused({"sprt", "greedy", "random", "--elo", "30", "30"}, "--elo");
   refused({"sprt", "greedy", "random", "--elo", "nan", "30"}, "--elo");
   refused({"sprt", "greedy", "random", "--elo", "0", "201"}, "201 is no number from -200 to 200");

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "server/base/exit_code.h"
 #include "tests/clients/cli/program.h"
 
 namespace rensa::cli::test {
@@ -45,7 +46,7 @@ TEST(TemplateBuild, NamesTheFaultOfAChain) {
   const TestFolder folder;
   write_file(folder / "short.txt", "short fires\nAAA...\n");
   const ProgramResult result = run({"template", "build", folder / "short.txt"});
-  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.exit_code, base::kExitAnswerIsNo);
   EXPECT_THAT(result.out, EndsWith("wrong: A has only 3 puyos\n"));
 }
 

@@ -6,7 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/rules/rng.h"
+#include "server/base/exit_code.h"
 #include "tests/clients/cli/program.h"
+#include "tests/tools/isolation.h"
 
 namespace rensa::cli::test {
 namespace {
@@ -33,6 +35,15 @@ class TestTournament {
   std::filesystem::path journal() const { return folder_ / "cup.run" / "journal.jsonl"; }
   std::filesystem::path games() const { return folder_ / "cup.run" / "games"; }
   void write(const std::string& plan) const { write_file(folder_ / "cup.json", plan); }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  // The output of all processes of players.
+  std::string output_of_players() const {
+    std::string text;
+    for (const auto& file : std::filesystem::directory_iterator(folder_ / "cup.run" / "logs")) {
+      text += read_file(file.path());
+    }
+    return text;
+  }
 
  private:
   TestFolder folder_;
@@ -143,7 +154,7 @@ TEST(Tournament, VerifyFindsChangedGames) {
   std::filesystem::copy_file(cup.games() / "1-0.rensa", cup.games() / "1-1.rensa",
                              std::filesystem::copy_options::overwrite_existing);
   const ProgramResult found = cup.call("verify");
-  EXPECT_EQ(found.exit_code, 1);
+  EXPECT_EQ(found.exit_code, base::kExitAnswerIsNo);
   EXPECT_THAT(found.out, HasSubstr("0-0.rensa: No such file"));
   EXPECT_THAT(found.out, HasSubstr("1-1.rensa: it is of another game"));
   journal[journal.find("\"winner\":") + 9] = '9';
@@ -215,6 +226,78 @@ TEST(Tournament, DryRunListsPairings) {
   EXPECT_FALSE(std::filesystem::exists(cup.journal()));
 }
 
+// Expects that a run and a dry run are refused in the same way, and that the dry run changes nothing.
+void expect_both_refused(const TestTournament& cup, const std::string& why, const std::vector<std::string>& more = {}) {
+  const std::string journal = std::filesystem::exists(cup.journal()) ? read_file(cup.journal()) : "";
+  std::vector<std::string> words = more;
+  words.emplace_back("--dry-run");
+  const ProgramResult dry = cup.call("run", words);
+  EXPECT_EQ(std::filesystem::exists(cup.journal()) ? read_file(cup.journal()) : "", journal);
+  const ProgramResult whole = cup.call("run", more);
+  EXPECT_EQ(dry.exit_code, base::kExitFailed) << why;
+  EXPECT_EQ(whole.exit_code, base::kExitFailed) << why;
+  EXPECT_THAT(dry.err, HasSubstr(why));
+  EXPECT_EQ(dry.err, whole.err);
+  EXPECT_THAT(dry.out, IsEmpty());
+}
+
+TEST(Tournament, ADryRunRefusesWhatTheRunRefuses) {
+  expect_both_refused(TestTournament(R"({"players": ["greedy", {"name": "zoe", "guest": true}]})"),
+                      "zoe cannot connect to this private server");
+  expect_both_refused(TestTournament(R"({"players": ["greedy", {"name": "mine", "exec": ["./no-such-bot"]}]})"),
+                      "mine: there is no program ./no-such-bot");
+  expect_both_refused(TestTournament(R"({"players": ["greedy", "random"], "clock": "real"})"), "--force plays more",
+                      {"--jobs", "256"});
+  const TestTournament damaged;
+  std::filesystem::create_directories(damaged.journal().parent_path());
+  write_file(damaged.journal(), "{}\n");
+  expect_both_refused(damaged, damaged.journal().string());
+  const TestTournament other;
+  ASSERT_EQ(other.call("run").exit_code, base::kExitSuccess);
+  other.write(R"({"players": ["greedy", "random"]})");
+  expect_both_refused(other, "it belongs to another plan");
+  const TestTournament blocked;
+  write_file(blocked.journal().parent_path(), "a file in the place of the folder");
+  expect_both_refused(blocked, "it is a file, not a folder");
+  const TestTournament without_games;
+  ASSERT_EQ(without_games.call("run").exit_code, base::kExitSuccess);
+  std::filesystem::remove_all(without_games.games());
+  write_file(without_games.games(), "a file in the place of the folder of records");
+  expect_both_refused(without_games, "it is a file, not a folder");
+  const TestTournament cut;
+  ASSERT_EQ(cut.call("run").exit_code, base::kExitSuccess);
+  write_file(cut.journal(), read_file(cut.journal()).substr(0, 300));
+  expect_both_refused(cut, cut.journal().string());
+  const TestFolder programs;
+  write_file(programs / "text", "not a program\n");
+  std::filesystem::permissions(programs / "text", std::filesystem::perms::owner_read);
+  for (const std::string protocol : {"", R"(, "protocol": "reference")"}) {
+    const std::string player = R"({"name": "mine", "exec": [")" + (programs / "text").string() + "\"]" + protocol + "}";
+    expect_both_refused(TestTournament(R"({"players": ["greedy", )" + player + "]}"), "mine: ");
+  }
+}
+
+TEST(Tournament, ADryRunRefusesAPlanThatIsNoFile) {
+  const TestFolder folder;
+  for (const std::string& plan : {(folder / "none.json").string(), folder.path().string()}) {
+    const ProgramResult dry = run({"tournament", "run", plan, "--dry-run"});
+    const ProgramResult whole = run({"tournament", "run", plan});
+    EXPECT_NE(dry.exit_code, base::kExitSuccess);
+    EXPECT_EQ(dry.exit_code, whole.exit_code);
+    EXPECT_EQ(dry.err, whole.err);
+    EXPECT_THAT(dry.err, HasSubstr(plan));
+  }
+}
+
+TEST(Tournament, ADryRunRefusesARulesetThatProgramsDoNotKnow) {
+  const TestFolder folder;
+  write_file(folder / "mine.json", R"({"id": "mine"})");
+  const std::string plan =
+      R"({"ruleset": ")" + (folder / "mine.json").string() + R"(", "players": ["greedy", "random"]})";
+  EXPECT_EQ(TestTournament(plan).call("run", {"--dry-run"}).exit_code, base::kExitSuccess);
+  expect_both_refused(TestTournament(plan), "mine", {"--over-sockets"});
+}
+
 TEST(Tournament, DoesNotBeginWithoutItsPrograms) {
   const TestTournament cup(R"({"players": ["greedy", {"name": "mine", "exec": ["./no-such-bot"]}]})");
   for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--dry-run"}}) {
@@ -225,9 +308,62 @@ TEST(Tournament, DoesNotBeginWithoutItsPrograms) {
   }
 }
 
+// A program that shows the plan and its seed if it can, and then plays.
+std::string plan_with_spy(const TestTournament& cup) {
+  const std::string script = "cat " + cup.path("cup.json") + " " + cup.path("cup.run/plan.json") +
+                             "; echo end; exec " RENSA_WORKER " --player random --quiet";
+  const nlohmann::json spy = {
+      {"name", "spy"}, {"exec", {"/bin/sh", "-c", script}}, {"files", {cup.path(""), RENSA_WORKER}}};
+  return nlohmann::json({{"seed", 81726354}, {"pairs", 1}, {"players", {"random", spy}}}).dump();
+}
+
+TEST(Tournament, AnIsolatedProgramCannotReadThePlan) {
+  RENSA_SKIP_WITHOUT_ISOLATION();
+  const TestTournament cup;
+  cup.write(plan_with_spy(cup));
+  const ProgramResult result = cup.call("run", {"--quiet"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(cup.output_of_players(), HasSubstr("end\n"));
+  EXPECT_THAT(cup.output_of_players(), testing::Not(HasSubstr("81726354")));
+  EXPECT_EQ(cup.call("verify").out, "2 games: ok\n");
+}
+
+TEST(Tournament, AProgramWithoutIsolationCanReadThePlan) {
+  const TestTournament cup;
+  cup.write(plan_with_spy(cup));
+  const ProgramResult result = cup.call("run", {"--quiet", "--exec-isolation", "none"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(cup.output_of_players(), HasSubstr("81726354"));
+}
+
+// The bridge runs in the sandbox of its program.
+TEST(Tournament, AProgramOfTheReferenceProtocolIsIsolated) {
+  RENSA_SKIP_WITHOUT_ISOLATION();
+  const TestTournament cup(R"({"seed": 5, "pairs": 1, "players": ["random",
+    {"name": "old one", "exec": [")" RENSA_FAKE_PLAYER R"("], "protocol": "reference"}]})");
+  const ProgramResult result = cup.call("run", {"--quiet", "--json"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  for (const nlohmann::json& standing : nlohmann::json::parse(result.out)["standings"]) {
+    EXPECT_FALSE(standing["lost_by"].contains("crashed")) << cup.output_of_players();
+  }
+  EXPECT_EQ(cup.call("verify").out, "2 games: ok\n");
+}
+
+TEST(Tournament, DoesNotBeginWithoutIsolation) {
+  const TestTournament cup(R"({"players": ["greedy", {"name": "mine", "exec": ["/bin/true"]}]})");
+  expect_both_refused(cup, "there is no program /nowhere/bwrap. Install Debian's package bubblewrap",
+                      {"--exec-isolation", "/nowhere/bwrap"});
+  expect_both_refused(cup, "let programs read all that you can read with --exec-isolation none",
+                      {"--exec-isolation", "/bin/false"});
+  EXPECT_FALSE(std::filesystem::exists(cup.journal()));
+  const TestTournament built_in(R"({"pairs": 1, "players": ["greedy", "random"]})");
+  EXPECT_EQ(built_in.call("run", {"--over-sockets", "--exec-isolation", "/nowhere/bwrap"}).exit_code, 0)
+      << "players of ours are not isolated";
+}
+
 TEST(Tournament, WrongPlansAreNamed) {
   const std::pair<const char*, const char*> wrong[] = {
-      {"", "parse error"},
+      {"", "the text ends too early"},
       {"[]", "it has to be an object"},
       {R"({"players": ["greedy"]})", "\"players\" has to name from 2"},
       {R"({"players": ["greedy", "greedy"]})", "two players are called greedy"},
@@ -251,12 +387,24 @@ TEST(Tournament, WrongPlansAreNamed) {
       {R"({"players": ["greedy", {"exec": []}]})", "\"exec\" has to be an array"},
       {R"({"players": ["greedy", {"exec": ["a"]}]})", "a player needs a \"name\""},
       {R"({"players": ["greedy", {"player": "random", "protocol": "native"}]})", "\"protocol\" goes with"},
+      {R"({"players": ["greedy", {"player": "random", "files": []}]})", "\"files\" goes with"},
+      {R"({"players": ["greedy", {"name": "", "player": "random"}]})", "name"},
+      {R"({"players": ["greedy", {"name": "a\u0007b", "player": "random"}]})", "name"},
+      {R"({"players": ["greedy", {"name": "012345678901234567890123456789012345678901234567890123456789012345678901", "player": "random"}]})",
+       "name"},
+      {R"({"players": ["greedy", "gaze:weights=/no/such/weights.json"]})", "/no/such/weights.json"},
+      {R"({"players": ["greedy", "random"], "ruleset": "/no/such/ruleset.json"})", "/no/such/ruleset.json"},
+      {R"({"players": ["greedy", "random"], "first_think_seconds": 0})", "\"first_think_seconds\""},
   };
   for (const auto& [plan, why] : wrong) {
-    const ProgramResult result = TestTournament(plan).call("run");
+    const TestTournament cup(plan);
+    const ProgramResult result = cup.call("run");
     EXPECT_EQ(result.exit_code, 2) << plan;
     EXPECT_THAT(result.out, IsEmpty());
     EXPECT_THAT(result.err, HasSubstr(why));
+    const ProgramResult dry = cup.call("run", {"--dry-run"});
+    EXPECT_EQ(dry.exit_code, result.exit_code) << plan;
+    EXPECT_EQ(dry.err, result.err) << plan;
   }
 }
 

@@ -1,8 +1,8 @@
-#include "clients/cli/vectors/turn_vector.h"
-
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <zlib.h>
+
+#include "clients/cli/vectors/checks.h"
 
 namespace rensa::cli {
 namespace {

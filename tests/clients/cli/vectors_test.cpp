@@ -52,8 +52,8 @@ TEST_F(VectorText, WithoutLinesDoesNotPass) {
 TEST_F(VectorText, ThatIsNoObjectIsReportedWithItsLine) {
   const std::string seq = R"({"seed":0,"seq":")" + std::string(256, '4') + "\"}\n";
   EXPECT_EQ(report_of(seq + "[]\n").error, "line 2: is no JSON object");
-  EXPECT_EQ(report_of(seq + "{\n").error, "line 2: is no JSON object");
-  EXPECT_EQ(report_of(seq + "\n").error, "line 2: is no JSON object");
+  EXPECT_EQ(report_of(seq + "{\n").error, "line 2: is no JSON object: column 2: the text ends too early");
+  EXPECT_EQ(report_of(seq + "\n").error, "line 2: is no JSON object: column 1: the text ends too early");
 }
 
 TEST_F(VectorText, OfUnknownFieldsIsRefused) {

@@ -1,10 +1,14 @@
 #include "clients/command_line/command_line.h"
 
+#include <csignal>
+#include <cstdlib>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "server/base/exit_code.h"
 
 namespace rensa::command_line {
 namespace {
@@ -101,6 +105,20 @@ TEST_F(CommandLine, UnknownCommandIsNamedWithTheKnownOnes) {
   EXPECT_THAT(error_of({"outer", "one", "foo"}), HasSubstr("foo"));
 }
 
+TEST_F(CommandLine, AClosedPipeDoesNotEndTheProgram) {
+  raise(SIGPIPE);
+  // A program that is started by this one ends by the signal, as usual.
+  EXPECT_NE(std::system("kill -PIPE $$; true"), 0);
+}
+
+TEST_F(CommandLine, AHiddenOptionIsNotInTheHelp) {
+  std::string text;
+  program_.add_option("--hidden", text, "not shown").hide();
+  EXPECT_THAT(help_of({}), Not(HasSubstr("hidden")));
+  run({"--hidden", "value"});
+  EXPECT_EQ(text, "value");
+}
+
 TEST_F(CommandLine, HiddenAliasWorksLikeThePresentName) {
   int count = 0;
   bool quiet = false;
@@ -148,7 +166,7 @@ TEST_F(CommandLine, ParseReturnsTheExitCodeOfAWrongCall) {
   const std::string printed = testing::internal::GetCapturedStderr();
   EXPECT_THAT(printed, HasSubstr("--nonsense"));
   EXPECT_EQ(printed.find('\n'), printed.size() - 1) << "the reason is one line";
-  EXPECT_EQ(exit_code, kExitCodeOfWrongCall);
+  EXPECT_EQ(exit_code, base::kExitWrongCall);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <gtest/gtest.h>
 
+#include "engine/evaluation/field_evaluator.h"
+
 namespace rensa::command_line {
 namespace {
 
@@ -23,7 +25,7 @@ TEST(EntrantOption, ReadsPlayerOptionsAndName) {
   ASSERT_TRUE(entrant);
   EXPECT_EQ(entrant->kind, players::find_player("gaze"));
   EXPECT_EQ(entrant->options.nodes, 300);
-  EXPECT_FALSE(entrant->options.weights);
+  EXPECT_EQ(entrant->options.evaluator, nullptr);
   EXPECT_EQ(entrant->name, "gaze:nodes=300");
 }
 
@@ -31,9 +33,10 @@ TEST(EntrantOption, ReadsWeightsFromAFile) {
   const File file(R"({"link": 77, "late.link": 78})");
   const auto entrant = read_entrant("gaze:weights=" + File::path());
   ASSERT_TRUE(entrant);
-  ASSERT_TRUE(entrant->options.weights);
-  EXPECT_EQ(entrant->options.weights->of(evaluation::FieldPhase::opening).link, 77);
-  EXPECT_EQ(entrant->options.weights->of(evaluation::FieldPhase::late).link, 78);
+  const auto evaluator = std::dynamic_pointer_cast<const evaluation::WeightedEvaluator>(entrant->options.evaluator);
+  ASSERT_NE(evaluator, nullptr);
+  EXPECT_EQ(evaluator->weights().of(evaluation::FieldPhase::opening).link, 77);
+  EXPECT_EQ(evaluator->weights().of(evaluation::FieldPhase::late).link, 78);
   EXPECT_EQ(entrant->name, "gaze:weights=rensa_entrant_option.jso");
 }
 
@@ -42,7 +45,7 @@ TEST(EntrantOption, NamesTheFaultOfTheWeightsFile) {
   EXPECT_EQ(read_entrant(word).error().message, File::path() + ": there is no such file");
   {
     const File file(R"({"links": 77})");
-    EXPECT_EQ(read_entrant(word).error().message, File::path() + ": \"links\" is not a weight");
+    EXPECT_EQ(read_entrant(word).error().message, File::path() + ": line 1: \"links\" is not a weight");
   }
   const File file(std::string(1U << 21, ' '));
   EXPECT_EQ(read_entrant(word).error().message, File::path() + ": is longer than a megabyte");

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <latch>
 #include <rensa/worker.h>
 #include <thread>
 
@@ -70,6 +71,143 @@ TEST(Bots, GetTheReasonWhyTheyCannotPlay) {
   options.server = "nowhere";
   options.stops_on_signals = false;
   EXPECT_NE(play(options, [](const BotGame&) { return nullptr; }).why_failed, "");
+}
+
+TEST(Bots, ThatAreNotMadeEndThePlayWithAReason) {
+  FakeServer server;
+  MatchOptions options;
+  options.server = server.address();
+  options.stops_on_signals = false;
+  MatchSummary summary;
+  std::jthread client([&] { summary = play(options, [](const BotGame&) { return nullptr; }); });
+  FakePeer peer = server.accept();
+  peer.greet();
+  peer.expect<proto::QuickMatch>();
+  FakeMatch match = begin_match(peer, duel::Seat::one, proto::Terms());
+  peer.say(match.next_choice());
+  client.join();
+  EXPECT_EQ(summary.why_failed, "there is no brain for a game");
+}
+
+// Chooses a number that is not a placement in one match, and the last possible placement in the others.
+class CarelessBot : public LastBot {
+ public:
+  CarelessBot(const BotGame& game, std::vector<std::string>& seen) : LastBot(game, seen), match_(game.match) {}
+  std::uint32_t choose(const rensa_view& view) override {
+    return match_ == 6 ? RENSA_PLACEMENTS : LastBot::choose(view);
+  }
+
+ private:
+  std::uint64_t match_;
+};
+
+TEST(Bots, ThatChooseNoPlacementResignTheirMatchAlone) {
+  FakeServer server;
+  MatchOptions options;
+  options.server = server.address();
+  options.matches = options.slots = 2;
+  options.stops_on_signals = false;
+  std::vector<std::string> notices;
+  options.notice = [&](const std::string& notice) { notices.push_back(notice); };
+  std::vector<std::string> seen;
+  MatchSummary summary;
+  std::jthread client(
+      [&] { summary = play(options, [&](const BotGame& game) { return std::make_unique<CarelessBot>(game, seen); }); });
+  FakePeer peer = server.accept();
+  peer.greet();
+  FakeMatch good = begin_match(peer, duel::Seat::one, proto::Terms());
+  FakeMatch bad(6, duel::Seat::two, {});
+  peer.expect<proto::QuickMatch>();
+  peer.expect<proto::QuickMatch>();
+  worker::test::begin(peer, bad);
+  peer.say(bad.next_choice());
+  EXPECT_EQ(peer.expect<proto::Leave>(), (proto::Leave{proto::MatchId{6}, duel::Seat::two}));
+  peer.say(bad.last_update());
+  peer.expect_silence();
+  play_choices(peer, good, 2);
+  finish(peer, bad);
+  finish(peer, good);
+  client.join();
+  EXPECT_EQ(summary.why_failed, "");
+  EXPECT_EQ(summary.matches, 2);
+  EXPECT_EQ(summary.won, 1);
+  EXPECT_EQ(summary.lost, 1);
+  ASSERT_FALSE(notices.empty());
+  EXPECT_EQ(notices.back(), "match 6 is resigned: the brain chose a placement that does not exist");
+  EXPECT_EQ(seen.size(), 4U) << "both bots are told how their games ended";
+}
+
+// Ponders until it is stopped.
+class PonderingBot : public LastBot {
+ public:
+  PonderingBot(const BotGame& game, std::vector<std::string>& seen, std::latch& began)
+      : LastBot(game, seen), began_(began) {}
+  std::uint32_t choose(const rensa_view& view) override {
+    EXPECT_FALSE(is_stopped());
+    return LastBot::choose(view);
+  }
+  void ponder(const rensa_view& view) override {
+    EXPECT_EQ(view.is_decision_due, 0);
+    began_.count_down();
+    while (!is_stopped()) std::this_thread::yield();
+  }
+
+ private:
+  std::latch& began_;
+};
+
+TEST(Bots, PonderUntilTheirNextDecisionIsDue) {
+  FakeServer server;
+  MatchOptions options;
+  options.server = server.address();
+  options.matches = 1;
+  options.ponders = true;
+  options.stops_on_signals = false;
+  std::vector<std::string> seen;
+  std::latch began(1);
+  MatchSummary summary;
+  std::jthread client([&] {
+    summary = play(options, [&](const BotGame& game) { return std::make_unique<PonderingBot>(game, seen, began); });
+  });
+  FakePeer peer = server.accept();
+  peer.greet();
+  peer.expect<proto::QuickMatch>();
+  FakeMatch match = begin_match(peer, duel::Seat::one, proto::Terms());
+  play_choices(peer, match, 1);
+  proto::Update update = match.next_frame();
+  update.answer_due = false;
+  peer.say(update);
+  began.wait();
+  play_choices(peer, match, 2);
+  finish(peer, match);
+  client.join();
+  EXPECT_EQ(summary.why_failed, "");
+  EXPECT_EQ(summary.won, 1);
+}
+
+TEST(Bots, PlayRulesetsThatTheyAreGivenAsJson) {
+  FakeServer server;
+  MatchOptions options;
+  options.server = server.address();
+  options.stops_on_signals = false;
+  options.stop_descriptor = eventfd(0, EFD_CLOEXEC);
+  options.terms.ruleset = "mine";
+  const auto make_none = [](const BotGame&) { return nullptr; };
+  EXPECT_EQ(play(options, make_none).why_failed, "no ruleset mine is known here");
+  options.rulesets = {R"({"id": "mine", "visible_pairs": 6})"};
+  EXPECT_TRUE(play(options, make_none).why_failed.starts_with("a ruleset: line 1: visible_pairs is 6"));
+  options.rulesets = {R"({"id": "mine", "visible_pairs": 5})"};
+  MatchSummary summary;
+  std::jthread client([&] { summary = play(options, make_none); });
+  FakePeer peer = server.accept();
+  peer.greet();
+  EXPECT_EQ(peer.expect<proto::QuickMatch>().terms.ruleset, "mine");
+  eventfd_write(options.stop_descriptor, 1);
+  peer.expect<proto::Leave>();
+  EXPECT_FALSE(peer.hear());
+  client.join();
+  EXPECT_EQ(summary.why_failed, "");
+  close(options.stop_descriptor);
 }
 
 TEST(Bots, HaveThePlacementsOfTheEngine) {

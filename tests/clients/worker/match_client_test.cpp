@@ -22,7 +22,7 @@ proto::Terms turns() {
 }
 
 class NoBrain : public Brain {
-  rules::Placement choose(const duel::View&) override { return {}; }
+  rules::Placement choose(const duel::View&, const limits::StopFlag&) override { return {}; }
 };
 
 // A match client, the results of the last call, and the games for which it made brains.
@@ -34,11 +34,12 @@ class MatchClientTest : public testing::Test {
     friend bool operator==(const Made&, const Made&) = default;
   };
 
-  void begin(const session::MatchPlan& plan) {
-    match_client.emplace(plan, [this](const GameInfo& game) {
+  void begin(const session::MatchPlan& plan, BetweenDecisions between_decisions = BetweenDecisions::rest) {
+    const auto make_brain = [this](const GameInfo& game) {
       made.push_back({game.ruleset.id, game.chance});
       return std::make_unique<NoBrain>();
-    });
+    };
+    match_client.emplace(plan, make_brain, between_decisions);
   }
   void collect() {
     session::Actions actions = match_client->matches().take_actions();
@@ -65,6 +66,12 @@ class MatchClientTest : public testing::Test {
     proto::GameStart start = match.game_start();
     start.chance = chance;
     hear(start);
+  }
+  void begin_arranged_game(FakeMatch& match) {
+    begin({});
+    connect({"arranged"});
+    hear(match.start());
+    begin_game(match, std::nullopt);
   }
   void finish(const FakeMatch& match) {
     hear(match.game_end(duel::Seat::one));
@@ -112,6 +119,31 @@ TEST_F(MatchClientTest, BoundSessionPlaysEachMatchAndRequestsNone) {
     EXPECT_THAT(sent, IsEmpty());
     EXPECT_FALSE(match_client->matches().is_over());
   }
+  EXPECT_EQ(match_client->matches().why_failed(), "");
+}
+
+TEST_F(MatchClientTest, PlacementThatDoesNotExistResignsTheMatchAlsoAfterALostConnection) {
+  begin({});
+  connect({"arranged"});
+  FakeMatch match(5, duel::Seat::two, {});
+  hear(match.start());
+  begin_game(match, std::nullopt);
+  hear(match.next_choice());
+  ASSERT_THAT(questions, SizeIs(1));
+  const Question asked = questions[0];
+  match_client->matches().disconnected();
+  hear(Answer{asked.seat, asked.ticket, {9, rules::Rotation::up}});
+  EXPECT_THAT(sent, IsEmpty());
+  EXPECT_THAT(notices, ElementsAre(HasSubstr("a placement that does not exist")));
+  connect({"arranged"});
+  hear(match.last_update());
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Leave>(sent[0]), (proto::Leave{proto::MatchId{5}, duel::Seat::two}));
+  hear(match.next_choice());
+  EXPECT_THAT(sent, IsEmpty());
+  EXPECT_THAT(questions, IsEmpty());
+  finish(match);
+  EXPECT_THAT(ended, SizeIs(1));
   EXPECT_EQ(match_client->matches().why_failed(), "");
 }
 
@@ -170,11 +202,75 @@ TEST_F(MatchClientTest, AnswersToQuestionsOfALostConnectionAreDropped) {
   answer.seat = questions.at(0).seat;
   answer.ticket = questions.at(0).ticket;
   answer.candidates = {{{1, rules::Rotation::up}}};
+  const auto stop = questions.at(0).stop;
   match_client->matches().disconnected();
+  EXPECT_TRUE(stop->is_set());
   connect({});
   hear(proto::Question{proto::QuestionId{1}, turns(), match.next_choice().view});
   hear(answer);
   EXPECT_THAT(sent, IsEmpty());
+}
+
+TEST_F(MatchClientTest, ChoicesThatAreNotWantedAnyMoreAreStopped) {
+  FakeMatch match(5, duel::Seat::one, turns());
+  begin_arranged_game(match);
+  hear(match.next_choice());
+  const auto out_of_time = questions.at(0).stop;
+  hear(match.next_choice());
+  EXPECT_TRUE(out_of_time->is_set()) << "the server asks about the next turn";
+  const auto late = questions.at(0).stop;
+  EXPECT_FALSE(late->is_set());
+  hear(match.game_end(duel::Seat::one));
+  EXPECT_TRUE(late->is_set());
+  ASSERT_THAT(questions, SizeIs(1));
+  EXPECT_FALSE(questions[0].stop->is_set()) << "the brain is told the outcome";
+}
+
+TEST_F(MatchClientTest, TheEndOfAMatchStopsAChoiceOfAGameThatGoesOn) {
+  FakeMatch match(5, duel::Seat::one, turns());
+  begin_arranged_game(match);
+  hear(match.next_choice());
+  const auto stop = questions.at(0).stop;
+  hear(match.end());
+  EXPECT_TRUE(stop->is_set());
+}
+
+TEST_F(MatchClientTest, BrainsPonderBetweenTheirDecisionsIfTheyShall) {
+  for (const BetweenDecisions between : {BetweenDecisions::rest, BetweenDecisions::ponder}) {
+    const bool ponders = between == BetweenDecisions::ponder;
+    begin({}, between);
+    connect({"arranged"});
+    FakeMatch match(5, duel::Seat::one, {});
+    hear(match.start());
+    begin_game(match, std::nullopt);
+    hear(match.next_choice());
+    const Question choice = questions.at(0);
+    proto::Update unasked = match.last_update();
+    unasked.view.decision_due = unasked.answer_due = false;
+    ++unasked.number;
+    hear(unasked);
+    EXPECT_THAT(questions, IsEmpty()) << "a brain that still chooses is not disturbed";
+    hear(Answer{choice.seat, choice.ticket, {3, rules::Rotation::up}, "said"});
+    match.take(std::get<proto::Decide>(sent.at(0)));
+    EXPECT_FALSE(choice.stop->is_set());
+
+    std::vector<Question> pondering;
+    for (int i = 0; i < 2; ++i) {
+      proto::Update update = match.next_frame();
+      update.answer_due = false;
+      hear(update);
+      pondering.insert(pondering.end(), questions.begin(), questions.end());
+    }
+    ASSERT_THAT(pondering, SizeIs(ponders ? 2 : 0));
+    if (!ponders) continue;
+    EXPECT_EQ(std::get<Pondering>(pondering[1].about).view, match.last_update().view);
+    EXPECT_TRUE(pondering[0].stop->is_set()) << "there is a newer view";
+    EXPECT_FALSE(pondering[1].stop->is_set());
+    hear(match.next_choice());
+    EXPECT_TRUE(pondering[1].stop->is_set()) << "the decision is due";
+    ASSERT_THAT(questions, SizeIs(1));
+    EXPECT_TRUE(std::holds_alternative<duel::View>(questions[0].about));
+  }
 }
 
 TEST_F(MatchClientTest, FailureAtAQuestionDoesNotEndTheSession) {

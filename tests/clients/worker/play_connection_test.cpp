@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "proto/feature.h"
 #include "tests/clients/worker/playing.h"
 
 // Connections that are lost, refused, silent or left.
@@ -53,6 +54,27 @@ TEST(PlayConnection, LostConnectionIsResumedWithTheLastNumber) {
   EXPECT_EQ(playing.report().totals.matches, 1);
   EXPECT_EQ(playing.log.brains, 1);
   EXPECT_EQ(playing.log.clocks_of(5).size(), 5U) << "no view is thought about twice";
+}
+
+// By this id the server knows that the earlier connection is lost, even if it has not noticed that.
+TEST(PlayConnection, AClientWithATokenHasOneIdOnAllItsConnections) {
+  const auto id_of = [](const proto::Hello& hello) {
+    const auto feature = proto::find_client_feature(hello.features);
+    return feature ? feature->id : "";
+  };
+  Playing playing;
+  playing.begin();
+  const std::string first = id_of(playing.server.accept().greet());
+  EXPECT_EQ(first.size(), 32U);
+  EXPECT_EQ(id_of(playing.server.accept().greet()), first);
+  Playing other;
+  other.begin();
+  EXPECT_NE(id_of(other.server.accept().greet()), first);
+  Playing guest;
+  guest.options.token.clear();
+  guest.begin();
+  EXPECT_EQ(id_of(guest.server.accept().greet()), "");
+  for (Playing* each : {&playing, &other, &guest}) each->stop();
 }
 
 TEST(PlayConnection, BrainThatThinksWhileTheConnectionIsLostAnswersWhenAskedAgain) {

@@ -211,7 +211,9 @@ TEST(Play, AnotherRulesetOfTheSameNameIsNotPlayed) {
 
 TEST(Play, BrainThatThrowsEndsItWithItsMessage) {
   class Thrower : public Brain {
-    rules::Placement choose(const duel::View&) override { throw std::runtime_error("out of ideas"); }
+    rules::Placement choose(const duel::View&, const limits::StopFlag&) override {
+      throw std::runtime_error("out of ideas");
+    }
   };
   Playing playing;
   playing.begin([](const GameInfo&) { return std::make_unique<Thrower>(); });

@@ -53,7 +53,7 @@ class TestBrain : public Brain {
  public:
   TestBrain(BrainLog& log, proto::MatchId match) : log_(log), match_(match) {}
 
-  rules::Placement choose(const duel::View& view) override {
+  rules::Placement choose(const duel::View& view, const limits::StopFlag&) override {
     std::unique_lock lock(log_.mutex);
     log_.clocks[match_].push_back(view.clock);
     log_.changed.notify_all();

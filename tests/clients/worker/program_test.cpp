@@ -158,7 +158,7 @@ TEST(Worker, PlaysForAHostThatStartsItWithoutArguments) {
   FakePeer peer = server.accept();
   const proto::Hello hello = peer.greet({"arranged"});
   EXPECT_EQ(hello.token, "cup");
-  EXPECT_THAT(hello.features, ElementsAre("arranged:1:bound"));
+  EXPECT_THAT(hello.features, ElementsAre("arranged:1:bound", testing::StartsWith("client:")));
   choices(peer, 5, duel::Seat::two, 1);
   choices(peer, 6, duel::Seat::two, 2);
   peer.expect_silence();
@@ -256,7 +256,7 @@ TEST(Worker, WrongCallIsRefusedInOneLine) {
       {"greedy does not take nodes; greedy has no options", {"--server", "localhost:1", "--player", "greedy:nodes=3"}},
       {"nodes has to be a number", {"--server", "localhost:1", "--player", "gaze:nodes=few"}},
       {"/no/such.json: there is no such file", {"--server", "localhost:1", "--player", "gaze:weights=/no/such.json"}},
-      {"there is no tsu-9", {"--ruleset", "tsu-9"}},
+      {"tsu-9: neither a file nor one of tsu-1", {"--ruleset", "tsu-9"}},
       {"is not played by turns", {"--clock", "turns"}},
       {"is played by turns", {"--ruleset", "jaist-1", "--clock", "real"}},
       {"fixed:N", {"--charge", "fixed:0"}},

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <latch>
 #include <poll.h>
+#include <thread>
 
 #include "tests/tools/time_limit.h"
 
@@ -14,7 +15,7 @@ class Slow : public Brain {
  public:
   Slow(int column, std::latch* go) : column_(column), go_(go) {}
 
-  rules::Placement choose(const duel::View&) override {
+  rules::Placement choose(const duel::View&, const limits::StopFlag&) override {
     if (go_ != nullptr) go_->wait();
     return {static_cast<std::int8_t>(column_), rules::Rotation::up};
   }
@@ -25,9 +26,34 @@ class Slow : public Brain {
   std::latch* go_;
 };
 
+// Thinks until it is stopped. Counts its calls down when they begin.
+class Endless : public Brain {
+ public:
+  explicit Endless(std::latch& began) : began_(began) {}
+
+  rules::Placement choose(const duel::View&, const limits::StopFlag& stop) override {
+    wait_for(stop);
+    return {5, rules::Rotation::up};
+  }
+  void ponder(const duel::View& view, const limits::StopFlag& stop) override {
+    pondered.push_back(view.clock);
+    wait_for(stop);
+  }
+
+  std::vector<int> pondered;  // the clocks of the views
+
+ private:
+  void wait_for(const limits::StopFlag& stop) {
+    began_.count_down();
+    while (!stop.is_set()) std::this_thread::yield();
+  }
+
+  std::latch& began_;
+};
+
 class Failing : public Brain {
  public:
-  rules::Placement choose(const duel::View&) override { throw std::runtime_error("no idea"); }
+  rules::Placement choose(const duel::View&, const limits::StopFlag&) override { throw std::runtime_error("no idea"); }
 };
 
 constexpr SeatKey kSeat{proto::MatchId{5}, duel::Seat::one};
@@ -85,6 +111,98 @@ TEST(Thinkers, AdviseWhileOthersThink) {
   EXPECT_EQ(answers(thinkers, 1)[0].ticket, 2U);
   go.count_down();
   EXPECT_EQ(answers(thinkers, 1)[0].ticket, 1U);
+}
+
+Pondering pondering_at(int clock) {
+  Pondering pondering;
+  pondering.view.clock = clock;
+  return pondering;
+}
+
+TEST(Thinkers, StopTheBrainsThatThinkAtTheEnd) {
+  std::latch began(3);
+  Thinkers thinkers(2);
+  thinkers.ask({kSeat, 1, std::make_shared<Endless>(began), duel::View{}});
+  thinkers.ask({kOther, 0, std::make_shared<Endless>(began), Pondering{}});
+  thinkers.ask({kAdvice, 2, std::make_shared<Endless>(began), Consultation{}});
+  began.wait();
+}
+
+TEST(Thinkers, AnswerAQuestionWhenItsFlagIsSet) {
+  std::latch began(1);
+  Thinkers thinkers(1);
+  const Question question{kSeat, 1, std::make_shared<Endless>(began), duel::View{}};
+  thinkers.ask(question);
+  began.wait();
+  question.stop->set();
+  EXPECT_EQ(answers(thinkers, 1)[0].placement.x, 5);
+}
+
+TEST(Thinkers, LetNoOtherSeatWaitForPondering) {
+  std::latch began(1);
+  Thinkers thinkers(1);
+  thinkers.ask({kSeat, 0, std::make_shared<Endless>(began), Pondering{}});
+  began.wait();
+  thinkers.ask({kOther, 7, std::make_shared<Slow>(3, nullptr), duel::View{}});
+  EXPECT_EQ(answers(thinkers, 1)[0].ticket, 7U) << "pondering has no answer";
+}
+
+TEST(Thinkers, LetOthersPonderWhenASeatStopsItsOwnPondering) {
+  std::latch began(2);
+  Thinkers thinkers(2);
+  const Question own{kSeat, 0, std::make_shared<Endless>(began), Pondering{}};
+  const Question other{kOther, 0, std::make_shared<Endless>(began), Pondering{}};
+  thinkers.ask(own);
+  thinkers.ask(other);
+  began.wait();
+  own.stop->set();
+  thinkers.ask({kSeat, 7, std::make_shared<Slow>(3, nullptr), duel::View{}});
+  EXPECT_FALSE(other.stop->is_set()) << "the thread of the seat itself gets free";
+  EXPECT_EQ(answers(thinkers, 1)[0].ticket, 7U);
+  EXPECT_FALSE(other.stop->is_set());
+}
+
+TEST(Thinkers, LetPonderingGoOnWhileAThreadIsFree) {
+  std::latch began(1);
+  Thinkers thinkers(2);
+  const Question pondering{kSeat, 0, std::make_shared<Endless>(began), Pondering{}};
+  thinkers.ask(pondering);
+  began.wait();
+  thinkers.ask({kOther, 7, std::make_shared<Slow>(3, nullptr), duel::View{}});
+  EXPECT_EQ(answers(thinkers, 1)[0].ticket, 7U);
+  EXPECT_FALSE(pondering.stop->is_set());
+}
+
+TEST(Thinkers, PonderAboutTheNewestViewAndAfterAllOtherQuestions) {
+  std::latch go(1);
+  std::latch began(1);
+  const auto brain = std::make_shared<Endless>(began);
+  {
+    Thinkers thinkers(1);
+    thinkers.ask({kOther, 1, std::make_shared<Slow>(1, &go), duel::View{}});
+    thinkers.ask({kSeat, 0, brain, pondering_at(10)});
+    thinkers.ask({kSeat, 0, brain, pondering_at(20)});
+    thinkers.ask({kOther, 2, std::make_shared<Slow>(2, nullptr), duel::View{}});
+    go.count_down();
+    EXPECT_EQ(answers(thinkers, 2)[1].ticket, 2U);
+    began.wait();
+  }
+  EXPECT_EQ(brain->pondered, std::vector<int>{20});
+}
+
+TEST(Thinkers, ForgetPonderingThatHasNotBegunWhenADecisionIsDue) {
+  std::latch go(1);
+  std::latch began(1);
+  const auto brain = std::make_shared<Endless>(began);
+  Thinkers thinkers(1);
+  thinkers.ask({kOther, 1, std::make_shared<Slow>(1, &go), duel::View{}});
+  thinkers.ask({kSeat, 0, brain, pondering_at(10)});
+  const Question choice{kSeat, 2, brain, duel::View{}};
+  choice.stop->set();
+  thinkers.ask(choice);
+  go.count_down();
+  EXPECT_EQ(answers(thinkers, 2)[1].ticket, 2U);
+  EXPECT_TRUE(brain->pondered.empty());
 }
 
 TEST(Thinkers, ReportTheFailureOfABrain) {

@@ -128,7 +128,7 @@ GameSetup lively_setup(std::uint64_t seed) {
   GameSetup setup = setup_of("tsu-1", seed);
   setup.ruleset.id = "lively";
   setup.ruleset.colours = 3;
-  setup.ruleset.visible_pairs = 1 + static_cast<int>(seed / 2 % 3);
+  setup.ruleset.visible_pairs = 1 + static_cast<int>(seed / 2 % rules::kMaxVisiblePairs);
   setup.ruleset.queue = rules::QueueSharing::common_until_clear;
   setup.ruleset.garbage_rate = 9;
   setup.ruleset.margin_start_frames = 400;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/notation/text.h"
+#include "engine/rules/timing.h"
 #include "tests/engine/duel/scripted_games.h"
 
 namespace rensa::duel {
@@ -35,14 +36,32 @@ TEST(View, PairsAreShownAsTheyAreRevealed) {
 }
 
 TEST(View, RulesetLimitsThePairsShown) {
-  for (const int visible : {1, 2, 3}) {
-    GameSetup setup = setup_with_pairs("RB YG BB RY");
+  for (const int visible : {1, 2, 3, 4, 5}) {
+    GameSetup setup = setup_with_pairs("RB YG BB RY GG");
     setup.ruleset.visible_pairs = visible;
     FrameGame duel(setup);
     while (duel.frame() < 100) duel.step({});
-    EXPECT_EQ(view_for_seat(duel, Seat::two).own.pairs_shown, visible);
-    EXPECT_EQ(view_for_seat(duel, Seat::two).own.pairs[2],
-              visible == 3 ? (rules::Pair{rules::Cell::blue, rules::Cell::blue}) : rules::Pair{});
+    const SideView side = view_for_seat(duel, Seat::two).own;
+    EXPECT_EQ(side.pairs_shown, visible);
+    for (int i = 0; i < rules::kMaxVisiblePairs; ++i) {
+      const rules::Pair pair = duel.queues().at(Seat::two, side.hand + i);
+      EXPECT_EQ(side.pairs[static_cast<std::size_t>(i)], i < visible ? pair : rules::Pair{}) << visible << ' ' << i;
+    }
+  }
+}
+
+// The current pair and the next one are shown at once, and the last one of more pairs when it is revealed.
+TEST(View, RevealsTheLastPairLater) {
+  for (const int visible : {1, 2, 3, 4, 5}) {
+    GameSetup setup = setup_with_pairs("RB YG BB RY GG");
+    setup.ruleset.visible_pairs = visible;
+    FrameGame duel(setup);
+    while (!duel.side(Seat::one).is_decision_due()) duel.step({});
+    EXPECT_EQ(view_for_seat(duel, Seat::one).own.pairs_shown, visible > 2 ? visible - 1 : visible);
+    for (int frame = 1; frame < rules::kRevealFrames; ++frame) duel.step({});
+    EXPECT_EQ(view_for_seat(duel, Seat::one).own.pairs_shown, visible > 2 ? visible - 1 : visible);
+    duel.step({});
+    EXPECT_EQ(view_for_seat(duel, Seat::one).own.pairs_shown, visible);
   }
 }
 

@@ -1,6 +1,8 @@
 #include "engine/json/record_json.h"
 
+#include <algorithm>
 #include <fstream>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <iterator>
 
@@ -22,9 +24,16 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text.replace(at, from.size(), to);
 }
 
-std::string refusal(const std::string& text) {
+std::string whole_refusal(const std::string& text) {
   const auto record = record_of_json(text);
   return record ? "accepted" : record.error().message;
+}
+
+// Returns the error without its line.
+std::string refusal(const std::string& text) {
+  const std::string message = whole_refusal(text);
+  const std::size_t end = message.starts_with("line ") ? message.find(": ") : std::string::npos;
+  return end == std::string::npos ? message : message.substr(end + 2);
 }
 
 TEST(RecordJson, HoldsTheSameAsTheBytes) {
@@ -48,7 +57,7 @@ TEST(RecordJson, OrderAndSpaceDoNotMatter) {
 TEST(RecordJson, MissingUnknownAndRepeatedMembersAreRefused) {
   const std::string text = json_of(golden("forfeit"));
   EXPECT_EQ(refusal("[]"), "\"format\" is missing");
-  EXPECT_EQ(refusal("{").substr(0, 7), "no JSON");
+  EXPECT_EQ(refusal("{"), "the text ends too early");
   EXPECT_EQ(refusal(replaced(text, "rensa-record", "other")), "\"format\" has to be \"rensa-record\"");
   EXPECT_EQ(refusal(replaced(text, "\"version\": 1", "\"version\": 2")), "version 2 is not known");
   EXPECT_EQ(refusal(replaced(text, "\"version\": 1", "\"version\": -1")), "\"version\" is out of range");
@@ -75,6 +84,24 @@ TEST(RecordJson, MissingUnknownAndRepeatedMembersAreRefused) {
             "the number of state hashes does not fit the length of the game");
 }
 
+TEST(RecordJson, ErrorsNameTheLine) {
+  const std::string text = json_of(golden("forfeit"));
+  const auto line_with = [](const std::string& whole, const std::string& part) {
+    const auto end = whole.begin() + static_cast<std::ptrdiff_t>(whole.find(part));
+    return "line " + std::to_string(1 + std::count(whole.begin(), end, '\n')) + ": ";
+  };
+  const auto expect_line = [&](const std::string& before, const std::string& after) {
+    const std::string changed = replaced(text, before, after);
+    EXPECT_THAT(whole_refusal(changed), testing::StartsWith(line_with(changed, after))) << after;
+  };
+  expect_line("\"version\": 1,", "\"version\": 2,");
+  expect_line("\"cause\": \"disconnected\"", "\"cause\": \"bored\"");
+  expect_line("\"winner\": 2", "\"winner\": 3");
+  expect_line("\"frame\": 777", "\"frame\": \"777\"");
+  const std::string twice = replaced(text, "\"cause\": ", "\"cause\": 1,\n\"cause\": ");
+  EXPECT_EQ(whole_refusal(twice), line_with(twice, "\"cause\": \"") + "\"cause\" is given twice");
+}
+
 TEST(RecordJson, KeysAreLetters) {
   const std::string text = json_of(golden("keys"));
   EXPECT_NE(text.find("\"keys\": \""), std::string::npos);
@@ -95,10 +122,10 @@ TEST(RecordJson, RoutesAreKeysAndFrames) {
 
 TEST(RecordJson, DeepNestingIsRefused) {
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
-  EXPECT_EQ(refusal(deep), "is nested deeper than a record");
+  EXPECT_EQ(refusal(deep), "it is nested deeper than 4 levels");
   const std::string text = json_of(golden("turns"));
   EXPECT_EQ(refusal(replaced(text, "\"version\": 1,", "\"version\": 1, \"more\": " + deep + ",")),
-            "is nested deeper than a record");
+            "it is nested deeper than 4 levels");
   std::string objects;
   for (int i = 0; i < 100'000; ++i) objects += "{\"a\":";
   EXPECT_NE(refusal(objects), "accepted");

@@ -21,10 +21,16 @@ Ruleset load_ruleset(std::string_view text) {
   return ruleset ? *ruleset : Ruleset{};
 }
 
+// Returns the error without the line: most texts of these tests have only one.
+std::string without_line(std::string message) {
+  constexpr std::string_view kLine = "line 1: ";
+  return message.starts_with(kLine) ? message.substr(kLine.size()) : message;
+}
+
 std::string ruleset_refusal(std::string_view text) {
   const Parsed<Ruleset> ruleset = ruleset_of_json(text);
   EXPECT_FALSE(ruleset) << text;
-  return ruleset ? "" : ruleset.error().message;
+  return ruleset ? "" : without_line(ruleset.error().message);
 }
 
 TEST(RulesetJson, MissingFieldsHaveTheDefaultValues) {
@@ -124,6 +130,19 @@ TEST(RulesetJson, SyntaxErrorsNameLineAndColumn) {
   EXPECT_EQ(error("{\"id\": 1e999}").message.substr(0, 7), "line 1,");
 }
 
+TEST(RulesetJson, ErrorsNameTheLineAndTheKey) {
+  const auto error = [](std::string_view text) { return ruleset_of_json(text).error().message; };
+  EXPECT_EQ(error("{\n  \"id\": \"a\",\n\n  \"colours\": 4,\n  \"colours\": 5\n}"),
+            "line 5: \"colours\" is given twice");
+  EXPECT_EQ(error("{\n  \"id\": \"a\",\n  \"colours\":\n\"4\"\n}"), "line 3: \"colours\" has to be a whole number");
+  EXPECT_EQ(error("{\n  \"id\": \"a\",\n  \"colors\": 4\n}"), "line 3: \"colors\" is not a field of a ruleset");
+  EXPECT_EQ(error("{\n\n  \"id\": \"a\",\n  \"base\": 4\n}"),
+            "line 4: \"base\" has to be the id of a published ruleset");
+  EXPECT_EQ(error("{\n  \"id\": \"a\",\n  \"colours\": 6\n}"), "line 3: colours is 6, but has to be within 3 and 5.");
+  EXPECT_EQ(error("{\n  \"id\": \"a\",\n  \"colours\": [4]\n}"),
+            "line 3: \"colours\" is an array, but values are whole numbers and strings here");
+}
+
 TEST(RulesetJson, TextHasToBeUtf8) {
   EXPECT_NE(ruleset_refusal("{\"id\": \"\xFF\"}").find("UTF-8"), std::string::npos);
   EXPECT_NE(ruleset_refusal("{\"id\": \"\xC0\xAF\"}").find("UTF-8"), std::string::npos);
@@ -138,7 +157,7 @@ WeightsByPhase load_weights(std::string_view text) {
 std::string weights_refusal(std::string_view text) {
   const rules::Parsed<WeightsByPhase> plan = evaluation_weights_of_json(text);
   EXPECT_FALSE(plan) << text;
-  return plan ? "" : plan.error().message;
+  return plan ? "" : without_line(plan.error().message);
 }
 
 EvaluationWeights& of_phase(WeightsByPhase& plan, FieldPhase phase) {

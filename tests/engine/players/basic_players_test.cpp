@@ -18,6 +18,9 @@ namespace {
 
 using rules::Pacing;
 
+const rules::Ruleset& frames_ruleset() { return *rules::find_ruleset("tsu-1"); }
+const rules::Ruleset& turns_ruleset() { return *rules::find_ruleset("jaist-1"); }
+
 constexpr std::string_view kCrowded =
     "O.....\n"
     "OO....\n"
@@ -36,13 +39,14 @@ constexpr std::string_view kCrowded =
 void expect_uniform(std::string_view picture, Pacing pacing, bool all) {
   constexpr int kDraws = 10'000;
   const duel::View view = test::given_view(picture, "RB", pacing);
-  const std::uint32_t possible = possible_placements(view);
+  const Position position = position_of(view, frames_ruleset());
+  const std::uint32_t possible = possible_placements(position);
   ASSERT_GE(std::popcount(possible), 3);
   EXPECT_EQ(possible == (1U << rules::kPlacementCount) - 1, all);
   Random random({.ruleset = *rules::find_ruleset("tsu-1"), .seed = 5});
   std::array<int, rules::kPlacementCount> drawn{};
   for (int i = 0; i < kDraws; ++i) {
-    const rules::Placement placement = random.choose(view);
+    const rules::Placement placement = random.choose(position, {});
     std::size_t index = 0;
     while (!(rules::kPlacements[index] == placement)) ++index;
     ++drawn[index];
@@ -63,15 +67,15 @@ TEST(Random, ReachesAllPlacementsOfATurnGameEquallyOften) { expect_uniform(kCrow
 
 TEST(Random, IsAFunctionOfItsSeed) {
   const rules::Ruleset& ruleset = *rules::find_ruleset("tsu-1");
-  const duel::View view = test::given_view("......", "RB", Pacing::frames);
+  const Position position = position_of(test::given_view("......", "RB", Pacing::frames), frames_ruleset());
   Random one({.ruleset = ruleset, .seed = 1});
   Random same({.ruleset = ruleset, .seed = 1});
   Random other({.ruleset = ruleset, .seed = 2});
   int different = 0;
   for (int i = 0; i < 100; ++i) {
-    const rules::Placement placement = one.choose(view);
-    EXPECT_EQ(same.choose(view), placement);
-    if (!(other.choose(view) == placement)) ++different;
+    const rules::Placement placement = one.choose(position, {});
+    EXPECT_EQ(same.choose(position, {}), placement);
+    if (!(other.choose(position, {}) == placement)) ++different;
   }
   EXPECT_GT(different, 50);
 }
@@ -80,12 +84,9 @@ using rules::Placement;
 using rules::Rotation;
 using test::given_view;
 
-const rules::Ruleset& frames_ruleset() { return *rules::find_ruleset("tsu-1"); }
-const rules::Ruleset& turns_ruleset() { return *rules::find_ruleset("jaist-1"); }
-
 Placement greedy_choice(std::string_view picture, std::string_view pair) {
   const PlayerSetup setup{.ruleset = frames_ruleset(), .seed = 0};
-  return Greedy(setup).choose(given_view(picture, pair, Pacing::frames));
+  return Greedy(setup).choose(position_of(given_view(picture, pair, Pacing::frames), setup.ruleset), {});
 }
 
 // Returns the field after the placement of greedy and its chain.
@@ -144,13 +145,13 @@ TEST(Greedy, DoesNotLoseForAFlatField) {
 }
 
 // Returns true if the seat survives a possible placement. Tries all of them in the game itself.
-bool can_live(const duel::View& view, const rules::Ruleset& ruleset) {
+bool can_live(const Position& position, const rules::Ruleset& ruleset) {
   for (std::size_t i = 0; i < rules::kPlacements.size(); ++i) {
-    const rules::Heights heights = view.own.field.heights();
-    if ((possible_placements(view) >> i & 1U) == 0) continue;
+    const rules::Heights heights = position.own.field.heights();
+    if ((possible_placements(position) >> i & 1U) == 0) continue;
     if (!rules::landing(heights, rules::kPlacements[i]).fits()) return true;  // leaves columns 3 as it is
-    rules::Field after = view.own.field;
-    rules::drop_pair(after, view.own.pairs[0], rules::kPlacements[i]);
+    rules::Field after = position.own.field;
+    rules::drop_pair(after, position.own.pairs[0], rules::kPlacements[i]);
     rules::simulate_chain(after);
     const bool choked = after.at(rules::kSpawnColumn, rules::kSpawnRow) != rules::Cell::empty;
     const bool dead =
@@ -165,17 +166,17 @@ class Watched final : public Player {
  public:
   explicit Watched(const PlayerSetup& setup) : greedy_(setup), ruleset_(setup.ruleset) {}
 
-  Placement choose(const duel::View& view) override {
-    const Placement chosen = greedy_.choose(view);
-    if (!rules::landing(view.own.field.heights(), chosen).fits()) return chosen;
-    rules::Field after = view.own.field;
-    rules::drop_pair(after, view.own.pairs[0], chosen);
+  Placement choose(const Position& position, const SearchLimits& limits) override {
+    const Placement chosen = greedy_.choose(position, limits);
+    if (!rules::landing(position.own.field.heights(), chosen).fits()) return chosen;
+    rules::Field after = position.own.field;
+    rules::drop_pair(after, position.own.pairs[0], chosen);
     rules::simulate_chain(after);
     const bool choked = after.at(rules::kSpawnColumn, rules::kSpawnRow) != rules::Cell::empty;
     const bool dies =
         ruleset_.choke == rules::Choke::spawn_cell ? choked : rules::droppable_placements(after.heights()) == 0;
     deaths += dies ? 1 : 0;
-    suicides += dies && can_live(view, ruleset_) ? 1 : 0;
+    suicides += dies && can_live(position, ruleset_) ? 1 : 0;
     return chosen;
   }
 

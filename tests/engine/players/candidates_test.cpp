@@ -18,15 +18,15 @@ class Compared final : public Player {
  public:
   Compared(const PlayerKind& kind, const PlayerSetup& setup) : plays_(kind.make(setup)), lists_(kind.make(setup)) {}
 
-  rules::Placement choose(const duel::View& view) override {
-    const rules::Placement placement = plays_->choose(view);
-    const std::vector<Candidate> candidates = lists_->candidates(view);
+  rules::Placement choose(const Position& position, const SearchLimits& limits) override {
+    const rules::Placement placement = plays_->choose(position, limits);
+    const std::vector<Candidate> candidates = lists_->candidates(position, limits);
     EXPECT_FALSE(candidates.empty());
     if (!candidates.empty()) {
-      EXPECT_EQ(candidates.front().placement, placement) << "hand " << view.own.hand;
+      EXPECT_EQ(candidates.front().placement, placement) << "hand " << position.own.hand;
     }
     std::set<std::size_t> seen;
-    const std::uint32_t possible = possible_placements(view);
+    const std::uint32_t possible = possible_placements(position);
     for (const Candidate& candidate : candidates) {
       EXPECT_TRUE(seen.insert(rules::index_of(candidate.placement)).second) << "twice";
       EXPECT_NE(possible >> rules::index_of(candidate.placement) & 1U, 0U) << "not possible";
@@ -63,9 +63,10 @@ TEST(Candidates, BeginWithTheChoiceOfEveryPlayer) {
 }
 
 TEST(Candidates, GoFromTheBestToTheWorst) {
-  const duel::View view = test::given_view("RRR...", "RB", rules::Pacing::turns);
-  const auto greedy = find_player("greedy")->make({*rules::find_ruleset("jaist-1"), 1});
-  const std::vector<Candidate> candidates = greedy->candidates(view);
+  const rules::Ruleset& ruleset = *rules::find_ruleset("jaist-1");
+  const Position position = position_of(test::given_view("RRR...", "RB", rules::Pacing::turns), ruleset);
+  const auto greedy = find_player("greedy")->make({ruleset, 1});
+  const std::vector<Candidate> candidates = greedy->candidates(position, {});
   ASSERT_EQ(candidates.size(), static_cast<std::size_t>(rules::kPlacementCount));
   EXPECT_GT(candidates.front().worth, 0);
   for (std::size_t i = 1; i < candidates.size(); ++i) EXPECT_LE(candidates[i].worth, candidates[i - 1].worth);
@@ -74,9 +75,10 @@ TEST(Candidates, GoFromTheBestToTheWorst) {
 
 // An upside-down placement of a double is the same placement.
 TEST(Candidates, ContainEachPlacementOfADoubleOnce) {
-  const duel::View view = test::given_view("......", "RR", rules::Pacing::turns);
-  const auto greedy = find_player("greedy")->make({*rules::find_ruleset("jaist-1"), 1});
-  EXPECT_EQ(greedy->candidates(view).size(), static_cast<std::size_t>(rules::kPlacementCount) / 2);
+  const rules::Ruleset& ruleset = *rules::find_ruleset("jaist-1");
+  const Position position = position_of(test::given_view("......", "RR", rules::Pacing::turns), ruleset);
+  const auto greedy = find_player("greedy")->make({ruleset, 1});
+  EXPECT_EQ(greedy->candidates(position, {}).size(), static_cast<std::size_t>(rules::kPlacementCount) / 2);
 }
 
 }  // namespace

@@ -19,6 +19,16 @@ constexpr const char* kReady =
 
 PlayerSetup setup_for(const rules::Ruleset& ruleset) { return {.ruleset = ruleset, .seed = 1, .options = {}}; }
 
+rules::Placement counter(const duel::View& view, const rules::Ruleset& ruleset, const IncomingAttack& attack) {
+  limits::SearchBudget budget(limits::SearchLimits{});
+  return CounterAttack(setup_for(ruleset)).choose(position_of(view, ruleset), attack, budget);
+}
+
+rules::Placement choose_by_gaze(const duel::View& view, const rules::Ruleset& ruleset) {
+  Gaze gaze(setup_for(ruleset));
+  return test::choose(gaze, view, ruleset);
+}
+
 int links_of(const rules::Field& field, rules::Pair pair, rules::Placement placement) {
   rules::Field placed = field;
   rules::drop_pair(placed, pair, placement);
@@ -26,26 +36,20 @@ int links_of(const rules::Field& field, rules::Pair pair, rules::Placement place
 }
 
 TEST(IncomingAttack, AddsWaitingGarbageAndTheRunningChain) {
-  duel::SideView own;
-  own.waiting = {.pending = 4, .fixed = 13};
-  evaluation::RunningChain theirs;
-  EXPECT_EQ(incoming_attack(own, theirs, 70), std::nullopt) << "17 do not hurt";
-  own.waiting.fixed = 14;
-  EXPECT_EQ(incoming_attack(own, theirs, 70), (IncomingAttack{.garbage = 18, .hands = 1}));
-  theirs.attack = 2 * 70 + 69;
-  theirs.frames = 3 * search::kFramesPerHand - 1;
-  EXPECT_EQ(incoming_attack(own, theirs, 70), (IncomingAttack{.garbage = 20, .hands = 3}));
-  theirs.frames += 1;
-  EXPECT_EQ(incoming_attack(own, theirs, 1), (IncomingAttack{.garbage = 18 + 209, .hands = 4}));
+  IncomingGarbage incoming{.fixed = 13, .pending = 4};
+  EXPECT_EQ(incoming_attack(incoming), std::nullopt) << "17 do not hurt";
+  incoming.fixed = 14;
+  EXPECT_EQ(incoming_attack(incoming), (IncomingAttack{.garbage = 18, .hands = 1}));
+  incoming.expected = 2;
+  incoming.fixed_in = 3 * search::kFramesPerHand - 1;
+  EXPECT_EQ(incoming_attack(incoming), (IncomingAttack{.garbage = 20, .hands = 3}));
+  incoming.fixed_in += 1;
+  EXPECT_EQ(incoming_attack(incoming), (IncomingAttack{.garbage = 20, .hands = 4}));
 }
 
 TEST(IncomingAttack, FixedGarbageFallsAfterThisHand) {
-  duel::SideView own;
-  own.waiting = {.pending = 0, .fixed = 18};
-  evaluation::RunningChain theirs;
-  theirs.attack = 700;
-  theirs.frames = 400;
-  EXPECT_EQ(incoming_attack(own, theirs, 70), (IncomingAttack{.garbage = 28, .hands = 1}));
+  const IncomingGarbage incoming{.fixed = 18, .expected = 10, .fixed_in = 400};
+  EXPECT_EQ(incoming_attack(incoming), (IncomingAttack{.garbage = 28, .hands = 1}));
 }
 
 TEST(CounterAttack, CountsAttacksOfAnySize) {
@@ -60,8 +64,7 @@ TEST(CounterAttack, CountsAttacksOfAnySize) {
   view.own.pairs[1] = {rules::Cell::red, rules::Cell::green};
   view.own.pairs_shown = 2;
   rules::Field field = view.own.field;
-  rules::drop_pair(field, view.own.pairs[0],
-                   CounterAttack(setup_for(ruleset)).choose(view, {.garbage = 5000, .hands = 2}));
+  rules::drop_pair(field, view.own.pairs[0], counter(view, ruleset, {.garbage = 5000, .hands = 2}));
   int most = 0;
   for (const rules::Placement next : rules::kPlacements)
     most = std::max(most, links_of(field, view.own.pairs[1], next));
@@ -83,7 +86,7 @@ TEST(CounterAttack, HasTheGreatestValueAndIsTheFirstOfEquals) {
 TEST(CounterAttack, FiresWhileThereIsTime) {
   const rules::Ruleset& ruleset = *rules::find_ruleset("tsu-1");
   const duel::View view = test::given_view(kReady, "RG", rules::Pacing::frames);
-  const auto placement = CounterAttack(setup_for(ruleset)).choose(view, {.garbage = 30, .hands = 1});
+  const auto placement = counter(view, ruleset, {.garbage = 30, .hands = 1});
   EXPECT_EQ(links_of(view.own.field, view.own.pairs[0], placement), 2);
 }
 
@@ -94,8 +97,7 @@ TEST(CounterAttack, LeavesSpaceForThePairThatFires) {
     view.own.pairs[1] = {rules::Cell::red, rules::Cell::green};
     view.own.pairs_shown = 2;
     rules::Field field = view.own.field;
-    rules::drop_pair(field, view.own.pairs[0],
-                     CounterAttack(setup_for(ruleset)).choose(view, {.garbage = 30, .hands = 2}));
+    rules::drop_pair(field, view.own.pairs[0], counter(view, ruleset, {.garbage = 30, .hands = 2}));
     int most = 0;
     for (const rules::Placement next : rules::kPlacements)
       most = std::max(most, links_of(field, view.own.pairs[1], next));
@@ -107,7 +109,7 @@ TEST(CounterAttack, ComesFirstForGaze) {
   const rules::Ruleset& ruleset = *rules::find_ruleset("tsu-1");
   duel::View view = test::given_view(kReady, "RG", rules::Pacing::frames);
   view.own.hand = view.opponent.hand = 4;
-  const auto links = [&] { return links_of(view.own.field, view.own.pairs[0], Gaze(setup_for(ruleset)).choose(view)); };
+  const auto links = [&] { return links_of(view.own.field, view.own.pairs[0], choose_by_gaze(view, ruleset)); };
   EXPECT_EQ(links(), 0) << "more can be built";
   view.own.waiting.fixed = 30;
   EXPECT_EQ(links(), 2);

@@ -42,6 +42,7 @@ ChainTree random_tree(rules::Rng& rng) {
 TEST(BestFirstExchange, EqualsAlphaBetaIfNeitherSideIsBuried) {
   rules::Rng rng(3);
   BestFirstExchange searcher;
+  limits::SearchBudget budget(limits::SearchLimits{});
   int chains = 0;
   for (int i = 0; i < 400; ++i) {
     const ChainTree own_tree = random_tree(rng);
@@ -49,8 +50,8 @@ TEST(BestFirstExchange, EqualsAlphaBetaIfNeitherSideIsBuried) {
     const ExchangeSide own{.tree = &own_tree, .incoming = static_cast<int>(rng.below(3)) * 10, .certain_at = 200};
     const ExchangeSide theirs{.tree = &their_tree, .free_at = static_cast<int>(rng.below(100))};
     const ExchangeSettings settings{.first = i % 2 == 0 ? search::ExchangeSeat::own : search::ExchangeSeat::theirs};
-    const ExchangeResult expected = search::solve_exchange(own, theirs, settings);
-    const ExchangeResult found = searcher.search(own, theirs, settings, kNobody);
+    const ExchangeResult expected = search::solve_exchange(own, theirs, settings, budget);
+    const ExchangeResult found = searcher.search(own, theirs, settings, kNobody, budget);
     EXPECT_EQ(found.net(), expected.net()) << i;
     chains += found.chains;
   }
@@ -85,7 +86,8 @@ TEST(BestFirstExchange, PassesWithoutAChain) {
   }();
   const ExchangeSide nobody{.tree = &empty};
   BestFirstExchange searcher;
-  EXPECT_EQ(searcher.search(nobody, nobody, {}, kNobody), ExchangeResult{});
+  limits::SearchBudget budget(limits::SearchLimits{});
+  EXPECT_EQ(searcher.search(nobody, nobody, {}, kNobody, budget), ExchangeResult{});
 }
 
 }  // namespace

@@ -28,15 +28,15 @@ class Witness final : public Player {
  public:
   explicit Witness(const PlayerSetup& setup) : watched_(setup) {}
 
-  rules::Placement choose(const duel::View& view) override {
-    const rules::Placement placement = watched_.choose(view);
+  rules::Placement choose(const Position& position, const SearchLimits& limits) override {
+    const rules::Placement placement = watched_.choose(position, limits);
     const auto at = std::ranges::find(rules::kPlacements, placement) - rules::kPlacements.begin();
-    EXPECT_TRUE(at < rules::kPlacementCount && (possible_placements(view) >> at & 1U) != 0);
-    seen.emplace_back(view, placement);
+    EXPECT_TRUE(at < rules::kPlacementCount && (possible_placements(position) >> at & 1U) != 0);
+    seen.emplace_back(position, placement);
     return placement;
   }
 
-  std::vector<std::pair<duel::View, rules::Placement>> seen;
+  std::vector<std::pair<Position, rules::Placement>> seen;
 
  private:
   Gaze watched_;
@@ -63,7 +63,7 @@ TEST(Gaze, PlaysEveryKindOfGame) {
 
 TEST(Gaze, PlaysWithEveryNumberOfVisiblePairs) {
   for (const char* id : {"tsu-1", "jaist-1"}) {
-    for (const int pairs : {1, 2, 3}) {
+    for (const int pairs : {1, 2, 3, 4, 5}) {
       rules::Ruleset ruleset = *rules::find_ruleset(id);
       ruleset.visible_pairs = pairs;
       Witness gaze(quick_setup(ruleset, 1));
@@ -80,9 +80,9 @@ TEST(Gaze, TheSameViewsLeadToTheSamePlacements) {
   Gaze again(quick_setup(ruleset, 1, kSome));
   Gaze other(quick_setup(ruleset, 2, kSome));
   int other_choices = 0;
-  for (const auto& [view, placement] : gaze.seen) {
-    ASSERT_EQ(again.choose(view), placement) << "hand " << view.own.hand;
-    other_choices += other.choose(view) == placement ? 0 : 1;
+  for (const auto& [position, placement] : gaze.seen) {
+    ASSERT_EQ(again.choose(position, {}), placement) << "hand " << position.own.hand;
+    other_choices += other.choose(position, {}) == placement ? 0 : 1;
   }
   EXPECT_GT(other_choices, 0) << "its futures come from its seed";
 }
@@ -92,8 +92,8 @@ TEST(Gaze, DoesNotDependOnEarlierViews) {
   const rules::Ruleset& ruleset = *rules::find_ruleset("tsu-1");
   Witness gaze(quick_setup(ruleset, 1));
   against_random(gaze, ruleset, 4);
-  const auto& [view, placement] = gaze.seen.back();
-  EXPECT_EQ(Gaze(quick_setup(ruleset, 1)).choose(view), placement);
+  const auto& [position, placement] = gaze.seen.back();
+  EXPECT_EQ(Gaze(quick_setup(ruleset, 1)).choose(position, {}), placement);
 }
 
 TEST(Gaze, PlaysTheSameInBothSeats) {
@@ -117,7 +117,7 @@ TEST(Gaze, ObeysTheOptionNodes) {
   Witness narrow(quick_setup(ruleset, 1));
   against_random(narrow, ruleset, 4);
   Gaze wide(quick_setup(ruleset, 1, 30'000));
-  const auto differs = [&wide](const auto& seen) { return wide.choose(seen.first) != seen.second; };
+  const auto differs = [&wide](const auto& seen) { return wide.choose(seen.first, {}) != seen.second; };
   EXPECT_GT(std::ranges::count_if(narrow.seen, differs), 0);
 }
 
@@ -125,13 +125,14 @@ TEST(Gaze, ObeysTheOptionWeights) {
   const rules::Ruleset& ruleset = *rules::find_ruleset("tsu-1");
   const auto tears_with = [&ruleset](int tear) {
     PlayerSetup setup = quick_setup(ruleset, 1);
-    setup.options.weights.emplace();
-    for (evaluation::EvaluationWeights& weights : setup.options.weights->phases) weights = {.step = -1, .tear = tear};
+    evaluation::WeightsByPhase weights;
+    weights.phases.fill({.step = -1, .tear = tear});
+    setup.options.evaluator = std::make_shared<evaluation::WeightedEvaluator>(weights);
     Witness gaze(setup);
     against_random(gaze, ruleset, 1);
     int tears = 0;
-    for (const auto& [view, placement] : gaze.seen)
-      tears += rules::is_pair_split(view.own.field.heights(), placement) ? 1 : 0;
+    for (const auto& [position, placement] : gaze.seen)
+      tears += rules::is_pair_split(position.own.field.heights(), placement) ? 1 : 0;
     return tears;
   };
   EXPECT_GT(tears_with(10'000), 2 * tears_with(-10'000) + 2);
@@ -151,7 +152,7 @@ TEST(Gaze, FiresTheChainThatEndsTheGame) {
   ruleset.garbage_rate = 10;  // either chain buries
   ASSERT_EQ(ruleset.attack, rules::AttackFormula::score);
   Gaze gaze(quick_setup(ruleset, 1));
-  rules::drop_pair(view.own.field, view.own.pairs[0], gaze.choose(view));
+  rules::drop_pair(view.own.field, view.own.pairs[0], test::choose(gaze, view, ruleset));
   EXPECT_GT(rules::simulate_chain(view.own.field).links, 0);
 }
 

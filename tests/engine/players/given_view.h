@@ -4,6 +4,7 @@
 
 #include "engine/duel/view.h"
 #include "engine/notation/text.h"
+#include "engine/players/player.h"
 #include "tests/tools/field_picture.h"
 
 namespace rensa::players::test {
@@ -20,6 +21,11 @@ inline duel::View given_view(std::string_view picture, std::string_view pair, ru
   view.own.phase = duel::Phase::control;
   if (pacing == rules::Pacing::frames) view.own.falling = movement::FallingPair{};
   return view;
+}
+
+// Lets a player choose without limits what it sees in the view.
+inline rules::Placement choose(Player& player, const duel::View& view, const rules::Ruleset& ruleset) {
+  return player.choose(position_of(view, ruleset), {});
 }
 
 }  // namespace rensa::players::test

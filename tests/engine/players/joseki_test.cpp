@@ -17,24 +17,26 @@ namespace {
 
 const rules::Ruleset& jaist() { return *rules::find_ruleset("jaist-1"); }
 
-duel::View alone(const rules::Field& field, const rules::PairQueue& queue, int hand) {
-  duel::View view;
-  view.pacing = rules::Pacing::turns;
-  view.decision_due = true;
-  view.own.field = field;
-  view.own.hand = hand;
-  view.own.pairs_shown = 3;
-  for (int i = 0; i < 3; ++i) view.own.pairs[static_cast<std::size_t>(i)] = queue.at(hand - 1 + i);
-  return view;
+Position alone(const rules::Field& field, const rules::PairQueue& queue, int hand) {
+  Position position;
+  position.ruleset = jaist();
+  position.pacing = rules::Pacing::turns;
+  position.decision_due = true;
+  position.own.field = field;
+  position.own.hand = hand;
+  position.own.pairs_shown = 3;
+  for (int i = 0; i < 3; ++i) position.own.pairs[static_cast<std::size_t>(i)] = queue.at(hand - 1 + i);
+  return position;
 }
 
 const PlayerOptions kQuick{.nodes = 2000};
 
-std::size_t choice_of_forms(const duel::View& view) {
-  const rules::Field& field = view.own.field;
-  return *search::choose_by_templates(field, view.own.pairs, rules::droppable_placements(field.heights()),
-                                      templates::find_template_family("gtr")->templates,
-                                      search::TemplateRule::greatest);
+std::size_t choice_of_forms(const Position& position) {
+  const rules::Field& field = position.own.field;
+  limits::SearchBudget budget(limits::SearchLimits{});
+  return *search::choose_by_templates(field, known_pairs(position.own), rules::droppable_placements(field.heights()),
+                                      templates::find_template_family("gtr")->templates, search::TemplateRule::greatest,
+                                      budget);
 }
 
 TEST(Joseki, StartsWithTheChoiceOfItsTemplates) {
@@ -42,10 +44,10 @@ TEST(Joseki, StartsWithTheChoiceOfItsTemplates) {
   Joseki player = joseki({.ruleset = jaist(), .seed = 0});
   rules::Field field;
   for (int hand = 1; hand <= 6; ++hand) {
-    const duel::View view = alone(field, queue, hand);
-    const rules::Placement expected = rules::kPlacements[choice_of_forms(view)];
-    EXPECT_EQ(player.choose(view), expected);
-    rules::drop_pair(field, view.own.pairs[0], expected);
+    const Position position = alone(field, queue, hand);
+    const rules::Placement expected = rules::kPlacements[choice_of_forms(position)];
+    EXPECT_EQ(player.choose(position, {}), expected);
+    rules::drop_pair(field, position.own.pairs[0], expected);
     ASSERT_EQ(rules::simulate_chain(field).links, 0);
   }
 }
@@ -56,9 +58,9 @@ TEST(Joseki, BuildsFreelyIfNoFormCanBeBuilt) {
   const auto queue = rules::PairQueue::from_seed(3, 4);
   Joseki player = joseki({.ruleset = jaist(), .seed = 5, .options = kQuick});
   Gaze alone_too({.ruleset = jaist(), .seed = 5, .options = kQuick});
-  EXPECT_EQ(player.choose(alone(field, queue, 1)), alone_too.choose(alone(field, queue, 1)));
+  EXPECT_EQ(player.choose(alone(field, queue, 1), {}), alone_too.choose(alone(field, queue, 1), {}));
   // This holds for the rest of the game, even without the garbage.
-  EXPECT_EQ(player.choose(alone({}, queue, 2)), alone_too.choose(alone({}, queue, 2)));
+  EXPECT_EQ(player.choose(alone({}, queue, 2), {}), alone_too.choose(alone({}, queue, 2), {}));
 }
 
 TEST(Joseki, LeavesAFormThatMatchesWellEnough) {
@@ -68,24 +70,25 @@ TEST(Joseki, LeavesAFormThatMatchesWellEnough) {
   Joseki player({.ruleset = jaist(), .seed = 5, .options = kQuick},
                 {.templates = templates::find_template_family("gtr")->templates, .enough = -1, .grows = true});
   for (int hand = 1; hand <= 3; ++hand) {
-    EXPECT_EQ(player.choose(alone({}, queue, hand)), alone_too.choose(alone({}, queue, hand)));
+    EXPECT_EQ(player.choose(alone({}, queue, hand), {}), alone_too.choose(alone({}, queue, hand), {}));
   }
 }
 
 TEST(Joseki, FiresAChainThatBuriesTheOpponent) {
-  duel::View view =
+  Position position =
       alone(tests::field_from_picture(".....B\n"
                                       "RRR.BB"),
             rules::PairQueue::from_pairs(std::array{rules::Pair{rules::Cell::red, rules::Cell::blue}}), 1);
-  view.opponent.hand = 1;
+  position.opponent.hand = 1;
   for (int x = 1; x <= rules::kColumns; ++x) {
-    for (int y = 1; y <= 11; ++y) view.opponent.field.put(x, y, rules::Cell::garbage);
+    for (int y = 1; y <= 11; ++y) position.opponent.field.put(x, y, rules::Cell::garbage);
   }
   rules::Ruleset ruleset = *rules::find_ruleset("tsu-1");
   ruleset.garbage_rate = 50;  // two links are worth seven
+  position.ruleset = ruleset;
   Joseki player = joseki({.ruleset = ruleset, .seed = 0});
-  rules::drop_pair(view.own.field, view.own.pairs[0], player.choose(view));
-  EXPECT_GT(rules::simulate_chain(view.own.field).links, 0);
+  rules::drop_pair(position.own.field, position.own.pairs[0], player.choose(position, {}));
+  EXPECT_GT(rules::simulate_chain(position.own.field).links, 0);
 }
 
 // Red below green on column 1 fires four links, which send 36 garbage. That does not bury the opponent.
@@ -95,19 +98,19 @@ constexpr std::string_view kFourLinks =
     "RGBY..\n"
     "RGBY..";
 
-duel::View against(const rules::Field& opponent) {
+Position against(const rules::Field& opponent) {
   using enum rules::Cell;
   const std::array pairs{rules::Pair{red, green}, rules::Pair{purple, purple}, rules::Pair{purple, purple}};
-  duel::View view = alone(tests::field_from_picture(kFourLinks), rules::PairQueue::from_pairs(pairs), 1);
-  view.opponent = view.own;
-  view.opponent.field = opponent;
-  return view;
+  Position position = alone(tests::field_from_picture(kFourLinks), rules::PairQueue::from_pairs(pairs), 1);
+  position.opponent = position.own;
+  position.opponent.field = opponent;
+  return position;
 }
 
-int links_of_choice(const duel::View& view) {
+int links_of_choice(const Position& position) {
   Joseki player = joseki({.ruleset = jaist(), .seed = 0, .options = kQuick});
-  rules::Field field = view.own.field;
-  rules::drop_pair(field, view.own.pairs[0], player.choose(view));
+  rules::Field field = position.own.field;
+  rules::drop_pair(field, position.own.pairs[0], player.choose(position, {}));
   return rules::simulate_chain(field).links;
 }
 
@@ -119,10 +122,10 @@ TEST(Joseki, DoesNotFireIfTheOpponentHasTheSameAttack) {
 
 TEST(Joseki, OpensWithItsFormAgainstAnOpponentToo) {
   const auto queue = rules::PairQueue::from_seed(3, 4);
-  duel::View view = alone({}, queue, 1);
-  view.opponent = view.own;
+  Position position = alone({}, queue, 1);
+  position.opponent = position.own;
   Joseki player = joseki({.ruleset = jaist(), .seed = 0});
-  EXPECT_EQ(player.choose(view), rules::kPlacements[choice_of_forms(view)]);
+  EXPECT_EQ(player.choose(position, {}), rules::kPlacements[choice_of_forms(position)]);
 }
 
 }  // namespace

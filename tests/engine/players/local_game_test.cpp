@@ -87,7 +87,7 @@ TEST(LocalGame, RecordedGamesVerifyAndAreTheSameGames) {
 // Chooses an impossible placement.
 class Cheat final : public Player {
  public:
-  rules::Placement choose(const duel::View&) override { return {1, rules::Rotation::left}; }
+  rules::Placement choose(const Position&, const SearchLimits&) override { return {1, rules::Rotation::left}; }
 };
 
 TEST(LocalGame, AnImpossiblePlacementLosesTheGame) {

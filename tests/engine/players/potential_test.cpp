@@ -85,9 +85,9 @@ TEST(Potential, LosesOnlyByTheRulesOfTheGame) {
   view.own.pairs.fill({rules::Cell::red, rules::Cell::blue});
   for (int y = 1; y <= rules::kSpawnRow; ++y) view.own.field.put(rules::kSpawnColumn, y, rules::Cell::garbage);
   const rules::Ruleset& ruleset = *rules::find_ruleset("jaist-1");
-  const search::PlacementPotentials potentials =
-      search::potentials_of(view.own.field, view.own.pairs, possible_placements(view),
-                            {.formula = ruleset.attack, .choke = ruleset.choke, .colours = ruleset.colours});
+  limits::SearchBudget budget(limits::SearchLimits{});
+  RememberedPotentials own;
+  const search::PlacementPotentials& potentials = own.of(view.own, possible_placements(view), ruleset, budget);
   int living = 0;
   for (const PlacementPotential& potential : potentials) living += potential.survives ? 1 : 0;
   EXPECT_GT(living, 10);
@@ -110,7 +110,7 @@ TEST(Potential, ChoosesAPossiblePlacementInEveryKindOfGame) {
       for (const duel::Seat seat : duel::kSeats) {
         if (!game.is_decision_due(seat)) continue;
         const duel::View view = duel::view_for_seat(game, seat);
-        const rules::Placement placement = one.choose(view);
+        const rules::Placement placement = one.choose(position_of(view, ruleset), {});
         std::uint32_t possible = possible_placements(view);
         bool is_possible = false;
         for (; possible != 0; possible &= possible - 1) {

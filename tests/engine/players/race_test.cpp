@@ -18,13 +18,13 @@ search::PlacementForecasts forecasts(int others) {
 }
 
 TEST(Race, IsOnInTurnGamesWithAnOpponent) {
-  duel::View view;
-  view.pacing = rules::Pacing::turns;
-  EXPECT_FALSE(Race::is_on(view));
-  view.opponent.hand = 1;
-  EXPECT_TRUE(Race::is_on(view));
-  view.pacing = rules::Pacing::frames;
-  EXPECT_FALSE(Race::is_on(view));
+  Position position;
+  position.pacing = rules::Pacing::turns;
+  EXPECT_FALSE(Race::is_on(position));
+  position.opponent.hand = 1;
+  EXPECT_TRUE(Race::is_on(position));
+  position.pacing = rules::Pacing::frames;
+  EXPECT_FALSE(Race::is_on(position));
 }
 
 TEST(Race, TakesTheGreatestValueAndTheFirstOfEquals) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/evaluation/field_evaluator.h"
 #include "engine/record/record.h"
 
 namespace rensa::players {
@@ -122,10 +123,12 @@ TEST(Entrant, IsMadeWithItsOptions) {
                           options = setup.options;
                           return nullptr;
                         }};
-  const Entrant entrant{.kind = &kind, .options = {.nodes = 7, .weights = evaluation::WeightsByPhase{}}, .name = "spy"};
+  const auto evaluator = std::make_shared<evaluation::OneColourEvaluator>();
+  const Entrant entrant{.kind = &kind, .options = {.nodes = 7, .evaluator = evaluator}, .name = "spy"};
   entrant.make(*rules::find_ruleset("tsu-1"), 3);
   EXPECT_EQ(options.nodes, 7);
-  EXPECT_EQ(options.weights, evaluation::WeightsByPhase{});
+  EXPECT_EQ(options.evaluator, evaluator);
+  options = {};
 }
 
 TEST(PlayerKinds, TellTheOptionsTheySupport) {

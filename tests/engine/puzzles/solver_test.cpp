@@ -12,6 +12,7 @@
 #include "engine/rules/rng.h"
 #include "tests/tools/long_tests.h"
 #include "tests/tools/naive_puzzle.h"
+#include "tests/tools/setting_flag.h"
 
 namespace rensa::puzzles {
 namespace {
@@ -126,6 +127,24 @@ TEST(Solver, ReportsThatALimitEndedIt) {
   const SolveResult solved = solve(puzzle, {.max_nodes = 3});
   EXPECT_FALSE(solved.complete);
   EXPECT_EQ(solved.nodes, 3U);
+}
+
+TEST(Solver, EndsAtMostSixtyFourNodesAfterItsFlagIsSet) {
+  Puzzle puzzle;
+  puzzle.goal = {notation::GoalKind::chain, notation::GoalBound::at_least, notation::GoalColour::any, 1};
+  for (const Cell other : {Cell::blue, Cell::green, Cell::yellow, Cell::blue}) {
+    puzzle.steps.push_back(rules::Pair{Cell::red, other});
+  }
+  const SolveResult whole = solve(puzzle, {});
+  ASSERT_GT(whole.nodes, 1'000U);
+  for (std::uint64_t after = 0; after < whole.nodes; after += whole.nodes / 10) {
+    const tests::SettingFlag flag(static_cast<std::int64_t>(after));
+    const SolveResult stopped = solve(puzzle, {.stop = &flag});
+    EXPECT_LE(stopped.nodes, after + tests::kMostNodesBetweenLooks);
+    EXPECT_EQ(stopped.complete, !flag.was_seen());
+  }
+  const limits::StopFlag unset;
+  EXPECT_EQ(solve(puzzle, {.stop = &unset}).solutions, whole.solutions);
 }
 
 TEST(Solver, KeepsTheShortestOfTooManySolutions) {

@@ -10,19 +10,19 @@ namespace {
 
 using players::Player;
 
-// Plays like another player, and remembers all views and placements.
+// Plays like another player, and remembers all positions and placements.
 class RememberingPlayer final : public Player {
  public:
   RememberingPlayer(const char* name, const players::PlayerSetup& setup)
       : player_(players::find_player(name)->make(setup)) {}
 
-  rules::Placement choose(const duel::View& view) override {
-    const rules::Placement placement = player_->choose(view);
-    asked.emplace_back(view, placement);
+  rules::Placement choose(const players::Position& position, const players::SearchLimits& limits) override {
+    const rules::Placement placement = player_->choose(position, limits);
+    asked.emplace_back(position, placement);
     return placement;
   }
 
-  std::vector<std::pair<duel::View, rules::Placement>> asked;
+  std::vector<std::pair<players::Position, rules::Placement>> asked;
 
  private:
   std::unique_ptr<Player> player_;
@@ -38,15 +38,16 @@ TEST(Decision, EqualsTheOneOfTheGame) {
     players::LocalGame run(setup, {&one, &two}, &recorder);
     run.play_until(duel::kNoFrameLimit);
     const record::Record record = recorder.finish(run.game(), *run.outcome());
+    const auto position_of = [&](const duel::View& view) { return players::position_of(view, setup.ruleset); };
     for (const auto& [seat, player] : {std::pair(duel::Seat::one, &one), std::pair(duel::Seat::two, &two)}) {
       ASSERT_GT(player->asked.size(), 10U);
       for (std::size_t i = 0; i < player->asked.size(); i += 7) {
-        const auto& [view, placement] = player->asked[i];
+        const auto& [position, placement] = player->asked[i];
         const int until = i + 1 < player->asked.size() ? player->asked[i + 1].first.clock : record.outcome.frame;
-        for (const int clock : {view.clock, until - 1}) {
-          const auto decision = decision_at(record, seat, std::max(clock, view.clock));
+        for (const int clock : {position.clock, until - 1}) {
+          const auto decision = decision_at(record, seat, std::max(clock, position.clock));
           ASSERT_TRUE(decision);
-          EXPECT_EQ(decision->view, view) << id << " hand " << view.own.hand << " at " << clock;
+          EXPECT_EQ(position_of(decision->view), position) << id << " hand " << position.own.hand << " at " << clock;
           if (decision->placement) {
             EXPECT_EQ(*decision->placement, placement);
           }
@@ -55,11 +56,12 @@ TEST(Decision, EqualsTheOneOfTheGame) {
       const std::vector<Decision> all = decisions_of(record, seat);
       ASSERT_EQ(all.size(), player->asked.size());
       for (std::size_t i = 0; i < all.size(); ++i) {
-        EXPECT_EQ(all[i].view, player->asked[i].first);
+        EXPECT_EQ(position_of(all[i].view), player->asked[i].first);
         EXPECT_EQ(all[i].placement.value_or(player->asked[i].second), player->asked[i].second);
       }
-      EXPECT_EQ(decision_at(record, seat, 0)->view, player->asked.front().first) << "before the first pair";
-      EXPECT_EQ(decision_at(record, seat, 1'000'000)->view, player->asked.back().first) << "after the end";
+      EXPECT_EQ(position_of(decision_at(record, seat, 0)->view), player->asked.front().first)
+          << "before the first pair";
+      EXPECT_EQ(position_of(decision_at(record, seat, 1'000'000)->view), player->asked.back().first) << "after the end";
     }
   }
 }

@@ -56,6 +56,15 @@ TEST(PublishedRuleset, CanBePlayedAndFoundById) {
   EXPECT_EQ(find_ruleset(""), nullptr);
 }
 
+TEST(PublishedRuleset, GoesBeforeAnOwnOneWithItsId) {
+  std::array<Ruleset, 2> own{*find_ruleset("jaist-1"), *find_ruleset("tsu-1")};
+  own[0].id = "mine";
+  own[1].colours = 5;
+  EXPECT_EQ(find_ruleset("mine", own), own.data());
+  EXPECT_EQ(find_ruleset("tsu-1", own), find_ruleset("tsu-1"));
+  EXPECT_EQ(find_ruleset("yours", own), nullptr);
+}
+
 TEST(PublishedRuleset, HasTheSettingsOfItsGame) {
   const Ruleset& tsu = *find_ruleset("tsu-1");
   EXPECT_EQ(tsu.pacing, Pacing::frames);
@@ -85,7 +94,8 @@ TEST(Ruleset, ContradictionsAreNamed) {
       {"tsu-1", [](Ruleset& r) { r.id = std::string(65, 'a'); }, "id is longer than 64 characters."},
       {"tsu-1", [](Ruleset& r) { r.colours = 6; }, "colours is 6, but has to be within 3 and 5."},
       {"tsu-1", [](Ruleset& r) { r.colours = 2; }, "colours is 2, but has to be within 3 and 5."},
-      {"tsu-1", [](Ruleset& r) { r.visible_pairs = 0; }, "visible_pairs is 0, but has to be within 1 and 3."},
+      {"tsu-1", [](Ruleset& r) { r.visible_pairs = 0; }, "visible_pairs is 0, but has to be within 1 and 5."},
+      {"tsu-1", [](Ruleset& r) { r.visible_pairs = 6; }, "visible_pairs is 6, but has to be within 1 and 5."},
       {"tsu-1", [](Ruleset& r) { r.max_garbage_drop = 0; }, "max_garbage_drop is 0, but has to be within 1 and 78."},
       {"tsu-1", [](Ruleset& r) { r.garbage_rate = -1; }, "garbage_rate is -1, but has to be within 0 and 1000000."},
       {"tsu-1", [](Ruleset& r) { r.garbage_rate = 0; }, "garbage_rate is 0, but attack score divides by it."},

@@ -189,13 +189,31 @@ class NaiveBeam {
   std::array<int, rules::kPlacementCount> best_{};
 };
 
+// A beam search without limits, with an evaluator of its own.
+class WeightedBeam {
+ public:
+  WeightedBeam(const BeamSettings& settings, const evaluation::WeightsByPhase& weights,
+               const evaluation::SearchRules& firing)
+      : beam_(settings, firing), evaluator_(weights) {}
+
+  PlacementForecasts evaluate(const Field& field, std::span<const Pair> known, std::uint32_t placements,
+                              std::uint64_t seed) {
+    limits::SearchBudget budget(limits::SearchLimits{});
+    return beam_.evaluate(field, known, placements, seed, evaluator_, budget);
+  }
+
+ private:
+  BeamSearch beam_;
+  evaluation::WeightedEvaluator evaluator_;
+};
+
 std::vector<Pair> random_pairs(rules::Rng& rng, int count) {
   std::vector<Pair> pairs;
   for (int i = 0; i < count; ++i) pairs.push_back({rules::kColours[rng.below(4)], rules::kColours[rng.below(4)]});
   return pairs;
 }
 
-PlacementForecasts look_at_all(BeamSearch& beam, const Field& field, const std::vector<Pair>& known,
+PlacementForecasts look_at_all(WeightedBeam& beam, const Field& field, const std::vector<Pair>& known,
                                std::uint64_t seed) {
   return beam.evaluate(field, known, rules::droppable_placements(field.heights()), seed);
 }
@@ -219,7 +237,7 @@ TEST(BeamSearch, EqualsPlayingEveryLine) {
     }
     const std::uint64_t seed = rng.next();
     const evaluation::WeightsByPhase& weights = i % 3 == 0 ? kPenalties : kPlan;
-    BeamSearch beam(settings, weights, firing);
+    WeightedBeam beam(settings, weights, firing);
     const PlacementForecasts found = look_at_all(beam, field, known, seed);
     const PlacementForecasts expected = NaiveBeam(settings, weights, firing).evaluate(field, known, seed);
     ASSERT_EQ(found, expected) << "case " << i << '\n' << notation::picture_of(field);
@@ -231,7 +249,7 @@ TEST(BeamSearch, EqualsPlayingEveryLine) {
 }
 
 TEST(BeamSearch, ABadFieldIsBetterThanALoss) {
-  BeamSearch beam({.depth = 2, .futures = 2}, kPenalties, kFiring);
+  WeightedBeam beam({.depth = 2, .futures = 2}, kPenalties, kFiring);
   const std::vector<Pair> known{{red, blue}};
   const PlacementForecasts bad = look_at_all(beam, field_from_picture("O.....\nO.....\nO....."), known, 1);
   for (const PlacementForecast& forecast : bad) {
@@ -246,17 +264,17 @@ TEST(BeamSearch, DoesNotDependOnEarlierCalls) {
   constexpr BeamSettings kNarrow{.known_pair_width = 20, .width = 5, .depth = 6, .futures = 3, .late_futures = 4};
   const Field field = evaluation::random_play(rng, 12);
   const std::vector<Pair> known = random_pairs(rng, 2);
-  BeamSearch beam(kNarrow, kPlan, kFiring);
+  WeightedBeam beam(kNarrow, kPlan, kFiring);
   const PlacementForecasts first = look_at_all(beam, field, known, 5);
   for (int i = 0; i < 10; ++i) look_at_all(beam, evaluation::random_play(rng, 4 * i), random_pairs(rng, 1 + i % 3), 6);
   EXPECT_EQ(look_at_all(beam, field, known, 5), first);
-  BeamSearch other(kNarrow, kPlan, kFiring);
+  WeightedBeam other(kNarrow, kPlan, kFiring);
   EXPECT_EQ(look_at_all(other, field, known, 5), first);
   EXPECT_NE(look_at_all(other, field, known, 6), first) << "other futures";
 }
 
 TEST(BeamSearch, EvaluatesOnlyTheGivenPlacements) {
-  BeamSearch beam(kWhole, kPlan, kFiring);
+  WeightedBeam beam(kWhole, kPlan, kFiring);
   constexpr std::uint32_t kAsked = 1U << 3 | 1U << 8;
   const PlacementForecasts forecasts =
       beam.evaluate(field_from_picture("RGB...\n"), std::vector<Pair>{{red, blue}}, kAsked, 1);
@@ -269,7 +287,7 @@ TEST(BeamSearch, EvaluatesOnlyTheGivenPlacements) {
 }
 
 TEST(BeamSearch, SkipsUpsideDownDoubles) {
-  BeamSearch beam(kWhole, kPlan, kFiring);
+  WeightedBeam beam(kWhole, kPlan, kFiring);
   const PlacementForecasts forecasts =
       look_at_all(beam, field_from_picture("RGB...\n"), {{red, red}, {blue, green}}, 1);
   for (std::size_t i = 0; i < forecasts.size(); ++i) {
@@ -291,14 +309,14 @@ constexpr std::size_t kUprightOnSpawn = 2;
 TEST(BeamSearch, AChokedFieldDoesNotSurvive) {
   ASSERT_EQ(rules::kPlacements[kUprightOnSpawn], (rules::Placement{rules::kSpawnColumn, rules::Rotation::up}));
   const Field field = spawn_column_of(11);
-  BeamSearch beam(kWhole, kPlan, kFiring);
+  WeightedBeam beam(kWhole, kPlan, kFiring);
   const PlacementForecasts forecasts = look_at_all(beam, field, {{red, blue}}, 1);
   EXPECT_FALSE(forecasts[kUprightOnSpawn].survives);
   EXPECT_EQ(forecasts[kUprightOnSpawn].expected_value, 0);
   EXPECT_TRUE(forecasts[0].survives);
   evaluation::SearchRules no_move = kFiring;
   no_move.choke = rules::Choke::no_move;
-  BeamSearch other(kWhole, kPlan, no_move);
+  WeightedBeam other(kWhole, kPlan, no_move);
   EXPECT_TRUE(look_at_all(other, field, {{red, blue}}, 1)[kUprightOnSpawn].survives) << "other placements are left";
 }
 
@@ -315,10 +333,10 @@ TEST(BeamSearch, FindsATriggerInTheNextKnownPair) {
   settings.futures = 1;
   settings.target_score = kTwoLinks;
   const std::vector<Pair> known = {{yellow, green}, {red, yellow}};
-  BeamSearch beam(settings, kWorthless, kFiring);
+  WeightedBeam beam(settings, kWorthless, kFiring);
   EXPECT_EQ(look_at_all(beam, field, known, 1)[5].expected_value, kTwoLinks);
   settings.target_score = kTwoLinks + 1;
-  BeamSearch wants_more(settings, kWorthless, kFiring);
+  WeightedBeam wants_more(settings, kWorthless, kFiring);
   EXPECT_EQ(look_at_all(wants_more, field, known, 1)[5].expected_value, 0)
       << "too few points are but a field without them";
 }
@@ -335,10 +353,10 @@ TEST(BeamSearch, AChainWithTheTargetScoreEndsItsLine) {
   for (evaluation::EvaluationWeights& phase : weights.phases) phase.wasted = 5000;
   const std::vector<Pair> known = {{yellow, green}, {red, yellow}};
   settings.target_score = 100;
-  BeamSearch ends(settings, weights, kFiring);
+  WeightedBeam ends(settings, weights, kFiring);
   EXPECT_EQ(look_at_all(ends, field, known, 1)[5].expected_value, 360);
   settings.target_score = 1'000;
-  BeamSearch goes_on(settings, weights, kFiring);
+  WeightedBeam goes_on(settings, weights, kFiring);
   EXPECT_EQ(look_at_all(goes_on, field, known, 1)[5].expected_value, 2 * 5000);
 }
 
@@ -350,7 +368,7 @@ TEST(BeamSearch, InARaceTheSoonerOfEqualChainsCountsMore) {
   settings.race = {.min_links = 2, .max_garbage = 20, .attack_per_garbage = 1, .kept_permille = 800};
   evaluation::SearchRules literature = kFiring;
   literature.formula = rules::AttackFormula::literature;
-  BeamSearch beam(settings, kWorthless, literature);
+  WeightedBeam beam(settings, kWorthless, literature);
   // Two links make six garbage by the literature. Upright on column 6 the current pair does not disturb them.
   constexpr std::size_t kUprightOnTheRight = 5;
   const auto promise = [&](const std::vector<Pair>& known) {
@@ -369,7 +387,7 @@ TEST(BeamSearch, InARaceItDoesNotWaitForUselessGarbage) {
   settings.race = {.min_links = 2, .max_garbage = 4, .attack_per_garbage = 1, .kept_permille = 800};
   evaluation::SearchRules literature = kFiring;
   literature.formula = rules::AttackFormula::literature;
-  BeamSearch beam(settings, kWorthless, literature);
+  WeightedBeam beam(settings, kWorthless, literature);
   EXPECT_EQ(look_at_all(beam, field, {{yellow, green}, {red, yellow}}, 1)[5].expected_value, 4 * 800);
 }
 
@@ -387,9 +405,9 @@ TEST(BeamSearch, AChainLosesTheWaitCostForEachRandomPair) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     BeamSettings one = settings;
     one.wait_cost_permille = 0;
-    BeamSearch waits(one, kWorthless, kFiring);
+    WeightedBeam waits(one, kWorthless, kFiring);
     one.wait_cost_permille = 100;
-    BeamSearch hastens(one, kWorthless, kFiring);
+    WeightedBeam hastens(one, kWorthless, kFiring);
     const PlacementForecasts long_run = look_at_all(waits, field, {{purple, purple}}, seed);
     const PlacementForecasts short_run = look_at_all(hastens, field, {{purple, purple}}, seed);
     for (std::size_t i = 0; i < long_run.size(); ++i) {
@@ -426,7 +444,7 @@ TEST(BeamSearch, KeepsAtLeastOneField) {
   const BeamSettings narrowest = scale_to_nodes({}, 1);
   EXPECT_EQ(narrowest.known_pair_width, 1);
   EXPECT_EQ(narrowest.width, 1);
-  BeamSearch beam(narrowest, kPlan, kFiring);
+  WeightedBeam beam(narrowest, kPlan, kFiring);
   EXPECT_TRUE(look_at_all(beam, {}, {{red, blue}, {red, blue}}, 1)[0].survives);
 }
 

@@ -297,7 +297,8 @@ using enum rules::Cell;
 
 ChainTree tree_of(const rules::Ruleset& ruleset, const Field& field, const std::vector<Pair>& known) {
   const auto finder = std::make_unique<ChainTreeFinder>(ruleset);
-  return finder->tree_of(field, known);
+  limits::SearchBudget budget(limits::SearchLimits{});
+  return finder->tree_of(field, known, budget);
 }
 
 const Field& two_links_ready() {
@@ -368,9 +369,10 @@ TEST(ChainTreeFinder, DoesNotDependOnEarlierCalls) {
   ChainTreeFinder finder({});
   const Field field = evaluation::random_play(rng, 20);
   const std::vector<Pair> known = {{red, blue}, {green, yellow}};
-  const ChainTree first = finder.tree_of(field, known);
-  for (int i = 0; i < 10; ++i) finder.tree_of(evaluation::random_play(rng, 15 + i), known);
-  const ChainTree again = finder.tree_of(field, known);
+  limits::SearchBudget budget(limits::SearchLimits{});
+  const ChainTree first = finder.tree_of(field, known, budget);
+  for (int i = 0; i < 10; ++i) finder.tree_of(evaluation::random_play(rng, 15 + i), known, budget);
+  const ChainTree again = finder.tree_of(field, known, budget);
   ASSERT_EQ(again.size, first.size);
   for (std::size_t i = 0; i < first.size; ++i) EXPECT_EQ(again.nodes[i], first.nodes[i]);
   EXPECT_GT(first.size, 1U);

@@ -19,6 +19,12 @@ void PrintTo(const ExchangeResult& exchange, std::ostream* out) {
 
 namespace {
 
+// The search without limits.
+ExchangeResult solve_exchange(const ExchangeSide& own, const ExchangeSide& theirs, const ExchangeSettings& settings) {
+  limits::SearchBudget budget(limits::SearchLimits{});
+  return search::solve_exchange(own, theirs, settings, budget);
+}
+
 constexpr ExchangeSettings kTerms = {.frames_per_hand = 50};
 constexpr ExchangeSettings kTheirsFirst = {.first = ExchangeSeat::theirs, .frames_per_hand = 50};
 

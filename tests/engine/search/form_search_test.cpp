@@ -27,7 +27,8 @@ std::vector<Template> templates_of(const std::string& text) {
 
 // Returns the field after the chosen placement, before groups vanish.
 Field after_choice(const Field& field, const std::vector<Pair>& pairs, const std::vector<Template>& templates) {
-  const auto choice = choose_by_hands(field, pairs, rules::droppable_placements(field.heights()), templates);
+  limits::SearchBudget budget(limits::SearchLimits{});
+  const auto choice = choose_by_hands(field, pairs, rules::droppable_placements(field.heights()), templates, budget);
   Field placed = field;
   EXPECT_TRUE(choice);
   if (choice) rules::drop_pair(placed, pairs.front(), rules::kPlacements[*choice]);
@@ -72,7 +73,8 @@ TEST(FormSearch, RemovesContradictions) {
 
 TEST(FormSearch, ReturnsNothingWithoutPlacements) {
   const auto forms = templates_of("form stands\nAAABBB\n");
-  EXPECT_FALSE(choose_by_hands(Field{}, std::vector<Pair>{kRedBlue}, 0, forms));
+  limits::SearchBudget budget(limits::SearchLimits{});
+  EXPECT_FALSE(choose_by_hands(Field{}, std::vector<Pair>{kRedBlue}, 0, forms, budget));
 }
 
 }  // namespace

@@ -93,7 +93,9 @@ TEST(PlacementPotential, EqualsTryingEveryPlacement) {
         .choke = round % 3 == 0 ? rules::Choke::no_move : rules::Choke::spawn_cell,
         .colours = static_cast<int>(colours)};
     const std::uint32_t open = rules::droppable_placements(field.heights());
-    const PlacementPotentials potentials = potentials_of(field, pairs, open, rules);
+    limits::SearchBudget budget(limits::SearchLimits{});
+    const PlacementPotentials potentials =
+        potentials_of(field, pairs, open, rules, evaluation::OneColourEvaluator(), budget);
     const Naive naive(pairs, rules);
     const bool is_double = pairs[0].axis == pairs[0].child;
     for (std::size_t i = 0; i < (is_double ? rules::kPlacementCount / 2 : rules::kPlacementCount); ++i) {

@@ -44,7 +44,8 @@ class PossibleChains : public testing::Test {
   // Returns the chains by their added puyos. A chain that is listed twice is a failure.
   naive::ByFilledCells found(const Field& field, const PossibleChainSettings& settings) {
     naive::ByFilledCells chains;
-    finder_->for_each(field, settings, [&](const PossibleChain& chain, const Field& filled) {
+    limits::SearchBudget budget(limits::SearchLimits{});
+    finder_->for_each(field, settings, budget, [&](const PossibleChain& chain, const Field& filled) {
       EXPECT_TRUE(chains.emplace(rensa::naive::cells_of(filled), chain).second) << "twice\n"
                                                                                 << notation::picture_of(filled);
     });

@@ -22,6 +22,14 @@ using rules::Pair;
 using templates::Template;
 using tests::field_from_picture;
 
+// The search without limits.
+std::optional<std::size_t> choose_by_templates(const Field& field, std::span<const Pair> pairs,
+                                               std::uint32_t placements, std::span<const Template> templates,
+                                               TemplateRule rule) {
+  limits::SearchBudget budget(limits::SearchLimits{});
+  return search::choose_by_templates(field, pairs, placements, templates, rule, budget);
+}
+
 constexpr int kMostPuyos = 78;  // of a field
 
 constexpr Pair kRedBlue{rules::Cell::red, rules::Cell::blue};

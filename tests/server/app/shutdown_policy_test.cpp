@@ -31,6 +31,15 @@ TEST(ShutdownPolicy, WaitsForSavesWithoutLimit) {
   EXPECT_EQ(policy.step(kNothing, kDeadline + 1h), Step::stop);
 }
 
+TEST(ShutdownPolicy, GivesUpBeforeTheDeadlineIfTheStoreFails) {
+  ShutdownPolicy policy(kDeadline);
+  constexpr UnfinishedWork kFailing{.matches = 2, .unsaved_games = 1, .is_store_failing = true};
+  EXPECT_EQ(policy.step(kFailing, kDeadline - ShutdownPolicy::kClosingTime - 1ms), Step::wait);
+  EXPECT_EQ(policy.step(kMatches, kDeadline - ShutdownPolicy::kClosingTime), Step::wait) << "it saves again";
+  EXPECT_EQ(policy.step(kFailing, kDeadline - ShutdownPolicy::kClosingTime), Step::abandon_matches);
+  EXPECT_EQ(policy.step(kFailing, kDeadline - ShutdownPolicy::kClosingTime + 50ms), Step::stop);
+}
+
 TEST(ShutdownPolicy, WaitsUntilSpectatorsHaveSeenTheEnd) {
   ShutdownPolicy policy(kDeadline);
   EXPECT_EQ(policy.step(kMatches, kBegin), Step::wait);

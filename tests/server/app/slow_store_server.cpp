@@ -1,21 +1,24 @@
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "server/app/commands.h"
 #include "tests/server/storage/intercepted_store.h"
 
 // slow_store_server DATA DELAY NTH [CONFIG]   a rensa-server on free ports whose store answers after DELAY
-// milliseconds.
+//                                            milliseconds; each line of the standard input is a new delay.
 //                                            Each NTH operation fails, before or after it is carried out; 0: none
 //                                            fails. CONFIG is a JSON object with more settings.
 
 int main(int argc, char** argv) {
   using namespace rensa;
   if (argc < 4) return 2;
-  const std::chrono::milliseconds delay(std::stoi(argv[2]));
+  static std::atomic<int> delay;  // the thread that changes it lives as long as the process
+  delay = std::stoi(argv[2]);
   const int nth = std::stoi(argv[3]);
   app::Config config;
   if (argc > 4) {
@@ -34,11 +37,16 @@ int main(int argc, char** argv) {
     return operation / nth % 2 == 0 ? storage::test::Failure::after : storage::test::Failure::before;
   };
   const auto wrap = [&](std::unique_ptr<storage::Store> store, const app::RunLater& later) {
-    interceptor.deliver = [later, delay](std::function<void()> answer) { later(delay, std::move(answer)); };
+    interceptor.deliver = [later](std::function<void()> answer) {
+      later(std::chrono::milliseconds(delay), std::move(answer));
+    };
     return std::make_unique<storage::test::InterceptedStore>(std::move(store), interceptor);
   };
+  std::thread([] {
+    for (int next = 0; std::cin >> next;) delay = next;
+  }).detach();
   try {
-    return app::serve(config, wrap);
+    return app::serve([&config] { return config; }, wrap);
   } catch (const std::exception& problem) {
     std::cerr << "slow_store_server: " << problem.what() << "\n";
     return 1;

@@ -1,46 +1,37 @@
-#include <array>
-#include <cstdio>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
-#include <sys/wait.h>
 
 #include "server/app/config.h"
+#include "tests/server/app/run_program.h"
 
 // The command lines of rensa-server and rensa-server-bench.
 
 namespace rensa::app {
 namespace {
 
-struct ProgramResult {
-  int exit_code = 0;
-  std::string output;  // standard output and errors
-};
-
-ProgramResult run(const std::string& command_line) {
-  ProgramResult result;
-  FILE* output = ::popen((command_line + " 2>&1").c_str(), "r");
-  if (output == nullptr) return {.exit_code = -1, .output = "popen() failed"};
-  std::array<char, 4096> piece{};
-  while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), output)) {
-    result.output.append(piece.data(), size);
-  }
-  const int status = ::pclose(output);
-  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  return result;
-}
+using test::ProgramResult;
+using test::run;
 
 TEST(ServerPrograms, ExitWithTwoAfterAWrongCall) {
   const std::string server = RENSA_SERVER;
   const std::string bench = RENSA_SERVER_BENCH;
   for (const std::string& call :
        {server + " --no-such-flag", server + " --web-port x", server + " --web-port 65536", server + " token",
-        server + " token create", server + " no-such-command", bench + " --no-such-flag", bench + " --games 1"}) {
+        server + " token create", server + " no-such-command", server + " --config /no/such/file",
+        bench + " --no-such-flag", bench + " --games 1"}) {
     const ProgramResult result = run(call);
     EXPECT_EQ(result.exit_code, 2) << call << "\n" << result.output;
     EXPECT_EQ(result.output.find('\n'), result.output.size() - 1) << "the reason is one line: " << result.output;
   }
   EXPECT_EQ(run(server + " --help").exit_code, 0);
   EXPECT_EQ(run(bench + " --help").exit_code, 0);
+}
+
+TEST(ServerPrograms, SayTheirNameAndVersion) {
+  EXPECT_THAT(run(std::string(RENSA_SERVER) + " --version").output, testing::MatchesRegex("rensa-server [0-9.]+\n"));
+  EXPECT_THAT(run(std::string(RENSA_SERVER_BENCH) + " --version").output,
+              testing::MatchesRegex("rensa-server-bench [0-9.]+\n"));
 }
 
 TEST(ServerPrograms, AcceptTheOldNamesOfFlags) {
@@ -59,6 +50,12 @@ TEST(ServerPrograms, AcceptTheOldNamesOfFlags) {
     EXPECT_EQ(help.find(flag_of_setting(setting.old_name).substr(1, setting.old_name.size() + 2) + " "),
               std::string::npos)
         << "the help does not show " << setting.old_name;
+  }
+  for (const std::string& name : settings_without_effect()) {
+    const ProgramResult result = run(server + flag_of_setting(name) + " --print-config");
+    EXPECT_EQ(result.exit_code, 0) << result.output;
+    EXPECT_EQ(result.output, run(server + " --print-config").output) << name;
+    EXPECT_EQ(help.find(flag_of_setting(name).substr(1, name.size() + 2) + " "), std::string::npos) << name;
   }
 }
 

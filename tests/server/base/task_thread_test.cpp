@@ -7,6 +7,25 @@
 namespace rensa::base {
 namespace {
 
+// A thread that is busy with one task until go_on().
+class BlockedThread {
+ public:
+  BlockedThread() {
+    thread_.run([this] {
+      started_.set_value();
+      released_.get_future().wait();
+    });
+    started_.get_future().wait();
+  }
+  void go_on() { released_.set_value(); }
+  TaskThread* operator->() { return &thread_; }
+
+ private:
+  std::promise<void> started_;
+  std::promise<void> released_;
+  TaskThread thread_;  // ends before the promises do
+};
+
 TEST(TaskThread, RunsAllTasksInTheOrderOfTheCallsBeforeItEnds) {
   constexpr int kTasks = 1'000;
   std::vector<int> ran;
@@ -24,20 +43,25 @@ TEST(TaskThread, RunsAllTasksInTheOrderOfTheCallsBeforeItEnds) {
 TEST(TaskThread, ATaskThatFindsNoRoomIsNotRun) {
   int ran = 0;
   {
-    TaskThread thread;
-    std::promise<void> started;
-    std::promise<void> go_on;
-    thread.run([&] {
-      started.set_value();
-      go_on.get_future().wait();
-    });
-    started.get_future().wait();
-    EXPECT_TRUE(thread.run_unless_full([&ran] { ++ran; }, 2));
-    EXPECT_TRUE(thread.run_unless_full([&ran] { ++ran; }, 2));
-    EXPECT_FALSE(thread.run_unless_full([&ran] { ran += 100; }, 2));
-    go_on.set_value();
+    BlockedThread thread;
+    EXPECT_TRUE(thread->run_unless_full([&ran] { ++ran; }, 2));
+    EXPECT_TRUE(thread->run_unless_full([&ran] { ++ran; }, 2));
+    EXPECT_FALSE(thread->run_unless_full([&ran] { ran += 100; }, 2));
+    thread.go_on();
   }
   EXPECT_EQ(ran, 2);
+}
+
+TEST(TaskThread, TasksThatComeFirstWaitForNoOthers) {
+  std::vector<int> ran;
+  {
+    BlockedThread thread;
+    for (const int task : {3, 4}) EXPECT_TRUE(thread->run_unless_full([&ran, task] { ran.push_back(task); }, 3));
+    for (const int task : {1, 2}) thread->run_first([&ran, task] { ran.push_back(task); });
+    EXPECT_TRUE(thread->run_unless_full([&ran] { ran.push_back(5); }, 3)) << "the first tasks take no room";
+    thread.go_on();
+  }
+  EXPECT_EQ(ran, (std::vector{1, 2, 3, 4, 5}));
 }
 
 TEST(TaskThread, HasRunAllTasksOnceItIsFinished) {

@@ -1,35 +1,30 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
-#include <filesystem>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <gtest/gtest.h>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "engine/rules/hash.h"
 #include "server/http_api/api.h"
-#include "server/tournament/journal/atomic_file.h"
-#include "server/tournament/journal/journal_file.h"
+#include "server/storage/memory_tournaments.h"
+#include "server/tournament/journal/journal_text.h"
 #include "server/tournament/plan/tournament_run.h"
 #include "tests/server/sessions/in_memory_server.h"
+#include "tests/server/storage/intercepted_store.h"
 #include "tests/server/tournament/plan/test_plan.h"
 #include "tests/tools/time_limit.h"
 
 namespace rensa::http_api::test {
 
-inline std::filesystem::path folder_of_test() {
-  const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-  const std::string name = std::string("rensa-").append(info->test_suite_name()).append("-").append(info->name());
-  return std::filesystem::path(testing::TempDir()) / name;
-}
-
-// The API of a server that starts no programs, with a folder of its own for tournaments.
+// The API of a server that starts no programs, with tournaments in memory.
 class ApiFixture {
  public:
-  ApiFixture() {
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
-  }
-  ~ApiFixture() { std::filesystem::remove_all(folder); }
+  ApiFixture() = default;
   ApiFixture(const ApiFixture&) = delete;
   ApiFixture& operator=(const ApiFixture&) = delete;
 
@@ -89,24 +84,57 @@ class ApiFixture {
     return std::to_string(server.last<proto::GameEnd>(one)->record);
   }
 
-  // Writes a run into the folder, as if the server had played it before a restart: the first player has won `games`
-  // games. Precondition: the plan has that many pairs.
+  // Stores a tournament, as if the server had played it before a restart: the first player has won `games` games.
+  // Precondition: the plan has that many pairs.
   void write_run(const std::string& name, const std::string& plan_text, int games) {
     const tournament::TournamentPlan plan = tournament::test::plan_of(plan_text);
-    tournament::create_tournament_folder(plan, folder / name);
-    tournament::JournalFile journal(tournament::journal_file_in(folder / name), tournament::digest_of(plan));
-    tournament::TournamentRun run(plan, {}, [&](const tournament::Event& event) { journal.append(event); });
+    tournament::JournalEncoder encoder;
+    storage::JournalAppend played{.games = {}, .from = 0, .lines = encoder.plan_line(tournament::digest_of(plan))};
+    tournament::TournamentRun run(plan, {},
+                                  [&](const tournament::Event& event) { played.lines += encoder.event_line(event); });
+    const std::string record = record_text();
     for (int i = 0; i < games; ++i) {
       const auto game = run.start_next_game([](const tournament::PlayerPair&) { return true; });
       ASSERT_TRUE(game);
-      tournament::write_file_atomically(tournament::record_file_in(folder / name, game->id), std::string("a record"));
+      played.games.push_back(
+          {.name = tournament::name_of(game->id), .record = {record.begin(), record.end()}, .outputs = {}});
       run.end_game({.game = game->id, .winner = game->pair.first == 0 ? 0 : 1, .cause = duel::Cause::choked});
     }
-    journal.sync();
+    tournament_store().create_tournament(
+        {.name = name, .plan = tournament::json_of(plan), .marks = {}},
+        [](const storage::StoreResult<bool>& is_new) { EXPECT_TRUE(is_new && *is_new); });
+    write(name, std::move(played));
   }
-  // Opens the tournaments in the folder, and runs posted tasks.
+  // The bytes of each game of write_run(): no record, but with the checksum of one.
+  static std::string record_text() {
+    std::string text = "a record";
+    rules::Hash hash;
+    for (const char letter : text) hash.add(static_cast<std::uint8_t>(letter));
+    hash.add(text.size());
+    for (int byte = 0; byte < 8; ++byte) text += static_cast<char>(hash.value() >> 8 * byte);
+    return text;
+  }
+  void write(const std::string& name, storage::JournalAppend append) {
+    tournament_store().append_to_journal(name, std::move(append),
+                                         [](const storage::StoreResult<storage::Success>& done) { EXPECT_TRUE(done); });
+    run_posted();
+  }
+  void set_paused(const std::string& name) {
+    tournament_store().set_paused(name, true,
+                                  [](const storage::StoreResult<storage::Success>& done) { EXPECT_TRUE(done); });
+    run_posted();
+  }
+  std::vector<std::string> stored_tournaments() {
+    std::vector<std::string> stored;
+    tournament_store().list_tournaments(
+        [&stored](const storage::StoreResult<std::vector<std::string>>& names) { stored = *names; });
+    run_posted();
+    return stored;
+  }
+  // Opens the stored tournaments, and runs posted tasks.
   void open_tournaments() {
-    tournaments.open_all();
+    tournaments.open_all([] {});
+    run_posted();
     for (const std::string& line : log) EXPECT_EQ(line.find("not_opened"), std::string::npos) << line;
     run_posted();
   }
@@ -114,31 +142,54 @@ class ApiFixture {
     io.restart();
     io.poll();
   }
+  // The store itself, without the failures of a test.
+  storage::Tournaments& tournament_store() { return intercepted_tournaments.tournaments(); }
+  void run_later(std::chrono::milliseconds after, std::function<void()> call) {
+    auto timer = std::make_shared<boost::asio::steady_timer>(io, after);
+    timer->async_wait([timer, call = std::move(call)](const boost::system::error_code& error) {
+      if (!error) call();
+    });
+  }
 
   tests::InMemoryServer server;
   boost::asio::io_context io;
+  const storage::Executor post = [this](std::function<void()> call) { boost::asio::post(io, std::move(call)); };
+  // The operations of the store of tournaments that fail.
+  std::function<storage::test::Failure(const std::string& operation)> failure = [](const std::string&) {
+    return storage::test::Failure::none;
+  };
+  const storage::test::Interceptor interceptor{
+      .failure = [this](const std::string& operation) { return failure(operation); }, .deliver = post};
+  storage::test::InterceptedTournaments intercepted_tournaments{std::make_unique<storage::MemoryTournaments>(post),
+                                                                interceptor};
   live_tournaments::OverloadHistory overload{1};
   processes::CoreAllocator cores;
-  const std::filesystem::path folder = folder_of_test();
   std::vector<std::string> log;
-  live_tournaments::TournamentRegistry tournaments{{.folder = folder,
-                                                    .programs = {},
-                                                    .server = "unix:/nowhere",
-                                                    .look_up = tournament::test::any_player(),
-                                                    .draw_seed = [] { return std::uint64_t{4711}; }},
-                                                   {.io = io,
-                                                    .lobby = server.service.lobby(),
-                                                    .overload = overload,
-                                                    .cores = cores,
-                                                    .now = [this] { return server.now; },
-                                                    .draw_ticket = [] { return std::string("ticket"); },
-                                                    .send = [](base::SessionId, sessions::TournamentMessage) {},
-                                                    .log = [this](const std::string& line) { log.push_back(line); }}};
+  live_tournaments::TournamentRegistry tournaments{
+      {.programs = {},
+       .server = "unix:/nowhere",
+       .look_up = tournament::test::any_player(),
+       .draw_seed = [] { return std::uint64_t{4711}; }},
+      {.store = intercepted_tournaments,
+       .lobby = server.service.lobby(),
+       .overload = overload,
+       .cores = cores,
+       .start_program = {},
+       .now = [this] { return server.now; },
+       .post = post,
+       .post_later = [this](std::chrono::milliseconds after,
+                            std::function<void()> call) { run_later(after, std::move(call)); },
+       .run_in_background = [](const std::function<void()>& task) { task(); },
+       .draw_ticket = [] { return std::string("ticket"); },
+       .send = [](base::SessionId, sessions::TournamentMessage) {},
+       .log = [this](const std::string& line) { log.push_back(line); }}};
   int background_tasks = 0;
+  std::string background_network;  // for which the last of them was made
   Api api{server.service, server.store.contract(), tournaments,
           [] { return ResourceUsage{.connections_open = 3, .cpu_seconds = 1.5}; },
           [this](const auto& make, const auto& reply) {
             ++background_tasks;
+            background_network = reply.network;
             reply(make());
           }};
 };

@@ -1,7 +1,9 @@
 #include "server/http_api/api.h"
 
+#include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "engine/json/record_json.h"
@@ -33,9 +35,27 @@ TEST_F(ApiTest, AnswersOnlyGetAndHead) {
 TEST_F(ApiTest, IsReadyUntilItDrains) {
   EXPECT_EQ(get("/livez").status, 200);
   EXPECT_EQ(get("/readyz").status, 200);
-  server.service.lobby().drain(1);
+  server.service.lobby().drain(base::Time() + std::chrono::seconds(1), base::Time());
   EXPECT_EQ(get("/readyz").status, 503);
   EXPECT_EQ(get("/livez").status, 200);
+}
+
+TEST_F(ApiTest, ALateServerIsNotReady) {
+  const auto record = [&](std::chrono::milliseconds lag, double cpu_share) {
+    for (std::size_t i = 0; i < lobby::LoopLoad::kSamples; ++i) {
+      server.service.lobby().record_loop_load({.lag = lag, .cpu_share = cpu_share});
+    }
+  };
+  record(std::chrono::milliseconds(200), 0.75);
+  const net::HttpResponse response = get("/readyz");
+  EXPECT_EQ(response.status, 503);
+  EXPECT_THAT(response.body, testing::AllOf(testing::HasSubstr("200 ms late"), testing::HasSubstr("overloaded")));
+  EXPECT_THAT(get("/metrics").body, testing::HasSubstr("\nrensa_loop_lag_seconds 0.2\n"));
+  EXPECT_THAT(get("/metrics").body, testing::HasSubstr("\nrensa_loop_cpu_share 0.75\n"));
+  record(std::chrono::milliseconds(200), 0.25);
+  EXPECT_THAT(get("/readyz").body, testing::HasSubstr("the machine is busy"));
+  record(std::chrono::milliseconds(1), 0.75);
+  EXPECT_EQ(get("/readyz").status, 200);
 }
 
 TEST_F(ApiTest, ListsPlayersAndMatches) {
@@ -123,6 +143,29 @@ TEST_F(ApiTest, GamesAreFilteredByPlayerRulesetAndTime) {
   }
 }
 
+TEST_F(ApiTest, ANetworkThatReadsTooManyListsIsRefusedAndNoOther) {
+  std::map<std::string, std::vector<int>> statuses;
+  net::HttpRequest request;
+  request.method = "GET";
+  int asked = 0;
+  const auto list = [&](const std::string& network) {
+    net::HttpReply reply(
+        [&statuses, network](const net::HttpResponse& response) { statuses[network].push_back(response.status); });
+    reply.network = network;
+    request.path = ++asked % 2 == 0 ? "/api/v1/games" : "/api/v1/matches/7";
+    EXPECT_TRUE(api.answer(request, reply));
+  };
+  constexpr int kTaken = 1 + static_cast<int>(net::NetworkQueues::kMaxWaiting);
+  for (int i = 0; i < kTaken + 5; ++i) list("much");
+  EXPECT_EQ(statuses["much"], std::vector(5, 503));
+  list("little");
+  server.run_posted();
+  EXPECT_EQ(statuses["little"].size(), 1U);
+  EXPECT_EQ(std::count(statuses["little"].begin(), statuses["little"].end(), 503), 0);
+  EXPECT_EQ(statuses["much"].size(), kTaken + 5U);
+  EXPECT_EQ(std::count(statuses["much"].begin(), statuses["much"].end(), 503), 5);
+}
+
 TEST_F(ApiTest, AdministratorsEndMatches) {
   const auto ann = server.enter("ann");
   server.say(ann, proto::QuickMatch{});
@@ -178,7 +221,9 @@ class AdviceTest : public ApiTest {
     request.query = query;
     request.address = "127.0.0.1";
     later.status = -1;
-    api.answer(request, [this](net::HttpResponse response) { later = std::move(response); });
+    net::HttpReply reply([this](net::HttpResponse response) { later = std::move(response); });
+    reply.network = "127.0.0.1";
+    api.answer(request, reply);
     server.run_posted();
   }
 
@@ -191,6 +236,7 @@ TEST_F(AdviceTest, ReturnsThePlacementsOfAPlayer) {
   EXPECT_EQ(json::parse(get("/api/v1/players").body)["advisers"], json({"wise one"}));
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, -1);
+  EXPECT_EQ(background_network, "127.0.0.1") << "its record was read in the turn of the address";
   const auto question = server.last<proto::Question>(wise);
   ASSERT_TRUE(question);
   EXPECT_EQ(question->terms.ruleset, "tsu-1");
@@ -328,6 +374,13 @@ TEST_F(ApiTest, AFailingStoreIsToldAsUnavailable) {
     EXPECT_EQ(json::parse(failed.body)["error"], "the store cannot be read: The disk is on fire.") << path;
     server.store.stop_failing();
     EXPECT_EQ(ask(method, path, boss).status, right_status) << path;
+  }
+}
+
+TEST_F(ApiTest, AFailureThatWouldComeAgainIsNotCalledUnavailable) {
+  server.store.refuse("The row is damaged.");
+  for (const char* path : {"/api/v1/games", "/api/v1/games/1", "/api/v1/records/1"}) {
+    EXPECT_EQ(get(path).status, 500) << path;
   }
 }
 

@@ -125,7 +125,7 @@ TEST_F(OpenApiTest, EveryPathAnswersAsDescribed) {
   const auto running = static_cast<std::uint64_t>(server.service.lobby().snapshot().matches.at(0).match);
   expect_as_described("/api/v1/matches/{number}", 200, "/api/v1/matches/" + std::to_string(running));
   expect_as_described("/api/v1/games", 200, "/api/v1/games?before=9&limit=200");
-  server.service.lobby().drain(1);
+  server.service.lobby().drain(base::Time() + std::chrono::seconds(1), base::Time());
   expect_as_described("/readyz", 503, "/readyz");
 }
 
@@ -250,6 +250,46 @@ TEST_F(OpenApiChangeTest, WithdrawingAnswersAsDescribed) {
                          {half, boss},
                          {"/api/v1/tournaments/half/withdraw", boss},
                          {"/api/v1/tournaments/half/withdraw?player=zoe", boss}}),
+            described_statuses("POST", path));
+}
+
+TEST_F(OpenApiChangeTest, AnnullingAnswersAsDescribed) {
+  const std::string path = "/api/v1/tournaments/{name}/annul";
+  const std::string half = "/api/v1/tournaments/half/annul?game=0-0";
+  EXPECT_EQ(statuses_of("POST", path,
+                        {{half, ""},
+                         {half, worker},
+                         {half, boss},
+                         {half, boss},
+                         {"/api/v1/tournaments/half/annul", boss},
+                         {"/api/v1/tournaments/nothing/annul?game=0-0", boss}}),
+            described_statuses("POST", path));
+}
+
+TEST_F(OpenApiChangeTest, DisqualifyingAnswersAsDescribed) {
+  const std::string path = "/api/v1/tournaments/{name}/disqualify";
+  const std::string half = "/api/v1/tournaments/half/disqualify?player=";
+  EXPECT_EQ(statuses_of("POST", path,
+                        {{half + "bob&why=x", ""},
+                         {half + "bob&why=x", worker},
+                         {half + "bob&why=x", boss},
+                         {half + "bob&why=x", boss},
+                         {half + "bob", boss},
+                         {half + "zoe&why=x", boss}}),
+            described_statuses("POST", path));
+}
+
+TEST_F(OpenApiChangeTest, ReturningAnswersAsDescribed) {
+  const std::string path = "/api/v1/tournaments/{name}/return";
+  const std::string half = "/api/v1/tournaments/half/return?player=";
+  ASSERT_EQ(ask("POST", "/api/v1/tournaments/half/withdraw?player=ann", boss).status, 200);
+  EXPECT_EQ(statuses_of("POST", path,
+                        {{half + "ann", ""},
+                         {half + "ann", worker},
+                         {half + "ann", boss},
+                         {half + "ann", boss},
+                         {half, boss},
+                         {half + "zoe", boss}}),
             described_statuses("POST", path));
 }
 

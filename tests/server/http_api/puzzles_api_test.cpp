@@ -51,6 +51,25 @@ puzzles::Puzzle puzzle_of(const json& answer) {
 
 const json kTwoThree = {{"hands", 2}, {"links", 3}, {"seed", 7}};
 
+TEST_F(PuzzlesApiTest, AKeyThatIsGivenTwiceIsNamed) {
+  EXPECT_EQ(wrong("next", R"({"hands": 2, "links": 3, "hands": 3})"), "line 1: \"hands\" is given twice");
+  EXPECT_EQ(wrong("next", R"({"hands": 2, "links": 3, "superfluous": {"least": 1, "least": 2}})"),
+            "line 1: \"least\" is given twice");
+  EXPECT_EQ(wrong("solve", R"({"url": "a", "url": "b"})"), "line 1: \"url\" is given twice");
+  EXPECT_EQ(wrong("check", R"({"url": "a", "placements": [{"x": 1, "r": 0, "x": 2}]})"),
+            "line 1: \"x\" is given twice");
+}
+
+TEST_F(PuzzlesApiTest, AnErrorIsNotInTheWordsOfTheLibrary) {
+  EXPECT_EQ(wrong("next", "{\"hands\": 2,\n\"links\" 3}"),
+            "line 2, column 9: a colon has to stand here; the last key before it is \"links\"");
+  for (const char* body : {"", "{", "[1,", "{\"hands\": }", "{\"hands\": 1e999}", "\"\xFF\"", "nul"}) {
+    for (const char* what : {"next", "solve", "check"}) {
+      EXPECT_THAT(wrong(what, body), testing::Not(HasSubstr("json"))) << what << body;
+    }
+  }
+}
+
 TEST_F(PuzzlesApiTest, NextPuzzleHasTheRequestedSize) {
   for (const auto& [hands, links] : {std::pair(1, 2), std::pair(2, 3), std::pair(3, 5), std::pair(4, 8)}) {
     const json answer = next({{"hands", hands}, {"links", links}, {"seed", 1}});
@@ -145,9 +164,9 @@ TEST_F(PuzzlesApiTest, ALongSearchIsGivenUp) {
 }
 
 TEST_F(PuzzlesApiTest, ErrorsNameTheWrongMember) {
-  EXPECT_THAT(wrong("next", "{"), HasSubstr("parse error"));
+  EXPECT_THAT(wrong("next", "{"), HasSubstr("the text ends too early"));
   EXPECT_THAT(wrong("next", "[]"), HasSubstr("object"));
-  EXPECT_THAT(wrong("next", ""), HasSubstr("parse error"));
+  EXPECT_THAT(wrong("next", ""), HasSubstr("the text ends too early"));
   EXPECT_THAT(wrong("next", R"({"links": 3})"), HasSubstr("\"hands\" is missing"));
   EXPECT_THAT(wrong("next", R"({"hands": 5, "links": 3})"), HasSubstr("1 to 4"));
   EXPECT_THAT(wrong("next", R"({"hands": 2, "links": 9})"), HasSubstr("1 to 8"));

@@ -1,4 +1,3 @@
-#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <map>
@@ -56,10 +55,33 @@ TEST_F(TournamentsApiTest, ATournamentBeginsAndIsListed) {
   EXPECT_EQ(list[0]["most_games"], 20);
 }
 
+TEST_F(TournamentsApiTest, RunningGamesAreListedWithTheirMatches) {
+  server.service.set_tournament_host(tournaments);
+  start(kGuests);
+  EXPECT_EQ(look("spring-cup")["running_games"], json::array());
+  net::ConnectionId guest{};
+  for (const char* name : {"ann", "bob"}) {
+    guest = server.connect(net::Transport::tcp);
+    proto::Hello hello;
+    hello.token = server.store.create_token(name, storage::Role::worker);
+    hello.features = {"arranged:1"};
+    server.say(guest, hello);
+    run_posted();
+  }
+  const auto match = server.last<proto::MatchStart>(guest);
+  ASSERT_TRUE(match);
+  const json games = look("spring-cup")["running_games"];
+  ASSERT_EQ(games.size(), 1U);
+  EXPECT_EQ(games[0]["match"], static_cast<std::uint64_t>(match->match));
+  EXPECT_EQ(games[0]["game"], "0-0");
+  EXPECT_EQ(games[0]["players"], (json{"ann", "bob"}));
+}
+
 TEST_F(TournamentsApiTest, ADamagedJournalIsListedWithTheReason) {
   write_run("old", kPlayed, 1);
-  std::ofstream(tournament::journal_file_in(folder / "old"), std::ios::trunc) << "this is no journal\n";
-  tournaments.open_all();
+  write("old", {.games = {}, .from = 0, .lines = "this is no journal\n"});
+  tournaments.open_all([] {});
+  run_posted();
   const json list = json::parse(get(kTournaments).body)["tournaments"];
   ASSERT_EQ(list.size(), 1U);
   EXPECT_EQ(list[0]["id"], "old");
@@ -85,7 +107,8 @@ TEST_F(TournamentsApiTest, OnlyAdministratorsStartAndControl) {
   ASSERT_EQ(start(kGuests).status, 201);
   const std::string worker = server.store.create_token("deep", storage::Role::worker);
   for (const std::string& target : {std::string(kTournaments), path("spring-cup/pause"), path("spring-cup/stop"),
-                                    path("spring-cup/withdraw?player=ann")}) {
+                                    path("spring-cup/withdraw?player=ann"), path("spring-cup/return?player=ann"),
+                                    path("spring-cup/disqualify?player=ann&why=x")}) {
     EXPECT_EQ(ask("POST", target, "", kGuests).status, 401) << target;
     EXPECT_EQ(ask("POST", target, "guessed", kGuests).status, 401) << target;
     EXPECT_EQ(ask("POST", target, worker, kGuests).status, 403) << target;
@@ -95,8 +118,9 @@ TEST_F(TournamentsApiTest, OnlyAdministratorsStartAndControl) {
 }
 
 TEST_F(TournamentsApiTest, NamesTheErrorOfAPlan) {
-  expect_refused("", "parse error");
+  expect_refused("", "the text ends too early");
   expect_refused("[]", "has to be an object");
+  expect_refused("{\"players\": [\"ann\", \"bob\"],\n\"seed\": 1,\n\"seed\": 2}", "line 3: \"seed\" is given twice");
   expect_refused(R"({"players": ["ann"]})", "\"players\" has to name from 2");
   expect_refused(R"({"players": ["ann", "ann"]})", "two players are called ann");
   expect_refused(R"({"playrs": []})", "\"playrs\" is not known");
@@ -105,15 +129,16 @@ TEST_F(TournamentsApiTest, NamesTheErrorOfAPlan) {
   expect_refused(kGuests, "jobs", "?jobs=65");
   expect_refused(kGuests, "jobs", "?jobs=x");
   EXPECT_EQ(json::parse(get(kTournaments).body)["tournaments"], json::array());
-  EXPECT_TRUE(std::filesystem::is_empty(folder));
+  EXPECT_THAT(stored_tournaments(), testing::IsEmpty());
 }
 
 TEST_F(TournamentsApiTest, TextsThatAreNoPlansAreRefused) {
   expect_refused("{\"na\xFFme\": 1}", "UTF-8");
-  expect_refused("{\"players\": " + std::string(60'000, '[') + std::string(60'000, ']') + "}", "too deep");
+  expect_refused("{\"players\": " + std::string(60'000, '[') + std::string(60'000, ']') + "}",
+                 "nested deeper than 16 levels");
   std::string objects;
   for (int i = 0; i < 10'000; ++i) objects += R"({"a":)";
-  expect_refused(objects + "1" + std::string(10'000, '}'), "too deep");
+  expect_refused(objects + "1" + std::string(10'000, '}'), "nested deeper than 16 levels");
 }
 
 TEST_F(TournamentsApiTest, ProgramsOfPlansNeedTheSetting) {
@@ -161,6 +186,152 @@ TEST_F(TournamentsApiTest, APlayerWithdraws) {
   EXPECT_EQ(order("half", "withdraw?player=ann").status, 409) << "it is over";
 }
 
+TEST_F(TournamentsApiTest, AResultIsAnnulled) {
+  write_run("half", kPlayed, 2);
+  open_tournaments();
+  EXPECT_EQ(look("half")["games"], 2);
+  const net::HttpResponse response = order("half", "annul?game=0-1&why=wrong%20version");
+  EXPECT_EQ(response.status, 200) << response.body;
+  EXPECT_EQ(json::parse(response.body)["games"], 1);
+  EXPECT_EQ(json::parse(response.body)["annulled"], 1);
+  const json events = json::parse(get(path("half/events")).body)["events"];
+  const auto annulled =
+      std::find_if(events.begin(), events.end(), [](const json& event) { return event["event"] == "annulled"; });
+  ASSERT_NE(annulled, events.end()) << "it is on disk";
+  EXPECT_EQ((*annulled)["why"], "wrong version");
+  EXPECT_EQ((*annulled)["leg"], 1);
+  EXPECT_EQ((*annulled)["attempt"], 0);
+  const json games = json::parse(get(path("half/games")).body)["games"];
+  ASSERT_EQ(games.size(), 1U);
+  EXPECT_EQ(games[0]["game"], "0-0");
+  EXPECT_EQ(look("half")["games"], 1);
+  EXPECT_THAT(get(path("half/table.txt")).body, HasSubstr("1 game was annulled\n"));
+  EXPECT_EQ(get(path("half/records/0-1")).status, 200) << "its record stays";
+}
+
+TEST_F(TournamentsApiTest, AnAnnulmentThatIsNotPossibleIsRefusedWithTheReason) {
+  write_run("half", kPlayed, 2);
+  write_run("full", kPlayed, 4);
+  open_tournaments();
+  const auto expect_error = [&](const std::string& name, const std::string& what, int status, const std::string& why) {
+    const net::HttpResponse response = order(name, what);
+    EXPECT_EQ(response.status, status) << what;
+    EXPECT_THAT(json::parse(response.body)["error"].get<std::string>(), HasSubstr(why));
+  };
+  expect_error("half", "annul?game=1-0", 409, "there is no game 1-0 with a result");
+  expect_error("half", "annul?game=0-1-1", 409, "there is no game 0-1-1 with a result");
+  expect_error("half", "annul?game=x", 400, "PAIR-LEG");
+  expect_error("half", "annul", 400, "PAIR-LEG");
+  expect_error("half", "annul?game=0-1&why=%00", 400, "why");
+  expect_error("none", "annul?game=0-1", 404, "no such tournament");
+  expect_error("full", "annul?game=0-1", 409, "it is over");
+  EXPECT_EQ(ask("POST", path("half/annul?game=0-1"), "").status, 401);
+}
+
+TEST_F(TournamentsApiTest, APlayerIsDisqualifiedAlsoAfterTheEnd) {
+  write_run("full", kPlayed, 4);
+  open_tournaments();
+  ASSERT_EQ(look("full")["state"], "over");
+  EXPECT_EQ(order("full", "disqualify?player=ann").status, 400) << "a reason is needed";
+  EXPECT_EQ(order("full", "disqualify?player=zoe&why=x").status, 404);
+  const net::HttpResponse response = order("full", "disqualify?player=ann&why=plays%20with%20help");
+  EXPECT_EQ(response.status, 200) << response.body;
+  EXPECT_EQ(json::parse(response.body)["state"], "over");
+  const json report = look("full");
+  EXPECT_EQ(report["games"], 0) << "none of its games counts";
+  EXPECT_EQ(report["ranking"], (json{"bob", "ann"}));
+  EXPECT_EQ(report["standings"][1]["disqualified"], "plays with help");
+  const json last = json::parse(get(path("full/events")).body)["events"].back();
+  EXPECT_EQ(last["event"], "disqualified") << "it is on disk";
+  EXPECT_EQ(last["why"], "plays with help");
+  EXPECT_EQ(order("full", "disqualify?player=ann&why=again").status, 409);
+  EXPECT_EQ(order("full", "return?player=ann").status, 409);
+}
+
+TEST_F(TournamentsApiTest, AWithdrawnPlayerReturns) {
+  ASSERT_EQ(start(R"({"name": "three", "players": [{"name": "a", "guest": true}, {"name": "b", "guest": true},
+    {"name": "c", "guest": true}]})")
+                .status,
+            201);
+  EXPECT_EQ(order("three", "return?player=b").status, 409) << "it takes part";
+  EXPECT_EQ(order("three", "return?player=x").status, 404);
+  EXPECT_EQ(order("three", "return").status, 400);
+  ASSERT_EQ(order("three", "withdraw?player=b").status, 200);
+  const net::HttpResponse response = order("three", "return?player=b");
+  EXPECT_EQ(response.status, 200) << response.body;
+  const json last = json::parse(get(path("three/events")).body)["events"].back();
+  EXPECT_EQ(last["event"], "returned") << "it is on disk";
+  EXPECT_FALSE(look("three")["standings"][1].contains("benched"));
+  ASSERT_EQ(order("three", "withdraw?player=b").status, 200) << "it can leave again";
+}
+
+TEST_F(TournamentsApiTest, ATournamentIsPausedWhileItsStoreFails) {
+  ASSERT_EQ(start(R"({"name": "three", "players": [{"name": "a", "guest": true}, {"name": "b", "guest": true},
+    {"name": "c", "guest": true}]})")
+                .status,
+            201);
+  EXPECT_EQ(look("three")["storage_error"], json());
+  failure = [](const std::string& operation) {
+    return operation == "append_to_journal" ? storage::test::Failure::after : storage::test::Failure::none;
+  };
+  bool is_saved = false;
+  EXPECT_FALSE(tournaments.withdraw("three", {.player = "b", .why = ""}, [&is_saved] { is_saved = true; }));
+  run_posted();
+  EXPECT_FALSE(is_saved);
+  for (const json& seen : {look("three"), json::parse(get(kTournaments).body)["tournaments"][0]}) {
+    EXPECT_EQ(seen["state"], "paused");
+    EXPECT_EQ(seen["storage_error"], "The disk is on fire.");
+  }
+  EXPECT_THAT(get("/metrics").body, HasSubstr("\nrensa_tournaments_waiting_for_store 1\n"));
+  EXPECT_THAT(get("/metrics").body, HasSubstr("\nrensa_tournament_saves_failed_total 1\n"));
+  EXPECT_THAT(log,
+              testing::Contains(HasSubstr("event=tournament_not_saved name=\"three\" why=\"The disk is on fire.\"")));
+  EXPECT_EQ(order("three", "pause").status, 409);
+  EXPECT_THAT(order("three", "withdraw?player=c").body, HasSubstr("its store fails: The disk is on fire."));
+
+  failure = [](const std::string&) { return storage::test::Failure::none; };
+  while (!is_saved && io.run_one_for(rensa::test::kTimeLimit) > 0) continue;
+  EXPECT_TRUE(is_saved);
+  EXPECT_EQ(look("three")["state"], "running");
+  EXPECT_EQ(look("three")["storage_error"], json());
+  EXPECT_THAT(get("/metrics").body, HasSubstr("\nrensa_tournaments_waiting_for_store 0\n"));
+  EXPECT_THAT(log, testing::Contains(HasSubstr("event=tournament_saved_again name=\"three\"")));
+  EXPECT_EQ(json::parse(get(path("three/events")).body)["events"].back()["event"], "benched");
+}
+
+TEST_F(TournamentsApiTest, AFailureOfTheStoreIsToldToTheAdministrator) {
+  write_run("old", kPlayed, 4);
+  open_tournaments();
+  ASSERT_EQ(start(kGuests).status, 201);
+  failure = [](const std::string&) { return storage::test::Failure::before; };
+  for (const net::HttpResponse& response : {start(kGuests), order("spring-cup", "pause")}) {
+    EXPECT_EQ(response.status, 409);
+    EXPECT_THAT(response.body, HasSubstr("The disk is on fire."));
+  }
+  for (const char* what : {"old/events", "old/records/0-0"}) {
+    const net::HttpResponse response = get(path(what));
+    EXPECT_EQ(response.status, 503) << what;
+    EXPECT_THAT(response.body, HasSubstr("The disk is on fire."));
+  }
+  EXPECT_EQ(look("spring-cup")["state"], "running");
+  EXPECT_THAT(get("/metrics").body, HasSubstr("\nrensa_tournament_saves_failed_total 2\n"));
+}
+
+TEST_F(TournamentsApiTest, TournamentsThatCouldNotBeOpenedAreOpenedLater) {
+  write_run("half", kPlayed, 2);
+  failure = [](const std::string& operation) {
+    return operation == "open_tournament" ? storage::test::Failure::before : storage::test::Failure::none;
+  };
+  tournaments.open_all([] {});
+  run_posted();
+  EXPECT_EQ(get(path("half")).status, 503);
+  EXPECT_THAT(log, testing::Contains(HasSubstr("event=tournament_not_opened name=\"half\"")));
+  failure = [](const std::string&) { return storage::test::Failure::none; };
+  while (tournaments.find("half") == nullptr && io.run_one_for(rensa::test::kTimeLimit) > 0) continue;
+  EXPECT_EQ(look("half")["games"], 2);
+  EXPECT_TRUE(tournaments.unreadable().empty());
+}
+
 TEST_F(TournamentsApiTest, OnlyOneOfThePlayersWithdrawsAndOnlyOnce) {
   ASSERT_EQ(start(R"({"name": "three", "players": [{"name": "a n", "guest": true}, {"name": "b", "guest": true},
     {"name": "c", "guest": true}]})")
@@ -203,7 +374,7 @@ TEST_F(TournamentsApiTest, APlayerJoinsALadder) {
   EXPECT_EQ(look("ladder")["ranking"].size(), 3U);
   for (const auto& [entry, why] :
        std::map<std::string, std::string>{{R"({"name": "zoe", "guest": true})", "are called zoe"},
-                                          {"", "parse error"},
+                                          {"", "the text ends too early"},
                                           {"[]", "a text or an object"},
                                           {R"({"name": "x", "gest": true})", "\"gest\""},
                                           {R"({"name": "x", "exec": ["x"]})", "exec_players"}}) {
@@ -248,7 +419,7 @@ TEST_F(TournamentsApiTest, ShowsGamesFromBeforeARestart) {
 TEST_F(TournamentsApiTest, StaysPausedAfterARestartAndCanBeOver) {
   write_run("half", kPlayed, 2);
   write_run("whole", kPlayed, 4);
-  for (const char* name : {"half", "whole"}) tournament::write_file_atomically(folder / name / "paused", std::string());
+  for (const char* name : {"half", "whole"}) set_paused(name);
   open_tournaments();
   EXPECT_EQ(look("half")["state"], "paused");
   EXPECT_EQ(look("whole")["state"], "over");
@@ -292,7 +463,7 @@ TEST_F(TournamentsApiTest, GamesComeFromTheNewestOn) {
 
 TEST_F(TournamentsApiTest, EventsComeFromANumberOn) {
   write_run("old", kPlayed, 2);
-  tournament::write_file_atomically(folder / "old" / "paused", std::string());  // so that nothing is drawn meanwhile
+  set_paused("old");  // so that nothing is drawn meanwhile
   open_tournaments();
   const json all = json::parse(get(path("old/events")).body);
   const auto count = all["events"].size();
@@ -315,7 +486,7 @@ TEST_F(TournamentsApiTest, RecordsAreThoseOfGames) {
   open_tournaments();
   const net::HttpResponse record = get(path("old/records/1-0"));
   EXPECT_EQ(record.status, 200);
-  EXPECT_EQ(record.body, "a record");
+  EXPECT_EQ(record.body, record_text());
   EXPECT_EQ(record.file_name, "1-0.rensa");
   for (const char* game : {"77-0", "0-7", "0-0-1", "1-0-1"}) {
     EXPECT_EQ(get(path("old/records/") + game).status, 404) << game;
@@ -398,7 +569,7 @@ TEST_F(TournamentsApiTest, TheListOfAllGamesLeadsToTheRecordsOfATournament) {
   ASSERT_EQ(games.size(), 1U);
   EXPECT_EQ(games[0]["tournament"], "old");
   EXPECT_EQ(games[0]["tournament_game"], "0-0");
-  EXPECT_EQ(get("/api/v1/records/1").body, "a record");
+  EXPECT_EQ(get("/api/v1/records/1").body, record_text());
   EXPECT_EQ(get("/api/v1/records/2").status, 404) << "its tournament is gone";
   EXPECT_EQ(get("/api/v1/records/3").status, 404);
 }

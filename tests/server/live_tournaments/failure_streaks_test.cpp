@@ -29,6 +29,17 @@ TEST(FailureStreaks, EndWithAProperlyPlayedGame) {
   EXPECT_FALSE(failures.is_over_limit(0));
 }
 
+TEST(FailureStreaks, EndWithAnAnnulledGame) {
+  FailureStreaks failures(3, 2);
+  failures.count(0, 1, lost(0, duel::Cause::crashed));
+  failures.count(2, 1, lost(0, duel::Cause::crashed));
+  failures.forget(0);
+  failures.count(0, 1, lost(0, duel::Cause::crashed));
+  failures.count(2, 1, lost(0, duel::Cause::crashed));
+  EXPECT_FALSE(failures.is_over_limit(0));
+  EXPECT_TRUE(failures.is_over_limit(2));
+}
+
 TEST(FailureStreaks, CountFailuresOfBothPlayers) {
   FailureStreaks failures(2, 1);
   failures.count(0, 1, {.game = {}, .winner = std::nullopt, .cause = duel::Cause::time});

@@ -7,7 +7,9 @@
 #include <set>
 #include <thread>
 
-#include "server/tournament/journal/atomic_file.h"
+#include "engine/record/codec.h"
+#include "server/base/atomic_file.h"
+#include "server/tournament/plan/summary.h"
 #include "server/tournament/plan/verify.h"
 #include "tests/server/live_tournaments/test_server.h"
 #include "tests/tools/time_limit.h"
@@ -61,14 +63,35 @@ class PlayersComeAndGo : public testing::Test {
   bool is_over_soon() {
     return waits_for([](const LiveTournament& run) { return run.state() == RunState::over && run.is_all_saved(); });
   }
-  std::optional<Refusal> control(const std::string& what) {
-    return server_->with([&](TournamentRegistry& all) { return all.control("cup", what); });
-  }
+  std::optional<Refusal> control(const std::string& what) { return server_->control("cup", what); }
   // Waits until the withdrawal is on disk.
   std::optional<Refusal> withdraw(const std::string& player, const std::string& why) {
     std::promise<void> done;
     const auto refusal = server_->with([&](TournamentRegistry& all) {
       return all.withdraw("cup", {.player = player, .why = why}, [&done] { done.set_value(); });
+    });
+    if (!refusal) done.get_future().wait();
+    return refusal;
+  }
+  std::optional<Refusal> disqualify(const std::string& player) {
+    std::promise<void> done;
+    const auto refusal = server_->with([&](TournamentRegistry& all) {
+      return all.disqualify("cup", {.player = player, .why = "plays with help"}, [&done] { done.set_value(); });
+    });
+    if (!refusal) done.get_future().wait();
+    return refusal;
+  }
+  std::optional<Refusal> take_back(const std::string& player) {
+    std::promise<void> done;
+    const auto refusal = server_->with(
+        [&](TournamentRegistry& all) { return all.return_player("cup", player, [&done] { done.set_value(); }); });
+    if (!refusal) done.get_future().wait();
+    return refusal;
+  }
+  std::optional<Refusal> annul(const std::string& game) {
+    std::promise<void> done;
+    const auto refusal = server_->with([&](TournamentRegistry& all) {
+      return all.annul("cup", {.game = game, .why = "wrong version"}, [&done] { done.set_value(); });
     });
     if (!refusal) done.get_future().wait();
     return refusal;
@@ -93,7 +116,7 @@ class PlayersComeAndGo : public testing::Test {
   fs::path run() const { return folder_ / "tournaments" / "cup"; }
   std::vector<json> events(const std::string& kind) const {
     std::vector<json> found;
-    std::ifstream in(tournament::journal_file_in(run()));
+    std::ifstream in(storage::journal_file_in(run()));
     for (std::string line; std::getline(in, line);) {
       if (json event = json::parse(line); event["event"] == kind) found.push_back(event);
     }
@@ -101,7 +124,7 @@ class PlayersComeAndGo : public testing::Test {
   }
   void expect_sound() const {
     const tournament::TournamentPlan plan =
-        tournament::test::plan_of(tournament::read_text_file(tournament::plan_file_in(run())));
+        tournament::test::plan_of(base::read_text_file(storage::plan_file_in(run())));
     EXPECT_THAT(tournament::verify_tournament(plan, run()).faults, testing::IsEmpty());
   }
 
@@ -144,6 +167,22 @@ TEST_F(PlayersComeAndGo, AServerThatStartsNoProgramsPausesTheirTournaments) {
   EXPECT_TRUE(waits_for([](const LiveTournament& run) { return run.state() == RunState::running; }));
 }
 
+TEST_F(PlayersComeAndGo, RunningGamesAreListedWithTheMatchesInWhichTheyCanBeWatched) {
+  start({program("ann"), program("bob", "hang")}, {{"pairs", 1}, {"audit", 0}, {"think_seconds", 600}});
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.games_in_matches().size() == 2; }));
+  const auto games = server_->with([](TournamentRegistry& all) { return all.find("cup")->games_in_matches(); });
+  EXPECT_NE(games[0].match, games[1].match);
+  std::set<std::string> names;
+  for (const LiveTournament::GameInMatch& game : games) {
+    names.insert(tournament::name_of(game.game));
+    EXPECT_THAT(game.players, testing::UnorderedElementsAre(0, 1));
+  }
+  EXPECT_EQ(names, (std::set<std::string>{"0-0", "0-1"}));
+  EXPECT_EQ(withdraw("bob", "it hangs"), std::nullopt);
+  ASSERT_TRUE(is_over_soon());
+  EXPECT_TRUE(server_->with([](TournamentRegistry& all) { return all.find("cup")->games_in_matches().empty(); }));
+}
+
 TEST_F(PlayersComeAndGo, MissingRemotePlayersAreListed) {
   start({program("ann"), guest("bob"), guest("cid")});
   EXPECT_TRUE(waits_for([](const LiveTournament& run) {
@@ -152,6 +191,22 @@ TEST_F(PlayersComeAndGo, MissingRemotePlayersAreListed) {
   withdraw("cid", "");
   EXPECT_TRUE(waits_for(
       [](const LiveTournament& run) { return run.missing_remote_players() == std::vector<std::string>{"bob"}; }));
+}
+
+TEST_F(PlayersComeAndGo, SnapshotsShareTheirSummaryUntilTheNextEvent) {
+  start({guest("ann"), guest("bob"), guest("cid")});
+  const auto snapshot = [&] {
+    return server_->with([](TournamentRegistry& all) { return all.find("cup")->snapshot(); });
+  };
+  tournament::TournamentSnapshot first = snapshot();
+  tournament::TournamentSnapshot second = snapshot();
+  const auto summary = tournament::summarise(first);
+  EXPECT_EQ(tournament::summarise(second), summary);
+  EXPECT_EQ(summary->benched, (std::vector<bool>{false, false, false}));
+  EXPECT_EQ(withdraw("cid", ""), std::nullopt);
+  tournament::TournamentSnapshot later = snapshot();
+  EXPECT_EQ(tournament::summarise(later)->benched, (std::vector<bool>{false, false, true}));
+  EXPECT_EQ(tournament::summarise(second), summary);
 }
 
 TEST_F(PlayersComeAndGo, AWithdrawnPlayerThatNeverConnectedBlocksNothing) {
@@ -238,6 +293,118 @@ TEST_F(PlayersComeAndGo, AWithdrawnRemotePlayerIsToldAndItsGameEnds) {
   EXPECT_EQ(told->code, proto::ErrorCode::benched);
   EXPECT_EQ(told->text, "withdrawn: wrong version");
   EXPECT_TRUE(is_over_soon());
+  expect_sound();
+}
+
+TEST_F(PlayersComeAndGo, ADisqualifiedPlayerIsToldAndItsGamesEnd) {
+  start({program("ann"), program("bob", "hang"), program("cid")}, {{"pairs", 1}, {"think_seconds", 600}});
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.games_running() == 3; }));
+  EXPECT_EQ(disqualify("bob"), std::nullopt);
+  ASSERT_TRUE(is_over_soon());
+  EXPECT_EQ(events("disqualified")[0]["why"], "plays with help");
+  ASSERT_FALSE(events("voided").empty());
+  EXPECT_EQ(events("voided")[0]["why"], "bob was disqualified");
+  EXPECT_EQ(events("ended").size(), 2U);
+  EXPECT_EQ(disqualify("cid"), std::nullopt) << "also after the end";
+  EXPECT_EQ(events("disqualified").size(), 2U);
+  EXPECT_EQ(events("disqualified")[1]["over"], true);
+  start_server_again();
+  ASSERT_TRUE(is_over_soon());
+  EXPECT_TRUE(server_->with(
+      [](TournamentRegistry& all) { return all.find("cup")->saved_progress().disqualified_players().size() == 2; }));
+  EXPECT_EQ(events("ended").size(), 2U) << "no game is played after the end";
+  expect_sound();
+}
+
+TEST_F(PlayersComeAndGo, AReturnedPlayerPlaysItsGamesAfterAll) {
+  start({program("ann"), program("bob"), guest("zoe")}, {{"pairs", 1}});
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_finished() == 2; }));
+  EXPECT_EQ(withdraw("bob", "ill"), std::nullopt);
+  EXPECT_EQ(take_back("bob"), std::nullopt);
+  EXPECT_EQ(annul(std::to_string(events("ended")[0]["pair"].get<int>()) + "-0"), std::nullopt) << "it can play again";
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.saved_progress().games_finished() == 2; }));
+  start_server_again();
+  EXPECT_EQ(withdraw("zoe", ""), std::nullopt);
+  ASSERT_TRUE(is_over_soon());
+  EXPECT_EQ(events("returned").size(), 1U);
+  EXPECT_EQ(take_back("zoe")->text, "it is over");
+  expect_sound();
+}
+
+TEST_F(PlayersComeAndGo, ABenchedPlayerIsNotBenchedAgainForItsOldFailures) {
+  start({program("ann"), program("bob", "crash"), guest("zoe")}, {{"pairs", 1}, {"bench_after", 1}, {"audit", 0}});
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.saved_progress().is_benched(1); }));
+  ASSERT_EQ(control("pause"), std::nullopt);
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.games_running() == 0; }));
+  EXPECT_EQ(take_back("bob"), std::nullopt);
+  start_server_again();
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.state() == RunState::paused; }));
+  EXPECT_FALSE(server_->with([](TournamentRegistry& all) { return all.find("cup")->progress().is_benched(1); }));
+}
+
+TEST_F(PlayersComeAndGo, AConnectedGuestPlaysAsSoonAsItReturns) {
+  start({program("ann"), guest("zoe"), guest("yan")}, {{"think_seconds", 600}});
+  EXPECT_EQ(withdraw("zoe", ""), std::nullopt);
+  const auto zoe = arrives("zoe");
+  const auto hears = [&zoe](const auto& what) {
+    while (const auto message = zoe->next(e2e::Clock::now() + rensa::test::kTimeLimit)) {
+      if (what(*message)) return true;
+    }
+    return false;
+  };
+  ASSERT_TRUE(hears([](const auto& said) { return std::holds_alternative<proto::Error>(said); }));
+  EXPECT_EQ(take_back("zoe"), std::nullopt);
+  EXPECT_TRUE(hears([](const auto& said) { return std::holds_alternative<proto::GameStart>(said); }));
+  expect_sound();
+}
+
+// The queue of a game that has ended.
+std::uint64_t queue_of(const fs::path& run, const std::string& game) {
+  return record::decode(base::read_binary_file(storage::record_file_in(run, game))).record->setup.seed;
+}
+
+TEST_F(PlayersComeAndGo, AnAnnulledGameIsPlayedAgainWithANewQueueAlsoAfterARestart) {
+  start({program("ann"), program("bob"), guest("zoe")}, {{"pairs", 1}, {"audit", 1}});
+  const auto has_played_all = [](const LiveTournament& run) { return run.saved_progress().games_finished() == 2; };
+  ASSERT_TRUE(waits_for(has_played_all));
+  const int pair = events("ended")[0]["pair"];
+  const std::string game = std::to_string(pair) + "-0";
+  EXPECT_EQ(annul(game), std::nullopt);
+  ASSERT_EQ(events("annulled").size(), 1U) << "it is on disk";
+  start_server_again();
+  ASSERT_TRUE(waits_for(has_played_all));
+  EXPECT_EQ(annul(game)->text, "there is no game " + game + " with a result that counts");
+  EXPECT_EQ(withdraw("zoe", ""), std::nullopt);
+  ASSERT_TRUE(is_over_soon());
+  const std::vector<json> ended = events("ended");
+  ASSERT_EQ(ended.size(), 4U) << "both games on one queue are played again";
+  std::set<std::uint64_t> new_queues;
+  for (const std::size_t again : {2U, 3U}) {
+    new_queues.insert(queue_of(run(), tournament::name_of({.pair = pair,
+                                                           .leg = ended[again]["leg"].get<int>(),
+                                                           .attempt = ended[again]["attempt"].get<int>()})));
+  }
+  EXPECT_EQ(new_queues.size(), 1U);
+  EXPECT_FALSE(new_queues.contains(queue_of(run(), game)));
+  EXPECT_EQ(server_->with([](TournamentRegistry& all) { return all.find("cup")->saved_progress().games_annulled(); }),
+            2U);
+  expect_sound();
+}
+
+TEST_F(PlayersComeAndGo, AnAnnulmentEndsTheRunningGameOfTheNextRound) {
+  start({program("ann", "hang"), program("bob"), program("cid")},
+        {{"format", "knock-out"}, {"best_of", 1}, {"think_seconds", 600}});
+  const auto final_runs = [](const LiveTournament& run) { return run.games_in_matches().size() == 1; };
+  ASSERT_TRUE(
+      waits_for([&](const LiveTournament& run) { return run.progress().games_finished() == 1 && final_runs(run); }));
+  EXPECT_EQ(annul("0-0"), std::nullopt);
+  ASSERT_TRUE(waits_for([&](const LiveTournament& run) {
+    return run.progress().pairs().size() == 3 && run.progress().games_finished() == 1 && final_runs(run);
+  })) << "the final is scheduled again";
+  EXPECT_EQ(withdraw("ann", ""), std::nullopt);
+  ASSERT_TRUE(is_over_soon());
+  EXPECT_EQ(events("annulled")[0]["cancelled"], json({1}));
+  EXPECT_EQ(events("ended").size(), 2U);
   expect_sound();
 }
 

@@ -1,7 +1,8 @@
 #include "server/live_tournaments/subscriptions.h"
 
-#include <filesystem>
-#include <fstream>
+#include <algorithm>
+#include <deque>
+#include <functional>
 #include <gmock/gmock.h>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -9,12 +10,11 @@
 #include <vector>
 
 #include "engine/rules/rng.h"
-#include "server/tournament/journal/journal_file.h"
+#include "server/tournament/journal/journal_text.h"
 
 namespace rensa::live_tournaments {
 namespace {
 
-namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using base::SessionId;
 using nlohmann::json;
@@ -25,24 +25,25 @@ constexpr SessionId kAnn{1};
 constexpr SessionId kBob{2};
 constexpr const char* kCup = "cup";
 
-// A journal file as a tournament writes it, and sessions that remember their messages.
+// A journal as a tournament writes it, and sessions that remember their messages.
 class SubscriptionFeedsTest : public testing::Test {
  protected:
-  SubscriptionFeedsTest()
-      : file_(fs::path(testing::TempDir()) /
-              (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".jsonl")) {
-    fs::remove(file_);
-    journal_ = std::make_unique<tournament::JournalFile>(file_, 0x1234'5678'9ABC'DEF0ULL);
+  SubscriptionFeedsTest() {
+    append(encoder_.plan_line(0x1234'5678'9ABC'DEF0ULL));
     state_.tournament = kCup;
     state_.events = 1;
   }
-  ~SubscriptionFeedsTest() override { fs::remove(file_); }
 
+  void append(std::string line) {
+    line.pop_back();  // the newline
+    journal_.push_back(std::move(line));
+  }
   void write(int events) {
     for (int i = 0; i < events; ++i) {
       const tournament::GameId game{.pair = static_cast<int>(lines_), .leg = 0, .attempt = 0};
-      journal_->append(i % 7 == 3 ? tournament::Event(tournament::GameVoided{game, std::string(lines_ % 900, 'x')})
-                                  : tournament::Event(tournament::GameStarted{game}));
+      append(encoder_.event_line(i % 7 == 3
+                                     ? tournament::Event(tournament::GameVoided{game, std::string(lines_ % 900, 'x')})
+                                     : tournament::Event(tournament::GameStarted{game})));
       ++lines_;
     }
   }
@@ -54,17 +55,31 @@ class SubscriptionFeedsTest : public testing::Test {
   bool follow(SessionId session, std::optional<std::uint64_t> from, const std::string& tournament = kCup) {
     sessions::TournamentState state = state_;
     state.tournament = tournament;
-    return feeds_.add(session, {.journal = file_, .current = state}, from, now_);
+    return feeds_.add(session, state, from, now_);
+  }
+  // Sends what is due, and then lets the store give its answers.
+  SubscriptionFeeds::Remaining step() {
+    const auto remaining = feeds_.send_some(now_);
+    for (; !answers_.empty(); answers_.pop_front()) answers_.front()();
+    return remaining;
   }
   void tell_all() {
-    while (feeds_.send_some(now_) == SubscriptionFeeds::Remaining::some) ++steps_;
+    while (step() == SubscriptionFeeds::Remaining::some) ++steps_;
+  }
+  void read_lines(std::uint64_t from, std::uint64_t most, const storage::Completion<std::vector<std::string>>& done) {
+    ++reads_;
+    EXPECT_LE(from + most, journal_.size()) << "only lines that are there";
+    answers_.push_back([this, from, most, done] {
+      if (!is_readable_) return done(storage::StoreError{.message = "The disk is on fire."});
+      const auto first = journal_.begin() + static_cast<std::ptrdiff_t>(from);
+      done(std::vector<std::string>(first, first + static_cast<std::ptrdiff_t>(most)));
+    });
   }
 
-  // The lines that subscribers should get, read from the file.
+  // The lines that subscribers should get.
   std::vector<json> lines() const {
     std::vector<json> lines;
-    std::ifstream in(file_);
-    for (std::string line; std::getline(in, line);) {
+    for (const std::string& line : journal_) {
       lines.push_back(json::parse(line));
       lines.back().erase("check");
     }
@@ -82,8 +97,11 @@ class SubscriptionFeedsTest : public testing::Test {
     }
   }
 
-  const fs::path file_;
-  std::unique_ptr<tournament::JournalFile> journal_;
+  tournament::JournalEncoder encoder_;
+  std::vector<std::string> journal_;
+  bool is_readable_ = true;
+  std::deque<std::function<void()>> answers_;  // of the store
+  int reads_ = 0;
   std::uint64_t lines_ = 1;  // the first line is the plan
   sessions::TournamentState state_;
   base::Time now_{1h};
@@ -108,7 +126,9 @@ class SubscriptionFeedsTest : public testing::Test {
                                   }
                                 },
                             .queued_bytes = [this](SessionId session) { return queued_[session]; },
-                            .log = [this](const std::string& line) { log_ += line + "\n"; }}};
+                            .log = [this](const std::string& line) { log_ += line + "\n"; },
+                            .read_lines = [this](const std::string&, std::uint64_t from, std::uint64_t most,
+                                                 const auto& done) { read_lines(from, most, done); }}};
 };
 
 TEST_F(SubscriptionFeedsTest, FromTheFirstEventAllAreSent) {
@@ -223,6 +243,9 @@ TEST_F(SubscriptionFeedsTest, NoEventIsMissingOrRepeatedWithManySubscribers) {
         asleep_.erase(session);
         queued_[session] = 0;
         break;
+      case 6:
+        for (; !answers_.empty(); answers_.pop_front()) answers_.front()();
+        break;
       default:
         feeds_.send_some(now_);
     }
@@ -243,7 +266,7 @@ TEST_F(SubscriptionFeedsTest, ASubscriberFarBehindDoesNotDelayOthers) {
   follow(kBob, std::nullopt);
   write(1);
   keep();
-  for (int i = 0; i < 12; ++i) feeds_.send_some(now_);
+  for (int i = 0; i < 12; ++i) step();
   expect_told(kBob, 5'001, 5'002);
   EXPECT_LT(events_[SessionId{10}].size(), 1'000U);
 }
@@ -265,6 +288,30 @@ TEST_F(SubscriptionFeedsTest, AChangedStateIsSentButNotTooOften) {
   now_ += 1s;
   tell_all();
   EXPECT_EQ(states_[kAnn].size(), sent_state);
+}
+
+TEST_F(SubscriptionFeedsTest, SubscribersAtOneEventShareAPage) {
+  for (std::uint64_t i = 1; i <= 100; ++i) follow(SessionId{i}, std::nullopt);
+  for (int round = 0; round < 10; ++round) {
+    write(3);
+    keep();
+    tell_all();
+  }
+  for (std::uint64_t i = 1; i <= 100; ++i) expect_told(SessionId{i}, 1, 31);
+  EXPECT_LE(reads_, 20);
+}
+
+TEST_F(SubscriptionFeedsTest, SlowReadersTakeNoPagesFromOthers) {
+  write(3'000);
+  keep();
+  for (std::uint64_t i = 100; i < 200; ++i) {
+    asleep_.insert(SessionId{i});
+    follow(SessionId{i}, 7 * (i - 100));
+  }
+  tell_all();
+  follow(kAnn, 0);
+  tell_all();
+  expect_told(kAnn, 0, lines_);
 }
 
 TEST_F(SubscriptionFeedsTest, ASessionThatLeftIsForgotten) {
@@ -297,7 +344,10 @@ TEST_F(SubscriptionFeedsTest, FollowingAgainStartsAnew) {
   write(500);
   keep();
   follow(kAnn, 0);
-  feeds_.send_some(now_);
+  step();
+  step();
+  EXPECT_FALSE(events_[kAnn].empty());
+  feeds_.send_some(now_);  // the answer for the old subscription comes later
   events_.clear();
   follow(kAnn, 400);
   tell_all();
@@ -316,12 +366,11 @@ TEST_F(SubscriptionFeedsTest, AFutureEventIsWaitedFor) {
   expect_told(kBob, 5, 11);
 }
 
-TEST_F(SubscriptionFeedsTest, LongAndUnfinishedLinesAreRead) {
+TEST_F(SubscriptionFeedsTest, LongLinesAreRead) {
   write(100);
-  journal_->append(tournament::GameVoided{{}, std::string(50'000, 'y')});
+  append(encoder_.event_line(tournament::GameVoided{{}, std::string(50'000, 'y')}));
   ++lines_;
   write(100);
-  std::ofstream(file_, std::ios::app) << "{\"n\":20";
   keep();
   for (const std::uint64_t from : {0U, 100U, 101U, 102U, 201U}) {
     events_.clear();
@@ -335,7 +384,7 @@ TEST_F(SubscriptionFeedsTest, AnUnreadableJournalIsReportedOnce) {
   write(10);
   keep();
   follow(kAnn, 3);
-  fs::remove(file_);
+  is_readable_ = false;
   tell_all();
   tell_all();
   ASSERT_EQ(errors_[kAnn].size(), 1U);
@@ -347,7 +396,7 @@ TEST_F(SubscriptionFeedsTest, AnUnreadableJournalIsReportedOnce) {
 TEST_F(SubscriptionFeedsTest, ADamagedJournalIsNotSent) {
   write(50);
   keep();
-  std::fstream(file_, std::ios::in | std::ios::out) << "{\"n\":7";
+  journal_[0].replace(0, 6, "{\"n\":7");
   follow(kAnn, 0);
   follow(kBob, 20);
   tell_all();

@@ -1,10 +1,13 @@
 #include <atomic>
 #include <bit>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <iostream>
 #include <map>
+#include <netinet/in.h>
 #include <sched.h>
 #include <stdexcept>
 #include <string>
@@ -102,6 +105,47 @@ void be_busy() {
   while (std::chrono::steady_clock::now() < end) sched_setaffinity(0, sizeof all, &all);
 }
 
+bool can_read(const std::string& file) {
+  std::ifstream in(file);
+  return in.get() != std::ifstream::traits_type::eof();
+}
+
+bool can_connect(int port) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<std::uint16_t>(port));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  const int connection = ::socket(AF_INET, SOCK_STREAM, 0);
+  const bool is_connected = ::connect(connection, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+  ::close(connection);
+  return is_connected;
+}
+
+// Starts a process that lives on in a session of its own.
+bool can_leave_a_child() {
+  const pid_t child = fork();
+  if (child != 0) return child > 0;
+  setsid();
+  if (fork() != 0) _exit(0);
+  std::this_thread::sleep_for(24h);
+  _exit(0);
+}
+
+// Tries what a program of a tournament should not be able to do. Each word is an attempt and its object, for example
+// read=/etc/passwd.
+void attack(const std::string& word) {
+  const std::string attempt = word.substr(0, word.find('='));
+  const std::string object = word.substr(word.find('=') + 1);
+  bool is_done = false;
+  if (attempt == "read") is_done = can_read(object);
+  if (attempt == "write") is_done = static_cast<bool>(std::ofstream(object) << "written" << std::flush);
+  if (attempt == "connect") is_done = can_connect(std::stoi(object));
+  if (attempt == "see") is_done = can_read("/proc/" + object + "/cmdline");
+  if (attempt == "signal") is_done = kill(std::stoi(object), 0) == 0;
+  if (attempt == "leave_child") is_done = can_leave_a_child();
+  std::cerr << (is_done ? "done: " : "failed: ") << word << std::endl;
+}
+
 class Player {
  public:
   Player(const std::string& fault, Link& link) : fault_(fault), link_(link) {}
@@ -173,6 +217,9 @@ int main(int argc, char** argv) {
   if (fault == "family" && fork() == 0) {
     setsid();
     std::this_thread::sleep_for(24h);
+  }
+  if (fault == "hostile") {
+    for (int i = 2; i < argc; ++i) attack(argv[i]);
   }
   if (fault == "busy") {
     for (int i = 0; i < 4; ++i) std::thread(be_busy).detach();

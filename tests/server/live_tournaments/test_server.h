@@ -1,21 +1,31 @@
 #pragma once
 
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <filesystem>
 #include <functional>
 #include <future>
+#include <memory>
+#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "server/app/frame_timer.h"
 #include "server/app/operating_system.h"
+#include "server/base/task_thread.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/socket_server.h"
+#include "server/processes/child_process.h"
 #include "server/processes/core_allocator.h"
+#include "server/processes/isolation.h"
 #include "server/sessions/session_service.h"
 #include "server/storage/memory_store.h"
+#include "server/storage/tournament_folders.h"
 #include "tests/e2e/wire.h"
 #include "tests/server/storage/waiting_store.h"
 #include "tests/server/tournament/plan/test_plan.h"
@@ -35,44 +45,78 @@ inline net::SocketOptions sockets_in(const std::filesystem::path& folder) {
   return options;
 }
 
+// Runs a function on the thread of the server after a delay.
+using RunLater = std::function<void(std::chrono::milliseconds, std::function<void()>)>;
+using MakeTournaments = std::function<std::unique_ptr<storage::Tournaments>(storage::Executor, RunLater)>;
+
+inline MakeTournaments folders_in(const std::filesystem::path& folder) {
+  return [folder](storage::Executor executor, const RunLater&) {
+    return std::make_unique<storage::TournamentFolders>(folder / "tournaments", std::move(executor));
+  };
+}
+
 // A server with tournaments in a folder. It runs on its own thread.
 class Server {
  public:
   explicit Server(const std::filesystem::path& folder, bool starts_programs = true)
+      : Server(folder, starts_programs, folders_in(folder)) {}
+  // Isolates the programs that it starts. They see nothing of the tournaments in the folder.
+  Server(const std::filesystem::path& folder, const std::string& isolator)
+      : Server(folder, true, folders_in(folder),
+               processes::Isolation{.isolator = isolator,
+                                    .hidden = {processes::path_without_links((folder / "tournaments").string())}}) {}
+  Server(const std::filesystem::path& folder, bool starts_programs, const MakeTournaments& make_tournaments,
+         const std::optional<processes::Isolation>& isolation = std::nullopt)
       : sockets_(io_, sockets_in(folder)),
+        tournament_store_(make_tournaments(executor(), run_later())),
         sessions_({}, {.connections = sockets_,
                        .store = store_,
                        .now = now,
                        .date = [] { return std::string("2026-01-02T03:04:05Z"); },
                        .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+                       .post = [this](std::function<void()> what) { boost::asio::post(io_, std::move(what)); },
                        .run_in_background = [](const std::function<void()>& what) { what(); },
                        .log = [](const std::string&) {}}),
         tournaments_(
-            {.folder = folder / "tournaments",
-             .programs = {.supervisor = RENSA_KEEPER, .worker = "", .bridge = ""},
-             .server = "unix:" + (folder / "socket").string(),
-             .starts_programs = starts_programs,
-             .look_up = tournament::test::any_player(),
-             .draw_seed = app::random_seed},
-            {.io = io_,
-             .lobby = sessions_.lobby(),
-             .overload = overload_,
-             .cores = cores_,
-             .now = now,
-             .draw_ticket = app::random_ticket,
-             .send = [this](base::SessionId session,
-                            sessions::TournamentMessage message) { sessions_.send(session, std::move(message)); },
-             .queued_bytes = [this](base::SessionId session) { return sessions_.queued_bytes(session); },
-             .log = [this](const std::string& line) { log_.push_back(line); }}),
+            std::in_place,
+            TournamentRegistryOptions{.programs = {.supervisor = RENSA_KEEPER, .worker = "", .bridge = ""},
+                                      .server = "unix:" + (folder / "socket").string(),
+                                      .starts_programs = starts_programs,
+                                      .isolation = isolation,
+                                      .look_up = tournament::test::any_player(),
+                                      .draw_seed = app::random_seed},
+            HostServices{
+                .store = *tournament_store_,
+                .lobby = sessions_.lobby(),
+                .overload = overload_,
+                .cores = cores_,
+                .start_program =
+                    [this](const processes::ChildOptions& options, processes::ExitHandler on_exit) {
+                      return std::make_unique<processes::ChildProcess>(io_, options, std::move(on_exit));
+                    },
+                .now = now,
+                .post = executor(),
+                .post_later = run_later(),
+                .run_in_background = [this](std::function<void()> task) { background_.run(std::move(task)); },
+                .draw_ticket = app::random_worker_ticket,
+                .send = [this](base::SessionId session,
+                               sessions::TournamentMessage message) { sessions_.send(session, std::move(message)); },
+                .queued_bytes = [this](base::SessionId session) { return sessions_.queued_bytes(session); },
+                .log = [this](const std::string& line) { log_.push_back(line); }}),
         frame_timer_(io_, sessions_.lobby(), sockets_) {
-    sessions_.set_tournament_host(tournaments_);
-    tournaments_.open_all();
-    sockets_.start(sessions_, {}, [this] { frame_timer_.run_due_phases(); });
+    sessions_.set_tournament_host(*tournaments_);
+    bool is_open = false;
+    tournaments_->open_all([&is_open] { is_open = true; });
+    while (!is_open) io_.run_one();
+    sockets_.start(sessions_, {}, [this] { return frame_timer_.run_due_phases(); });
     thread_ = std::jthread([this] { io_.run(); });
   }
   ~Server() {
     io_.stop();
     thread_.join();
+    tournaments_.reset();
+    background_.finish();
+    tournament_store_.reset();
   }
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
@@ -83,12 +127,27 @@ class Server {
   // Calls `act` with the tournaments on their thread and returns its result.
   template <typename Act>
   auto with(Act act) {
-    std::promise<decltype(act(tournaments_))> promise;
-    boost::asio::post(io_, [&] { promise.set_value(act(tournaments_)); });
+    std::promise<decltype(act(*tournaments_))> promise;
+    boost::asio::post(io_, [&] { promise.set_value(act(*tournaments_)); });
     return promise.get_future().get();
   }
-  std::string start(const std::string& plan) {
-    return with([&](TournamentRegistry& all) { return std::get<std::string>(all.start({.plan = plan, .jobs = 3})); });
+  // Waits until the tournament has begun, and returns its name.
+  std::string start(const std::string& plan) { return std::get<std::string>(ask_to_start(plan)); }
+  std::variant<std::string, Refusal> ask_to_start(const std::string& plan) {
+    using Answer = std::variant<std::string, Refusal>;
+    std::promise<Answer> promise;
+    boost::asio::post(io_, [&] {
+      tournaments_->start({.plan = plan, .jobs = 3}, [&](const Answer& answer) { promise.set_value(answer); });
+    });
+    return promise.get_future().get();
+  }
+  // Waits until the order has been carried out or refused.
+  std::optional<Refusal> control(const std::string& name, const std::string& what) {
+    std::promise<std::optional<Refusal>> promise;
+    boost::asio::post(io_, [&] {
+      tournaments_->control(name, what, [&](const std::optional<Refusal>& answer) { promise.set_value(answer); });
+    });
+    return promise.get_future().get();
   }
   // The lines of the log so far.
   std::vector<std::string> log() {
@@ -104,16 +163,29 @@ class Server {
 
  private:
   static base::Time now() { return std::chrono::steady_clock::now(); }
+  storage::Executor executor() {
+    return [this](std::function<void()> call) { boost::asio::post(io_, std::move(call)); };
+  }
+  RunLater run_later() {
+    return [this](std::chrono::milliseconds after, std::function<void()> call) {
+      auto timer = std::make_shared<boost::asio::steady_timer>(io_, after);
+      timer->async_wait([timer, call = std::move(call)](const boost::system::error_code& error) {
+        if (!error) call();
+      });
+    };
+  }
 
   boost::asio::io_context io_{1};
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_ = boost::asio::make_work_guard(io_);
   std::vector<std::string> log_;  // used on the thread of the server
   net::SocketServer sockets_;
-  storage::MemoryStore store_{storage::MemoryStore::Saving::at_once,
-                              [this](std::function<void()> answer) { boost::asio::post(io_, std::move(answer)); }};
+  storage::MemoryStore store_{storage::MemoryStore::Saving::at_once, executor()};
+  std::unique_ptr<storage::Tournaments> tournament_store_;
+  base::TaskThread background_;
   sessions::SessionService sessions_;
   OverloadHistory overload_{64};
   processes::CoreAllocator cores_;
-  TournamentRegistry tournaments_;
+  std::optional<TournamentRegistry> tournaments_;
   app::FrameTimer frame_timer_;
   std::jthread thread_;
 };

@@ -15,7 +15,7 @@ using tests::TestLobby;
 constexpr base::Time kNow{1h};
 
 Invitation from(const std::string& client_id) {
-  return {.from = base::SessionId{1}, .terms = {}, .subscription = {}, .client_id = client_id};
+  return {.from = base::PlayerId{.number = 1}, .terms = {}, .subscription = {}, .client_id = client_id};
 }
 
 TEST(Invitations, AnInvitationWithoutHostStaysUntilItExpires) {
@@ -76,10 +76,10 @@ class LostHost : public testing::Test {
   proto::Invite invite(const std::string& earlier, const std::string& client_id) {
     return {.terms = terms_of(Clock::real, 3), .subscription = {}, .code = earlier, .client_id = client_id};
   }
-  std::string code_for(base::SessionId session, const proto::Invite& wanted) {
-    server.take(session);
-    server.say(session, wanted);
-    const auto invited = server.last<proto::Invited>(session);
+  std::string code_for(base::PlayerId player, const proto::Invite& wanted) {
+    server.take(player);
+    server.say(player, wanted);
+    const auto invited = server.last<proto::Invited>(player);
     return invited ? invited->code : "";
   }
   std::optional<proto::ErrorCode> answer_to_join(const std::string& joined) {
@@ -90,8 +90,8 @@ class LostHost : public testing::Test {
   }
 
   TestLobby server;
-  base::SessionId ann = server.enter("ann");
-  base::SessionId host = server.enter("host");
+  base::PlayerId ann = server.enter("ann");
+  base::PlayerId host = server.enter("host");
   std::string code = code_for(host, invite("", "phone"));
 };
 
@@ -100,7 +100,7 @@ TEST_F(LostHost, CanTakeBackItsInvitation) {
   EXPECT_EQ(answer_to_join(code), proto::ErrorCode::away);
   EXPECT_EQ(answer_to_join(code), proto::ErrorCode::away) << "the invitation is still open";
   server.now += 59s;
-  const base::SessionId back = server.enter("host");
+  const base::PlayerId back = server.enter("host");
   EXPECT_EQ(code_for(back, invite(code, "phone")), code);
   server.now += 59s;
   EXPECT_FALSE(answer_to_join(code));
@@ -122,14 +122,14 @@ TEST_F(LostHost, GetsANewInvitationAfterTheGracePeriod) {
 TEST_F(LostHost, LosesItsInvitationToNoOtherClientWithTheCode) {
   server.lobby.leave(host, server.now);
   for (const std::string client_id : {"", "ann's"}) {
-    const base::SessionId eve = server.enter("eve");
+    const base::PlayerId eve = server.enter("eve");
     EXPECT_NE(code_for(eve, invite(code, client_id)), code);
   }
   EXPECT_EQ(answer_to_join(code), proto::ErrorCode::away);
 }
 
 TEST_F(LostHost, CanTakeItsInvitationFromItsOldConnection) {
-  const base::SessionId back = server.enter("host");
+  const base::PlayerId back = server.enter("host");
   EXPECT_EQ(code_for(back, invite(code, "phone")), code);
   server.say(host, proto::Leave{});
   server.lobby.leave(host, server.now);
@@ -140,7 +140,7 @@ TEST_F(LostHost, CanTakeItsInvitationFromItsOldConnection) {
 
 TEST_F(LostHost, GivesUpItsOtherInvitationWhenItTakesOneBack) {
   server.lobby.leave(host, server.now);
-  const base::SessionId back = server.enter("host");
+  const base::PlayerId back = server.enter("host");
   const std::string other = code_for(back, invite("", "phone"));
   EXPECT_EQ(code_for(back, invite(code, "phone")), code);
   EXPECT_EQ(answer_to_join(other), proto::ErrorCode::unknown_challenge);
@@ -151,7 +151,7 @@ TEST_F(LostHost, GivesUpItsOtherInvitationWhenItTakesOneBack) {
 
 TEST_F(LostHost, LosesItsInvitationWhenTheServerStops) {
   server.lobby.leave(host, server.now);
-  server.lobby.drain(1);
+  server.lobby.drain(server.now + std::chrono::seconds(1), server.now);
   EXPECT_EQ(answer_to_join(code), proto::ErrorCode::unknown_challenge);
 }
 

@@ -14,9 +14,9 @@ using tests::TestLobby;
 
 TEST(Matchmaking, QuickMatchesPairEqualTermsOnly) {
   TestLobby server;
-  const base::SessionId a = server.enter("a");
-  const base::SessionId b = server.enter("b");
-  const base::SessionId c = server.enter("c");
+  const base::PlayerId a = server.enter("a");
+  const base::PlayerId b = server.enter("b");
+  const base::PlayerId c = server.enter("c");
   server.say(a, proto::QuickMatch{terms_of(Clock::virtual_time, 1), {}});
   server.say(b, proto::QuickMatch{terms_of(Clock::virtual_time, 2), {}});
   EXPECT_EQ(server.lobby.match_count(), 0U);
@@ -28,11 +28,11 @@ TEST(Matchmaking, QuickMatchesPairEqualTermsOnly) {
 
 TEST(Matchmaking, AQuickMatchNeverPairsASessionWithItself) {
   TestLobby server;
-  const base::SessionId a = server.enter("a");
+  const base::PlayerId a = server.enter("a");
   server.say(a, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
   server.say(a, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
   EXPECT_EQ(server.lobby.match_count(), 0U);
-  const base::SessionId b = server.enter("b");
+  const base::PlayerId b = server.enter("b");
   server.say(b, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
   server.say(b, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
   EXPECT_EQ(server.lobby.match_count(), 2U);
@@ -40,8 +40,8 @@ TEST(Matchmaking, AQuickMatchNeverPairsASessionWithItself) {
 
 TEST(Matchmaking, CancelledQuickMatchesPairNoPlayers) {
   TestLobby server;
-  const base::SessionId a = server.enter("a");
-  const base::SessionId b = server.enter("b");
+  const base::PlayerId a = server.enter("a");
+  const base::PlayerId b = server.enter("b");
   server.say(a, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
   server.say(a, proto::Leave{});
   server.say(b, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
@@ -53,10 +53,10 @@ TEST(Matchmaking, CancelledQuickMatchesPairNoPlayers) {
 
 TEST(Matchmaking, FinishedQuickMatchRequestsAreRemoved) {
   LobbySettings settings;
-  settings.max_quick_matches_per_session = 2;
+  settings.max_quick_matches_per_player = 2;
   TestLobby server(settings);
-  const base::SessionId a = server.enter("a");
-  const base::SessionId b = server.enter("b");
+  const base::PlayerId a = server.enter("a");
+  const base::PlayerId b = server.enter("b");
   for (int games = 1; games <= 5; ++games) server.say(a, proto::QuickMatch{terms_of(Clock::virtual_time, games), {}});
   EXPECT_EQ(server.last<proto::Error>(a)->code, proto::ErrorCode::busy);
   EXPECT_EQ(server.lobby.waiting_terms_count(), 2U) << "without the refused requests";
@@ -72,8 +72,8 @@ TEST(Matchmaking, FinishedQuickMatchRequestsAreRemoved) {
 
 TEST(Matchmaking, AChallengeEndsAcceptedDeclinedWithdrawnOrGone) {
   TestLobby server;
-  const base::SessionId a = server.enter("a");
-  const base::SessionId b = server.enter("b");
+  const base::PlayerId a = server.enter("a");
+  const base::PlayerId b = server.enter("b");
   const proto::Challenge wanted{.opponent = "b", .terms = terms_of(Clock::real), .subscription = {}};
   server.say(a, wanted);
   server.say(b, proto::Decline{server.last<proto::Challenged>(b)->challenge});
@@ -95,27 +95,26 @@ TEST(Matchmaking, AChallengeEndsAcceptedDeclinedWithdrawnOrGone) {
 // Two players that challenge each other.
 class MutualChallenge : public testing::Test {
  protected:
-  void challenge(base::SessionId session, const proto::Terms& terms, proto::Subscription subscription = {}) {
-    server.say(session, proto::Challenge{session == a ? "b" : "a", terms, subscription});
+  void challenge(base::PlayerId player, const proto::Terms& terms, proto::Subscription subscription = {}) {
+    server.say(player, proto::Challenge{player == a ? "b" : "a", terms, subscription});
   }
-  std::size_t asked(base::SessionId session) { return tests::all_of<proto::Challenged>(server.sent[session]).size(); }
+  std::size_t asked(base::PlayerId player) { return tests::all_of<proto::Challenged>(server.sent[player]).size(); }
 
   TestLobby server;
-  base::SessionId a = server.enter("a");
-  base::SessionId b = server.enter("b");
+  base::PlayerId a = server.enter("a");
+  base::PlayerId b = server.enter("b");
 };
 
 TEST_F(MutualChallenge, StartsOneMatch) {
   challenge(a, terms_of(Clock::real, 3));
   challenge(b, terms_of(Clock::real, 3));
   EXPECT_EQ(server.lobby.match_count(), 1U);
-  for (const base::SessionId session : {a, b}) {
-    ASSERT_EQ(asked(session), 1U);
-    ASSERT_TRUE(server.last<proto::ChallengeEnded>(session));
-    EXPECT_EQ(server.last<proto::ChallengeEnded>(session)->challenge,
-              server.last<proto::Challenged>(session)->challenge);
-    EXPECT_EQ(server.last<proto::ChallengeEnded>(session)->why, "accepted");
-    EXPECT_EQ(server.last<proto::MatchStart>(session)->players, (std::array<std::string, 2>{"a", "b"}));
+  for (const base::PlayerId player : {a, b}) {
+    ASSERT_EQ(asked(player), 1U);
+    ASSERT_TRUE(server.last<proto::ChallengeEnded>(player));
+    EXPECT_EQ(server.last<proto::ChallengeEnded>(player)->challenge, server.last<proto::Challenged>(player)->challenge);
+    EXPECT_EQ(server.last<proto::ChallengeEnded>(player)->why, "accepted");
+    EXPECT_EQ(server.last<proto::MatchStart>(player)->players, (std::array<std::string, 2>{"a", "b"}));
   }
 }
 
@@ -148,7 +147,7 @@ TEST_F(MutualChallenge, ChallengesWithOtherTermsStartNoMatch) {
 }
 
 TEST_F(MutualChallenge, AChallengeByAThirdPlayerIsNoAnswer) {
-  const base::SessionId c = server.enter("c");
+  const base::PlayerId c = server.enter("c");
   challenge(a, terms_of(Clock::real));
   server.say(c, proto::Challenge{.opponent = "a", .terms = terms_of(Clock::real)});
   EXPECT_EQ(server.lobby.match_count(), 0U) << "another player was challenged";
@@ -183,8 +182,8 @@ TEST_F(MutualChallenge, ANewChallengeReplacesTheEarlierOne) {
 
 TEST(Matchmaking, TheCodeOfAnInvitationStartsTheMatch) {
   TestLobby server;
-  const base::SessionId a = server.enter("a");
-  const base::SessionId b = server.enter("b");
+  const base::PlayerId a = server.enter("a");
+  const base::PlayerId b = server.enter("b");
   server.say(a, proto::Invite{terms_of(Clock::real, 3), proto::Subscription::steering});
   const auto invited = server.last<proto::Invited>(a);
   ASSERT_TRUE(invited);
@@ -204,14 +203,14 @@ TEST(Matchmaking, TheCodeOfAnInvitationStartsTheMatch) {
 
 TEST(Matchmaking, AnInvitationEndsWhenItIsWithdrawnOrReplacedOrItsSessionLeaves) {
   TestLobby server;
-  const base::SessionId b = server.enter("b");
+  const base::PlayerId b = server.enter("b");
   const proto::Invite invite{terms_of(Clock::real), {}};
   const auto is_open = [&](const std::string& code) {
     server.take(b);
     server.say(b, proto::Join{code, {}});
     return server.last<proto::MatchStart>(b).has_value();
   };
-  const base::SessionId a = server.enter("a");
+  const base::PlayerId a = server.enter("a");
   server.say(a, invite);
   const std::string withdrawn = server.last<proto::Invited>(a)->code;
   server.say(a, proto::Leave{});
@@ -228,14 +227,14 @@ TEST(Matchmaking, AnInvitationEndsWhenItIsWithdrawnOrReplacedOrItsSessionLeaves)
 
 TEST(Matchmaking, InvitationsNeedPlayableTermsAndARunningServer) {
   TestLobby server;
-  const base::SessionId a = server.enter("a");
-  const base::SessionId b = server.enter("b");
+  const base::PlayerId a = server.enter("a");
+  const base::PlayerId b = server.enter("b");
   proto::Terms wrong = terms_of(Clock::real);
   wrong.ruleset = "jaist-1";
   server.say(a, proto::Invite{wrong, {}});
   EXPECT_EQ(server.last<proto::Error>(a)->code, proto::ErrorCode::terms);
   server.say(a, proto::Invite{terms_of(Clock::real), {}});
-  server.lobby.drain(1);
+  server.lobby.drain(server.now + std::chrono::seconds(1), server.now);
   server.say(b, proto::Join{server.last<proto::Invited>(a)->code, {}});
   EXPECT_EQ(server.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
   server.say(a, proto::Leave{});
@@ -251,8 +250,8 @@ TEST(Matchmaking, AMatchMayUseTheQueueOfAnEarlierGame) {
   const std::uint64_t seed = server.saved[0].record.setup.seed;
   proto::Terms again = terms_of(Clock::virtual_time, 2);
   again.queue_of = 1;
-  const base::SessionId a = server.enter("a");
-  const base::SessionId b = server.enter("b");
+  const base::PlayerId a = server.enter("a");
+  const base::PlayerId b = server.enter("b");
   server.say(a, proto::Invite{again, {}});
   server.say(b, proto::Join{server.last<proto::Invited>(a)->code, {}});
   ASSERT_EQ(server.lobby.match_count(), 1U);
@@ -271,7 +270,7 @@ TEST(Matchmaking, AQueueOfAnotherRulesetOrAnUnknownRecordIsRefused) {
   const proto::MatchId first = server.start(terms_of(Clock::turns));
   server.say(server.one, proto::Leave{first, duel::Seat::one});
   server.save_all();
-  const base::SessionId a = server.enter("a");
+  const base::PlayerId a = server.enter("a");
   const auto answer_to = [&](proto::Terms terms, std::uint64_t record) {
     terms.queue_of = record;
     server.take(a);
@@ -293,9 +292,9 @@ const proto::Challenge kToBot{.opponent = "bot", .terms = terms_of(Clock::real),
 
 TEST(Matchmaking, AChallengeToAnOpenPlayerStartsAtOnce) {
   TestLobby server;
-  const base::SessionId bot = server.enter("bot");
+  const base::PlayerId bot = server.enter("bot");
   server.lobby.open_to_challenges(bot, {.matches = 1, .subscription = proto::Subscription::frames});
-  const base::SessionId a = server.enter("a");
+  const base::PlayerId a = server.enter("a");
   server.say(a, kToBot);
   EXPECT_FALSE(server.last<proto::Challenged>(bot));
   EXPECT_FALSE(server.last<proto::ChallengeEnded>(bot));
@@ -309,10 +308,10 @@ TEST(Matchmaking, AChallengeToAnOpenPlayerStartsAtOnce) {
 
 TEST(Matchmaking, AFullOpenPlayerIsBusyUntilAMatchEnds) {
   TestLobby server;
-  const base::SessionId bot = server.enter("bot");
+  const base::PlayerId bot = server.enter("bot");
   server.lobby.open_to_challenges(bot, {.matches = 1});
-  const base::SessionId a = server.enter("a");
-  const base::SessionId b = server.enter("b");
+  const base::PlayerId a = server.enter("a");
+  const base::PlayerId b = server.enter("b");
   EXPECT_EQ(server.lobby.snapshot().open, (std::vector<OpenPlayer>{{"bot", 1}}));
   server.say(a, kToBot);
   EXPECT_EQ(server.lobby.snapshot().open, (std::vector<OpenPlayer>{{"bot", 0}}));
@@ -326,13 +325,13 @@ TEST(Matchmaking, AFullOpenPlayerIsBusyUntilAMatchEnds) {
 
 TEST(Matchmaking, OpenSessionsWithOneNameShareTheMatches) {
   TestLobby server;
-  const base::SessionId one = server.enter("bot");
-  const base::SessionId two = server.enter("bot");
-  const base::SessionId asks = server.enter("bot");
+  const base::PlayerId one = server.enter("bot");
+  const base::PlayerId two = server.enter("bot");
+  const base::PlayerId asks = server.enter("bot");
   server.lobby.open_to_challenges(one, {.matches = 2});
   server.lobby.open_to_challenges(two, {.matches = 2});
   EXPECT_EQ(server.lobby.snapshot().open, (std::vector<OpenPlayer>{{"bot", 4}}));
-  const base::SessionId a = server.enter("a");
+  const base::PlayerId a = server.enter("a");
   server.say(a, kToBot);
   server.say(a, kToBot);
   EXPECT_EQ(tests::all_of<proto::MatchStart>(server.sent[one]).size(), 1U);
@@ -343,11 +342,11 @@ TEST(Matchmaking, OpenSessionsWithOneNameShareTheMatches) {
 
 TEST(Matchmaking, AnOpenPlayerRefusesUnplayableTermsAndItself) {
   TestLobby server;
-  const base::SessionId bot = server.enter("bot");
+  const base::PlayerId bot = server.enter("bot");
   server.lobby.open_to_challenges(bot, {.matches = 2'000'000'000});
   server.say(bot, kToBot);
   EXPECT_EQ(server.last<proto::Error>(bot)->code, proto::ErrorCode::unknown_player);
-  const base::SessionId a = server.enter("a");
+  const base::PlayerId a = server.enter("a");
   proto::Challenge wrong = kToBot;
   wrong.terms.ruleset = "jaist-1";
   server.say(a, wrong);
@@ -358,10 +357,62 @@ TEST(Matchmaking, AnOpenPlayerRefusesUnplayableTermsAndItself) {
 
 TEST(Matchmaking, ASessionForArrangedMatchesIsNotOpen) {
   TestLobby server;
-  const base::SessionId bot{77};
-  server.lobby.enter(bot, "bot", Lobby::Access::arranged_matches_only);
+  const base::PlayerId bot{.number = 77};
+  server.lobby.enter(bot, "bot", server.now, Lobby::Access::arranged_matches_only);
   server.lobby.open_to_challenges(bot, {.matches = 1});
   EXPECT_TRUE(server.lobby.snapshot().open.empty());
+}
+
+// Returns the number of players with this prefix whose challenge to `to` was not refused.
+int challenge_by_many(TestLobby& server, const std::string& prefix, const std::string& payer, const std::string& to,
+                      int count) {
+  int accepted = 0;
+  for (int i = 0; i < count; ++i) {
+    const base::PlayerId player = server.enter(prefix + std::to_string(i));
+    server.lobby.set_payer(player, payer);
+    server.say(player, proto::Challenge{.opponent = to, .terms = terms_of(Clock::turns)});
+    if (!server.last<proto::Error>(player)) ++accepted;
+  }
+  return accepted;
+}
+
+TEST(Matchmaking, ChallengesToAPlayerHaveALimitThatItsChallengersShare) {
+  TestLobby server;
+  const base::PlayerId star = server.enter("star");
+  const auto limit = static_cast<int>(LobbySettings{}.max_challenges_to_player);
+  EXPECT_EQ(challenge_by_many(server, "flooding", "one address", "star", 2 * limit), limit);
+  EXPECT_EQ(challenge_by_many(server, "fan", "another address", "star", 1), 1);
+  const auto ended = tests::all_of<proto::ChallengeEnded>(server.take(star));
+  ASSERT_EQ(ended.size(), 1U);
+  EXPECT_EQ(ended[0].why, "crowded_out");
+  EXPECT_EQ(challenge_by_many(server, "second", "another address", "star", limit), limit / 2 - 1)
+      << "both have their half then";
+  EXPECT_EQ(challenge_by_many(server, "again", "one address", "star", 1), 0);
+}
+
+TEST(Matchmaking, ALatePayerGetsItsMatches) {
+  LobbySettings settings;
+  settings.max_real_time_matches = 16;
+  TestLobby server(settings);
+  const auto start_matches = [&](const std::string& payer, int count) {
+    int started = 0;
+    for (int i = 0; i < count; ++i) {
+      std::vector<base::PlayerId> pair;
+      for (int seat = 0; seat < 2; ++seat) {
+        pair.push_back(server.enter(payer + std::to_string(i) + (seat == 0 ? "a" : "b")));
+        server.lobby.set_payer(pair.back(), payer);
+      }
+      for (const base::PlayerId player : pair) server.say(player, proto::QuickMatch{terms_of(Clock::real), {}});
+      if (server.last<proto::MatchStart>(pair[0])) ++started;
+      for (const base::PlayerId player : pair) server.say(player, proto::Leave{});  // its wish, if it was refused
+    }
+    return started;
+  };
+  EXPECT_EQ(start_matches("first", 40), 16) << "alone, one payer may use all";
+  EXPECT_EQ(start_matches("second", 1), 1);
+  EXPECT_EQ(start_matches("first", 1), 0);
+  EXPECT_EQ(start_matches("third", 1), 1);
+  EXPECT_EQ(start_matches("fourth", 1), 0) << "there is no more than the reserve";
 }
 
 }  // namespace

@@ -15,23 +15,26 @@
 
 namespace rensa::tests {
 
-// A lobby with sessions that keep the messages they are sent, as a client would get them, a disk that confirms when the
+// A lobby with players that keep the messages they are sent, as a client would get them, a disk that confirms when the
 // test says so, and a clock that the test moves.
 class TestLobby final : public lobby::LobbyOutput {
  public:
   explicit TestLobby(const lobby::LobbySettings& settings = {}) : lobby(settings, match_ids, *this) {}
 
-  void send(base::SessionId session, match::MatchMessage&& message) override {
-    sent[session].push_back(sessions::wire_message(std::move(message)));
+  void send(base::PlayerId player, match::MatchMessage&& message) override {
+    sent[player].push_back(sessions::wire_message(std::move(message)));
   }
-  void send(base::SessionId session, lobby::LobbyMessage&& message) override {
-    sent[session].push_back(sessions::wire_message(std::move(message)));
+  void send(base::PlayerId player, lobby::LobbyMessage&& message) override {
+    sent[player].push_back(sessions::wire_message(std::move(message)));
   }
-  void send_to_all(std::span<const base::SessionId> sessions, const match::MatchMessage& message) override {
+  void send_snapshot(base::PlayerId player) override {
+    sent[player].push_back(sessions::wire_message(lobby.snapshot()));
+  }
+  void send_to_all(std::span<const base::PlayerId> players, match::SpectatorMessage& message) override {
     ++shared_messages;
-    for (const base::SessionId session : sessions) send(session, match::MatchMessage(message));
+    for (const base::PlayerId player : players) send(player, match::MatchMessage(message.message));
   }
-  bool is_congested(base::SessionId session) const override { return congested == session; }
+  bool is_congested(base::PlayerId player) const override { return congested == player; }
   void save(match::FinishedGame game) override { unsaved.push_back(std::move(game)); }
   match::SecretSeed draw_secret_seed() override {
     ++secrets_;
@@ -45,13 +48,13 @@ class TestLobby final : public lobby::LobbyOutput {
   }
   std::string date() const override { return "2026-01-02T03:04:05Z"; }
 
-  base::SessionId enter(const std::string& name) {
-    const base::SessionId session{++sessions_};
-    lobby.enter(session, name);
-    return session;
+  base::PlayerId enter(const std::string& name) {
+    const base::PlayerId player{.number = ++players_};
+    lobby.enter(player, name, now);
+    return player;
   }
-  void say(base::SessionId session, const proto::ClientMessage& message) {
-    sessions::pass_to_lobby(lobby, session, message, now);
+  void say(base::PlayerId player, const proto::ClientMessage& message) {
+    sessions::pass_to_lobby(lobby, player, message, now);
     send_spectator_updates();
   }
   // Sends all updates for spectators.
@@ -72,21 +75,21 @@ class TestLobby final : public lobby::LobbyOutput {
     send_spectator_updates();
   }
 
-  // Takes the messages that a session was sent since the last call.
-  std::vector<proto::ServerMessage> take(base::SessionId session) { return std::exchange(sent[session], {}); }
+  // Takes the messages that a player was sent since the last call.
+  std::vector<proto::ServerMessage> take(base::PlayerId player) { return std::exchange(sent[player], {}); }
   template <typename Message>
-  std::optional<Message> last(base::SessionId session) {
+  std::optional<Message> last(base::PlayerId player) {
     std::optional<Message> found;
-    for (const proto::ServerMessage& message : sent[session]) {
+    for (const proto::ServerMessage& message : sent[player]) {
       if (const auto* wanted = std::get_if<Message>(&message)) found = *wanted;
     }
     return found;
   }
 
-  // Starts a match between two new sessions.
+  // Starts a match between two new players.
   proto::MatchId start(const proto::Terms& terms, proto::Subscription subscription = proto::Subscription::events) {
-    one = enter("one-" + std::to_string(sessions_));
-    two = enter("two-" + std::to_string(sessions_));
+    one = enter("one-" + std::to_string(players_));
+    two = enter("two-" + std::to_string(players_));
     say(one, proto::QuickMatch{terms, subscription});
     say(two, proto::QuickMatch{terms, subscription});
     const auto begun = last<proto::MatchStart>(one);
@@ -96,29 +99,28 @@ class TestLobby final : public lobby::LobbyOutput {
   base::CountingIds match_ids;
   lobby::Lobby lobby;
   base::Time now = base::Time(std::chrono::hours(1));
-  base::SessionId one{};
-  base::SessionId two{};
-  base::SessionId congested{};
+  base::PlayerId one{};
+  base::PlayerId two{};
+  base::PlayerId congested{};
   int shared_messages = 0;  // calls of send_to_all()
-  std::map<base::SessionId, std::vector<proto::ServerMessage>> sent;
+  std::map<base::PlayerId, std::vector<proto::ServerMessage>> sent;
   std::deque<match::FinishedGame> unsaved;
   std::vector<match::FinishedGame> saved;
 
  private:
-  std::uint64_t sessions_ = 0;
+  std::uint64_t players_ = 0;
   std::uint64_t secrets_ = 0;
 };
 
 // Plays a seat like a client: answers each question with the choice of a built-in player.
 class TestClient {
  public:
-  TestClient(TestLobby& server, base::SessionId session, std::uint64_t seed)
-      : arena_(server), session_(session), seed_(seed) {}
+  TestClient(TestLobby& server, base::PlayerId id, std::uint64_t seed) : arena_(server), id_(id), seed_(seed) {}
 
   // Answers all messages that have come; returns false if there was nothing to answer.
   bool answer() {
     bool any = false;
-    for (const proto::ServerMessage& message : arena_.take(session_)) {
+    for (const proto::ServerMessage& message : arena_.take(id_)) {
       log.push_back(message);
       if (const auto* begun = std::get_if<proto::GameStart>(&message)) begin(*begun);
       if (const auto* update = std::get_if<proto::Update>(&message)) any = decide(*update) || any;
@@ -131,7 +133,7 @@ class TestClient {
 
  private:
   void begin(const proto::GameStart& start) {
-    const auto& ruleset = match::ruleset_of(terms_);
+    const auto& ruleset = match::ruleset_of(terms_, {});
     player_ = players::find_player("random")->make({ruleset, seed_ + static_cast<std::uint64_t>(start.game)});
   }
 
@@ -143,20 +145,20 @@ class TestClient {
     duel::Input input;
     if (update.view.decision_due) {
       duel::View view = update.view;
-      view.pacing = match::ruleset_of(terms_).pacing;
-      input = duel::Input::place(player_->choose(view));
+      view.pacing = match::ruleset_of(terms_, {}).pacing;
+      input = duel::Input::place(player_->choose(players::position_of(view, match::ruleset_of(terms_, {})), {}));
     }
-    arena_.say(session_, proto::Decide{.match = update.match,
-                                       .seat = *update.seat,
-                                       .game = update.game,
-                                       .clock = update.view.clock,
-                                       .id = ++decisions_,
-                                       .input = input});
+    arena_.say(id_, proto::Decide{.match = update.match,
+                                  .seat = *update.seat,
+                                  .game = update.game,
+                                  .clock = update.view.clock,
+                                  .id = ++decisions_,
+                                  .input = input});
     return true;
   }
 
   TestLobby& arena_;
-  base::SessionId session_;
+  base::PlayerId id_;
   std::uint64_t seed_;
   proto::Terms terms_;
   std::unique_ptr<players::Player> player_;

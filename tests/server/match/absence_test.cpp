@@ -60,12 +60,12 @@ TEST(Absence, ALostPlayerLosesAfterTheGracePeriod) {
 TEST(Absence, ANewSpectatorIsSentThePauseStatus) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
-  const base::SessionId early = server.enter("eve");
+  const base::PlayerId early = server.enter("eve");
   server.say(early, proto::Watch{.match = match, .subscription = proto::Subscription::events});
   EXPECT_FALSE(server.last<proto::PauseStatus>(early));
   server.lobby.leave(server.two, server.now);
   server.now += 5s;
-  const base::SessionId late = server.enter("joe");
+  const base::PlayerId late = server.enter("joe");
   server.say(late, proto::Watch{.match = match, .subscription = proto::Subscription::events});
   const auto standing = server.last<proto::PauseStatus>(late);
   ASSERT_TRUE(standing);
@@ -81,7 +81,7 @@ TEST(Absence, AResumedSeatIsSentMissedUpdatesAndPlaysOn) {
   one.answer();
   server.lobby.leave(server.two, server.now);
   server.now += 30s;
-  const base::SessionId back = server.enter("two again");
+  const base::PlayerId back = server.enter("two again");
   server.say(back, proto::Resume{.match = match, .seat = duel::Seat::two, .token = "wrong", .last = 0});
   EXPECT_EQ(server.last<proto::Error>(back)->code, proto::ErrorCode::not_yours);
   server.take(back);
@@ -98,7 +98,7 @@ TEST(Absence, AConnectionThatLosesItsSeatIsToldSo) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
   const auto start = *server.last<proto::MatchStart>(server.two);
-  const base::SessionId tab = server.enter("another tab");
+  const base::PlayerId tab = server.enter("another tab");
   server.say(tab, proto::Resume{.match = match, .seat = duel::Seat::two, .token = start.token, .last = 0});
   const auto sent = server.last<proto::Error>(server.two);
   ASSERT_TRUE(sent);
@@ -113,29 +113,29 @@ TEST(Absence, AConnectionThatLosesItsSeatIsToldSo) {
 // A seat that several clients take over and take back.
 class TakenOverSeat : public testing::Test {
  protected:
-  void resume(base::SessionId session, const std::string& client_id, bool back = false) {
-    server.take(session);
-    server.say(session, proto::Resume{.match = match,
-                                      .seat = duel::Seat::two,
-                                      .token = token,
-                                      .last = 0,
-                                      .subscription = {},
-                                      .client_id = client_id,
-                                      .back = back});
+  void resume(base::PlayerId player, const std::string& client_id, bool back = false) {
+    server.take(player);
+    server.say(player, proto::Resume{.match = match,
+                                     .seat = duel::Seat::two,
+                                     .token = token,
+                                     .last = 0,
+                                     .subscription = {},
+                                     .client_id = client_id,
+                                     .back = back});
   }
-  bool has_seat(base::SessionId session) {
-    server.take(session);
-    server.say(session,
+  bool has_seat(base::PlayerId player) {
+    server.take(player);
+    server.say(player,
                proto::Decide{.match = match, .seat = duel::Seat::two, .game = 1, .clock = 0, .id = 0, .input = {}});
-    const auto error = server.last<proto::Error>(session);
+    const auto error = server.last<proto::Error>(player);
     return !error || error->code != proto::ErrorCode::not_yours;
   }
 
   TestLobby server;
   proto::MatchId match = server.start(terms_of(Clock::virtual_time));
   std::string token = server.last<proto::MatchStart>(server.two)->token;
-  base::SessionId laptop = server.enter("laptop");
-  base::SessionId phone = server.enter("phone");
+  base::PlayerId laptop = server.enter("laptop");
+  base::PlayerId phone = server.enter("phone");
 };
 
 TEST_F(TakenOverSeat, IsNotTakenFromAnotherClientByAnAutomaticReconnect) {
@@ -184,10 +184,10 @@ TEST_F(TakenOverSeat, IsTakenFromAnotherClientOnRequest) {
 
 TEST_F(TakenOverSeat, IsNotCountedForARefusedSession) {
   lobby::LobbySettings settings;
-  settings.max_matches_per_session = 1;
+  settings.max_matches_per_player = 1;
   TestLobby small(settings);
   const proto::MatchId other = small.start(terms_of(Clock::virtual_time));
-  const base::SessionId late = small.enter("late");
+  const base::PlayerId late = small.enter("late");
   small.say(late, proto::Resume{.match = other, .seat = duel::Seat::two, .token = "wrong"});
   small.take(late);
   small.say(late, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
@@ -205,7 +205,7 @@ TEST(Absence, AResumedSeatIsSentTheEventsSinceItsLastUpdate) {
   ASSERT_GT(heard.size(), 10U);
   const std::size_t seen = heard.size() - 4;
   server.lobby.leave(server.two, server.now);
-  const base::SessionId back = server.enter("two again");
+  const base::PlayerId back = server.enter("two again");
   server.say(back, proto::Resume{.match = match,
                                  .seat = duel::Seat::two,
                                  .token = start.token,
@@ -231,7 +231,7 @@ TEST(Absence, AResumedSeatIsSentTheEndOfAMissedGame) {
   play_one_game(server, one, two);
   server.lobby.leave(server.two, server.now);
   server.save_all();
-  const base::SessionId back = server.enter("two again");
+  const base::PlayerId back = server.enter("two again");
   server.say(back, proto::Resume{
                        .match = match, .seat = duel::Seat::two, .token = start.token, .last = 0, .subscription = {}});
   const auto ends = all_of<proto::GameEnd>(server.sent[back]);
@@ -260,15 +260,15 @@ TEST(Absence, AResumedSeatIsSentTheScore) {
   std::array<int, 2> score{};
   ASSERT_TRUE(server.saved[0].record.outcome.winner);
   score[duel::index_of(*server.saved[0].record.outcome.winner)] = 1;
-  const base::SessionId back = server.enter("two again");
+  const base::PlayerId back = server.enter("two again");
   server.say(back, proto::Resume{.match = match, .seat = duel::Seat::two, .token = second.token});
   EXPECT_EQ(server.last<proto::MatchStart>(back)->wins, (std::array{0, 0})) << "the end of the game follows";
   ASSERT_EQ(all_of<proto::GameEnd>(server.sent[back]).size(), 1U);
-  const base::SessionId other = server.enter("one again");
+  const base::PlayerId other = server.enter("one again");
   server.say(other, proto::Resume{.match = match, .seat = duel::Seat::one, .token = first.token});
   EXPECT_EQ(server.last<proto::MatchStart>(other)->wins, score);
   EXPECT_EQ(server.last<proto::MatchStart>(other)->draws, 0);
-  const base::SessionId late = server.enter("eve");
+  const base::PlayerId late = server.enter("eve");
   server.say(late, proto::Watch{.match = match, .subscription = {}});
   EXPECT_EQ(server.last<proto::MatchStart>(late)->wins, score);
 }
@@ -284,7 +284,7 @@ TEST(Absence, AResumedGameGoesOnAtItsNormalSpeed) {
     play_in_real_time(server, one, two, 300);
     server.lobby.leave(server.two, server.now);
     server.now += 30s;
-    const base::SessionId back = server.enter("two again");
+    const base::PlayerId back = server.enter("two again");
     server.say(
         back,
         proto::Resume{
@@ -312,7 +312,7 @@ TEST(Absence, ADecisionDuringAPauseCountsInTheNextFrame) {
   server.now += 30s;
   one.answer();
   const int stood_at = all_of<proto::Update>(one.log).back().view.clock;
-  const base::SessionId back = server.enter("two again");
+  const base::PlayerId back = server.enter("two again");
   server.say(back, proto::Resume{
                        .match = match, .seat = duel::Seat::two, .token = start.token, .last = 0, .subscription = {}});
   TestClient returned(server, back, 2);

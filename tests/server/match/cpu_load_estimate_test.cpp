@@ -93,21 +93,21 @@ TEST(CpuLoadEstimate, AdmitsTheMatchesFromWhichItLearns) {
   cpu_load.record(0, kLook);
   cpu_load.add_match(0.04);
   EXPECT_GT(cpu_load.forecast(), 0.1);
-  EXPECT_FALSE(cpu_load.exceeds(0.1));
+  EXPECT_LE(cpu_load.used_share(), 0.1);
   cpu_load.add_match(0.02);
-  EXPECT_TRUE(cpu_load.exceeds(0.1));
+  EXPECT_GT(cpu_load.used_share(), 0.1);
   pass(cpu_load, 0.06, 20s);
-  EXPECT_FALSE(cpu_load.exceeds(0.1));
+  EXPECT_LE(cpu_load.used_share(), 0.1);
 }
 
-TEST(CpuLoadEstimate, ExceedsALimitByMeasuredOrExpectedShare) {
+TEST(CpuLoadEstimate, TheUsedShareIsMeasuredOrExpected) {
   CpuLoadEstimate cpu_load;
   cpu_load.record(0.5, kLook);
-  EXPECT_TRUE(cpu_load.exceeds(0.4));
-  EXPECT_FALSE(cpu_load.exceeds(0.5));
+  EXPECT_GT(cpu_load.used_share(), 0.4);
+  EXPECT_LE(cpu_load.used_share(), 0.5);
   cpu_load.record(0, kLook);
   cpu_load.add_match(0.6);
-  EXPECT_TRUE(cpu_load.exceeds(0.5));
+  EXPECT_GT(cpu_load.used_share(), 0.5);
 }
 
 TEST(CpuLoadEstimate, IsOverloadedOnlyByALastingLoad) {

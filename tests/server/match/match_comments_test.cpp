@@ -106,20 +106,20 @@ struct Commented {
 
   TestLobby server;
   proto::MatchId match;
-  base::SessionId curious = server.enter("curious");
-  base::SessionId calm = server.enter("calm");
+  base::PlayerId curious = server.enter("curious");
+  base::PlayerId calm = server.enter("calm");
 
   // Answers for a seat, with a comment.
   void answer(duel::Seat seat, const std::string& comment) {
-    const base::SessionId session = seat == duel::Seat::one ? server.one : server.two;
-    const auto update = server.last<proto::Update>(session);
-    server.say(session, proto::Decide{.match = match,
-                                      .seat = seat,
-                                      .game = update->game,
-                                      .clock = update->view.clock,
-                                      .id = 1,
-                                      .input = duel::Input::place({1, rules::Rotation::up}),
-                                      .comment = comment});
+    const base::PlayerId player = seat == duel::Seat::one ? server.one : server.two;
+    const auto update = server.last<proto::Update>(player);
+    server.say(player, proto::Decide{.match = match,
+                                     .seat = seat,
+                                     .game = update->game,
+                                     .clock = update->view.clock,
+                                     .id = 1,
+                                     .input = duel::Input::place({1, rules::Rotation::up}),
+                                     .comment = comment});
   }
 };
 
@@ -129,7 +129,7 @@ TEST(Comment, IsSentToSpectatorsThatWantComments) {
   watched.answer(duel::Seat::two, "");
   const proto::Comment said{.match = watched.match, .seat = duel::Seat::one, .game = 1, .text = "七連鎖"};
   EXPECT_EQ(all_of<proto::Comment>(watched.server.sent[watched.curious]), std::vector{said});
-  for (const base::SessionId other : {watched.calm, watched.server.one, watched.server.two}) {
+  for (const base::PlayerId other : {watched.calm, watched.server.one, watched.server.two}) {
     EXPECT_FALSE(watched.server.last<proto::Comment>(other));
   }
 }
@@ -158,7 +158,7 @@ TEST(Comment, TheLastOneIsSentToLaterSpectators) {
   Commented watched;
   watched.answer(duel::Seat::one, "first");
   watched.answer(duel::Seat::two, "");
-  const base::SessionId late = watched.server.enter("late");
+  const base::PlayerId late = watched.server.enter("late");
   watched.server.say(late, proto::Watch{watched.match, proto::Subscription::events, true});
   const auto sent = watched.server.take(late);
   ASSERT_EQ(all_of<proto::Comment>(sent).size(), 1U);
@@ -223,7 +223,7 @@ TEST(Comment, IsNotKeptForTheNextGame) {
   TestClient two(server, server.two, 2);
   play_one_game(server, one, two);
   server.save_all();
-  const base::SessionId late = server.enter("late");
+  const base::PlayerId late = server.enter("late");
   server.say(late, proto::Watch{match, proto::Subscription::events, true});
   EXPECT_EQ(server.last<proto::Update>(late)->game, 2);
   EXPECT_FALSE(server.last<proto::Comment>(late));
@@ -234,8 +234,8 @@ struct Steered {
   TestLobby server;
   proto::MatchId match = server.start(terms_of(Clock::real), proto::Subscription::steering);
 
-  void ping(base::SessionId session, int round_trip) {
-    server.say(session, proto::Ping{.nonce = 1, .round_trip = round_trip});
+  void ping(base::PlayerId player, int round_trip) {
+    server.say(player, proto::Ping{.nonce = 1, .round_trip = round_trip});
   }
   void press(int at) {
     server.say(server.one, proto::Decide{.match = match,
@@ -281,15 +281,15 @@ TEST(ConnectionQuality, IsNotSentToAnOpponentThatReportsNone) {
 TEST(ConnectionQuality, IsNotSentToAnOpponentThatDoesNotSteer) {
   TestLobby server;
   server.start(terms_of(Clock::real), proto::Subscription::frames);
-  for (const base::SessionId session : {server.two, server.one}) {
-    server.say(session, proto::Ping{.nonce = 1, .round_trip = 20});
+  for (const base::PlayerId player : {server.two, server.one}) {
+    server.say(player, proto::Ping{.nonce = 1, .round_trip = 20});
   }
   EXPECT_FALSE(server.last<proto::ConnectionQuality>(server.two));
 }
 
 TEST(ConnectionQuality, IsSentToNoSessionWithoutAMatch) {
   TestLobby server;
-  const base::SessionId idle = server.enter("idle");
+  const base::PlayerId idle = server.enter("idle");
   server.say(idle, proto::Ping{.nonce = 1, .round_trip = 20});
   EXPECT_TRUE(server.sent[idle].empty());
 }

@@ -6,6 +6,7 @@
 
 #include "engine/rules/drop.h"
 #include "engine/rules/rng.h"
+#include "server/match/match_event_codec.h"
 #include "tests/server/match/recorded_match.h"
 #include "tests/tools/long_tests.h"
 
@@ -47,10 +48,18 @@ class RandomMatch {
     if (!match_->is_over()) make(Abandon{});
     if (table.is_saving()) save_game();
     recording_.transcript = table.transcript();
+    for (MatchEvent& event : recording_.transcript.events) event = read_from_log(event);
     return std::move(recording_);
   }
 
  private:
+  // Returns the event as it comes back from the log of matches.
+  static MatchEvent read_from_log(const MatchEvent& event) {
+    const auto read = decode_match_event(encode(event));
+    EXPECT_TRUE(read && *read == event) << "event " << event.index();
+    return read.value_or(event);
+  }
+
   bool happens(std::uint32_t one_of) { return rng_.below(one_of) == 0; }
   base::Span random_span(base::Span most) {
     return base::Span(static_cast<std::int64_t>(rng_.next_wide() % static_cast<std::uint64_t>(most.count())));
@@ -83,7 +92,7 @@ class RandomMatch {
     if (happens(4)) created.first_seed.seed = rng_.next_wide();
     for (std::size_t i = 0; i < 2; ++i) {
       created.seats[i].player = {
-          .session = new_session(), .name = i == 0 ? "one" : "two", .subscription = random_subscription()};
+          .id = new_player(), .name = i == 0 ? "one" : "two", .subscription = random_subscription()};
     }
     if (happens(3)) {
       created.terms.games = 1;
@@ -92,6 +101,7 @@ class RandomMatch {
           ArrangedGame{.seed = rng_.next_wide(), .reveals_seed = happens(2), .chances = {4, 5}, .limits = {}};
       PlayerLimits& limits = created.arranged->limits;
       limits.think = 2s;
+      if (happens(2)) limits.first_think = 5s;
       limits.grace = happens(3) ? 4s : 40s;
       if (happens(2)) limits.whole_game = 20s;
       limits.max_missed = static_cast<int>(rng_.below(4));
@@ -100,7 +110,7 @@ class RandomMatch {
     return plan;
   }
 
-  base::SessionId new_session() { return base::SessionId{++sessions_}; }
+  base::PlayerId new_player() { return base::PlayerId{.number = ++players_}; }
 
   void make(decltype(Call::what) what) {
     recording_.before_call.push_back({.events = table_->transcript().events.size(), .spectators = spectators_});
@@ -161,10 +171,10 @@ class RandomMatch {
   }
 
   void report() {
-    make(Report{.session = match_->sessions()[rng_.below(2)], .milliseconds = static_cast<int>(rng_.below(300))});
+    make(Report{.player = match_->players()[rng_.below(2)], .milliseconds = static_cast<int>(rng_.below(300))});
   }
 
-  void lose() { make(LoseSession{match_->sessions()[rng_.below(2)]}); }
+  void lose() { make(LosePlayer{match_->players()[rng_.below(2)]}); }
 
   // Also a seat that is not lost may be taken, by the same client or by another one.
   void resume() {
@@ -176,8 +186,8 @@ class RandomMatch {
                           .subscription = random_subscription(),
                           .client_id = happens(2) ? "phone" : "",
                           .is_automatic = happens(2)};
-    // Sometimes one session has both seats.
-    make(Resume{.session = happens(10) ? match_->sessions()[rng_.below(2)] : new_session(), .request = request});
+    // Sometimes one player has both seats.
+    make(Resume{.player = happens(10) ? match_->players()[rng_.below(2)] : new_player(), .request = request});
   }
 
   void decide(duel::Seat seat) {
@@ -188,7 +198,7 @@ class RandomMatch {
                                 : update->answer_due;
     const bool is_steering = is_real && happens(12);
     if (is_due ? !happens(is_real ? 6 : 2) : !is_steering && !happens(200)) return;
-    Decide decide{.session = match_->sessions()[duel::index_of(seat)],
+    Decide decide{.player = match_->players()[duel::index_of(seat)],
                   .decision = {.seat = seat,
                                .game = update->game,
                                .decision = {.clock = update->view.clock, .id = ++decisions_, .input = {}},
@@ -223,7 +233,7 @@ class RandomMatch {
   const bool is_slow_ = happens(4);
   const bool is_absent_ = happens(4);
   const bool is_clumsy_ = happens(4);
-  std::uint64_t sessions_ = 0;
+  std::uint64_t players_ = 0;
   base::Time now_;
   const MatchPlan plan_;
   RecordedMatch* table_ = nullptr;
@@ -378,8 +388,10 @@ TEST(MatchRestore, WhatIsSaidDoesNotDependOnHowOftenAMatchRuns) {
   MatchPlan plan;
   plan.begins = base::Time(1h);
   plan.created.terms.clock = Clock::real;
-  plan.created.seats[0].player = {.session = base::SessionId{1}, .name = "one", .subscription = Subscription::steering};
-  plan.created.seats[1].player = {.session = base::SessionId{2}, .name = "two", .subscription = Subscription::events};
+  plan.created.seats[0].player = {
+      .id = base::PlayerId{.number = 1}, .name = "one", .subscription = Subscription::steering};
+  plan.created.seats[1].player = {
+      .id = base::PlayerId{.number = 2}, .name = "two", .subscription = Subscription::events};
   RecordedMatch steady(plan);
   RecordedMatch late(plan);
   for (RecordedMatch* match : {&steady, &late}) {
@@ -403,7 +415,7 @@ TEST(MatchRestore, WhatIsSaidDoesNotDependOnHowOftenAMatchRuns) {
         .decision = {.clock = update->view.clock, .id = 7, .input = duel::Input::place(placement)},
         .comment = ""};
     for (RecordedMatch* match : {&steady, &late}) {
-      match->make({now, Decide{.session = base::SessionId{1 + duel::index_of(seat)}, .decision = decision}});
+      match->make({now, Decide{.player = base::PlayerId{.number = 1 + duel::index_of(seat)}, .decision = decision}});
     }
   }
   EXPECT_GT(steady.transcript().said.size(), 1'000U);

@@ -61,9 +61,23 @@ TEST(Match, EndsEarlyWhenAPlayerHasEnoughWins) {
 TEST(Match, FirstToMustNotExceedTheGames) {
   proto::Terms terms = terms_of(Clock::virtual_time, 3);
   terms.first_to = 3;
-  EXPECT_FALSE(why_unplayable(terms));
+  EXPECT_FALSE(why_unplayable(terms, {}));
   terms.first_to = 4;
-  EXPECT_EQ(why_unplayable(terms), "first_to: 4 wins are more than 3 games");
+  EXPECT_EQ(why_unplayable(terms, {}), "first_to: 4 wins are more than 3 games");
+}
+
+TEST(Match, OwnRulesetsArePlayedBesideThePublishedOnes) {
+  rules::Ruleset mine;
+  mine.id = "mine";
+  mine.visible_pairs = 5;
+  const std::array own{mine};
+  proto::Terms terms = terms_of(Clock::virtual_time);
+  terms.ruleset = "mine";
+  EXPECT_EQ(why_unplayable(terms, {}), "unknown ruleset 'mine': choose one of tsu-1, jaist-1, class-1");
+  EXPECT_FALSE(why_unplayable(terms, own));
+  EXPECT_EQ(ruleset_of(terms, own), mine);
+  terms.ruleset = "yours";
+  EXPECT_EQ(why_unplayable(terms, own), "unknown ruleset 'yours': choose one of tsu-1, jaist-1, class-1, mine");
 }
 
 TEST(Match, PlaysInTurns) {

@@ -115,7 +115,7 @@ TEST(MatchUpdates, ANewFrameSubscriberDoesNotDelayASleepingGame) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::real));
   const base::Time began = server.now;
-  const base::SessionId spectator = server.enter("spectator");
+  const base::PlayerId spectator = server.enter("spectator");
   pass_frames(server, 10);
   server.now += 40 * base::kFrame;
   server.say(spectator, proto::Watch{.match = match, .subscription = proto::Subscription::frames});
@@ -180,7 +180,7 @@ TEST(MatchUpdates, ADecisionForThePreviousPairIsLateOnALateServer) {
 TEST(MatchUpdates, SpectatorsSeeBothSidesAndNeverAnswer) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
-  const base::SessionId watcher = server.enter("watcher");
+  const base::PlayerId watcher = server.enter("watcher");
   server.say(watcher, proto::Watch{match, proto::Subscription::events});
   TestClient one(server, server.one, 1);
   TestClient two(server, server.two, 2);
@@ -197,7 +197,7 @@ TEST(MatchUpdates, SpectatorsSeeBothSidesAndNeverAnswer) {
 TEST(MatchUpdates, ASlowSpectatorSkipsToTheNewestState) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
-  const base::SessionId watcher = server.enter("watcher");
+  const base::PlayerId watcher = server.enter("watcher");
   server.say(watcher, proto::Watch{match, proto::Subscription::events});
   server.take(watcher);
   server.congested = watcher;
@@ -241,15 +241,15 @@ TEST(MatchUpdates, KeysForALaterFrameAreConfirmedInThatFrame) {
 TEST(MatchUpdates, ASteeringSeatIsSentEveryFrameAndItsMotion) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::real), proto::Subscription::steering);
-  const base::SessionId spectator = server.enter("spectator");
+  const base::PlayerId spectator = server.enter("spectator");
   server.say(spectator, proto::Watch{.match = match, .subscription = proto::Subscription::steering});
-  pass_frames(server, 100);
+  pass_frames(server, 300);  // the spectator sees them three seconds late
   const auto updates = all_of<proto::Update>(server.sent[server.two]);
   ASSERT_GE(updates.size(), 99U);
   for (const proto::Update& update : updates) {
     ASSERT_TRUE(update.view.own.motion);
     EXPECT_FALSE(update.view.opponent.motion);
-    EXPECT_TRUE(duel::SidePrediction::from_view(ruleset_of(terms_of(Clock::real)), update.view));
+    EXPECT_TRUE(duel::SidePrediction::from_view(ruleset_of(terms_of(Clock::real), {}), update.view));
   }
   EXPECT_EQ(updates.front().view.own.motion->wait, updates[1].view.own.motion->wait + 1);
   const auto watched = all_of<proto::Update>(server.sent[spectator]);

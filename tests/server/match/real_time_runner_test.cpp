@@ -80,7 +80,7 @@ using testing::ElementsAre;
 const base::Time kStart = base::Time(std::chrono::hours(1));
 
 duel::GameSetup setup_of(std::uint64_t seed) {
-  return {.ruleset = ruleset_of(Terms{}), .seed = seed, .queue = std::nullopt};
+  return {.ruleset = ruleset_of(Terms{}, {}), .seed = seed, .queue = std::nullopt};
 }
 
 struct EventRecorder final : RunnerListener {

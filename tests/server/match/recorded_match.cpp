@@ -49,14 +49,14 @@ void RecordedMatch::say(const std::string& receiver, MatchMessage message) {
                              proto::encode(sessions::wire_message(std::move(message)), proto::Encoding::binary));
 }
 
-void RecordedMatch::send(base::SessionId session, MatchMessage&& message) {
+void RecordedMatch::send(base::PlayerId player, MatchMessage&& message) {
   if (message.seat) {
     const std::size_t seat = duel::index_of(*message.seat);
     if (const auto* update = std::get_if<Update>(&message.content)) updates_[seat] = *update;
     if (const auto* start = std::get_if<MatchStart>(&message.content)) tokens_[seat] = start->token;
     if (std::holds_alternative<GameStart>(message.content)) updates_[seat].reset();
   }
-  say("session " + std::to_string(static_cast<std::uint64_t>(session)), std::move(message));
+  say("player " + std::to_string(player.number), std::move(message));
 }
 
 void RecordedMatch::record_event(base::MatchId, const MatchEvent& event) {
@@ -66,11 +66,15 @@ void RecordedMatch::record_event(base::MatchId, const MatchEvent& event) {
 
 void RecordedMatch::save(FinishedGame game) {
   is_saving_ = true;
-  std::string text = "save " + std::to_string(game.game) + " " + game.match_started + " " + game.terms.ruleset;
+  std::string text =
+      "save " + std::to_string(game.game) + " " + game.match_started + " " + game.ended + " " + game.terms.ruleset;
   for (const std::int64_t score : game.scores) text += " " + std::to_string(score);
   if (game.statistics) {
     for (const duel::GameStatistics& one : game.statistics->statistics) {
       for (const duel::StatisticField& field : duel::kStatisticFields) text += " " + std::to_string(one.*field.count);
+    }
+    for (const duel::DecisionCounts& counts : game.statistics->decisions) {
+      text += " " + std::to_string(counts.refused) + " " + std::to_string(counts.late);
     }
     for (const base::Durations& thinking : game.statistics->thinking) {
       for (const auto& [step, number] : thinking.counts()) {
@@ -89,11 +93,11 @@ SecretSeed RecordedMatch::draw_secret_seed() {
   return {.seed = rng.next_wide(), .nonce = hex_of(rng.next_wide())};
 }
 
-void RecordedMatch::add_message(MatchMessageContent message) {
+void RecordedMatch::add_message(MatchMessageContent message, const MatchMoment&) {
   say("spectators", {.match = match_->id(), .seat = std::nullopt, .content = std::move(message)});
 }
 
-void RecordedMatch::add_state(Update state) { add_message(std::move(state)); }
+void RecordedMatch::add_state(Update state, const MatchMoment& moment) { add_message(std::move(state), moment); }
 
 void RecordedMatch::watch(Spectators wanted, base::Time now) {
   match_->run(now);
@@ -107,11 +111,11 @@ void RecordedMatch::watch(Spectators wanted, base::Time now) {
 
 void RecordedMatch::make(const Call& call) {
   Match& match = *match_;
-  const base::Time now = call.now;
+  const base::Time now = now_ = call.now;
   if (std::holds_alternative<PlayOn>(call.what)) match.run(now);
-  if (const auto* decide = std::get_if<Decide>(&call.what)) match.decide(decide->session, decide->decision, now);
-  if (const auto* lost = std::get_if<LoseSession>(&call.what)) match.lose_session(lost->session, now);
-  if (const auto* resume = std::get_if<Resume>(&call.what)) match.resume_seat(resume->session, resume->request, now);
+  if (const auto* decide = std::get_if<Decide>(&call.what)) match.decide(decide->player, decide->decision, now);
+  if (const auto* lost = std::get_if<LosePlayer>(&call.what)) match.lose_player(lost->player, now);
+  if (const auto* resume = std::get_if<Resume>(&call.what)) match.resume_seat(resume->player, resume->request, now);
   if (const auto* forfeit = std::get_if<Forfeit>(&call.what)) match.forfeit(forfeit->seat, forfeit->cause, now);
   if (std::holds_alternative<Abandon>(call.what)) match.abandon(now);
   if (const auto* saved = std::get_if<SaveGame>(&call.what)) {
@@ -120,7 +124,7 @@ void RecordedMatch::make(const Call& call) {
   }
   if (const auto* stall = std::get_if<SkipStall>(&call.what)) match.skip_stall(stall->span);
   if (const auto* report = std::get_if<Report>(&call.what)) {
-    match.forward_connection_quality(report->session, report->milliseconds);
+    match.forward_connection_quality(report->player, report->milliseconds);
   }
   if (const auto* spectators = std::get_if<Spectators>(&call.what)) watch(*spectators, now);
 }
@@ -130,7 +134,7 @@ bool is_acceptance(const Call& call, const MatchEvent& event) {
     const MatchEvent& event;
     bool operator()(const PlayOn&) const { return false; }
     bool operator()(const Decide&) const { return std::holds_alternative<InputAccepted>(event); }
-    bool operator()(const LoseSession&) const { return std::holds_alternative<SeatsLost>(event); }
+    bool operator()(const LosePlayer&) const { return std::holds_alternative<SeatsLost>(event); }
     bool operator()(const Resume&) const { return std::holds_alternative<SeatTaken>(event); }
     bool operator()(const Forfeit&) const { return std::holds_alternative<SeriesEnded>(event); }
     bool operator()(const Abandon&) const { return std::holds_alternative<SeriesEnded>(event); }

@@ -16,14 +16,14 @@ namespace rensa::match::test {
 
 struct PlayOn {};
 struct Decide {
-  base::SessionId session{};
+  base::PlayerId player{};
   SeatDecision decision;
 };
-struct LoseSession {
-  base::SessionId session{};
+struct LosePlayer {
+  base::PlayerId player{};
 };
 struct Resume {
-  base::SessionId session{};
+  base::PlayerId player{};
   ResumeRequest request;
 };
 struct Forfeit {
@@ -39,7 +39,7 @@ struct SkipStall {
   base::Span span{};
 };
 struct Report {
-  base::SessionId session{};
+  base::PlayerId player{};
   int milliseconds = 0;
 };
 // Spectators come, leave, or want another frequency.
@@ -47,7 +47,7 @@ enum class Spectators : std::uint8_t { none, events, frames };
 
 struct Call {
   base::Time now;
-  std::variant<PlayOn, Decide, LoseSession, Resume, Forfeit, Abandon, SaveGame, SkipStall, Report, Spectators> what;
+  std::variant<PlayOn, Decide, LosePlayer, Resume, Forfeit, Abandon, SaveGame, SkipStall, Report, Spectators> what;
 };
 
 // All that a match says, one text each: the receiver and the bytes that it gets. A game that is to be saved is a text,
@@ -86,22 +86,24 @@ class RecordedMatch final : private MatchOutput, private SpectatorFeed {
   bool is_saving() const { return is_saving_; }
 
  private:
-  void send(base::SessionId session, MatchMessage&& message) override;
-  void send_to_all(std::span<const base::SessionId>, const MatchMessage&) override {}
-  bool is_congested(base::SessionId) const override { return false; }
+  void send(base::PlayerId player, MatchMessage&& message) override;
+  void send_to_all(std::span<const base::PlayerId>, SpectatorMessage&) override {}
+  bool is_congested(base::PlayerId) const override { return false; }
   void record_event(base::MatchId match, const MatchEvent& event) override;
   void save(FinishedGame game) override;
   SecretSeed draw_secret_seed() override;
-  std::string date() const override { return "2026-01-02T03:04:05Z"; }
+  // Is another one at each moment.
+  std::string date() const override { return std::to_string(now_.time_since_epoch().count()); }
   std::optional<QueueSource> queue_source(std::uint64_t) const override { return std::nullopt; }
 
-  void add_message(MatchMessageContent message) override;
-  void add_state(Update state) override;
+  void add_message(MatchMessageContent message, const MatchMoment& moment) override;
+  void add_state(Update state, const MatchMoment& moment) override;
   bool wants_every_frame() const override { return spectators_ == Spectators::frames; }
   void say(const std::string& receiver, MatchMessage message);
   void watch(Spectators wanted, base::Time now);
 
   const MatchPlan plan_;
+  base::Time now_ = plan_.begins;  // of the newest call
   Transcript transcript_;
   std::array<std::optional<Update>, 2> updates_;
   std::array<std::string, 2> tokens_;

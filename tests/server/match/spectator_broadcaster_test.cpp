@@ -16,9 +16,9 @@ using tests::TestLobby;
 std::shared_ptr<SpectatorGroup> crowd_of(std::size_t listeners, std::uint64_t first) {
   auto group = std::make_shared<SpectatorGroup>(base::MatchId{}, MatchStart{});
   for (std::size_t i = 0; i < listeners; ++i) {
-    group->join(base::SessionId{first + i}, {.subscription = Subscription::frames});
+    group->join(base::PlayerId{.number = first + i}, {.subscription = Subscription::frames});
   }
-  group->add_state({});
+  group->add_state({}, {});
   return group;
 }
 
@@ -29,7 +29,7 @@ TEST(SpectatorBroadcaster, ASmallGroupDoesNotWaitForALargeOne) {
   broadcaster.add(crowd_of(1, 10'000));
   broadcaster.send_some(output);
   broadcaster.send_some(output);
-  EXPECT_TRUE(output.last<proto::Update>(base::SessionId{10'000}));
+  EXPECT_TRUE(output.last<proto::Update>(base::PlayerId{.number = 10'000}));
   EXPECT_FALSE(broadcaster.is_empty());
 }
 
@@ -57,7 +57,7 @@ TEST(SpectatorBroadcaster, AGroupThatIsAddedTwiceIsServedOnce) {
 TEST(SpectatorBroadcaster, PlayersAreServedBeforeSpectators) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::real), proto::Subscription::frames);
-  const base::SessionId watcher = server.enter("watcher");
+  const base::PlayerId watcher = server.enter("watcher");
   server.say(watcher, proto::Watch{match, proto::Subscription::frames});
   server.take(watcher);
   server.take(server.one);
@@ -73,7 +73,7 @@ TEST(SpectatorBroadcaster, PlayersAreServedBeforeSpectators) {
 TEST(SpectatorBroadcaster, SpectatorsAreSentTheEndOfARemovedMatch) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
-  const base::SessionId watcher = server.enter("watcher");
+  const base::PlayerId watcher = server.enter("watcher");
   server.say(watcher, proto::Watch{match, proto::Subscription::events});
   server.lobby.resign(server.one, match, duel::Seat::one, server.now);
   const match::FinishedGame game = std::move(server.unsaved.front());
@@ -91,7 +91,7 @@ TEST(SpectatorBroadcaster, ALateSpectatorIsSentTheCurrentState) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::real), proto::Subscription::frames);
   pass_frames(server, 30);
-  const base::SessionId watcher = server.enter("watcher");
+  const base::PlayerId watcher = server.enter("watcher");
   server.lobby.watch(watcher, match, {.subscription = Subscription::frames}, server.now);
   for (int frame = 0; frame < 5; ++frame) {
     server.now += base::kFrame;

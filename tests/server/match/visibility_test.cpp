@@ -50,7 +50,7 @@ TEST(Visibility, OnlyFieldAndAttacksOfTheOpponentAreImmediate) {
 }
 
 TEST(Visibility, SpectatorsSeeBothSidesAndHaveNoDecisionDue) {
-  duel::Game game({.ruleset = ruleset_of(Terms{}), .seed = 7, .queue = std::nullopt});
+  duel::Game game({.ruleset = ruleset_of(Terms{}, {}), .seed = 7, .queue = std::nullopt});
   while (!game.is_decision_due(Seat::one)) game.advance();
   const duel::View view = view_for_spectators(game);
   EXPECT_EQ(view.own, view_for(game, Seat::one).own);

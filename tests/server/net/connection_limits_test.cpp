@@ -22,6 +22,21 @@ constexpr bool needs_descriptors_of_its_own = __has_feature(address_sanitizer); 
 constexpr bool needs_descriptors_of_its_own = false;
 #endif
 
+// A source with few numbers.
+class FewIds final : public base::IdSource {
+ public:
+  explicit FewIds(std::vector<std::uint64_t> ids) : ids_(std::move(ids)) {}
+  bool is_empty() const override { return ids_.empty(); }
+  std::uint64_t take() override {
+    const std::uint64_t id = ids_.back();
+    ids_.pop_back();
+    return id;
+  }
+
+ private:
+  std::vector<std::uint64_t> ids_;
+};
+
 TEST_F(FramedConnection, ASlowReaderIsClosedWhileOthersAreServed) {
   QueueLimits& queue = options.limits.workers.queue;
   queue.soft_bytes = 100'000;
@@ -44,6 +59,21 @@ TEST_F(FramedConnection, ASlowReaderIsClosedWhileOthersAreServed) {
   EXPECT_TRUE(wait([&] { return quick.read().size() == sent; }));
   EXPECT_EQ(server->counts().closed_too_slow, 1U);
   EXPECT_EQ(server->counts().open_tcp, 1U);
+}
+
+TEST_F(FramedConnection, HasANumberOfTheSourceAndIsRefusedWithoutOne) {
+  start();
+  FewIds ids({9, 7});
+  server->number_connections_by(ids);
+  const PeerSocket first = to_workers();
+  ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
+  const PeerSocket second = to_workers();
+  ASSERT_TRUE(wait([&] { return heard.ids.size() == 2; }));
+  EXPECT_THAT(heard.ids, ElementsAre(ConnectionId{7}, ConnectionId{9}));
+  PeerSocket third = to_workers();
+  EXPECT_TRUE(wait_for_end(third));
+  EXPECT_EQ(heard.ids.size(), 2U);
+  EXPECT_EQ(server->counts().refused_full, 1U);
 }
 
 TEST_F(FramedConnection, AnOldQueuedMessageClosesTheConnection) {

@@ -17,10 +17,11 @@ void RecordingReceiver::opened(ConnectionId connection, const Peer& peer) {
   peers[connection] = peer;
 }
 
-void RecordingReceiver::received(ConnectionId connection, std::string_view message) {
+Payment RecordingReceiver::received(ConnectionId connection, std::string_view message) {
   EXPECT_TRUE(is_open_[connection]) << "a message after closed()";
   messages[connection].emplace_back(message);
   on_message(connection, message);
+  return payment;
 }
 
 void RecordingReceiver::closed(ConnectionId connection, std::string_view why) {
@@ -50,7 +51,10 @@ NetTest::~NetTest() {
 
 void NetTest::start() {
   server = std::make_unique<SocketServer>(io, options);
-  server->start(heard, handler, between_messages);
+  server->start(heard, handler, [this] {
+    if (between_messages) between_messages();
+    return 0ns;
+  });
 }
 
 bool NetTest::wait(const std::function<bool()>& condition) {

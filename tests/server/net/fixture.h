@@ -18,7 +18,7 @@ namespace rensa::net {
 class RecordingReceiver final : public Receiver {
  public:
   void opened(ConnectionId connection, const Peer& peer) override;
-  void received(ConnectionId connection, std::string_view message) override;
+  Payment received(ConnectionId connection, std::string_view message) override;
   void refused(ConnectionId connection, CloseReason reason) override { on_refusal(connection, reason); }
   void closed(ConnectionId connection, std::string_view why) override;
 
@@ -36,6 +36,7 @@ class RecordingReceiver final : public Receiver {
   std::map<ConnectionId, std::vector<std::string>> messages;
   std::map<ConnectionId, std::string> ends;
   std::function<void(ConnectionId, std::string_view)> on_message = [](ConnectionId, std::string_view) {};
+  Payment payment = Payment::by_connection;
   std::function<void(ConnectionId, CloseReason)> on_refusal = [](ConnectionId, CloseReason) {};
 
  private:

@@ -202,6 +202,144 @@ TEST_F(Http, AnInvalidRequestIsRefused) {
   EXPECT_TRUE(requests.empty());
 }
 
+TEST_F(Http, AWholeUrlIsNoTarget) {
+  start();
+  for (const std::string target : {"http://localhost/", "https://localhost/api", "http://evil.example/",
+                                   "HTTP://localhost/", "ws://localhost/ws", "localhost:80", "user@localhost"}) {
+    const std::string answer = answer_to(request("GET " + target));
+    EXPECT_THAT(answer, StartsWith("HTTP/1.1 400")) << target;
+    EXPECT_THAT(answer, HasSubstr("a path that begins with '/', not a whole URL.")) << target;
+  }
+  EXPECT_TRUE(requests.empty());
+}
+
+TEST_F(Http, AHostWithAUserOrWithBadCharactersIsRefused) {
+  start();
+  for (const std::string host :
+       {"user@localhost", "user:secret@localhost:80", "localhost@evil.example", "@localhost"}) {
+    const std::string answer = answer_to("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+    EXPECT_THAT(answer, StartsWith("HTTP/1.1 400")) << host;
+    EXPECT_THAT(answer, HasSubstr("without a user before '@'")) << host;
+  }
+  for (const std::string host : {"local host", "localhost/ws", "localhost:80x", "localhost, localhost", "b\xC3\xBC",
+                                 "localhost:", "[::1", "http://localhost", "localhost%00"}) {
+    const std::string answer = answer_to("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+    EXPECT_THAT(answer, StartsWith("HTTP/1.1 400")) << host;
+    EXPECT_THAT(answer, HasSubstr("The Host header must be a name or an address")) << host;
+  }
+  EXPECT_TRUE(requests.empty());
+}
+
+TEST_F(Http, TheHostOfAnOldClientIsCheckedToo) {
+  start();
+  EXPECT_THAT(answer_to("GET / HTTP/1.0\r\nHost: a@localhost\r\n\r\n"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(answer_to("GET / HTTP/1.0\r\nHost: localhost\r\nHost: localhost\r\n\r\n"), StartsWith("HTTP/1.1 400"));
+}
+
+TEST_F(Http, SeveralHostsAreRefusedAlsoIfTheyAreEqual) {
+  start();
+  for (const std::string host : {"localhost", "other", ""}) {
+    EXPECT_THAT(answer_to(request("GET /", "hOST: " + host + "\r\n\r\n")),
+                HasSubstr("A request must have exactly one Host header."))
+        << host;
+  }
+  EXPECT_TRUE(requests.empty());
+}
+
+TEST_F(Http, TheLengthOfABodyMustBeClear) {
+  start();
+  for (const std::string lengths :
+       {"Content-Length: 4\r\nContent-Length: 4", "Content-Length: 4\r\nContent-Length: 5", "Content-Length: 4, 4",
+        "Content-Length: 4,5", "Content-Length: +4", "Content-Length: 0x4", "Content-Length: 4 4",
+        "Content-Length:", "Content-Length: ,", "Content-Length: 18446744073709551620",
+        "Content-Length: 4\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\nContent-Length: 4"}) {
+    EXPECT_THAT(answer_to(request("POST /", lengths + "\r\n\r\nbody")), StartsWith("HTTP/1.1 400")) << lengths;
+  }
+  for (const std::string coding :
+       {"chunked", "identity", "gzip, chunked", "xchunked", "chunked, identity", "Chunked", ""}) {
+    EXPECT_THAT(answer_to(request("POST /", "Transfer-Encoding: " + coding + "\r\n\r\n0\r\n\r\n")),
+                StartsWith("HTTP/1.1 411"))
+        << coding;
+  }
+  EXPECT_TRUE(requests.empty());
+}
+
+// A header that this server and a proxy in front of it understand differently smuggles requests past the proxy.
+TEST_F(Http, HeadersThatProxiesUnderstandDifferentlyAreRefused) {
+  start();
+  for (const std::string header : {"Content-Length : 4", "Content-Length\t: 4", "X\x01: a",
+                                   "X: a\x01"
+                                   "b",
+                                   "X Y: a", "X", ": a", "X: a\nY: b", "X: a\rY: b", "(X): a"}) {
+    const std::string answer = answer_to(request("POST /", "Connection: close\r\n" + header + "\r\n\r\nbody"));
+    EXPECT_THAT(answer, StartsWith("HTTP/1.1 400")) << header;
+  }
+  EXPECT_THAT(answer_to("GET / HTTP/1.1\r\n Host: localhost\r\nConnection: close\r\n\r\n"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(answer_to("GET  / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(answer_to("GET / HTTP/1.1 \r\nHost: localhost\r\nConnection: close\r\n\r\n"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(answer_to("GET / HTTP/1.1\nHost: localhost\nConnection: close\n\n"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(answer_to("GET / HTTP/2.0\r\nHost: localhost\r\nConnection: close\r\n\r\n"), StartsWith("HTTP/1.1 400"));
+  EXPECT_TRUE(requests.empty());
+}
+
+// A header may go on in the next line, as in old messages. It is then one header, whatever the second line looks like.
+TEST_F(Http, AFoldedHeaderIsOneHeader) {
+  start();
+  PeerSocket peer = to_web();
+  peer.write(request("GET /", "Accept-Language: ja\r\n\tContent-Length: 4\r\n\r\n"));
+  EXPECT_TRUE(wait([&] { return requests.size() == 1; }));
+  EXPECT_EQ(requests.at(0).accept_language, "ja Content-Length: 4");
+  EXPECT_EQ(requests.at(0).body, "");
+}
+
+TEST_F(Http, APageOfAForeignOriginChangesNothing) {
+  start();
+  for (const std::string method : {"POST", "DELETE", "PUT", "PATCH", "OPTIONS"}) {
+    for (const std::string origin :
+         {"http://evil.example", "null", "http://localhost:4321", "http://localhost.evil.example",
+          "https://evil.example", "http://localhost\r\nOrigin: http://evil.example"}) {
+      const std::string answer =
+          answer_to(request(method + " /api/v1/puzzles/next", "Origin: " + origin + "\r\nContent-Length: 2\r\n\r\n{}"));
+      EXPECT_THAT(answer, StartsWith("HTTP/1.1 403")) << method << " from " << origin;
+      EXPECT_THAT(answer, HasSubstr("Pages of this origin may not change anything")) << method << " from " << origin;
+    }
+  }
+  EXPECT_TRUE(requests.empty());
+  EXPECT_EQ(server->counts().refused_origin, 30U);
+}
+
+TEST_F(Http, OwnPagesAndProgramsMayChangeThings) {
+  start();
+  for (const std::string origin : {"", "Origin: http://localhost\r\n", "Origin: https://LOCALHOST\r\n"}) {
+    for (const std::string method : {"POST", "DELETE"}) {
+      EXPECT_THAT(answer_to(request(method + " /x", origin + "Connection: close\r\nContent-Length: 2\r\n\r\n{}")),
+                  StartsWith("HTTP/1.1 200"))
+          << method << " " << origin;
+    }
+  }
+  EXPECT_EQ(requests.size(), 6U);
+}
+
+TEST_F(Http, APageOfAForeignOriginMayRead) {
+  start();
+  for (const std::string method : {"GET", "HEAD"}) {
+    EXPECT_THAT(answer_to(request(method + " /x", "Origin: http://evil.example\r\nConnection: close\r\n\r\n")),
+                StartsWith("HTTP/1.1 200"));
+  }
+}
+
+TEST_F(Http, WithAListOnlyPagesOfItsOriginsChangeThings) {
+  options.access.origins = {"https://duel.example"};
+  start();
+  const auto status_for = [&](const std::string& origin) {
+    return answer_to(request("POST /x", "Origin: " + origin + "\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"))
+        .substr(9, 3);
+  };
+  EXPECT_EQ(status_for("https://duel.example"), "200");
+  EXPECT_EQ(status_for("http://duel.example"), "403");
+  EXPECT_EQ(status_for("http://localhost"), "403");
+}
+
 TEST_F(Http, OtherMethodsAreNotAllowed) {
   start();
   PeerSocket peer = to_web();

@@ -19,8 +19,11 @@ namespace {
 constexpr int kSlowBytes = 2048;
 
 template <class Address>
-int connected(int family, const Address& address, bool slow) {
+int connected(int family, const Address& address, bool slow, const sockaddr_in* from = nullptr) {
   const int fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (from != nullptr) {
+    EXPECT_EQ(bind(fd, reinterpret_cast<const sockaddr*>(from), sizeof(*from)), 0) << std::strerror(errno);
+  }
   if (slow) setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &kSlowBytes, sizeof(kSlowBytes));
   const int on = 1;
   if (family == AF_INET) setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
@@ -29,12 +32,16 @@ int connected(int family, const Address& address, bool slow) {
   return fd;
 }
 
+sockaddr_in socket_address(const std::string& address, std::uint16_t port) {
+  sockaddr_in made{};
+  made.sin_family = AF_INET;
+  made.sin_port = htons(port);
+  EXPECT_EQ(inet_pton(AF_INET, address.c_str(), &made.sin_addr), 1) << address;
+  return made;
+}
+
 int connected_to_port(std::uint16_t port, bool slow) {
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  return connected(AF_INET, address, slow);
+  return connected(AF_INET, socket_address("127.0.0.1", port), slow);
 }
 
 int connected_to_path(const std::string& path, bool slow) {
@@ -47,6 +54,10 @@ int connected_to_path(const std::string& path, bool slow) {
 }  // namespace
 
 PeerSocket PeerSocket::to_port(std::uint16_t port) { return PeerSocket(connected_to_port(port, false)); }
+PeerSocket PeerSocket::between(const std::string& from, const std::string& to, std::uint16_t port) {
+  const sockaddr_in own = socket_address(from, 0);
+  return PeerSocket(connected(AF_INET, socket_address(to, port), false, &own));
+}
 PeerSocket PeerSocket::to_path(const std::string& path) { return PeerSocket(connected_to_path(path, false)); }
 PeerSocket PeerSocket::slow_to_port(std::uint16_t port) { return PeerSocket(connected_to_port(port, true)); }
 PeerSocket PeerSocket::slow_to_path(const std::string& path) { return PeerSocket(connected_to_path(path, true)); }

@@ -10,6 +10,8 @@ namespace rensa::net {
 class PeerSocket {
  public:
   static PeerSocket to_port(std::uint16_t port);
+  // Connects from one IPv4 address of this machine to another one, for example from 127.0.0.2 to 127.0.0.1.
+  static PeerSocket between(const std::string& from, const std::string& to, std::uint16_t port);
   static PeerSocket to_path(const std::string& path);
   // Like to_port(), with such a small receive buffer that a sender soon has to wait.
   static PeerSocket slow_to_port(std::uint16_t port);

@@ -17,10 +17,10 @@ using File = std::unique_ptr<std::FILE, decltype(&std::fclose)>;
 
 }  // namespace
 
-void make_certificate(const std::string& certificate_file, const std::string& key_file) {
+void make_certificate(const std::string& certificate_file, const std::string& key_file, long number) {
   const Key key(EVP_EC_gen("P-256"), &EVP_PKEY_free);
   const Certificate certificate(X509_new(), &X509_free);
-  ASN1_INTEGER_set(X509_get_serialNumber(certificate.get()), 1);
+  ASN1_INTEGER_set(X509_get_serialNumber(certificate.get()), number);
   X509_gmtime_adj(X509_getm_notBefore(certificate.get()), 0);
   X509_gmtime_adj(X509_getm_notAfter(certificate.get()), 3600);
   X509_set_pubkey(certificate.get(), key.get());
@@ -55,6 +55,11 @@ struct TlsPeer::Session {
 
 TlsPeer::TlsPeer(PeerSocket socket) : socket_(std::move(socket)), session_(std::make_unique<Session>()) { read(); }
 TlsPeer::~TlsPeer() = default;
+
+long TlsPeer::certificate_number() const {
+  const Certificate certificate(SSL_get1_peer_certificate(session_->ssl), &X509_free);
+  return certificate ? ASN1_INTEGER_get(X509_get0_serialNumber(certificate.get())) : 0;
+}
 
 void TlsPeer::write(std::string_view bytes) {
   unsent_.append(bytes);

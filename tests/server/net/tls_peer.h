@@ -8,8 +8,8 @@
 
 namespace rensa::net {
 
-// Writes a new key and a self-signed certificate, both as PEM.
-void make_certificate(const std::string& certificate_file, const std::string& key_file);
+// Writes a new key and a self-signed certificate with this serial number, both as PEM.
+void make_certificate(const std::string& certificate_file, const std::string& key_file, long number = 1);
 
 // The other end of a TLS connection; accepts any certificate.
 class TlsPeer {
@@ -21,6 +21,8 @@ class TlsPeer {
   // Returns all decrypted bytes so far; also continues the handshake.
   const std::string& read();
   bool has_ended() const { return socket_.has_ended(); }
+  // Returns the serial number of the server's certificate, after the handshake.
+  long certificate_number() const;
 
  private:
   struct Session;

@@ -1,3 +1,4 @@
+#include <deque>
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <unistd.h>
@@ -39,8 +40,56 @@ TEST_F(Tls, CarriesFramedMessages) {
   EXPECT_EQ(server->counts().open_tcp, 1U);
 }
 
+TEST_F(Tls, HandshakesTakeTurns) {
+  constexpr std::size_t kPeers = 100;
+  start();
+  std::vector<PeerSocket> sockets;
+  for (std::size_t i = 0; i < kPeers; ++i) sockets.push_back(to_workers());
+  ASSERT_TRUE(wait([&] { return server->counts().accepted == kPeers; }));
+  std::deque<TlsPeer> peers;
+  for (PeerSocket& socket : sockets) peers.emplace_back(std::move(socket));  // sends the beginning of the handshake
+  bool has_waited = false;
+  for (std::size_t i = 0; i < 10 * kPeers && !has_waited; ++i) {
+    io.restart();
+    io.run_one_for(2ms);
+    has_waited = server->longest_input_wait() > 0ns;
+  }
+  EXPECT_TRUE(has_waited);
+  EXPECT_TRUE(wait([&] {
+    for (TlsPeer& peer : peers) peer.read();
+    return heard.ids.size() == kPeers;
+  }));
+}
+
+TEST_F(Tls, ANewCertificateIsUsedForNewConnections) {
+  start();
+  TlsPeer early(to_workers());
+  early.write(framed("hello"));
+  ASSERT_TRUE(wait_for(early, framed("re:hello")));
+  make_certificate(options.tls->certificate, options.tls->private_key, 2);
+  server->change(options);
+  TlsPeer late(to_workers());
+  late.write(framed("hello"));
+  ASSERT_TRUE(wait_for(late, framed("re:hello")));
+  early.write(framed("again"));
+  EXPECT_TRUE(wait_for(early, framed("re:again")));
+  EXPECT_EQ(early.certificate_number(), 1);
+  EXPECT_EQ(late.certificate_number(), 2);
+}
+
+TEST_F(Tls, AnUnreadableNewCertificateChangesNothing) {
+  start();
+  SocketOptions wrong = options;
+  wrong.tls->certificate = "/nonexistent";
+  wrong.limits.max_connections = 0;
+  EXPECT_THROW(server->change(wrong), std::runtime_error);
+  TlsPeer peer(to_workers());
+  peer.write(framed("hello"));
+  EXPECT_TRUE(wait_for(peer, framed("re:hello")));
+}
+
 TEST_F(Tls, WritesWhileReading) {
-  options.limits.workers.queue.kernel_buffer_bytes = 4096;
+  options.limits.workers.queue.kernel_buffer_bytes = 16'384;
   start();
   TlsPeer peer(to_workers());
   const std::string large(10'000, 'x');

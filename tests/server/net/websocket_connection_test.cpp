@@ -135,6 +135,65 @@ TEST_F(WebSocket, AMissingSubprotocolIsRefusedWithASentence) {
   EXPECT_EQ(server->counts().refused_subprotocol, 2U);
 }
 
+// Returns a request for a WebSocket with these lines instead of the usual key and version.
+std::string upgrade_with(std::string_view lines) {
+  std::string request =
+      "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      "Sec-WebSocket-Protocol: rensa.v1.pb\r\n";
+  return request.append(lines).append("\r\n");
+}
+
+TEST_F(WebSocket, AKeyThatHasNotSixteenBytesIsRefused) {
+  start();
+  const std::string version = "Sec-WebSocket-Version: 13\r\n";
+  const std::string key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+  for (const std::string& lines : {version, version + "Sec-WebSocket-Key: abc\r\n", version + "Sec-WebSocket-Key:\r\n",
+                                   version + key + key, version + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQo=\r\n",
+                                   version + "Sec-WebSocket-Key: " + std::string(24, 'A') + "\r\n",
+                                   version + "Sec-WebSocket-Key: " + std::string(2000, 'A') + "\r\n"}) {
+    PeerSocket peer = to_web();
+    peer.write(upgrade_with(lines));
+    EXPECT_TRUE(wait_for_end(peer));
+    EXPECT_THAT(peer.read(), testing::StartsWith("HTTP/1.1 400")) << lines;
+    EXPECT_THAT(peer.read(), HasSubstr("Send one Sec-WebSocket-Key, with 16 random bytes in base64.")) << lines;
+  }
+  PeerSocket peer = to_web();
+  peer.write(upgrade_with(version + key));
+  EXPECT_TRUE(wait_for_text(peer, "HTTP/1.1 101"));
+}
+
+TEST_F(WebSocket, OtherVersionsAreToldTheRightOne) {
+  start();
+  const std::string key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+  for (const std::string version :
+       {"", "Sec-WebSocket-Version: 8\r\n", "Sec-WebSocket-Version: 14\r\n", "Sec-WebSocket-Version: 013\r\n",
+        "Sec-WebSocket-Version: 13, 8\r\n", "Sec-WebSocket-Version:\r\n",
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Version: 8\r\n"}) {
+    PeerSocket peer = to_web();
+    peer.write(upgrade_with(key + version));
+    EXPECT_TRUE(wait_for_end(peer));
+    EXPECT_THAT(peer.read(), testing::StartsWith("HTTP/1.1 426 Upgrade Required\r\n")) << version;
+    EXPECT_THAT(peer.read(), HasSubstr("\r\nSec-WebSocket-Version: 13\r\n")) << version;
+    EXPECT_THAT(peer.read(), HasSubstr("\r\nUpgrade: websocket\r\n")) << version;
+  }
+}
+
+TEST_F(WebSocket, ARequestWithABodyOrAWholeUrlOrAUserIsRefused) {
+  start();
+  const std::string rest =
+      "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Protocol: rensa.v1.pb\r\n"
+      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+  for (const std::string& bytes : {"GET /ws HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n" + rest + "\r\n",
+                                   "GET http://localhost/ws HTTP/1.1\r\nHost: localhost\r\n" + rest + "\r\n",
+                                   "GET /ws HTTP/1.1\r\nHost: a@localhost\r\n" + rest + "\r\n"}) {
+    PeerSocket peer = to_web();
+    peer.write(bytes);
+    EXPECT_TRUE(wait_for_end(peer));
+    EXPECT_THAT(peer.read(), testing::StartsWith("HTTP/1.1 400")) << bytes;
+  }
+  EXPECT_TRUE(heard.ids.empty());
+}
+
 TEST_F(WebSocket, OtherPathsAreNotFound) {
   start();
   for (const std::string_view path : {"/", "/ws/", "/echo"}) {
@@ -235,6 +294,39 @@ TEST_F(WebSocket, AFloodOfMessagesOrPingsClosesTheConnection) {
   }
   EXPECT_EQ(server->counts().closed_rate, 2U);
   EXPECT_EQ(heard.messages[heard.ids[0]].size(), 5U);
+}
+
+TEST_F(WebSocket, EmptyFramesWithoutEndCloseTheConnection) {
+  options.limits.people.max_message_bytes = 1024;
+  start();
+  PeerSocket peer = connected(kTextHeader);
+  peer.write(web_frame(Opcode::text, "{", Last::no));
+  std::string empty;
+  for (int i = 0; i < 1000; ++i) empty += web_frame(Opcode::more, "", Last::no);
+  std::size_t sent = 0;
+  ASSERT_TRUE(wait([&] {
+    if (sent < 100 * empty.size() && why(0).empty()) peer.write(empty);
+    sent += empty.size();
+    peer.read();
+    return !why(0).empty();
+  }));
+  EXPECT_EQ(why(0), "broke the protocol");
+  EXPECT_EQ(server->counts().closed_violation, 1U);
+}
+
+TEST_F(WebSocket, ALongMessageOfSmallFramesIsRead) {
+  options.limits.people.max_message_bytes = 1024;
+  start();
+  PeerSocket peer = connected(kTextHeader);
+  std::string bytes = web_frame(Opcode::text, "x", Last::no);
+  for (int i = 0; i < 1000; ++i) bytes += web_frame(Opcode::more, "x", Last::no);
+  bytes += web_frame(Opcode::more, "", Last::yes);
+  for (int i = 0; i < 20; ++i) {
+    peer.write(web_frame(Opcode::ping, std::string(125, 'p')));
+    peer.write(bytes);
+    ASSERT_TRUE(wait([&] { return heard.messages[heard.ids.at(0)].size() == static_cast<std::size_t>(i) + 1; }));
+  }
+  EXPECT_EQ(why(0), "");
 }
 
 TEST_F(WebSocket, ARefusedPeerIsSentTheMessageOfTheReceiver) {

@@ -14,7 +14,9 @@ using testing::HasSubstr;
 // Runs background tasks only in work().
 class PageCacheTest : public testing::Test {
  protected:
-  void want(const std::string& version, const std::string& key = "page") {
+  void want(const std::string& version, const std::string& key = "page", const std::string& network = "") {
+    net::HttpReply reply([this](const net::HttpResponse& response) { heard.push_back(response); });
+    reply.network = network;
     cache.answer({.key = key,
                   .version = version,
                   .prepare = [this, version]() -> PageCache::MakePage {
@@ -23,7 +25,7 @@ class PageCacheTest : public testing::Test {
                       return std::make_shared<const static_files::Asset>(static_files::make_asset("t", version));
                     };
                   }},
-                 {}, [this](const net::HttpResponse& response) { heard.push_back(response); });
+                 {}, reply);
   }
   void work() {
     const auto [job, reply] = jobs.front();
@@ -74,6 +76,57 @@ TEST_F(PageCacheTest, PagesDoNotWaitForEachOther) {
   want("1", "one");
   want("1", "other");
   EXPECT_EQ(jobs.size(), 2U);
+}
+
+TEST_F(PageCacheTest, NoNetworkWaitsForTheTurnOfAnother) {
+  want("1", "page", "busy");
+  want("1", "page", "other");
+  ASSERT_EQ(jobs.size(), 2U);
+  EXPECT_EQ(jobs[1].second.network, "other");
+  std::swap(jobs[0], jobs[1]);
+  int made = 0;
+  make = [&made] {
+    ++made;
+    return std::make_shared<const static_files::Asset>(static_files::make_asset("t", "1"));
+  };
+  want("1", "page", "third");
+  ASSERT_EQ(jobs.size(), 3U);
+  work();
+  EXPECT_THAT(bodies(), ElementsAre("1", "1", "1")) << "the first turn makes the page for all";
+  work();
+  work();
+  EXPECT_EQ(heard.size(), 3U);
+  EXPECT_EQ(made, 0) << "the turns of the others make nothing";
+  want("1", "page", "busy");
+  EXPECT_EQ(heard.size(), 4U);
+  EXPECT_TRUE(jobs.empty());
+}
+
+TEST_F(PageCacheTest, APageThatHasBegunIsWaitedForByAllNetworks) {
+  make = [this] {
+    make = {};
+    want("1", "page", "two");
+    want("2", "page", "three");
+    return std::make_shared<const static_files::Asset>(static_files::make_asset("t", "1"));
+  };
+  want("1", "page", "one");
+  work();
+  EXPECT_THAT(bodies(), ElementsAre("1", "1"));
+  ASSERT_EQ(jobs.size(), 1U);
+  work();
+  EXPECT_THAT(bodies(), ElementsAre("1", "1", "2"));
+}
+
+TEST_F(PageCacheTest, AnOlderPageThatIsLateDoesNotReplaceANewerOne) {
+  want("1", "page", "busy");
+  want("2", "page", "other");
+  std::swap(jobs[0], jobs[1]);
+  work();
+  work();
+  EXPECT_THAT(bodies(), ElementsAre("2", "1"));
+  want("2");
+  EXPECT_EQ(heard.size(), 3U);
+  EXPECT_TRUE(jobs.empty());
 }
 
 TEST_F(PageCacheTest, AFailureIsReportedAndThePageIsTriedAgain) {

@@ -65,9 +65,22 @@ TEST_F(PagesTest, APageIsMadeAnewWhenItHasChanged) {
   EXPECT_EQ(made, 1);
   EXPECT_THAT(get("/league/old", "lang=ja").body, HasSubstr("順位表"));
   EXPECT_EQ(made, 2);
-  ASSERT_FALSE(tournaments.control("old", "pause"));
+  tournaments.control("old", "pause", [](const auto& refusal) { EXPECT_FALSE(refusal); });
+  run_posted();
   EXPECT_THAT(get("/league/old").body, HasSubstr("paused"));
   EXPECT_EQ(made, 3);
+}
+
+TEST_F(PagesTest, APageTellsThatResultsCannotBeSaved) {
+  write_run("old", R"({"name": "old", "players": [{"name": "a", "guest": true}, {"name": "b", "guest": true},
+    {"name": "c", "guest": true}]})",
+            1);
+  open_tournaments();
+  failure = [](const std::string&) { return storage::test::Failure::before; };
+  ASSERT_FALSE(tournaments.withdraw("old", {.player = "a", .why = ""}, [] {}));
+  run_posted();
+  EXPECT_THAT(get("/league/old").body, HasSubstr("paused: results cannot be saved now"));
+  EXPECT_THAT(get("/league").body, HasSubstr("paused: results cannot be saved now"));
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ inline tournament::TournamentSnapshot run_of(const std::string& plan_text, int g
     if (!game) break;
     tournament::GameEnded ended{.game = game->id, .winner = i % 3 == 2 ? 1 : 0, .cause = duel::Cause::choked};
     ended.statistics[0].longest_chain = 7;
+    ended.decisions[1] = {.refused = 1'001, .late = 2'003};
     run.end_game(ended);
   }
   return {.plan = plan, .progress = run.progress(), .stages = tournament::StageSequence(plan.stage_sequence_plan())};

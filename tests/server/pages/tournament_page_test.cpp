@@ -70,6 +70,17 @@ TEST(TournamentPage, ShowsStandingsCrosstableAndGames) {
   EXPECT_THAT(html, HasSubstr("Longest chain"));
 }
 
+TEST(TournamentPage, StandingsHaveTheRefusedAndTheLateDecisions) {
+  const std::string plan = plan_text(R"("format": "round-robin", "pairs": 1)", kTwo);
+  const std::string html = page_after(plan, 1);
+  EXPECT_THAT(html, HasSubstr(">Refused</th>"));
+  EXPECT_THAT(html, HasSubstr(">Late</th>"));
+  EXPECT_THAT(html, HasSubstr("<td class=\"number\">1001</td><td class=\"number\">2003</td>"));
+  const std::string japanese = page_after(plan, 1, {.language = Language::japanese});
+  EXPECT_THAT(japanese, HasSubstr(">置けない手</th>"));
+  EXPECT_THAT(japanese, HasSubstr(">時間切れの手</th>"));
+}
+
 TEST(TournamentPage, ThereIsAPageBeforeTheFirstGame) {
   EXPECT_THAT(page_after(plan_text(R"("format": "round-robin")", kTwo), 0), HasSubstr("No game is over yet."));
 }
@@ -83,7 +94,7 @@ TEST(TournamentPage, AKnockOutHasItsRounds) {
 
 TEST(TournamentPage, GroupsHaveATableEach) {
   const TournamentView view = view_after(plan_text(R"("format": "groups", "pairs": 1)", kHostile), 2);
-  EXPECT_EQ(view.summary.stages[0].groups, (std::vector<std::vector<std::size_t>>{{0, 3}, {1, 2}}));
+  EXPECT_EQ(view.summary->stages[0].groups, (std::vector<std::vector<std::size_t>>{{0, 3}, {1, 2}}));
   const std::string html = tournament_page({}, view);
   EXPECT_THAT(html, HasSubstr("<caption>Group 1</caption>"));
   EXPECT_THAT(html, HasSubstr("<caption>Group 2</caption>"));
@@ -91,8 +102,8 @@ TEST(TournamentPage, GroupsHaveATableEach) {
 
 TEST(TournamentPage, ASequentialTestShowsItsAnswerAndItsPlot) {
   const TournamentView view = view_after(plan_text(R"("format": "sprt")", kTwo), 40);
-  ASSERT_EQ(view.summary.stages[0].ratios.size(), 20U);
-  EXPECT_EQ(view.summary.stages[0].ratios.back(), view.summary.stages[0].sprt->log_likelihood_ratio());
+  ASSERT_EQ(view.summary->stages[0].ratios.size(), 20U);
+  EXPECT_EQ(view.summary->stages[0].ratios.back(), view.summary->stages[0].sprt->log_likelihood_ratio());
   EXPECT_THAT(tournament_page({}, view), HasSubstr("src=\"/league/cup/llr.svg?points=20\""));
   const std::string svg = sprt_plot({}, view, ColourScheme::light);
   EXPECT_THAT(svg, testing::StartsWith("<svg xmlns=\"http://www.w3.org/2000/svg\""));
@@ -102,9 +113,42 @@ TEST(TournamentPage, ASequentialTestShowsItsAnswerAndItsPlot) {
 }
 
 TEST(TournamentPage, GamesThatBreakTiesAreNotMoreThanThereAre) {
-  EXPECT_EQ(games_text({}, 21, 21), "21 of 21");
-  EXPECT_EQ(games_text({}, 27, 21), "27");
-  EXPECT_EQ(games_text({}, 27, std::nullopt), "27");
+  TournamentStatus status = sample_status();
+  status.games = 21;
+  EXPECT_EQ(games_text({}, status, 21), "21 of 21");
+  status.games = 27;
+  EXPECT_EQ(games_text({}, status, 21), "27");
+  EXPECT_EQ(games_text({}, status, std::nullopt), "27");
+}
+
+TEST(TournamentPage, ATournamentThatEndedEarlyDoesNotLookUnfinished) {
+  TournamentStatus status = sample_status();
+  status.games = 49;
+  EXPECT_EQ(games_text({}, status, 56), "49 of 56");
+  status.state = TextId::state_over;
+  EXPECT_EQ(games_text({}, status, 56), "49 (at most 56 were planned)");
+}
+
+TEST(TournamentPage, RunningGamesCanBeWatched) {
+  TournamentView view = view_after(plan_text(R"("format": "round-robin", "pairs": 3)", kTwo), 2);
+  EXPECT_THAT(tournament_page({}, view), Not(HasSubstr("Being played")));
+  view.status.running_games.push_back({.game = "1-0", .match = 57, .first = 1, .second = 0});
+  const std::string html = tournament_page({}, view);
+  EXPECT_THAT(html, HasSubstr("<h2>Being played</h2>"));
+  EXPECT_THAT(html, HasSubstr("<th scope=\"row\">1-0</th><td><a href=\"/watch/57\" aria-label=\"Watch game "
+                              "1-0\">Watch</a></td><td><a href=\"/league/cup/players/old\">"));
+}
+
+TEST(TournamentPage, TheMatchForTheThirdPlaceStandsBesideTheFinal) {
+  const std::string html =
+      page_after(plan_text(R"("format": "knock-out", "best_of": 1, "third_place": true)", kHostile), 9);
+  const std::size_t last_round = html.find("<caption>Round 2</caption>");
+  ASSERT_NE(last_round, std::string::npos);
+  EXPECT_EQ(html.find("<caption>Round 3</caption>"), std::string::npos);
+  const std::size_t third = html.find("<th scope=\"row\">4 · third place</th>");
+  ASSERT_NE(third, std::string::npos);
+  EXPECT_GT(third, last_round);
+  EXPECT_GT(third, html.find("<th scope=\"row\">3</th>"));
 }
 
 TEST(TournamentPage, SpeaksJapanese) {
@@ -113,6 +157,30 @@ TEST(TournamentPage, SpeaksJapanese) {
   EXPECT_THAT(html, HasSubstr("<html lang=\"ja\">"));
   EXPECT_THAT(html, HasSubstr("順位表"));
   EXPECT_THAT(html, HasSubstr("href=\"/league/cup/players/new?lang=ja\"")) << "links keep the language";
+}
+
+TEST(TournamentPage, NamesTheReasonOfADisqualification) {
+  tournament::TournamentSnapshot run = run_of(plan_text(R"("format": "round-robin", "pairs": 1)", kHostile), 12);
+  run.progress.apply(tournament::PlayerDisqualified{.player = 0, .why = "<b>help</b>", .is_after_end = true});
+  const TournamentView view = make_tournament_view(sample_status(), run);
+  EXPECT_THAT(tournament_page({}, view), HasSubstr("<em>disqualified: &lt;b&gt;help&lt;/b&gt;</em>"));
+  const Viewer japanese{.language = Language::japanese, .has_chosen_language = true};
+  EXPECT_THAT(tournament_page(japanese, view), HasSubstr("<em>失格：&lt;b&gt;help"));
+  const auto player = make_player_view(sample_status(), run, "<script>alert(1)</script>");
+  ASSERT_TRUE(player);
+  EXPECT_THAT(player_page({}, *player), HasSubstr("<em>disqualified: &lt;b&gt;"));
+  EXPECT_TRUE(player->opponents.empty());
+  EXPECT_TRUE(player->history.empty());
+  EXPECT_EQ(player->games.size(), 6U) << "its results stay known";
+}
+
+TEST(TournamentPage, CountsAnnulledGames) {
+  tournament::TournamentSnapshot run = run_of(plan_text(R"("format": "round-robin", "pairs": 1)", kHostile), 3);
+  ASSERT_TRUE(run.progress.apply(tournament::GameAnnulled{.game = {}, .why = "wrong version"}));
+  const TournamentView view = make_tournament_view(sample_status(), run);
+  EXPECT_THAT(tournament_page({}, view), HasSubstr(", 1 annulled"));
+  const Viewer japanese{.language = Language::japanese, .has_chosen_language = true};
+  EXPECT_THAT(tournament_page(japanese, view), HasSubstr("取り消された試合 1"));
 }
 
 TEST(TournamentPage, ARecordOfAnAuditIsHiddenUntilBothGamesAreOver) {
@@ -146,7 +214,7 @@ TEST(PlayerPage, OnALadderItHasTheHistoryOfItsRating) {
   EXPECT_EQ(view->history_kind, HistoryKind::rating);
   ASSERT_EQ(view->history.size(), 4U) << "one before the first game, and one after each pair";
   EXPECT_EQ(view->history.front().value, 1500);
-  EXPECT_EQ(view->history.back().value, view->tournament.summary.stages[0].ratings[0].rating);
+  EXPECT_EQ(view->history.back().value, view->tournament.summary->stages[0].ratings[0].rating);
 }
 
 TEST(LeaguePage, ListsTournamentsWithTheirLeaders) {

@@ -1,7 +1,6 @@
-#include "server/processes/captured_output.h"
-
 #include <boost/asio/post.hpp>
 
+#include "server/processes/child_process.h"
 #include "tests/server/processes/child_fixture.h"
 
 namespace rensa::processes {

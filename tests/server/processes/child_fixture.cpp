@@ -35,14 +35,6 @@ bool is_gone(pid_t process) {
   return stat[stat.rfind(')') + 2] == 'Z';
 }
 
-int processes_with(const std::string& word) {
-  int found = 0;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
-    if (content(entry.path() / "cmdline").find(word) != std::string::npos) ++found;
-  }
-  return found;
-}
-
 std::string content(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -57,6 +49,15 @@ ChildFixture::ChildFixture() {
 ChildFixture::~ChildFixture() {
   child_.reset();
   std::filesystem::remove_all(folder_);
+}
+
+bool ChildFixture::is_paused_soon() {
+  const auto until = std::chrono::steady_clock::now() + 5s;
+  const auto is_told = [&] {
+    return child_->output_tail().find("the program used more than 1 core,") != std::string::npos;
+  };
+  runs_until([&] { return is_told() || std::chrono::steady_clock::now() > until; });
+  return is_told();
 }
 
 bool ChildFixture::runs_until(const std::function<bool()>& condition) {

@@ -21,8 +21,6 @@ ChildOptions shell(const std::string& script);
 pid_t process_of(const std::string& text, std::size_t line);
 // Returns true if the process is gone, or has only to be waited for.
 bool is_gone(pid_t process);
-// The number of processes of this machine that have the word in their command lines.
-int processes_with(const std::string& word);
 // The content of a file.
 std::string content(const std::string& path);
 
@@ -34,6 +32,9 @@ class ChildFixture : public testing::Test {
 
   // Returns false if the condition does not become true in time.
   bool runs_until(const std::function<bool()>& condition);
+  // Waits until the program is paused because it used more than the one core that it may use. Returns false if it is
+  // not paused within five seconds, because this machine has no other core for it.
+  bool is_paused_soon();
   void start(const ChildOptions& options);
   bool has_written(std::size_t lines);
   ExitReport exit_report();

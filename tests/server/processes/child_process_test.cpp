@@ -178,7 +178,7 @@ TEST_F(ChildProcessTest, TheEndIsSeenIfOtherCodeWaitsForAllChildren) {
     while (waitpid(-1, nullptr, 0) > 0) {
     }
   });
-  child_->terminate(1h);
+  child_->terminate({.after_signal = 1h});
   EXPECT_EQ(describe(exit_report()), "ended by signal 15 (terminated)");
   thief.join();
 }

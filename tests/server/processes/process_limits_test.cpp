@@ -6,6 +6,7 @@
 
 #include "server/processes/core_allocator.h"
 #include "tests/server/processes/child_fixture.h"
+#include "tests/tools/processes.h"
 #include "tests/tools/time_limit.h"
 
 namespace rensa::processes {
@@ -143,7 +144,7 @@ TEST_F(LimitEnforcerTest, ProcessesThatStartProcessesAreKilledTogether) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, rensa::test::kTimeLimit)
       << "they would end after ten minutes by themselves";
   const std::string words_as_proc_has_them = std::string(RENSA_GREEDY_PROCESS) + '\0' + "bomb";
-  EXPECT_EQ(test::processes_with(words_as_proc_has_them), 0) << "others of them may be at work for other tests";
+  EXPECT_EQ(rensa::test::processes_with(words_as_proc_has_them), 0) << "others of them may be at work for other tests";
   EXPECT_THAT(child_->output_tail(), HasSubstr("had more than 64 processes\n"));
   EXPECT_THAT(test::content(path("log")), HasSubstr("had more than 64 processes\n"));
 }
@@ -189,7 +190,7 @@ TEST_F(LimitEnforcerTest, AProgramThatLeavesItsCoresGetsNoMoreTime) {
   start(options);
   runs_until([&] { return report_ || std::chrono::steady_clock::now() > begin + 4s; });
   ASSERT_FALSE(report_);
-  child_->terminate(0ms);
+  child_->terminate({.after_signal = 0ms});
   const ExitReport report = exit_report();
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   EXPECT_LT(report.cpu_seconds, 1.35 * time.count());
@@ -208,13 +209,8 @@ TEST_F(LimitEnforcerTest, AProgramThatIsPausedGetsTheSignalToEnd) {
       shell(std::string("trap 'echo bye; exit 7' TERM; ") + RENSA_GREEDY_PROCESS + " busy 4 & while :; do wait; done");
   options.command.limits.cores = one_core();
   start(options);
-  const auto until = std::chrono::steady_clock::now() + 5s;
-  const auto is_told = [&] {
-    return child_->output_tail().find("the program used more than 1 core,") != std::string::npos;
-  };
-  runs_until([&] { return is_told() || std::chrono::steady_clock::now() > until; });
-  if (!is_told()) GTEST_SKIP() << "this machine has no more than one core for it";
-  child_->terminate(1h);
+  if (!is_paused_soon()) GTEST_SKIP() << "this machine has no more than one core for it";
+  child_->terminate({.after_signal = 1h});
   EXPECT_EQ(describe(exit_report()), "exited with 7");
 }
 

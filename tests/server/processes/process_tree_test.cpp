@@ -6,14 +6,15 @@
 #include <unistd.h>
 
 #include "tests/server/processes/child_fixture.h"
+#include "tests/tools/processes.h"
 
 namespace rensa::processes {
 namespace {
 
 using namespace std::chrono_literals;
+using rensa::test::processes_with;
 using test::is_gone;
 using test::process_of;
-using test::processes_with;
 using test::shell;
 using ProcessTreeTest = test::ChildFixture;
 
@@ -40,7 +41,7 @@ TEST_F(ProcessTreeTest, NoProcessOutlivesAProgramThatEnds) {
 TEST_F(ProcessTreeTest, NoProcessOutlivesATerminatedProgram) {
   start(shell(kThreeProcesses + "wait; sleep 1000"));
   ASSERT_TRUE(has_written(kMembers));
-  child_->terminate(50ms);
+  child_->terminate({.after_signal = 50ms});
   EXPECT_EQ(describe(exit_report()), "ended by signal 15 (terminated)");
   expect_gone(child_->output_tail());
 }
@@ -87,7 +88,7 @@ TEST_F(ProcessTreeTest, SupervisorIgnoresSignals) {
   ASSERT_TRUE(has_written(2));
   const pid_t keeper = process_of(child_->output_tail(), 1);
   for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) kill(keeper, signal);
-  child_->terminate(1h);
+  child_->terminate({.after_signal = 1h});
   EXPECT_EQ(describe(exit_report()), "ended by signal 15 (terminated)");
 }
 
@@ -95,17 +96,55 @@ TEST_F(ProcessTreeTest, AProgramThatIgnoresTheSignalIsKilledAfterTheGrace) {
   start(shell("trap '' TERM; echo ready; exec sleep 1000"));
   ASSERT_TRUE(has_written(1));
   const auto begin = std::chrono::steady_clock::now();
-  child_->terminate(50ms);
+  child_->terminate({.after_signal = 50ms});
   EXPECT_EQ(describe(exit_report()), "ended by signal 9 (killed)");
   EXPECT_GE(std::chrono::steady_clock::now() - begin, 50ms);
+}
+
+ChildOptions with_open_input(ChildOptions options) {
+  options.command.has_open_input = true;
+  return options;
+}
+
+TEST_F(ProcessTreeTest, AnOpenInputEndsWhenTheProgramIsAskedToEnd) {
+  start(with_open_input(shell("echo ready; cat; echo ended; exit 4")));
+  ASSERT_TRUE(has_written(1));
+  child_->terminate({.after_input = 1h, .after_signal = 1h});
+  EXPECT_EQ(describe(exit_report()), "exited with 4");
+  EXPECT_EQ(child_->output_tail(), "ready\nended\n");
+}
+
+TEST_F(ProcessTreeTest, AProgramThatDoesNotReadItsInputGetsTheSignalAfterTheFirstGrace) {
+  start(with_open_input(shell("echo ready; exec sleep 1000")));
+  ASSERT_TRUE(has_written(1));
+  const auto begin = std::chrono::steady_clock::now();
+  child_->terminate({.after_input = 50ms, .after_signal = 1h});
+  EXPECT_EQ(describe(exit_report()), "ended by signal 15 (terminated)");
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, 50ms);
+}
+
+TEST_F(ProcessTreeTest, AProgramThatIgnoresInputAndSignalIsKilledAfterBothGraces) {
+  start(with_open_input(shell("trap '' TERM; echo ready; exec sleep 1000")));
+  ASSERT_TRUE(has_written(1));
+  const auto begin = std::chrono::steady_clock::now();
+  child_->terminate({.after_input = 30ms, .after_signal = 50ms});
+  EXPECT_EQ(describe(exit_report()), "ended by signal 9 (killed)");
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, 80ms);
+}
+
+TEST_F(ProcessTreeTest, WithoutAnOpenInputTheSignalComesAtOnce) {
+  start(shell("echo ready; exec sleep 1000"));
+  ASSERT_TRUE(has_written(1));
+  child_->terminate({.after_input = 1h, .after_signal = 1h});
+  EXPECT_EQ(describe(exit_report()), "ended by signal 15 (terminated)");
 }
 
 TEST_F(ProcessTreeTest, TheShortestGraceCounts) {
   start(shell("trap '' TERM; echo ready; exec sleep 1000"));
   ASSERT_TRUE(has_written(1));
-  child_->terminate(1h);
-  child_->terminate(10ms);
-  child_->terminate(1h);
+  child_->terminate({.after_signal = 1h});
+  child_->terminate({.after_signal = 10ms});
+  child_->terminate({.after_signal = 1h});
   EXPECT_EQ(describe(exit_report()), "ended by signal 9 (killed)");
 }
 
@@ -113,7 +152,7 @@ TEST_F(ProcessTreeTest, AProgramThatEndsWithinTheGraceReportsItsStatus) {
   // The shell would print errors about its own commands.
   start(shell("exec 2>/dev/null; trap 'echo bye; exit 7' TERM; echo ready; while :; do sleep 0.01; done"));
   ASSERT_TRUE(has_written(1));
-  child_->terminate(1h);
+  child_->terminate({.after_signal = 1h});
   EXPECT_EQ(describe(exit_report()), "exited with 7");
   EXPECT_EQ(child_->output_tail(), "ready\nbye\n");
 }
@@ -123,7 +162,7 @@ TEST_F(ProcessTreeTest, AllProcessesHaveTheGrace) {
       shell("exec 2>/dev/null; sh -c 'trap \"sleep 0.05; echo saved; exit\" TERM; echo ready; while :; do sleep 0.01; "
             "done' & wait"));
   ASSERT_TRUE(has_written(1));
-  child_->terminate(1h);
+  child_->terminate({.after_signal = 1h});
   EXPECT_EQ(describe(exit_report()), "ended by signal 15 (terminated)");
   EXPECT_EQ(child_->output_tail(), "ready\nsaved\n");
 }
@@ -137,7 +176,7 @@ TEST_F(ProcessTreeTest, AStoppedProgramGetsTheSignal) {
     std::getline(file, stat);
     return stat[stat.rfind(')') + 2] == 'T';
   }));
-  child_->terminate(1h);
+  child_->terminate({.after_signal = 1h});
   EXPECT_EQ(describe(exit_report()), "exited with 7");
 }
 
@@ -148,7 +187,7 @@ TEST_F(ProcessTreeTest, AnEndlessChainOfProcessesIsKilled) {
   start(shell("sh " + chain + "; exec sleep 1000"));
   ASSERT_TRUE(has_written(20));
   EXPECT_GT(processes_with(chain), 0);
-  child_->terminate(0ms);
+  child_->terminate({.after_signal = 0ms});
   exit_report();
   EXPECT_EQ(processes_with(chain), 0);
 }

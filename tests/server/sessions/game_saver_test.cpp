@@ -1,5 +1,6 @@
 #include "server/sessions/game_saver.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/server/sessions/in_memory_server.h"
@@ -18,23 +19,30 @@ class OneHost final : public TournamentHost {
   Kept kept;
 };
 
-class ArrangedGames : public testing::Test {
+class SavedGames : public testing::Test {
  protected:
   GameSaver make_saver(bool lists_arranged_games) {
     return GameSaver({.games = store.contract(),
                       .again_after = std::chrono::milliseconds(1),
-                      .date = [] { return std::string("2026-01-02T03:04:05Z"); },
-                      .post_later = [this](std::chrono::milliseconds,
-                                           std::function<void()> again) { later.push_back(std::move(again)); },
+                      .post_later =
+                          [this](std::chrono::milliseconds pause, std::function<void()> again) {
+                            pauses.push_back(static_cast<int>(pause.count()));
+                            later.push_back(std::move(again));
+                          },
                       .run_in_background = [](const std::function<void()>& what) { what(); },
                       .lists_arranged_games = lists_arranged_games,
                       .failed = [this](const storage::GameRow&, const storage::StoreError&) { ++failures; },
-                      .announce = [this](base::MatchId, int, std::uint64_t) { ++announced; }});
+                      .announce =
+                          [this](base::MatchId, int, std::uint64_t record) {
+                            ++announced;
+                            last_record = record;
+                          }});
   }
   static match::FinishedGame game_of_match(std::uint64_t match) {
     match::FinishedGame game;
     game.match = base::MatchId{match};
     game.record.players = {"ann", "bob"};
+    game.ended = "2026-01-02T03:04:05Z";
     return game;
   }
   // Lets the store save and answer.
@@ -49,11 +57,15 @@ class ArrangedGames : public testing::Test {
 
   std::deque<std::function<void()>> posted;
   std::vector<std::function<void()>> later;
+  std::vector<int> pauses;  // in milliseconds
   tests::InMemoryStore store{[this](std::function<void()> answer) { posted.push_back(std::move(answer)); }};
   OneHost host;
   int announced = 0;
+  std::uint64_t last_record = 0;
   int failures = 0;
 };
+
+using ArrangedGames = SavedGames;
 
 TEST_F(ArrangedGames, AreAnnouncedWhenTheirHostHasKeptThemAndListedAfterwards) {
   GameSaver saver = make_saver(true);
@@ -108,6 +120,68 @@ TEST_F(ArrangedGames, AreListedAgainAfterAFailure) {
   settle();
   EXPECT_EQ(saver.unsaved_count(), 0U);
   EXPECT_EQ(store.games_of_match(7).size(), 1U);
+}
+
+TEST_F(SavedGames, TellWhileTheStoreFails) {
+  GameSaver saver = make_saver(true);
+  EXPECT_FALSE(saver.is_failing());
+  store.fail([](const std::string&) { return true; }, "The disk is on fire.");
+  saver.save(game_of_match(7));
+  EXPECT_FALSE(saver.is_failing()) << "the store has not answered";
+  settle();
+  EXPECT_TRUE(saver.is_failing());
+  store.stop_failing();
+  ASSERT_EQ(later.size(), 1U);
+  later[0]();
+  settle();
+  EXPECT_FALSE(saver.is_failing());
+}
+
+// A match that was made again from its events gives the game once more, with the date of its end.
+TEST_F(SavedGames, HaveTheirRecordAlreadyIfTheyAreSavedAgain) {
+  GameSaver saver = make_saver(true);
+  for (int times = 0; times < 2; ++times) {
+    saver.save(game_of_match(7));
+    settle();
+  }
+  EXPECT_EQ(failures, 0);
+  EXPECT_EQ(announced, 2);
+  ASSERT_EQ(store.games_of_match(7).size(), 1U);
+  EXPECT_EQ(store.games_of_match(7)[0].ended, "2026-01-02T03:04:05Z");
+}
+
+TEST_F(SavedGames, AreSavedAgainAfterGrowingPausesWhileTheStoreIsUnavailable) {
+  GameSaver saver = make_saver(true);
+  store.fail([](const std::string&) { return true; }, "The disk is on fire.");
+  saver.save(game_of_match(7));
+  settle();
+  constexpr std::size_t kFailures = 8;
+  while (later.size() < kFailures) {
+    later.back()();
+    settle();
+  }
+  EXPECT_THAT(pauses, testing::ElementsAre(1, 2, 4, 8, 16, 32, 32, 32));
+  EXPECT_EQ(announced, 0);
+  store.stop_failing();
+  later.back()();
+  settle();
+  EXPECT_EQ(announced, 1);
+  EXPECT_EQ(last_record, 1U);
+}
+
+TEST_F(SavedGames, AreAnnouncedWithoutARecordIfTheStoreRefusesThem) {
+  GameSaver saver = make_saver(true);
+  saver.save(game_of_match(7));
+  settle();
+  match::FinishedGame other = game_of_match(7);
+  other.ended = "2026-02-02T03:04:05Z";
+  saver.save(std::move(other));
+  settle();
+  EXPECT_EQ(failures, 1);
+  EXPECT_TRUE(later.empty()) << "trying again would not help";
+  EXPECT_EQ(saver.unsaved_count(), 0U);
+  EXPECT_EQ(announced, 2);
+  EXPECT_EQ(last_record, 0U);
 }
 
 }  // namespace

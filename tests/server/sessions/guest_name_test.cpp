@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
 
 #include "server/sessions/session_service.h"
 #include "tests/server/sessions/in_memory_server.h"
@@ -65,6 +66,34 @@ TEST_F(GuestName, TheOldConnectionGetsTheNewName) {
   EXPECT_THAT(players(), ElementsAre("ann", "bob"));
   server.service.closed(back, "");
   EXPECT_THAT(players(), ElementsAre("bob")) << "each name is removed with its session";
+}
+
+TEST_F(GuestName, NoneLooksLikeThatOfAnotherPlayer) {
+  server.store.create_token("deep", storage::Role::worker);
+  server.service.refresh_from_store();
+  server.run_posted();
+  for (const auto& [wanted, given] : {std::pair("b\u043Eb", "b\u043Eb-2"), std::pair("BOB", "BOB-3"),
+                                      std::pair("d\u0435ep", "d\u0435ep-2"), std::pair("deep er", "deep er")}) {
+    EXPECT_EQ(server.last<proto::Welcome>(server.enter(wanted))->name, given);
+  }
+}
+
+TEST_F(GuestName, NoOtherPlayerKeepsANameThatLooksLikeTheOneOfAReturningGuest) {
+  const auto ann = server.enter("ann");
+  play(ann, bob);
+  server.service.closed(ann, "");
+  const auto other = server.enter("\u0430nn");
+  EXPECT_EQ(server.last<proto::Welcome>(other)->name, "\u0430nn") << "the name was free";
+  resume(server.enter(""), start.token);
+  EXPECT_THAT(players(), ElementsAre("ann", "bob", "guest-1"));
+  server.service.closed(other, "");
+  EXPECT_THAT(players(), ElementsAre("ann", "bob"));
+}
+
+TEST_F(GuestName, ManyWithOneNameAreTold) {
+  for (int i = 0; i < 40; ++i) server.enter("ann");
+  const std::vector<std::string> names = players();
+  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), 41U);
 }
 
 TEST_F(GuestName, ARefusedSessionKeepsItsName) {

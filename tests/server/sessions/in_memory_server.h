@@ -36,7 +36,12 @@ class InMemoryStore {
   // From now on the operations for which `fails` returns true fail with this sentence.
   void fail(std::function<bool(const std::string& operation)> fails, const std::string& sentence) {
     fails_ = std::move(fails);
-    interceptor_.error = sentence;
+    interceptor_.error = {.message = sentence};
+  }
+  // From now on every operation is refused with this sentence, so that trying again does not help.
+  void refuse(const std::string& sentence) {
+    fails_ = [](const std::string&) { return true; };
+    interceptor_.error = {.kind = storage::StoreError::Kind::refused, .message = sentence};
   }
   void stop_failing() { fails_ = {}; }
   void release_all() { memory().release_all(); }
@@ -76,6 +81,7 @@ class InMemoryServer final : public net::Connections {
         .date = [this] { return "2026-01-02T03:04:" + std::to_string(10 + dates_++ % 50) + "Z"; },
         .post_later = [this](std::chrono::milliseconds,
                              std::function<void()> what) { posted_later.push_back(std::move(what)); },
+        .post = [this](std::function<void()> what) { posted.push_back(std::move(what)); },
         .run_in_background =
             [this](std::function<void()> what) { holds_background ? background.push_back(std::move(what)) : what(); },
         .log = [this](const std::string& line) { lines.push_back(line); }};
@@ -87,6 +93,7 @@ class InMemoryServer final : public net::Connections {
     send(connection, std::string_view(*message));
   }
   std::size_t queued_bytes(net::ConnectionId) const override { return 0; }
+  void set_payer(net::ConnectionId connection, const std::string& payer) override { payers[connection] = payer; }
   void close(net::ConnectionId connection, net::CloseReason reason) override { closed[connection] = reason; }
 
   net::ConnectionId connect(net::Transport transport, const std::string& protocol = "") {
@@ -158,7 +165,8 @@ class InMemoryServer final : public net::Connections {
   std::map<net::ConnectionId, std::vector<std::string>> sent;
   std::map<net::ConnectionId, std::vector<net::SharedMessage>> shared;  // the shared messages in `sent`
   std::map<net::ConnectionId, net::CloseReason> closed;
-  bool answers_at_once = true;  // false: the store answers when the test runs the posted calls
+  std::map<net::ConnectionId, std::string> payers;  // that were set
+  bool answers_at_once = true;                      // false: the store answers when the test runs the posted calls
   InMemoryStore store;
   sessions::SessionService service;
 

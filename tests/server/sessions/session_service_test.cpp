@@ -40,6 +40,64 @@ TEST(SessionService, AnAccountIsOnePlayerInAllItsSessionsAndAGuestIsANewOneInEac
   EXPECT_EQ(players, (std::vector<std::string>{"account-1", "guest-2", "account-1", "guest-4"}));
 }
 
+TEST(SessionService, TheNameOfAGuestForgesNoFieldOfTheLog) {
+  InMemoryServer server;
+  const std::string name = "a\" player=account-1 why=\"";
+  const auto guest = server.enter(name);
+  ASSERT_TRUE(server.last<proto::Welcome>(guest));
+  EXPECT_EQ(server.last<proto::Welcome>(guest)->name, name);
+  server.enter("b\\");
+  EXPECT_THAT(server.lines, testing::Contains(testing::StartsWith(
+                                "event=entered session=1 name=\"a\\\" player=account-1 why=\\\"\" player=guest-1 ")));
+  EXPECT_THAT(server.lines,
+              testing::Contains(testing::StartsWith("event=entered session=2 name=\"b\\\\\" player=guest-2 ")));
+}
+
+TEST(SessionService, AClientThatComesDuringADrainIsToldTheRemainingTime) {
+  InMemoryServer server;
+  server.service.lobby().drain(server.now + std::chrono::seconds(30), server.now);
+  server.now += std::chrono::seconds(10);
+  const auto late = server.enter("late");
+  ASSERT_TRUE(server.last<proto::Welcome>(late));
+  ASSERT_TRUE(server.last<proto::Drain>(late));
+  EXPECT_EQ(server.last<proto::Drain>(late)->seconds, 20);
+}
+
+TEST(SessionService, TwoClientsOfAnAccountPlayEachOther) {
+  InMemoryServer server;
+  const std::string token = server.store.create_token("deep", storage::Role::worker);
+  const auto one = server.enter("", token);
+  const auto two = server.enter("", token);
+  for (const auto client : {one, two}) server.say(client, proto::QuickMatch{});
+  ASSERT_TRUE(server.last<proto::MatchStart>(one));
+  ASSERT_TRUE(server.last<proto::MatchStart>(two));
+  EXPECT_NE(server.last<proto::MatchStart>(one)->seat, server.last<proto::MatchStart>(two)->seat);
+  server.say(one, proto::Leave{server.last<proto::MatchStart>(one)->match, *server.last<proto::MatchStart>(one)->seat});
+  server.settle();
+  EXPECT_EQ(server.last<proto::GameEnd>(two)->outcome.winner, server.last<proto::MatchStart>(two)->seat);
+}
+
+TEST(SessionService, AGuestThatResumesItsSeatIsTheSamePlayer) {
+  InMemoryServer server;
+  const auto one = server.enter("one");
+  for (const auto player : {one, server.enter("two")}) server.say(player, proto::QuickMatch{});
+  const auto seat = *server.last<proto::MatchStart>(one);
+  server.service.closed(one, "");
+  const auto back = server.enter("");
+  server.say(back, proto::Resume{.match = seat.match,
+                                 .seat = *seat.seat,
+                                 .token = seat.token,
+                                 .last = 0,
+                                 .subscription = proto::Subscription::events});
+  EXPECT_TRUE(server.last<proto::Update>(back));
+  EXPECT_THAT(server.lines, testing::Contains(HasSubstr("event=recognised session=3 player=guest-1")));
+  server.say(back, proto::Leave{seat.match, *seat.seat});
+  server.settle();
+  EXPECT_TRUE(server.last<proto::MatchEnd>(back));
+  server.service.closed(back, "");
+  EXPECT_EQ(server.service.lobby().player_count(), 1U);
+}
+
 // Has one tournament, and admits one ticket.
 class OneTournament final : public TournamentHost {
  public:
@@ -242,6 +300,22 @@ TEST(SessionService, SpectatorMessagesAreEncodedOncePerEncoding) {
   EXPECT_NE(server.shared[watchers[0]].back(), server.shared[watchers[2]].back());
 }
 
+// They are sent their messages in several slices.
+TEST(SessionService, ManySpectatorsShareTheBytesOfAMessage) {
+  InMemoryServer server;
+  const auto one = server.enter("one");
+  for (const auto player : {one, server.enter("two")}) server.say(player, proto::QuickMatch{});
+  const proto::MatchId match = server.last<proto::MatchStart>(one)->match;
+  std::vector<net::ConnectionId> watchers;
+  for (std::size_t i = 0; i < 3 * match::SpectatorBroadcaster::kSliceSize; ++i) {
+    watchers.push_back(server.enter(""));
+    server.say(watchers.back(), proto::Watch{match, proto::Subscription::events});
+  }
+  server.send_spectator_updates();
+  ASSERT_TRUE(server.last<proto::Update>(watchers[0]));
+  for (const net::ConnectionId watcher : watchers) EXPECT_EQ(server.shared[watcher], server.shared[watchers[0]]);
+}
+
 TEST(SessionService, GarbageEndsTheSession) {
   InMemoryServer server;
   const auto worker = server.enter("worker");
@@ -272,6 +346,25 @@ TEST(SessionService, AFinishedGameIsStoredBeforeItsResultIsTold) {
   EXPECT_TRUE(record::verify(*record).ok());
   EXPECT_EQ(server.store.game(end->record)->cause, "resigned");
   EXPECT_EQ(server.store.game(end->record)->winner, 2);
+}
+
+TEST(SessionService, OnlyGamesInWhichNoPlayerHasATokenMayBeDeleted) {
+  InMemoryServer server;
+  const std::string token = server.store.create_token("builder", storage::Role::worker);
+  const auto record_of_match = [&](net::ConnectionId one, net::ConnectionId two) {
+    for (const auto player : {one, two}) server.say(player, proto::QuickMatch{});
+    server.say(one, proto::Leave{server.last<proto::MatchStart>(one)->match, duel::Seat::one});
+    server.settle();
+    return server.last<proto::GameEnd>(one)->record;
+  };
+  const std::uint64_t between_guests = record_of_match(server.enter("ann"), server.enter("bob"));
+  const std::uint64_t of_account = record_of_match(server.enter("carl"), server.enter("", token));
+  ASSERT_TRUE(server.store.game(between_guests));
+  ASSERT_TRUE(server.store.game(of_account));
+  server.store.contract().delete_guest_games({.max_bytes = 0}, [](const auto& counts) { EXPECT_TRUE(counts); });
+  server.run_posted();
+  EXPECT_FALSE(server.store.game(between_guests));
+  EXPECT_TRUE(server.store.game(of_account));
 }
 
 // The record of a long game takes a while to encode, and matches go on meanwhile.
@@ -328,6 +421,25 @@ TEST(SessionService, AFailedSaveIsTriedAgain) {
   EXPECT_EQ(server.store.games_of_match(static_cast<std::uint64_t>(match)).size(), 1U);
 }
 
+TEST(SessionService, PlayersAreToldTheResultOfAGameThatTheStoreRefuses) {
+  InMemoryServer server;
+  const auto one = server.enter("one");
+  const auto two = server.enter("two");
+  for (const auto player : {one, two}) server.say(player, proto::QuickMatch{});
+  server.store.refuse("The game contradicts another one.");
+  server.say(one, proto::Leave{server.last<proto::MatchStart>(one)->match, duel::Seat::one});
+  server.settle();
+  for (const auto player : {one, two}) {
+    ASSERT_TRUE(server.last<proto::GameEnd>(player));
+    EXPECT_EQ(server.last<proto::GameEnd>(player)->record, 0U);
+    EXPECT_TRUE(server.last<proto::MatchEnd>(player));
+  }
+  EXPECT_EQ(server.service.lobby().match_count(), 0U);
+  EXPECT_EQ(server.service.unsaved_game_count(), 0U);
+  EXPECT_TRUE(server.posted_later.empty());
+  EXPECT_THAT(server.lines, testing::Contains(HasSubstr("event=save_refused")).Times(1));
+}
+
 TEST(SessionService, MatchNumbersContinueFromTheStore) {
   InMemoryServer server;
   const proto::MatchId first = server.play_short_game();
@@ -344,29 +456,145 @@ TEST(SessionService, MatchNumbersContinueFromTheStore) {
   EXPECT_GT(again.lobby().snapshot().matches.at(0).match, first);
 }
 
-TEST(SessionService, TheConnectionsOfATokenShareABudget) {
-  SessionServiceSettings settings;
-  settings.rate = {.per_second = 10, .burst = 20};
-  InMemoryServer server(settings);
-  const std::string token = server.store.create_token("deep", storage::Role::worker);
-  std::vector<net::ConnectionId> workers;
-  for (int i = 0; i < 4; ++i) workers.push_back(server.enter("", token));
-  const auto guest = server.enter("ann");
-  for (int i = 0; i < 5; ++i) {
-    for (const auto worker : workers) server.say(worker, proto::Ping{});
+TEST(SessionService, TheLobbyIsEncodedOnceBetweenTwoChanges) {
+  InMemoryServer server;
+  std::vector<net::ConnectionId> pages;
+  for (const char* protocol : {"rensa.v1.json", "rensa.v1.json", "rensa.v1.pb"}) {
+    pages.push_back(server.connect(Transport::websocket, protocol));
+    server.say(pages.back(), proto::Hello{});
   }
-  EXPECT_TRUE(server.closed.empty());
-  server.say(workers[0], proto::Ping{});
-  ASSERT_TRUE(server.closed.contains(workers[0]));
-  EXPECT_EQ(server.closed[workers[0]], net::CloseReason::rate);
-  EXPECT_EQ(server.last<proto::Error>(workers[0])->code, proto::ErrorCode::rate);
-  // Other sessions have their own budget.
-  server.say(guest, proto::Ping{});
-  EXPECT_FALSE(server.closed.contains(guest));
-  // The budget fills up again.
+  const auto ask = [&] {
+    for (const net::ConnectionId page : pages) server.say(page, proto::ListLobby{});
+  };
+  ask();
+  EXPECT_EQ(server.shared[pages[0]].back(), server.shared[pages[1]].back()) << "the same bytes in memory";
+  EXPECT_NE(server.shared[pages[0]].back(), server.shared[pages[2]].back());
+  const net::SharedMessage before = server.shared[pages[0]].back();
+  ask();
+  EXPECT_EQ(server.shared[pages[0]].back(), before);
+  server.enter("ann");
+  ask();
+  EXPECT_NE(server.shared[pages[0]].back(), before);
+  for (const net::ConnectionId page : pages) {
+    EXPECT_THAT(server.last<proto::Lobby>(page)->players, testing::Contains("ann"));
+  }
+}
+
+TEST(SessionService, ChallengesToAskedPlayersAreLimited) {
+  SessionServiceSettings settings;
+  settings.challenges = {.per_second = 1, .burst = 3};
+  InMemoryServer server(settings);
+  server.enter("star");
+  const auto fan = server.enter("fan");
+  const auto challenge_often = [&](net::ConnectionId from, const std::string& to, int count) {
+    int refused = 0;
+    for (int i = 0; i < count; ++i) {
+      server.sent[from].clear();
+      proto::Challenge challenge{.opponent = to, .terms = {}};
+      challenge.terms.games = i + 1;  // each replaces the one before
+      server.say(from, challenge);
+      if (const auto error = server.last<proto::Error>(from)) {
+        EXPECT_EQ(error->code, proto::ErrorCode::busy);
+        ++refused;
+      }
+    }
+    return refused;
+  };
+  EXPECT_EQ(challenge_often(fan, "star", 5), 2);
+  EXPECT_EQ(challenge_often(server.enter("other"), "star", 1), 1) << "of the same address";
   server.now += std::chrono::seconds(1);
-  for (int i = 0; i < 10; ++i) server.say(workers[1], proto::Ping{});
-  EXPECT_FALSE(server.closed.contains(workers[1]));
+  EXPECT_EQ(challenge_often(fan, "star", 2), 1);
+  const auto open = server.connect(Transport::tcp);
+  proto::Hello hello;
+  hello.name = "open";
+  hello.features = {"open:9"};
+  server.say(open, hello);
+  ASSERT_TRUE(server.service.lobby().is_open("open"));
+  EXPECT_EQ(challenge_often(fan, "open", 5), 0);
+}
+
+net::ConnectionId enter_with_client_id(InMemoryServer& server, const std::string& token, const std::string& id) {
+  const net::ConnectionId connection = server.connect(Transport::tcp);
+  proto::Hello hello;
+  hello.token = token;
+  hello.features = {"arranged:1", "client:" + id};
+  server.say(connection, hello);
+  return connection;
+}
+
+// The server may not have noticed that the client has lost its earlier connection.
+TEST(SessionService, ANewConnectionOfAClientReplacesItsEarlierOne) {
+  InMemoryServer server;
+  OneTournament host;
+  server.service.set_tournament_host(host);
+  const std::string token = server.store.create_token("deep", storage::Role::worker);
+  const auto earlier = enter_with_client_id(server, token, "b7f0c2");
+  const auto opponent = server.enter("ann");
+  for (const auto player : {earlier, opponent}) server.say(player, proto::QuickMatch{});
+  const auto start = server.last<proto::MatchStart>(earlier);
+  ASSERT_TRUE(start);
+  const auto later = enter_with_client_id(server, token, "b7f0c2");
+  ASSERT_TRUE(server.last<proto::Welcome>(later));
+  EXPECT_EQ(server.closed.at(earlier), net::CloseReason::done);
+  EXPECT_EQ(server.last<proto::Error>(earlier)->code, proto::ErrorCode::elsewhere);
+  EXPECT_EQ(host.gone, std::vector{base::SessionId{static_cast<std::uint64_t>(earlier)}});
+  EXPECT_EQ(server.service.lobby().player_count(), 2U);
+  server.service.closed(earlier, "the kernel has noticed it");
+  EXPECT_EQ(host.gone.size(), 1U);
+  server.say(later, proto::Resume{start->match, *start->seat, start->token, 0, proto::Subscription::events});
+  ASSERT_TRUE(server.last<proto::PauseStatus>(later));
+  EXPECT_EQ(server.last<proto::PauseStatus>(later)->missing, std::nullopt) << "the match goes on";
+  const auto last = enter_with_client_id(server, token, "b7f0c2");
+  EXPECT_TRUE(server.closed.contains(later)) << "each connection replaces the one before";
+  EXPECT_FALSE(server.closed.contains(last));
+}
+
+TEST(SessionService, OtherClientsReplaceNoConnection) {
+  InMemoryServer server;
+  const std::string token = server.store.create_token("deep", storage::Role::worker);
+  const std::string other = server.store.create_token("other", storage::Role::worker);
+  const auto first = enter_with_client_id(server, token, "b7f0c2");
+  enter_with_client_id(server, token, "another");
+  enter_with_client_id(server, other, "b7f0c2");
+  enter_with_client_id(server, "", "b7f0c2");
+  enter_with_client_id(server, "", "b7f0c2");
+  server.enter("", token);
+  EXPECT_TRUE(server.closed.empty());
+  server.service.closed(first, "");
+  enter_with_client_id(server, token, "b7f0c2");
+  EXPECT_TRUE(server.closed.empty()) << "the earlier connection had ended";
+}
+
+TEST(SessionService, TheConnectionsOfATokenShareThePayer) {
+  InMemoryServer server;
+  const std::string token = server.store.create_token("deep", storage::Role::worker);
+  const auto one = server.enter("", token);
+  const auto two = server.enter("", token);
+  const auto guest = server.enter("ann");
+  EXPECT_NE(server.payers[one], "");
+  EXPECT_EQ(server.payers[one], server.payers[two]);
+  EXPECT_FALSE(server.payers.contains(guest)) << "a guest shares the payer of its address";
+}
+
+TEST(SessionService, AMatchInRealTimePaysForOneDecisionOfEachSeatInAFrame) {
+  InMemoryServer server;
+  const auto ann = server.enter("ann");
+  const auto bob = server.enter("bob");
+  proto::QuickMatch wanted;
+  wanted.terms.clock = proto::Clock::real;
+  for (const auto player : {ann, bob}) server.say(player, wanted);
+  const auto match = server.last<proto::MatchStart>(ann);
+  ASSERT_TRUE(match);
+  const auto paid_by = [&](const proto::ClientMessage& message) {
+    return server.service.received(ann, proto::encode(message, proto::Encoding::binary));
+  };
+  const proto::Decide decide{.match = match->match, .seat = *match->seat, .game = 1, .clock = 0, .id = 1, .input = {}};
+  EXPECT_EQ(paid_by(decide), net::Payment::by_match);
+  EXPECT_EQ(paid_by(decide), net::Payment::by_connection) << "the same frame again";
+  proto::Decide other = decide;
+  other.seat = duel::opponent_of(other.seat);
+  EXPECT_EQ(paid_by(other), net::Payment::by_connection) << "another player's seat";
+  EXPECT_EQ(paid_by(proto::ListLobby{}), net::Payment::by_connection);
 }
 
 TEST(SessionService, MatchRequestsOfGuestsAreLimited) {

@@ -1,8 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <thread>
 
 #include "server/sessions/session_service.h"
 #include "tests/server/sessions/in_memory_server.h"
+#include "tests/server/storage/sample_rows.h"
 
 // Tests of sessions that wait for an answer of the store.
 
@@ -174,7 +176,7 @@ TEST_F(WaitingForStore, AChallengeWaitsForItsRecordAndLaterRequestsWaitForIt) {
   server.say(ann, challenge_on_queue_of(1));
   server.say(ann, proto::ListLobby{});
   server.say(ann, proto::Ping{.nonce = 1});
-  EXPECT_THAT(kinds_sent_to(ann), ElementsAre("Pong")) << "only messages of running matches pass";
+  EXPECT_THAT(kinds_sent_to(ann), ElementsAre("Pong")) << "a request waits";
   server.say(bot, proto::ListLobby{});
   EXPECT_THAT(kinds_sent_to(bot), ElementsAre("Lobby")) << "other sessions go on";
   server.run_posted();
@@ -183,6 +185,55 @@ TEST_F(WaitingForStore, AChallengeWaitsForItsRecordAndLaterRequestsWaitForIt) {
   // The record is known now.
   server.say(ann, challenge_on_queue_of(1));
   EXPECT_TRUE(server.posted.empty());
+}
+
+TEST_F(WaitingForStore, LeavingResumingAndAdvisingDoNotWaitForARecord) {
+  const auto ann = server.connect(net::Transport::tcp);
+  proto::Hello hello;
+  hello.name = "ann";
+  hello.features = {"advises:1"};
+  server.say(ann, hello);
+  const auto bob = server.enter("bob");
+  for (const auto player : {ann, bob}) server.say(player, proto::QuickMatch{});
+  const auto seat_of_bob = *server.last<proto::MatchStart>(bob);
+  server.service.closed(bob, "");
+  const auto bob_again = server.enter("");
+  bool is_advised = false;
+  const auto question =
+      server.service.reserve_question("ann", "a page", [&is_advised](const auto&) { is_advised = true; });
+  server.service.send_question(*question, {}, {});
+
+  server.answers_at_once = false;
+  for (const auto player : {ann, bob_again}) server.say(player, challenge_on_queue_of(99));
+  server.say(bob_again, proto::Resume{.match = seat_of_bob.match,
+                                      .seat = *seat_of_bob.seat,
+                                      .token = seat_of_bob.token,
+                                      .last = 0,
+                                      .subscription = {}});
+  EXPECT_TRUE(server.last<proto::MatchStart>(bob_again));
+  server.say(ann, proto::Advice{.question = *question, .candidates = {}});
+  EXPECT_TRUE(is_advised);
+  server.say(ann, proto::Leave{seat_of_bob.match, *server.last<proto::MatchStart>(ann)->seat});
+  EXPECT_EQ(server.service.unsaved_game_count(), 1U);
+  EXPECT_FALSE(server.last<proto::Error>(ann));
+  server.run_posted();
+  EXPECT_THAT(server.last<proto::Error>(ann)->text, HasSubstr("there is no record 99"));
+}
+
+TEST_F(WaitingForStore, AWithdrawnInvitationIsNotMadeWhenItsRecordHasBeenRead) {
+  server.play_short_game();
+  const auto ann = server.enter("ann");
+  server.answers_at_once = false;
+  proto::Invite invite;
+  invite.terms.queue_of = 1;
+  server.say(ann, invite);
+  server.say(ann, proto::ListLobby{});
+  server.say(ann, proto::Leave{});
+  server.sent.clear();
+  server.run_posted();
+  EXPECT_THAT(kinds_sent_to(ann), ElementsAre("Lobby"));
+  server.say(ann, invite);
+  EXPECT_TRUE(server.last<proto::Invited>(ann));
 }
 
 TEST_F(WaitingForStore, SeveralChallengesReadTheirRecordsOneAfterAnother) {
@@ -195,6 +246,38 @@ TEST_F(WaitingForStore, SeveralChallengesReadTheirRecordsOneAfterAnother) {
   server.run_posted();
   EXPECT_EQ(server.service.lobby().match_count(), 2U);
   EXPECT_THAT(server.last<proto::Error>(ann)->text, HasSubstr("there is no record 99"));
+}
+
+// It is decoded once, in the background.
+TEST_F(WaitingForStore, ARecordThatHasNoQueueIsReadOnce) {
+  const std::vector<std::uint8_t> damaged{1, 2, 3};
+  server.store.contract().save_game({storage::test::match_row(7), storage::test::game_row(7, 1), damaged},
+                                    [](const auto&) {});
+  server.settle();
+  enter_bot();
+  const auto ann = server.enter("ann");
+  server.holds_background = true;
+  server.say(ann, challenge_on_queue_of(1));
+  EXPECT_FALSE(server.last<proto::Error>(ann));
+  ASSERT_EQ(server.background.size(), 1U);
+  std::thread(server.background[0]).join();
+  server.run_posted();
+  EXPECT_THAT(server.last<proto::Error>(ann)->text, HasSubstr("there is no record 1"));
+  server.sent.clear();
+  server.answers_at_once = false;
+  server.say(ann, challenge_on_queue_of(1));
+  EXPECT_THAT(server.last<proto::Error>(ann)->text, HasSubstr("there is no record 1"));
+  EXPECT_EQ(server.background.size(), 1U);
+}
+
+TEST_F(WaitingForStore, ARecordThatIsNotThereYetIsReadAgain) {
+  enter_bot();
+  const auto ann = server.enter("ann");
+  server.say(ann, challenge_on_queue_of(1));
+  EXPECT_THAT(server.last<proto::Error>(ann)->text, HasSubstr("there is no record 1"));
+  server.play_short_game();
+  server.say(ann, challenge_on_queue_of(1));
+  EXPECT_TRUE(server.last<proto::MatchStart>(ann));
 }
 
 TEST_F(WaitingForStore, AChallengerThatIsGoneMeanwhileStartsNothing) {

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "server/storage/memory_store.h"
-#include "server/storage/sqlite_store.h"
+#include "server/storage/sqlite/sqlite_store.h"
 #include "tests/server/storage/intercepted_store.h"
 #include "tests/server/storage/sample_rows.h"
 #include "tests/server/storage/scratch_folder.h"
@@ -34,6 +34,8 @@ struct Acknowledged {
   std::set<std::pair<std::uint64_t, int>> games;  // by record and number
   std::vector<std::string> tokens;
   std::vector<IdBlock> blocks;
+  std::vector<MatchLogPart> match_log;
+  std::uint64_t guest_games = 0;  // that are left
   int errors = 0;
 };
 
@@ -61,11 +63,34 @@ Acknowledged use(Store& store) {
       });
       acknowledged.games.emplace(record, game);
     }
+    // The events of a match, two at a time; the match of the second round ends.
+    MatchLogPart log{.match = match, .first = 0, .events = {}};
+    for (std::uint8_t event = 0; event < 2; ++event) {
+      const MatchLogPart part{.match = match, .first = event, .events = {{event, 7}}};
+      until_it_succeeds<Success>(acknowledged, [&](auto done) { store.append_match_events({part}, std::move(done)); });
+      log.events.push_back(part.events.front());
+    }
+    if (round == 2) {
+      until_it_succeeds<Success>(acknowledged, [&](auto done) { store.delete_match_log(match, std::move(done)); });
+    } else {
+      acknowledged.match_log.push_back(log);
+    }
     // A name is taken if the answer to the first try is lost.
     const std::string name = "player " + std::to_string(round);
     const auto token = wait_for<std::string>([&](auto done) { store.create_token(name, Role::worker, done); });
     token ? acknowledged.tokens.push_back(*token) : static_cast<void>(++acknowledged.errors);
   }
+  // A game between guests, which is deleted again.
+  until_it_succeeds<std::uint64_t>(acknowledged, [&](auto done) {
+    store.save_game({.match = test::match_row(1'000),
+                     .game = test::game_row(1'000, 1),
+                     .record = test::record_of(1'000, 1),
+                     .is_between_guests = true},
+                    std::move(done));
+  });
+  acknowledged.guest_games = until_it_succeeds<GuestGameCounts>(acknowledged, [&](auto done) {
+                               store.delete_guest_games({.kept_since = "", .max_bytes = 0}, std::move(done));
+                             }).games;
   return acknowledged;
 }
 
@@ -82,7 +107,7 @@ INSTANTIATE_TEST_SUITE_P(EveryOperation, FailingStore, testing::ValuesIn(kCases)
                          [](const auto& one) { return one.param.name; });
 
 TEST_P(FailingStore, KeepsWhatItAcknowledged) {
-  constexpr int kOperations = 12;
+  constexpr int kOperations = 21;
   for (int n = 1; n <= kOperations; ++n) {
     SCOPED_TRACE(n);
     const test::ScratchFolder scratch;
@@ -108,9 +133,11 @@ TEST_P(FailingStore, KeepsWhatItAcknowledged) {
       EXPECT_EQ(row->game, game);
       EXPECT_EQ(now.record(record), test::record_of(row->match, game));
     }
-    EXPECT_EQ(now.games({}).size(), 6U) << "no game is stored twice";
+    EXPECT_EQ(acknowledged.guest_games, 0U);
+    EXPECT_EQ(now.games({}).size(), 6U) << "no game is stored twice, and the game between guests is deleted";
     for (const std::string& token : acknowledged.tokens) EXPECT_TRUE(now.find_token(token));
     expect_disjoint(acknowledged.blocks);
+    EXPECT_EQ(now.match_log(), acknowledged.match_log);
   }
 }
 

@@ -6,11 +6,12 @@
 #include <utility>
 
 #include "server/storage/store.h"
+#include "server/storage/tournaments.h"
 
 namespace rensa::storage::test {
 
-// A store in front of another one, which answers late, in another order, or with failures. Whole servers can be made
-// with it, too.
+// Stores in front of others, which answer late, in another order, or with failures. Whole servers can be made with
+// them, too.
 
 enum class Failure : std::uint8_t {
   none,
@@ -23,24 +24,39 @@ struct Interceptor {
   std::function<Failure(const std::string& operation)> failure = [](const std::string&) { return Failure::none; };
   // Is given each answer, and has to run it exactly once on the thread of the loop, not within the call.
   std::function<void(std::function<void()> answer)> deliver;
-  std::string error = "The disk is on fire.";
+  StoreError error{.message = "The disk is on fire."};
 };
 
-class InterceptedStore final : public Store {
+class Interception {
+ protected:
+  explicit Interception(const Interceptor& interceptor) : interceptor_(interceptor) {}
+
+  template <typename Value, typename Call>
+  void pass(const std::string& operation, Completion<Value> done, Call call) {
+    const Failure failure = interceptor_.failure(operation);
+    const StoreError& error = interceptor_.error;
+    if (failure == Failure::before) return interceptor_.deliver([done, error] { done(error); });
+    call([&interceptor = interceptor_, done, failure, error](StoreResult<Value> answer) {
+      interceptor.deliver(
+          [done, answer = failure == Failure::after ? StoreResult<Value>(error) : std::move(answer)] { done(answer); });
+    });
+  }
+
+ private:
+  const Interceptor& interceptor_;
+};
+
+class InterceptedStore final : public Store, private Interception {
  public:
   // `interceptor` outlives it.
   InterceptedStore(std::unique_ptr<Store> store, const Interceptor& interceptor)
-      : interceptor_(interceptor), store_(std::move(store)) {}
+      : Interception(interceptor), store_(std::move(store)) {}
 
   Store& store() { return *store_; }
 
   void create_token(const std::string& name, Role role, Completion<std::string> done) override {
     pass<std::string>("create_token", std::move(done),
                       [&](auto answer) { store_->create_token(name, role, std::move(answer)); });
-  }
-  void find_token(const std::string& text, Completion<std::optional<TokenRow>> done) override {
-    pass<std::optional<TokenRow>>("find_token", std::move(done),
-                                  [&](auto answer) { store_->find_token(text, std::move(answer)); });
   }
   void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) override {
     pass<std::optional<TokenList>>("list_tokens_since", std::move(done),
@@ -69,25 +85,71 @@ class InterceptedStore final : public Store {
     pass<std::optional<std::vector<std::uint8_t>>>(
         "read_record", std::move(done), [&](auto answer) { store_->read_record(record, std::move(answer)); });
   }
+  void delete_guest_games(const GuestGameLimits& limits, Completion<GuestGameCounts> done) override {
+    pass<GuestGameCounts>("delete_guest_games", std::move(done),
+                          [&](auto answer) { store_->delete_guest_games(limits, std::move(answer)); });
+  }
   void reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) override {
     pass<IdBlock>("reserve_ids", std::move(done),
                   [&](auto answer) { store_->reserve_ids(kind, count, std::move(answer)); });
   }
-
- private:
-  template <typename Value, typename Call>
-  void pass(const std::string& operation, Completion<Value> done, Call call) {
-    const Failure failure = interceptor_.failure(operation);
-    const StoreError error{.message = interceptor_.error};
-    if (failure == Failure::before) return interceptor_.deliver([done, error] { done(error); });
-    call([&interceptor = interceptor_, done, failure, error](StoreResult<Value> answer) {
-      interceptor.deliver(
-          [done, answer = failure == Failure::after ? StoreResult<Value>(error) : std::move(answer)] { done(answer); });
-    });
+  void append_match_events(std::vector<MatchLogPart> batch, Completion<Success> done) override {
+    pass<Success>("append_match_events", std::move(done),
+                  [&](auto answer) { store_->append_match_events(std::move(batch), std::move(answer)); });
+  }
+  void read_match_log(Completion<std::vector<MatchLogPart>> done) override {
+    pass<std::vector<MatchLogPart>>("read_match_log", std::move(done),
+                                    [&](auto answer) { store_->read_match_log(std::move(answer)); });
+  }
+  void delete_match_log(std::uint64_t match, Completion<Success> done) override {
+    pass<Success>("delete_match_log", std::move(done),
+                  [&](auto answer) { store_->delete_match_log(match, std::move(answer)); });
   }
 
-  const Interceptor& interceptor_;
+ private:
   const std::unique_ptr<Store> store_;
+};
+
+class InterceptedTournaments final : public Tournaments, private Interception {
+ public:
+  // `interceptor` outlives it.
+  InterceptedTournaments(std::unique_ptr<Tournaments> tournaments, const Interceptor& interceptor)
+      : Interception(interceptor), tournaments_(std::move(tournaments)) {}
+
+  Tournaments& tournaments() { return *tournaments_; }
+
+  void list_tournaments(Completion<std::vector<std::string>> done) override {
+    pass<std::vector<std::string>>("list_tournaments", std::move(done),
+                                   [&](auto answer) { tournaments_->list_tournaments(std::move(answer)); });
+  }
+  void create_tournament(NewTournament tournament, Completion<bool> done) override {
+    pass<bool>("create_tournament", std::move(done),
+               [&](auto answer) { tournaments_->create_tournament(std::move(tournament), std::move(answer)); });
+  }
+  void open_tournament(const std::string& name, Completion<std::optional<OpenTournament>> done) override {
+    pass<std::optional<OpenTournament>>("open_tournament", std::move(done),
+                                        [&](auto answer) { tournaments_->open_tournament(name, std::move(answer)); });
+  }
+  void append_to_journal(const std::string& name, JournalAppend append, Completion<Success> done) override {
+    pass<Success>("append_to_journal", std::move(done),
+                  [&](auto answer) { tournaments_->append_to_journal(name, std::move(append), std::move(answer)); });
+  }
+  void read_journal(const std::string& name, ByteRange range, Completion<std::string> done) override {
+    pass<std::string>("read_journal", std::move(done),
+                      [&](auto answer) { tournaments_->read_journal(name, range, std::move(answer)); });
+  }
+  void read_game(const std::string& name, const std::string& game,
+                 Completion<std::optional<std::vector<std::uint8_t>>> done) override {
+    pass<std::optional<std::vector<std::uint8_t>>>(
+        "read_game", std::move(done), [&](auto answer) { tournaments_->read_game(name, game, std::move(answer)); });
+  }
+  void set_paused(const std::string& name, bool is_paused, Completion<Success> done) override {
+    pass<Success>("set_paused", std::move(done),
+                  [&](auto answer) { tournaments_->set_paused(name, is_paused, std::move(answer)); });
+  }
+
+ private:
+  const std::unique_ptr<Tournaments> tournaments_;
 };
 
 }  // namespace rensa::storage::test

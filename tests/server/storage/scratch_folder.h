@@ -1,12 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 
-#include "server/storage/sqlite_store.h"
+#include "server/storage/sqlite/sqlite_store.h"
 
 namespace rensa::storage::test {
 
@@ -33,6 +34,15 @@ class ScratchFolder {
 inline std::string bytes_of(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// Changes one bit of the byte at this place. Precondition: as for bytes_of().
+inline void alter(const std::filesystem::path& file, std::uint64_t at) {
+  std::fstream bytes(file, std::ios::binary | std::ios::in | std::ios::out);
+  bytes.seekg(static_cast<std::streamoff>(at));
+  const int before = bytes.get();
+  bytes.seekp(static_cast<std::streamoff>(at));
+  bytes.put(static_cast<char>(before ^ 0x10));
 }
 
 }  // namespace rensa::storage::test

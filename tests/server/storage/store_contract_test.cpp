@@ -3,18 +3,13 @@
 #include <gtest/gtest.h>
 #include <limits>
 #include <memory>
-#include <random>
 #include <set>
 #include <thread>
 
-#include "server/storage/memory_store.h"
-#include "server/storage/sqlite_store.h"
 #include "server/storage/store.h"
 #include "server/storage/token.h"
-#include "tests/server/storage/intercepted_store.h"
-#include "tests/server/storage/loop_thread.h"
+#include "tests/server/storage/any_store.h"
 #include "tests/server/storage/sample_rows.h"
-#include "tests/server/storage/scratch_folder.h"
 #include "tests/server/storage/waiting_store.h"
 
 // Tests that every store must pass.
@@ -35,57 +30,10 @@ using testing::IsEmpty;
 using testing::MatchesRegex;
 using testing::SizeIs;
 
-using MakeStore = std::unique_ptr<Store> (*)(const test::ScratchFolder&, Executor);
+class AnyStore : public test::AnyStoreTest {};
 
-std::unique_ptr<Store> make_sqlite(const test::ScratchFolder& scratch, Executor executor) {
-  return std::make_unique<SqliteStore>(scratch.server(), std::move(executor));
-}
-std::unique_ptr<Store> make_memory(const test::ScratchFolder&, Executor executor) {
-  return std::make_unique<MemoryStore>(MemoryStore::Saving::at_once, std::move(executor));
-}
-
-// The times at which a store answers, in simulated time.
-enum class Answers : std::uint8_t { at_once, after_200_ms, in_other_orders };
-
-struct Kind {
-  std::string name;
-  MakeStore make;
-  Answers answers;
-};
-
-const Kind kKinds[] = {
-    {"Sqlite", make_sqlite, Answers::at_once},
-    {"Memory", make_memory, Answers::at_once},
-    {"SlowSqlite", make_sqlite, Answers::after_200_ms},
-    {"SlowMemory", make_memory, Answers::after_200_ms},
-    {"ReorderingSqlite", make_sqlite, Answers::in_other_orders},
-    {"ReorderingMemory", make_memory, Answers::in_other_orders},
-};
-
-class AnyStore : public testing::TestWithParam<Kind> {
- protected:
-  AnyStore() {
-    interceptor_.deliver = [this](std::function<void()> answer) { loop_.run_after(next_delay(), std::move(answer)); };
-    store_ = GetParam().make(scratch_, loop_.executor());
-    if (GetParam().answers == Answers::at_once) return;
-    store_ = std::make_unique<test::InterceptedStore>(std::move(store_), interceptor_);
-  }
-  ~AnyStore() override { store_.reset(); }  // before the loop ends
-
-  std::chrono::milliseconds next_delay() {
-    if (GetParam().answers != Answers::in_other_orders) return std::chrono::milliseconds(200);
-    return std::chrono::milliseconds(std::uniform_int_distribution(0, 300)(chance_));
-  }
-
-  const test::ScratchFolder scratch_;
-  std::mt19937 chance_{1};  // used on the thread of the loop
-  test::Interceptor interceptor_;
-  test::LoopThread loop_;
-  std::unique_ptr<Store> store_;
-};
-
-INSTANTIATE_TEST_SUITE_P(Contract, AnyStore, testing::ValuesIn(kKinds),
-                         [](const auto& kind) { return kind.param.name; });
+INSTANTIATE_TEST_SUITE_P(Contract, AnyStore, testing::ValuesIn(test::kStores),
+                         [](const auto& store) { return store.param.name; });
 
 TEST_P(AnyStore, IsEmptyAtFirst) {
   const test::WaitingStore store(*store_);
@@ -245,6 +193,41 @@ TEST_P(AnyStore, FiltersFindTheGamesThatTheyName) {
   EXPECT_GT(found, 500);
 }
 
+// The clock of some games was years ahead, for a moment or for a while.
+TEST_P(AnyStore, GamesWithAWrongTimeHideNoOthersFromFilters) {
+  const test::WaitingStore store(*store_);
+  std::vector<std::future<SaveResult>> coming;
+  const auto time = [](int number) {
+    return "2026-01-02T03:" + std::to_string(10 + number / 60) + ":" + std::to_string(10 + number % 60 * 5 / 6) + "Z";
+  };
+  constexpr int kGames = 600;
+  for (int game = 1; game <= kGames; ++game) {
+    const bool is_wrong = game == 20 || (game > 300 && game < 330);
+    GameRow row = game_row(1, game);
+    row.players = {"player " + std::to_string(game % 3), "player " + std::to_string(game % 5)};
+    row.ended =
+        is_wrong ? "2099-01-01T00:00:" + std::to_string(10 + game % 50) + "Z" : time(game % 7 == 0 ? game - 6 : game);
+    coming.push_back(start_saving(*store_, match_row(1), row, {}));
+  }
+  for (auto& saved : coming) ASSERT_EQ(saved.get().error, "");
+  const std::vector<GameRow> all = store.games({.limit = kGames});
+  ASSERT_THAT(all, SizeIs(kGames));
+  for (const char* player : {"", "player 0", "player 4"}) {
+    for (const std::string& from : {std::string(), time(15), time(100), time(250), time(590), std::string("2098")}) {
+      for (const std::string& to : {std::string(), time(30), time(110), time(400), std::string("2099-02")}) {
+        for (const std::uint64_t before : {0U, 20U, 310U}) {
+          const GamesQuery query{.before = before, .limit = 9, .player = player, .from = from, .to = to};
+          std::vector<GameRow> expected;
+          for (const GameRow& row : all) {
+            if (matches(query, row) && expected.size() < 9) expected.push_back(row);
+          }
+          EXPECT_EQ(store.games(query), expected) << player << " from " << from << " to " << to << " before " << before;
+        }
+      }
+    }
+  }
+}
+
 TEST_P(AnyStore, UnknownNumbersFindNothing) {
   const test::WaitingStore store(*store_);
   save(*store_, 1, 1);
@@ -396,12 +379,24 @@ TEST_P(AnyStore, ANameHasOneValidTokenForEachRole) {
   EXPECT_EQ(store.refusal_of_token("builder", Role::worker),
             "There is a token of the worker \"builder\" already: revoke it first.");
   store.create_token("builder", Role::administrator);
-  store.create_token("Builder", Role::worker);
+  store.create_token("another builder", Role::worker);
   store.revoke_token(store.find_token(first)->id);
   const std::string next = store.create_token("builder", Role::worker);
   EXPECT_NE(next, first);
   EXPECT_TRUE(store.find_token(next));
   EXPECT_EQ(store.find_token(first), std::nullopt);
+}
+
+TEST_P(AnyStore, ANameThatLooksLikeThatOfAValidTokenIsRefused) {
+  const test::WaitingStore store(*store_);
+  const std::string first = store.create_token("builder", Role::worker);
+  for (const char* name : {"Builder", "bui1der", "build\u0435r"}) {
+    EXPECT_EQ(store.refusal_of_token(name, Role::administrator),
+              std::string("The name \"") + name + "\" looks like \"builder\", for which there is a token.");
+  }
+  EXPECT_THAT(store.tokens(), SizeIs(1));
+  store.revoke_token(store.find_token(first)->id);
+  EXPECT_NE(store.create_token("bui1der", Role::worker), "");
 }
 
 TEST_P(AnyStore, ABadNameIsRefusedAndLeavesNothing) {
@@ -452,6 +447,67 @@ TEST_P(AnyStore, ABlockForMatchesBeginsAfterAllStoredMatches) {
   EXPECT_EQ(store.reserve_ids(IdKind::match, 10).first, 501U);
   EXPECT_EQ(store.reserve_ids(IdKind::match, 10).first, 511U);
   EXPECT_EQ(store.reserve_ids(IdKind::session, 10).first, 1U);
+}
+
+TEST_P(AnyStore, EventsOfMatchesAreReadInTheirOrder) {
+  const test::WaitingStore store(*store_);
+  EXPECT_THAT(store.match_log(), IsEmpty());
+  store.append_match_events(
+      {{.match = 7, .first = 0, .events = {{1, 2, 3}, {}}}, {.match = 5, .first = 0, .events = {{9}}}});
+  store.append_match_events({{.match = 7, .first = 2, .events = {{4}}}});
+  store.append_match_events({});
+  store.append_match_events({{.match = 5, .first = 1, .events = {}}});
+  EXPECT_THAT(store.match_log(), ElementsAre(MatchLogPart{.match = 5, .first = 0, .events = {{9}}},
+                                             MatchLogPart{.match = 7, .first = 0, .events = {{1, 2, 3}, {}, {4}}}));
+}
+
+TEST_P(AnyStore, BatchesAreStoredInTheOrderOfTheCalls) {
+  const test::WaitingStore store(*store_);
+  std::vector<std::future<bool>> coming;
+  std::vector<std::vector<std::uint8_t>> expected;
+  for (std::uint8_t number = 0; number < 100; ++number) {
+    const auto promise = std::make_shared<std::promise<bool>>();
+    coming.push_back(promise->get_future());
+    expected.push_back({number, 1});
+    store_->append_match_events({{.match = 1, .first = number, .events = {expected.back()}}},
+                                [promise](const StoreResult<Success>& stored) { promise->set_value(!!stored); });
+  }
+  for (auto& stored : coming) EXPECT_TRUE(stored.get());
+  EXPECT_THAT(store.match_log(), ElementsAre(MatchLogPart{.match = 1, .first = 0, .events = expected}));
+}
+
+TEST_P(AnyStore, TheSameEventsAgainAreAccepted) {
+  const test::WaitingStore store(*store_);
+  const MatchLogPart part{.match = 3, .first = 0, .events = {{1}, {2}}};
+  store.append_match_events({part});
+  store.append_match_events({part});
+  store.append_match_events({{.match = 3, .first = 1, .events = {{2}, {3}}}});
+  EXPECT_THAT(store.match_log(), ElementsAre(MatchLogPart{.match = 3, .first = 0, .events = {{1}, {2}, {3}}}));
+}
+
+TEST_P(AnyStore, AWrongBatchOfEventsStoresNothing) {
+  const test::WaitingStore store(*store_);
+  const MatchLogPart kept{.match = 3, .first = 0, .events = {{1}}};
+  store.append_match_events({kept});
+  const MatchLogPart good{.match = 4, .first = 0, .events = {{1}}};
+  EXPECT_EQ(store.refusal_of_match_events({good, {.match = 3, .first = 2, .events = {{3}}}}),
+            "Event 2 of match 3 cannot be stored: only 1 events before it are stored.");
+  EXPECT_EQ(store.refusal_of_match_events({good, {.match = 3, .first = 0, .events = {{2}}}}),
+            "Event 0 of match 3 is stored already with other content.");
+  EXPECT_EQ(store.refusal_of_match_events({good, {.match = 0, .first = 0, .events = {{2}}}}),
+            "The events of match 0 cannot be stored: it has no valid number.");
+  EXPECT_THAT(store.match_log(), ElementsAre(kept));
+}
+
+TEST_P(AnyStore, EventsOfADeletedMatchAreGone) {
+  const test::WaitingStore store(*store_);
+  const MatchLogPart kept{.match = 3, .first = 0, .events = {{1}}};
+  store.append_match_events({kept, {.match = 4, .first = 0, .events = {{1}, {2}}}});
+  store.delete_match_log(4);
+  store.delete_match_log(4);
+  store.delete_match_log(99);
+  EXPECT_THAT(store.match_log(), ElementsAre(kept));
+  EXPECT_NE(store.refusal_of_match_events({{.match = 4, .first = 2, .events = {{3}}}}), "");
 }
 
 TEST_P(AnyStore, AnswersComeOnTheLoopAndNeverWithinTheCall) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/storage/store.h"
+#include "server/storage/token.h"
 
 namespace rensa::storage::test {
 
@@ -52,8 +53,14 @@ class WaitingStore {
     EXPECT_EQ(token.error().kind, StoreError::Kind::refused);
     return token.error().message;
   }
+  // Returns the valid token with this text.
   std::optional<TokenRow> find_token(const std::string& text) const {
-    return ask<std::optional<TokenRow>>([&](auto done) { store_.find_token(text, done); });
+    const auto list = tokens_since(0);
+    if (!list) return std::nullopt;
+    for (const HashedToken& token : list->tokens) {
+      if (!token.row.revoked && token.hash == hash_of_token(text)) return token.row;
+    }
+    return std::nullopt;
   }
   std::optional<TokenList> tokens_since(std::uint64_t version) const {
     return ask<std::optional<TokenList>>([&](auto done) { store_.list_tokens_since(version, done); });
@@ -66,6 +73,22 @@ class WaitingStore {
   }
   bool revoke_token(std::int64_t id) const {
     return ask<bool>([&](auto done) { store_.revoke_token(id, done); });
+  }
+  void append_match_events(const std::vector<MatchLogPart>& batch) const {
+    ask<Success>([&](auto done) { store_.append_match_events(batch, done); });
+  }
+  // Returns the sentence of the error.
+  std::string refusal_of_match_events(const std::vector<MatchLogPart>& batch) const {
+    const auto stored = wait_for<Success>([&](auto done) { store_.append_match_events(batch, done); });
+    if (stored) return "";
+    EXPECT_EQ(stored.error().kind, StoreError::Kind::refused);
+    return stored.error().message;
+  }
+  std::vector<MatchLogPart> match_log() const {
+    return ask<std::vector<MatchLogPart>>([&](auto done) { store_.read_match_log(done); });
+  }
+  void delete_match_log(std::uint64_t match) const {
+    ask<Success>([&](auto done) { store_.delete_match_log(match, done); });
   }
   IdBlock reserve_ids(IdKind kind, std::uint64_t count) const {
     return ask<IdBlock>([&](auto done) { store_.reserve_ids(kind, count, done); });

@@ -42,7 +42,7 @@ extern "C" {
 /* ---- Version and errors ---------------------------------------------------------------------------------------- */
 
 /* The version of this interface. It grows when a function is added, and its hundreds grow when one changes. */
-#define RENSA_API_VERSION 100
+#define RENSA_API_VERSION 101
 
 /* Returns the RENSA_API_VERSION with which the library was compiled. */
 RENSA_API uint32_t rensa_version(void) RENSA_NOEXCEPT;
@@ -55,7 +55,7 @@ typedef int32_t rensa_status;
 #define RENSA_ERROR_TEXT 4     /* a text is not UTF-8, or a text or a file cannot be read; the text says where */
 #define RENSA_ERROR_VALUE 5    /* a value that the rules do not know, or that contradicts another one */
 #define RENSA_ERROR_STATE 6    /* the object is in a state in which this cannot be done */
-#define RENSA_ERROR_MEMORY 7   /* there is not enough memory */
+#define RENSA_ERROR_MEMORY 7   /* there is not enough memory; the functions for JSON then end the program instead */
 #define RENSA_ERROR_INTERNAL 8 /* an error of this library */
 
 /* The length of a text that ends with a zero byte. */
@@ -109,6 +109,7 @@ RENSA_API rensa_status rensa_count(rensa_engine* engine, uint32_t* count) RENSA_
 #define RENSA_QUEUE_LENGTH 128 /* pairs of a queue, which then repeats */
 #define RENSA_MAX_EVENTS 56    /* no frame and no turn has more events */
 #define RENSA_SEATS 2          /* seats are 0 and 1 */
+#define RENSA_NO_SEAT (-1)     /* the winner of a draw */
 
 /* The contents of a cell. */
 #define RENSA_CELL_EMPTY 0
@@ -140,6 +141,12 @@ typedef struct rensa_queue {
  */
 #define RENSA_NO_PLACEMENT 255
 
+/* Where the child of a pair is, seen from the axis. */
+#define RENSA_CHILD_ABOVE 0
+#define RENSA_CHILD_RIGHT 1
+#define RENSA_CHILD_BELOW 2
+#define RENSA_CHILD_LEFT 3
+
 /* A chain, as searches count it. */
 typedef struct rensa_chain {
   int32_t links;
@@ -164,8 +171,7 @@ typedef struct rensa_input {
 #define RENSA_KEY_TURN_A 8
 #define RENSA_KEY_TURN_B 16
 
-/* An event of a game. RENSA_NAMES_EVENTS has the names of the kinds in the order of their numbers. Numbers that have no
- * meaning for a kind are 0. */
+/* An event of a game. RENSA_NAMES_EVENTS has the names of the kinds. Numbers that have no meaning for a kind are 0. */
 typedef struct rensa_event {
   int32_t clock;     /* the frame or turn */
   int32_t kind;      /* RENSA_EVENT_... */
@@ -174,10 +180,10 @@ typedef struct rensa_event {
   int32_t amount;    /* see each kind */
   int32_t cancelled; /* garbage that an attack removed from the own side */
   int32_t points;
-  int32_t x; /* of a placement: the column of the axis */
-  int32_t y; /* of a pair that has locked: the row of the axis */
-  int32_t r; /* of a placement: where the child is: 0 above, 1 right, 2 below, 3 left */
-  int32_t refusal;
+  int32_t x;       /* of a placement: the column of the axis */
+  int32_t y;       /* of a pair that has locked: the row of the axis */
+  int32_t r;       /* of a placement: RENSA_CHILD_... */
+  int32_t refusal; /* RENSA_REFUSAL_... */
 } rensa_event;
 #define RENSA_EVENT_PREPARATION_STARTED 0 /* number: hand, 1 is the first */
 #define RENSA_EVENT_CONTROLLABLE 1        /* number: hand; a decision is due */
@@ -192,13 +198,27 @@ typedef struct rensa_event {
 #define RENSA_EVENT_PLACEMENT_REFUSED 10  /* x, r, refusal */
 #define RENSA_EVENT_DIED 11
 #define RENSA_EVENT_GAME_OVER 12 /* amount: 1 with a winner, 0 for a draw */
+#define RENSA_REFUSAL_NONE 0
+#define RENSA_REFUSAL_OFF_FIELD 1   /* it is not one of the 22 placements */
+#define RENSA_REFUSAL_NO_CONTROL 2  /* no pair is under control */
+#define RENSA_REFUSAL_UNREACHABLE 3 /* the pair cannot get there; in a game of turns it is not allowed */
+#define RENSA_REFUSAL_MISSING 4     /* in a game of turns: the seat gave no placement */
 
-/* The end of a game. RENSA_NAMES_CAUSES has the names of the causes in the order of their numbers. */
+/* The end of a game. RENSA_NAMES_CAUSES has the names of the causes. */
 typedef struct rensa_outcome {
-  int32_t winner; /* the seat; -1: none */
-  int32_t cause;
-  int32_t clock; /* the last frame or turn */
+  int32_t winner; /* the seat, or RENSA_NO_SEAT */
+  int32_t cause;  /* RENSA_CAUSE_... */
+  int32_t clock;  /* the last frame or turn */
 } rensa_outcome;
+#define RENSA_CAUSE_CHOKED 0       /* the cell (3,12) was filled */
+#define RENSA_CAUSE_NO_MOVE 1      /* no placement was left */
+#define RENSA_CAUSE_LIMIT 2        /* frames or turns ran out: a draw */
+#define RENSA_CAUSE_DISCONNECTED 3 /* this and the following causes do not follow from the rules */
+#define RENSA_CAUSE_TIME 4
+#define RENSA_CAUSE_ILLEGAL 5
+#define RENSA_CAUSE_CRASHED 6
+#define RENSA_CAUSE_RESIGNED 7
+#define RENSA_CAUSE_VOIDED 8 /* the server spoiled the game, which counts for neither player */
 
 /* One side of a game. */
 typedef struct rensa_side {
@@ -207,7 +227,7 @@ typedef struct rensa_side {
   rensa_field field;
   rensa_pair pairs[RENSA_MAX_PAIRS]; /* the current pair and the next ones; empty pairs are not known */
   int32_t pair_count;                /* shown pairs */
-  int32_t phase;                     /* RENSA_NAMES_PHASES has the names in the order of their numbers */
+  int32_t phase;                     /* RENSA_PHASE_..., of which RENSA_NAMES_PHASES has the names */
   int32_t hand;                      /* number of the current pair, 1 is the first; 0: none yet */
   int32_t link;                      /* number of the running link; 0: no chain */
   int32_t pending;                   /* garbage that waits, and that a running chain may still add to */
@@ -215,7 +235,7 @@ typedef struct rensa_side {
   int32_t has_falling_pair;          /* the pair is under control; the members up to `touching` are its state, else 0 */
   int32_t x;                         /* the column of the axis */
   int32_t y;                         /* the row of the axis */
-  int32_t r;                         /* where the child is: 0 above, 1 right, 2 below, 3 left */
+  int32_t r;                         /* RENSA_CHILD_... */
   int32_t turn_lock;                 /* this and the next members are counters of the rules of movement */
   int32_t arrow_lock;
   int32_t quick_turn_window;
@@ -231,6 +251,16 @@ typedef struct rensa_side {
   int32_t reveal;      /* frames until the last visible pair is shown; 0: it is shown */
   int32_t driven;      /* the pair follows the route of a placement */
 } rensa_side;
+#define RENSA_PHASE_OPENING 0         /* before the first pair */
+#define RENSA_PHASE_PREPARATION 1     /* the pair is announced */
+#define RENSA_PHASE_CONTROL 2         /* the pair moves; a game of turns is always in this phase */
+#define RENSA_PHASE_FALLING 3         /* the pair has locked; cells with nothing below them fall */
+#define RENSA_PHASE_GROUNDING 4       /* fallen cells come to rest */
+#define RENSA_PHASE_VANISHING 5       /* a link */
+#define RENSA_PHASE_COLLAPSING 6      /* cells above the link fall */
+#define RENSA_PHASE_GARBAGE_FALLING 7 /* the garbage of the turn falls */
+#define RENSA_PHASE_SETTLING 8        /* the garbage comes to rest */
+#define RENSA_PHASE_DEAD 9
 
 /* Facts that follow from a side. */
 typedef struct rensa_side_facts {
@@ -249,7 +279,7 @@ typedef struct rensa_view {
   int32_t pacing;          /* RENSA_PACING_... */
   int32_t clock;           /* frames or turns that were played */
   int32_t is_decision_due; /* the seat has to choose a placement */
-  int32_t has_ended;       /* `outcome` is known; else it is 0 */
+  int32_t has_ended;       /* `outcome` is known; else it is 0, with the winner RENSA_NO_SEAT */
   rensa_outcome outcome;
   rensa_side own;
   rensa_side opponent;
@@ -284,12 +314,12 @@ typedef struct rensa_view {
 /* Returns the size of a struct in bytes; 0 for a number that is not one of RENSA_STRUCT_... */
 RENSA_API uint32_t rensa_struct_size(uint32_t which) RENSA_NOEXCEPT;
 
-/* Tables of names. */
-#define RENSA_NAMES_CAUSES 0     /* causes of the end of a game */
-#define RENSA_NAMES_PHASES 1     /* phases of a side */
-#define RENSA_NAMES_EVENTS 2     /* kinds of events */
-#define RENSA_NAMES_REFUSALS 3   /* reasons for which a placement is refused */
-#define RENSA_NAMES_STATISTICS 4 /* the counts of rensa_statistics */
+/* Tables of names, in the order of the constants. */
+#define RENSA_NAMES_CAUSES 0     /* RENSA_CAUSE_... */
+#define RENSA_NAMES_PHASES 1     /* RENSA_PHASE_... */
+#define RENSA_NAMES_EVENTS 2     /* RENSA_EVENT_... */
+#define RENSA_NAMES_REFUSALS 3   /* RENSA_REFUSAL_... */
+#define RENSA_NAMES_STATISTICS 4 /* RENSA_STATISTIC_... */
 #define RENSA_NAMES_RULESETS 5   /* the ids of the published rulesets */
 
 /* Counts the names of a table. */
@@ -307,9 +337,9 @@ typedef struct rensa_ruleset_values {
   int32_t pacing;  /* RENSA_PACING_... */
   int32_t colours;
   int32_t visible_pairs;    /* with the current one */
-  int32_t queue;            /* 0: common to both seats; 1: common until the first link */
-  int32_t choke;            /* 0: lost with a filled cell (3,12); 1: lost without a placement */
-  int32_t attack;           /* 0: points / rate; 1: the formula of the literature */
+  int32_t queue;            /* RENSA_QUEUE_... */
+  int32_t choke;            /* RENSA_CHOKE_... */
+  int32_t attack;           /* RENSA_ATTACK_... */
   int32_t garbage_rate;     /* points for one garbage */
   int32_t max_garbage_drop; /* in one turn */
   int32_t all_clear_points;
@@ -319,6 +349,12 @@ typedef struct rensa_ruleset_values {
   int32_t turn_limit;        /* 0: none */
   int32_t turn_milliseconds; /* 0: none */
 } rensa_ruleset_values;
+#define RENSA_QUEUE_COMMON 0            /* both seats have one queue */
+#define RENSA_QUEUE_COMMON_UNTIL_LINK 1 /* each seat has its own queue after the first link of the game */
+#define RENSA_CHOKE_SPAWN_CELL 0        /* a seat with a filled cell (3,12) has lost */
+#define RENSA_CHOKE_NO_MOVE 1           /* a seat without a placement has lost */
+#define RENSA_ATTACK_SCORE 0            /* points / rate */
+#define RENSA_ATTACK_LITERATURE 1       /* the formula of the literature */
 
 /* Takes the published ruleset with this id, for example "tsu-1". */
 RENSA_API rensa_status rensa_ruleset_published(rensa_engine* engine, const char* id, uint32_t length,
@@ -342,11 +378,11 @@ RENSA_API rensa_status rensa_ruleset_get(rensa_engine* engine, rensa_handle rule
 
 /* ---- Queues of pairs ------------------------------------------------------------------------------------------- */
 
-/* The queue that a seed gives, with 3..5 colours. */
+/* Writes the queue that a seed gives, with 3..5 colours. */
 RENSA_API rensa_status rensa_queue_from_seed(rensa_engine* engine, uint64_t seed, int32_t colours,
                                              rensa_queue* queue) RENSA_NOEXCEPT;
 
-/* The official queue of the console games with this number, 1..65536, with 3..5 colours. */
+/* Writes the official queue of the console games with this number, 1..65536, with 3..5 colours. */
 RENSA_API rensa_status rensa_queue_official(rensa_engine* engine, int32_t number, int32_t colours,
                                             rensa_queue* queue) RENSA_NOEXCEPT;
 
@@ -396,7 +432,7 @@ RENSA_API rensa_status rensa_field_settle(rensa_engine* engine, const rensa_fiel
 RENSA_API rensa_status rensa_field_simulate(rensa_engine* engine, const rensa_field* before, rensa_field* after,
                                             rensa_chain* chain) RENSA_NOEXCEPT;
 
-/* The placements that searches try on a field at rest: they seem reachable and end below row 14. */
+/* Writes the placements that searches try on a field at rest: they seem reachable and end below row 14. */
 RENSA_API rensa_status rensa_field_placements(rensa_engine* engine, const rensa_field* field,
                                               uint32_t* placements) RENSA_NOEXCEPT;
 
@@ -405,7 +441,7 @@ RENSA_API rensa_status rensa_field_placements(rensa_engine* engine, const rensa_
 RENSA_API rensa_status rensa_field_place(rensa_engine* engine, const rensa_field* before, const rensa_pair* pair,
                                          uint32_t placement, rensa_field* after, rensa_chain* chain) RENSA_NOEXCEPT;
 
-/* The chain with most points that a field at rest can fire with at most two pairs. */
+/* Writes the chain with most points that a field at rest can fire with at most two pairs. */
 RENSA_API rensa_status rensa_field_threat(rensa_engine* engine, const rensa_field* field, const rensa_pair* pairs,
                                           uint32_t pair_count, rensa_chain* chain) RENSA_NOEXCEPT;
 
@@ -483,30 +519,30 @@ typedef struct rensa_game_state {
   int32_t is_decision_due[RENSA_SEATS];
   int32_t hand[RENSA_SEATS]; /* number of the current pair, 1 is the first; 0: none yet */
   int32_t quiet_frames;      /* so many frames without inputs have no event */
-  int32_t has_ended;         /* `outcome` is known; else it is 0 */
+  int32_t has_ended;         /* `outcome` is known; else it is 0, with the winner RENSA_NO_SEAT */
   rensa_outcome outcome;
   int32_t reserved;
 } rensa_game_state;
 
 RENSA_API rensa_status rensa_game_get(rensa_engine* engine, rensa_handle game, rensa_game_state* state) RENSA_NOEXCEPT;
 
-/* The game as a seat may see it. */
+/* Writes the game as a seat may see it. */
 RENSA_API rensa_status rensa_game_view(rensa_engine* engine, rensa_handle game, int32_t seat,
                                        rensa_view* view) RENSA_NOEXCEPT;
 
-/* One side of a game with all that its own seat may know. In a game of frames it has a motion. */
+/* Writes one side of a game with all that its own seat may know. In a game of frames it has a motion. */
 RENSA_API rensa_status rensa_game_side(rensa_engine* engine, rensa_handle game, int32_t seat,
                                        rensa_side* side) RENSA_NOEXCEPT;
 
-/* The placements that the pair of a seat can reach now; none if no decision is due. */
+/* Writes the placements that the pair of a seat can reach now; none if no decision is due. */
 RENSA_API rensa_status rensa_game_placements(rensa_engine* engine, rensa_handle game, int32_t seat,
                                              uint32_t* placements) RENSA_NOEXCEPT;
 
-/* The pair of a seat with this number, 1..1,000,000,000, also if the seat does not see it yet. */
+/* Writes the pair of a seat with this number, 1..1,000,000,000, also if the seat does not see it yet. */
 RENSA_API rensa_status rensa_game_pair(rensa_engine* engine, rensa_handle game, int32_t seat, int32_t hand,
                                        rensa_pair* pair) RENSA_NOEXCEPT;
 
-/* The largest chain that a seat can fire now with its current pair and the next one. */
+/* Writes the largest chain that a seat can fire now with its current pair and the next one. */
 RENSA_API rensa_status rensa_game_threat(rensa_engine* engine, rensa_handle game, int32_t seat,
                                          rensa_chain* chain) RENSA_NOEXCEPT;
 
@@ -515,12 +551,12 @@ RENSA_API rensa_status rensa_game_threat(rensa_engine* engine, rensa_handle game
 RENSA_API rensa_status rensa_game_url(rensa_engine* engine, rensa_handle game, int32_t seat, char* text,
                                       uint32_t capacity, uint32_t* length) RENSA_NOEXCEPT;
 
-/* The placements that the pair of a view can reach; none if no decision is due. The view may come from elsewhere: it is
- * checked. */
+/* Writes the placements that the pair of a view can reach; none if no decision is due. The view may come from
+ * elsewhere: it is checked. */
 RENSA_API rensa_status rensa_view_placements(rensa_engine* engine, const rensa_view* view,
                                              uint32_t* placements) RENSA_NOEXCEPT;
 
-/* Facts that follow from a side. The side may come from elsewhere: it is checked. */
+/* Writes the facts that follow from a side. The side may come from elsewhere: it is checked. */
 RENSA_API rensa_status rensa_side_facts_of(rensa_engine* engine, const rensa_side* side,
                                            rensa_side_facts* facts) RENSA_NOEXCEPT;
 
@@ -559,14 +595,14 @@ typedef struct rensa_duels_buffers {
   int32_t* waiting;         /* by seat: garbage that waits */
   int32_t* clocks;          /* frames or turns that were played */
   uint8_t* has_ended;
-  int8_t* winners; /* the seat; -1: none */
+  int8_t* winners; /* the seat, or RENSA_NO_SEAT */
 } rensa_duels_buffers;
 
 /* Writes what is wanted of all duels. */
 RENSA_API rensa_status rensa_duels_get(rensa_engine* engine, rensa_handle duels,
                                        const rensa_duels_buffers* buffers) RENSA_NOEXCEPT;
 
-/* The duel with this index as a seat may see it. */
+/* Writes the duel with this index as a seat may see it. */
 RENSA_API rensa_status rensa_duels_view(rensa_engine* engine, rensa_handle duels, uint32_t index, int32_t seat,
                                         rensa_view* view) RENSA_NOEXCEPT;
 
@@ -662,13 +698,24 @@ RENSA_API rensa_status rensa_record_decisions(rensa_engine* engine, rensa_handle
                                               rensa_decision* decisions, uint32_t capacity,
                                               uint32_t* count) RENSA_NOEXCEPT;
 
-/* The counts of one seat in one game, by the order of RENSA_NAMES_STATISTICS. */
+/* The counts of one seat in one game. */
 #define RENSA_STATISTICS 11
 typedef struct rensa_statistics {
-  int64_t counts[RENSA_STATISTICS];
+  int64_t counts[RENSA_STATISTICS]; /* by RENSA_STATISTIC_... */
 } rensa_statistics;
+#define RENSA_STATISTIC_HANDS 0   /* pairs that locked */
+#define RENSA_STATISTIC_CLOCK 1   /* frames or turns until the last pair locked */
+#define RENSA_STATISTIC_CONTROL 2 /* frames of these in which a pair could be moved; a turn counts as one */
+#define RENSA_STATISTIC_CHAINS 3  /* including those of one link */
+#define RENSA_STATISTIC_LINKS 4   /* links that started */
+#define RENSA_STATISTIC_LONGEST_CHAIN 5
+#define RENSA_STATISTIC_ALL_CLEARS 6
+#define RENSA_STATISTIC_SCORE 7
+#define RENSA_STATISTIC_GARBAGE_SENT 8      /* that waited for the opponent */
+#define RENSA_STATISTIC_GARBAGE_CANCELLED 9 /* waiting garbage that the own attacks removed */
+#define RENSA_STATISTIC_GARBAGE_FELL 10     /* cells that came onto the own field */
 
-/* The statistics of both seats. */
+/* Writes the statistics of both seats. */
 RENSA_API rensa_status rensa_record_statistics(rensa_engine* engine, rensa_handle record,
                                                rensa_statistics statistics[RENSA_SEATS]) RENSA_NOEXCEPT;
 
@@ -703,9 +750,25 @@ RENSA_API rensa_status rensa_player_create(rensa_engine* engine, rensa_handle ru
                                            rensa_handle* player) RENSA_NOEXCEPT;
 
 /* Lets a player choose for a seat of a game of its ruleset that has to decide. Call it once for each decision of the
- * seat, in their order: a player is a function of its seed and of all that it has seen. */
+ * seat, in their order: a player is a function of its seed and of all that it has seen. After RENSA_ERROR_MEMORY it
+ * may have seen the position already: its later choices are possible, but may be others. */
 RENSA_API rensa_status rensa_player_choose(rensa_engine* engine, rensa_handle player, rensa_handle game, int32_t seat,
                                            uint32_t* placement) RENSA_NOEXCEPT;
+
+/* The same within limits. `nodes` is the greatest number of nodes that the player searches, at least 0; INT64_MAX: no
+ * limit. A node is mostly a field that a placement leads to. `stop` may be null, or is a number that another thread may
+ * set to another value than 0: the search looks at it at least once in 64 nodes, and then ends. A player whose search
+ * ends early chooses the best placement so far, and always a possible one. */
+RENSA_API rensa_status rensa_player_choose_within(rensa_engine* engine, rensa_handle player, rensa_handle game,
+                                                  int32_t seat, int64_t nodes, const int32_t* stop,
+                                                  uint32_t* placement) RENSA_NOEXCEPT;
+
+/* Thinks in advance, within limits: about the decision of a seat that is due, or else about the next one as far as it
+ * is known, for example while the opponent moves. Later calls for the player go on with what it has found out. A choice
+ * that no limit ends is the same with and without pondering; a choice that a limit ends is the better for it.
+ * `is_complete`: 1 if nothing is left to think about, 0 if a limit ended the search. */
+RENSA_API rensa_status rensa_player_ponder(rensa_engine* engine, rensa_handle player, rensa_handle game, int32_t seat,
+                                           int64_t nodes, const int32_t* stop, int32_t* is_complete) RENSA_NOEXCEPT;
 
 /* A placement that a player considers. */
 typedef struct rensa_candidate {
@@ -764,12 +827,30 @@ RENSA_API rensa_status rensa_training_create(rensa_engine* engine, const char* u
 
 /* The goal of a training problem. */
 typedef struct rensa_goal {
-  int32_t kind;   /* 0 clear all, 1 colours vanish, 2 cells vanish, 3 chain, 4 chain and clear, 5 colours at once, 6
-                     cells at once, 7 groups at once, 8 cells in one group */
-  int32_t bound;  /* 0 exactly, 1 at least */
-  int32_t colour; /* 0 any, 1 red, 2 green, 3 blue, 4 yellow, 5 purple, 6 garbage, 7 coloured */
+  int32_t kind;   /* RENSA_GOAL_... */
+  int32_t bound;  /* RENSA_BOUND_... */
+  int32_t colour; /* RENSA_GOAL_COLOUR_... */
   int32_t count;
 } rensa_goal;
+#define RENSA_GOAL_CLEAR_ALL 0       /* no cell of the colour is left */
+#define RENSA_GOAL_COLOURS_VANISH 1  /* `count` colours vanish, over the whole problem */
+#define RENSA_GOAL_CELLS_VANISH 2    /* `count` cells of the colour vanish, over the whole problem */
+#define RENSA_GOAL_CHAIN 3           /* a chain of `count` links */
+#define RENSA_GOAL_CHAIN_AND_CLEAR 4 /* such a chain, and no cell of the colour is left */
+#define RENSA_GOAL_COLOURS_AT_ONCE 5 /* `count` colours vanish in one link */
+#define RENSA_GOAL_CELLS_AT_ONCE 6   /* `count` cells of the colour vanish in one link */
+#define RENSA_GOAL_GROUPS_AT_ONCE 7  /* `count` groups of the colour vanish in one link */
+#define RENSA_GOAL_CONNECTED 8       /* `count` cells of the colour vanish in one group */
+#define RENSA_BOUND_EXACTLY 0
+#define RENSA_BOUND_AT_LEAST 1
+#define RENSA_GOAL_COLOUR_ANY 0
+#define RENSA_GOAL_COLOUR_RED 1
+#define RENSA_GOAL_COLOUR_GREEN 2
+#define RENSA_GOAL_COLOUR_BLUE 3
+#define RENSA_GOAL_COLOUR_YELLOW 4
+#define RENSA_GOAL_COLOUR_PURPLE 5
+#define RENSA_GOAL_COLOUR_GARBAGE 6
+#define RENSA_GOAL_COLOUR_COLOURED 7
 
 RENSA_API rensa_status rensa_training_goal(rensa_engine* engine, rensa_handle training,
                                            rensa_goal* goal) RENSA_NOEXCEPT;
@@ -811,7 +892,7 @@ RENSA_API rensa_status rensa_training_step(rensa_engine* engine, rensa_handle tr
 RENSA_API rensa_status rensa_training_rewind(rensa_engine* engine, rensa_handle training,
                                              uint32_t placed_count) RENSA_NOEXCEPT;
 
-/* The side with the waiting pair above a placement; with RENSA_NO_PLACEMENT, where pairs appear. */
+/* Writes the side with the waiting pair above a placement; with RENSA_NO_PLACEMENT, where pairs appear. */
 RENSA_API rensa_status rensa_training_side(rensa_engine* engine, rensa_handle training, uint32_t placement,
                                            rensa_side* side) RENSA_NOEXCEPT;
 
@@ -830,7 +911,7 @@ RENSA_API rensa_status rensa_prediction_start(rensa_engine* engine, rensa_handle
 RENSA_API rensa_status rensa_prediction_step(rensa_engine* engine, rensa_handle prediction, const rensa_input* input,
                                              rensa_event* events, uint32_t capacity, uint32_t* count) RENSA_NOEXCEPT;
 
-/* The predicted side. */
+/* Writes the predicted side. */
 RENSA_API rensa_status rensa_prediction_side(rensa_engine* engine, rensa_handle prediction,
                                              rensa_side* side) RENSA_NOEXCEPT;
 

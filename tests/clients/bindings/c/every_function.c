@@ -156,7 +156,7 @@ static rensa_handle play_duel(void) {
   const rensa_handle ruleset = published("tsu-1");
   rensa_handle duel = 0;
   rensa_handle copy = 0;
-  rensa_handle players[RENSA_SEATS] = {0, 0};
+  rensa_handle players[RENSA_SEATS + 2] = {0, 0, 0, 0};
   rensa_handle record = 0;
   rensa_event events[RENSA_MAX_EVENTS];
   rensa_game_state state;
@@ -172,6 +172,8 @@ static rensa_handle play_duel(void) {
   uint32_t placements = 0;
   uint32_t same = 0;
   uint32_t choice = 0;
+  int32_t is_complete = 0;
+  int32_t stop = 0;
   int seat;
 
   CALL(rensa_player_count(engine, &count));
@@ -179,6 +181,8 @@ static rensa_handle play_duel(void) {
   CALL(rensa_player_name(engine, 0, text, sizeof text, &length));
   CALL(rensa_player_create(engine, ruleset, text, length, 0, 1, &players[0]));
   CALL(rensa_player_create(engine, ruleset, "greedy", RENSA_TERMINATED, 0, 2, &players[1]));
+  CALL(rensa_player_create(engine, ruleset, text, length, 0, 1, &players[2]));
+  CALL(rensa_player_create(engine, ruleset, text, length, 0, 1, &players[3]));
   CALL(rensa_duel_create(engine, ruleset, 3, NULL, &duel));
   CALL(rensa_duel_record(engine, duel, "one", 3, "two", 3));
   CALL(rensa_duel_copy(engine, duel, &copy));
@@ -194,7 +198,16 @@ static rensa_handle play_duel(void) {
     for (seat = 0; seat < RENSA_SEATS; ++seat) {
       if (!state.is_decision_due[seat]) continue;
       if (seat == 0) {
+        /* Pondering and wide limits change no choice. */
+        CALL(rensa_player_ponder(engine, players[seat], duel, seat, 100, &stop, &is_complete));
         CALL(rensa_player_choose(engine, players[seat], duel, seat, &choice));
+        CALL(rensa_player_choose_within(engine, players[2], duel, seat, INT64_MAX, &stop, &same));
+        CHECK(choice == same);
+        stop = 1;
+        CALL(rensa_player_choose_within(engine, players[3], duel, seat, INT64_MAX, &stop, &same));
+        CALL(rensa_game_placements(engine, duel, seat, &placements));
+        CHECK((placements >> same & 1) == 1);
+        stop = 0;
       } else {
         CALL(rensa_player_candidates(engine, players[seat], duel, seat, candidates, RENSA_PLACEMENTS, &count));
         choice = (uint32_t)candidates[0].placement;
@@ -225,6 +238,8 @@ static rensa_handle play_duel(void) {
   CALL(rensa_free(engine, copy));
   CALL(rensa_free(engine, players[0]));
   CALL(rensa_free(engine, players[1]));
+  CALL(rensa_free(engine, players[2]));
+  CALL(rensa_free(engine, players[3]));
   CALL(rensa_free(engine, ruleset));
   return record;
 }

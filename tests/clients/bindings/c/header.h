@@ -1,23 +1,19 @@
 #pragma once
 
-#include <fstream>
-#include <iterator>
-#include <regex>
+#include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace rensa::bindings {
 
+// The functions that rensa.h declares, and the names of their parameters.
+const std::map<std::string, std::vector<std::string>>& parameters_of_header();
+
 // The names of the functions that rensa.h declares.
-inline std::set<std::string> functions_of_header() {
-  std::ifstream file(RENSA_ROOT "/clients/bindings/c/rensa/rensa.h");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const std::regex declaration(R"(RENSA_API [^;{]*?\b(rensa_\w+)\()");
-  std::set<std::string> names;
-  for (std::sregex_iterator found(text.begin(), text.end(), declaration); found != std::sregex_iterator(); ++found) {
-    names.insert((*found)[1]);
-  }
-  return names;
-}
+std::set<std::string> functions_of_header();
+
+// The constants that rensa.h defines with this prefix: their numbers by their names in lower case, without the prefix.
+std::map<std::string, int> constants_of_header(const std::string& prefix);
 
 }  // namespace rensa::bindings

@@ -6,7 +6,6 @@
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
 #include <iterator>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -111,17 +110,49 @@ TEST(PageMessages, AreWrittenOnlyWhereThereIsRoom) {
   EXPECT_EQ(page_bytes_of_client_message("{]", 2, nullptr, 0), -1);
 }
 
-TEST(PageMessages, HaveTheTablesOfTheSchema) {
-  const std::string command = "bash " RENSA_ROOT "/scripts/message_tables.sh";
-  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
-  std::string tables;
-  for (int letter = std::fgetc(pipe.get()); letter != EOF; letter = std::fgetc(pipe.get())) {
-    tables += static_cast<char>(letter);
+struct Output {
+  int status = 0;
+  std::string text;
+};
+
+Output output_of(const std::string& command) {
+  FILE* pipe = popen(command.c_str(), "r");
+  Output output;
+  for (int letter = std::fgetc(pipe); letter != EOF; letter = std::fgetc(pipe)) {
+    output.text += static_cast<char>(letter);
   }
+  output.status = pclose(pipe);
+  return output;
+}
+
+TEST(MessageTables, AreThoseOfTheSchema) {
+  const Output tables = output_of("bash " RENSA_ROOT "/scripts/message_tables.sh");
   std::ifstream file(RENSA_ROOT "/clients/bindings/wasm/message_tables.inl");
   const std::string current{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_EQ(tables.status, 0);
   EXPECT_FALSE(current.empty());
-  EXPECT_EQ(tables == current, true) << "scripts/message_tables.sh >clients/bindings/wasm/message_tables.inl";
+  EXPECT_EQ(tables.text == current, true) << "scripts/message_tables.sh >clients/bindings/wasm/message_tables.inl";
+}
+
+TEST(MessageTables, AreNotMadeOfSyntaxThatTheScriptDoesNotKnow) {
+  const std::string path = testing::TempDir() + "/unknown.proto";
+  const auto output = [&](const char* line) {
+    std::ofstream(path) << "syntax = \"proto3\";\n" << line << "\n";
+    return output_of("bash " RENSA_ROOT "/scripts/message_tables.sh " + path + " 2>&1 >/dev/null");
+  };
+  for (const char* line : {"message A { oneof a { int32 b = 1; } repeated A c = 2; }", "enum E { ZERO = 0; }"}) {
+    EXPECT_EQ(output(line).status, 0) << line;
+  }
+  for (const char* line :
+       {"message A { reserved 3; }", "message A { map<string, int32> a = 1; }",
+        "message A { int32 a = 1 [deprecated = true]; }", "message A { message B {} }",
+        "message A { oneof a { repeated int32 b = 1; } }", "message A { int32 b = 2; int32 a = 1; }",
+        "message A { float a = 1; }", "message A { int32 a = 1;", "enum E { option allow_alias = true; }",
+        "enum E { BELOW = -1; }", "option optimize_for = SPEED;", "/* a comment */ message A {}", "service S {}"}) {
+    const Output refused = output(line);
+    EXPECT_NE(refused.status, 0) << line;
+    EXPECT_EQ(refused.text.find(path + ":2: "), 0U) << line << ": " << refused.text;
+  }
 }
 
 }  // namespace

@@ -92,6 +92,41 @@ test("a falling pair is drawn as far down as it has sunk", async () => {
   assert.ok(sunk.r > sunk.g + 80, JSON.stringify(sunk));
 });
 
+/**
+ * The colours in the middle of both puyos of each next pair of the own side, as letters: the child first.
+ * @param {Page} page
+ */
+function nextPairs(page) {
+  return page.evaluate(async () => {
+    const client = { pairs: "/draw/next_pairs.js" };
+    const { pairPlaces } = await import(client.pairs);
+    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector(".side_own .side_pairs"));
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    const { most } = /** @type {{most: number}} */ (/** @type {unknown} */ (window));
+    const letters = pairPlaces(canvas, most, "left").map((/** @type {{cell: number, x: number, y: number}} */ place) =>
+      [0.5, 1.5].map((row) => {
+        const [x, y] = [place.x + 0.5 * place.cell, place.y + (row + 0.35) * place.cell];
+        const [r, g, b, alpha] = context.getImageData(x, y, 1, 1).data;
+        if (alpha === 0) return ".";
+        return r > g + 60 && r > b + 60 ? "r" : b > r + 60 ? "b" : "?";
+      }).join(""));
+    return letters.join(" ");
+  });
+}
+
+test("every number of next pairs is drawn, the nearest first", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  const pairs = [{ axis: 4, child: 5 }, { axis: 5, child: 4 }, { axis: 4, child: 4 }, { axis: 5, child: 5 }];
+  for (const [count, drawn] of [[1, "br .."], [2, "br rb"], [3, "br rb rr"], [4, "br rb rr bb"]]) {
+    await page.evaluate((most) => Object.assign(window, { most }), /** @type {number} */ (count));
+    await draw(page, { next: pairs.slice(0, /** @type {number} */ (count)) }, {});
+    assert.equal(await nextPairs(page), drawn);
+  }
+  await draw(page, { next: pairs.slice(0, 3) }, {});
+  assert.equal(await nextPairs(page), "br rb rr ..", "the others keep their size while the last one is hidden");
+});
+
 test("names are text, whatever is in them", async () => {
   const { page, complaints } = await stage.page();
   await addDuel(page);

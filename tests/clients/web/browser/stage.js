@@ -51,7 +51,7 @@ export class Stage {
   }
 
   static async open() {
-    const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+    const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
     return new Stage(await chromium.launch({ executablePath, args: kBrowserFlags }), await serve());
   }
 

@@ -5,7 +5,7 @@ import { chromium } from "playwright-core";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const kProgram = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const kProgram = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
 const kArguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
   "--disable-sync", "--no-first-run"];
 
@@ -24,29 +24,14 @@ export function frames(page, count) {
   }), count);
 }
 
-/** A line to the server that can be cut and mended. Must be called before the page is opened. @param {Page} page */
-export async function breakableLine(page) {
-  let isCut = false;
-  let close = async () => {};
-  await page.routeWebSocket(/\/ws$/, (route) => {
-    if (isCut) return void route.close();
-    const toServer = route.connectToServer();
-    close = async () => {
-      await toServer.close();
-      await route.close();
-    };
-  });
-  return {
-    cut: async () => {
-      isCut = true;
-      await close();
-    },
-    mend: () => (isCut = false),
-  };
-}
-
 export function startBrowser() {
   return chromium.launch({ executablePath: kProgram, args: kArguments });
+}
+
+/** The text of a page in one line. @param {Page} page */
+async function textOf(page) {
+  const text = await page.evaluate(() => document.body.innerText).catch((error) => `nothing: ${error}`);
+  return text.replace(/\s*\n\s*/g, " | ").slice(0, 600);
 }
 
 /**
@@ -73,6 +58,12 @@ export async function withPage(browser, options, use) {
   });
   try {
     await use(page);
+  } catch (error) {
+    // Node prints the stack, which has the message as it was when the error was made.
+    if (error instanceof Error) {
+      error.stack += `\n${page.url()} showed: ${await textOf(page)}\n${page.url()} reported: ${reports.join(" | ")}`;
+    }
+    throw error;
   } finally {
     await context.close();
   }

@@ -3,18 +3,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { seriousIssues } from "../browser/stage.js";
-import { breakableLine, frames, kPhone, startBrowser, withPage } from "./browser.js";
+import { frames, kPhone, startBrowser, withPage } from "./browser.js";
+import { lineTo } from "./line.js";
 import { messageIn } from "./message_fields.js";
 import { startServer } from "./server.js";
-import { slowLine } from "./slow_line.js";
 
 // The numbers of fields in proto/rensa/v1.
 const kDecide = 10;
 const kDecideId = 5;
 const kDecided = 9;
 const kDecidedId = 3;
-const kResume = 11;
-const kResumeToken = 3;
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -34,13 +32,21 @@ after(async () => {
   await server?.stop();
 });
 
-// Several pages take turns in a match. On a slow machine one game may end before all of them have opened.
+/** So many games that a match does not end before a test has seen it, however busy the machine is. */
 const kManyGames = "&wins=10";
+
+// What a browser reports when its connections are cut.
+const kLostConnection = /WebSocket|Failed to load/;
 
 /** Waits until the pair can be moved. @param {Page} page */
 async function underControl(page) {
   await page.locator(".duel").waitFor();
   await page.locator("#panel").waitFor({ state: "hidden" });
+}
+
+/** The part of a link behind the server's address, which differs between the two ends of a line. @param {string} link */
+function pathOf(link) {
+  return link.slice(new URL(link).origin.length);
 }
 
 /** Gives the match up. @param {Page} page */
@@ -84,12 +90,28 @@ test("a duel begins by itself and is played by keyboard to its end", async (t) =
 
 test("keys move the pair at once, and the server agrees", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
-    await page.goto("/play?with=random");
+    await page.goto("/play?with=random" + kManyGames);
     await underControl(page);
     for (let i = 0; i < 10; ++i) await page.keyboard.press(i % 2 ? "ArrowLeft" : "ArrowRight", { delay: 20 });
     await page.locator(".play_line").getByText(/Round trip: \d+ ms/).waitFor();
     await resign(page);
     assert.match(await page.locator("#panel").innerText(), /guest-\d+ resigned/);
+  });
+});
+
+test("spectators see the match of a person late, and are told so", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/play?with=greedy" + kManyGames);
+    await underControl(page);
+    const own = await page.locator(".side_own .side_name").innerText();
+    const { matches } = await server.json("/api/v1/matches");
+    const { match } = matches.find((/** @type {any} */ { players }) => players.includes(own));
+    await withPage(browser, { origin: server.origin }, async (spectator) => {
+      await spectator.goto(`/watch/${match}`);
+      await spectator.getByText(/Game \d+ · shown 3 s late/).waitFor();
+      await spectator.locator(".duel").waitFor();
+    });
+    await resign(page);
   });
 });
 
@@ -107,13 +129,16 @@ test("a dropped connection comes back, and the game goes on", async () => {
         }
       };
     });
-    await page.goto("/play?with=greedy");
+    await page.goto("/play?with=greedy" + kManyGames);
     await underControl(page);
     await page.evaluate(() => /** @type {any} */ (window).sockets.at(-1).close());
     await page.waitForFunction(() => /** @type {any} */ (window).sockets.length === 2);
     await underControl(page);
     assert.equal(await page.locator(".side_other .side_name").innerText(), "greedy");
-    await playToTheEnd(page);
+    const shown = () => page.evaluate(() => document.querySelector(".play_line")?.textContent);
+    const then = await shown();
+    await page.waitForFunction((then) => document.querySelector(".play_line")?.textContent !== then, then);
+    await resign(page);
   });
 });
 
@@ -131,17 +156,94 @@ test("the same game goes on in another tab, and the first one says so", async ()
   });
 });
 
-test("a page that was away does not take the seat from where the match goes on", async () => {
-  await withPage(browser, { origin: server.origin, mayReport: /WebSocket/ }, async (phone) => {
-    const line = await breakableLine(phone);
+test("the link for another device stays while games end and begin", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/play?with=greedy" + kManyGames);
+    await underControl(page);
+    const own = await page.locator(".side_own .side_name").innerText();
+    await page.getByRole("button", { name: "Continue on another device" }).click();
+    const gamesOf = async () => (await server.json(`/api/v1/games?player=${encodeURIComponent(own)}`)).games.length;
+    while ((await gamesOf()) < 1) await frames(page, 30);  // pairs that no key moves fill the middle column
+    await frames(page, 300);  // the next game begins
+    assert.match(await page.locator("#panel input").inputValue(), /#resume=/);
+    await page.keyboard.press("Escape");
+    await underControl(page);
+    await resign(page);
+  });
+});
+
+test("the link for another device comes back when a lost connection does", async (t) => {
+  const line = await lineTo(server.origin);
+  t.after(line.close);
+  await withPage(browser, { origin: line.origin, mayReport: kLostConnection }, async (page) => {
+    await page.goto("/play?with=greedy" + kManyGames);
+    await underControl(page);
+    await page.getByRole("button", { name: "Continue on another device" }).click();
+    await page.locator("#panel input").waitFor();
+    line.cut();
+    await page.locator("#panel input").waitFor({ state: "hidden" });
+    line.mend();
+    await page.locator("#panel input").waitFor();
+    await page.getByRole("button", { name: "Close" }).click();
+    await underControl(page);
+    await resign(page);
+  });
+});
+
+test("a question that is closed while the opponent is away does not come back with it", async (t) => {
+  const line = await lineTo(server.origin);
+  t.after(line.close);
+  await withPage(browser, { origin: server.origin }, async (host) => {
+    await host.goto("/play?friend=1" + kManyGames);
+    const link = await host.locator("#panel input").inputValue();
+    await withPage(browser, { origin: line.origin, mayReport: kLostConnection }, async (guest) => {
+      await guest.goto(pathOf(link));
+      await underControl(guest);
+      await underControl(host);
+      line.cut();
+      await host.getByText(/has lost the connection/).waitFor();
+      await host.getByRole("button", { name: "Continue on another device" }).click();
+      await host.getByRole("button", { name: "Close" }).click();
+      await host.getByText(/has lost the connection/).waitFor();
+      line.mend();
+      await underControl(guest);
+      await underControl(host);
+      await resign(host);
+    });
+  });
+});
+
+test("a match that is given up while the connection is lost ends when it is back", async (t) => {
+  const line = await lineTo(server.origin);
+  t.after(line.close);
+  await withPage(browser, { origin: line.origin, mayReport: kLostConnection }, async (page) => {
+    await page.goto("/play?with=greedy" + kManyGames);
+    await underControl(page);
+    line.cut();
+    await page.getByText("Connection lost").waitFor();
+    // At once, for the panel tells of each try to connect.
+    await page.evaluate(() => {
+      for (const button of ["#resign", "#panel button"]) /** @type {HTMLElement} */ (document.querySelector(button)).click();
+    });
+    await page.getByText("Connection lost").waitFor();
+    line.mend();
+    await page.getByText("You lost the match").waitFor();
+    assert.match(await page.locator("#panel").innerText(), /resign/i);
+  });
+});
+
+test("a page that was away does not take the seat from where the match goes on", async (t) => {
+  const line = await lineTo(server.origin);
+  t.after(line.close);
+  await withPage(browser, { origin: line.origin, mayReport: kLostConnection }, async (phone) => {
     await phone.goto("/play?with=greedy" + kManyGames);
     await underControl(phone);
     await phone.getByRole("button", { name: "Continue on another device" }).click();
     const link = await phone.locator("#panel input").inputValue();
     await phone.keyboard.press("Escape");
-    await line.cut();
+    line.cut();
     await withPage(browser, { origin: server.origin }, async (laptop) => {
-      await laptop.goto(link);
+      await laptop.goto(pathOf(link));
       await underControl(laptop);
       line.mend();
       await phone.getByText("continues in another tab").waitFor();
@@ -153,7 +255,7 @@ test("a page that was away does not take the seat from where the match goes on",
 
 test("a rematch that is asked for twice is one match", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
-    await page.goto("/play?with=greedy");
+    await page.goto("/play?with=greedy" + kManyGames);
     await underControl(page);
     await resign(page);
     for (let i = 0; i < 3; ++i) await page.keyboard.press("r");
@@ -165,23 +267,26 @@ test("a rematch that is asked for twice is one match", async () => {
   });
 });
 
-test("a friend's link stands while who sent it is away for a moment, and both are called the same ever after", async () => {
-  await withPage(browser, { origin: server.origin, mayReport: /WebSocket/ }, async (host) => {
-    const line = await breakableLine(host);
+test("a friend's link stands while who sent it is away for a moment, and both are called the same ever after", async (t) => {
+  const line = await lineTo(server.origin);
+  t.after(line.close);
+  await withPage(browser, { origin: line.origin, mayReport: kLostConnection }, async (host) => {
     await host.goto("/play?friend=1" + kManyGames);
     const link = await host.locator("#panel input").inputValue();
-    await line.cut();
+    line.cut();
     await withPage(browser, { origin: server.origin }, async (guest) => {
-      await guest.goto(link);
+      await guest.goto(pathOf(link));
       await guest.getByText("Your friend is away for a moment").waitFor();
       line.mend();
       await underControl(guest);
       await underControl(host);
       const name = await host.locator(".side_own .side_name").innerText();
-      await line.cut();
+      await guest.getByRole("button", { name: "Resign" }).click();
+      line.cut();
       line.mend();
       await underControl(host);
-      await resign(guest);
+      await guest.locator("#panel").getByRole("button", { name: "Resign" }).click();
+      await guest.getByText("You lost the match").waitFor();
       await host.getByRole("button", { name: "Rematch", exact: true }).click();
       await guest.getByText(`${name} wants a rematch`).waitFor();
       await guest.keyboard.press("r");
@@ -201,7 +306,7 @@ test("a link leads back into the match that is not over, which says so and can b
     await page.getByText("Your match against greedy is not over").waitFor();
     await page.getByRole("button", { name: "Continue that match" }).click();
     await underControl(page);
-    await page.goto("/play?with=random&wins=2");
+    await page.goto("/play?with=random" + kManyGames);
     await page.getByRole("button", { name: "Resign that match, and follow the link" }).click();
     await page.waitForFunction(() => document.querySelector(".side_other .side_name")?.textContent === "random");
     await underControl(page);
@@ -213,7 +318,7 @@ test("a link leads back into the match that is not over, which says so and can b
 
 test("a match that cannot be is refused before anybody is asked for it", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
-    await page.goto("/play");
+    await page.goto("/play?" + kManyGames);
     await underControl(page);
     await page.goto("/play?wins=99");
     await page.getByText("the address asks for 99").waitFor();
@@ -227,7 +332,7 @@ test("a seat of a match that is long over does not keep anybody from playing", a
     await page.addInitScript(() => {
       if (!window.localStorage.getItem("rensa.seat")) window.localStorage.setItem("rensa.seat", "999999.1.0123abc");
     });
-    await page.goto("/play?with=random");
+    await page.goto("/play?with=random" + kManyGames);
     await underControl(page);
     assert.equal(await page.locator(".side_other .side_name").innerText(), "random");
     assert.doesNotMatch(await page.evaluate(() => window.localStorage.getItem("rensa.seat") ?? ""), /^999999/);
@@ -240,7 +345,7 @@ test("a seat of a match that is long over does not keep anybody from playing", a
 
 test("a friend joins by a link, and both play the rematch", async () => {
   await withPage(browser, { origin: server.origin }, async (host) => {
-    await host.goto("/play?friend=1");
+    await host.goto("/play?friend=1" + kManyGames);
     const link = await host.locator("#panel input").inputValue();
     await withPage(browser, { origin: server.origin }, async (guest) => {
       await guest.goto(link);
@@ -266,8 +371,8 @@ test("a friend joins by a link, and both play the rematch", async () => {
 });
 
 test("on a slow line that stalls and breaks no input is lost, and the score is the record's", async () => {
-  const line = await slowLine(server.origin, { oneWay: 100, stall: 150, share: 0.05 });
-  await withPage(browser, { origin: line.origin, mayReport: /WebSocket/ }, async (page) => {
+  const line = await lineTo(server.origin, { oneWay: 100, stall: 150, share: 0.05 });
+  await withPage(browser, { origin: line.origin, mayReport: kLostConnection }, async (page) => {
     /** @type {number[][]} by connection, the inputs that were said */
     const said = [];
     /** @type {Set<number>} */
@@ -285,7 +390,7 @@ test("on a slow line that stalls and breaks no input is lost, and the score is t
         if (decided) counted.add(Number(decided.get(kDecidedId)));
       });
     });
-    await page.goto("/play?with=random");
+    await page.goto("/play?with=random" + kManyGames);
     await underControl(page);
     for (let hand = 0; hand < 6; ++hand) {
       await page.keyboard.press(["ArrowLeft", "ArrowRight", "x", "z"][hand % 4], { delay: 60 });
@@ -294,10 +399,11 @@ test("on a slow line that stalls and breaks no input is lost, and the score is t
     assert.ok(said[0].length >= 12, `${said[0].length} inputs`);
     await server.until(async () => said[0].every((id) => counted.has(id)));
     line.cut();
+    line.mend();
     await page.waitForFunction(() => document.querySelector("#panel")?.textContent !== "");
     await underControl(page);
     assert.equal(said.length, 2);
-    await playToTheEnd(page);
+    await resign(page);
     const record = await page.getByRole("link", { name: "Watch the replay" }).getAttribute("href");
     const game = await server.json(`/api/v1/games/${record?.split("/").pop()}`);
     const shown = await page.locator(".side_own .side_points").innerText();
@@ -306,19 +412,19 @@ test("on a slow line that stalls and breaks no input is lost, and the score is t
   line.close();
 });
 
-test("the first to two wins takes a match", async () => {
+test("the first to ten wins takes a match", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
-    await page.goto("/play?with=random&wins=2");
+    await page.goto("/play?with=random&wins=10");
     await underControl(page);
     const { matches } = await server.json("/api/v1/matches");
-    assert.ok(matches.some((/** @type {{games: number}} */ match) => match.games === 3), JSON.stringify(matches));
+    assert.ok(matches.some((/** @type {{games: number}} */ match) => match.games === 19), JSON.stringify(matches));
     await resign(page);
   });
 });
 
 test("the page is Japanese for those who want it, on a phone too", async () => {
   await withPage(browser, { origin: server.origin, language: "ja-JP", viewport: kPhone }, async (page) => {
-    await page.goto("/play?with=greedy");
+    await page.goto("/play?with=greedy" + kManyGames);
     await underControl(page);
     assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");
     const words = await page.locator("body").innerText();
@@ -328,7 +434,7 @@ test("the page is Japanese for those who want it, on a phone too", async () => {
 
 test("a check for accessibility finds nothing serious", async () => {
   await withPage(browser, { origin: server.origin, bypassCSP: true }, async (page) => {
-    await page.goto("/play?with=greedy");
+    await page.goto("/play?with=greedy" + kManyGames);
     await underControl(page);
     assert.deepEqual(await seriousIssues(page), []);
     await page.getByRole("button", { name: "Resign" }).click();
@@ -338,7 +444,7 @@ test("a check for accessibility finds nothing serious", async () => {
 
 test("what one is asked has the keyboard, and Escape goes back to the game", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
-    await page.goto("/play?with=greedy");
+    await page.goto("/play?with=greedy" + kManyGames);
     await underControl(page);
     await page.getByRole("button", { name: "Resign" }).click();
     assert.equal(await page.evaluate(() => document.activeElement?.closest("#panel") !== null), true);
@@ -362,31 +468,47 @@ test("who is not there is said not to be", async () => {
 // A server that was started anew gives the numbers of matches that never ended to others.
 test("a connection that is never welcomed is tried again", async () => {
   await withPage(browser, { origin: server.origin, mayReport: /WebSocket/ }, async (page) => {
-    let connections = 0;
-    await page.routeWebSocket(/\/ws$/, (route) => {
-      if (++connections > 1) route.connectToServer();
+    // The server welcomes a page that has said hello, which the first connection does not do.
+    await page.addInitScript(() => {
+      let connections = 0;
+      const Plain = window.WebSocket;
+      window.WebSocket = class extends Plain {
+        /** @param {string | URL} url @param {string | string[]} [protocols] */
+        constructor(url, protocols) {
+          super(url, protocols);
+          Object.assign(window, { connections: ++connections });
+          if (connections === 1) this.send = () => {};
+        }
+      };
     });
-    await page.goto("/play?with=greedy");
+    await page.goto("/play?with=greedy" + kManyGames);
     await underControl(page);
-    assert.equal(connections, 2);
+    assert.equal(await page.evaluate(() => /** @type {any} */ (window).connections), 2);
   });
 });
 
-test("a seat that cannot be had again is not said to be elsewhere", async () => {
-  await withPage(browser, { origin: server.origin, mayReport: /WebSocket/ }, async (page) => {
-    let lose = async () => {};
-    await page.routeWebSocket(/\/ws$/, (route) => {
-      const toServer = route.connectToServer();
-      route.onMessage((message) => {
-        const token = messageIn(/** @type {Buffer} */ (message), kResume)?.get(kResumeToken);
-        if (token instanceof Uint8Array) token.fill(48); // it is part of the message
-        toServer.send(message);
-      });
-      lose = () => toServer.close().then(() => route.close());
+test("a seat that cannot be had again is not said to be elsewhere", async (t) => {
+  const line = await lineTo(server.origin);
+  t.after(line.close);
+  await withPage(browser, { origin: line.origin, mayReport: kLostConnection }, async (page) => {
+    // The page asks for its seat with a token that the server does not know.
+    await page.addInitScript(() => {
+      const Plain = window.WebSocket;
+      window.WebSocket = class extends Plain {
+        /** @override @param {any} message */
+        send(message) {
+          const bytes = new Uint8Array(message);
+          const token = window.localStorage.getItem("rensa.seat")?.split(".")[2];
+          const at = token ? String.fromCharCode(...bytes).indexOf(token) : -1;
+          if (token && at >= 0) bytes.fill(48, at, at + token.length);
+          super.send(bytes);
+        }
+      };
     });
-    await page.goto("/play?with=greedy");
+    await page.goto("/play?with=greedy" + kManyGames);
     await underControl(page);
-    await lose();
+    line.cut();
+    line.mend();
     await page.getByText("The server does not know this match any more").waitFor();
   });
 });
@@ -396,7 +518,7 @@ test("hostile names are text and nothing else", async () => {
   server.invite(name, "--player", "random", "--open", "1");
   await server.until(async () => (await server.json("/api/v1/players")).open.length === 3);
   await withPage(browser, { origin: server.origin }, async (page) => {
-    await page.goto(`/play?with=${encodeURIComponent(name)}`);
+    await page.goto(`/play?with=${encodeURIComponent(name)}${kManyGames}`);
     await underControl(page);
     assert.equal(await page.locator(".side_other .side_name").innerText(), name);
     assert.equal(await page.locator("main img").count(), 0);

@@ -66,15 +66,19 @@ test("an address that is changed while it plays is where it goes", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/replay/1");
     await standsAt(page, 0);
+    let clock = 0;
     for (let i = 1; i <= 2; ++i) {
       await page.keyboard.press("Space");
-      await page.locator(`#frame:not([data-clock="${(i - 1) * 60}"])`).waitFor();
-      // A frame is drawn, and writes the address, before the page hears of the change.
-      await page.evaluate((clock) => {
+      await page.locator(`#frame:not([data-clock="${clock}"])`).waitFor();
+      // A frame is drawn, and writes the address, before the page hears of the change. The address that the page has
+      // just written would be no change.
+      clock = await page.evaluate((wanted) => {
+        const clock = location.hash === `#frame=${wanted}` ? wanted + 1 : wanted;
         location.hash = `#frame=${clock}`;
         history.replaceState(null, "", "#frame=7");
+        return clock;
       }, i * 60);
-      await standsAt(page, i * 60);
+      await standsAt(page, clock);
     }
   });
 });
@@ -171,7 +175,8 @@ test("who plays on from a frame has its field and its pairs, at an address to sh
     await page.goto("/replay/1#frame=600");
     await standsAt(page, 600);
     await page.locator('.replay_seat[data-seat="0"]').getByRole("button", { name: "Play on from here" }).click();
-    await page.getByText("Pair 1", { exact: true }).waitFor();
+    // The first pair falls at once, so on a busy machine a later one may be seen first.
+    await page.getByText(/^Pair \d+$/).waitFor();
     assert.equal(new URL(page.url()).pathname, "/practice");
     assert.ok(page.url().length < 2000, page.url());
     const given = new URL(page.url()).searchParams.get("url") ?? "";

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { startBrowser, withPage } from "./browser.js";
 import { drawnFrames, keepDrawnFrames, silentJumps } from "./drawn_frames.js";
 import { startServer } from "./server.js";
-import { slowLine } from "./slow_line.js";
+import { lineTo } from "./line.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("./drawn_frames.js").DrawnFrame} DrawnFrame */
@@ -85,7 +85,7 @@ async function playOn(origin) {
 }
 
 test("on a slow line that stalls the own pair never jumps back by more than a cell without a notice", async (t) => {
-  const line = await slowLine(server.origin, { oneWay: 100, stall: 150, share: 0.05 });
+  const line = await lineTo(server.origin, { oneWay: 100, stall: 150, share: 0.05 });
   t.after(line.close);
   // Only of a server that is in time can be said what it plays next.
   for (let tries = 1; ; ++tries) {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { seriousIssues } from "../browser/stage.js";
-import { breakableLine, kPhone, startBrowser, withPage } from "./browser.js";
+import { kPhone, startBrowser, withPage } from "./browser.js";
+import { lineTo } from "./line.js";
 import { startServer } from "./server.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -133,12 +134,13 @@ test("axe finds nothing serious, and a phone nothing too wide", async () => {
   });
 });
 
-test("a connection that is lost is made again, and the match watched on", async () => {
-  await withPage(browser, { origin: server.origin, mayReport: /WebSocket/ }, async (page) => {
-    const line = await breakableLine(page);
+test("a connection that is lost is made again, and the match watched on", async (t) => {
+  const line = await lineTo(server.origin);
+  t.after(line.close);
+  await withPage(browser, { origin: line.origin, mayReport: /WebSocket|Failed to load/ }, async (page) => {
     await page.goto("/watch/1");
     await isPast(page, 0);
-    await line.cut();
+    line.cut();
     await page.getByText("Connection lost").waitFor();
     const stood = await frameOf(page);
     line.mend();

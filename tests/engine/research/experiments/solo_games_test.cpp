@@ -13,9 +13,9 @@ namespace {
 // Places every pair upright in column 1 and records the pairs that it was shown.
 class Tower final : public players::Player {
  public:
-  rules::Placement choose(const duel::View& view) override {
-    hands.push_back(view.own.hand);
-    shown = view.own.pairs_shown;
+  rules::Placement choose(const players::Position& position, const players::SearchLimits&) override {
+    hands.push_back(position.own.hand);
+    shown = position.own.pairs_shown;
     return {1, rules::Rotation::up};
   }
   std::vector<int> hands;

@@ -13,7 +13,7 @@ using spider::Game;
 const LessonSettings kShort{.games = 200, .phase_games = 40, .regression_games = 200};
 
 LearnedWeights short_lesson() {
-  return learn_from_teacher({spider::choose_leftmost_most_movable, spider::kLookaheadRules}, kShort);
+  return learn_from_teacher({spider::prefer_most_movable, spider::kLookaheadRules}, kShort);
 }
 
 TEST(SpiderLearning, GivesAColumnOneFeatureOfEachKind) {

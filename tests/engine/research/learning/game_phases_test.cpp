@@ -1,6 +1,6 @@
-#include "engine/research/learning/game_phases.h"
-
 #include <gtest/gtest.h>
+
+#include "engine/research/learning/weight_fitting.h"
 
 namespace rensa::learning::test {
 namespace {

@@ -13,7 +13,8 @@ namespace rensa::nplayer::test {
 namespace {
 
 constexpr std::uint64_t kSeeds = 150;
-constexpr SearchLimits kUnlimited{.expansions = 1'000'000};
+constexpr ExpansionLimits kUnlimited{.expansions = 1'000'000};
+limits::SearchBudget endless(limits::SearchLimits{});  // it never ends
 
 using Small = NaiveNode<SmallGame>;
 
@@ -55,7 +56,7 @@ void expect_like_the_twin(ValueOf value_of) {
     Small root = node_of(game, game.start(seed));
     for (int expansions = 1; expansions <= 40; ++expansions) {
       const bool goes_on = !expand_best_first(game, root, 1, value_of).empty();
-      const auto decision = search.search(game, root.position, {.expansions = expansions});
+      const auto decision = search.search(game, root.position, {.expansions = expansions}, endless);
       ASSERT_NO_FATAL_FAILURE(expect_same(search.tree(), 0, root, value_of)) << seed << ' ' << expansions;
       EXPECT_EQ(static_cast<std::size_t>(decision.move), choice_of(root, value_of));
       if (!goes_on) break;
@@ -89,7 +90,7 @@ void expect_the_full_depth_of_the_twin(ValueOf value_of) {
         longest = variation.size();
         move = choice_of(root, value_of);
       }
-      const auto decision = search.search_to_full_depth(game, root.position, {.expansions = expansions});
+      const auto decision = search.search_to_full_depth(game, root.position, {.expansions = expansions}, endless);
       EXPECT_EQ(static_cast<std::size_t>(decision.move), move) << seed << ' ' << expansions;
       EXPECT_EQ(static_cast<std::size_t>(decision.variation), longest - 1);
       EXPECT_EQ(decision.depth, decision.variation);
@@ -109,10 +110,10 @@ TEST(TurnConsidered, MatchesTheNaiveSearchAtItsFullDepth) {
 }
 
 template <Game G>
-void expect_same_order(G& game, const typename G::Position& position, const SearchLimits& limits) {
+void expect_same_order(G& game, const typename G::Position& position, const ExpansionLimits& limits) {
   BestFirstMaxN<G> best_first;
   RecursiveBestFirst<G> recursive;
-  const auto decision = best_first.search(game, position, limits);
+  const auto decision = best_first.search(game, position, limits, endless);
   const auto recursively = recursive.search(game, position, limits);
   EXPECT_EQ(expanded_in(best_first.tree()), expanded_in(recursive.tree()));
   EXPECT_EQ(decision.move, recursively.move);
@@ -145,7 +146,7 @@ TEST(RecursiveBestFirst, EndsWhereTheGameEnds) {
   EXPECT_TRUE(tree[tree.principal_leaf_of(0)].is_over);
 }
 
-// After the end of the line, the rest of the budget expands all other nodes. Then every value is exact.
+// After the end of the line, the rest of the endless expands all other nodes. Then every value is exact.
 template <typename Search>
 void expect_full_max_n() {
   Search search(AfterGameEnd::expand_elsewhere);
@@ -153,7 +154,7 @@ void expect_full_max_n() {
     SmallGame game = game_for(seed);
     Small root = node_of(game, game.start(seed));
     expand_to(game, root, game.depth);
-    const auto decision = search.search(game, root.position, kUnlimited);
+    const auto decision = search.search(game, root.position, kUnlimited, endless);
     EXPECT_EQ(decision.values, max_n_of(root)) << seed;
     EXPECT_EQ(static_cast<std::size_t>(decision.move), choice_of(root, max_n_of<SmallGame>));
     EXPECT_EQ(decision.expanded, MaxN<SmallGame>().count(game, root.position, game.depth));
@@ -171,8 +172,9 @@ TEST(TurnConsidered, SearchesDeeperThanBestFirst) {
   int deeper = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const auto position = RandomGame::start(seed);
-    const SearchLimits limits{.expansions = 40};
-    if (turn_considered.search(game, position, limits).depth > best_first.search(game, position, limits).depth) {
+    const ExpansionLimits limits{.expansions = 40};
+    if (turn_considered.search(game, position, limits, endless).depth >
+        best_first.search(game, position, limits, endless).depth) {
       ++deeper;
     }
   }
@@ -182,9 +184,9 @@ TEST(TurnConsidered, SearchesDeeperThanBestFirst) {
 TEST(BestFirstMaxN, KeepsToItsLimits) {
   RandomGame game({.max_moves = 5, .is_fixed = true});
   BestFirstMaxN<RandomGame> search;
-  EXPECT_EQ(search.search(game, RandomGame::start(1), {.expansions = 17}).expanded, 17);
-  const SearchLimits small{.expansions = 1000, .nodes = 50};
-  EXPECT_LT(search.search(game, RandomGame::start(1), small).expanded, 12);
+  EXPECT_EQ(search.search(game, RandomGame::start(1), {.expansions = 17}, endless).expanded, 17);
+  const ExpansionLimits small{.expansions = 1000, .nodes = 50};
+  EXPECT_LT(search.search(game, RandomGame::start(1), small, endless).expanded, 12);
   EXPECT_LE(search.tree().size(), 55U);
 }
 

@@ -25,7 +25,7 @@ template <Game G>
 class RecursiveBestFirst {
  public:
   // Precondition: the game is not over.
-  Decision<G> search(G& game, const typename G::Position& position, const SearchLimits& limits) {
+  Decision<G> search(G& game, const typename G::Position& position, const ExpansionLimits& limits) {
     assert(!game.is_over(position));
     tree_.start(game, position);
     sorted_.clear();
@@ -119,7 +119,7 @@ class RecursiveBestFirst {
 
   Tree<G> tree_;
   std::vector<std::uint32_t> sorted_;  // siblings in the order of preference of their parent's player
-  SearchLimits limits_;
+  ExpansionLimits limits_;
   std::int64_t expanded_ = 0;
   bool is_done_ = false;
 };

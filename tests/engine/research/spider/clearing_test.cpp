@@ -23,20 +23,20 @@ TEST(SpiderClearing, BasicAlgorithmWinsAsOftenAsPublished) {
 
 TEST(SpiderClearing, PreferringHiddenCardsWinsMoreOften) {
   const int basic = won_of(200, 1, choose_leftmost, kSimpleRules);
-  const int high = won_of(200, 1, choose_leftmost_most_movable, kHighLevelRules);
-  const int looking = won_of(200, 1, choose_leftmost_most_movable, kLookaheadRules);
+  const int high = won_of(200, 1, prefer_most_movable, kHighLevelRules);
+  const int looking = won_of(200, 1, prefer_most_movable, kLookaheadRules);
   EXPECT_GT(high, basic + 20);
   EXPECT_GT(looking, high + 10);
 }
 
 TEST(SpiderClearing, EndsWithAnyNumberOfSuits) {
   for (const int suits : {1, 2, 4}) {
-    for (const ColumnChoice& choice : {ColumnChoice(choose_leftmost), ColumnChoice(choose_leftmost_on_hidden),
-                                       ColumnChoice(choose_leftmost_most_hidden)}) {
+    for (const ColumnChoice& choice :
+         {ColumnChoice(choose_leftmost), ColumnChoice(prefer_on_hidden), ColumnChoice(prefer_most_hidden)}) {
       won_of(20, suits, choice, kSimpleRules);
       won_of(20, suits, choice, kLookaheadRules);
     }
-    won_of(20, suits, choose_leftmost_most_movable, kHighLevelRules);
+    won_of(20, suits, prefer_most_movable, kHighLevelRules);
   }
 }
 
@@ -45,7 +45,7 @@ TEST(SpiderClearing, LookaheadLeavesTheTableUnchanged) {
     Game game(shuffled_table(seed, 1));
     const ColumnSet movable = movable_columns(game.view());
     if (movable == 0) continue;
-    const int column = choose_leftmost_most_movable(game, movable);
+    const int column = prefer_most_movable(game, movable);
     EXPECT_TRUE(movable >> column & 1);
     EXPECT_EQ(game.steps(), 0);
     EXPECT_EQ(game.view().count_hidden(), kHiddenAtStart);

@@ -76,6 +76,11 @@ class SimulatedRun {
   }
 
   void forget_running() { running_.clear(); }
+  // Corrects a result, and forgets the games that are void by that.
+  void correct(const Event& correction) {
+    apply(correction);
+    std::erase_if(running_, [this](const GameToPlay& game) { return !progress.is_running(game.id); });
+  }
 
   const StageSequencePlan plan_;
 

@@ -11,6 +11,7 @@ GameEnded ended_with_all() {
   GameEnded ended{.game = kGame, .winner = 1, .cause = duel::Cause::illegal};
   std::int64_t number = 0;
   for (const duel::StatisticField& field : duel::kStatisticFields) ended.statistics[1].*field.count = ++number;
+  ended.decisions = {duel::DecisionCounts{.refused = 3, .late = 1}, duel::DecisionCounts{.refused = 0, .late = 2}};
   for (const std::int64_t microseconds : {3, 900, 900, 5'000'000}) ended.thinking[0].add(microseconds);
   return ended;
 }
@@ -26,7 +27,10 @@ const std::vector<Event>& some_events() {
       GameEnded{.game = kGame, .winner = std::nullopt, .cause = duel::Cause::limit},
       GameVoided{.game = kGame, .why = "a \"strange\"\nhost \xFF"},
       RunRestarted{},
-      PlayerJoined{.player = 3, .entry = R"({"name":"zoé","author":"x","exec":["./z","--key=secret"]})"}};
+      PlayerJoined{.player = 3, .entry = R"({"name":"zoé","author":"x","exec":["./z","--key=secret"]})"},
+      GameAnnulled{.game = kGame, .why = "the wrong version played", .cancelled = {8, 11}},
+      PlayerDisqualified{.player = 2, .why = "it plays with help", .is_after_end = true},
+      PlayerReturned{.player = 1, .reopened = {0, 4}}};
   return events;
 }
 
@@ -43,7 +47,8 @@ TEST(Journal, RoundTrips) {
   EXPECT_EQ(read.plan_digest, 0x0123456789ABCDEF);
   EXPECT_EQ(read.complete_bytes, some_journal().size());
   ASSERT_EQ(read.events.size(), some_events().size());
-  for (const std::size_t i : {0U, 1U, 2U, 3U, 4U, 5U, 7U, 8U}) EXPECT_EQ(read.events[i], some_events()[i]) << i;
+  for (const std::size_t i : {0U, 1U, 2U, 3U, 4U, 5U, 7U, 8U, 9U, 10U, 11U})
+    EXPECT_EQ(read.events[i], some_events()[i]) << i;
   EXPECT_EQ(std::get<GameVoided>(read.events[6]).game, kGame);
 }
 

@@ -34,6 +34,35 @@ TEST(GameSeeds, TheOrderOfTheTwoPlayersDoesNotMatter) {
   EXPECT_EQ(player_at(game_of(1, 0, 0, 4), other, duel::Seat::one), 0U);
 }
 
+TEST(GameSeeds, AnAnnulledGameGetsNewSeedsAndKeepsItsSeats) {
+  const TournamentPlan plan = plan_of(R"({"players": ["a", "b"]})");
+  std::set<std::uint64_t> seen;
+  for (int annulments = 0; annulments < 5; ++annulments) {
+    for (const int leg : {0, 1}) {
+      GameToPlay game = game_of(0, 1, leg);
+      game.annulments = annulments;
+      const GameSeeds seeds = game_seeds(plan, game);
+      EXPECT_EQ(seeds.sides, game_seeds(plan, game_of(0, 1, leg)).sides);
+      seen.insert({seeds.queue, seeds.players[0], seeds.players[1]});
+    }
+  }
+  EXPECT_EQ(seen.size(), 5U * 2 * 3);
+}
+
+TEST(GameSeeds, TwoGamesOnOneQueueGetOneNewQueue) {
+  const TournamentPlan plan = plan_of(R"({"players": ["a", "b"]})");
+  std::set<std::uint64_t> queues;
+  for (const int leg : {0, 1}) {
+    for (const int annulments : {0, 1}) {
+      GameToPlay game = game_of(0, 1, leg);
+      game.pair.is_audit = true;
+      game.annulments = annulments;
+      queues.insert(game_seeds(plan, game).queue);
+    }
+  }
+  EXPECT_EQ(queues.size(), 2U);
+}
+
 TEST(GameSeeds, EveryGameHasItsOwnSeeds) {
   const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"]})");
   std::set<std::uint64_t> seen;

@@ -55,7 +55,7 @@ std::vector<json> plans_with(const std::string& name, const json& value) {
 
 TEST(PlanSchema, HasAllWrittenFields) {
   const json plan = json::parse(json_of(plan_of(R"({"players": ["a", {"name": "b", "author": "x", "guest": true},
-    {"name": "c", "exec": ["c"], "protocol": "reference"}]})")));
+    {"name": "c", "exec": ["c"], "protocol": "reference", "files": ["c"]}]})")));
   for (const auto& [name, value] : plan.items()) EXPECT_TRUE(schema()["properties"].contains(name)) << name;
   const json& player = schema()["$defs"]["player"]["oneOf"][1]["properties"];
   for (const json& written : plan["players"]) {

@@ -2,8 +2,11 @@
 
 #include <gmock/gmock.h>
 
-#include "server/tournament/journal/atomic_file.h"
+#include "server/base/atomic_file.h"
+#include "server/base/kept_size.h"
+#include "server/storage/tournament_folders.h"
 #include "server/tournament/journal/journal_text.h"
+#include "server/tournament/plan/summary.h"
 #include "server/tournament/plan/tournament_run.h"
 #include "tests/server/tournament/plan/test_plan.h"
 
@@ -28,7 +31,7 @@ class Journal {
 
   void add(const Event& event) { text_ += encoder_.event_line(event); }
   const std::filesystem::path& folder() const {
-    write_file_atomically(journal_file_in(folder_), text_);
+    base::write_file_atomically(storage::journal_file_in(folder_), text_);
     return folder_;
   }
 
@@ -62,7 +65,42 @@ TEST(Verify, AResultNeedsItsRecord) {
               ElementsAre(HasSubstr("line 6: this event is not possible")));
 }
 
+// Games are played at a time, so that some of them end after the answer of a test is known.
+TEST(Verify, GamesAfterTheAnswerOfATestAreCheckedButDoNotCount) {
+  const TournamentPlan plan =
+      plan_of(R"({"players": ["a", "b"], "format": "sprt", "elo": [0, 60], "pairs": 100, "audit": 0})");
+  Journal journal(plan);
+  journal.add(StageStarted{{0, 1}});
+  constexpr int kPairs = 60;
+  for (int pair = 0; pair < kPairs; ++pair) {
+    journal.add(PairScheduled{{.first = 0, .second = 1, .format_index = pair}});
+  }
+  for (int pair = 0; pair < kPairs; ++pair) {
+    for (const int leg : {0, 1}) {
+      journal.add(GameStarted{{.pair = pair, .leg = leg}});
+      journal.add(GameEnded{.game = {.pair = pair, .leg = leg}, .winner = leg == 0 || pair % 4 != 0 ? 0 : 1});
+    }
+  }
+  VerificationReport report = verify_tournament(plan, journal.folder());
+  TournamentSnapshot run = read_snapshot(plan, journal.folder());
+  EXPECT_EQ(report.games, std::size_t{2} * kPairs);
+  EXPECT_LT(report.counted, report.games);
+  EXPECT_EQ(report.counted, summarise(run)->games) << "as in the table";
+  EXPECT_EQ(verification_text({.faults = {}, .games = 58, .counted = 56}),
+            "58 games: ok, of which 56 count in the table\n");
+  EXPECT_EQ(verification_text({.faults = {}, .games = 58, .counted = 58}), "58 games: ok\n");
+}
+
 constexpr const char* kEntry = R"({"name":"d","player":"p","stands_for":"p"})";
+
+TEST(Verify, AJournalThatHasLostItsLastLinesIsNamed) {
+  const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"], "pairs": 1, "audit": 0})");
+  Journal journal(plan);
+  journal.add(StageStarted{{0, 1, 2}});
+  const std::filesystem::path file = storage::journal_file_in(journal.folder());
+  base::keep_size(file, std::filesystem::file_size(file) + 10);
+  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("Its end is lost")));
+}
 
 TEST(Verify, ALateEntryIsScheduledFromThenOn) {
   const TournamentPlan plan = plan_of(R"({"format": "ladder", "players": ["a", "b", "c"]})");

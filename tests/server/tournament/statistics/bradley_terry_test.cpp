@@ -19,7 +19,9 @@ TEST(BradleyTerry, OfTwoPlayersIsTheEloOfTheirScore) {
   EXPECT_NEAR(components[0].elo[0] - components[0].elo[1], elo_of(0.75), 1e-6);
   EXPECT_NEAR(components[0].elo[0] + components[0].elo[1], 0, 1e-9);
   // 1 / (n p q), in Elo.
-  EXPECT_NEAR(components[0].variance_of_difference(0, 1), std::pow(173.7178, 2) / (100 * 0.75 * 0.25), 1e-2);
+  const std::vector<double>& covariance = components[0].covariance;
+  const double variance_of_difference = covariance[0] + covariance[3] - 2 * covariance[1];
+  EXPECT_NEAR(variance_of_difference, std::pow(173.7178, 2) / (100 * 0.75 * 0.25), 1e-2);
 }
 
 TEST(BradleyTerry, FindsTheStrengthsBehindTheScores) {

@@ -41,14 +41,6 @@ TEST(Glicko, ASurpriseRaisesTheVolatility) {
   EXPECT_GT(update_rating(steady, upset, 1, {.tau = 1.2, .freezes_volatility = false}).volatility, 0.06);
 }
 
-TEST(Glicko, ExpectsHalfAPointAgainstAnEqual) {
-  EXPECT_NEAR(expected_score(kPlayer, kPlayer), 0.5, 1e-12);
-  const Rating better{.rating = 1700, .deviation = 200};
-  EXPECT_NEAR(expected_score(better, kPlayer) + expected_score(kPlayer, better), 1, 1e-12);
-  EXPECT_GT(expected_score({.rating = 1700, .deviation = 0}, {.rating = 1500, .deviation = 0}),
-            expected_score(better, kPlayer));
-}
-
 TEST(Glicko, PredictsTheReductionOfTheVariance) {
   for (const double score : {0.0, 0.5, 1.0}) {
     for (const RatedGame& game : kGames) {

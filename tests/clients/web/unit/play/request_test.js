@@ -16,6 +16,12 @@ test("an address names the opponent and how many wins decide", () => {
   assert.equal(termsOf(3).firstTo, 3);
 });
 
+test("an address names the ruleset, for the server to accept or refuse", () => {
+  assert.deepEqual(request("?friend=1&ruleset=shows-5"), { kind: "friend", terms: termsOf(1, "shows-5") });
+  assert.equal(termsOf(1, "shows-5").ruleset, "shows-5");
+  assert.deepEqual(request("?friend=1&ruleset="), { kind: "friend", terms: termsOf(1, "tsu-1") });
+});
+
 test("what cannot be played for is not taken for something else", () => {
   for (const wins of ["0", "-1", "11", "99", "x", "1e1", "1.5", ""]) {
     assert.deepEqual(request(`?wins=${wins}`), { kind: "invalid_wins", wins });

@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 
 import { sceneOf } from "../../../../../clients/web/draw/scene.js";
 import { cellsOf } from "../../../../../clients/web/net/wire.js";
-import { kStructSizes } from "../../../../../clients/web/rules/engine.js";
+import { kStructSizes, ReceivedSideFacts } from "../../../../../clients/web/rules/engine.js";
 import { newEngine } from "./engine_file.js";
 
 const kData = new URL("../../../../data/", import.meta.url);
@@ -32,6 +32,75 @@ function open(engine, record) {
   assert.equal(engine.practice.start(1n, 4, "http://www.puyop.com/s/420Aa9r9hj_2cii8Ahq"), "");
   assert.equal(engine.practice.start(1n, 4, "nonsense"), "unreadable");
 }
+
+// The page gives no placements to a prediction, but the engine looks for their routes in records, too.
+test("the search in a crowded field has room, and overwrites nothing", async () => {
+  const engine = await newEngine();
+  const heights = [10, 11, 2, 10, 12, 9];
+  const cells = new Uint8Array(84);
+  heights.forEach((height, x) => {
+    for (let y = 0; y < height; ++y) cells[6 * y + x] = 1;
+  });
+  cells.set([0, 0, 0, 0, 1, 1], 6 * 13); // row 14
+  const pair = { axis: 4, child: 5 };
+  const falling = { x: 3, y: 12, r: 0, turnLock: 0, arrowLock: 0, quickTurnWindow: 0, fallCounter: 15, touches: 0,
+    touching: false };
+  const motion = { wait: 1, rows: 0, entering: [0, 0, 0, 0, 0, 0], dropping: 0, held: 0, reveal: 0, unsent: 0 };
+  /** @type {import("../../../../../clients/web/net/wire.js").Side} */
+  const side = { cells, pairs: [pair, pair], falling, pending: 0, fixed: 0, score: 0, link: 0, hand: 3,
+    phase: "control", motion };
+  assert.ok(engine.prediction.useRuleset("tsu-1"));
+  const search = (/** @type {number} */ placement) => {
+    assert.ok(engine.prediction.start(side, 100), engine.error);
+    const input = engine.writeInput(undefined);
+    engine.bytes.set([1, 0, placement], input);
+    const { exports, out } = engine;
+    assert.equal(exports.rensa_prediction_step(engine.engine, engine.prediction.handle_, input, 0, 0, out), 0);
+    return engine.prediction.side();
+  };
+  search(2); // a short search, after which all tables are filled
+  const stack = 1 << 20; // below all other memory
+  const before = engine.bytes.slice(stack, engine.room_);
+  const there = search(5);
+  assert.ok(Buffer.from(engine.bytes.slice(stack, engine.room_)).equals(before));
+  assert.notDeepEqual(there.falling, falling);
+  for (let frame = 0; frame < 200 && engine.prediction.side().phase === "control"; ++frame) {
+    engine.prediction.step(undefined);
+  }
+  assert.equal(engine.prediction.side().cells[6 * 9 + 5], pair.axis, "it came to the placement");
+});
+
+test("a side that has not changed is looked at once", async () => {
+  const engine = await newEngine();
+  const { exports } = engine;
+  let calls = 0;
+  engine.exports = { ...exports, rensa_side_facts_of: (/** @type {number[]} */ ...args) => {
+    ++calls;
+    return exports.rensa_side_facts_of(...args);
+  } };
+  assert.ok(engine.practice.start(1n, 4, "") === "");
+  const facts = new ReceivedSideFacts(engine);
+  const one = engine.practice.side();
+  calls = 0;
+  assert.deepEqual(facts.of(one), engine.factsOf(one));
+  assert.equal(facts.of(one), facts.of(one));
+  assert.equal(calls, 2);
+  const two = { ...one, phase: /** @type {const} */ ("dead") };
+  assert.equal(facts.of(two).phase, "dead");
+  assert.equal(calls, 3);
+});
+
+test("a replay knows its clock without hashing its state", async () => {
+  const engine = await newEngine();
+  assert.equal(engine.replay.open(new Uint8Array(readFileSync(new URL("record_v1_frames.rensa", kData)))), "");
+  const { exports } = engine;
+  engine.exports = { ...exports, rensa_game_get: () => assert.fail("it hashes") };
+  assert.equal(engine.replay.clock, 0);
+  engine.replay.seek(300);
+  assert.equal(engine.replay.clock, 300);
+  engine.exports = exports;
+  assert.match(engine.replay.stateHash, /^[0-9a-f]{16}$/);
+});
 
 test("it asks nothing of a system that a page has not", async () => {
   const engine = await newEngine();
@@ -114,6 +183,16 @@ function scene(engine, field, at) {
   const facts = engine.factsOf({ ...blank(), cells: cellsOf(field.padStart(84, "0")), pairs: [{ axis: 4, child: 5 }], falling });
   return sceneOf(facts, beside);
 }
+
+// A newer server may have phases that this page does not know.
+test("a pair that falls in another phase than control is left out", async () => {
+  const engine = await newEngine();
+  const falling = { x: 3, y: 12, r: 0, turnLock: 0, arrowLock: 0, quickTurnWindow: 0, fallCounter: 8, touches: 0,
+    touching: false };
+  const pairs = [{ axis: 4, child: 5 }];
+  assert.equal(engine.factsOf({ ...blank(), pairs, hand: 1, falling }).falling?.x, 3);
+  assert.equal(engine.factsOf({ ...blank(), pairs, hand: 1, falling, phase: "opening" }).falling, null);
+});
 
 test("the landing is shown where the rules put the pair", async () => {
   const engine = await newEngine();

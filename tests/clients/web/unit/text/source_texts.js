@@ -6,7 +6,7 @@ export const kClient = new URL("../../../../../clients/web/", import.meta.url);
 
 /** All files of the client but its texts. @returns {{path: string, source: string}[]} */
 export function clientFiles() {
-  return filesBelow("").filter(({ path }) => !/^text\/(en|ja)\.js$/.test(path));
+  return filesBelow("").filter(({ path }) => path !== "text/texts.js");
 }
 
 /** @param {string} folder @returns {{path: string, source: string}[]} */

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { en } from "../../../../../clients/web/text/en.js";
-import { ja } from "../../../../../clients/web/text/ja.js";
+import { kTexts } from "../../../../../clients/web/text/texts.js";
 import { builtPrefixes, clientFiles, writtenKeys } from "./source_texts.js";
 
-const kKeys = Object.keys(en);
+const kKeys = Object.keys(kTexts);
 const kSources = clientFiles();
 
 /** @param {string} text */
@@ -14,13 +13,14 @@ function names(text) {
 }
 
 test("every text is there in both languages", () => {
-  assert.deepEqual(Object.keys(ja).sort(), [...kKeys].sort());
-  for (const [key, text] of [...Object.entries(en), ...Object.entries(ja)]) assert.notEqual(text.trim(), "", key);
+  for (const [key, texts] of Object.entries(kTexts)) {
+    assert.deepEqual(Object.keys(texts), ["en", "ja"], key);
+    for (const text of Object.values(texts)) assert.notEqual(text.trim(), "", key);
+  }
 });
 
 test("a text has the same names to fill in, in both languages", () => {
-  const japanese = /** @type {Record<string, string>} */ (ja);
-  for (const [key, text] of Object.entries(en)) assert.deepEqual(names(japanese[key]), names(text), key);
+  for (const [key, { en, ja }] of Object.entries(kTexts)) assert.deepEqual(names(ja), names(en), key);
 });
 
 test("every text that the client asks for exists", () => {

@@ -25,6 +25,12 @@ test("who comes in the middle of a game sees it from the first update on", () =>
   assert.equal(match.sides[1]?.score, 70);
 });
 
+test("the delay is what the server tells with the start of the match", () => {
+  assert.equal(watched().delaySeconds, 0);
+  const match = watched({ matchStart: { match: "31", players: ["ann", "bob"], terms: { spectatorDelaySeconds: 3 } } });
+  assert.equal(match.delaySeconds, 3);
+});
+
 test("other matches are none of its business", () => {
   const match = watched(update(1, 5));
   match.receive({ update: { match: "32", game: 9, view: { clock: 99 } } });

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "server/match/match_event.h"
+
+namespace rensa::match {
+
+// Match events as bytes, for the log from which a match is made again after a crash (server/storage/match_log.h). An
+// event has a byte with the version of this form, a byte with its kind, its fields, and a checksum. The numbers of
+// kinds are the places in MatchEvent: new kinds are added at its end, and other changes need a new version.
+std::vector<std::uint8_t> encode(MatchEvent event);
+
+// Returns nullopt if the bytes are damaged, or were written by a version that this program does not know.
+std::optional<MatchEvent> decode_match_event(std::span<const std::uint8_t> bytes);
+
+}  // namespace rensa::match

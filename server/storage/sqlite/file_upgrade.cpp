@@ -1,0 +1,106 @@
+#include "server/storage/sqlite/file_upgrade.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <string>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+
+#include "server/base/atomic_file.h"
+#include "server/base/descriptor.h"
+#include "server/storage/sqlite/backup.h"
+#include "server/storage/sqlite/checked_files.h"
+#include "server/storage/sqlite/server_lock.h"
+#include "server/storage/sqlite/sql.h"
+#include "server/storage/sqlite/tables.h"
+
+namespace rensa::storage {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const fs::path& file, const char* problem) {
+  throw StoreException(file.string() + " " + problem + ": " + std::strerror(errno) + ".");
+}
+
+// Makes an empty file with the owner and the mode of another.
+void create_file_like(const fs::path& file, const fs::path& model) {
+  struct stat status{};
+  if (stat(model.c_str(), &status) != 0) fail(model, "cannot be read");
+  const base::Descriptor made(open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (!made.is_open()) fail(file, "cannot be made");
+  if (status.st_uid != geteuid() && fchown(made.number(), status.st_uid, status.st_gid) != 0) {
+    fail(file, "cannot be given to the owner of the old file");
+  }
+  if (fchmod(made.number(), status.st_mode & 07777) != 0) fail(file, "cannot get the mode of the old file");
+}
+
+// The name of a file as SQLite's URI. Only in this form can a statement name how the file is accessed.
+std::string checked_uri(const fs::path& file) {
+  std::string uri = "file:";
+  for (const char letter : file.string()) {
+    if (letter == '%' || letter == '?' || letter == '#') {
+      uri += letter == '%' ? "%25" : letter == '?' ? "%3f" : "%23";
+    } else {
+      uri += letter;
+    }
+  }
+  return uri + "?vfs=" + checked_files();
+}
+
+void copy_with_checksums(Database& old, const fs::path& copy) {
+  {
+    // Then the log is part of the file, and no other process has it open.
+    Statement leave_log(old, "PRAGMA journal_mode = DELETE");
+    auto rows = leave_log.run();
+    if (!rows.next() || rows.text(0) != "delete") {
+      throw StoreException(old.name() + " is of an earlier version and in use: stop its server first.");
+    }
+  }
+  create_file_like(copy, old.name());
+  Statement write_copy(old, "VACUUM INTO ?");
+  write_copy.write(checked_uri(copy));
+}
+
+void write_anew(const fs::path& file, std::chrono::milliseconds busy_timeout) {
+  const fs::path copy = file.string() + ".upgrade";
+  Database old(file, busy_timeout, Database::Pages::unchecked);
+  check_earlier_version(old);
+  remove_database(copy);
+  try {
+    copy_with_checksums(old, copy);
+    {
+      Database database(copy, busy_timeout);
+      upgrade_tables_of_copy(database);
+    }
+    sync_file(copy);
+    fs::rename(copy, file);
+  } catch (...) {
+    remove_database(copy);
+    throw;
+  }
+  base::sync_folder(file.parent_path());
+}
+
+}  // namespace
+
+void add_checksums_to_old_file(const fs::path& file, bool is_locked, std::chrono::milliseconds busy_timeout) {
+  const auto deadline = std::chrono::steady_clock::now() + busy_timeout;
+  while (form_of(file) == FileForm::unchecked) {
+    try {
+      if (is_locked) return write_anew(file, busy_timeout);
+      const ServerLock lock(file);
+      if (form_of(file) == FileForm::unchecked) write_anew(file, busy_timeout);
+      return;
+    } catch (const LockTaken&) {
+      // Another process may be writing it anew.
+      if (std::chrono::steady_clock::now() >= deadline) throw;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
+}  // namespace rensa::storage

@@ -1,0 +1,211 @@
+#include "server/storage/sqlite/sqlite_store.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+#include "server/storage/sqlite/file_upgrade.h"
+#include "server/storage/sqlite/log_checksum.h"
+
+namespace rensa::storage {
+
+namespace {
+
+std::optional<ServerLock> lock_for(SqliteOptions::Use use, const std::filesystem::path& file) {
+  if (use == SqliteOptions::Use::command) return std::nullopt;
+  return std::optional<ServerLock>(std::in_place, file);
+}
+
+// A new database is only made where none was.
+std::filesystem::path found_or_new_file(const std::filesystem::path& file) {
+  check_database_is_there(canonical_path(file));
+  return create_database_file(file);
+}
+
+// Prepares the file for its connections.
+const std::filesystem::path& ready_file(const std::filesystem::path& file, bool is_locked,
+                                        std::chrono::milliseconds busy_timeout) {
+  if (const auto why = why_log_is_cut(file)) throw StoreException(*why);
+  add_checksums_to_old_file(file, is_locked, busy_timeout);
+  return file;
+}
+
+template <typename Value, typename Make>
+StoreResult<Value> result_of(const Make& make) {
+  try {
+    return make();
+  } catch (const StoreException& problem) {
+    return problem.error();
+  } catch (const std::exception& problem) {
+    return StoreError{.message = problem.what()};
+  }
+}
+
+constexpr std::size_t kMaxWaitingReads = 10'000;
+
+}  // namespace
+
+SqliteStore::SqliteStore(const SqliteOptions& options, Executor executor)
+    : executor_(std::move(executor)),
+      file_(found_or_new_file(options.file)),
+      lock_(lock_for(options.use, file_)),
+      last_record_(file_),
+      write_connection_(ready_file(file_, lock_.has_value(), options.busy_timeout), options.busy_timeout),
+      read_connection_(file_, options.busy_timeout),
+      pages_(read_connection_.database),
+      games_(read_connection_.database),
+      tokens_(read_connection_.database),
+      token_writer_(write_connection_.database),
+      guest_games_(write_connection_.database),
+      ids_(write_connection_.database),
+      match_log_reader_(read_connection_.database),
+      match_log_writer_(write_connection_.database),
+      writer_(write_connection_.database, options.limits) {
+  const std::uint64_t last_record = last_record_in(read_connection_.database);
+  check_no_record_is_lost(file_, last_record);
+  if (!lock_) return;
+  tokens_.list_since(0);  // if they are damaged, a server would wait for them without end
+  last_record_.begin(last_record);
+}
+
+template <typename Value>
+void SqliteStore::post(Completion<Value> done, StoreResult<Value> result) {
+  executor_([done = std::move(done), result = std::move(result)]() mutable { done(std::move(result)); });
+}
+
+template <typename Value, typename Read>
+std::function<void()> SqliteStore::read_task(Completion<Value> done, Read make) {
+  return [this, done = std::move(done), make = std::move(make)]() mutable {
+    auto result = result_of<Value>(make);
+    post<Value>(std::move(done), std::move(result));
+  };
+}
+
+template <typename Value, typename Read>
+void SqliteStore::read(Completion<Value> done, Read make) {
+  const bool has_room = reader_.run_unless_full(read_task<Value>(done, std::move(make)), kMaxWaitingReads);
+  if (!has_room) post<Value>(std::move(done), StoreError{.message = "The store has too many questions."});
+}
+
+template <typename Value, typename Write>
+void SqliteStore::write(Completion<Value> done, Write make) {
+  writer_.push_other([this, done = std::move(done), make = std::move(make)]() mutable {
+    auto result = result_of<Value>(make);
+    post<Value>(std::move(done), std::move(result));
+  });
+}
+
+void SqliteStore::create_token(const std::string& name, Role role, Completion<std::string> done) {
+  write(std::move(done), [this, name, role] { return token_writer_.create(name, role); });
+}
+
+void SqliteStore::list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) {
+  reader_.run_first(read_task(std::move(done), [this, version] { return tokens_.list_since(version); }));
+}
+
+void SqliteStore::revoke_token(std::int64_t id, Completion<bool> done) {
+  write(std::move(done), [this, id] { return token_writer_.revoke(id); });
+}
+
+void SqliteStore::save_game(GameToSave game, Completion<std::uint64_t> done) {
+  writer_.push(
+      {.game = std::move(game), .done = [this, done = std::move(done)](StoreResult<std::uint64_t> saved) mutable {
+         if (saved) last_record_.saved(*saved);
+         post(std::move(done), std::move(saved));
+       }});
+}
+
+void SqliteStore::list_games(const GamesQuery& query, Completion<std::vector<GameRow>> done) {
+  read(std::move(done), [this, query] { return pages_.read(query); });
+}
+
+void SqliteStore::list_games_of_match(std::uint64_t match, Completion<std::vector<GameRow>> done) {
+  read(std::move(done), [this, match] { return games_.games_of_match(match); });
+}
+
+void SqliteStore::find_game(std::uint64_t record, Completion<std::optional<GameRow>> done) {
+  read(std::move(done), [this, record] { return games_.game(record); });
+}
+
+void SqliteStore::read_record(std::uint64_t record, Completion<std::optional<std::vector<std::uint8_t>>> done) {
+  read(std::move(done), [this, record] { return games_.record(record); });
+}
+
+void SqliteStore::delete_guest_games(const GuestGameLimits& limits, Completion<GuestGameCounts> done) {
+  write(std::move(done), [this, limits] { return guest_games_.delete_beyond(limits); });
+}
+
+void SqliteStore::reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) {
+  write(std::move(done), [this, kind, count] { return ids_.reserve(kind, count); });
+}
+
+void SqliteStore::append_match_events(std::vector<MatchLogPart> batch, Completion<Success> done) {
+  write(std::move(done), [this, batch = std::move(batch)] {
+    match_log_writer_.append(batch);
+    return Success{};
+  });
+}
+
+void SqliteStore::read_match_log(Completion<std::vector<MatchLogPart>> done) {
+  read(std::move(done), [this] { return match_log_reader_.read(); });
+}
+
+void SqliteStore::delete_match_log(std::uint64_t match, Completion<Success> done) {
+  write(std::move(done), [this, match] {
+    match_log_writer_.remove(match);
+    return Success{};
+  });
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const fs::path& path, const char* problem) {
+  throw StoreException(path.string() + " " + problem + ": " + std::strerror(errno) + ".");
+}
+
+// A new file name is on disk once its directory is synced.
+void sync_directory(const fs::path& directory) {
+  const int descriptor = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;  // writable but not readable: only SQLite's own syncing is left
+  fsync(descriptor);
+  close(descriptor);
+}
+
+void make_directory(const fs::path& directory) {
+  std::error_code ignored;
+  if (fs::is_directory(directory, ignored)) return;
+  if (directory.has_relative_path()) make_directory(directory.parent_path());
+  if (mkdir(directory.c_str(), 0700) != 0 && errno != EEXIST) fail(directory, "cannot be made");
+  sync_directory(directory.parent_path());
+}
+
+}  // namespace
+
+fs::path canonical_path(const fs::path& file) {
+  std::error_code error;
+  fs::path path = fs::weakly_canonical(fs::absolute(file), error);
+  if (error) throw StoreException(file.string() + " cannot be found: " + error.message() + ".");
+  return path;
+}
+
+fs::path create_database_file(const fs::path& file) {
+  const fs::path path = canonical_path(file);
+  make_directory(path.parent_path());
+  // O_EXCL opens it only where it is missing: closing a descriptor of a file in use would release the locks that SQLite
+  // has on it in this process.
+  const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (descriptor >= 0) {
+    close(descriptor);
+    sync_directory(path.parent_path());
+  } else if (errno != EEXIST) {
+    fail(path, "cannot be made");
+  }
+  return path;
+}
+
+}  // namespace rensa::storage

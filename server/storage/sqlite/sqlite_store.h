@@ -1,0 +1,104 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/base/task_thread.h"
+#include "server/storage/sqlite/game_writer.h"
+#include "server/storage/sqlite/guest_game_table.h"
+#include "server/storage/sqlite/last_record.h"
+#include "server/storage/sqlite/server_lock.h"
+#include "server/storage/sqlite/sql.h"
+#include "server/storage/sqlite/tables.h"
+#include "server/storage/store.h"
+
+namespace rensa::storage {
+
+// The path without symbolic links, so that one file, its log and its lock have one name each. Throws StoreException.
+std::filesystem::path canonical_path(const std::filesystem::path& file);
+// Makes the file (mode 0600) and its directory (0700) where they are missing; existing ones keep their modes. Returns
+// its canonical path. Throws StoreException.
+std::filesystem::path create_database_file(const std::filesystem::path& file);
+
+struct SqliteOptions {
+  // A server is the only one on its file. A command of an operator may run beside a server.
+  enum class Use : std::uint8_t { server, command };
+
+  std::filesystem::path file;  // made where it is missing, with its directory
+  Use use = Use::server;
+  SaveLimits limits{};
+  std::chrono::milliseconds busy_timeout{5000};  // for the lock of another process that writes
+};
+
+// A store in one SQLite file. The writer thread writes over one connection, and the reader thread reads over another,
+// so that neither waits for the other. Tokens are read before everything else that waits.
+class SqliteStore final : public Store {
+ public:
+  // Throws StoreException for a file without access, of another program or of a newer version, for a damaged file, for
+  // one that has lost records, and for a file that another server uses.
+  SqliteStore(const SqliteOptions& options, Executor executor);
+
+  SaveCounts save_counts() const { return writer_.counts(); }
+
+  void create_token(const std::string& name, Role role, Completion<std::string> done) override;
+  void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) override;
+  void revoke_token(std::int64_t id, Completion<bool> done) override;
+
+  void save_game(GameToSave game, Completion<std::uint64_t> done) override;
+  void list_games(const GamesQuery& query, Completion<std::vector<GameRow>> done) override;
+  void list_games_of_match(std::uint64_t match, Completion<std::vector<GameRow>> done) override;
+  void find_game(std::uint64_t record, Completion<std::optional<GameRow>> done) override;
+  void read_record(std::uint64_t record, Completion<std::optional<std::vector<std::uint8_t>>> done) override;
+
+  void delete_guest_games(const GuestGameLimits& limits, Completion<GuestGameCounts> done) override;
+
+  void reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) override;
+
+  void append_match_events(std::vector<MatchLogPart> batch, Completion<Success> done) override;
+  void read_match_log(Completion<std::vector<MatchLogPart>> done) override;
+  void delete_match_log(std::uint64_t match, Completion<Success> done) override;
+
+ private:
+  // A connection to a database; it brings the schema up to date.
+  struct Connection {
+    Connection(const std::filesystem::path& file, std::chrono::milliseconds busy_timeout)
+        : database(file, busy_timeout) {
+      upgrade_schema(database);
+    }
+    Database database;
+  };
+
+  template <typename Value>
+  void post(Completion<Value> done, StoreResult<Value> result);
+  template <typename Value, typename Read>
+  std::function<void()> read_task(Completion<Value> done, Read make);
+  template <typename Value, typename Read>
+  void read(Completion<Value> done, Read make);
+  template <typename Value, typename Write>
+  void write(Completion<Value> done, Write make);
+
+  const Executor executor_;
+  const std::filesystem::path file_;
+  const std::optional<ServerLock> lock_;
+  LastRecordKeeper last_record_;
+  Connection write_connection_;
+  Connection read_connection_;
+  GamePages pages_;                 // of the reader thread
+  GameReader games_;                // of the reader thread
+  TokenTable tokens_;               // of the reader thread
+  TokenTable token_writer_;         // of the writer thread
+  GuestGameTable guest_games_;      // of the writer thread
+  IdTable ids_;                     // of the writer thread
+  MatchLogTable match_log_reader_;  // of the reader thread
+  MatchLogTable match_log_writer_;  // of the writer thread
+  GameWriter writer_;
+  base::TaskThread reader_;
+};
+
+}  // namespace rensa::storage

@@ -1,0 +1,266 @@
+#include "server/storage/tournament_folders.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fstream>
+#include <iterator>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+#include "server/base/atomic_file.h"
+#include "server/base/kept_size.h"
+
+namespace rensa::storage {
+
+namespace fs = std::filesystem;
+
+fs::path plan_file_in(const fs::path& folder) { return folder / "plan.json"; }
+
+fs::path journal_file_in(const fs::path& folder) { return folder / "journal.jsonl"; }
+
+fs::path record_file_in(const fs::path& folder, const std::string& game) {
+  return folder / "games" / (game + ".rensa");
+}
+
+namespace {
+
+constexpr const char* kOutputEndings[] = {".one.log", ".two.log"};
+
+fs::path output_file_in(const fs::path& folder, const std::string& game, std::size_t seat) {
+  return folder / "games" / (game + kOutputEndings[seat]);
+}
+
+fs::path jobs_file_in(const fs::path& folder) { return folder / "jobs"; }
+
+fs::path pause_file_in(const fs::path& folder) { return folder / "paused"; }
+
+fs::path output_folder_in(const fs::path& folder) { return folder / "logs"; }
+
+StoreException refused(const std::string& message) { return StoreException(message, StoreError::Kind::refused); }
+
+int read_jobs(const fs::path& folder) {
+  const fs::path file = jobs_file_in(folder);
+  if (!fs::exists(file)) return 1;
+  try {
+    return std::stoi(base::read_text_file(file));
+  } catch (const std::logic_error&) {
+    throw refused(file.string() + ": a number is expected.");
+  }
+}
+
+std::uint64_t count_files_in(const fs::path& folder) {
+  return static_cast<std::uint64_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+bool create_folder(const fs::path& folder, const NewTournament& tournament) {
+  fs::create_directories(folder.parent_path());
+  if (!fs::create_directory(folder)) return false;
+  fs::create_directory(folder / "games");
+  base::write_file_atomically(jobs_file_in(folder), std::to_string(tournament.marks.jobs));
+  if (tournament.marks.is_paused) base::write_file_atomically(pause_file_in(folder), std::string());
+  // A folder without this file is no tournament.
+  base::write_file_atomically(plan_file_in(folder), tournament.plan);
+  base::sync_folder(folder.parent_path());
+  return true;
+}
+
+void write_game(const fs::path& folder, const TournamentGame& game) {
+  for (std::size_t seat = 0; seat < game.outputs.size(); ++seat) {
+    if (!game.outputs[seat].empty()) {
+      base::write_file_atomically(output_file_in(folder, game.name, seat), game.outputs[seat]);
+    }
+  }
+  base::write_file_atomically(record_file_in(folder, game.name), game.record);
+}
+
+std::string read_part(const fs::path& file, ByteRange range) {
+  const std::uint64_t size = fs::file_size(file);
+  const std::uint64_t begin = std::min(range.begin, size);
+  std::string text(std::max(begin, std::min(range.end, size)) - begin, '\0');
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw StoreException(file.string() + ": " + std::strerror(errno));
+  in.seekg(static_cast<std::streamoff>(begin));
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (in.bad()) throw StoreException(file.string() + ": it cannot be read");
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  return text;
+}
+
+}  // namespace
+
+TournamentFolders::Journal::Journal(const fs::path& file)
+    : file_(file), descriptor_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+  if (!descriptor_.is_open()) fail(errno);
+  if (flock(descriptor_.number(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK) throw refused(file.string() + ": another program runs this tournament");
+    fail(errno);
+  }
+  if (const auto why = base::why_cut(file)) throw refused(*why);
+}
+
+std::uint64_t TournamentFolders::Journal::size() const {
+  struct stat status{};
+  if (fstat(descriptor_.number(), &status) != 0) fail(errno);
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
+void TournamentFolders::Journal::end_with(std::uint64_t from, const std::string& text) const {
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t count =
+        pwrite(descriptor_.number(), text.data() + done, text.size() - done, static_cast<off_t>(from + done));
+    if (count < 0 && errno != EINTR) fail(errno);
+    if (count > 0) done += static_cast<std::size_t>(count);
+  }
+  const std::uint64_t end = from + text.size();
+  if (size() > end) {
+    base::keep_size(file_, from);  // a crash must not leave a journal that is shorter than its kept size
+    if (ftruncate(descriptor_.number(), static_cast<off_t>(end)) != 0) fail(errno);
+  }
+  sync();
+  base::keep_size(file_, end);
+}
+
+void TournamentFolders::Journal::sync() const {
+  if (fdatasync(descriptor_.number()) != 0) fail(errno);
+}
+
+void TournamentFolders::Journal::fail(int error) const {
+  throw StoreException(file_.string() + ": " + std::strerror(error));
+}
+
+TournamentFolders::TournamentFolders(fs::path folder, Executor executor)
+    : folder_(std::move(folder)), executor_(std::move(executor)) {}
+
+TournamentFolders::~TournamentFolders() {
+  writer_.finish();
+  reader_.finish();
+}
+
+template <typename Value, typename Act>
+void TournamentFolders::run(base::TaskThread& thread, Completion<Value> done, Act act) {
+  thread.run([this, done = std::move(done), act = std::move(act)]() mutable {
+    const auto result = [&act]() -> StoreResult<Value> {
+      try {
+        return act();
+      } catch (const StoreException& error) {
+        return error.error();
+      } catch (const std::exception& error) {
+        return StoreError{.message = error.what()};
+      }
+    };
+    executor_([done = std::move(done), answer = result()]() mutable { done(std::move(answer)); });
+  });
+}
+
+template <typename Value, typename Act>
+void TournamentFolders::run_in(base::TaskThread& thread, const std::string& name, Completion<Value> done, Act act) {
+  run<Value>(thread, std::move(done), [this, name, act = std::move(act)]() -> StoreResult<Value> {
+    if (!is_storable_name(name)) return unstorable_name(name);
+    return act(folder_ / name);
+  });
+}
+
+void TournamentFolders::list_tournaments(Completion<std::vector<std::string>> done) {
+  run<std::vector<std::string>>(reader_, std::move(done), [this] {
+    std::vector<std::string> names;
+    if (!fs::exists(folder_)) return names;
+    for (const auto& entry : fs::directory_iterator(folder_)) {
+      const std::string name = entry.path().filename().string();
+      if (is_storable_name(name) && fs::exists(plan_file_in(entry.path()))) names.push_back(name);
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+  });
+}
+
+void TournamentFolders::create_tournament(NewTournament tournament, Completion<bool> done) {
+  const std::string name = tournament.name;
+  run_in<bool>(writer_, name, std::move(done), [tournament = std::move(tournament)](const fs::path& folder) {
+    return create_folder(folder, tournament);
+  });
+}
+
+void TournamentFolders::open_tournament(const std::string& name, Completion<std::optional<OpenTournament>> done) {
+  run_in<std::optional<OpenTournament>>(
+      writer_, name, std::move(done), [this, name](const fs::path& folder) -> std::optional<OpenTournament> {
+        if (!fs::exists(plan_file_in(folder))) return std::nullopt;
+        fs::create_directories(folder / "games");
+        fs::create_directories(output_folder_in(folder));
+        const Journal& journal = journals_.try_emplace(name, journal_file_in(folder)).first->second;
+        // An earlier process may have ended before all its lines were on disk.
+        journal.sync();
+        return OpenTournament{.plan = base::read_text_file(plan_file_in(folder)),
+                              .marks = {.jobs = read_jobs(folder), .is_paused = fs::exists(pause_file_in(folder))},
+                              .journal = base::read_text_file(journal_file_in(folder)),
+                              .output_folder = output_folder_in(folder).string(),
+                              .outputs = count_files_in(output_folder_in(folder))};
+      });
+}
+
+void TournamentFolders::append_to_journal(const std::string& name, JournalAppend append, Completion<Success> done) {
+  run_in<Success>(writer_, name, std::move(done),
+                  [this, name, append = std::move(append)](const fs::path& folder) -> StoreResult<Success> {
+                    const auto journal = journals_.find(name);
+                    if (journal == journals_.end()) return unknown_tournament(name);
+                    for (const TournamentGame& game : append.games) {
+                      if (!is_storable_name(game.name)) return unstorable_name(game.name);
+                    }
+                    if (journal->second.size() < append.from) return journal_too_short(name);
+                    for (const TournamentGame& game : append.games) write_game(folder, game);
+                    journal->second.end_with(append.from, append.lines);
+                    return Success{};
+                  });
+}
+
+void TournamentFolders::read_journal(const std::string& name, ByteRange range, Completion<std::string> done) {
+  run_in<std::string>(reader_, name, std::move(done),
+                      [range](const fs::path& folder) { return read_part(journal_file_in(folder), range); });
+}
+
+void TournamentFolders::read_game(const std::string& name, const std::string& game,
+                                  Completion<std::optional<std::vector<std::uint8_t>>> done) {
+  using Record = std::optional<std::vector<std::uint8_t>>;
+  run_in<Record>(reader_, name, std::move(done), [name, game](const fs::path& folder) -> StoreResult<Record> {
+    if (!fs::exists(plan_file_in(folder))) return unknown_tournament(name);
+    if (!is_storable_name(game)) return unstorable_name(game);
+    const fs::path file = record_file_in(folder, game);
+    return fs::exists(file) ? Record(base::read_binary_file(file)) : std::nullopt;
+  });
+}
+
+void TournamentFolders::set_paused(const std::string& name, bool is_paused, Completion<Success> done) {
+  run_in<Success>(writer_, name, std::move(done), [name, is_paused](const fs::path& folder) -> StoreResult<Success> {
+    if (!fs::exists(plan_file_in(folder))) return unknown_tournament(name);
+    if (is_paused) {
+      base::write_file_atomically(pause_file_in(folder), std::string());
+    } else {
+      base::remove_file(pause_file_in(folder));
+    }
+    return Success{};
+  });
+}
+
+bool is_storable_name(std::string_view name) {
+  return !name.empty() && name != "." && name != ".." && name.find('/') == std::string_view::npos &&
+         name.find('\0') == std::string_view::npos;
+}
+
+namespace {
+
+StoreError refusal(const std::string& message) { return {.kind = StoreError::Kind::refused, .message = message}; }
+
+}  // namespace
+
+StoreError unstorable_name(const std::string& name) { return refusal("\"" + name + "\" cannot be a name here."); }
+
+StoreError unknown_tournament(const std::string& name) { return refusal("There is no tournament " + name + "."); }
+
+StoreError journal_too_short(const std::string& name) {
+  return refusal("The journal of " + name + " has become shorter: another program has changed it.");
+}
+
+}  // namespace rensa::storage

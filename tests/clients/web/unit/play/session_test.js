@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Session } from "../../../../../clients/web/play/session.js";
+
+const kMatch = "7";
+const kSeat = "SEAT_ONE";
+
+/** Opens a session with a fake socket whose last match, against greedy, has just ended. Returns the challenges and
+ * acceptances that it sends, and a function by which the server's messages reach it. */
+function sessionAfterMatch() {
+  /** @type {string[]} */
+  const sent = [];
+  class Socket {
+    static OPEN = 1;
+    readyState = 1;
+    send = (/** @type {string} */ message) =>
+      void sent.push(...Object.keys(JSON.parse(message)).filter((kind) => kind === "challenge" || kind === "accept"));
+    close() {}
+  }
+  Object.assign(globalThis, {
+    WebSocket: Socket,
+    window: {
+      location: { protocol: "http:", host: "server" },
+      setInterval: () => 0,
+      clearInterval: () => {},
+      setTimeout: () => 0,
+      clearTimeout: () => {},
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    },
+  });
+  const options = {
+    request: { kind: "opponent", name: "greedy", terms: {} },
+    claim: null,
+    name: () => "",
+    preferredOpponents: () => [],
+    onNews: () => {},
+    keepClaim: () => {},
+    forgetClaim: () => {},
+  };
+  const session = new Session(/** @type {any} */ (options));
+  const receive = (/** @type {object} */ message) =>
+    session.connection.socket?.onmessage?.(/** @type {MessageEvent} */ ({ data: JSON.stringify(message) }));
+  receive({ welcome: { name: "guest-1" } });
+  receive({ matchStart: { match: kMatch, seat: kSeat, token: "t", players: ["guest-1", "greedy"], terms: {} } });
+  receive({ matchEnd: { match: kMatch, seat: kSeat } });
+  assert.equal(session.state.stage, "over");
+  return { session, sent, receive };
+}
+
+test("an own challenge that has been accepted is not followed by another one before the match starts", () => {
+  const { session, sent, receive } = sessionAfterMatch();
+  session.rematch(false);
+  session.rematch(false);
+  receive({ challenged: { challenge: "1", from: "guest-1" } });
+  session.rematch(false);
+  receive({ challengeEnded: { challenge: "1", why: "accepted" } });
+  session.rematch(false);
+  assert.deepEqual(sent, ["challenge"]);
+});
+
+test("the opponent's challenge is accepted once, and no challenge is sent before the match starts", () => {
+  const { session, sent, receive } = sessionAfterMatch();
+  receive({ challenged: { challenge: "2", from: "greedy" } });
+  session.rematch(false);
+  session.rematch(false);
+  receive({ challengeEnded: { challenge: "2", why: "accepted" } });
+  session.rematch(false);
+  assert.deepEqual(sent, ["accept"]);
+});
+
+test("a person may ask again after the opponent has taken a challenge back that was being accepted", () => {
+  const { session, sent, receive } = sessionAfterMatch();
+  receive({ challenged: { challenge: "2", from: "greedy" } });
+  session.rematch(false);
+  receive({ error: { code: "ERROR_CODE_UNKNOWN_CHALLENGE", text: "there is no such open challenge to you" } });
+  session.rematch(false);
+  assert.deepEqual(sent, ["accept", "challenge"]);
+});
+
+test("a person may ask again after the rematch has been played", () => {
+  const { session, sent, receive } = sessionAfterMatch();
+  session.rematch(false);
+  receive({ challenged: { challenge: "1", from: "guest-1" } });
+  receive({ challengeEnded: { challenge: "1", why: "accepted" } });
+  receive({ matchStart: { match: "8", seat: kSeat, token: "t", players: ["guest-1", "greedy"], terms: {} } });
+  receive({ matchEnd: { match: "8", seat: kSeat } });
+  session.rematch(false);
+  assert.deepEqual(sent, ["challenge", "challenge"]);
+});

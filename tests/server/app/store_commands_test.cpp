@@ -1,0 +1,155 @@
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/storage/sqlite/page_checksum.h"
+#include "server/storage/sqlite/sql.h"
+#include "server/storage/tournament_folders.h"
+#include "tests/server/app/run_program.h"
+#include "tests/server/storage/scratch_folder.h"
+#include "tests/server/storage/sqlite/version_5.h"
+#include "tests/server/storage/waiting_store.h"
+
+// The commands of rensa-server for its store.
+
+namespace rensa::app {
+namespace {
+
+namespace fs = std::filesystem;
+using test::ProgramResult;
+using testing::HasSubstr;
+
+class StoreCommands : public testing::Test {
+ protected:
+  StoreCommands() {
+    storage::test::write_version_5(scratch_.file);
+    // The first command writes the database anew, with checksums.
+    EXPECT_THAT(command("token list").output, HasSubstr("builder"));
+  }
+
+  ProgramResult command(const std::string& words) const {
+    return test::run(std::string(RENSA_SERVER) + " --data " + scratch_.folder.string() + " " + words);
+  }
+  std::string copy() const { return (scratch_.folder / "copy.db").string(); }
+  void alter_page(std::uint64_t number) const {
+    std::string bytes = storage::test::bytes_of(scratch_.file);
+    char& byte = bytes[(number - 1) * storage::kPageBytes + 2'000];
+    byte = static_cast<char>(byte ^ 1);
+    std::ofstream(scratch_.file, std::ios::binary) << bytes;
+  }
+  // The page with the record of a game.
+  std::uint64_t page_of_record(int number) const {
+    storage::Database database(scratch_.file, std::chrono::milliseconds(1'000));
+    storage::Statement select(
+        database,
+        "SELECT pageno FROM dbstat WHERE name = 'records' AND pagetype = 'leaf' ORDER BY path LIMIT 1 OFFSET ?");
+    auto rows = select.run(std::int64_t{(number - 1) / 2});
+    EXPECT_TRUE(rows.next());
+    return static_cast<std::uint64_t>(rows.integer(0));
+  }
+
+  const storage::test::ScratchFolder scratch_;
+};
+
+TEST_F(StoreCommands, VerifyReplaysAllRecords) {
+  const ProgramResult result = command("store verify");
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.output, "10 games, 10 records, 2 tokens, 0 tournaments: ok\n");
+}
+
+TEST_F(StoreCommands, VerifyNamesDamagedRows) {
+  const std::uint64_t page = page_of_record(1);
+  alter_page(page);
+  const ProgramResult result = command("store verify");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.output, HasSubstr("The record of game 1 cannot be read: page " + std::to_string(page) +
+                                       " of the file is damaged.\n"));
+  EXPECT_THAT(result.output, HasSubstr("faults: "));
+}
+
+// The pages have their checksums, but the record does not lead to the result of its game.
+TEST_F(StoreCommands, VerifyNamesRecordsThatDoNotFitTheirGames) {
+  {
+    storage::Database database(scratch_.file, std::chrono::milliseconds(1'000));
+    database.execute(
+        "UPDATE games SET frames = frames + 1 WHERE record = 3; UPDATE games SET player1 = 'carl' WHERE record = 4;"
+        "UPDATE records SET bytes = x'0102' WHERE record = 5");
+  }
+  const ProgramResult result = command("store verify");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.output, HasSubstr("The record of game 3 is wrong: it ends otherwise than its game.\n"));
+  EXPECT_THAT(result.output, HasSubstr("The record of game 4 is wrong: it has other players than its game.\n"));
+  EXPECT_THAT(result.output, HasSubstr("The record of game 5 is wrong: "));
+  EXPECT_THAT(result.output, HasSubstr("faults: 3\n"));
+}
+
+TEST_F(StoreCommands, VerifyNamesTournamentsWithFaults) {
+  fs::create_directories(scratch_.folder / "tournaments" / "cup");
+  EXPECT_THAT(command("store verify").output, HasSubstr("Tournament cup: its plan is missing\n"));
+}
+
+TEST_F(StoreCommands, ABackupIsRestored) {
+  EXPECT_EQ(command("store backup " + copy()).exit_code, 0);
+  EXPECT_EQ(command("store backup " + copy()).exit_code, 1) << "the file is there";
+  fs::resize_file(scratch_.file, 0);
+  std::ofstream(scratch_.file.string() + ".last") << "10\n";  // as a server has left it
+  const ProgramResult refused = command("token list");
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_THAT(refused.output, HasSubstr("rensa.db is empty, but had records up to number 10."));
+  EXPECT_EQ(command("store restore " + copy()).exit_code, 0);
+  EXPECT_EQ(command("store verify").output, "10 games, 10 records, 2 tokens, 0 tournaments: ok\n");
+}
+
+// Starts a server, waits until it says its ports or ends, does what the test adds, and stops it.
+TEST_F(StoreCommands, AServerTellsOfDamageWhenItStarts) {
+  const std::string folder = scratch_.folder.string();
+  const auto start = [&](const std::string& wait) {
+    return test::run("cd " + folder + "; " + RENSA_SERVER +
+                     " --data . --web-port 0 --worker-port 0 --drain-seconds 0 > out 2> err & server=$!; "
+                     "while ! grep -q workers out && kill -0 $server 2> /dev/null; do sleep 0.05; done; " +
+                     wait + "kill $server 2> /dev/null; wait $server; status=$?; cat err; exit $status");
+  };
+  const ProgramResult whole = start("");
+  EXPECT_EQ(whole.exit_code, 0) << whole.output;
+  EXPECT_THAT(whole.output, testing::Not(HasSubstr("event=store_damaged")));
+  const std::uint64_t page = page_of_record(1);
+  alter_page(page);
+  const ProgramResult damaged = start("for i in $(seq 1200); do grep -q damaged err && break; sleep 0.05; done; ");
+  EXPECT_EQ(damaged.exit_code, 0) << damaged.output;
+  EXPECT_THAT(damaged.output, HasSubstr("event=store_damaged page=" + std::to_string(page) + " "));
+  fs::remove(scratch_.file);
+  const ProgramResult lost = start("");
+  EXPECT_EQ(lost.exit_code, 1);
+  EXPECT_THAT(lost.output, HasSubstr("rensa.db is missing, but had records up to number 10."));
+  EXPECT_FALSE(fs::exists(scratch_.file));
+}
+
+TEST_F(StoreCommands, ACommandThatOnlyLooksMakesNoDatabase) {
+  const fs::path empty = scratch_.folder / "empty";
+  const std::string data = " --data " + empty.string();
+  for (const char* words : {" token list", " token revoke 1"}) {
+    const ProgramResult result = test::run(RENSA_SERVER + data + words);
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.output, "rensa-server: there is no database " + (empty / "rensa.db").string() +
+                                 ": name the directory of the server with --data\n");
+    EXPECT_FALSE(fs::exists(empty));
+  }
+  EXPECT_THAT(test::run(RENSA_SERVER + data + " token create --name ann").output,
+              HasSubstr("There is no database " + (empty / "rensa.db").string() + ": a new one is made.\n"));
+  EXPECT_EQ(test::run(RENSA_SERVER + data + " token list").exit_code, 0);
+}
+
+TEST_F(StoreCommands, ErrorsAreOneSentence) {
+  const std::string nowhere = std::string(RENSA_SERVER) + " --data /no/such/folder store verify";
+  for (const ProgramResult& result :
+       {command("store backup /no/such/folder/copy.db"), command("store restore " + copy()), test::run(nowhere)}) {
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.output, testing::StartsWith("rensa-server: "));
+    EXPECT_EQ(result.output.find('\n'), result.output.size() - 1) << result.output;
+  }
+  EXPECT_EQ(command("store").exit_code, 2);
+  EXPECT_EQ(command("store backup").exit_code, 2);
+}
+
+}  // namespace
+}  // namespace rensa::app
