@@ -102,9 +102,9 @@ TEST(PlayConnection, BrainThatThinksWhileTheConnectionIsLostAnswersWhenAskedAgai
 }
 
 TEST(PlayConnection, MatchThatIsGoneIsForgotten) {
+  session::MatchReport ended;
   Playing playing;
   playing.options.matches = 2;
-  session::MatchReport ended;
   playing.options.match_ended = [&](const session::MatchReport& report) {
     if (report.is_lost) ended = report;
   };

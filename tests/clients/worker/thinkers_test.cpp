@@ -91,8 +91,8 @@ TEST(Thinkers, AdviseWithTheChoiceOfABrainThatDoesNotRankPlacements) {
 }
 
 TEST(Thinkers, DoNotLetPlayingBrainsWaitForAdvice) {
-  Thinkers thinkers(1);
   std::latch go(1);
+  Thinkers thinkers(1);
   thinkers.ask({kAdvice, 1, std::make_shared<Slow>(1, &go), Consultation{}});
   thinkers.ask({kAdvice, 2, std::make_shared<Slow>(2, nullptr), Consultation{}});
   thinkers.ask({kSeat, 3, std::make_shared<Slow>(3, nullptr), duel::View{}});
@@ -104,8 +104,8 @@ TEST(Thinkers, DoNotLetPlayingBrainsWaitForAdvice) {
 }
 
 TEST(Thinkers, AdviseWhileOthersThink) {
-  Thinkers thinkers(1);
   std::latch go(1);
+  Thinkers thinkers(1);
   thinkers.ask({kSeat, 1, std::make_shared<Slow>(1, &go), duel::View{}});
   thinkers.ask({kAdvice, 2, std::make_shared<Slow>(2, nullptr), Consultation{}});
   EXPECT_EQ(answers(thinkers, 1)[0].ticket, 2U);

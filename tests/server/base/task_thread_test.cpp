@@ -1,7 +1,7 @@
 #include "server/base/task_thread.h"
 
-#include <future>
 #include <gtest/gtest.h>
+#include <latch>
 #include <vector>
 
 namespace rensa::base {
@@ -12,18 +12,18 @@ class BlockedThread {
  public:
   BlockedThread() {
     thread_.run([this] {
-      started_.set_value();
-      released_.get_future().wait();
+      started_.count_down();
+      released_.wait();
     });
-    started_.get_future().wait();
+    started_.wait();
   }
-  void go_on() { released_.set_value(); }
+  void go_on() { released_.count_down(); }
   TaskThread* operator->() { return &thread_; }
 
  private:
-  std::promise<void> started_;
-  std::promise<void> released_;
-  TaskThread thread_;  // ends before the promises do
+  std::latch started_{1};
+  std::latch released_{1};
+  TaskThread thread_;  // it is destroyed first, so its task finds both latches
 };
 
 TEST(TaskThread, RunsAllTasksInTheOrderOfTheCallsBeforeItEnds) {

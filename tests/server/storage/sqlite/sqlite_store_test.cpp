@@ -3,6 +3,7 @@
 #include <csignal>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <latch>
 #include <sqlite3.h>
 #include <sys/resource.h>
 
@@ -125,19 +126,19 @@ TEST(SqliteStore, ReadsDoNotWaitForTheWriter) {
 // The reader thread waits in its first answer, as if a page took long to read.
 TEST(SqliteStore, TokensAreReadBeforeListsThatWait) {
   const test::ScratchFolder scratch;
-  std::promise<void> reading;
-  std::promise<void> go_on;
+  std::latch reading(1);
+  std::latch go_on(1);
   std::vector<std::string> answered;
   {
     SqliteStore store(scratch.server(), run_at_once());
     store.list_games({}, [&](const auto&) {
-      reading.set_value();
-      go_on.get_future().wait();
+      reading.count_down();
+      go_on.wait();
     });
-    reading.get_future().wait();
+    reading.wait();
     for (int list = 0; list < 3; ++list) store.list_games({}, [&](const auto&) { answered.emplace_back("list"); });
     store.list_tokens_since(0, [&](const auto& tokens) { answered.emplace_back(tokens ? "tokens" : "error"); });
-    go_on.set_value();
+    go_on.count_down();
   }
   EXPECT_THAT(answered, testing::ElementsAre("tokens", "list", "list", "list"));
 }
