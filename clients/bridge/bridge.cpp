@@ -32,6 +32,7 @@ class Bridge final : private session::ServerSession::LocalPlayer {
     if (options_.program.path.empty()) accept_program();
     session_.run();
     if (stream_ != nullptr) stream_->flush();
+    if (program_ && session_.is_leaving()) program_->end_promptly();
     return {.why_failed = session_.why_failed(),
             .has_program_failed = has_program_failed_,
             .totals = dialogue_.matches().totals(),

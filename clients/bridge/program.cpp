@@ -1,5 +1,6 @@
 #include "clients/bridge/program.h"
 
+#include <algorithm>
 #include <arpa/inet.h>
 #include <array>
 #include <csignal>
@@ -27,8 +28,11 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds kCheckInterval{10};  // between two checks if the process has ended
-constexpr milliseconds kReadingTime{3000};  // for a program to read its last requests and to end by itself
-constexpr milliseconds kExitTime{1000};     // for a program to end after a signal, or after its stream is lost
+// The time for a program to go on with its last requests, or to end by itself. It begins anew with each byte, up to the
+// longer time.
+constexpr milliseconds kReadingTime{3'000};
+constexpr milliseconds kMaxReadingTime{60'000};
+constexpr milliseconds kExitTime{1'000};  // for a program to end after a signal, or after its stream is lost
 constexpr session::MessageStream::Peer kProgram{.max_message_bytes = kMaxTextBytes,
                                                 .why_closed = "it closed its end",
                                                 .why_not_reading = "it does not read what it is asked"};
@@ -111,13 +115,19 @@ Program::~Program() {
   if (child_ < 0) return;
   // A slow program still answers earlier requests. It must be able to write these answers, or it would end before it
   // has read the result of its last game.
-  for (const auto until = steady_clock::now() + kReadingTime; steady_clock::now() < until;) {
+  const auto latest = steady_clock::now() + kMaxReadingTime;
+  auto until = steady_clock::now() + kReadingTime;
+  std::uint64_t moved_bytes = stream_->moved_bytes();
+  while (steady_clock::now() < until) {
     stream_->flush();
     if (!stream_->has_unsent() || !stream_->why_lost().empty()) stream_->end_output();
     if (has_ended_within(kCheckInterval)) return;
     stream_->receive();
     while (stream_->next()) {
     }
+    if (stream_->moved_bytes() == moved_bytes || ends_promptly_) continue;
+    moved_bytes = stream_->moved_bytes();
+    until = std::min(steady_clock::now() + kReadingTime, latest);
   }
   stream_.reset();
   kill(-child_, SIGTERM);

@@ -42,13 +42,15 @@ class ProgramListener {
 class Program {
  public:
   Program(const ProgramOptions& options, duel::Seat seat);
-  // Closes the program's input, or its connection, to tell it to exit. If it still runs three seconds later, its group
-  // of processes gets SIGTERM, and SIGKILL another second later.
+  // Lets the program read what it was asked, and closes its input, or its connection, to tell it to exit. If it has
+  // read and written nothing for three seconds, its group of processes gets SIGTERM, and SIGKILL another second later.
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
   session::MessageStream& stream() { return *stream_; }
+  // Limits the time of the destructor: the program has three seconds in all before it gets SIGTERM.
+  void end_promptly() { ends_promptly_ = true; }
   // Returns a sentence that says how the process ended. Call it after the loss of the stream. May block for a moment.
   std::string why_gone();
 
@@ -63,6 +65,7 @@ class Program {
   const ProgramOptions options_;
   pid_t child_ = -1;
   int status_ = 0;
+  bool ends_promptly_ = false;
   std::unique_ptr<session::MessageStream> stream_;
 };
 

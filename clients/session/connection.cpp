@@ -150,6 +150,7 @@ void MessageStream::flush() {
                                             : ::send(input_.number(), left.data(), left.size(), MSG_NOSIGNAL);
     if (count >= 0) {
       sent_ += static_cast<std::size_t>(count);
+      moved_bytes_ += static_cast<std::uint64_t>(count);
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
       return;
     } else if (errno != EINTR) {
@@ -172,6 +173,7 @@ void MessageStream::receive() {
     const ssize_t count = read(input_.number(), piece.data(), piece.size());
     if (count > 0) {
       const auto size = static_cast<std::size_t>(count);
+      moved_bytes_ += size;
       if (!is_garbled()) splitter_.feed({piece.data(), size});
       if (size < piece.size()) return;
     } else if (count == 0) {

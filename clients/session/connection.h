@@ -1,6 +1,8 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -63,6 +65,8 @@ class MessageStream {
 
   // Reads the bytes that have arrived, up to a bound.
   void receive();
+  // Returns how many bytes were passed to the kernel and read so far. The number grows while the peer reads or writes.
+  std::uint64_t moved_bytes() const { return moved_bytes_; }
   // The next whole message, valid until the next call of receive() or next().
   std::optional<std::string_view> next() { return splitter_.next(); }
   // Returns true after the peer has announced a message that is longer than the limit. Nothing after it can be read.
@@ -81,6 +85,7 @@ class MessageStream {
   proto::MessageSplitter splitter_;
   std::string unsent_;
   std::size_t sent_ = 0;
+  std::uint64_t moved_bytes_ = 0;
   std::string why_lost_;
 };
 

@@ -22,6 +22,7 @@
 // RENSA_FAKE_LOG it notes its arguments, the ends of games and each violation of the protocol.
 // RENSA_FAKE_MODE: play (the default), crash, abort, close, hang, stall, long, late, chat, early, impossible;
 // cold: it waits before its first answer until the test lets it go on;
+// babble: it goes on to answer after the end of its input;
 // linger: it notes the end of its input and SIGTERM, and does not end by itself;
 // single: it expects to see one pair only.
 
@@ -149,6 +150,7 @@ void play() {
   std::string text;
   int last = 0;
   bool ended = true;
+  int games = 0;
   int decisions = 0;
   int unanswered = 0;
   while (read_request(text)) {
@@ -162,9 +164,12 @@ void play() {
     if (id != (ended ? 1 : last + 1)) complain("wrong ID after " + std::to_string(last), text);
     last = id;
     ended = fields.contains("END");
-    if (ended) log_file << "END " << fields.at("END") << " ID " << id << std::endl;
-    // It falls behind: the bridge ends while answers are still to be written.
-    if (ended && mode == "long") std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    if (ended) {
+      log_file << "END " << fields.at("END") << " ID " << id << std::endl;
+      ++games;
+    }
+    // It falls behind, and never pauses for as long as the bridge lets a program be silent. In all it needs longer.
+    if (mode == "long" && games == 1 && (ended || id <= 3)) std::this_thread::sleep_for(std::chrono::seconds(1));
     std::string response = "ID=" + std::to_string(mode == "late" ? id - 1 : id);
     if (fields.at("YE")[3] == 'D') {
       if (id < 74 || (decisions == 0 && id != 74)) complain("the first D", text);
@@ -228,6 +233,11 @@ int main(int argc, char** argv) {
     if (getpgrp() == getpid()) log_file << "LEADS ITS GROUP" << std::endl;
   }
   play();
+  while (mode == "babble") {
+    log_file << "BABBLE" << std::endl;
+    answer("ID=1");
+    usleep(50'000);
+  }
   if (mode == "linger") {
     log_file << "INPUT ENDED" << std::endl;
     while (is_terminated == 0) usleep(10'000);

@@ -1,5 +1,6 @@
 #include "tests/clients/session/running.h"
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstddef>
@@ -53,6 +54,12 @@ std::string Running::after(const std::string& words) {
   }
 }
 
+const std::string& Running::read_so_far() {
+  while (steady_clock::now() < until_ && read_more_until(steady_clock::now())) {
+  }
+  return text;
+}
+
 int Running::finish() {
   while (read_more()) {
   }
@@ -62,10 +69,12 @@ int Running::finish() {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-bool Running::read_more() {
+bool Running::read_more() { return steady_clock::now() < until_ && read_more_until(until_); }
+
+bool Running::read_more_until(steady_clock::time_point until) {
   pollfd entry{out_, POLLIN, 0};
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until_ - steady_clock::now());
-  if (left.count() <= 0 || poll(&entry, 1, static_cast<int>(left.count())) != 1) return false;
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - steady_clock::now());
+  if (poll(&entry, 1, std::max(0, static_cast<int>(left.count()))) != 1) return false;
   std::array<char, 4096> piece{};
   const ssize_t count = read(out_, piece.data(), piece.size());
   if (count <= 0) return false;

@@ -18,6 +18,8 @@ class Running {
   pid_t id() const { return child_; }
   // The rest of the first line with these words.
   std::string after(const std::string& words);
+  // Reads what it has written so far into the text.
+  const std::string& read_so_far();
   // Waits for its end. Returns its exit status, or 128 and the signal.
   int finish();
 
@@ -25,6 +27,8 @@ class Running {
 
  private:
   bool read_more();
+  // Returns false if nothing came until then, or if the output has ended.
+  bool read_more_until(std::chrono::steady_clock::time_point until);
 
   pid_t child_ = -1;
   int out_ = -1;
