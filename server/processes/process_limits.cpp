@@ -40,12 +40,12 @@ double cpu_seconds_of_ended_children() {
 
 }  // namespace
 
-CpuBudget::Seconds CpuBudget::required_pause(Time now, Seconds used) {
-  const Seconds taken = std::max(used - used_, Seconds(0));
-  const Seconds due = cores_ * Seconds(now - checked_at_);
+CpuBudget::Seconds CpuBudget::required_pause(const Reading& reading) {
+  const Seconds taken = std::max(reading.used - used_, Seconds(0));
+  const Seconds due = cores_ * Seconds(reading.end - read_at_);
   debt_ = std::max(debt_ + taken - due, Seconds(0));
-  checked_at_ = now;
-  used_ = used;
+  read_at_ = reading.begin;
+  used_ = reading.used;
   return debt_ > cores_ * kMaxDebt ? debt_ / cores_ : Seconds(0);
 }
 
@@ -91,8 +91,9 @@ bool LimitEnforcer::check(Clock::time_point now) {
   });
   if (processes_ > most) return false;
   if (!budget_) return true;
-  const auto pause_time = budget_->required_pause(now, CpuBudget::Seconds(used));
-  if (pause_time > 0s) pause(now + std::chrono::ceil<Clock::duration>(pause_time));
+  const auto end = Clock::now();
+  const auto pause_time = budget_->required_pause({.begin = now, .end = end, .used = CpuBudget::Seconds(used)});
+  if (pause_time > 0s) pause(end + std::chrono::ceil<Clock::duration>(pause_time));
   return true;
 }
 

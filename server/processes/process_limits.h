@@ -15,15 +15,22 @@ class CpuBudget {
   using Time = std::chrono::steady_clock::time_point;
   using Seconds = std::chrono::duration<double>;
 
-  CpuBudget(int cores, Time from) : cores_(cores), checked_at_(from) {}
+  CpuBudget(int cores, Time from) : cores_(cores), read_at_(from) {}
 
-  // `used` is the time that all of them have used so far. It may be less than before, since the time of a
-  // process that was not waited for is lost. Returns the pause that all processes need to stay within the budget.
-  Seconds required_pause(Time now, Seconds used);
+  // The time that all of them have used so far. It may be less than before, since the time of a process that was not
+  // waited for is lost. On a busy machine reading it may take long, so both ends of the reading are known.
+  struct Reading {
+    Time begin;
+    Time end;
+    Seconds used{};
+  };
+  // Returns the pause that all processes need to stay within the budget. They are given the whole time from the begin
+  // of the last reading to the end of this one, so the pause is never too long.
+  Seconds required_pause(const Reading& reading);
 
  private:
   const double cores_;
-  Time checked_at_;
+  Time read_at_;  // the begin of the last reading
   Seconds used_{};
   Seconds debt_{};
 };

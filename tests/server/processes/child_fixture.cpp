@@ -28,11 +28,15 @@ pid_t process_of(const std::string& text, std::size_t line) {
   return static_cast<pid_t>(std::stol(word));
 }
 
-bool is_gone(pid_t process) {
+char state_of(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/stat");
   std::string stat;
-  if (!std::getline(file, stat)) return true;
-  return stat[stat.rfind(')') + 2] == 'Z';
+  return std::getline(file, stat) ? stat[stat.rfind(')') + 2] : '\0';
+}
+
+bool is_gone(pid_t process) {
+  const char state = state_of(process);
+  return state == '\0' || state == 'Z';
 }
 
 std::string content(const std::string& path) {

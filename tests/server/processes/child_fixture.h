@@ -19,10 +19,16 @@ ChildOptions shell(const std::string& script);
 
 // The process whose number is in this line of the text.
 pid_t process_of(const std::string& text, std::size_t line);
+// The state of a process as a letter, such as 'T' for a stopped one; '\0': it is gone.
+char state_of(pid_t process);
 // Returns true if the process is gone, or has only to be waited for.
 bool is_gone(pid_t process);
 // The content of a file.
 std::string content(const std::string& path);
+
+// The reason to skip a test for which is_paused_soon() returned false.
+inline constexpr const char* kNoOtherCore =
+    "other programs leave no more than one core to a greedy one, so it is not paused";
 
 // Runs children on an io_context, with a temporary folder.
 class ChildFixture : public testing::Test {
@@ -32,8 +38,8 @@ class ChildFixture : public testing::Test {
 
   // Returns false if the condition does not become true in time.
   bool runs_until(const std::function<bool()>& condition);
-  // Waits until the program is paused because it used more than the one core that it may use. Returns false if it is
-  // not paused within five seconds, because this machine has no other core for it.
+  // Waits until the program is paused because it used more than the one core that it may use. Returns false if this
+  // machine has no other core for it, so that it is not paused for a while.
   bool is_paused_soon();
   void start(const ChildOptions& options);
   bool has_written(std::size_t lines);

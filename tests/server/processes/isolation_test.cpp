@@ -12,6 +12,7 @@
 #include "server/processes/process_tree.h"
 #include "tests/server/processes/child_fixture.h"
 #include "tests/tools/isolation.h"
+#include "tests/tools/long_tests.h"
 #include "tests/tools/processes.h"
 
 namespace rensa::processes {
@@ -387,13 +388,16 @@ TEST_F(IsolatedProgramTest, GetsNoMoreTimeIfItLeavesItsCores) {
   options.command.limits.cores = lease.set();
   const auto begin = std::chrono::steady_clock::now();
   start(options);
-  runs_until([&] { return report_ || std::chrono::steady_clock::now() > begin + 4s; });
+  if (!is_paused_soon()) GTEST_SKIP() << test::kNoOtherCore;
+  if (tests::long_tests()) runs_until([&] { return std::chrono::steady_clock::now() > begin + 4s; });
   ASSERT_FALSE(report_) << child_->output_tail();
   child_->terminate({});
   const ExitReport report = exit_report();
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-  EXPECT_GT(report.cpu_seconds, 0.05);
-  EXPECT_LT(report.cpu_seconds, 1.35 * time.count());
+  EXPECT_GT(report.cpu_seconds, 0.25);
+  if (tests::long_tests()) {
+    EXPECT_LT(report.cpu_seconds, 1.35 * time.count()) << "where the machine does nothing else";
+  }
 }
 
 TEST_F(IsolatedProgramTest, APausedProgramGetsTheSignalToEnd) {
@@ -405,7 +409,7 @@ TEST_F(IsolatedProgramTest, APausedProgramGetsTheSignalToEnd) {
   options.command.sandbox->readable = {RENSA_GREEDY_PROCESS};
   options.command.limits.cores = lease.set();
   start(options);
-  if (!is_paused_soon()) GTEST_SKIP() << "this machine has no more than one core for it";
+  if (!is_paused_soon()) GTEST_SKIP() << test::kNoOtherCore;
   child_->terminate({.after_signal = 1h});
   EXPECT_EQ(describe(exit_report()), "exited with 7");
 }

@@ -16,6 +16,7 @@ using rensa::test::processes_with;
 using test::is_gone;
 using test::process_of;
 using test::shell;
+using test::state_of;
 using ProcessTreeTest = test::ChildFixture;
 
 // Starts one process in the group, one in a session of its own, and one there without a parent. Each prints its number.
@@ -170,12 +171,7 @@ TEST_F(ProcessTreeTest, AllProcessesHaveTheGrace) {
 TEST_F(ProcessTreeTest, AStoppedProgramGetsTheSignal) {
   start(shell("trap 'exit 7' TERM; echo $$; kill -STOP $$; sleep 1000"));
   ASSERT_TRUE(has_written(1));
-  ASSERT_TRUE(runs_until([&] {
-    std::ifstream file("/proc/" + std::to_string(process_of(child_->output_tail(), 0)) + "/stat");
-    std::string stat;
-    std::getline(file, stat);
-    return stat[stat.rfind(')') + 2] == 'T';
-  }));
+  ASSERT_TRUE(runs_until([&] { return state_of(process_of(child_->output_tail(), 0)) == 'T'; }));
   child_->terminate({.after_signal = 1h});
   EXPECT_EQ(describe(exit_report()), "exited with 7");
 }
