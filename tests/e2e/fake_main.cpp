@@ -82,6 +82,7 @@ int main(int argc, char** argv) {
   app.add_flag("--frames", frames, "subscribe to every frame");
   app.add_option("--after", options.after, "honest answers first");
   app.add_option("--slow", options.think_milliseconds, "milliseconds of thought for every answer");
+  app.add_option("--wait-for", options.go_file, "a file; without it there is no first answer");
 
   const std::map<std::string, Fault> faults{{"--stall", Fault::stall},
                                             {"--resign", Fault::resign},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <stdexcept>
 #include <thread>
 #include <variant>
@@ -135,6 +136,9 @@ void FakePlayer::hear(const proto::MatchEnd& end) {
 }
 
 void FakePlayer::answer(SeatState& seat_state, const proto::Update& update) {
+  while (answers_ == 0 && !options_.go_file.empty() && !std::filesystem::exists(options_.go_file)) {
+    std::this_thread::sleep_for(10ms);
+  }
   if (act_out_fault(seat_state, update)) return;
   ++answers_;
   if (options_.think_milliseconds > 0)

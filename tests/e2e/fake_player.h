@@ -46,6 +46,7 @@ struct FakeOptions {
   int after = 3;        // honest answers before the fault
   int crash_frame = 0;  // Fault::crash
   int think_milliseconds = 0;
+  std::string go_file;  // it gives its first answer when this file is there; empty: at once
 };
 
 struct GameReport {

@@ -12,6 +12,7 @@
 
 #include "tests/e2e/server.h"
 #include "tests/tools/long_tests.h"
+#include "tests/tools/seed.h"
 
 // Kills a server again and again while matches are played on it.
 
@@ -89,7 +90,9 @@ std::vector<std::uint64_t> logged_sessions(const TemporaryFolder& scratch) {
 
 TEST(KilledUnderPlay, NoNumberComesTwiceAndNoToldGameIsLost) {
   const TemporaryFolder scratch;
-  std::mt19937 chance(std::random_device{}());
+  const std::uint32_t seed = tests::random_seed();
+  SCOPED_TRACE("RENSA_SEED=" + std::to_string(seed));
+  std::mt19937 chance(seed);
   std::set<std::uint64_t> matches;
   std::map<std::uint64_t, SeenGame> games;  // by record
   std::vector<SeenGame> told;               // in the round before
@@ -127,7 +130,9 @@ TEST(KilledUnderPlay, NoNumberComesTwiceAndNoToldGameIsLost) {
 // The second signal ends the server at once, but the games that have just ended are stored.
 TEST(StoppedUnderPlay, TwoSignalsEndTheServerWithoutAFault) {
   const TemporaryFolder scratch;
-  std::mt19937 chance(std::random_device{}());
+  const std::uint32_t seed = tests::random_seed();
+  SCOPED_TRACE("RENSA_SEED=" + std::to_string(seed));
+  std::mt19937 chance(seed);
   for (int round = 1; round <= tests::cases(4, 200); ++round) {
     SCOPED_TRACE(round);
     Server server(scratch, Words{"--drain-seconds", "86400"});

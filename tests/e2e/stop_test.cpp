@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <csignal>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <thread>
 #include <variant>
@@ -39,10 +40,11 @@ bool plays(const Server& server, int matches) {
 
 TEST(Stop, ADrainingServerFinishesMatchesAndStartsNone) {
   const TemporaryFolder scratch;
-  Server server(scratch, {"--drain-seconds", "600"});
+  const std::string go = scratch.file("go");
+  Server server(scratch, {"--drain-seconds", "600", "--think-seconds", "300"});
   Guest guest(server);
-  Fake one(scratch, server, Speech::tcp, "one", {"--slow", "40", "--seed", "1"});
-  Fake two(scratch, server, Speech::web_json, "two", {"--slow", "40", "--seed", "2"});
+  Fake one(scratch, server, Speech::tcp, "one", {"--wait-for", go, "--seed", "1"});
+  Fake two(scratch, server, Speech::web_json, "two", {"--wait-for", go, "--seed", "2"});
   ASSERT_TRUE(plays(server, 1));
   server.process().signal(SIGTERM);
   const auto drain = guest.hears<proto::Drain>();
@@ -54,6 +56,7 @@ TEST(Stop, ADrainingServerFinishesMatchesAndStartsNone) {
   EXPECT_EQ(refused->code, proto::ErrorCode::draining);
   EXPECT_EQ(server.get("/readyz").status, 503);  // over a new connection
   EXPECT_EQ(server.get("/livez").status, 200);
+  std::ofstream(go) << "go on\n";
   for (Fake* fake : {&one, &two}) {
     const Json& seen = fake->seen();
     ASSERT_EQ(seen["matches"].size(), 1U);

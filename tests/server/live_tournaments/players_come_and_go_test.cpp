@@ -140,7 +140,8 @@ TEST_F(PlayersComeAndGo, TheStoreListsEachGameOfATournament) {
   ASSERT_GE(played, 4U);
   std::vector<storage::GameRow> listed;
   // The last game is listed after its result is known.
-  for (int i = 0; i < 100 && listed.size() < played; ++i) {
+  const auto until = std::chrono::steady_clock::now() + rensa::test::kTimeLimit;
+  while (listed.size() < played && std::chrono::steady_clock::now() < until) {
     listed = server_->listed_games({.tournament = "cup"});
     std::this_thread::sleep_for(10ms);
   }

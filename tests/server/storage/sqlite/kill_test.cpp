@@ -12,6 +12,7 @@
 #include "tests/server/storage/sqlite/store_process.h"
 #include "tests/server/storage/waiting_store.h"
 #include "tests/tools/long_tests.h"
+#include "tests/tools/seed.h"
 
 namespace rensa::storage {
 namespace {
@@ -41,7 +42,9 @@ void expect_whole(const test::WaitingStore& store, const ReportedGame& told) {
 
 TEST(KilledServer, HasEveryGameThatItReported) {
   const test::ScratchFolder scratch;
-  std::mt19937 chance(std::random_device{}());
+  const std::uint32_t seed = tests::random_seed();
+  SCOPED_TRACE("RENSA_SEED=" + std::to_string(seed));
+  std::mt19937 chance(seed);
   std::vector<ReportedGame> told;
   for (int round = 1; round <= 20; ++round) {
     test::StoreProcess child({"save", scratch.file.string()});
@@ -69,7 +72,9 @@ TEST(KilledServer, HasEveryGameThatItReported) {
 // Two processes reserve numbers from one file, and are killed at any moment.
 TEST(KilledServer, GivesNoNumberTwice) {
   const test::ScratchFolder scratch;
-  std::mt19937 chance(std::random_device{}());
+  const std::uint32_t seed = tests::random_seed();
+  SCOPED_TRACE("RENSA_SEED=" + std::to_string(seed));
+  std::mt19937 chance(seed);
   std::set<std::pair<std::string, std::uint64_t>> given;  // with the kind
   for (int round = 1; round <= tests::cases(10, 1000); ++round) {
     test::StoreProcess one({"reserve", scratch.file.string()});
