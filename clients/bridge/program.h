@@ -42,7 +42,7 @@ class ProgramListener {
 class Program {
  public:
   Program(const ProgramOptions& options, duel::Seat seat);
-  // Lets the program read what it was asked, and closes its input, or its connection, to tell it to exit. If it has
+  // Lets the program read its last requests, and closes its input, or its connection, to tell it to exit. If it has
   // read and written nothing for three seconds, its group of processes gets SIGTERM, and SIGKILL another second later.
   ~Program();
   Program(const Program&) = delete;
