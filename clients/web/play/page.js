@@ -6,7 +6,7 @@ import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { attachControls } from "../input/controls.js";
-import { kNoLocks } from "../input/frame_keys.js";
+import { kNoLocks, locksOf } from "../input/frame_keys.js";
 import { namesOfKeys } from "../input/key_map.js";
 import { isTouchDevice } from "../input/touch.js";
 import { ReceivedSideFacts } from "../rules/engine.js";
@@ -221,6 +221,19 @@ async function showMissedGames() {
 const sendInput = (input) => session.sendInput(input);
 
 let hand = 0;
+
+/**
+ * Returns the keys of the frame at a time. Touches before another pair do not move it.
+ * @param {number} at @param {?import("../rules/engine.js").SideFacts} side   the own side before this frame
+ */
+function keysOfFrame(at, side) {
+  if (side && side.hand !== hand) {
+    hand = side.hand;
+    controls.onNextPair(at);
+  }
+  return controls.keysAt(at, locksOf(side?.falling));
+}
+
 /** @type {?import("../rules/engine.js").SideFacts} */
 let sideBefore = null;
 
@@ -229,17 +242,14 @@ function frame(now) {
   window.requestAnimationFrame(frame);
   const { state } = session;
   if (topic.kind === "paused" || topic.kind === "connection") showTopic(topic);
-  const canPlay = state.stage === "playing" && state.missing === "";
-  // While no game runs, controls are read too: buttons such as rematch act, and move keys are not kept for later.
-  if (!canPlay) controls.nextKeys(kNoLocks);
+  const canPlay = state.stage === "playing" && state.missing === "" && steering.clock.isRunning;
+  controls.readGamepads(now);
+  // While no game runs, keys are read too, so that they are not kept for later.
+  if (!canPlay) controls.keysAt(now, kNoLocks);
   if (state.stage === "none" || !state.other) return;
-  const keysOf = canPlay ? controls.nextKeys : () => steering.heldKeys;
+  const keysOf = canPlay ? keysOfFrame : () => ({ keys: steering.heldKeys, lasting: steering.heldKeys });
   const own = steering.play(now, session.roundTrip.percentile90 || kAssumedRoundTripMs, keysOf, sendInput);
   if (!own) return;
-  if (own.hand !== hand) {
-    hand = own.hand;
-    controls.onNextPair();
-  }
   const moveSound = soundOfMove(sideBefore, own);
   if (moveSound) sound.play(moveSound, 0);
   sideBefore = own;
