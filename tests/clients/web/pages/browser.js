@@ -33,12 +33,15 @@ export function frames(page, count) {
 }
 
 /** @returns {Promise<Browser>} */
-export async function startBrowser() {
+export const startBrowser = () => startBrowserProgram(kProgram, kStartLimit);
+
+/** @param {string} program @param {number} limit   ms @returns {Promise<Browser>} */
+export async function startBrowserProgram(program, limit) {
   try {
-    return await chromium.launch({ executablePath: kProgram, args: kArguments, timeout: kStartLimit });
+    return await chromium.launch({ executablePath: program, args: kArguments, timeout: limit });
   } catch (error) {
     // The message has what the browser has written.
-    throw new Error(`the browser ${kProgram} does not start: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`the browser ${program} does not start: ${error instanceof Error ? error.message : error}`);
   }
 }
 

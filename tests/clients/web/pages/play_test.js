@@ -163,7 +163,9 @@ test("the link for another device stays while games end and begin", async () => 
     const own = await page.locator(".side_own .side_name").innerText();
     await page.getByRole("button", { name: "Continue on another device" }).click();
     const gamesOf = async () => (await server.json(`/api/v1/games?player=${encodeURIComponent(own)}`)).games.length;
-    while ((await gamesOf()) < 1) await frames(page, 30);  // pairs that no key moves fill the middle column
+    await page.keyboard.down("ArrowDown");  // pairs that fall where they appear fill the middle column
+    while ((await gamesOf()) < 1) await frames(page, 30);
+    await page.keyboard.up("ArrowDown");
     await frames(page, 300);  // the next game begins
     assert.match(await page.locator("#panel input").inputValue(), /#resume=/);
     await page.keyboard.press("Escape");

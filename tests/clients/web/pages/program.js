@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { basename } from "node:path";
 
-import { kStartLimit, within } from "./limit.js";
+import { within } from "./limit.js";
 
 const kKeptOutput = 4000;
 
@@ -37,8 +37,9 @@ export class Program {
     return `${this.name} ${state}, and wrote: ${this.output_.trim() || "nothing"}`;
   }
 
-  /** Waits until the output matches. @param {RegExp} pattern @returns {Promise<RegExpExecArray>} */
-  async answer(pattern) {
+  /** Waits until the output matches. @param {RegExp} pattern @param {number} limit   ms
+   * @returns {Promise<RegExpExecArray>} */
+  async answer(pattern, limit) {
     /** @type {Promise<RegExpExecArray>} */
     const found = new Promise((resolve, reject) => {
       const look = () => {
@@ -48,7 +49,7 @@ export class Program {
       for (const stream of [this.process.stdout, this.process.stderr]) stream?.on("data", look);
       this.ended.then(() => reject(new Error(this.describe())), reject);
     });
-    return within(found, kStartLimit, () => `no answer: ${this.describe()}`);
+    return within(found, limit, () => `no answer: ${this.describe()}`);
   }
 
   /** @param {NodeJS.Signals} signal */

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-import { kLimit, within } from "./limit.js";
+import { kLimit, kStartLimit, within } from "./limit.js";
 import { Program } from "./program.js";
 
 const kRoot = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -83,7 +83,7 @@ export async function startServer(...options) {
   const fixed = ["--web-port", "0", "--worker-port", "0", "--data", data, "--web-root", join(kRoot, "clients/web")];
   const program = new Program(join(kBuild, "bin/rensa-server"), [...fixed, ...options]);
   try {
-    const [, origin, workers] = await program.answer(kPlaces);
+    const [, origin, workers] = await program.answer(kPlaces, kStartLimit);
     return new Server(program, data, origin, workers);
   } catch (error) {
     program.kill("SIGKILL");
