@@ -1,4 +1,4 @@
-// Measures what the page costs while a person plays: the processor's time for a frame, and the time from a key until the
+// Measures the cost of the page while a person plays: the processor's time for a frame, and the time from a key until the
 // picture shows it. It compares nothing with a limit, because that depends on the machine. It is run by `npm run bench`,
 // on a server and with a browser of its own.
 

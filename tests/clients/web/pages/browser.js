@@ -14,7 +14,7 @@ import { kLimit, kStartLimit, kUseLimit, within } from "./limit.js";
 const kProgram = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
 const kArguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
   "--disable-sync", "--no-first-run"];
-/** The folder for pictures of pages whose tests have failed. */
+/** The folder for screenshots of failed tests. */
 const kPictures = fileURLToPath(new URL("../../../../build/log/pages/", import.meta.url));
 const kMaxTextLength = 1500;
 /** A page that has failed may hang: so long its text and picture are waited for. */
@@ -68,7 +68,7 @@ async function keepPicture(page) {
   }
 }
 
-/** Describes a page whose test has failed. @param {Page} page */
+/** Describes a page of a failed test. @param {Page} page */
 async function describe(page) {
   return `the page ${page.url()}\n  shows: ${await textOf(page)}\n  screenshot: ${await keepPicture(page)}`;
 }

@@ -1,4 +1,4 @@
-// Limits for what a test starts and waits for. A limit only ends a test that hangs, and says why: it never says how fast
+// Limits for the programs that a test starts, and for its waits. A limit only ends a test that hangs, and says why: it never says how fast
 // a program is, because a busy machine may take long for everything.
 
 /** Milliseconds. */

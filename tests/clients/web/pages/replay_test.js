@@ -29,7 +29,7 @@ after(async () => {
 /** @param {Page} page @param {number} clock */
 const standsAt = (page, clock) => stepUntil(page.locator(`#frame[data-clock="${clock}"]`));
 
-/** Opens a page whose clock stands still. @param {Page} page @param {string} path */
+/** Opens a page with a clock that stands still. @param {Page} page @param {string} path */
 async function opened(page, path) {
   await stopClock(page);
   await page.goto(path);
@@ -217,6 +217,7 @@ test("a player is asked what it would do at a place of the game", async () => {
     await card.getByRole("button", { name: "What would you do?" }).click();
     const places = card.locator("li button");
     await stepUntil(places);
+    await step(page, 2);
     assert.ok((await places.count()) > 1);
     const status = (await card.getByRole("status").textContent()) ?? "";
     assert.ok(status.startsWith(`${name} for `), status);

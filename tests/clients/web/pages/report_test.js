@@ -1,4 +1,4 @@
-// What a test of a page tells when it fails or waits in vain.
+// The reports of tests that fail or wait in vain.
 
 import assert from "node:assert/strict";
 import { access, chmod, mkdtemp, rm, writeFile } from "node:fs/promises";

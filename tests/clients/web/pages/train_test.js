@@ -40,7 +40,7 @@ const says = (page, text) => stepUntil(page.locator("#told").getByText(text, { e
 /** @param {Page} page @param {string} name */
 const hasHeading = (page, name) => stepUntil(page.getByRole("heading", { name }));
 
-/** Opens the page, whose clock stands still, and whose problems are the same each time. @param {Page} page
+/** Opens the page with a clock that stands still, and with the same problems each time. @param {Page} page
  * @param {string} path */
 async function opened(page, path) {
   await stopClock(page);
@@ -143,9 +143,15 @@ async function solveBy(page, drop) {
 test("buttons place pairs as keys do", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await opened(page, `/train?p=${kTwoReds}`);
+    // The second click of the first pair comes before the page has drawn the first one: each counts all the same.
+    let framesBetween = 0;
     await solveBy(page, async () => {
-      await page.getByRole("button", { name: "Right" }).click();
+      for (let click = 0; click < 2; ++click) {
+        await page.getByRole("button", { name: "Right" }).click();
+        await step(page, framesBetween);
+      }
       await step(page, 6);
+      framesBetween = 6;
       await page.getByRole("button", { name: "Down" }).click();
     });
   });

@@ -17,7 +17,7 @@ import { TouchGesture } from "../../../../../clients/web/input/touch.js";
 /** The numbers of buttons on a gamepad. @type {Partial<Record<MoveAction, number>>} */
 const kButtons = { left: 14, right: 15, down: 13, turn_cw: 1 };
 
-/** A game whose pictures a test draws by hand, with all the devices that a page has. */
+/** A game with pictures that a test draws by hand, with all the devices that a page has. */
 class Devices {
   constructor() {
     this.keyboard = new HeldActions();

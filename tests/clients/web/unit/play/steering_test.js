@@ -217,7 +217,7 @@ test("with 200 ms and stalls the pair never jumps back by more than a cell witho
 const kPairFallsMs = 1500;
 
 /**
- * Plays by a keyboard, on a page whose pictures a test draws, until the first pair has come to its column.
+ * Plays by a keyboard, on a page with pictures that a test draws, until the first pair has come to its column.
  * @param {HeldActions} keyboard @param {(now: number) => boolean} draws   returns true if there is a picture now
  * @param {(now: number) => number} roundTrip
  * @returns {Promise<{columns: number[], shown: number[]}>} the columns of the pair on the server and on the page, in
