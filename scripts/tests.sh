@@ -63,10 +63,10 @@ build_tests() { # preset
   [ -z "$browser" ] || wait "$browser" || exit
 }
 
-run_ctest() { # preset [ARGS...]; LastTestsFailed.log is there afterwards only if this run has written it
-  local preset=$1 failed=$root/build/$1/Testing/Temporary/LastTestsFailed.log
+run_ctest() { # preset [ARGS...]; the logs are there afterwards only if this run has written them
+  local preset=$1 temporary=$root/build/$1/Testing/Temporary
   shift
-  [[ " $* " == *' --rerun-failed '* ]] || rm -f "$failed"
+  [[ " $* " == *' --rerun-failed '* ]] || rm -f "$temporary/LastTestsFailed.log" "$temporary/LastTest.log"
   (cd "$root" && ctest --preset "$preset" "$@")
 }
 
@@ -102,8 +102,11 @@ keep_failures() { # preset; the whole text of each failed test, from the log of 
   rm -rf "$root/build/log/unstable/$preset"
   mkdir -p "$root/build/log/unstable/$preset"
   while read -r name; do
-    # A test's part of the log begins with `12/345 Testing: NAME`.
-    awk -v heading="Testing: $name" '/^[0-9]+\/[0-9]+ Testing: / { inside = substr($0, index($0, "Testing: ")) == heading }
-      inside' "$root/build/$preset/Testing/Temporary/LastTest.log" >"$(log_of_failure "$preset" "$name")"
+    text_of_test "$preset" "$name" >"$(log_of_failure "$preset" "$name")"
   done < <(failed_names "$preset")
+}
+
+text_of_test() { # preset test; a test's part of the log of the last run begins with `12/345 Testing: NAME`
+  awk -v heading="Testing: $2" '/^[0-9]+\/[0-9]+ Testing: / { inside = substr($0, index($0, "Testing: ")) == heading }
+    inside' "$root/build/$1/Testing/Temporary/LastTest.log"
 }
