@@ -37,7 +37,10 @@ test_preset() { # preset [ARGS of ctest...]; reads `strict` of the caller
   local preset=$1
   shift
   build_tests "$preset"
-  run_ctest "$preset" -j "$(job_count)" "$@" && return
+  local passed=1
+  run_ctest "$preset" -j "$(job_count)" "$@" || passed=0
+  print_skipped "$preset"
+  [ "$passed" = 0 ] || return 0
   local failed=$root/build/$preset/Testing/Temporary/LastTestsFailed.log
   [ -s "$failed" ] || die "tests failed (preset $preset)" # ctest itself has failed, and has said why
   keep_failures "$preset"
@@ -109,4 +112,19 @@ keep_failures() { # preset; the whole text of each failed test, from the log of 
 text_of_test() { # preset test; a test's part of the log of the last run begins with `12/345 Testing: NAME`
   awk -v heading="Testing: $2" '/^[0-9]+\/[0-9]+ Testing: / { inside = substr($0, index($0, "Testing: ")) == heading }
     inside' "$root/build/$1/Testing/Temporary/LastTest.log"
+}
+
+print_skipped() { # preset; a line for each reason, which GoogleTest writes below the place of GTEST_SKIP
+  local log=$root/build/$1/Testing/Temporary/LastTest.log
+  [ -e "$log" ] || return 0
+  awk '/^[0-9]+\/[0-9]+ Testing: / { name = substr($0, index($0, "Testing: ") + 9) }
+    is_reason { if (!count[$0]++) { first[$0] = name; reasons[++total] = $0 } }
+    { is_reason = /: Skipped$/ }
+    END {
+      for (i = 1; i <= total; i++) {
+        reason = reasons[i]
+        others = count[reason] == 1 ? "" : " and " count[reason] - 1 " more"
+        print "skipped: " first[reason] others " (" reason ")"
+      }
+    }' "$log"
 }
