@@ -6,6 +6,7 @@
 
 #include "server/processes/core_allocator.h"
 #include "tests/server/processes/child_fixture.h"
+#include "tests/tools/paths.h"
 #include "tests/tools/processes.h"
 #include "tests/tools/time_limit.h"
 
@@ -123,7 +124,7 @@ TEST_F(LimitsTest, AreNeverMoreThanOurs) {
 }
 
 ChildOptions greedy_program(std::vector<std::string> words) {
-  words.insert(words.begin(), RENSA_GREEDY_PROCESS);
+  words.insert(words.begin(), tests::program_path("greedy_process"));
   return program(words);
 }
 
@@ -143,7 +144,7 @@ TEST_F(LimitEnforcerTest, ProcessesThatStartProcessesAreKilledTogether) {
   EXPECT_EQ(describe(end_of(options)), "had more than 64 processes");
   EXPECT_LT(std::chrono::steady_clock::now() - begin, rensa::test::kTimeLimit)
       << "they would end after ten minutes by themselves";
-  const std::string words_as_proc_has_them = std::string(RENSA_GREEDY_PROCESS) + '\0' + "bomb";
+  const std::string words_as_proc_has_them = tests::program_path("greedy_process") + '\0' + "bomb";
   EXPECT_EQ(rensa::test::processes_with(words_as_proc_has_them), 0) << "others of them may be at work for other tests";
   EXPECT_THAT(child_->output_tail(), HasSubstr("had more than 64 processes\n"));
   EXPECT_THAT(test::content(path("log")), HasSubstr("had more than 64 processes\n"));
@@ -205,8 +206,8 @@ TEST_F(LimitEnforcerTest, AProgramThatStaysOnItsCoresIsNeverStopped) {
 }
 
 TEST_F(LimitEnforcerTest, AProgramThatIsPausedGetsTheSignalToEnd) {
-  ChildOptions options =
-      shell(std::string("trap 'echo bye; exit 7' TERM; ") + RENSA_GREEDY_PROCESS + " busy 4 & while :; do wait; done");
+  ChildOptions options = shell(std::string("trap 'echo bye; exit 7' TERM; ") + tests::program_path("greedy_process") +
+                               " busy 4 & while :; do wait; done");
   options.command.limits.cores = one_core();
   start(options);
   if (!is_paused_soon()) GTEST_SKIP() << "this machine has no more than one core for it";
