@@ -13,6 +13,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
                                                  "SHELL:--param ggc-min-expand=200")
 endif()
 target_include_directories(rensa_options INTERFACE "${PROJECT_SOURCE_DIR}")
+# Assertions name files of the checkout without its folder: a compiler cache then serves a clone in any folder.
+target_compile_options(rensa_options INTERFACE "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=")
 
 # address,undefined | thread | empty; set by the presets.
 set(RENSA_SANITIZE "" CACHE STRING "Sanitizers for the whole build")

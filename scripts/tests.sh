@@ -37,7 +37,10 @@ test_preset() { # preset [ARGS of ctest...]; reads `strict` of the caller
   local preset=$1
   shift
   build_tests "$preset"
-  run_ctest "$preset" -j "$(job_count)" "$@" && return
+  local passed=1
+  run_ctest "$preset" -j "$(job_count)" "$@" || passed=0
+  print_skipped "$preset"
+  [ "$passed" = 0 ] || return 0
   local failed=$root/build/$preset/Testing/Temporary/LastTestsFailed.log
   [ -s "$failed" ] || die "tests failed (preset $preset)" # ctest itself has failed, and has said why
   keep_failures "$preset"
@@ -63,10 +66,10 @@ build_tests() { # preset
   [ -z "$browser" ] || wait "$browser" || exit
 }
 
-run_ctest() { # preset [ARGS...]; LastTestsFailed.log is there afterwards only if this run has written it
-  local preset=$1 failed=$root/build/$1/Testing/Temporary/LastTestsFailed.log
+run_ctest() { # preset [ARGS...]; the logs are there afterwards only if this run has written them
+  local preset=$1 temporary=$root/build/$1/Testing/Temporary
   shift
-  [[ " $* " == *' --rerun-failed '* ]] || rm -f "$failed"
+  [[ " $* " == *' --rerun-failed '* ]] || rm -f "$temporary/LastTestsFailed.log" "$temporary/LastTest.log"
   (cd "$root" && ctest --preset "$preset" "$@")
 }
 
@@ -102,8 +105,26 @@ keep_failures() { # preset; the whole text of each failed test, from the log of 
   rm -rf "$root/build/log/unstable/$preset"
   mkdir -p "$root/build/log/unstable/$preset"
   while read -r name; do
-    # A test's part of the log begins with `12/345 Testing: NAME`.
-    awk -v heading="Testing: $name" '/^[0-9]+\/[0-9]+ Testing: / { inside = substr($0, index($0, "Testing: ")) == heading }
-      inside' "$root/build/$preset/Testing/Temporary/LastTest.log" >"$(log_of_failure "$preset" "$name")"
+    text_of_test "$preset" "$name" >"$(log_of_failure "$preset" "$name")"
   done < <(failed_names "$preset")
+}
+
+text_of_test() { # preset test; a test's part of the log of the last run begins with `12/345 Testing: NAME`
+  awk -v heading="Testing: $2" '/^[0-9]+\/[0-9]+ Testing: / { inside = substr($0, index($0, "Testing: ")) == heading }
+    inside' "$root/build/$1/Testing/Temporary/LastTest.log"
+}
+
+print_skipped() { # preset; a line for each reason, which GoogleTest writes below the place of GTEST_SKIP
+  local log=$root/build/$1/Testing/Temporary/LastTest.log
+  [ -e "$log" ] || return 0
+  awk '/^[0-9]+\/[0-9]+ Testing: / { name = substr($0, index($0, "Testing: ") + 9) }
+    is_reason { if (!count[$0]++) { first[$0] = name; reasons[++total] = $0 } }
+    { is_reason = /: Skipped$/ }
+    END {
+      for (i = 1; i <= total; i++) {
+        reason = reasons[i]
+        others = count[reason] == 1 ? "" : " and " count[reason] - 1 " more"
+        print "skipped: " first[reason] others " (" reason ")"
+      }
+    }' "$log"
 }

@@ -1,8 +1,10 @@
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -108,8 +110,14 @@ std::vector<bench::Position> read_positions_without_chain(const std::string& pat
   return positions;
 }
 
+std::string corpus_of_this_checkout() {
+  std::error_code unreadable;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unreadable);
+  return (program.parent_path() / RENSA_CHAIN_CORPUS).lexically_normal().string();
+}
+
 struct BenchOptions {
-  std::string corpus = RENSA_CHAIN_CORPUS;
+  std::string corpus = corpus_of_this_checkout();
   std::string kernel = "all";
   command_line::FormatChoice format;
   int repetitions = 9;

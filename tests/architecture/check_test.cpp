@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "tests/tools/paths.h"
+
 namespace rensa::architecture {
 namespace {
 
@@ -14,7 +16,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-TEST(Architecture, TheTreeKeepsTheTable) { EXPECT_THAT(check_tree(RENSA_ROOT, folders()), IsEmpty()); }
+TEST(Architecture, TheTreeKeepsTheTable) { EXPECT_THAT(check_tree(tests::source_path(), folders()), IsEmpty()); }
 
 // A small tree in a temporary folder, held against the real table.
 class Tree : public testing::Test {

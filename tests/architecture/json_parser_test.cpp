@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/architecture/source.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::architecture {
 namespace {
@@ -40,7 +41,7 @@ std::vector<std::string> readers_in(const fs::path& root, const std::vector<std:
 }
 
 TEST(Architecture, OneFileReadsJson) {
-  EXPECT_THAT(readers_in(RENSA_ROOT, {"engine", "proto", "server", "clients"}),
+  EXPECT_THAT(readers_in(tests::source_path(), {"engine", "proto", "server", "clients"}),
               testing::ElementsAre("engine/json/positioned_reader.cpp: json::sax_parse("))
       << "JSON from outside is read by engine/json/document.h, which refuses keys that are given twice";
 }

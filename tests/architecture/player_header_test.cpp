@@ -5,13 +5,14 @@
 #include <sstream>
 
 #include "tests/architecture/source.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::architecture {
 namespace {
 
 // Adds all headers of ours that a file includes, directly or by other headers.
 void add_included(const std::string& path, std::set<std::string>& all) {
-  std::ifstream file(std::filesystem::path(RENSA_ROOT) / path);
+  std::ifstream file(tests::source_path(path));
   std::ostringstream text;
   text << file.rdbuf();
   for (const Include& include : read_source(text.str()).includes) {

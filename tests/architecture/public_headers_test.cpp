@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/architecture/source.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::architecture {
 namespace {
@@ -20,7 +21,7 @@ const std::string kEngineHeader = "clients/bindings/c/rensa/rensa.h";
 const std::string kWorkerHeader = "clients/worker/rensa/worker.h";
 
 std::vector<Include> includes_of(const std::string& path) {
-  std::ifstream file(fs::path(RENSA_ROOT) / path);
+  std::ifstream file(tests::source_path(path));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   return read_source(text).includes;
 }
@@ -34,8 +35,8 @@ bool is_standard(const Include& include) {
 TEST(PublicHeaders, AreTwo) {
   std::vector<std::string> headers;
   for (const char* top : {"engine", "proto", "server", "clients"}) {
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(RENSA_ROOT) / top)) {
-      const fs::path path = entry.path().lexically_relative(RENSA_ROOT);
+    for (const auto& entry : fs::recursive_directory_iterator(tests::source_path(top))) {
+      const fs::path path = entry.path().lexically_relative(tests::source_path());
       const bool is_schema = *path.begin() == "proto";
       if (entry.is_regular_file() && path.parent_path().filename() == "rensa" && !is_schema) {
         headers.push_back(path.generic_string());

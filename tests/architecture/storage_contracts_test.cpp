@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/tools/paths.h"
+
 // Tests that the contracts of the store have no call for whose answer a caller could wait.
 
 namespace rensa::architecture {
@@ -37,14 +39,14 @@ bool has_completion(const std::string& function) {
 TEST(StorageContracts, EveryCallHasACompletionAndNoResult) {
   std::size_t calls = 0;
   for (const char* name : {"accounts", "games", "ids", "tournaments", "match_log"}) {
-    const std::string header = text_of(std::string(RENSA_ROOT "/server/storage/") + name + ".h");
+    const std::string header = text_of(tests::source_path(std::string("server/storage/") + name + ".h"));
     for (const std::string& function : virtual_functions_in(header)) {
       EXPECT_TRUE(has_completion(function)) << name << ".h: " << function;
       ++calls;
     }
   }
   EXPECT_EQ(calls, 20U);
-  EXPECT_THAT(virtual_functions_in(text_of(RENSA_ROOT "/server/storage/store.h")), IsEmpty());
+  EXPECT_THAT(virtual_functions_in(text_of(tests::source_path("server/storage/store.h"))), IsEmpty());
 }
 
 TEST(StorageContracts, ACallThatBlocksIsFound) {

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/tools/paths.h"
+
 namespace rensa::architecture {
 namespace {
 
@@ -13,16 +15,16 @@ using testing::IsEmpty;
 using testing::Le;
 using testing::Pair;
 
-TEST(Words, NoFileAndNoTypeHasAForbiddenName) { EXPECT_THAT(check_names(RENSA_ROOT), IsEmpty()); }
+TEST(Words, NoFileAndNoTypeHasAForbiddenName) { EXPECT_THAT(check_names(tests::source_path()), IsEmpty()); }
 
 TEST(Words, AtMostThreeOfAHundredCommentsAreRiddles) {
-  const CommentCount count = count_comments_below(RENSA_ROOT);
+  const CommentCount count = count_comments_below(tests::source_path());
   ASSERT_GT(count.lines, 1000);
   EXPECT_LE(count.with_riddles * 100, count.lines * 3) << count.with_riddles << " of " << count.lines;
 }
 
 TEST(Words, NoFolderHasMoreThanThirtyFiles) {
-  const std::map<std::string, int> files = count_files_by_folder(RENSA_ROOT);
+  const std::map<std::string, int> files = count_files_by_folder(tests::source_path());
   EXPECT_TRUE(files.contains("engine/rules"));
   EXPECT_THAT(files, Each(Pair(_, Le(30))));
 }

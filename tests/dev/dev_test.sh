@@ -1,40 +1,19 @@
 #!/usr/bin/env bash
-# ./dev says in one line what is wrong. A copy of it runs with nothing on its path but a few basic programs and stand-ins
-# for those of Debian, so no package is touched and the build that runs this test is not disturbed.
+# ./dev says in one line what is wrong.
 # shellcheck disable=SC2016 # the stand-ins expand their own variables
 set -euo pipefail
 source=$1
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-checkout="$scratch/a checkout"
-bin="$scratch/bin"
-mkdir -p "$checkout" "$bin"
-cp -r "$source/dev" "$source/scripts" "$source/CMakePresets.json" "$checkout"
-for program in bash cat cp df dirname env flock grep mkdir mktemp nproc readlink rm sed sleep tail tee tr; do
-  ln -s "$(command -v "$program")" "$bin/$program"
-done
-ln -s "$checkout/dev" "$scratch/link"
-cd /
-failures=0
-
-fail() {
-  echo "FAILED: $*"
-  failures=$((failures + 1))
-}
-
-stand_in() { # program body
-  printf '#!/bin/bash\n%s\n' "$2" >"$bin/$1"
-  chmod +x "$bin/$1"
-}
+# shellcheck source=tests/dev/stand_ins.sh
+source "$source/tests/dev/stand_ins.sh"
 
 expect() { # name, status, regex of the last line of stderr, arguments of ./dev
-  local name=$1 status=$2 pattern=$3 got=0 lines
+  local name=$1 wanted=$2 pattern=$3 lines status
   shift 3
-  env -i PATH="$bin" "$scratch/link" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || got=$?
+  call_dev "$@"
   lines=$(grep -c . "$scratch/err" || true)
-  [ "$status" -eq 0 ] || [ "$(grep -vc '^dev: \(installing\|downloading\|configuring\)' "$scratch/err")" -eq 1 ] || lines=many
-  if [ "$got" -ne "$status" ] || [ "$lines" = many ] || [[ ! $(tail -n 1 "$scratch/err") =~ $pattern ]]; then
-    echo "FAILED $name: status $got instead of $status, or its message is not the line '$pattern':"
+  [ "$wanted" -eq 0 ] || [ "$(grep -vc '^dev: \(installing\|downloading\|configuring\)' "$scratch/err")" -eq 1 ] || lines=many
+  if [ "$status" -ne "$wanted" ] || [ "$lines" = many ] || [[ ! $(tail -n 1 "$scratch/err") =~ $pattern ]]; then
+    echo "FAILED $name: status $status instead of $wanted, or its message is not the line '$pattern':"
     sed 's/^/    /' "$scratch/err"
     failures=$((failures + 1))
   else

@@ -12,6 +12,7 @@
 
 #include "tests/e2e/server.h"
 #include "tests/tools/long_tests.h"
+#include "tests/tools/paths.h"
 
 // Fills the disk of a server on which matches and a tournament are played.
 
@@ -82,7 +83,7 @@ class FullDisk : public testing::Test {
         scratch, {"token", "create", "--name", "boss", "--administrator", "--data", scratch.file("data")});
     std::ofstream(scratch.file("token")) << token.output;
     const ProgramResult started =
-        run_program(scratch, {RENSA_PROGRAM, "tournament", "start", scratch.file("cup.json"), "--server",
+        run_program(scratch, {tests::program_path("rensa"), "tournament", "start", scratch.file("cup.json"), "--server",
                               "http://127.0.0.1:" + std::to_string(server->port(Speech::web_json)), "--token-file",
                               scratch.file("token")});
     ASSERT_EQ(started.status, 0) << started.errors;

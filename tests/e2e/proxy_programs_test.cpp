@@ -16,6 +16,7 @@
 #include "tests/e2e/server.h"
 #include "tests/server/net/tls_peer.h"
 #include "tests/tools/long_tests.h"
+#include "tests/tools/paths.h"
 
 // A server behind the real nginx, HAProxy and Caddy, with the configurations of docs/proxies. `./dev test --long`
 // unpacks these programs into build/proxies.
@@ -25,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kUnpacked = fs::path(RENSA_ROOT) / "build/proxies/root";
+const fs::path kUnpacked = tests::source_path("build/proxies/root");
 
 // Returns the path of a file of a package: unpacked, or installed. Empty if there is none.
 std::string find_file(const std::string& path) {
@@ -82,7 +83,7 @@ using Replacements = std::vector<std::pair<std::string, std::string>>;
 
 // Writes a configuration of docs/proxies with other addresses and files. Each text that is replaced must be there.
 void write_configuration(const std::string& name, const std::string& to, const Replacements& replacements) {
-  std::string text = read_text_file(std::string(RENSA_ROOT) + "/docs/proxies/" + name);
+  std::string text = read_text_file(tests::source_path("docs/proxies/" + name));
   for (const auto& [before, after] : replacements) {
     std::size_t at = text.find(before);
     ASSERT_NE(at, std::string::npos) << name << " does not have: " << before;

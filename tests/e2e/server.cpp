@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/record/verify.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::e2e {
 
@@ -38,9 +39,9 @@ TemporaryFolder::TemporaryFolder() {
 TemporaryFolder::~TemporaryFolder() { std::filesystem::remove_all(folder); }
 
 Server::Server(const TemporaryFolder& scratch, const Words& flags)
-    : Server(scratch,
-             OtherProgram(Words{RENSA_SERVER, "--worker-port", "0", "--web-port", "0", "--data", scratch.file("data")} +
-                          flags)) {}
+    : Server(scratch, OtherProgram(Words{tests::program_path("rensa-server"), "--worker-port", "0", "--web-port", "0",
+                                         "--data", scratch.file("data")} +
+                                   flags)) {}
 
 Server::Server(const TemporaryFolder& scratch, const OtherProgram& program)
     : process_(program.words, scratch.file("server.log")) {
@@ -73,7 +74,7 @@ HttpAnswer Server::get(const std::string& path, const std::string& headers) cons
 
 Fake::Fake(const TemporaryFolder& scratch, const Server& server, Speech speech, const std::string& name,
            const Words& flags)
-    : process_(Words{RENSA_FAKE_PLAYER, "--port", std::to_string(server.port(speech)), "--transport",
+    : process_(Words{tests::program_path("fake_player"), "--port", std::to_string(server.port(speech)), "--transport",
                      speech == Speech::tcp ? "tcp" : "ws", "--name", name} +
                    (speech == Speech::web_binary ? Words{"--binary"} : Words{}) + flags,
                scratch.file("fakes.log")) {}
@@ -105,7 +106,7 @@ ProgramResult run_program(const TemporaryFolder& scratch, const Words& words) {
 }
 
 ProgramResult run_server_program(const TemporaryFolder& scratch, const Words& words) {
-  return run_program(scratch, Words{RENSA_SERVER} + words);
+  return run_program(scratch, Words{tests::program_path("rensa-server")} + words);
 }
 
 bool has_sound_record(const Server& server, std::uint64_t record) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tests/e2e/server.h"
+#include "tests/tools/paths.h"
 
 // Signals that change a running server, or that must not end it.
 
@@ -105,8 +106,9 @@ TEST(ClosedPipe, TheServerGoesOnWithoutItsLog) {
   const std::string pipe = scratch.file("pipe");
   // The reader of the log ends after its first line.
   const std::string script = "mkfifo \"$0\"; head -n 1 \"$0\" > /dev/null & exec \"$@\" 2> \"$0\"";
-  Server server(scratch, Server::OtherProgram({"/bin/sh", "-c", script, pipe, RENSA_SERVER, "--worker-port", "0",
-                                               "--web-port", "0", "--data", scratch.file("data")}));
+  Server server(scratch,
+                Server::OtherProgram({"/bin/sh", "-c", script, pipe, tests::program_path("rensa-server"),
+                                      "--worker-port", "0", "--web-port", "0", "--data", scratch.file("data")}));
   for (int i = 0; i < 3; ++i) {
     Fake one(scratch, server, Speech::tcp, "one", {"--games", "1"});
     Fake two(scratch, server, Speech::tcp, "two", {"--games", "1"});

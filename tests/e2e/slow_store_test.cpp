@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/e2e/server.h"
+#include "tests/tools/paths.h"
 
 // Tests a server whose store answers late, or whose operations fail in turn.
 
@@ -11,7 +12,8 @@ namespace {
 class SlowStore : public testing::Test {
  protected:
   Server::OtherProgram program(const std::string& delay_milliseconds, const std::string& nth_fails) const {
-    return Server::OtherProgram({RENSA_SLOW_STORE_SERVER, scratch_.file("data"), delay_milliseconds, nth_fails});
+    return Server::OtherProgram(
+        {tests::program_path("slow_store_server"), scratch_.file("data"), delay_milliseconds, nth_fails});
   }
   // Two players play their games to the end, and see no error.
   Json play(const Server& server, const Words& flags) const {

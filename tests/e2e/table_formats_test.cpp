@@ -9,6 +9,7 @@
 
 #include "tests/e2e/server.h"
 #include "tests/tools/long_tests.h"
+#include "tests/tools/paths.h"
 
 // Every command of rensa and rensa-server that prints a table prints it in all formats. The commands are found by the
 // help of the programs; a new one needs arguments here for a short call, or stands among those without a table.
@@ -172,19 +173,21 @@ class TableFormats : public testing::Test {
 
 TEST_F(TableFormats, EveryTableOfRensaHasAllFormats) {
   const std::string plan = write("cup.json", R"({"seed": 1, "pairs": 1, "players": ["greedy", "random"]})");
-  ASSERT_EQ(run_program(scratch, {RENSA_PROGRAM, "tournament", "run", plan, "--quiet"}).status, 0);
+  ASSERT_EQ(run_program(scratch, {tests::program_path("rensa"), "tournament", "run", plan, "--quiet"}).status, 0);
   const std::string records = scratch.file("records");
-  ASSERT_EQ(run_program(scratch, {RENSA_PROGRAM, "match", "greedy", "random", "--quiet", "--seed", "2", "--games", "12",
-                                  "--record", records})
+  ASSERT_EQ(run_program(scratch, {tests::program_path("rensa"), "match", "greedy", "random", "--quiet", "--seed", "2",
+                                  "--games", "12", "--record", records})
                 .status,
             0);
   Words learn{"--teacher", "greedy", "--records"};
   for (const auto& file : std::filesystem::directory_iterator(records)) learn.push_back(file.path());
   const std::string run = scratch.file("data/tournaments/cup");
   std::filesystem::create_directories(scratch.file("data/tournaments"));
-  ASSERT_EQ(run_program(scratch, {RENSA_PROGRAM, "tournament", "run", plan, "--quiet", "--folder", run}).status, 0);
+  ASSERT_EQ(run_program(scratch, {tests::program_path("rensa"), "tournament", "run", plan, "--quiet", "--folder", run})
+                .status,
+            0);
   const Server server(scratch, {});
-  const std::string record = RENSA_TEST_DATA "/record_v1_turns.rensa";
+  const std::string record = tests::data_path("record_v1_turns.rensa");
   const Words once{"--repetitions", "1"};
   const std::map<std::string, Words> arguments{
       {"match", {"greedy", "random", "--quiet", "--seed", "1"}},
@@ -214,8 +217,8 @@ TEST_F(TableFormats, EveryTableOfRensaHasAllFormats) {
       {"lab spider", {"--deals", "12", "--teacher-games", "20", "--search-tables", "2400", "--suits", "1"}},
       {"lab templates", {"--queues", "2", "--depth", "1", "--family", "domino"}},
       {"learn", learn},
-      {"vectors", {RENSA_TEST_DATA "/keys_dev.jsonl.gz"}}};
-  expect_formats(RENSA_PROGRAM, arguments,
+      {"vectors", {tests::data_path("keys_dev.jsonl.gz")}}};
+  expect_formats(tests::program_path("rensa"), arguments,
                  {"bench rules", "bench plies", "bench duel", "bench search", "lab all", "lab spider", "signature"});
 }
 
@@ -225,17 +228,20 @@ TEST_F(TableFormats, EveryTableOfTheServerHasAllFormats) {
   const std::string plan = write("cup.json", R"({"seed": 1, "pairs": 1, "players": ["greedy", "random"]})");
   const std::string run = data + "/tournaments/cup";
   std::filesystem::create_directories(data + "/tournaments");
-  ASSERT_EQ(run_program(scratch, {RENSA_PROGRAM, "tournament", "run", plan, "--quiet", "--folder", run}).status, 0);
-  expect_formats(RENSA_SERVER, {{"token list", {"--data", data}},
-                                {"journal verify", {"cup", "--data", data}},
-                                {"store verify", {"--data", data}}});
+  ASSERT_EQ(run_program(scratch, {tests::program_path("rensa"), "tournament", "run", plan, "--quiet", "--folder", run})
+                .status,
+            0);
+  expect_formats(tests::program_path("rensa-server"), {{"token list", {"--data", data}},
+                                                       {"journal verify", {"cup", "--data", data}},
+                                                       {"store verify", {"--data", data}}});
 }
 
 TEST_F(TableFormats, AFaultIsARowOfTheVerification) {
   const std::string plan = write("cup.json", R"({"seed": 1, "pairs": 1, "players": ["greedy", "random"]})");
-  ASSERT_EQ(run_program(scratch, {RENSA_PROGRAM, "tournament", "run", plan, "--quiet"}).status, 0);
+  ASSERT_EQ(run_program(scratch, {tests::program_path("rensa"), "tournament", "run", plan, "--quiet"}).status, 0);
   std::filesystem::remove(scratch.file("cup.run/games/0-1.rensa"));
-  const ProgramResult verified = run_program(scratch, {RENSA_PROGRAM, "tournament", "verify", plan, "--json"});
+  const ProgramResult verified =
+      run_program(scratch, {tests::program_path("rensa"), "tournament", "verify", plan, "--json"});
   EXPECT_EQ(verified.status, 3);
   const Json rows = Json::parse(verified.output);
   ASSERT_EQ(rows.size(), 1U) << rows;
@@ -243,10 +249,10 @@ TEST_F(TableFormats, AFaultIsARowOfTheVerification) {
 }
 
 TEST_F(TableFormats, AnUnknownFormatIsRefusedWithTheNames) {
-  const ProgramResult refused = run_program(scratch, {RENSA_PROGRAM, "perft", "--format", "xml"});
+  const ProgramResult refused = run_program(scratch, {tests::program_path("rensa"), "perft", "--format", "xml"});
   EXPECT_EQ(refused.status, 2);
   EXPECT_THAT(refused.errors, HasSubstr("there is no format xml; there are text, json, csv and md"));
-  EXPECT_EQ(run_program(scratch, {RENSA_PROGRAM, "perft", "--format", "csv", "--json"}).status, 2);
+  EXPECT_EQ(run_program(scratch, {tests::program_path("rensa"), "perft", "--format", "csv", "--json"}).status, 2);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "server/base/exit_code.h"
 #include "tests/e2e/server.h"
 #include "tests/tools/isolation.h"
+#include "tests/tools/paths.h"
 
 // Tests of tournaments on a server, with the commands of rensa and rensa-server.
 
@@ -42,9 +43,11 @@ class HostedTournament : public testing::Test {
   // Starts a tournament with a program that shows the database if it can, and then plays. Returns the program's output.
   std::string output_of_spy() {
     const std::string script = "cat " + scratch.file("data/rensa.db") + " " + scratch.file("cup.json") +
-                               "; echo server $RENSA_SERVER; exec " RENSA_WORKER " --player random --quiet";
-    const Json spy = {
-        {"name", "spy"}, {"exec", {"/bin/sh", "-c", script}}, {"files", {scratch.file(""), RENSA_WORKER}}};
+                               "; echo server $RENSA_SERVER; exec " + tests::program_path("rensa-worker") +
+                               " --player random --quiet";
+    const Json spy = {{"name", "spy"},
+                      {"exec", {"/bin/sh", "-c", script}},
+                      {"files", {scratch.file(""), tests::program_path("rensa-worker")}}};
     write("cup.json", Json({{"name", "cup"}, {"pairs", 1}, {"players", {"random", spy}}}).dump());
     const ProgramResult started = order({"start", scratch.file("cup.json")});
     EXPECT_EQ(started.status, 0) << started.errors;
@@ -57,7 +60,7 @@ class HostedTournament : public testing::Test {
     return text;
   }
   ProgramResult rensa(const Words& words) const {
-    Words all{RENSA_PROGRAM, "tournament"};
+    Words all{tests::program_path("rensa"), "tournament"};
     all.insert(all.end(), words.begin(), words.end());
     return run_program(scratch, all);
   }

@@ -9,6 +9,7 @@
 #include <zlib.h>
 
 #include "tests/e2e/server.h"
+#include "tests/tools/paths.h"
 
 // Data folders and clients of every version since 0.1.0, against the present server. scripts/write_version.sh wrote
 // them: tests/data/versions has a folder for each version.
@@ -21,7 +22,7 @@ using testing::HasSubstr;
 
 std::vector<std::string> versions() {
   std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(RENSA_TEST_DATA "/versions"))
+  for (const auto& entry : fs::directory_iterator(tests::data_path("versions")))
     names.push_back(entry.path().filename());
   std::sort(names.begin(), names.end());
   return names;
@@ -81,7 +82,7 @@ class DataOfVersion : public testing::TestWithParam<std::string> {
     fs::remove(scratch.file("data/rensa.db.gz"));
     fs::create_directories(scratch.file("data/tournaments/guests/games"));  // is empty, so git does not keep it
   }
-  static fs::path path(const std::string& name) { return fs::path(RENSA_TEST_DATA) / "versions" / GetParam() / name; }
+  static fs::path path(const std::string& name) { return fs::path(tests::data_path("versions")) / GetParam() / name; }
   ProgramResult run(Words words) const {
     words.insert(words.end(), {"--data", scratch.file("data")});
     return run_server_program(scratch, words);

@@ -4,6 +4,7 @@
 
 #include "proto/codec.h"
 #include "tests/proto/samples.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::proto {
 namespace {
@@ -37,7 +38,7 @@ TEST(GoldenMessages, EveryKindOfMessageHasTheBytesThatItAlwaysHad) {
       add_lines(std::vector<ServerMessage>{updates[i]}, "server", text);
     }
   }
-  std::ifstream in(std::string(RENSA_TEST_DATA) + "/messages_v1.txt", std::ios::binary);
+  std::ifstream in(tests::data_path("messages_v1.txt"), std::ios::binary);
   std::ostringstream golden;
   golden << in.rdbuf();
   const std::string actual_file = testing::TempDir() + "messages_v1.txt";

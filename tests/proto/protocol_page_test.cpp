@@ -4,6 +4,7 @@
 #include <set>
 
 #include "proto/codec.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::proto {
 namespace {
@@ -16,7 +17,7 @@ struct Example {
 };
 
 std::vector<Example> examples() {
-  std::ifstream page(RENSA_ROOT "/docs/protocol.md");
+  std::ifstream page(tests::source_path("docs/protocol.md"));
   std::vector<Example> found;
   std::string speaker;
   bool inside = false;

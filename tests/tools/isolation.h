@@ -4,12 +4,13 @@
 #include <string>
 
 #include "server/processes/isolation.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::test {
 
 // The reason why programs cannot be isolated on this machine; empty: they can.
 inline const std::string& why_no_isolation() {
-  static const std::string why = processes::why_isolation_fails(RENSA_KEEPER, {});
+  static const std::string why = processes::why_isolation_fails(tests::program_path("rensa-keeper"), {});
   return why;
 }
 

@@ -8,6 +8,7 @@
 
 #include "tests/clients/session/fake_server.h"
 #include "tests/clients/session/running.h"
+#include "tests/tools/paths.h"
 
 // The bridge as a host starts it, with a server that the test plays, and a program that knows nothing of Rensa.
 
@@ -70,7 +71,8 @@ void play(FakePeer& peer, std::uint64_t id) {
 TEST_F(ArrangedBridge, PlaysOneMatchAfterTheOtherWithOneProgram) {
   setenv("RENSA_SERVER", server.address().c_str(), 1);
   setenv("RENSA_TOKEN", "cup", 1);
-  Running bridge({RENSA_BRIDGE, "--exec", RENSA_FAKE_PLAYER, "--think-seconds", "300"});
+  Running bridge({tests::program_path("rensa-bridge"), "--exec", tests::program_path("rensa-fake-player"),
+                  "--think-seconds", "300"});
   FakePeer peer = server.accept();
   const proto::Hello hello = peer.greet({"arranged"});
   EXPECT_EQ(hello.token, "cup");
@@ -89,7 +91,8 @@ TEST_F(ArrangedBridge, PlaysOneMatchAfterTheOtherWithOneProgram) {
 }
 
 TEST_F(ArrangedBridge, ArrangedOffersOneMatchAndAsksForNone) {
-  Running bridge({RENSA_BRIDGE, "--server", server.address(), "--exec", RENSA_FAKE_PLAYER, "--arranged"});
+  Running bridge({tests::program_path("rensa-bridge"), "--server", server.address(), "--exec",
+                  tests::program_path("rensa-fake-player"), "--arranged"});
   FakePeer peer = server.accept();
   EXPECT_THAT(peer.greet().features, ElementsAre("arranged:1:frames"));
   peer.expect_silence();
@@ -98,7 +101,7 @@ TEST_F(ArrangedBridge, ArrangedOffersOneMatchAndAsksForNone) {
 TEST_F(ArrangedBridge, OrdinaryTokenOfTheEnvironmentPlaysQuickMatches) {
   setenv("RENSA_SERVER", server.address().c_str(), 1);
   setenv("RENSA_TOKEN", "mine", 1);
-  Running bridge({RENSA_BRIDGE, "--exec", RENSA_FAKE_PLAYER});
+  Running bridge({tests::program_path("rensa-bridge"), "--exec", tests::program_path("rensa-fake-player")});
   FakePeer peer = server.accept();
   EXPECT_EQ(peer.greet().token, "mine");
   EXPECT_EQ(peer.expect<proto::QuickMatch>().subscription, proto::Subscription::frames);
@@ -108,15 +111,15 @@ TEST_F(ArrangedBridge, ArrangedLeavesTheTermsToTheHost) {
   const std::vector<std::vector<std::string>> terms{
       {"--matches", "1"}, {"--games", "1"}, {"--clock", "real"}, {"--ruleset", "tsu-1"}};
   for (const std::vector<std::string>& option : terms) {
-    Running bridge(
-        {RENSA_BRIDGE, "--server", "localhost:1", "--exec", "/bin/true", "--arranged", option[0], option[1]});
+    Running bridge({tests::program_path("rensa-bridge"), "--server", "localhost:1", "--exec", "/bin/true", "--arranged",
+                    option[0], option[1]});
     EXPECT_EQ(bridge.finish(), 2) << option[0];
     EXPECT_THAT(bridge.text, HasSubstr("excludes"));
   }
 }
 
 TEST_F(ArrangedBridge, MissingServerIsAWrongCall) {
-  Running bridge({RENSA_BRIDGE, "--exec", "/bin/true"});
+  Running bridge({tests::program_path("rensa-bridge"), "--exec", "/bin/true"});
   EXPECT_EQ(bridge.finish(), 2);
   EXPECT_EQ(bridge.text, "rensa-bridge: --server is required where RENSA_SERVER does not say it\n");
 }

@@ -14,6 +14,7 @@
 
 #include "server/base/exit_code.h"
 #include "tests/clients/session/running.h"
+#include "tests/tools/paths.h"
 #include "tests/tools/time_limit.h"
 
 // The bridge between a real server and a program that knows nothing of Rensa, against a worker of ours.
@@ -35,8 +36,8 @@ class Bridge : public testing::Test {
     folder_ = name;
     setenv("RENSA_FAKE_LOG", log_path().c_str(), 1);
     mode("play");
-    server_ = std::make_unique<Running>(
-        std::vector<std::string>{RENSA_SERVER, "--worker-port", "0", "--web-port", "0", "--data", folder_.string()});
+    server_ = std::make_unique<Running>(std::vector<std::string>{tests::program_path("rensa-server"), "--worker-port",
+                                                                 "0", "--web-port", "0", "--data", folder_.string()});
     address_ = server_->after("workers on ");
   }
   ~Bridge() override {
@@ -46,17 +47,29 @@ class Bridge : public testing::Test {
 
   static void mode(const std::string& name) { setenv("RENSA_FAKE_MODE", name.c_str(), 1); }
   std::vector<std::string> call(std::vector<std::string> more) const {
-    more.insert(more.begin(), {RENSA_BRIDGE, "--server", address_});
+    more.insert(more.begin(), {tests::program_path("rensa-bridge"), "--server", address_});
     return more;
   }
   // The fake player has so much time for an answer that it is late only if it hangs, unless the test says otherwise.
   std::vector<std::string> call_fake(std::vector<std::string> more, const std::string& think_seconds = "300") const {
-    more.insert(more.begin(), {"--exec", RENSA_FAKE_PLAYER, "--matches", "1", "--think-seconds", think_seconds});
+    more.insert(more.begin(), {"--exec", tests::program_path("rensa-fake-player"), "--matches", "1", "--think-seconds",
+                               think_seconds});
     return call(std::move(more));
   }
   std::vector<std::string> opponent(const std::string& games) const {
-    return {RENSA_WORKER, "--server", address_, "--player", "random",  "--clock", "virtual",
-            "--matches",  "1",        "--seed", "5",        "--games", games};
+    return {tests::program_path("rensa-worker"),
+            "--server",
+            address_,
+            "--player",
+            "random",
+            "--clock",
+            "virtual",
+            "--matches",
+            "1",
+            "--seed",
+            "5",
+            "--games",
+            games};
   }
   // The notes of the fake player.
   std::string log() const {
@@ -102,7 +115,7 @@ TEST_F(Bridge, UnchangedProgramPlaysThreeGamesWithoutARefusedPlacement) {
 }
 
 TEST_F(Bridge, OneProcessPlaysAllMatches) {
-  Running bridge(call({"--exec", RENSA_FAKE_PLAYER, "--matches", "2"}));
+  Running bridge(call({"--exec", tests::program_path("rensa-fake-player"), "--matches", "2"}));
   for (int i = 0; i < 2; ++i) EXPECT_EQ(Running(opponent("1")).finish(), 0);
   EXPECT_EQ(bridge.finish(), 0) << bridge.text;
   EXPECT_THAT(bridge.text, HasSubstr("2 matches: "));
@@ -145,7 +158,7 @@ TEST_F(Bridge, ProgramGetsItsOwnArgumentsBehindItsSeat) {
 TEST_F(Bridge, ProgramMayConnectByItself) {
   Running bridge(call({"--listen", "0", "--matches", "1"}));
   const std::string at = bridge.after("waiting for a program on ");
-  Running fake({RENSA_FAKE_PLAYER, "--connector=tcp:" + at});
+  Running fake({tests::program_path("rensa-fake-player"), "--connector=tcp:" + at});
   Running other(opponent("1"));
   EXPECT_EQ(bridge.finish(), 0) << bridge.text;
   EXPECT_EQ(fake.finish(), 0) << "it has heard the end";
@@ -340,7 +353,7 @@ TEST(BridgeCall, WrongCallIsRefusedInOneLine) {
       {"--first-think-seconds", {"--exec", "/bin/true", "--first-think-seconds", "0"}},
   };
   for (const auto& [why, more] : wrong) {
-    std::vector<std::string> words{RENSA_BRIDGE, "--server", "localhost:1"};
+    std::vector<std::string> words{tests::program_path("rensa-bridge"), "--server", "localhost:1"};
     words.insert(words.end(), more.begin(), more.end());
     Running bridge(words);
     EXPECT_EQ(bridge.finish(), 2) << why;
@@ -351,7 +364,7 @@ TEST(BridgeCall, WrongCallIsRefusedInOneLine) {
 }
 
 TEST(BridgeCall, HelpSaysWhereMessagesGo) {
-  Running bridge({RENSA_BRIDGE, "--help"});
+  Running bridge({tests::program_path("rensa-bridge"), "--help"});
   EXPECT_EQ(bridge.finish(), 0);
   EXPECT_THAT(bridge.text, HasSubstr("MSG="));
   EXPECT_THAT(bridge.text, HasSubstr("to those who watch"));

@@ -11,6 +11,7 @@
 #include "server/base/exit_code.h"
 #include "tests/clients/session/running.h"
 #include "tests/e2e/server.h"
+#include "tests/tools/paths.h"
 
 // Rulesets that are given as JSON files to a server, to workers and to a bridge. Each shows another number of pairs.
 
@@ -38,8 +39,18 @@ class RulesetFiles : public testing::TestWithParam<int> {
 
   static std::vector<std::string> worker(const e2e::Server& server, const std::string& player,
                                          const std::string& file) {
-    return {RENSA_WORKER, "--server", address_of(server), "--player",  player, "--ruleset", file,
-            "--seed",     "5",        "--ponder",         "--matches", "1"};
+    return {tests::program_path("rensa-worker"),
+            "--server",
+            address_of(server),
+            "--player",
+            player,
+            "--ruleset",
+            file,
+            "--seed",
+            "5",
+            "--ponder",
+            "--matches",
+            "1"};
   }
 
   std::string fake_log() const {
@@ -75,8 +86,9 @@ TEST_P(RulesetFiles, ArePlayedByAServerItsWorkersAndABridge) {
   setenv("RENSA_FAKE_MODE", GetParam() == 1 ? "single" : "play", 1);
   const e2e::Server server(scratch_, {"--ruleset-files", frames + " " + turns});
 
-  Running bridge({RENSA_BRIDGE, "--server", address_of(server), "--exec", RENSA_FAKE_PLAYER, "--matches", "1",
-                  "--think-seconds", "300", "--ruleset", frames});
+  Running bridge({tests::program_path("rensa-bridge"), "--server", address_of(server), "--exec",
+                  tests::program_path("rensa-fake-player"), "--matches", "1", "--think-seconds", "300", "--ruleset",
+                  frames});
   Running against_program(worker(server, "gaze:nodes=1500", frames));
   EXPECT_EQ(bridge.finish(), 0) << bridge.text;
   EXPECT_EQ(against_program.finish(), 0) << against_program.text;
@@ -111,8 +123,17 @@ TEST(RulesetFile, IsRefusedByAServerThatHasAnotherOfItsName) {
   const e2e::Server server(scratch, {"--ruleset-files", of_server});
   const std::string address = "127.0.0.1:" + std::to_string(server.port(e2e::Speech::tcp));
   const auto worker = [&address](const std::string& ruleset) {
-    return std::vector<std::string>{RENSA_WORKER, "--server", address, "--player",  "random", "--ruleset",
-                                    ruleset,      "--seed",   "5",     "--matches", "1"};
+    return std::vector<std::string>{tests::program_path("rensa-worker"),
+                                    "--server",
+                                    address,
+                                    "--player",
+                                    "random",
+                                    "--ruleset",
+                                    ruleset,
+                                    "--seed",
+                                    "5",
+                                    "--matches",
+                                    "1"};
   };
   Running first(worker(of_worker));
   Running second(worker(of_worker));

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/clients/session/running.h"
+#include "tests/tools/paths.h"
 
 // A tournament with a program that plays through the bridge. It is killed with the bridge, but its refused and late
 // decisions are in the table, because the server counts them.
@@ -33,13 +34,15 @@ class TournamentOfPrograms : public testing::Test {
   Json row_of_program(const std::string& mode, const Json& limits) {
     setenv("RENSA_FAKE_MODE", mode.c_str(), 1);
     Json plan = {{"seed", 5}, {"audit", 0}, {"pairs", 1}, {"charge", 0}, {"players", {"random"}}};
-    plan["players"].push_back({{"name", "fake"}, {"exec", {RENSA_FAKE_PLAYER}}, {"protocol", "reference"}});
+    plan["players"].push_back(
+        {{"name", "fake"}, {"exec", {tests::program_path("rensa-fake-player")}}, {"protocol", "reference"}});
     plan.update(limits);
     const std::string file = folder_ / "cup.json";
     std::ofstream(file) << plan;
-    Running run({RENSA_PROGRAM, "tournament", "run", file, "--folder", folder_ / "run", "--exec-isolation", "none"});
+    Running run({tests::program_path("rensa"), "tournament", "run", file, "--folder", folder_ / "run",
+                 "--exec-isolation", "none"});
     EXPECT_EQ(run.finish(), 0) << run.text;
-    Running show({RENSA_PROGRAM, "tournament", "show", file, "--folder", folder_ / "run", "--json"});
+    Running show({tests::program_path("rensa"), "tournament", "show", file, "--folder", folder_ / "run", "--json"});
     EXPECT_EQ(show.finish(), 0) << show.text;
     const Json report = Json::parse(show.text);
     for (const Json& row : report.at("standings")) {

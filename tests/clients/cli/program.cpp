@@ -13,17 +13,19 @@
 #include <thread>
 #include <unistd.h>
 
+#include "tests/tools/paths.h"
+
 namespace rensa::cli::test {
 
 namespace {
 
 [[noreturn]] void execute_program(const std::vector<std::string>& arguments) {
   std::vector<std::string> words = arguments;
-  words.insert(words.begin(), RENSA_PROGRAM);
+  words.insert(words.begin(), tests::program_path("rensa"));
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
-  execv(RENSA_PROGRAM, pointers.data());
+  execv(pointers[0], pointers.data());
   _exit(127);
 }
 

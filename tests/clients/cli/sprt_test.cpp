@@ -8,6 +8,7 @@
 #include "server/base/exit_code.h"
 #include "tests/clients/cli/program.h"
 #include "tests/tools/isolation.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::cli::test {
 namespace {
@@ -78,7 +79,8 @@ TEST(Sprt, PlayersMayBeFilesAndPrograms) {
   const std::string fresh = (folder / "fresh.json").string();
   const std::string old = (folder / "old.json").string();
   write_file(fresh, R"({"player": "greedy"})");
-  write_file(old, R"({"name": "before", "exec": [")" RENSA_WORKER R"(", "--player", "random", "--quiet"]})");
+  write_file(old, R"({"name": "before", "exec": [")" + tests::program_path("rensa-worker") +
+                      R"(", "--player", "random", "--quiet"]})");
   const ProgramResult result =
       run({"sprt", fresh, old, "--seed", "1", "--jobs", "2", "--quiet", "--exec-isolation", "none"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
@@ -95,7 +97,8 @@ TEST(Sprt, PlayersMayBeFilesAndPrograms) {
 TEST(Sprt, ProgramsAreIsolated) {
   const TestFolder folder;
   const std::string old = (folder / "old.json").string();
-  write_file(old, R"({"name": "before", "exec": [")" RENSA_WORKER R"(", "--player", "random", "--quiet"]})");
+  write_file(old, R"({"name": "before", "exec": [")" + tests::program_path("rensa-worker") +
+                      R"(", "--player", "random", "--quiet"]})");
   const std::vector<std::string> call{"sprt", "greedy", old, "--seed", "1", "--games", "2", "--quiet"};
   std::vector<std::string> missing = call;
   missing.insert(missing.end(), {"--exec-isolation", "/nowhere/bwrap"});

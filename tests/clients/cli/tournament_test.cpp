@@ -9,6 +9,7 @@
 #include "server/base/exit_code.h"
 #include "tests/clients/cli/program.h"
 #include "tests/tools/isolation.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::cli::test {
 namespace {
@@ -310,10 +311,11 @@ TEST(Tournament, DoesNotBeginWithoutItsPrograms) {
 
 // A program that shows the plan and its seed if it can, and then plays.
 std::string plan_with_spy(const TestTournament& cup) {
-  const std::string script = "cat " + cup.path("cup.json") + " " + cup.path("cup.run/plan.json") +
-                             "; echo end; exec " RENSA_WORKER " --player random --quiet";
-  const nlohmann::json spy = {
-      {"name", "spy"}, {"exec", {"/bin/sh", "-c", script}}, {"files", {cup.path(""), RENSA_WORKER}}};
+  const std::string script = "cat " + cup.path("cup.json") + " " + cup.path("cup.run/plan.json") + "; echo end; exec " +
+                             tests::program_path("rensa-worker") + " --player random --quiet";
+  const nlohmann::json spy = {{"name", "spy"},
+                              {"exec", {"/bin/sh", "-c", script}},
+                              {"files", {cup.path(""), tests::program_path("rensa-worker")}}};
   return nlohmann::json({{"seed", 81726354}, {"pairs", 1}, {"players", {"random", spy}}}).dump();
 }
 
@@ -340,7 +342,8 @@ TEST(Tournament, AProgramWithoutIsolationCanReadThePlan) {
 TEST(Tournament, AProgramOfTheReferenceProtocolIsIsolated) {
   RENSA_SKIP_WITHOUT_ISOLATION();
   const TestTournament cup(R"({"seed": 5, "pairs": 1, "players": ["random",
-    {"name": "old one", "exec": [")" RENSA_FAKE_PLAYER R"("], "protocol": "reference"}]})");
+    {"name": "old one", "exec": [")" +
+                           tests::program_path("rensa-fake-player") + R"("], "protocol": "reference"}]})");
   const ProgramResult result = cup.call("run", {"--quiet", "--json"});
   ASSERT_EQ(result.exit_code, 0) << result.err;
   for (const nlohmann::json& standing : nlohmann::json::parse(result.out)["standings"]) {

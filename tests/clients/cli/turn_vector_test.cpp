@@ -3,6 +3,7 @@
 #include <zlib.h>
 
 #include "clients/cli/vectors/checks.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::cli {
 namespace {
@@ -43,7 +44,7 @@ TurnVector vector_of(const std::string& line) {
 }
 
 const std::vector<std::string>& all_lines() {
-  static const std::vector<std::string> lines = lines_of(RENSA_TEST_DATA "/turn_dev.jsonl.gz");
+  static const std::vector<std::string> lines = lines_of(tests::data_path("turn_dev.jsonl.gz"));
   return lines;
 }
 

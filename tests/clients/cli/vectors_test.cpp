@@ -6,13 +6,15 @@
 #include <gtest/gtest.h>
 #include <string>
 
+#include "tests/tools/paths.h"
+
 namespace rensa::cli {
 namespace {
 
 using testing::HasSubstr;
 using testing::StartsWith;
 
-std::string data(const std::string& name) { return std::string(RENSA_TEST_DATA) + "/" + name + ".jsonl.gz"; }
+std::string data(const std::string& name) { return tests::data_path(name + ".jsonl.gz"); }
 
 VectorReport checked(const std::string& path) { return check_vectors(path, rules::chain_kernels()); }
 

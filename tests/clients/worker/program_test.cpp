@@ -11,6 +11,7 @@
 
 #include "tests/clients/session/fake_server.h"
 #include "tests/clients/session/running.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::worker {
 namespace {
@@ -76,7 +77,7 @@ struct Result {
 };
 
 Result run(std::vector<std::string> words) {
-  words.insert(words.begin(), RENSA_WORKER);
+  words.insert(words.begin(), tests::program_path("rensa-worker"));
   Running program(std::move(words));
   const int exit_code = program.finish();
   return {exit_code, program.text};
@@ -84,7 +85,8 @@ Result run(std::vector<std::string> words) {
 
 TEST(Worker, PlaysAndSumsUp) {
   FakeServer server;
-  Running program({RENSA_WORKER, "--server", server.address(), "--token", "t", "--player", "greedy", "--matches", "1"});
+  Running program({tests::program_path("rensa-worker"), "--server", server.address(), "--token", "t", "--player",
+                   "greedy", "--matches", "1"});
   decisions(server, 5);
   EXPECT_EQ(program.finish(), 0);
   EXPECT_THAT(program.text, HasSubstr("match 5 one - two as one: 1 won, 0 drawn, 0 lost\n"));
@@ -96,8 +98,8 @@ TEST(Worker, PlaysWithTheOptionsOfItsPlayer) {
   const std::array<std::string, 3> players{"gaze:nodes=300", "gaze:nodes=300", "gaze:nodes=60000"};
   for (std::size_t i = 0; i < players.size(); ++i) {
     FakeServer server;
-    Running program(
-        {RENSA_WORKER, "--server", server.address(), "--player", players[i], "--matches", "1", "--seed", "1"});
+    Running program({tests::program_path("rensa-worker"), "--server", server.address(), "--player", players[i],
+                     "--matches", "1", "--seed", "1"});
     played[i] = decisions(server, 5);
     EXPECT_EQ(program.finish(), 0);
   }
@@ -110,8 +112,8 @@ TEST(Worker, SameSeedPlaysTheSame) {
   const std::array<std::string, 3> seeds{"1", "1", "2"};
   for (std::size_t i = 0; i < seeds.size(); ++i) {
     FakeServer server;
-    Running program({RENSA_WORKER, "--server", server.address(), "--player", "random", "--matches", "1", "--seed",
-                     seeds[i], "--quiet"});
+    Running program({tests::program_path("rensa-worker"), "--server", server.address(), "--player", "random",
+                     "--matches", "1", "--seed", seeds[i], "--quiet"});
     played[i] = decisions(server, 5 + i);
     EXPECT_EQ(program.finish(), 0);
     EXPECT_EQ(program.text.find("match 5"), std::string::npos);
@@ -122,7 +124,7 @@ TEST(Worker, SameSeedPlaysTheSame) {
 
 TEST(Worker, LowersItsPriorityOnTheServersHost) {
   FakeServer server;
-  Running program({RENSA_WORKER, "--server", server.address(), "--player", "greedy"});
+  Running program({tests::program_path("rensa-worker"), "--server", server.address(), "--player", "greedy"});
   FakePeer peer = server.accept();
   peer.greet();
   EXPECT_EQ(getpriority(PRIO_PROCESS, static_cast<id_t>(program.id())), 10);
@@ -130,7 +132,7 @@ TEST(Worker, LowersItsPriorityOnTheServersHost) {
 
 TEST(Worker, SignalEndsItPolitely) {
   FakeServer server;
-  Running program({RENSA_WORKER, "--server", server.address(), "--player", "greedy"});
+  Running program({tests::program_path("rensa-worker"), "--server", server.address(), "--player", "greedy"});
   FakePeer peer = server.accept();
   peer.greet();
   peer.expect<proto::QuickMatch>();
@@ -143,8 +145,8 @@ TEST(Worker, SignalEndsItPolitely) {
 
 TEST(Worker, AsksForTheTermsOfItsOptions) {
   FakeServer server;
-  const Running program({RENSA_WORKER, "--server", server.address(), "--player", "greedy", "--charge", "fixed:6",
-                         "--games", "3", "--clock", "virtual", "--name", "Ringo"});
+  const Running program({tests::program_path("rensa-worker"), "--server", server.address(), "--player", "greedy",
+                         "--charge", "fixed:6", "--games", "3", "--clock", "virtual", "--name", "Ringo"});
   FakePeer peer = server.accept();
   EXPECT_EQ(peer.greet().name, "Ringo");
   const proto::Terms terms{"tsu-1", proto::Clock::virtual_time, proto::ThinkingCost::fixed, 6, 3};
@@ -154,7 +156,7 @@ TEST(Worker, AsksForTheTermsOfItsOptions) {
 TEST(Worker, PlaysForAHostThatStartsItWithoutArguments) {
   FakeServer server;
   const Invited invited(server.address(), "cup");
-  Running program({RENSA_WORKER, "--player", "greedy"});
+  Running program({tests::program_path("rensa-worker"), "--player", "greedy"});
   FakePeer peer = server.accept();
   const proto::Hello hello = peer.greet({"arranged"});
   EXPECT_EQ(hello.token, "cup");
@@ -172,7 +174,7 @@ TEST(Worker, PlaysForAHostThatStartsItWithoutArguments) {
 TEST(Worker, OrdinaryTokenOfTheEnvironmentPlaysQuickMatches) {
   FakeServer server;
   const Invited invited(server.address(), "mine");
-  const Running program({RENSA_WORKER, "--player", "greedy"});
+  const Running program({tests::program_path("rensa-worker"), "--player", "greedy"});
   FakePeer peer = server.accept();
   EXPECT_EQ(peer.greet().token, "mine");
   peer.expect<proto::QuickMatch>();
@@ -181,7 +183,8 @@ TEST(Worker, OrdinaryTokenOfTheEnvironmentPlaysQuickMatches) {
 TEST(Worker, OptionsGoBeforeTheEnvironment) {
   FakeServer server;
   const Invited invited("nowhere", "cup");
-  const Running program({RENSA_WORKER, "--player", "greedy", "--server", server.address(), "--token", "mine"});
+  const Running program(
+      {tests::program_path("rensa-worker"), "--player", "greedy", "--server", server.address(), "--token", "mine"});
   EXPECT_EQ(server.accept().greet().token, "mine");
   EXPECT_EQ(run({"--player", "greedy", "--server", "localhost:1", "--token-file", "/no/such/file"}).text,
             "rensa-worker: no token can be read from /no/such/file\n");
@@ -189,7 +192,8 @@ TEST(Worker, OptionsGoBeforeTheEnvironment) {
 
 TEST(Worker, ArrangedOffersItsSlotsAndAsksForNothing) {
   FakeServer server;
-  Running program({RENSA_WORKER, "--server", server.address(), "--player", "greedy", "--arranged", "--slots", "4"});
+  Running program({tests::program_path("rensa-worker"), "--server", server.address(), "--player", "greedy",
+                   "--arranged", "--slots", "4"});
   FakePeer peer = server.accept();
   EXPECT_THAT(peer.greet().features, ElementsAre("arranged:4"));
   choices(peer, 5, duel::Seat::two, std::nullopt);
@@ -198,7 +202,8 @@ TEST(Worker, ArrangedOffersItsSlotsAndAsksForNothing) {
 
 TEST(Worker, OpenTakesChallengesOfAnyTermsAndAsksForNothing) {
   FakeServer server;
-  Running program({RENSA_WORKER, "--server", server.address(), "--player", "greedy", "--open", "4"});
+  Running program(
+      {tests::program_path("rensa-worker"), "--server", server.address(), "--player", "greedy", "--open", "4"});
   FakePeer peer = server.accept();
   EXPECT_THAT(peer.greet().features, ElementsAre("arranged:4:bound", "open:4", "advises:4"));
   choices(peer, 5, duel::Seat::two, std::nullopt);
@@ -210,8 +215,8 @@ TEST(Worker, SameChanceChoosesTheSameInAnyOrderOfMatches) {
   constexpr auto kNone = std::nullopt;
   const auto played = [](const Order& order, const std::string& seed) {
     FakeServer server;
-    const Running program(
-        {RENSA_WORKER, "--server", server.address(), "--player", "random", "--arranged", "--seed", seed});
+    const Running program({tests::program_path("rensa-worker"), "--server", server.address(), "--player", "random",
+                           "--arranged", "--seed", seed});
     FakePeer peer = server.accept();
     peer.greet();
     std::vector<std::vector<proto::Decide>> all;
@@ -290,7 +295,7 @@ TEST(Worker, PrintsItsVersionAndItsOptions) {
 
 TEST(ExampleBot, PlaysAMatch) {
   FakeServer server;
-  Running program({RENSA_EXAMPLE_BOT, server.address(), "token"});
+  Running program({tests::program_path("rensa-example-bot"), server.address(), "token"});
   FakePeer peer = server.accept();
   EXPECT_EQ(peer.greet().token, "token");
   peer.expect<proto::QuickMatch>();
@@ -306,7 +311,7 @@ TEST(ExampleBot, PlaysAMatch) {
 TEST(ExampleBot, PlaysForAHostThatStartsIt) {
   FakeServer server;
   const Invited invited(server.address(), "cup");
-  Running program({RENSA_EXAMPLE_BOT});
+  Running program({tests::program_path("rensa-example-bot")});
   FakePeer peer = server.accept();
   EXPECT_EQ(peer.greet({"arranged"}).token, "cup");
   choices(peer, 5, duel::Seat::two, 1);

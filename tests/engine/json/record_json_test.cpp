@@ -8,12 +8,13 @@
 
 #include "engine/record/codec.h"
 #include "engine/record/verify.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::json {
 namespace {
 
 record::Record golden(const std::string& name) {
-  std::ifstream file(RENSA_TEST_DATA "/record_v1_" + name + ".rensa", std::ios::binary);
+  std::ifstream file(tests::data_path("record_v1_" + name + ".rensa"), std::ios::binary);
   const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   return *record::decode(bytes).record;
 }

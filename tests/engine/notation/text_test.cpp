@@ -7,6 +7,7 @@
 #include "engine/rules/rng.h"
 #include "tests/tools/drawn_field.h"
 #include "tests/tools/field_picture.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::notation {
 namespace {
@@ -163,7 +164,7 @@ TEST(QueueDigits, ErrorsNameCharacterAndPosition) {
 
 // The sequences of the reference for 200 seeds.
 TEST(QueueDigits, TakeTheSequencesOfTheReference) {
-  gzFile file = gzopen(RENSA_TEST_DATA "/seq_libstdcxx.jsonl.gz", "rb");
+  gzFile file = gzopen(tests::data_path("seq_libstdcxx.jsonl.gz").c_str(), "rb");
   ASSERT_NE(file, nullptr);
   std::array<char, 1024> line{};
   int count = 0;

@@ -10,6 +10,7 @@
 #include "engine/players/local_game.h"
 #include "engine/players/registry.h"
 #include "engine/rules/hash.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::players {
 namespace {
@@ -104,7 +105,7 @@ using Lines = std::vector<std::string>;
 
 // The lines of the file, by the seed of their game.
 std::map<std::string, Lines> read_stored_lines() {
-  std::ifstream file(RENSA_TEST_DATA "/player_choices.txt");
+  std::ifstream file(tests::data_path("player_choices.txt"));
   std::map<std::string, Lines> lines;
   for (std::string line; std::getline(file, line);) {
     std::istringstream words(line);

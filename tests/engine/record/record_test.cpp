@@ -8,6 +8,7 @@
 #include "engine/record/record_writer.h"
 #include "engine/record/verify.h"
 #include "tests/engine/duel/scripted_games.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::record {
 namespace {
@@ -305,7 +306,7 @@ const Golden kGolden[] = {
 
 TEST(Record, FilesOfVersion1VerifyForEver) {
   for (const Golden& golden : kGolden) {
-    const std::string path = std::string(RENSA_TEST_DATA "/record_v1_") + golden.name + ".rensa";
+    const std::string path = tests::data_path(std::string("record_v1_") + golden.name + ".rensa");
     std::ifstream file(path, std::ios::binary);
     if (!file && std::getenv("RENSA_WRITE_GOLDEN") != nullptr) {
       const Bytes fresh = encode(golden.played().record);

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <string>
 
+#include "tests/tools/paths.h"
+
 namespace rensa::app {
 namespace {
 
@@ -13,7 +15,7 @@ using testing::HasSubstr;
 
 // Returns what readelf, which comes with the compiler, prints about the program.
 std::string readelf(const std::string& option) {
-  const std::string command = "readelf --wide " + option + " '" RENSA_SERVER "' 2>&1";
+  const std::string command = "readelf --wide " + option + " '" + tests::program_path("rensa-server") + "' 2>&1";
   FILE* pipe = popen(command.c_str(), "r");
   if (pipe == nullptr) return {};
   std::string output;

@@ -9,6 +9,7 @@
 #include "tests/server/storage/scratch_folder.h"
 #include "tests/server/storage/sqlite/version_5.h"
 #include "tests/server/storage/waiting_store.h"
+#include "tests/tools/paths.h"
 
 // The commands of rensa-server for its store.
 
@@ -28,7 +29,7 @@ class StoreCommands : public testing::Test {
   }
 
   ProgramResult command(const std::string& words) const {
-    return test::run(std::string(RENSA_SERVER) + " --data " + scratch_.folder.string() + " " + words);
+    return test::run(tests::program_path("rensa-server") + " --data " + scratch_.folder.string() + " " + words);
   }
   std::string copy() const { return (scratch_.folder / "copy.db").string(); }
   void alter_page(std::uint64_t number) const {
@@ -104,7 +105,7 @@ TEST_F(StoreCommands, ABackupIsRestored) {
 TEST_F(StoreCommands, AServerTellsOfDamageWhenItStarts) {
   const std::string folder = scratch_.folder.string();
   const auto start = [&](const std::string& wait) {
-    return test::run("cd " + folder + "; " + RENSA_SERVER +
+    return test::run("cd " + folder + "; " + tests::program_path("rensa-server") +
                      " --data . --web-port 0 --worker-port 0 --drain-seconds 0 > out 2> err & server=$!; "
                      "while ! grep -q workers out && kill -0 $server 2> /dev/null; do sleep 0.05; done; " +
                      wait + "kill $server 2> /dev/null; wait $server; status=$?; cat err; exit $status");
@@ -128,19 +129,19 @@ TEST_F(StoreCommands, ACommandThatOnlyLooksMakesNoDatabase) {
   const fs::path empty = scratch_.folder / "empty";
   const std::string data = " --data " + empty.string();
   for (const char* words : {" token list", " token revoke 1"}) {
-    const ProgramResult result = test::run(RENSA_SERVER + data + words);
+    const ProgramResult result = test::run(tests::program_path("rensa-server") + data + words);
     EXPECT_EQ(result.exit_code, 1);
     EXPECT_EQ(result.output, "rensa-server: there is no database " + (empty / "rensa.db").string() +
                                  ": name the directory of the server with --data\n");
     EXPECT_FALSE(fs::exists(empty));
   }
-  EXPECT_THAT(test::run(RENSA_SERVER + data + " token create --name ann").output,
+  EXPECT_THAT(test::run(tests::program_path("rensa-server") + data + " token create --name ann").output,
               HasSubstr("There is no database " + (empty / "rensa.db").string() + ": a new one is made.\n"));
-  EXPECT_EQ(test::run(RENSA_SERVER + data + " token list").exit_code, 0);
+  EXPECT_EQ(test::run(tests::program_path("rensa-server") + data + " token list").exit_code, 0);
 }
 
 TEST_F(StoreCommands, ErrorsAreOneSentence) {
-  const std::string nowhere = std::string(RENSA_SERVER) + " --data /no/such/folder store verify";
+  const std::string nowhere = tests::program_path("rensa-server") + " --data /no/such/folder store verify";
   for (const ProgramResult& result :
        {command("store backup /no/such/folder/copy.db"), command("store restore " + copy()), test::run(nowhere)}) {
     EXPECT_EQ(result.exit_code, 1);

@@ -4,6 +4,7 @@
 
 #include "server/app/config.h"
 #include "tests/server/app/run_program.h"
+#include "tests/tools/paths.h"
 
 // The command lines of rensa-server and rensa-server-bench.
 
@@ -14,8 +15,8 @@ using test::ProgramResult;
 using test::run;
 
 TEST(ServerPrograms, ExitWithTwoAfterAWrongCall) {
-  const std::string server = RENSA_SERVER;
-  const std::string bench = RENSA_SERVER_BENCH;
+  const std::string server = tests::program_path("rensa-server");
+  const std::string bench = tests::program_path("rensa-server-bench");
   for (const std::string& call :
        {server + " --no-such-flag", server + " --web-port x", server + " --web-port 65536", server + " token",
         server + " token create", server + " no-such-command", server + " --config /no/such/file",
@@ -29,13 +30,14 @@ TEST(ServerPrograms, ExitWithTwoAfterAWrongCall) {
 }
 
 TEST(ServerPrograms, SayTheirNameAndVersion) {
-  EXPECT_THAT(run(std::string(RENSA_SERVER) + " --version").output, testing::MatchesRegex("rensa-server [0-9.]+\n"));
-  EXPECT_THAT(run(std::string(RENSA_SERVER_BENCH) + " --version").output,
+  EXPECT_THAT(run(tests::program_path("rensa-server") + " --version").output,
+              testing::MatchesRegex("rensa-server [0-9.]+\n"));
+  EXPECT_THAT(run(tests::program_path("rensa-server-bench") + " --version").output,
               testing::MatchesRegex("rensa-server-bench [0-9.]+\n"));
 }
 
 TEST(ServerPrograms, AcceptTheOldNamesOfFlags) {
-  const std::string server = RENSA_SERVER;
+  const std::string server = tests::program_path("rensa-server");
   const auto flag_of_setting = [](std::string name) {
     for (char& letter : name) letter = letter == '_' ? '-' : letter;
     return " --" + name + " 1";

@@ -8,13 +8,15 @@
 #include <string>
 #include <vector>
 
+#include "tests/tools/paths.h"
+
 namespace rensa::base {
 namespace {
 
 using testing::HasSubstr;
 
 std::string text_of_file(const std::string& file) {
-  std::ifstream in(std::string(RENSA_ROOT) + file);
+  std::ifstream in(tests::source_path() + file);
   return {std::istreambuf_iterator<char>(in), {}};
 }
 

@@ -10,6 +10,7 @@
 #include "server/net/socket_server.h"
 #include "tests/server/http_api/api_fixture.h"
 #include "tests/server/net/peer_socket.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::http_api {
 namespace {
@@ -62,7 +63,7 @@ class ApiOverHttp : public testing::Test, protected test::ApiFixture {
 
 // The methods and paths of the description that can change something. {id} and other parts of a path are "1".
 std::vector<std::pair<std::string, std::string>> changing_routes() {
-  const json document = json::parse(std::ifstream(RENSA_ROOT "/docs/openapi.json"));
+  const json document = json::parse(std::ifstream(tests::source_path("docs/openapi.json")));
   std::vector<std::pair<std::string, std::string>> routes;
   for (const auto& [described_path, methods] : document["paths"].items()) {
     std::string path = described_path;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "tests/server/http_api/api_fixture.h"
+#include "tests/tools/paths.h"
 
 // Compares the responses of the API with its description.
 
@@ -15,7 +16,7 @@ namespace {
 using nlohmann::json;
 
 const json& described() {
-  static const json document = json::parse(std::ifstream(RENSA_ROOT "/docs/openapi.json"));
+  static const json document = json::parse(std::ifstream(tests::source_path("docs/openapi.json")));
   return document;
 }
 

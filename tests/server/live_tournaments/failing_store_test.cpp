@@ -11,6 +11,7 @@
 #include "server/tournament/plan/verify.h"
 #include "tests/server/live_tournaments/test_server.h"
 #include "tests/server/storage/intercepted_store.h"
+#include "tests/tools/paths.h"
 #include "tests/tools/time_limit.h"
 
 // Tests tournaments of real processes on a store that answers late or fails.
@@ -66,7 +67,7 @@ class TournamentOnAFailingStore : public testing::Test {
 
   static std::string plan(int pairs) {
     const auto program = [](const char* name) {
-      return json({{"name", name}, {"exec", {RENSA_HOST_PLAYER, "honest"}}});
+      return json({{"name", name}, {"exec", {tests::program_path("host_player"), "honest"}}});
     };
     return json({{"name", "cup"}, {"pairs", pairs}, {"audit", 0}, {"players", {program("ann"), program("bob")}}})
         .dump();

@@ -14,6 +14,7 @@
 #include "tests/e2e/wire.h"
 #include "tests/server/live_tournaments/test_server.h"
 #include "tests/server/tournament/plan/test_plan.h"
+#include "tests/tools/paths.h"
 #include "tests/tools/time_limit.h"
 
 // Tournaments of real processes with subscribers over real connections.
@@ -89,7 +90,9 @@ class FollowTournament : public testing::Test {
   ~FollowTournament() override { fs::remove_all(folder_); }
 
   static std::string plan(int pairs, const std::string& fault = "honest") {
-    const auto player = [&](const char* name) { return json({{"name", name}, {"exec", {RENSA_HOST_PLAYER, fault}}}); };
+    const auto player = [&](const char* name) {
+      return json({{"name", name}, {"exec", {tests::program_path("host_player"), fault}}});
+    };
     return json({{"name", "Live Cup"}, {"pairs", pairs}, {"players", {player("ann"), player("bob"), player("cid")}}})
         .dump();
   }

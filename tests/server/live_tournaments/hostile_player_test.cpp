@@ -18,6 +18,7 @@
 #include "tests/server/live_tournaments/test_server.h"
 #include "tests/server/tournament/plan/test_plan.h"
 #include "tests/tools/isolation.h"
+#include "tests/tools/paths.h"
 #include "tests/tools/processes.h"
 #include "tests/tools/time_limit.h"
 
@@ -69,8 +70,8 @@ class HostilePlayer : public testing::Test {
       fs::create_directories(folder);
     }
     fs::create_directories(folder_ / "bob");
-    fs::copy_file(RENSA_HOST_PLAYER, folder_ / "eve");
-    fs::copy_file(RENSA_HOST_PLAYER, folder_ / "bob" / "bob");
+    fs::copy_file(tests::program_path("host_player"), folder_ / "eve");
+    fs::copy_file(tests::program_path("host_player"), folder_ / "bob" / "bob");
     for (const fs::path& file : {folder_ / "own", folder_ / "bob" / "weights", outside_ / "secret"}) {
       std::ofstream(file) << "content";
     }
@@ -145,7 +146,7 @@ class HostilePlayer : public testing::Test {
     }
   }
 
-  const PlayerPrograms programs_{.supervisor = RENSA_KEEPER, .worker = "", .bridge = ""};
+  const PlayerPrograms programs_{.supervisor = tests::program_path("rensa-keeper"), .worker = "", .bridge = ""};
   const ListeningPort listener_;
   fs::path folder_;
   fs::path outside_;

@@ -10,6 +10,7 @@
 #include "server/tournament/plan/verify.h"
 #include "tests/server/tournament/plan/test_plan.h"
 #include "tests/tools/long_tests.h"
+#include "tests/tools/paths.h"
 
 // Tournaments of real processes, honest and faulty ones.
 
@@ -22,7 +23,7 @@ using testing::HasSubstr;
 using tournament::test::plan_of;
 
 std::string player(const std::string& name, const std::string& fault) {
-  return json({{"name", name}, {"exec", {RENSA_HOST_PLAYER, fault}}}).dump();
+  return json({{"name", name}, {"exec", {tests::program_path("host_player"), fault}}}).dump();
 }
 
 class PlayerPrograms : public testing::Test {
@@ -50,7 +51,7 @@ class PlayerPrograms : public testing::Test {
          .should_stop = stop,
          .on_progress = [this](const tournament::TournamentProgress& so_far) { games_ = so_far.games_finished(); },
          .log = [this](const std::string& line) { log_ += line + "\n"; },
-         .programs = {.supervisor = RENSA_KEEPER, .worker = "", .bridge = ""}});
+         .programs = {.supervisor = tests::program_path("rensa-keeper"), .worker = "", .bridge = ""}});
   }
 
   json table(const tournament::TournamentPlan& plan, const std::string& where = "run") const {
@@ -143,7 +144,7 @@ TEST_F(PlayerPrograms, AProgramEndsByItselfWhenItsInputEnds) {
   const std::string note = folder_ / "note";
   const std::string script = "\"$0\" honest & cat; echo ended >> \"$1\"; kill $!; wait $!";
   const std::string polite =
-      json({{"name", "bob"}, {"exec", {"/bin/sh", "-c", script, RENSA_HOST_PLAYER, note}}}).dump();
+      json({{"name", "bob"}, {"exec", {"/bin/sh", "-c", script, tests::program_path("host_player"), note}}}).dump();
   ASSERT_TRUE(play(plan(player("ann", "honest") + "," + polite, R"("pairs": 1, )"))) << log_;
   EXPECT_THAT(base::read_text_file(note), testing::MatchesRegex("(ended\n)+")) << "the tournament waits for that";
 }

@@ -12,6 +12,7 @@
 #include "server/tournament/plan/summary.h"
 #include "server/tournament/plan/verify.h"
 #include "tests/server/live_tournaments/test_server.h"
+#include "tests/tools/paths.h"
 #include "tests/tools/time_limit.h"
 
 // Tournaments of real processes and guests. Their players come and leave while games are played.
@@ -25,7 +26,7 @@ using nlohmann::json;
 using test::Server;
 
 json program(const std::string& name, const std::string& fault = "honest") {
-  return {{"name", name}, {"exec", {RENSA_HOST_PLAYER, fault}}};
+  return {{"name", name}, {"exec", {tests::program_path("host_player"), fault}}};
 }
 
 json guest(const std::string& name) { return {{"name", name}, {"guest", true}}; }
@@ -428,7 +429,7 @@ TEST_F(PlayersComeAndGo, ALateEntryPlaysSoonAndAfterARestart) {
   ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_finished() >= 3; }));
   EXPECT_EQ(join(program("cid")), std::nullopt);
   ASSERT_EQ(events("joined").size(), 1U) << "it is on disk";
-  EXPECT_EQ(events("joined")[0]["entry"]["exec"], json({RENSA_HOST_PLAYER, "honest"}));
+  EXPECT_EQ(events("joined")[0]["entry"]["exec"], json({tests::program_path("host_player"), "honest"}));
   ASSERT_TRUE(waits_for([](const LiveTournament& run) { return has_played(run, 2, 3); }));
   start_server_again();
   EXPECT_EQ(join(program("cid"))->text, "two players are called cid");

@@ -29,6 +29,7 @@
 #include "tests/e2e/wire.h"
 #include "tests/server/storage/waiting_store.h"
 #include "tests/server/tournament/plan/test_plan.h"
+#include "tests/tools/paths.h"
 #include "tests/tools/time_limit.h"
 
 namespace rensa::live_tournaments::test {
@@ -79,12 +80,13 @@ class Server {
                        .log = [](const std::string&) {}}),
         tournaments_(
             std::in_place,
-            TournamentRegistryOptions{.programs = {.supervisor = RENSA_KEEPER, .worker = "", .bridge = ""},
-                                      .server = "unix:" + (folder / "socket").string(),
-                                      .starts_programs = starts_programs,
-                                      .isolation = isolation,
-                                      .look_up = tournament::test::any_player(),
-                                      .draw_seed = app::random_seed},
+            TournamentRegistryOptions{
+                .programs = {.supervisor = tests::program_path("rensa-keeper"), .worker = "", .bridge = ""},
+                .server = "unix:" + (folder / "socket").string(),
+                .starts_programs = starts_programs,
+                .isolation = isolation,
+                .look_up = tournament::test::any_player(),
+                .draw_seed = app::random_seed},
             HostServices{
                 .store = *tournament_store_,
                 .lobby = sessions_.lobby(),

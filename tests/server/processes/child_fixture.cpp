@@ -6,6 +6,7 @@
 #include <sstream>
 #include <unistd.h>
 
+#include "tests/tools/paths.h"
 #include "tests/tools/time_limit.h"
 
 namespace rensa::processes::test {
@@ -14,7 +15,7 @@ using namespace std::chrono_literals;
 
 ChildOptions program(std::vector<std::string> words) {
   ChildOptions options;
-  options.supervisor = RENSA_KEEPER;
+  options.supervisor = tests::program_path("rensa-keeper");
   options.command.words = std::move(words);
   return options;
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "tests/server/processes/child_fixture.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::processes {
 namespace {
@@ -228,7 +229,7 @@ TEST_F(ChildProcessTest, LeavesNoDescriptorAndNoProcessToWaitFor) {
 }
 
 TEST_F(ChildProcessTest, SupervisorRunsOnlyForAServer) {
-  EXPECT_EQ(describe(end_of(program({RENSA_KEEPER, ".", "true"}))), "exited with 2");
+  EXPECT_EQ(describe(end_of(program({tests::program_path("rensa-keeper"), ".", "true"}))), "exited with 2");
   EXPECT_THAT(child_->output_tail(), HasSubstr("only a server"));
 }
 

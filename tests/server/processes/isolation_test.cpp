@@ -13,6 +13,7 @@
 #include "tests/server/processes/child_fixture.h"
 #include "tests/tools/isolation.h"
 #include "tests/tools/long_tests.h"
+#include "tests/tools/paths.h"
 #include "tests/tools/processes.h"
 
 namespace rensa::processes {
@@ -383,8 +384,8 @@ TEST_F(IsolatedProgramTest, GetsNoMoreTimeIfItLeavesItsCores) {
   const CoreAllocator::Lease lease = cores.lease(1);
   ChildOptions options = isolated("");
   options.command.words = {"greedy_process", "busy", "4"};
-  options.command.sandbox->program = RENSA_GREEDY_PROCESS;
-  options.command.sandbox->readable = {RENSA_GREEDY_PROCESS};
+  options.command.sandbox->program = tests::program_path("greedy_process");
+  options.command.sandbox->readable = {tests::program_path("greedy_process")};
   options.command.limits.cores = lease.set();
   const auto begin = std::chrono::steady_clock::now();
   start(options);
@@ -404,9 +405,9 @@ TEST_F(IsolatedProgramTest, APausedProgramGetsTheSignalToEnd) {
   RENSA_SKIP_WITHOUT_ISOLATION();
   CoreAllocator cores;
   const CoreAllocator::Lease lease = cores.lease(1);
-  ChildOptions options = isolated(std::string("trap 'echo bye; exit 7' TERM; ") + RENSA_GREEDY_PROCESS +
-                                  " busy 4 & while :; do wait; done");
-  options.command.sandbox->readable = {RENSA_GREEDY_PROCESS};
+  ChildOptions options = isolated(std::string("trap 'echo bye; exit 7' TERM; ") +
+                                  tests::program_path("greedy_process") + " busy 4 & while :; do wait; done");
+  options.command.sandbox->readable = {tests::program_path("greedy_process")};
   options.command.limits.cores = lease.set();
   start(options);
   if (!is_paused_soon()) GTEST_SKIP() << test::kNoOtherCore;
@@ -450,15 +451,17 @@ TEST_F(IsolatedProgramTest, IsNotStartedIfBubblewrapFails) {
   options.command.sandbox->isolator = path("bwrap");
   EXPECT_EQ(describe(end_of(options)), "could not be started: its isolation: Operation not permitted");
   EXPECT_EQ(child_->output_tail(), "bwrap: No permissions to create new namespace\n");
-  EXPECT_EQ(why_isolation_fails(RENSA_KEEPER, {.isolator = path("bwrap")}),
+  EXPECT_EQ(why_isolation_fails(tests::program_path("rensa-keeper"), {.isolator = path("bwrap")}),
             path("bwrap") + " cannot isolate a program on this machine: bwrap: No permissions to create new namespace");
 }
 
 TEST_F(IsolatedProgramTest, SaysWhyThereIsNoIsolation) {
-  EXPECT_EQ(why_isolation_fails(RENSA_KEEPER, {.isolator = "no-bwrap"}), "no-bwrap is in no folder of PATH");
-  EXPECT_EQ(why_isolation_fails(RENSA_KEEPER, {.isolator = path("no-bwrap")}),
+  EXPECT_EQ(why_isolation_fails(tests::program_path("rensa-keeper"), {.isolator = "no-bwrap"}),
+            "no-bwrap is in no folder of PATH");
+  EXPECT_EQ(why_isolation_fails(tests::program_path("rensa-keeper"), {.isolator = path("no-bwrap")}),
             "there is no program " + path("no-bwrap"));
-  EXPECT_THAT(why_isolation_fails(RENSA_KEEPER, {.isolator = "/bin/true"}), HasSubstr("cannot isolate a program"))
+  EXPECT_THAT(why_isolation_fails(tests::program_path("rensa-keeper"), {.isolator = "/bin/true"}),
+              HasSubstr("cannot isolate a program"))
       << "a program that ends without having started ours has isolated nothing";
 }
 

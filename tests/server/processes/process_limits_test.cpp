@@ -7,6 +7,7 @@
 #include "server/processes/core_allocator.h"
 #include "tests/server/processes/child_fixture.h"
 #include "tests/tools/long_tests.h"
+#include "tests/tools/paths.h"
 #include "tests/tools/processes.h"
 #include "tests/tools/time_limit.h"
 
@@ -157,7 +158,7 @@ TEST_F(LimitsTest, AreNeverMoreThanOurs) {
 }
 
 ChildOptions greedy_program(std::vector<std::string> words) {
-  words.insert(words.begin(), RENSA_GREEDY_PROCESS);
+  words.insert(words.begin(), tests::program_path("greedy_process"));
   return program(words);
 }
 
@@ -177,7 +178,7 @@ TEST_F(LimitEnforcerTest, ProcessesThatStartProcessesAreKilledTogether) {
   EXPECT_EQ(describe(end_of(options)), "had more than 64 processes");
   EXPECT_LT(std::chrono::steady_clock::now() - begin, rensa::test::kTimeLimit)
       << "they would end after ten minutes by themselves";
-  const std::string words_as_proc_has_them = std::string(RENSA_GREEDY_PROCESS) + '\0' + "bomb";
+  const std::string words_as_proc_has_them = tests::program_path("greedy_process") + '\0' + "bomb";
   EXPECT_EQ(rensa::test::processes_with(words_as_proc_has_them), 0) << "others of them may be at work for other tests";
   EXPECT_THAT(child_->output_tail(), HasSubstr("had more than 64 processes\n"));
   EXPECT_THAT(test::content(path("log")), HasSubstr("had more than 64 processes\n"));
@@ -244,8 +245,8 @@ TEST_F(LimitEnforcerTest, AProgramThatStaysOnItsCoresIsNeverStopped) {
 }
 
 TEST_F(LimitEnforcerTest, AProgramThatIsPausedGetsTheSignalToEnd) {
-  ChildOptions options =
-      shell(std::string("trap 'echo bye; exit 7' TERM; ") + RENSA_GREEDY_PROCESS + " busy 4 & while :; do wait; done");
+  ChildOptions options = shell(std::string("trap 'echo bye; exit 7' TERM; ") + tests::program_path("greedy_process") +
+                               " busy 4 & while :; do wait; done");
   options.command.limits.cores = one_core();
   start(options);
   if (!is_paused_soon()) GTEST_SKIP() << kNoOtherCore;

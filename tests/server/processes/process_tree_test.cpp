@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "tests/server/processes/child_fixture.h"
+#include "tests/tools/paths.h"
 #include "tests/tools/processes.h"
 
 namespace rensa::processes {
@@ -56,13 +57,13 @@ TEST_F(ProcessTreeTest, NoProcessOutlivesADestroyedChild) {
 }
 
 TEST_F(ProcessTreeTest, NoProcessOutlivesAKilledServer) {
-  std::vector<std::string> words{RENSA_PARENT_PROCESS, RENSA_KEEPER, path("log"),
-                                 kThreeProcesses + "echo $$; wait; sleep 1000"};
+  std::vector<std::string> words{tests::program_path("parent_process"), tests::program_path("rensa-keeper"),
+                                 path("log"), kThreeProcesses + "echo $$; wait; sleep 1000"};
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   pid_t host = -1;
-  ASSERT_EQ(posix_spawn(&host, RENSA_PARENT_PROCESS, nullptr, nullptr, pointers.data(), environ), 0);
+  ASSERT_EQ(posix_spawn(&host, pointers[0], nullptr, nullptr, pointers.data(), environ), 0);
   std::string members;
   EXPECT_TRUE(runs_until([&] {
     std::ifstream log(path("log"));

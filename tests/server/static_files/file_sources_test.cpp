@@ -9,6 +9,7 @@
 #include <string>
 
 #include "server/static_files/site.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::static_files {
 namespace {
@@ -17,7 +18,7 @@ namespace fs = std::filesystem;
 
 std::map<std::string, std::string> files_on_disk() {
   std::map<std::string, std::string> files;
-  const fs::path root = RENSA_ROOT "/clients/web";
+  const fs::path root = tests::source_path("clients/web");
   for (const auto& entry : fs::recursive_directory_iterator(root)) {
     if (!entry.is_regular_file()) continue;
     std::ifstream in(entry.path(), std::ios::binary);

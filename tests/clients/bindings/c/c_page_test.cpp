@@ -3,11 +3,13 @@
 #include <iterator>
 #include <string>
 
+#include "tests/tools/paths.h"
+
 namespace rensa::bindings {
 namespace {
 
 std::string content_of(const std::string& path) {
-  std::ifstream in(std::string(RENSA_ROOT) + path, std::ios::binary);
+  std::ifstream in(tests::source_path() + path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
 }
 

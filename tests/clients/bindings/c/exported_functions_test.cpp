@@ -10,6 +10,7 @@
 #include <string>
 
 #include "tests/clients/bindings/c/header.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::bindings {
 namespace {
@@ -25,7 +26,8 @@ std::string output_of(const std::string& command) {
 
 TEST(SharedLibrary, ExportsTheFunctionsOfTheHeaderAndNothingElse) {
   std::set<std::string> exported;
-  const std::string names = output_of("nm --dynamic --defined-only --format=just-symbols " RENSA_LIBRENSA);
+  const std::string names =
+      output_of("nm --dynamic --defined-only --format=just-symbols " + tests::program_path("librensa.so"));
   const std::regex word(R"(\S+)");
   for (std::sregex_iterator name(names.begin(), names.end(), word); name != std::sregex_iterator(); ++name) {
     exported.insert(name->str());

@@ -6,12 +6,14 @@
 #include <iterator>
 #include <regex>
 
+#include "tests/tools/paths.h"
+
 namespace rensa::bindings {
 
 namespace {
 
 std::string text_of_header() {
-  std::ifstream file(RENSA_ROOT "/clients/bindings/c/rensa/rensa.h");
+  std::ifstream file(tests::source_path("clients/bindings/c/rensa/rensa.h"));
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

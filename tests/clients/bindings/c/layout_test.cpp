@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "clients/bindings/c/rensa/rensa.h"
+#include "tests/tools/paths.h"
 
 // Programs in other languages know where the members of a struct stand. Nothing but a new version of the interface may
 // move them.
@@ -64,7 +65,7 @@ TEST(Layout, HasThePlacesOfThisVersion) {
 }
 
 std::string page_source() {
-  std::ifstream file(RENSA_ROOT "/clients/web/rules/engine.js");
+  std::ifstream file(tests::source_path("clients/web/rules/engine.js"));
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

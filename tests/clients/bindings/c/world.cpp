@@ -5,12 +5,14 @@
 #include <gtest/gtest.h>
 #include <iterator>
 
+#include "tests/tools/paths.h"
+
 namespace rensa::bindings {
 
 namespace {
 
 std::vector<std::uint8_t> file_of(const std::string& name) {
-  std::ifstream file(RENSA_TEST_DATA "/" + name, std::ios::binary);
+  std::ifstream file(tests::data_path(name), std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

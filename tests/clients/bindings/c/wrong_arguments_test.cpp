@@ -12,6 +12,7 @@
 #include "tests/clients/bindings/c/checked_call.h"
 #include "tests/clients/bindings/c/header.h"
 #include "tests/clients/bindings/c/world.h"
+#include "tests/tools/paths.h"
 
 // Every function of rensa.h is called with each of its arguments wrong in turn, and then with valid arguments and too
 // little memory.
@@ -522,9 +523,9 @@ const std::set<std::string> kApart = {"rensa_version", "rensa_struct_size", "ren
                                       "rensa_error_text"};
 
 TEST(WrongArgumentsTable, HasEveryFunction) {
-  std::ifstream file(RENSA_ROOT "/tests/clients/bindings/c/wrong_arguments_test.cpp");
+  std::ifstream file(tests::source_path("tests/clients/bindings/c/wrong_arguments_test.cpp"));
   const std::string table{std::istreambuf_iterator<char>(file), {}};
-  std::ifstream program(RENSA_ROOT "/tests/clients/bindings/c/every_function.c");
+  std::ifstream program(tests::source_path("tests/clients/bindings/c/every_function.c"));
   const std::string calls{std::istreambuf_iterator<char>(program), {}};
   for (const std::string& name : functions_of_header()) {
     const bool has_row = table.find("CALL(" + name + ",") != std::string::npos;

@@ -12,6 +12,7 @@
 #include "clients/bindings/wasm/page_messages.h"
 #include "rensa/v1/client.pb.h"
 #include "rensa/v1/server.pb.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::wasm {
 namespace {
@@ -126,8 +127,8 @@ Output output_of(const std::string& command) {
 }
 
 TEST(MessageTables, AreThoseOfTheSchema) {
-  const Output tables = output_of("bash " RENSA_ROOT "/scripts/message_tables.sh");
-  std::ifstream file(RENSA_ROOT "/clients/bindings/wasm/message_tables.inl");
+  const Output tables = output_of("bash " + tests::source_path("scripts/message_tables.sh"));
+  std::ifstream file(tests::source_path("clients/bindings/wasm/message_tables.inl"));
   const std::string current{std::istreambuf_iterator<char>(file), {}};
   EXPECT_EQ(tables.status, 0);
   EXPECT_FALSE(current.empty());
@@ -138,7 +139,7 @@ TEST(MessageTables, AreNotMadeOfSyntaxThatTheScriptDoesNotKnow) {
   const std::string path = testing::TempDir() + "/unknown.proto";
   const auto output = [&](const char* line) {
     std::ofstream(path) << "syntax = \"proto3\";\n" << line << "\n";
-    return output_of("bash " RENSA_ROOT "/scripts/message_tables.sh " + path + " 2>&1 >/dev/null");
+    return output_of("bash " + tests::source_path("scripts/message_tables.sh") + " " + path + " 2>&1 >/dev/null");
   };
   for (const char* line : {"message A { oneof a { int32 b = 1; } repeated A c = 2; }", "enum E { ZERO = 0; }"}) {
     EXPECT_EQ(output(line).status, 0) << line;

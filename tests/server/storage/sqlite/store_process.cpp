@@ -9,6 +9,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "tests/tools/paths.h"
+
 namespace rensa::storage::test {
 
 StoreProcess::StoreProcess(const std::vector<std::string>& arguments) {
@@ -18,12 +20,12 @@ StoreProcess::StoreProcess(const std::vector<std::string>& arguments) {
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], STDOUT_FILENO);
 
-  std::vector<std::string> words{RENSA_STORE_CHILD};
+  std::vector<std::string> words{tests::program_path("store_child")};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
-  const int error = posix_spawn(&process_, RENSA_STORE_CHILD, &actions, nullptr, pointers.data(), environ);
+  const int error = posix_spawn(&process_, pointers[0], &actions, nullptr, pointers.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   close(pipe_ends[1]);
   output_ = pipe_ends[0];

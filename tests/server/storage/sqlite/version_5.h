@@ -6,12 +6,14 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include "tests/tools/paths.h"
+
 namespace rensa::storage::test {
 
 // Writes a database of version 5, when pages had no checksums. It has four matches of two guests with
 // two games each, and two games of an account with a guest.
 inline void write_version_5(const std::filesystem::path& file) {
-  gzFile in = gzopen(RENSA_TEST_DATA "/store_v5.db.gz", "rb");
+  gzFile in = gzopen(tests::data_path("store_v5.db.gz").c_str(), "rb");
   ASSERT_NE(in, nullptr);
   std::ofstream out(file, std::ios::binary);
   std::array<char, 4096> part{};

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/server/tournament/plan/test_plan.h"
+#include "tests/tools/paths.h"
 
 // Compares the published JSON schema of plans with the parser.
 
@@ -16,7 +17,7 @@ using nlohmann::json;
 rules::Parsed<TournamentPlan> read_plan(const json& plan) { return parse_plan(plan.dump(), any_player()); }
 
 const json& schema() {
-  static const json document = json::parse(std::ifstream(RENSA_ROOT "/docs/tournament.schema.json"));
+  static const json document = json::parse(std::ifstream(tests::source_path("docs/tournament.schema.json")));
   return document;
 }
 
