@@ -219,7 +219,7 @@ TEST_F(LimitEnforcerTest, ProgramRunsOnTheCoresThatItIsGiven) {
 }
 
 TEST_F(LimitEnforcerTest, AProgramThatLeavesItsCoresGetsNoMoreTime) {
-  ChildOptions options = shell(std::string("echo $$; exec ") + RENSA_GREEDY_PROCESS + " busy 4");
+  ChildOptions options = shell(std::string("echo $$; exec ") + tests::program_path("greedy_process") + " busy 4");
   options.command.limits.cores = one_core();
   const auto begin = std::chrono::steady_clock::now();
   start(options);
