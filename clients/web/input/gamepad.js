@@ -1,7 +1,7 @@
 // Reads gamepads with the standard mapping. Browsers send no events for their buttons, so they are read once a picture.
 // Between two pictures a button counts as held if it is down in both: so a late picture never makes a press longer.
 
-import { HeldActions } from "./held_actions.js";
+import { PressedActions } from "./pressed_actions.js";
 
 /** @import {MoveAction, PressAction} from "./key_map.js" */
 
@@ -46,7 +46,7 @@ export class Gamepads {
   constructor(pads, onPress) {
     this.pads_ = pads;
     this.onPress_ = onPress;
-    this.held = new HeldActions();
+    this.held = new PressedActions();
     /** The move actions that were held at the last picture. @type {Set<MoveAction>} */
     this.lastHeld_ = new Set();
     this.lastReadAt_ = -Infinity;

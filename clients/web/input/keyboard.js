@@ -1,6 +1,6 @@
 // Reads the keyboard: when move actions are held, and when the keys of other actions are pressed.
 
-import { HeldActions } from "./held_actions.js";
+import { PressedActions } from "./pressed_actions.js";
 import { actionOf, kMoveActions } from "./key_map.js";
 import { timeOf } from "./timed_changes.js";
 
@@ -39,7 +39,7 @@ export class Keyboard {
   constructor(target, map, onPress) {
     this.map_ = map;
     this.onPress_ = onPress;
-    this.held = new HeldActions();
+    this.held = new PressedActions();
     target.addEventListener("keydown", (event) => this.keyDown_(/** @type {KeyboardEvent} */ (event)));
     // A key may be released while another element has the focus. A window without the focus gets no keyup events.
     window.addEventListener("keyup", (event) => this.held.release(timeOf(event), event.code));

@@ -4,14 +4,14 @@
 import { kDown, KeyRepeat, kLeft, kRight } from "./frame_keys.js";
 
 /** @import {Locks, RepeatSettings} from "./frame_keys.js" */
-/** @import {HeldActions} from "./held_actions.js" */
+/** @import {PressedActions} from "./pressed_actions.js" */
 /** @import {TouchGesture} from "./touch.js" */
 
 /** keys: the keys of a step; lasting: the keys that stay after it, as presses end with their step
  * @typedef {{keys: number, lasting: number}} StepKeys */
 
 export class KeysOfSteps {
-  /** @param {HeldActions[]} devices @param {TouchGesture} touch @param {RepeatSettings} repeat */
+  /** @param {PressedActions[]} devices @param {TouchGesture} touch @param {RepeatSettings} repeat */
   constructor(devices, touch, repeat) {
     this.devices_ = devices;
     this.touch_ = touch;

@@ -8,7 +8,7 @@ import {
   kDefaultRepeat, kDown, kLeft, kNoLocks, kRight, kTurnCw,
 } from "../../../../../clients/web/input/frame_keys.js";
 import { Gamepads } from "../../../../../clients/web/input/gamepad.js";
-import { HeldActions } from "../../../../../clients/web/input/held_actions.js";
+import { PressedActions } from "../../../../../clients/web/input/pressed_actions.js";
 import { KeysOfSteps } from "../../../../../clients/web/input/step_keys.js";
 import { TouchGesture } from "../../../../../clients/web/input/touch.js";
 
@@ -20,7 +20,7 @@ const kButtons = { left: 14, right: 15, down: 13, turn_cw: 1 };
 /** A game with pictures that a test draws by hand, with all the devices that a page has. */
 class Devices {
   constructor() {
-    this.keyboard = new HeldActions();
+    this.keyboard = new PressedActions();
     this.pressed = new Set();
     this.pads = new Gamepads(() => [this.pad_()], () => {});
     this.touch = new TouchGesture(() => ({ column: 50, middle: 150 }));
@@ -154,7 +154,7 @@ test("a finger holds down only in the steps in which it is there", () => {
 });
 
 test("presses end with their step, and what is held lasts", () => {
-  const keyboard = new HeldActions();
+  const keyboard = new PressedActions();
   const touch = new TouchGesture(() => ({ column: 50, middle: 150 }));
   const steps = new KeysOfSteps([keyboard], touch, kDefaultRepeat);
   keyboard.press(10, "ArrowDown", "down");
@@ -166,7 +166,7 @@ test("presses end with their step, and what is held lasts", () => {
 });
 
 test("a finger does not move the pair against a key", () => {
-  const keyboard = new HeldActions();
+  const keyboard = new PressedActions();
   const touch = new TouchGesture(() => ({ column: 50, middle: 150 }));
   const steps = new KeysOfSteps([keyboard], touch, kDefaultRepeat);
   keyboard.press(10, "ArrowLeft", "left");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { kDefaultRepeat, locksOf } from "../../../../../clients/web/input/frame_keys.js";
-import { HeldActions } from "../../../../../clients/web/input/held_actions.js";
+import { PressedActions } from "../../../../../clients/web/input/pressed_actions.js";
 import { KeysOfSteps } from "../../../../../clients/web/input/step_keys.js";
 import { TouchGesture } from "../../../../../clients/web/input/touch.js";
 import { kFrameMs } from "../../../../../clients/web/play/frame_clock.js";
@@ -218,7 +218,7 @@ const kPairFallsMs = 1500;
 
 /**
  * Plays by a keyboard, on a page with pictures that a test draws, until the first pair has come to its column.
- * @param {HeldActions} keyboard @param {(now: number) => boolean} draws   returns true if there is a picture now
+ * @param {PressedActions} keyboard @param {(now: number) => boolean} draws   returns true if there is a picture now
  * @param {(now: number) => number} roundTrip
  * @returns {Promise<{columns: number[], shown: number[]}>} the columns of the pair on the server and on the page, in
  *   their order
@@ -262,9 +262,9 @@ async function playedByKeyboard(keyboard, draws, roundTrip = () => 60) {
   return { columns, shown };
 }
 
-/** @param {number} from @param {number} lasting @returns {HeldActions} one tap of an arrow */
+/** @param {number} from @param {number} lasting @returns {PressedActions} one tap of an arrow */
 function tapRight(from, lasting) {
-  const keyboard = new HeldActions();
+  const keyboard = new PressedActions();
   keyboard.press(from, "ArrowRight", "right");
   keyboard.release(from + lasting, "ArrowRight");
   return keyboard;

@@ -4,7 +4,7 @@ import { TimedChanges } from "./timed_changes.js";
 
 /** @import {MoveAction} from "./key_map.js" */
 
-export class HeldActions {
+export class PressedActions {
   constructor() {
     this.changes_ = new TimedChanges();
     /**
