@@ -37,7 +37,8 @@ TEST(PublicHeaders, AreTwo) {
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(RENSA_ROOT) / top)) {
       const fs::path path = entry.path().lexically_relative(RENSA_ROOT);
       const bool is_schema = *path.begin() == "proto";
-      if (entry.is_regular_file() && path.parent_path().filename() == "rensa" && !is_schema) {
+      const bool is_header = entry.is_regular_file() && path.extension() == ".h";
+      if (is_header && path.parent_path().filename() == "rensa" && !is_schema) {
         headers.push_back(path.generic_string());
       }
     }
