@@ -2,7 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <string>
 
 namespace rensa::test {
@@ -12,8 +12,10 @@ inline int processes_with(const std::string& word) {
   int found = 0;
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
     std::ifstream file(entry.path() / "cmdline", std::ios::binary);
-    const std::string words(std::istreambuf_iterator<char>(file), {});
-    if (words.find(word) != std::string::npos) ++found;
+    // A process may end while its words are read. Then the stream only becomes bad.
+    std::ostringstream words;
+    words << file.rdbuf();
+    if (words.str().find(word) != std::string::npos) ++found;
   }
   return found;
 }
