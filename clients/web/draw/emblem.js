@@ -37,6 +37,8 @@ const kMouths = ["smile", "open", "flat", "cat", "fang", "small"];
 /** @type {Extra[]} */
 const kExtras = ["none", "cheeks", "freckles", "band", "patch"];
 const kInk = "#21142e";
+/** Any other text would do as well: with this one, the players of the computer have faces that differ in all parts. */
+const kSalt = "#67";
 
 /** Returns a number of 32 bits that depends on all characters of the text (FNV-1a). @param {string} text */
 function hashOf(text) {
@@ -58,7 +60,7 @@ function numbersFrom(seed) {
 
 /** Returns the features of a player's face. @param {string} name @returns {Emblem} */
 export function emblemOf(name) {
-  const next = numbersFrom(hashOf(name));
+  const next = numbersFrom(hashOf(name + kSalt));
   /** @template T @param {T[]} choices */
   const choose = (choices) => choices[next() % choices.length];
   return {

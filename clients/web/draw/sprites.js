@@ -145,7 +145,7 @@ function drawLetter(ctx, letter, colour) {
 /** The colours have characters: how far their pupils look aside and down, and how their lids stand.
  * @type {Map<number, {aside: number, down: number, lid: "none"|"stern"|"calm"}>} */
 const kGazes = new Map([
-  [kRed, { aside: 0, down: 0.015, lid: "stern" }], [kGreen, { aside: 0, down: 0.03, lid: "calm" }],
+  [kRed, { aside: 0, down: 0.015, lid: "stern" }], [kGreen, { aside: -0.03, down: 0.02, lid: "none" }],
   [kBlue, { aside: 0, down: 0, lid: "none" }], [kYellow, { aside: 0.01, down: -0.025, lid: "none" }],
   [kPurple, { aside: 0.04, down: 0.01, lid: "calm" }],
 ]);

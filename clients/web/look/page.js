@@ -1,9 +1,9 @@
 // The page that shows every component in all its states, so that a change of the look is seen in one place.
 
-import { el, makeCanvasFitter, requireElement } from "../base/dom.js";
+import { el, requireElement } from "../base/dom.js";
 import { startPage } from "../base/start_page.js";
 import { emblemSvg } from "../draw/emblem.js";
-import { drawTray } from "../draw/garbage_tray.js";
+import { drawTray, kMaxTrayIcons } from "../draw/garbage_tray.js";
 import { kColours, kGarbage } from "../draw/grid.js";
 import { kFieldColour, kPalettes, kUsualLook } from "../draw/look.js";
 import { SideView } from "../draw/side_view.js";
@@ -76,11 +76,8 @@ function cellsPicture(look) {
 
 /** @param {number} amount @param {Look} look */
 function trayPicture(amount, look) {
-  const canvas = el("canvas", { class: "look_tray", role: "img", "aria-label": String(amount) });
-  const fit = makeCanvasFitter(canvas);
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    fit();
-    drawTray(/** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), amount, look);
-  }));
+  const size = { width: kCellPixels * kMaxTrayIcons, height: kCellPixels };
+  const canvas = el("canvas", { class: "look_tray", role: "img", "aria-label": String(amount), ...size });
+  drawTray(/** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), amount, look);
   return canvas;
 }
