@@ -44,7 +44,7 @@ export function dropsOf(at, share, link, count) {
     return {
       dx: Math.cos(angle) * distance,
       dy: Math.sin(angle) * distance + 1.1 * share * share,
-      radius: (0.1 + 0.08 * scatter(at, drop + 64)) * (1 + 0.5 * linkStrength(link)) * (1 - share),
+      radius: (0.15 + 0.1 * scatter(at, drop + 64)) * (1 + 0.5 * linkStrength(link)) * (1 - share),
     };
   });
 }

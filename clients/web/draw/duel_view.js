@@ -95,7 +95,9 @@ export function attackPosition(from, to, age, { reducesMotion }) {
   const share = Math.min(1, Math.max(0, age / kAttackFlightFrames));
   if (reducesMotion) return { ...to, alpha: share < 1 ? 0.8 : 0 };
   const eased = 1 - (1 - share) ** 2;
-  const lift = Math.sin(eased * Math.PI) * Math.hypot(to.x - from.x, to.y - from.y) * 0.18;
+  // A wide arc would leave the page above the trays.
+  const height = Math.min(0.18 * Math.hypot(to.x - from.x, to.y - from.y), 0.35 * Math.abs(to.y - from.y));
+  const lift = Math.sin(eased * Math.PI) * height;
   return {
     x: from.x + (to.x - from.x) * eased,
     y: from.y + (to.y - from.y) * eased - lift,

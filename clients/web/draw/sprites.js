@@ -92,12 +92,12 @@ function drawColouredCell(ctx, cell, sides, look) {
   }
   if (look.shapes) {
     ctx.save();
-    ctx.translate(0, 0.15);
-    ctx.scale(0.74, 0.74);
+    ctx.translate(0, 0.11);
+    ctx.scale(0.64, 0.64);
     drawMark(ctx, colour, markPath(mark.shape));
     ctx.restore();
   }
-  drawEyes(ctx, cell, colour, look.shapes ? -0.14 : -0.02);
+  drawEyes(ctx, cell, colour, look.shapes ? -0.16 : -0.02);
 }
 
 /** Draws the light on a body. It ends before the edges, so that no seam shows between connected cells.
