@@ -28,4 +28,14 @@ export class StepClock {
     this.partOfStep_ -= whole;
     return whole;
   }
+
+  /**
+   * Returns the times of the whole steps since the last call, in milliseconds. The last step is at the time of the call,
+   * so that it has the newest inputs. Each other step is the length of a step before the next one.
+   * @param {number} now
+   */
+  takeStepTimes(now) {
+    const steps = this.takeSteps(now, 1);
+    return Array.from({ length: steps }, (_, step) => now - ((steps - 1 - step) * 1000) / this.perSecond_);
+  }
 }

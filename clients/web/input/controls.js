@@ -1,19 +1,22 @@
-// Joins keyboard, gamepads and touch: one call a frame returns the keys that are pressed in it.
+// Attaches keyboard, gamepads and touch to a page: one call a step returns the keys that are pressed in it.
 
-import { KeyRepeat, kLeft, kRight } from "./frame_keys.js";
 import { browserPads, Gamepads } from "./gamepad.js";
 import { Keyboard } from "./keyboard.js";
+import { KeysOfSteps } from "./step_keys.js";
 import { attachTouch } from "./touch.js";
 
 /** @import {Settings} from "../base/settings.js" */
 /** @import {Locks} from "./frame_keys.js" */
 /** @import {PressAction} from "./key_map.js" */
+/** @import {StepKeys} from "./step_keys.js" */
 /** @import {TouchLayout} from "./touch.js" */
 
 /**
  * @typedef {object} Controls
- * @property {(locks: Locks) => number} nextKeys   the keys of this frame; to be called once a frame
- * @property {() => void} onNextPair   to be called when another pair has come under control
+ * @property {(now: number) => void} readGamepads   to be called once for each picture, before its steps
+ * @property {(at: number, locks: Locks) => StepKeys} keysAt   the keys of the step at this time, in milliseconds; to be
+ *   called once for each step, in the order of time
+ * @property {(at: number) => void} onNextPair   to be called when another pair comes under control, with the time
  */
 
 /**
@@ -27,15 +30,11 @@ export function attachControls(settings, touch, onPress) {
   const keyboard = new Keyboard(window, () => settings.value.keys, onPress);
   const pads = new Gamepads(browserPads, onPress);
   const gesture = attachTouch(touch.element, touch.layout);
-  const repeat = new KeyRepeat(settings.value.repeat);
-  settings.subscribe((value) => (repeat.settings = value.repeat));
+  const steps = new KeysOfSteps([keyboard.held, pads.held], gesture, settings.value.repeat);
+  settings.subscribe((value) => (steps.repeat = value.repeat));
   return {
-    nextKeys(locks) {
-      const keys = repeat.nextKeys(new Set([...keyboard.takeHeldActions(), ...pads.takeHeldActions()]), locks);
-      const touched = gesture.nextKeys(locks);
-      // If keys already move the pair sideways, the touch must not move it the other way.
-      return keys & (kLeft | kRight) ? keys | (touched & ~(kLeft | kRight)) : keys | touched;
-    },
-    onNextPair: () => gesture.dropOldGestures(),
+    readGamepads: (now) => pads.read(now),
+    keysAt: (at, locks) => steps.keysAt(at, locks),
+    onNextPair: (at) => gesture.dropOldGestures(at),
   };
 }

@@ -56,7 +56,7 @@ export class KeyRepeat {
 
   /**
    * Returns the keys of one frame. To be called once a frame.
-   * @param {ReadonlySet<string>} held   move actions with keys that are down, or were at any time since the last frame
+   * @param {ReadonlySet<string>} held   move actions with keys that are down, or went down since the last frame
    * @param {Locks} locks               of the pair under control before this frame; kNoLocks without one
    * @returns {number} the bits of the keys
    */

@@ -1,4 +1,7 @@
-// Reads gamepads with the standard mapping. Browsers send no events for their buttons, so they are read once a frame.
+// Reads gamepads with the standard mapping. Browsers send no events for their buttons, so they are read once a picture.
+// Between two pictures a button counts as held if it is down in both: so a late picture never makes a press longer.
+
+import { HeldActions } from "./held_actions.js";
 
 /** @import {MoveAction, PressAction} from "./key_map.js" */
 
@@ -13,6 +16,8 @@ const kMoveButtons = [
 /** @type {[number, PressAction][]} */
 const kPressButtons = [[8, "undo"], [9, "rematch"]];
 const kStickThreshold = 0.5;
+/** A press is dated so long before the picture that sees it, and counts in the last step of this picture. */
+const kHalfStepMs = 1000 / 120;
 
 /** @param {Pad} pad @param {number} button */
 function isDown(pad, button) {
@@ -41,12 +46,16 @@ export class Gamepads {
   constructor(pads, onPress) {
     this.pads_ = pads;
     this.onPress_ = onPress;
+    this.held = new HeldActions();
+    /** The move actions that were held at the last picture. @type {Set<MoveAction>} */
+    this.lastHeld_ = new Set();
+    this.lastReadAt_ = -Infinity;
     /** @type {Set<PressAction>} */
     this.pressed_ = new Set();
   }
 
-  /** Returns the move actions held on all pads together. To be called once a frame. @returns {Set<MoveAction>} */
-  takeHeldActions() {
+  /** Reads all pads. To be called once for each picture, before its steps. @param {number} now   ms */
+  read(now) {
     const pads = this.pads_().filter((pad) => pad !== null && pad.mapping === "standard");
     /** @type {Set<MoveAction>} */
     const held = new Set();
@@ -56,10 +65,19 @@ export class Gamepads {
       for (const action of heldActionsOf(pad)) held.add(action);
       for (const [button, action] of kPressButtons) if (isDown(pad, button)) pressed.add(action);
     }
+    this.noteHeld_(held, now);
     const fresh = [...pressed].filter((action) => !this.pressed_.has(action));
     this.pressed_ = pressed;
     for (const action of fresh) this.onPress_(action);
-    return held;
+  }
+
+  /** @param {Set<MoveAction>} held @param {number} now */
+  noteHeld_(held, now) {
+    for (const action of this.lastHeld_) if (!held.has(action)) this.held.release(this.lastReadAt_, action);
+    const pressedAt = Math.max(this.lastReadAt_, now - kHalfStepMs);
+    for (const action of held) if (!this.lastHeld_.has(action)) this.held.press(pressedAt, action, action);
+    this.lastHeld_ = held;
+    this.lastReadAt_ = now;
   }
 }
 

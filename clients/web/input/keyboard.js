@@ -1,6 +1,8 @@
-// Reads the keyboard: which move actions are held, and when the keys of other actions are pressed.
+// Reads the keyboard: when move actions are held, and when the keys of other actions are pressed.
 
+import { HeldActions } from "./held_actions.js";
 import { actionOf, kMoveActions } from "./key_map.js";
+import { timeOf } from "./timed_changes.js";
 
 /** @import {Action, KeyMap, MoveAction, PressAction} from "./key_map.js" */
 
@@ -37,29 +39,11 @@ export class Keyboard {
   constructor(target, map, onPress) {
     this.map_ = map;
     this.onPress_ = onPress;
-    /**
-     * The held actions, by key code: an action goes on while another key of it is held.
-     * @type {Map<string, MoveAction>}
-     */
-    this.down_ = new Map();
-    /** The actions pressed since the last frame. Their keys may have been released already. @type {Set<MoveAction>} */
-    this.tapped_ = new Set();
+    this.held = new HeldActions();
     target.addEventListener("keydown", (event) => this.keyDown_(/** @type {KeyboardEvent} */ (event)));
     // A key may be released while another element has the focus. A window without the focus gets no keyup events.
-    window.addEventListener("keyup", (event) => this.down_.delete(event.code));
-    window.addEventListener("blur", () => this.clear_());
-  }
-
-  /** Returns the move actions that are held now, or were pressed since the last call. @returns {Set<MoveAction>} */
-  takeHeldActions() {
-    const held = new Set([...this.down_.values(), ...this.tapped_]);
-    this.tapped_.clear();
-    return held;
-  }
-
-  clear_() {
-    this.down_.clear();
-    this.tapped_.clear();
+    window.addEventListener("keyup", (event) => this.held.release(timeOf(event), event.code));
+    window.addEventListener("blur", (event) => this.held.releaseAll(timeOf(event)));
   }
 
   /** @param {KeyboardEvent} event */
@@ -70,11 +54,7 @@ export class Keyboard {
     if (!action) return;
     event.preventDefault();  // arrow keys and space would scroll the page
     if (event.repeat) return;
-    if (isMoveAction(action)) {
-      this.down_.set(event.code, action);
-      this.tapped_.add(action);
-    } else {
-      this.onPress_(action);
-    }
+    if (isMoveAction(action)) this.held.press(timeOf(event), event.code, action);
+    else this.onPress_(action);
   }
 }

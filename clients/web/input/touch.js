@@ -2,6 +2,7 @@
 // holds DOWN. A tap turns the pair: clockwise on the right half, counter-clockwise on the left one.
 
 import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "./frame_keys.js";
+import { TimedChanges, timeOf } from "./timed_changes.js";
 
 /** @import {Locks} from "./frame_keys.js" */
 
@@ -30,21 +31,39 @@ export class TouchGesture {
   /** @param {() => TouchLayout} layout */
   constructor(layout) {
     this.layout_ = layout;
+    this.changes_ = new TimedChanges();
     /** @type {Map<number, Finger>} */
     this.fingers_ = new Map();
+    /** True if a finger has moved down and no step has had DOWN for it yet. It may have left again. */
+    this.hasNewDown_ = false;
     /** The steps to the right that still wait; below 0: to the left. */
     this.steps_ = 0;
     /** @type {number[]} */
     this.turns_ = [];
   }
 
-  /** @param {number} id @param {number} x @param {number} y @param {number} at */
+  /** @param {number} id @param {number} x @param {number} y @param {number} at   ms */
   start(id, x, y, at) {
-    this.fingers_.set(id, { x, startX: x, y, at, moved: false, down: false });
+    this.changes_.add(at, () => this.fingers_.set(id, { x, startX: x, y, at, moved: false, down: false }));
+  }
+
+  /** @param {number} id @param {number} x @param {number} y @param {number} at   ms */
+  move(id, x, y, at) {
+    this.changes_.add(at, () => this.move_(id, x, y));
+  }
+
+  /** @param {number} id @param {number} x @param {number} at   ms */
+  end(id, x, at) {
+    this.changes_.add(at, () => this.end_(id, x, at));
+  }
+
+  /** @param {number} id @param {number} at   ms */
+  cancel(id, at) {
+    this.changes_.add(at, () => this.fingers_.delete(id));
   }
 
   /** @param {number} id @param {number} x @param {number} y */
-  move(id, x, y) {
+  move_(id, x, y) {
     const finger = this.fingers_.get(id);
     if (!finger) return;
     const { column } = this.layout_();
@@ -60,6 +79,7 @@ export class TouchGesture {
       finger.down = false;
     }
     if (y - finger.y > column * kColumnsToHoldDown) {
+      if (!finger.down) this.hasNewDown_ = true;
       finger.down = true;
       // Moving back up by the same distance releases DOWN.
       finger.y = Math.max(finger.y, y - column * kColumnsToHoldDown);
@@ -67,41 +87,47 @@ export class TouchGesture {
   }
 
   /** @param {number} id @param {number} x @param {number} at */
-  end(id, x, at) {
+  end_(id, x, at) {
     const finger = this.fingers_.get(id);
     this.fingers_.delete(id);
     if (!finger || finger.moved || at - finger.at > kMaxTapMs) return;
     if (this.turns_.length < kMaxWaitingTurns) this.turns_.push(x >= this.layout_().middle ? kTurnCw : kTurnCcw);
   }
 
-  /** @param {number} id */
-  cancel(id) {
-    this.fingers_.delete(id);
-  }
-
-  /** Call this when another pair comes: earlier gestures were meant for the last pair and must not move this one. */
-  dropOldGestures() {
+  /** Call this when another pair comes: earlier gestures were meant for the last pair and must not move this one.
+   * @param {number} at   ms */
+  dropOldGestures(at) {
+    this.changes_.applyUntil(at);
     this.steps_ = 0;
     this.turns_ = [];
+    this.hasNewDown_ = false;
     for (const finger of this.fingers_.values()) {
       finger.down = false;
       finger.y = Infinity;  // until the next move, from where going down counts again
     }
   }
 
+  /** True while a finger holds DOWN, and no steps to the side wait before it. */
+  get holdsDown() {
+    return this.steps_ === 0 && [...this.fingers_.values()].some((finger) => finger.down);
+  }
+
   /**
-   * Returns the keys of one frame. To be called once a frame.
+   * Returns the keys of the step at a time. To be called once for each step, in the order of time.
+   * @param {number} at   ms
    * @param {Locks} locks
    */
-  nextKeys(locks) {
+  keysAt(at, locks) {
+    this.changes_.applyUntil(at);
     let keys = 0;
     if (locks.turn === 0) keys |= this.turns_.shift() ?? 0;
     if (this.steps_ !== 0) {
       if (locks.arrow > 0) return keys;
       keys |= this.steps_ > 0 ? kRight : kLeft;
       this.steps_ -= Math.sign(this.steps_);
-    } else if ([...this.fingers_.values()].some((finger) => finger.down)) {
+    } else if (this.holdsDown || this.hasNewDown_) {
       keys |= kDown;
+      this.hasNewDown_ = false;
     }
     return keys;
   }
@@ -130,10 +156,10 @@ export function attachTouch(element, layout) {
   listen("pointerdown", (event) => {
     if (event.target instanceof Element && event.target.closest("button, a, input, dialog")) return;
     element.setPointerCapture(event.pointerId);
-    gesture.start(event.pointerId, event.clientX, event.clientY, event.timeStamp);
+    gesture.start(event.pointerId, event.clientX, event.clientY, timeOf(event));
   });
-  listen("pointermove", (event) => gesture.move(event.pointerId, event.clientX, event.clientY));
-  listen("pointerup", (event) => gesture.end(event.pointerId, event.clientX, event.timeStamp));
-  listen("pointercancel", (event) => gesture.cancel(event.pointerId));
+  listen("pointermove", (event) => gesture.move(event.pointerId, event.clientX, event.clientY, timeOf(event)));
+  listen("pointerup", (event) => gesture.end(event.pointerId, event.clientX, timeOf(event)));
+  listen("pointercancel", (event) => gesture.cancel(event.pointerId, timeOf(event)));
   return gesture;
 }

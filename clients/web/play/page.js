@@ -6,7 +6,7 @@ import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { attachControls } from "../input/controls.js";
-import { kNoLocks } from "../input/frame_keys.js";
+import { kNoLocks, locksOf } from "../input/frame_keys.js";
 import { namesOfKeys } from "../input/key_map.js";
 import { isTouchDevice } from "../input/touch.js";
 import { ReceivedSideFacts } from "../rules/engine.js";
@@ -73,13 +73,10 @@ function showTopic(next) {
   below.hidden = session.state.stage !== "playing" && session.state.stage !== "starting";
 }
 
-/** Shows a topic in the panel, unless the panel asks a question: that stays until the person answers it, and comes back
- * after a pause.
+/** Shows a topic in the panel, unless the panel asks a question: that stays until the person answers it.
  * @param {import("./panel.js").Topic} next */
 function showTopicUnlessAsking(next) {
-  const asked = isPause(topic) ? topicBeforePause : topic;
-  if (!isQuestion(asked)) showTopic(next);
-  else if (asked !== topic) showTopic(asked);
+  if (!isQuestion(topic)) showTopic(next);
 }
 
 /** @param {import("./panel.js").Topic} topic */
@@ -88,13 +85,19 @@ const isPause = ({ kind }) => kind === "paused" || kind === "connection";
 /** @param {import("./panel.js").Topic} topic */
 const isQuestion = ({ kind }) => kind === "resigning" || kind === "other_device";
 
-/** Closes the question. A question that is closed in a pause does not come back after the pause. */
+/** Closes the question, and shows the pause in which the match may be. */
 function closeQuestion() {
   showTopic({ kind: "playing" });
+  const pause = currentPause();
+  if (session.connection.state === "refused") showTopic(topicOfRefusal());
+  else if (pause) showTopic(pause.kind === "paused" ? topicOfPause() : pause);
+}
+
+/** Returns the pause in which the match is; null: it is in none. @returns {?import("./panel.js").Topic} */
+function currentPause() {
   const { connection, state } = session;
-  if (connection.state === "refused") showTopic(topicOfRefusal());
-  else if (connection.state !== "open") showTopic({ kind: "connection", state: connection.state });
-  else if (state.missing !== "") showTopic(topicOfPause());
+  if (connection.state !== "open") return { kind: "connection", state: connection.state };
+  return state.missing === "" ? null : { kind: "paused", until: pausedUntil };
 }
 
 /** @type {import("./panel.js").Actions} */
@@ -140,8 +143,8 @@ function handleNews(news) {
         if (topic.kind !== "connection" || state.stage !== "over") return;
         return showTopic(isRematchTopic(topicBeforePause) ? { kind: "match_ended" } : topicBeforePause);
       }
-      if (news.state !== "refused") return showTopic({ kind: "connection", state: news.state });
-      return showTopic(topicOfRefusal());
+      if (news.state === "refused") return showTopic(topicOfRefusal());
+      return showTopicUnlessAsking({ kind: "connection", state: news.state });
     case "match_started":
       view.root.hidden = false;
       seatClaims.rememberOpponent(state.names.other);
@@ -221,6 +224,19 @@ async function showMissedGames() {
 const sendInput = (input) => session.sendInput(input);
 
 let hand = 0;
+
+/**
+ * Returns the keys of the frame at a time. Touches before another pair do not move it.
+ * @param {number} at @param {?import("../rules/engine.js").SideFacts} side   the own side before this frame
+ */
+function keysOfFrame(at, side) {
+  if (side && side.hand !== hand) {
+    hand = side.hand;
+    controls.onNextPair(at);
+  }
+  return controls.keysAt(at, locksOf(side?.falling));
+}
+
 /** @type {?import("../rules/engine.js").SideFacts} */
 let sideBefore = null;
 
@@ -229,17 +245,14 @@ function frame(now) {
   window.requestAnimationFrame(frame);
   const { state } = session;
   if (topic.kind === "paused" || topic.kind === "connection") showTopic(topic);
-  const canPlay = state.stage === "playing" && state.missing === "";
-  // While no game runs, controls are read too: buttons such as rematch act, and move keys are not kept for later.
-  if (!canPlay) controls.nextKeys(kNoLocks);
+  const canPlay = state.stage === "playing" && state.missing === "" && steering.clock.isRunning;
+  controls.readGamepads(now);
+  // While no game runs, keys are read too, so that they are not kept for later.
+  if (!canPlay) controls.keysAt(now, kNoLocks);
   if (state.stage === "none" || !state.other) return;
-  const keysOf = canPlay ? controls.nextKeys : () => steering.heldKeys;
+  const keysOf = canPlay ? keysOfFrame : () => ({ keys: steering.heldKeys, lasting: steering.heldKeys });
   const own = steering.play(now, session.roundTrip.percentile90 || kAssumedRoundTripMs, keysOf, sendInput);
   if (!own) return;
-  if (own.hand !== hand) {
-    hand = own.hand;
-    controls.onNextPair();
-  }
   const moveSound = soundOfMove(sideBefore, own);
   if (moveSound) sound.play(moveSound, 0);
   sideBefore = own;
@@ -249,6 +262,9 @@ function frame(now) {
 }
 
 function showStatusLine() {
+  // While the panel asks a question, this line tells of a pause.
+  const pause = isQuestion(topic) && currentPause();
+  if (pause) return setText(statusLine, pauseText(pause));
   const round = Math.round(session.roundTrip.median);
   const time = playingTimeText(session.state.frame);
   const parts = [t("board.clock", { time }), t("connection.round_trip", { ms: round })];
@@ -259,6 +275,12 @@ function showStatusLine() {
     parts.push(opponentConnection.late > 0 ? t("connection.of_other_late", told) : t("connection.of_other", told));
   }
   setText(statusLine, parts.join(" · "));
+}
+
+/** @param {import("./panel.js").Topic} pause */
+function pauseText(pause) {
+  const content = contentOf(pause, session.state, actions);
+  return [content?.title, ...(content?.lines ?? [])].join(" ");
 }
 
 // A hidden page draws no frames, so it would not notice that keys are released.

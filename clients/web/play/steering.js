@@ -2,10 +2,9 @@
 // views. Keys are sent for the frame in which they were pressed, and the side is shown as the rules predict it. This
 // file uses no page and no connection: the caller passes functions, and so do the tests.
 
-import { locksOf } from "../input/frame_keys.js";
-import { FrameClock } from "./frame_clock.js";
+import { FrameClock, kFrameMs } from "./frame_clock.js";
 
-/** @import {Locks} from "../input/frame_keys.js" */
+/** @import {StepKeys} from "../input/step_keys.js" */
 /** @import {Side} from "../net/wire.js" */
 /** @import {SideFacts} from "../rules/engine.js" */
 
@@ -28,6 +27,8 @@ export class Steering {
     this.lastFrame = Infinity;
     /** @type {?SideFacts} */
     this.facts = null;
+    /** The time of the last frame for which keys were read. */
+    this.keysReadAt = -Infinity;
   }
 
   /** @param {string} ruleset */
@@ -75,9 +76,8 @@ export class Steering {
 
   /** @param {number} frame @param {number} keys @param {(input: Input) => void} sendInput */
   sendKeys(frame, keys, sendInput) {
-    const at = Math.max(frame, this.log.lastAt + 1);
     this.mustSendKeys = false;
-    sendInput({ at, keys, id: this.log.add(at, keys) });
+    sendInput(this.log.add(frame, keys));
   }
 
   /** Releases all keys, because the page is hidden. @param {(input: Input) => void} sendInput */
@@ -87,9 +87,12 @@ export class Steering {
 
   /**
    * Plays up to the current time. For each frame that begins, it asks for the keys and sends them if they have changed.
+   * The last frame is at the current time, and each other frame a sixtieth of a second before the next one. If own time
+   * has jumped, the frames that have no time of their own keep the keys that are held.
    * @param {number} now ms
    * @param {number} roundTrip ms
-   * @param {(locks: Locks) => number} keysOf   returns the keys of a frame
+   * @param {(at: number, side: ?SideFacts) => StepKeys} keysOf   returns the keys of the frame at a time; side: the own
+   *   side before this frame
    * @param {(input: Input) => void} sendInput
    * @returns {?SideFacts} the own side as it is to be shown
    */
@@ -98,9 +101,15 @@ export class Steering {
     const viewFrame = this.prediction.view?.frame ?? 0;
     const last = Math.min(to, viewFrame + kMaxFramesAhead, this.lastFrame);
     for (let frame = Math.max(from + 1, to - 15); frame <= last; ++frame) {
+      const at = now - (to - frame) * kFrameMs;
+      if (at <= this.keysReadAt) continue;
+      this.keysReadAt = at;
       const before = this.prediction.predict(frame - 1, this.log.expectedKeys(viewFrame));
-      const keys = keysOf(locksOf(before?.facts.falling));
+      const { keys, lasting } = keysOf(at, before?.facts ?? null);
       if (keys !== this.heldKeys || this.mustSendKeys) this.sendKeys(frame, keys, sendInput);
+      // A press is released at once, for the next frame. Otherwise the server would repeat it if the page's next picture
+      // came late.
+      if (lasting !== keys) sendInput(this.log.addRelease(frame + 1, lasting));
     }
     const target = Math.min(Math.max(Math.floor(this.clock.ownTime), viewFrame), Math.max(this.lastFrame, viewFrame));
     const shown = this.prediction.predict(target, this.log.expectedKeys(viewFrame));
@@ -167,26 +176,43 @@ export class InputLog {
     /** @type {LoggedInput[]} */
     this.entries = [];
     this.lastId = 0;
-    /** The frame of this game's last input. The next input must have a later frame. */
+    /** The frame of this game's last input. The next input must have a later frame, except if that was a release. */
     this.lastAt = 0;
+    this.isLastRelease = false;
   }
 
   /** Starts another game. */
   clear() {
     this.entries = [];
     this.lastAt = 0;
+    this.isLastRelease = false;
   }
 
   /** Call this after a new connection: it is unknown whether inputs sent over the last one count. */
   dropSent() {
     this.entries = [];
+    this.isLastRelease = false;
   }
 
-  /** @param {number} at   frame @param {number} keys @returns {number} the id with which the input is sent */
-  add(at, keys) {
-    this.entries.push({ id: ++this.lastId, at, keys, counted: 0 });
-    this.lastAt = at;
-    return this.lastId;
+  /**
+   * Adds keys. Keys for the frame of a release replace the release, as they do on the server.
+   * @param {number} frame @param {number} keys
+   * @returns {Input} to be sent
+   */
+  add(frame, keys) {
+    const replaces = this.isLastRelease && frame === this.lastAt;
+    if (replaces && this.entries.at(-1)?.counted === 0) this.entries.pop();
+    this.isLastRelease = false;
+    this.lastAt = replaces ? frame : Math.max(frame, this.lastAt + 1);
+    this.entries.push({ id: ++this.lastId, at: this.lastAt, keys, counted: 0 });
+    return { at: this.lastAt, keys, id: this.lastId };
+  }
+
+  /** Adds the keys that stay after a press. @param {number} frame @param {number} keys @returns {Input} to be sent */
+  addRelease(frame, keys) {
+    const release = this.add(frame, keys);
+    this.isLastRelease = true;
+    return release;
   }
 
   /** The keys of the last input; undefined: this page has sent none. */

@@ -53,7 +53,7 @@ function runPractice(game) {
   };
   const actions = {
     undo: () => {
-      if (game.undo()) controls.onNextPair();
+      if (game.undo()) controls.onNextPair(performance.now());
     },
     pause: () => setPaused(!isPaused),
     same_pairs: () => void begin({}),
@@ -73,10 +73,11 @@ function runPractice(game) {
   const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.side.touchLayout() };
   const controls = attachControls(page.settings, touch, (action) => presses[action]?.());
 
-  const playFrame = () => {
+  /** @param {number} at */
+  const playFrame = (at) => {
     const before = game.side();
-    const happened = game.step(controls.nextKeys(locksOf(before.falling)));
-    if (happened.some(({ kind }) => kind === "controllable")) controls.onNextPair();
+    const happened = game.step(controls.keysAt(at, locksOf(before.falling)).keys);
+    if (happened.some(({ kind }) => kind === "controllable")) controls.onNextPair(at);
     playSounds(sound, happened, before, game.side());
     announce(page.announcer, happened);
   };
@@ -84,10 +85,10 @@ function runPractice(game) {
   const frame = (now) => {
     window.requestAnimationFrame(frame);
     const isStill = isPaused || isInputFocused();
-    const steps = stepClock.takeSteps(now, 1);
-    for (let i = 0; i < steps && !isStill; ++i) playFrame();
+    controls.readGamepads(now);
+    for (const at of stepClock.takeStepTimes(now)) if (!isStill) playFrame(at);
     // Discards keys pressed while the game stands still.
-    if (isStill) controls.nextKeys(kNoLocks);
+    if (isStill) controls.keysAt(now, kNoLocks);
     view.draw(game, page.settings.value.name, page.look(), isStill);
   };
 

@@ -50,7 +50,7 @@ function runTraining(game) {
   const onBegin = () => {
     links.showInAddress();
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
-    controls.onNextPair();
+    controls.onNextPair(performance.now());
     requireElement(".train_task", HTMLElement).scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
     show();
   };
@@ -74,7 +74,7 @@ function runTraining(game) {
   const given = new URLSearchParams(window.location.search).get("p") ?? "";
   // The error of a wrong link stays on the page while another problem is loaded.
   if (given === "" || !actions.open(given)) void next();
-  startFrameLoop({ game, session, play, rating, view });
+  startFrameLoop({ game, session, controls, play, rating, view });
 }
 
 /** Returns how the page scrolls by itself. @returns {ScrollBehavior} */
@@ -83,10 +83,10 @@ function scrollBehavior() {
 }
 
 /**
- * @param {{game: TrainingGame, session: TrainingSession, play: TrainingLoop, rating: RatingCard,
+ * @param {{game: TrainingGame, session: TrainingSession, controls: Controls, play: TrainingLoop, rating: RatingCard,
  *   view: TrainingView}} parts
  */
-function startFrameLoop({ game, session, play, rating, view }) {
+function startFrameLoop({ game, session, controls, play, rating, view }) {
   const stepClock = new StepClock(kFramesPerSecond);
   /** The frames since the problem has ended, and the last problem for which the page has scrolled to the rating. */
   let framesSinceEnd = 0;
@@ -94,16 +94,18 @@ function startFrameLoop({ game, session, play, rating, view }) {
   /** @param {number} now */
   const frame = (now) => {
     window.requestAnimationFrame(frame);
-    const steps = stepClock.takeSteps(now, 1);
+    const stepTimes = stepClock.takeStepTimes(now);
+    controls.readGamepads(now);
     const { news } = session;
     state.hidden = game.hasProblem;
     setText(state, news.wrong !== "" ? news.wrong : "…");
     showButtonStates({ ...news, isOpen: game.hasProblem, canUndo: game.hasProblem && game.state.placed > 0 });
-    if (!game.hasProblem) return;
-    for (let i = 0; i < steps; ++i) play.step();
+    // Discards keys pressed before there is a problem.
+    if (!game.hasProblem) return void controls.keysAt(now, kNoLocks);
+    for (const at of stepTimes) play.step(at);
     rating.show(session.news.end !== null);
     view.draw(game, session.news, page.look());
-    framesSinceEnd = session.news.end !== null && game.state.over ? framesSinceEnd + steps : 0;
+    framesSinceEnd = session.news.end !== null && game.state.over ? framesSinceEnd + stepTimes.length : 0;
     if (framesSinceEnd < kFramesBeforeRating || ratedProblem === session.problemNumber) return;
     ratedProblem = session.problemNumber;
     rating.bringIntoView(scrollBehavior());
@@ -124,23 +126,24 @@ export class TrainingLoop {
     this.session_ = session;
     this.devices_ = devices;
     this.onEnd_ = onEnd;
-    this.pressed_ = 0;
+    /** The presses of the page's buttons that no step has had yet. @type {number[]} */
+    this.presses_ = [];
     /** @type {News["end"]} */
     this.end_ = null;
     this.announcedText_ = "";
   }
 
-  /** Adds keys to the held ones for the next frame. @param {number} keys */
+  /** Adds keys to the held ones for one step, and no keys for the step after it. @param {number} keys */
   press(keys) {
-    this.pressed_ |= keys;
+    this.presses_.push(keys, 0);
   }
 
-  step() {
+  /** Plays the step at a time. @param {number} at   ms */
+  step(at) {
     const { controls, sound, announcer } = this.devices_;
     const before = this.game_.side();
-    const happened = this.game_.step(controls.nextKeys(kNoLocks) | this.pressed_);
-    this.pressed_ = 0;
-    if (happened.some(({ kind }) => kind === "controllable")) controls.onNextPair();
+    const happened = this.game_.step(controls.keysAt(at, kNoLocks).keys | (this.presses_.shift() ?? 0));
+    if (happened.some(({ kind }) => kind === "controllable")) controls.onNextPair(at);
     playSounds(sound, happened, before, this.game_.side());
     announce(announcer, happened);
     this.session_.checkSolved();

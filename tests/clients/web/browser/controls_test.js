@@ -26,11 +26,12 @@ async function addControls(page) {
     const layout = () => ({ column: 50, middle: 200 });
     const onPress = (/** @type {string} */ action) => void presses.push(action);
     const controls = attachControls(startPage().settings, { element: field, layout }, onPress);
-    Object.assign(window, { presses, nextKeys: () => controls.nextKeys({ turn: 0, arrow: 0 }) });
+    const keysAt = (/** @type {number} */ at) => controls.keysAt(at, { turn: 0, arrow: 0 }).keys;
+    Object.assign(window, { presses, keysAt, nextKeys: () => keysAt(performance.now()) });
   });
 }
 
-/** The keys of one frame. @param {Page} page @returns {Promise<number>} */
+/** The keys of a step at this moment. @param {Page} page @returns {Promise<number>} */
 const nextKeys = (page) => page.evaluate("nextKeys()");
 /** @param {Page} page @returns {Promise<string[]>} */
 const presses = (page) => page.evaluate("presses");
@@ -41,6 +42,29 @@ test("a key that went down and up between two frames is not lost", async () => {
   await page.keyboard.press("ArrowLeft");
   assert.equal(await nextKeys(page), kLeft);
   assert.equal(await nextKeys(page), 0);
+});
+
+test("a late picture has the keys of each of its steps' own times", async () => {
+  const { page } = await stage.page();
+  await addControls(page);
+  const keys = await page.evaluate(async () => {
+    const send = (/** @type {string} */ type, /** @type {string} */ code) => {
+      const event = new KeyboardEvent(type, { code, bubbles: true });
+      document.body.dispatchEvent(event);
+      return event.timeStamp;
+    };
+    const nextMoment = async (/** @type {number} */ last) => {
+      while (performance.now() <= last) await new Promise((done) => setTimeout(done));
+    };
+    const pressed = send("keydown", "ArrowLeft");
+    await nextMoment(pressed);
+    const released = send("keyup", "ArrowLeft");
+    await nextMoment(released);
+    const again = send("keydown", "ArrowDown");
+    const steps = [pressed - 20, pressed, released, again, again + 20];
+    return steps.map(/** @type {any} */ (window).keysAt);
+  });
+  assert.deepEqual(keys, [0, kLeft, 0, kDown, kDown]);
 });
 
 test("keys that do not move are pressed once, however long they are held", async () => {

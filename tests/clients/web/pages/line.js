@@ -5,6 +5,12 @@ import { connect, createServer } from "node:net";
 
 /** @typedef {import("node:net").Socket} Socket */
 
+/** Returns a function that gives the same numbers from 0 to 1 in each run. */
+function fixedRandom() {
+  let state = 7;
+  return () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
+}
+
 /**
  * @param {string} origin of the server @param {{oneWay: number, stall: number, share: number}} [speed]
  *   milliseconds one way, and of a stall; share: of the pieces that stall, 0..1
@@ -13,6 +19,7 @@ import { connect, createServer } from "node:net";
 export async function lineTo(origin, { oneWay, stall, share } = { oneWay: 0, stall: 0, share: 0 }) {
   const { hostname, port } = new URL(origin);
   let isCut = false;
+  const random = fixedRandom();
   /** @type {Set<Socket>} */
   const open = new Set();
 
@@ -30,7 +37,7 @@ export async function lineTo(origin, { oneWay, stall, share } = { oneWay: 0, sta
       if (underWay.length === 1) setTimeout(arrive, wait);
     };
     from.on("data", (piece) => {
-      after(oneWay + (Math.random() < share ? stall : 0), () => to.writable && to.write(piece));
+      after(oneWay + (random() < share ? stall : 0), () => to.writable && to.write(piece));
     });
     from.on("close", () => after(oneWay, () => to.destroy()));
     from.on("error", () => to.destroy());

@@ -163,7 +163,9 @@ test("the link for another device stays while games end and begin", async () => 
     const own = await page.locator(".side_own .side_name").innerText();
     await page.getByRole("button", { name: "Continue on another device" }).click();
     const gamesOf = async () => (await server.json(`/api/v1/games?player=${encodeURIComponent(own)}`)).games.length;
-    while ((await gamesOf()) < 1) await frames(page, 30);  // pairs that no key moves fill the middle column
+    await page.keyboard.down("ArrowDown");  // pairs that fall where they appear fill the middle column
+    while ((await gamesOf()) < 1) await frames(page, 30);
+    await page.keyboard.up("ArrowDown");
     await frames(page, 300);  // the next game begins
     assert.match(await page.locator("#panel input").inputValue(), /#resume=/);
     await page.keyboard.press("Escape");
@@ -172,18 +174,19 @@ test("the link for another device stays while games end and begin", async () => 
   });
 });
 
-test("the link for another device comes back when a lost connection does", async (t) => {
+test("the link for another device stays while the connection is lost and comes back", async (t) => {
   const line = await lineTo(server.origin);
   t.after(line.close);
   await withPage(browser, { origin: line.origin, mayReport: kLostConnection }, async (page) => {
     await page.goto("/play?with=greedy" + kManyGames);
     await underControl(page);
     await page.getByRole("button", { name: "Continue on another device" }).click();
-    await page.locator("#panel input").waitFor();
+    const link = await page.locator("#panel input").inputValue();
     line.cut();
-    await page.locator("#panel input").waitFor({ state: "hidden" });
+    await page.locator(".play_line").getByText("Connection lost").waitFor();
     line.mend();
-    await page.locator("#panel input").waitFor();
+    await page.locator(".play_line").getByText("Round trip").waitFor();
+    assert.equal(await page.locator("#panel input").inputValue(), link);
     await page.getByRole("button", { name: "Close" }).click();
     await underControl(page);
     await resign(page);
@@ -220,12 +223,13 @@ test("a match that is given up while the connection is lost ends when it is back
     await page.goto("/play?with=greedy" + kManyGames);
     await underControl(page);
     line.cut();
-    await page.getByText("Connection lost").waitFor();
-    // At once, for the panel tells of each try to connect.
-    await page.evaluate(() => {
-      for (const button of ["#resign", "#panel button"]) /** @type {HTMLElement} */ (document.querySelector(button)).click();
-    });
-    await page.getByText("Connection lost").waitFor();
+    await page.locator("#panel").getByText("Connection lost").waitFor();
+    await page.getByRole("button", { name: "Resign" }).click();
+    // The question stays while the page tries to connect again.
+    for (let tries = 0; tries < 2; ++tries) await page.waitForEvent("websocket");
+    await page.locator(".play_line").getByText("Connection lost").waitFor();
+    await page.locator("#panel").getByRole("button", { name: "Resign" }).click();
+    await page.locator("#panel").getByText("Connection lost").waitFor();
     line.mend();
     await page.getByText("You lost the match").waitFor();
     assert.match(await page.locator("#panel").innerText(), /resign/i);
@@ -281,10 +285,14 @@ test("a friend's link stands while who sent it is away for a moment, and both ar
       await underControl(guest);
       await underControl(host);
       const name = await host.locator(".side_own .side_name").innerText();
+      // The question stays, with the focus, while the opponent is away and after that.
       await guest.getByRole("button", { name: "Resign" }).click();
       line.cut();
+      await guest.locator(".play_line").getByText(/has lost the connection/).waitFor();
       line.mend();
       await underControl(host);
+      await guest.locator(".play_line").getByText("Round trip").waitFor();
+      assert.equal(await guest.evaluate(() => document.activeElement?.closest("#panel") !== null), true);
       await guest.locator("#panel").getByRole("button", { name: "Resign" }).click();
       await guest.getByText("You lost the match").waitFor();
       await host.getByRole("button", { name: "Rematch", exact: true }).click();

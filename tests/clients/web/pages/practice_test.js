@@ -1,8 +1,11 @@
+// Practice, with a clock that the tests move: no result depends on how fast the machine is.
+
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { seriousIssues } from "../browser/stage.js";
 import { kPhone, startBrowser, withPage } from "./browser.js";
+import { step, stepUntil, stopClock } from "./page_clock.js";
 import { startServer } from "./server.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -23,30 +26,14 @@ after(async () => {
 });
 
 /** @param {Page} page @param {number} hand */
-const hasHand = (page, hand) => page.getByText(`Pair ${hand}`, { exact: true }).waitFor();
+const hasHand = (page, hand) => stepUntil(page.getByText(`Pair ${hand}`, { exact: true }));
 
-/** Lets pairs fall until the page has this one or a later one, and pauses there, not a frame later.
- * @param {Page} page @param {number} hand */
+/** Lets pairs fall until the page has this one. @param {Page} page @param {number} hand */
 async function fallTo(page, hand) {
-  await page.evaluate((hand) => new Promise((/** @type {(value: void) => void} */ done) => {
-    const send = (/** @type {string} */ kind, /** @type {string} */ code) =>
-      document.dispatchEvent(new KeyboardEvent(kind, { code, key: code === "KeyP" ? "p" : code, bubbles: true }));
-    const press = (/** @type {string} */ code) => ["keydown", "keyup"].forEach((kind) => send(kind, code));
-    const current = () => Number(/Pair (\d+)/.exec(document.body.innerText)?.[1]);
-    const observer = new MutationObserver(() => {
-      if (!(current() >= hand)) return;
-      observer.disconnect();
-      send("keyup", "ArrowDown");
-      press("KeyP");
-      done();
-    });
-    observer.observe(document.body, { childList: true, characterData: true, subtree: true });
-    // A text field with the focus would take the keys.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    if (document.body.innerText.includes("Paused")) press("KeyP");
-    send("keydown", "ArrowDown");
-  }), hand);
-  await page.getByText("Paused", { exact: true }).waitFor();
+  await page.keyboard.down("ArrowDown");
+  await hasHand(page, hand);
+  await page.keyboard.up("ArrowDown");
+  await step(page, 1);
 }
 
 /** The link of the field as it stands. @param {Page} page */
@@ -55,24 +42,25 @@ async function fieldOf(page) {
   return page.locator("#link").inputValue();
 }
 
-/** Opens a page that may copy. It pauses when it shows its first pair. @param {Page} page @param {string} path */
+/** Opens a page that may copy, and waits for its first pair. Its pairs are the same each time.
+ * @param {Page} page @param {string} path */
 async function opened(page, path) {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => {
-    if ("pausesAtFirstPair" in window) return;  // a page that was opened twice has the script twice
-    Object.assign(window, { pausesAtFirstPair: true });
-    const observer = new MutationObserver(() => {
-      if (!document.body?.innerText.includes("Pair 1")) return;
-      observer.disconnect();
-      document.dispatchEvent(new KeyboardEvent("keydown", { code: "KeyP", key: "p", bubbles: true }));
-      document.dispatchEvent(new KeyboardEvent("keyup", { code: "KeyP", key: "p", bubbles: true }));
-    });
-    observer.observe(document, { childList: true, characterData: true, subtree: true });
+    crypto.getRandomValues = (array) => {
+      const { buffer, byteOffset, byteLength } = /** @type {Uint8Array} */ (/** @type {unknown} */ (array));
+      new Uint8Array(buffer, byteOffset, byteLength).fill(21);
+      return array;
+    };
   });
+  await stopClock(page);
   await page.goto(path);
-  await page.getByText("Paused", { exact: true }).waitFor();
   await hasHand(page, 1);
 }
+
+/** The field as it is drawn. @param {Page} page */
+const picture = (page) => page.locator("canvas.side_board").evaluate((canvas) =>
+  /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
 
 test("pairs are placed by keys, and taken back", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
@@ -83,8 +71,49 @@ test("pairs are placed by keys, and taken back", async () => {
     await page.keyboard.press("Backspace");
     await hasHand(page, 1);
     assert.equal(await fieldOf(page), empty);
-    await page.getByRole("button", { name: "Go on" }).click();
     await fallTo(page, 3);
+  });
+});
+
+test("a game that is paused stands still", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await opened(page, "/practice");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await step(page, 2);
+    await page.getByText("Paused", { exact: true }).waitFor();
+    const before = await picture(page);
+    await page.keyboard.down("ArrowLeft");
+    await step(page, 120);
+    await page.keyboard.up("ArrowLeft");
+    assert.equal(await picture(page), before);
+    await page.getByRole("button", { name: "Go on" }).click();
+    await fallTo(page, 2);
+  });
+});
+
+test("a key is seen in the next frame, and a tap moves the pair once, however late the next picture is", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await opened(page, "/practice");
+    await step(page, 30);
+    const middle = await picture(page);
+    await page.keyboard.down("ArrowRight");
+    await step(page, 2);  // of two pictures, one has a frame of the game at least
+    const moved = await picture(page);
+    assert.notEqual(moved, middle);
+    await page.keyboard.up("ArrowRight");
+    // The page draws nothing for two hundred milliseconds.
+    await page.clock.fastForward(200);
+    await step(page, 1);
+    await page.keyboard.press("ArrowLeft");
+    await page.clock.fastForward(200);
+    await step(page, 10);
+    await page.keyboard.down("ArrowDown");
+    await hasHand(page, 2);
+    await page.keyboard.up("ArrowDown");
+    const twoTaps = await fieldOf(page);
+    await opened(page, "/practice");
+    await fallTo(page, 2);
+    assert.equal(await fieldOf(page), twoTaps, "one tap to the right and one to the left");
   });
 });
 
@@ -131,6 +160,7 @@ test("a phone shows it in Japanese, without scrolling sideways", async () => {
 test("axe finds nothing serious", async () => {
   await withPage(browser, { origin: server.origin, bypassCSP: true }, async (page) => {
     await opened(page, "/practice");
+    await page.clock.resume();  // axe waits for timers
     assert.deepEqual(await seriousIssues(page), []);
   });
 });

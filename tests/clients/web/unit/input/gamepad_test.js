@@ -25,18 +25,31 @@ test("a pad with few buttons is no mistake", () => {
 test("start asks for a rematch once a press", () => {
   /** @type {string[]} */
   const presses = [];
-  let now = [pad([9])];
   const pads = new Gamepads(() => now, (action) => presses.push(action));
-  pads.takeHeldActions();
-  pads.takeHeldActions();
+  let now = [pad([9])];
+  pads.read(0);
+  pads.read(16);
   now = [pad([])];
-  pads.takeHeldActions();
+  pads.read(32);
   now = [pad([9])];
-  pads.takeHeldActions();
+  pads.read(48);
   assert.deepEqual(presses, ["rematch", "rematch"]);
 });
 
 test("pads without the standard mapping are left alone", () => {
   const pads = new Gamepads(() => [null, pad([14], [0, 0], "")], () => {});
-  assert.deepEqual([...pads.takeHeldActions()], []);
+  pads.read(0);
+  assert.deepEqual([...pads.held.heldAt(0)], []);
+});
+
+test("a button counts in the steps of the picture that sees it, until a picture that does not", () => {
+  let down = [14];
+  const pads = new Gamepads(() => [pad(down)], () => {});
+  pads.read(100);
+  assert.deepEqual([...pads.held.heldAt(100)], ["left"]);
+  pads.read(116);
+  assert.deepEqual([...pads.held.heldAt(116)], ["left"]);
+  down = [];
+  pads.read(132);
+  assert.deepEqual([...pads.held.heldAt(132)], []);
 });

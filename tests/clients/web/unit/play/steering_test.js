@@ -3,8 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { kDefaultRepeat, locksOf } from "../../../../../clients/web/input/frame_keys.js";
+import { HeldActions } from "../../../../../clients/web/input/held_actions.js";
+import { KeysOfSteps } from "../../../../../clients/web/input/step_keys.js";
+import { TouchGesture } from "../../../../../clients/web/input/touch.js";
 import { kFrameMs } from "../../../../../clients/web/play/frame_clock.js";
-import { Steering } from "../../../../../clients/web/play/steering.js";
+import { InputLog, Steering } from "../../../../../clients/web/play/steering.js";
 import { newEngine } from "../rules/engine_file.js";
 
 /** @import {SideFacts} from "../../../../../clients/web/rules/engine.js" */
@@ -87,7 +91,7 @@ async function played({ delay, seconds, roundTrip = () => 2 * delay(-1) }) {
     const performanceNow = now;
     if (now % 16 !== 0) continue;
     if (random() < 0.2) held = [0, 1, 2, 4, 8, 16][Math.floor(random() * 6)];
-    const facts = steering.play(now, roundTrip(now), () => held, (input) => {
+    const facts = steering.play(now, roundTrip(now), () => ({ keys: held, lasting: held }), (input) => {
       said.push(input);
       send("up", now, () => server.take(input));
     });
@@ -146,7 +150,7 @@ test("who comes back says what is held, and who looks away holds nothing", async
         server.play();
         steering.receiveView(server.frame, server.practice.side(), now);
       }
-      steering.play(now, 50, () => keys, say);
+      steering.play(now, 50, () => ({ keys, lasting: keys }), say);
     }
   };
   steering.releaseKeys(say);
@@ -170,7 +174,7 @@ test("what would come after the end of a game is not shown", async () => {
     const steering = new Steering(await newEngine());
     steering.beginGame("tsu-1");
     /** @param {number} now */
-    const show = (now) => steering.play(now, 400, () => keys, (input) => server.take(input));
+    const show = (now) => steering.play(now, 400, () => ({ keys, lasting: keys }), (input) => server.take(input));
     for (let now = 0; now < 3000; now += 16) {
       while ((server.frame + 1) * kFrameMs <= now) {
         server.play();
@@ -207,4 +211,127 @@ test("with 200 ms and stalls the pair never jumps back by more than a cell witho
   }
   assert.ok(jumps <= 3, `${jumps} jumps in a minute`);
   assert.ok(said - server.counted.size < 20, `${said} said, ${server.counted.size} counted`);
+});
+
+/** The time when the first pair of the server's queue can be moved, and has a while to fall. */
+const kPairFallsMs = 1500;
+
+/**
+ * Plays by a keyboard, on a page with pictures that a test draws, until the first pair has come to its column.
+ * @param {HeldActions} keyboard @param {(now: number) => boolean} draws   returns true if there is a picture now
+ * @param {(now: number) => number} roundTrip
+ * @returns {Promise<{columns: number[], shown: number[]}>} the columns of the pair on the server and on the page, in
+ *   their order
+ */
+async function playedByKeyboard(keyboard, draws, roundTrip = () => 60) {
+  const server = new Server(await newEngine());
+  const steering = new Steering(await newEngine());
+  steering.beginGame("tsu-1");
+  const touch = new TouchGesture(() => ({ column: 50, middle: 150 }));
+  const steps = new KeysOfSteps([keyboard], touch, kDefaultRepeat);
+  /** @type {{at: number, action: () => void}[]} */
+  const underWay = [];
+  /** Messages that have come to the browser, but not to the page.
+   * @type {{frame: number, side: ReturnType<typeof server.practice.side>, id: number}[]} */
+  const arrived = [];
+  /** @type {number[]} */
+  const columns = [];
+  /** @type {number[]} */
+  const shown = [];
+  for (let now = 0; now < kPairFallsMs + 1100; now += 4) {
+    while (underWay.length > 0 && underWay[0].at <= now) underWay.shift()?.action();
+    while ((server.frame + 1) * kFrameMs <= now) {
+      const input = server.play();
+      const { frame } = server;
+      const side = server.practice.side();
+      if (side.falling && side.falling.x !== columns.at(-1)) columns.push(side.falling.x);
+      underWay.push({ at: now + 30, action: () => arrived.push({ frame, side, id: input?.id ?? 0 }) });
+    }
+    if (!draws(now)) continue;
+    for (const { frame, side, id } of arrived.splice(0)) {
+      if (id !== 0) steering.noteCounted(id, frame);
+      steering.receiveView(frame, side, now);
+    }
+    const facts = steering.play(now, roundTrip(now), (at, side) => steps.keysAt(at, locksOf(side?.falling)), (input) => {
+      underWay.push({ at: now + 30, action: () => server.take(input) });
+    });
+    if (facts?.falling && facts.falling.x !== shown.at(-1)) shown.push(facts.falling.x);
+  }
+  return { columns, shown };
+}
+
+/** @param {number} from @param {number} lasting @returns {HeldActions} one tap of an arrow */
+function tapRight(from, lasting) {
+  const keyboard = new HeldActions();
+  keyboard.press(from, "ArrowRight", "right");
+  keyboard.release(from + lasting, "ArrowRight");
+  return keyboard;
+}
+
+test("a tap is one input, however late the pictures around it are", async () => {
+  for (const pause of [40, 90, 150, 230, 400]) {
+    for (const after of [-180, -100, -40, -8, 0, 8, 24, 60]) {
+      const begin = kPairFallsMs + after;
+      const draws = (/** @type {number} */ now) => now % 16 === 0 && (now <= begin || now > begin + pause);
+      const { columns, shown } = await playedByKeyboard(tapRight(kPairFallsMs, 70), draws);
+      const what = `no picture for ${pause} ms from ${after} ms after the press`;
+      assert.deepEqual(columns, [3, 4], what);
+      assert.deepEqual(shown.filter((x, i) => x !== shown[i - 1]), [3, 4], what);
+    }
+  }
+});
+
+test("a tap is one input while own time jumps ahead", async () => {
+  for (const at of [-60, -16, 0, 16, 60]) {
+    const roundTrip = (/** @type {number} */ now) => (now < kPairFallsMs + at ? 60 : 400);
+    const draws = (/** @type {number} */ now) => now % 16 === 0;
+    const { columns } = await playedByKeyboard(tapRight(kPairFallsMs, 70), draws, roundTrip);
+    assert.deepEqual(columns, [3, 4], `${at} ms after the press`);
+  }
+});
+
+test("a press is released for the next frame when it is sent, and keys for that frame replace the release", () => {
+  const log = new InputLog();
+  const press = log.add(10, 2);
+  const release = log.addRelease(11, 0);
+  assert.deepEqual([press, release], [{ at: 10, keys: 2, id: 1 }, { at: 11, keys: 0, id: 2 }]);
+  assert.equal(log.lastKeys, 0);
+  assert.deepEqual(log.add(11, 8), { at: 11, keys: 8, id: 3 });
+  assert.deepEqual([...log.expectedKeys(9)], [[10, 2], [11, 8]]);
+  log.addRelease(12, 0);
+  assert.deepEqual(log.add(14, 4), { at: 14, keys: 4, id: 5 });
+  assert.deepEqual([...log.expectedKeys(9)], [[10, 2], [11, 8], [12, 0], [14, 4]]);
+});
+
+test("keys that replace a release which the server has played already count after it", () => {
+  const log = new InputLog();
+  log.add(10, 2);
+  log.addRelease(11, 0);
+  log.setCountedFrame(1, 10);
+  log.setCountedFrame(2, 11);
+  assert.equal(log.add(11, 8).at, 11);
+  assert.deepEqual([...log.expectedKeys(10)], [[11, 0], [12, 8]]);
+});
+
+test("a key is seen in the first picture that plays a frame after it was pressed", async () => {
+  const server = new Server(await newEngine());
+  const steering = new Steering(await newEngine());
+  steering.beginGame("tsu-1");
+  const keyboard = tapRight(kPairFallsMs + 5, 40);
+  const steps = new KeysOfSteps([keyboard], new TouchGesture(() => ({ column: 50, middle: 150 })), kDefaultRepeat);
+  for (let now = 0; now < kPairFallsMs + 100; now += 16) {
+    while ((server.frame + 1) * kFrameMs <= now) {
+      server.play();
+      steering.receiveView(server.frame, server.practice.side(), now);
+    }
+    let played = false;
+    const facts = steering.play(now, 60, (at, side) => {
+      played ||= at >= kPairFallsMs + 5;
+      return steps.keysAt(at, locksOf(side?.falling));
+    }, (input) => server.take(input));
+    if (!played) continue;
+    assert.equal(facts?.falling?.x, 4);
+    return;
+  }
+  assert.fail("no frame was played");
 });

@@ -1,50 +1,23 @@
-// What the page costs: bytes on the way, the processor's time a frame, and the time until a key is to be seen.
+// Measures the cost of the page while a person plays: the processor's time for a frame, and the time from a key until the
+// picture shows it. It compares nothing with a limit, because that depends on the machine. It is run by `npm run bench`,
+// on a server and with a browser of its own.
 
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-
-import { frames, kLimit, startBrowser, withPage } from "./browser.js";
-import { startServer } from "./server.js";
+import { frames, startBrowser, withPage } from "../pages/browser.js";
+import { startServer } from "../pages/server.js";
 
 /** @typedef {import("playwright-core").CDPSession} Devtools */
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {{name: string, ph: string, ts: number, dur: number, tdur: number}} TraceEvent   in microseconds: its start,
  * its duration, and the thread's own time in it */
 
-const kMostBytes = 300_000;
-/** Milliseconds. */
-const kMostScript = 4;
-/** Microseconds. Calls that follow each other so quickly belong to one frame: the page's own, and those of this test. */
+/** Microseconds. Calls that follow each other so quickly belong to one frame: the page's own, and those that measure. */
 const kOneFrame = 1000;
-const kLeastFrames = 60;
-/** Drawn frames from a key to the picture that shows it: the game's next frame, and the next drawn frame after it. */
-const kMostFrames = 2;
-const kPresses = 32;
+const kPresses = 64;
 /** They are not measured: the browser compiles the page's script meanwhile. */
 const kPressesBefore = 8;
-const kLeastAnswers = 15;
-
-/** @type {import("./server.js").Server} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  server = await startServer();
-  server.invite("greedy", "--player", "greedy", "--open", "2");
-  browser = await startBrowser();
-  await server.until(async () => (await server.json("/api/v1/players")).open.length === 1);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 /** @param {number[]} values @param {number} share */
 const quantile = (values, share) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * share)];
-
-/** @param {Page} page @returns {Promise<Devtools>} */
-const devtoolsOf = (page) => page.context().newCDPSession(page);
 
 /** Waits until a pair can be moved. @param {Page} page */
 async function underControl(page) {
@@ -59,24 +32,18 @@ async function hold(page, key, count) {
   await page.keyboard.up(key);
 }
 
-/** Waits until a game is played, also a game of another match: on a busy machine a match may end before enough is
- * measured. @param {Page} page */
+/** Waits until a game is played, also a game of another match. @param {Page} page */
 async function waitForGame(page) {
   const rematch = page.getByRole("button", { name: "Rematch", exact: true });
-  const until = Date.now() + kLimit;
   while (await page.locator("#panel").isVisible()) {
-    assert.ok(Date.now() < until, "no game begins");
     if (await rematch.isVisible()) await rematch.click();
     await frames(page, 1);
   }
 }
 
-/** Moves and turns pairs, and lets each fall, until enough keys have been seen. On a busy machine the game's frames go by
- * while few are drawn: fewer keys act on each pair. @param {Page} page @param {number} presses
- * @param {number} leastAnswers */
-async function play(page, presses, leastAnswers) {
-  const answers = () => page.evaluate(() => /** @type {any} */ (window).answers.length);
-  for (let press = 0; press < presses || (await answers()) < leastAnswers; ++press) {
+/** Moves and turns pairs, and lets each fall. @param {Page} page @param {number} presses */
+async function play(page, presses) {
+  for (let press = 0; press < presses; ++press) {
     await waitForGame(page);
     await hold(page, ["ArrowLeft", "x", "ArrowRight", "z"][press % 4], 3);
     await frames(page, 6);
@@ -141,38 +108,31 @@ async function scriptOfFrames(devtools, action) {
   return frames;
 }
 
-test("the first page and the one to play on are light", async (t) => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
-    const devtools = await devtoolsOf(page);
-    let bytes = 0;
-    await devtools.send("Network.enable");
-    devtools.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
-    await page.goto("/");
-    await page.getByRole("link", { name: /Play now/ }).click();
-    await underControl(page);
-    t.diagnostic(`${bytes} bytes`);
-    assert.ok(bytes > 0 && bytes < kMostBytes, `${bytes} bytes`);
-  });
-});
+/** @param {Page} page */
+async function measure(page) {
+  await page.goto("/play?with=greedy&wins=10");
+  await underControl(page);
+  await keepAnswers(page);
+  await play(page, kPressesBefore);
+  const script = await scriptOfFrames(await page.context().newCDPSession(page), () => play(page, kPresses));
+  /** @type {{milliseconds: number, frames: number}[]} */
+  const answers = await page.evaluate(() => /** @type {any} */ (window).answers);
+  const [half, most] = [quantile(script, 0.5), quantile(script, 0.99)].map((ms) => ms.toFixed(2));
+  console.log(`page: ${script.length} frames, ${half} ms of script in a frame, 99 of 100 below ${most} ms`);
+  if (answers.length === 0) return console.log("page: no key was seen");
+  const times = answers.map(({ milliseconds }) => milliseconds);
+  const [usual, longest] = [quantile(times, 0.5), quantile(times, 1)].map((ms) => ms.toFixed(1));
+  const drawn = quantile(answers.map(({ frames }) => frames), 0.5);
+  console.log(`page: ${answers.length} keys, seen after ${usual} ms or ${drawn} frames, the last of them ${longest} ms`);
+}
 
-test("a frame leaves time to spare, and a key is seen at once", async (t) => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
-    await page.goto("/play?with=greedy&wins=10");
-    await underControl(page);
-    await keepAnswers(page);
-    await play(page, kPressesBefore, 0);
-    const script = await scriptOfFrames(await devtoolsOf(page), () => play(page, kPresses, kLeastAnswers));
-    /** @type {{milliseconds: number, frames: number}[]} */
-    const answers = await page.evaluate(() => /** @type {any} */ (window).answers);
-    const [half, most] = [quantile(script, 0.5), quantile(script, 0.99)].map((ms) => ms.toFixed(2));
-    t.diagnostic(`${script.length} frames, ${half} ms of script, 99 of 100 below ${most} ms`);
-    const times = answers.map(({ milliseconds }) => milliseconds);
-    const [usual, longest] = [quantile(times, 0.5), quantile(times, 1)].map((ms) => ms.toFixed(1));
-    const usualFrames = quantile(answers.map(({ frames }) => frames), 0.5);
-    t.diagnostic(`${answers.length} keys, seen after ${usual} ms or ${usualFrames} frames, the last of them ${longest} ms`);
-    assert.ok(script.length > kLeastFrames, `${script.length} frames`);
-    assert.ok(quantile(script, 0.99) < kMostScript, `${most} ms of script`);
-    assert.ok(answers.length >= kLeastAnswers, `${answers.length} answers`);
-    assert.ok(usualFrames <= kMostFrames, `${usualFrames} frames until a key is seen`);
-  });
-});
+const server = await startServer();
+const browser = await startBrowser();
+try {
+  server.invite("greedy", "--player", "greedy", "--open", "2");
+  await server.until(async () => (await server.json("/api/v1/players")).open.length === 1);
+  await withPage(browser, { origin: server.origin }, measure);
+} finally {
+  await browser.close();
+  await server.stop();
+}
