@@ -1,4 +1,5 @@
-// Tells how cells that have come to rest bounce: they are pressed flat, spring back, and press on the cells below. Pure.
+// Tells how cells that have come to rest bounce: they are pressed flat, spring back, and press on the cells below.
+// Pure.
 
 import { cellIndex, findUnsupported, kColumns, kEmpty, kGarbage, kRows } from "./grid.js";
 
@@ -30,7 +31,8 @@ export function nextRested(rested, before, scene) {
   return scene.cells.map((cell, at) => Number(cell !== kEmpty && (before.cells[at] === kEmpty || wasLoose[at] === 1)));
 }
 
-/** Returns how many of the cells that came to rest are garbage. @param {?Uint8Array} rested @param {Uint8Array} cells */
+/** Returns how many of the cells that came to rest are garbage.
+ * @param {?Uint8Array} rested @param {Uint8Array} cells */
 export function countRestedGarbage(rested, cells) {
   return rested ? rested.reduce((count, one, at) => count + (one && cells[at] === kGarbage ? 1 : 0), 0) : 0;
 }

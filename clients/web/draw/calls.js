@@ -47,7 +47,8 @@ export function shakeWeight(count) {
   return count < kFewestThatShake ? 0 : Math.min(1, count / kMostGarbageInTurn);
 }
 
-/** Returns how bright the light behind the fields is, 0..1: it grows with the running chains. @param {DuelScene} scene */
+/** Returns how bright the light behind the fields is, 0..1: it grows with the running chains.
+ * @param {DuelScene} scene */
 export function heatOf({ own, other }) {
   return Math.min(1, Math.max(own.link, other?.link ?? 0) / 8);
 }

@@ -40,7 +40,8 @@ export function opponentsOf(open) {
  */
 export function featuredMatch(matches, shown) {
   const inRealTime = matches.filter(({ terms }) => terms?.clock === "CLOCK_REAL");
-  const strength = (/** @type {LobbyMatch} */ { players = [] }) => Math.min(...[0, 1].map((i) => strengthOf(players[i] ?? "")));
+  const strength = (/** @type {LobbyMatch} */ { players = [] }) =>
+    Math.min(...[0, 1].map((seat) => strengthOf(players[seat] ?? "")));
   const best = inRealTime.reduce((/** @type {?LobbyMatch} */ strongest, one) =>
     (strongest === null || strength(one) > strength(strongest) ? one : strongest), null);
   return inRealTime.find(({ match }) => match === shown) ?? best;

@@ -18,8 +18,8 @@ export function cellsOfPicture(rows) {
 
 const kStack = ["...R..", "G..RB.", "GGYBBY", "RGYYBP", "RRPPGP", "BYRPGG"];
 const kHigh = ["..R...", "..G...", "..B.Y.", "P.Y.Y.", "PGGRB.", "PGRRBB", "YYRBYY", "GYBBPG", "GGPRPG", "RRPPRR"];
-const kFull = ["..B...", "..R..Y", "P.G..Y", "PBGRYP", "GBBRRP", "GRYYBB", "RRPYPG", "BGPPRG", "YGRBRY", "YBBGYY", "PPRGBP",
-  "RRGYYP"];
+const kFull = ["..B...", "..R..Y", "P.G..Y", "PBGRYP", "GBBRRP", "GRYYBB", "RRPYPG", "BGPPRG", "YGRBRY", "YBBGYY",
+  "PPRGBP", "RRGYYP"];
 /** Makes 84 flags, set where the picture has an x. @param {string[]} rows */
 const flagsOfPicture = (rows) => {
   const flags = new Uint8Array(kColumns * kRows);
@@ -30,27 +30,29 @@ const flagsOfPicture = (rows) => {
 };
 const kGroups = flagsOfPicture(["......", "x.....", "xx....", ".x....", "......", "......"]);
 
+const kHighest = flagsOfPicture(["...x..", "......", "......", "......", "......", "......"]);
+
 /** @type {SideScene} */
 const kUsual = {
   cells: cellsOfPicture(kStack), phase: "control", progress: 0, vanishing: new Uint8Array(84),
   current: { axis: kRed, child: kGreen }, falling: { x: 3, y: 9, r: 1, sink: 0.4 },
   landing: [{ x: 3, y: 5, cell: kRed }, { x: 4, y: 7, cell: kGreen }],
-  next: [{ axis: kBlue, child: kYellow }, { axis: kPurple, child: kPurple }], pending: 0, fixed: 0, score: 1240, link: 0,
-  linkScore: null, allClear: false, name: "gaze", wins: 1,
+  next: [{ axis: kBlue, child: kYellow }, { axis: kPurple, child: kPurple }], pending: 0, fixed: 0, score: 1240,
+  link: 0, linkScore: null, allClear: false, name: "gaze", wins: 1,
 };
 const kNoPair = { falling: null, landing: [] };
 
 /** @param {number} link @param {number} progress @returns {Partial<SideScene>} */
 const vanishing = (link, progress) => ({
-  ...kNoPair, phase: "vanishing", progress, vanishing: kGroups, link, linkScore: { cells: 40, factor: link * 32, points: link * 1280 },
+  ...kNoPair, phase: "vanishing", progress, vanishing: kGroups, link,
+  linkScore: { cells: 40, factor: link * 32, points: link * 1280 },
 });
 
 /** The states, by name. @type {Record<string, {scene: SideScene, hasWon?: boolean}>} */
 export const kFieldStates = Object.fromEntries(/** @type {[string, Partial<SideScene>, boolean?][]} */ ([
   ["ready", { ...kNoPair, phase: "opening", cells: new Uint8Array(84) }],
   ["control", {}],
-  ["bounce", { ...kNoPair, phase: "grounding", progress: 0, rested: flagsOfPicture(["...x..", "......", "......", "......",
-    "......", "......"]) }],
+  ["bounce", { ...kNoPair, phase: "grounding", progress: 0, rested: kHighest }],
   ["blink", vanishing(1, 0.14)],
   ["burst_first", vanishing(1, 0.78)],
   ["burst_fourth", vanishing(4, 0.78)],

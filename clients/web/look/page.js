@@ -15,8 +15,8 @@ import { kFieldStates } from "./field_states.js";
 
 const kNames = ["random", "greedy", "potential", "template", "joseki", "bestfirst", "gaze", "Ada", "Bruno", "りんご", "そら",
   "Mika", "zed", "guest-1", "guest-2", "Ω"];
-const kTokens = ["back", "back_deep", "surface", "surface_raised", "line", "control", "text", "dim", "accent", "primary",
-  "danger", "good", "seat_own", "seat_other", "field", "field_frame"];
+const kTokens = ["back", "back_deep", "surface", "surface_raised", "line", "control", "text", "dim", "accent",
+  "primary", "danger", "good", "seat_own", "seat_other", "field", "field_frame"];
 const kTrayAmounts = [1, 6, 30, 180, 360, 720, 1266];
 const kCellPixels = 64;
 
@@ -25,7 +25,8 @@ requireElement("#faces", HTMLElement).append(...kNames.map((name) =>
   el("span", { class: "look_face" }, emblemSvg(name), el("span", { text: name }))));
 requireElement("#tokens", HTMLElement).append(...kTokens.map(tokenPatch));
 const sides = Object.values(kFieldStates).map(({ scene, hasWon }) => ({ view: new SideView("own"), scene, hasWon }));
-requireElement("#fields", HTMLElement).append(...sides.map(({ view }) => el("figure", { class: "look_scene" }, view.root)));
+requireElement("#fields", HTMLElement).append(
+  ...sides.map(({ view }) => el("figure", { class: "look_scene" }, view.root)));
 page.settings.subscribe(() => {
   requireElement("#controls", HTMLElement).replaceChildren(...controlsInAllStates());
   drawAll();
@@ -64,8 +65,8 @@ function drawAll() {
 /** @param {Look} look */
 function cellsPicture(look) {
   const cells = [...kColours, kGarbage];
-  const canvas = el("canvas", { class: "look_cells", width: kCellPixels * cells.length, height: kCellPixels, role: "img",
-    "aria-label": t("settings.preview") });
+  const size = { width: kCellPixels * cells.length, height: kCellPixels };
+  const canvas = el("canvas", { class: "look_cells", role: "img", "aria-label": t("settings.preview"), ...size });
   const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   ctx.fillStyle = kFieldColour;
   ctx.fillRect(0, 0, canvas.width, canvas.height);

@@ -44,7 +44,7 @@ const kFirstLinkWithSparkle = 5;
 const kHighestPitch = 4400;
 
 /**
- * Returns the notes of a link: a rising chord, under which a bass and over which high notes come in later links. It gets
+ * Returns the notes of a link: a rising chord. Later links add a bass below it and high notes above it. The chord gets
  * louder and longer with each link.
  * @param {number} link   1 is the first
  * @returns {Note[]}

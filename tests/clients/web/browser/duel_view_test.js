@@ -181,10 +181,11 @@ test("on an upright phone no garbage makes the page wider than it is", async () 
 
 /** Where the fields, the next pairs and the scores are, in whole pixels. @param {Page} page */
 const places = (page) => page.evaluate(() =>
-  [...document.querySelectorAll(".side_board, .side_next, .side_score, .side_tray, .side_head, .duel_middle")].map((part) => {
-    const { x, y, width, height } = part.getBoundingClientRect();
-    return [part.className, ...[x, y, width, height].map(Math.round)].join(" ");
-  }));
+  ["board", "next", "score", "tray", "head"].flatMap((part) => [...document.querySelectorAll(`.side_${part}`)])
+    .map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [part.className, ...[x, y, width, height].map(Math.round)].join(" ");
+    }));
 
 test("nothing jumps when texts change", async () => {
   for (const viewport of [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }, { width: 390, height: 844 },

@@ -10,7 +10,8 @@ import { field } from "./field_picture.js";
 /** @import {SideScene} from "../../../../../clients/web/draw/scene.js" */
 
 /** @param {import("../../../../../clients/web/draw/scene.js").Phase} phase @param {string[]} picture */
-const scene = (phase, picture) => /** @type {SideScene} */ (/** @type {unknown} */ ({ phase, cells: field(...picture) }));
+const scene = (phase, picture) =>
+  /** @type {SideScene} */ (/** @type {unknown} */ ({ phase, cells: field(...picture) }));
 
 const kHanging = scene("falling", ["R.....", "......", "G....."]);
 const kResting = scene("grounding", ["R.....", "G....."]);
