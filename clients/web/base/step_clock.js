@@ -30,8 +30,8 @@ export class StepClock {
   }
 
   /**
-   * Returns the times of the whole steps since the last call, in milliseconds. The last step is at the time of the call,
-   * so that it has the newest inputs. Each other step is the length of a step before the next one.
+   * Returns the times of the whole steps since the last call, in milliseconds. The last step is at the time of the
+   * call, so that it has the newest inputs. Each other step is the length of a step before the next one.
    * @param {number} now
    */
   takeStepTimes(now) {

@@ -107,8 +107,8 @@ export class Steering {
       const before = this.prediction.predict(frame - 1, this.log.expectedKeys(viewFrame));
       const { keys, lasting } = keysOf(at, before?.facts ?? null);
       if (keys !== this.heldKeys || this.mustSendKeys) this.sendKeys(frame, keys, sendInput);
-      // A press is released at once, for the next frame. Otherwise the server would repeat it if the page's next picture
-      // came late.
+      // A press is released at once, for the next frame. Otherwise the server would repeat it if the next picture of
+      // the page came late.
       if (lasting !== keys) sendInput(this.log.addRelease(frame + 1, lasting));
     }
     const target = Math.min(Math.max(Math.floor(this.clock.ownTime), viewFrame), Math.max(this.lastFrame, viewFrame));

@@ -1,6 +1,6 @@
-// Measures the cost of the page while a person plays: the processor's time for a frame, and the time from a key until the
-// picture shows it. It compares nothing with a limit, because that depends on the machine. It is run by `npm run bench`,
-// on a server and with a browser of its own.
+// Measures the cost of the page while a person plays: the processor's time for a frame, and the time from a key until
+// the picture shows it. It compares nothing with a limit, because that depends on the machine. It is run by
+// `npm run bench`, on a server and with a browser of its own.
 
 import { frames, startBrowser, withPage } from "../pages/browser.js";
 import { startServer } from "../pages/server.js";
@@ -10,7 +10,7 @@ import { startServer } from "../pages/server.js";
 /** @typedef {{name: string, ph: string, ts: number, dur: number, tdur: number}} TraceEvent   in microseconds: its start,
  * its duration, and the thread's own time in it */
 
-/** Microseconds. Calls that follow each other so quickly belong to one frame: the page's own, and those that measure. */
+/** Microseconds. Calls that follow each other so quickly belong to one frame: the page's own, and the measuring ones. */
 const kOneFrame = 1000;
 const kPresses = 64;
 /** They are not measured: the browser compiles the page's script meanwhile. */

@@ -1,5 +1,5 @@
-// Limits for the programs that a test starts, and for its waits. A limit only ends a test that hangs, and says why: it never says how fast
-// a program is, because a busy machine may take long for everything.
+// Limits for the programs that a test starts, and for its waits. A limit only ends a test that hangs, and says why: it
+// never says how fast a program is, because a busy machine may take long for everything.
 
 /** Milliseconds. */
 export const kLimit = 300_000;

@@ -103,6 +103,6 @@ test("on a slow line that stalls the own pair never jumps back by more than a ce
     t.diagnostic(`${frames.length} frames, ${pairCount(frames)} pairs, ${frames.at(-1)?.late} late inputs`);
     const jumps = silentJumps(frames);
     if (jumps.length === 0 || (await slips()) === slipped) return assert.deepEqual(jumps, []);
-    if (tries === kMostTries) return t.skip(`the server was late in each of ${tries} tries, so the page could not foresee it`);
+    if (tries === kMostTries) return t.skip(`the server was late in each of ${tries} tries, which no page can foresee`);
   }
 });

@@ -52,8 +52,9 @@ async function opened(page, path) {
 }
 
 /** Waits until the page has another problem than this one. @param {Page} page @param {string} problem */
-const hasOtherProblem = (page, problem) =>
-  stepUntilTrue(page, async () => (new URL(page.url()).searchParams.get("p") ?? problem) !== problem, "no other problem");
+const hasOtherProblem = (page, problem) => stepUntilTrue(page, async () => {
+  return (new URL(page.url()).searchParams.get("p") ?? problem) !== problem;
+}, "no other problem");
 
 /** Waits until the pair of this hand can be placed. @param {Page} page @param {string} pair */
 async function waitsFor(page, pair) {

@@ -53,7 +53,7 @@ class Devices {
 /** @param {number[]} keys @param {number} key */
 const stepsWith = (keys, key) => keys.filter((bits) => bits & key).length;
 
-/** Pictures in time until `from`, then none for `pause`, then in time again. @param {number} from @param {number} pause */
+/** Pictures in time, but none for `pause` ms after `from`. @param {number} from @param {number} pause */
 function picturesWithPause(from, pause) {
   const times = [];
   for (let now = 16; now <= from; now += 16) times.push(now);

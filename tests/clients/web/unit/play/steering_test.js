@@ -252,7 +252,9 @@ async function playedByKeyboard(keyboard, draws, roundTrip = () => 60) {
       if (id !== 0) steering.noteCounted(id, frame);
       steering.receiveView(frame, side, now);
     }
-    const facts = steering.play(now, roundTrip(now), (at, side) => steps.keysAt(at, locksOf(side?.falling)), (input) => {
+    const keysOf = (/** @type {number} */ at, /** @type {?SideFacts} */ side) =>
+      steps.keysAt(at, locksOf(side?.falling));
+    const facts = steering.play(now, roundTrip(now), keysOf, (input) => {
       underWay.push({ at: now + 30, action: () => server.take(input) });
     });
     if (facts?.falling && facts.falling.x !== shown.at(-1)) shown.push(facts.falling.x);
