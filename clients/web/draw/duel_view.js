@@ -2,7 +2,7 @@
 // sender's own tray if it only cancels garbage.
 
 import { el, makeCanvasFitter, setText } from "../base/dom.js";
-import { t } from "../text/translation.js";
+import { formatNumber, t } from "../text/translation.js";
 import { hasBeaten, heatOf } from "./calls.js";
 import { starPath } from "./shapes.js";
 import { SideView } from "./side_view.js";
@@ -18,12 +18,14 @@ export class DuelView {
     this.own = new SideView("own");
     this.other = new SideView("other");
     this.middle = el("div", { class: "duel_middle" });
+    // The sides tell the same numbers with their meaning.
+    this.tally_ = el("p", { class: "duel_tally", "aria-hidden": "true" });
     this.cancelled_ = el("span");
     this.sent_ = el("span");
     this.attack_ = el("p", { class: "duel_attack" }, this.cancelled_, this.sent_);
     this.overlay_ = el("canvas", { class: "duel_overlay", "aria-hidden": "true" });
     this.fitOverlay_ = makeCanvasFitter(this.overlay_);
-    this.middle.append(this.attack_);
+    this.middle.append(this.tally_, this.attack_);
     this.root = el("div", { class: "duel" }, this.own.root, this.middle, this.other.root, this.overlay_);
     this.overlayIsClean_ = true;
     this.heat_ = 0;
@@ -36,6 +38,7 @@ export class DuelView {
     this.root.classList.toggle("is_alone", scene.other === null);
     if (scene.other) this.other.draw(scene.other, look, hasBeaten(scene.other, scene.own));
     this.showHeat_(heatOf(scene));
+    setText(this.tally_, scene.other ? `${formatNumber(scene.own.wins)} – ${formatNumber(scene.other.wins)}` : "");
     const attack = scene.other ? scene.attack : null;
     this.showAttackText_(attack && attack.age < kAttackTextFrames ? attack : null);
     this.drawAttackOnOverlay_(attack && attack.age < kAttackFlightFrames ? attack : null, look);
