@@ -45,7 +45,10 @@ export class MatchList {
   receive({ lobby, update }, featured) {
     if (lobby) this.showMatches_(lobby.matches ?? [], featured);
     const card = update && this.watched_.has(update.match) ? this.cards_.get(update.match) : undefined;
-    card?.draw([sideOf(update?.view?.own ?? {}), sideOf(update?.view?.opponent ?? {})], this.look_());
+    if (!update || !card) return;
+    // The card of the featured match changes at its events, like all others, though all its frames arrive.
+    if (update.match === featured && card.isDrawn && !update.events?.length) return;
+    card.draw([sideOf(update.view?.own ?? {}), sideOf(update.view?.opponent ?? {})], this.look_());
   }
 
   /** Writes all texts in the current language. */
@@ -102,6 +105,10 @@ export class MatchCard {
     this.fields_ = el("span", { class: "room_fields", hidden: true }, ...this.boards_);
     this.root = el("a", { class: "card room", href: `/watch/${match.match}` }, this.fields_, this.faces_, this.names_,
       this.game_);
+  }
+
+  get isDrawn() {
+    return !this.fields_.hidden;
   }
 
   /** @param {LobbyMatch} match */
