@@ -27,7 +27,8 @@ serve() { # arguments of rensa-server
     "$worker" --server "$address" --player "$player" --name "$player" --open 4 --seed $((seed++)) --quiet &
     running+=($!)
   done
-  for player in greedy random; do
+  # The first page shows this match in full: the two strongest players, whose chains are worth seeing.
+  for player in gaze joseki; do
     "$worker" --server "$address" --player "$player" --name "$player-demo" --clock real --games 10 --seed $((seed++)) \
       --quiet &
     running+=($!)

@@ -3,6 +3,7 @@
 
 import { el, setText } from "../base/dom.js";
 import { drawBoard, kBoardColumns, kBoardRows } from "../draw/board.js";
+import { emblemSvg } from "../draw/emblem.js";
 import { sideOf } from "../net/wire.js";
 import { t } from "../text/translation.js";
 
@@ -26,6 +27,8 @@ export class MatchList {
     this.matches_ = [];
     /** @type {Set<string>} */
     this.watched_ = new Set();
+    /** The match that is shown in full, beside this list; "": none. */
+    this.featured_ = "";
   }
 
   /** Call this for a new connection: the server does not know yet which matches the page watches. */
@@ -38,11 +41,14 @@ export class MatchList {
     this.watchOnly_([]);
   }
 
-  /** @param {ServerMessage} message */
-  receive({ lobby, update }) {
-    if (lobby) this.showMatches_(lobby.matches ?? []);
+  /** @param {ServerMessage} message @param {string} featured   the match that is shown in full; "": none */
+  receive({ lobby, update }, featured) {
+    if (lobby) this.showMatches_(lobby.matches ?? [], featured);
     const card = update && this.watched_.has(update.match) ? this.cards_.get(update.match) : undefined;
-    card?.draw([sideOf(update?.view?.own ?? {}), sideOf(update?.view?.opponent ?? {})], this.look_());
+    if (!update || !card) return;
+    // The card of the featured match changes at its events, like all others, though all its frames arrive.
+    if (update.match === featured && card.isDrawn && !update.events?.length) return;
+    card.draw([sideOf(update.view?.own ?? {}), sideOf(update.view?.opponent ?? {})], this.look_());
   }
 
   /** Writes all texts in the current language. */
@@ -50,8 +56,8 @@ export class MatchList {
     for (const match of this.matches_) this.cards_.get(match.match)?.writeTexts(match);
   }
 
-  /** @param {LobbyMatch[]} matches */
-  showMatches_(matches) {
+  /** @param {LobbyMatch[]} matches @param {string} featured */
+  showMatches_(matches, featured) {
     this.matches_ = matches;
     for (const [match, card] of this.cards_) {
       if (matches.some((one) => one.match === match)) continue;
@@ -66,14 +72,22 @@ export class MatchList {
     }
     this.place_.emptyText.hidden = matches.length > 0;
     this.writeTexts();
-    this.watchOnly_(document.hidden ? [] : liveMatches(matches));
+    // The match that is shown in full is watched anew, with all its frames.
+    if (featured !== this.featured_) this.watchOnly_([...this.watched_].filter((match) => match !== featured));
+    this.featured_ = featured;
+    const live = liveMatches(matches);
+    const wanted = featured === "" || live.includes(featured) ? live : [featured, ...live.slice(1)];
+    this.watchOnly_(document.hidden ? [] : wanted);
   }
 
   /** @param {string[]} wanted */
   watchOnly_(wanted) {
     const { watch, unwatch } = subscriptionChanges(this.watched_, wanted);
     for (const match of unwatch) this.send_({ unwatch: { match } });
-    for (const match of watch) this.send_({ watch: { match, subscription: "SUBSCRIPTION_EVENTS" } });
+    for (const match of watch) {
+      const subscription = match === this.featured_ ? "SUBSCRIPTION_FRAMES" : "SUBSCRIPTION_EVENTS";
+      this.send_({ watch: { match, subscription } });
+    }
     this.watched_ = new Set(wanted);
   }
 }
@@ -85,10 +99,16 @@ export class MatchCard {
   /** @param {LobbyMatch} match */
   constructor(match) {
     this.boards_ = [0, 1].map(() => el("canvas", { class: "room_board", "aria-hidden": "true" }));
+    this.faces_ = el("span", { class: "faces" }, ...(match.players ?? []).map((name) => emblemSvg(name)));
     this.names_ = el("span", { class: "room_names" });
     this.game_ = el("span", { class: "dim" });
     this.fields_ = el("span", { class: "room_fields", hidden: true }, ...this.boards_);
-    this.root = el("a", { class: "card room", href: `/watch/${match.match}` }, this.fields_, this.names_, this.game_);
+    this.root = el("a", { class: "card room", href: `/watch/${match.match}` }, this.fields_, this.faces_, this.names_,
+      this.game_);
+  }
+
+  get isDrawn() {
+    return !this.fields_.hidden;
   }
 
   /** @param {LobbyMatch} match */

@@ -179,6 +179,74 @@ test("on an upright phone no garbage makes the page wider than it is", async () 
   }
 });
 
+/** Where the fields, the next pairs and the scores are, in whole pixels. @param {Page} page */
+const places = (page) => page.evaluate(() =>
+  ["board", "next", "score", "tray", "head"].flatMap((part) => [...document.querySelectorAll(`.side_${part}`)])
+    .map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [part.className, ...[x, y, width, height].map(Math.round)].join(" ");
+    }));
+
+test("nothing jumps when texts change", async () => {
+  for (const viewport of [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }, { width: 390, height: 844 },
+    { width: 360, height: 640 }]) {
+    const { page } = await stage.page({ viewport });
+    await addDuel(page);
+    await draw(page, {}, {});
+    const before = await places(page);
+    const linkScore = { cells: 110, factor: 999, points: 109890 };
+    await draw(page, { link: 12, linkScore, score: 1234567, allClear: true, pending: 1234, fixed: 30, wins: 10 },
+      { pending: 720, fixed: 30, link: 3, score: 99999 }, { from: "own", amount: 1234, cancelled: 99, age: 3 });
+    assert.deepEqual(await places(page), before, `${viewport.width} x ${viewport.height}`);
+  }
+});
+
+test("the fields take four fifths of the window's height on desktops", async () => {
+  for (const viewport of [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }, { width: 3840, height: 2160 }]) {
+    const { page } = await stage.page({ viewport });
+    await addDuel(page);
+    await draw(page, {}, {});
+    for (const board of await page.locator(".side_board").all()) {
+      const box = await board.boundingBox();
+      assert.ok(box && box.height >= 0.8 * viewport.height, `${box?.height} of ${viewport.height}`);
+    }
+  }
+});
+
+test("each player has the face of the name", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  const faces = () => page.locator(".side_face svg").evaluateAll((all) => all.map(({ outerHTML }) => outerHTML));
+  await draw(page, { name: "gaze" }, { name: "gaze" });
+  const [own, other] = await faces();
+  assert.equal(own, other);
+  await draw(page, { name: "gaze" }, { name: "greedy" });
+  assert.notEqual((await faces())[1], other);
+});
+
+test("the end of a game is said over both fields", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  await draw(page, { phase: "dead" }, {});
+  assert.equal(await page.innerText(".side_own .side_call"), "Lost…");
+  assert.equal(await page.innerText(".side_other .side_call"), "Win!");
+});
+
+test("heavy garbage shakes the field, but not with reduced motion", async () => {
+  for (const reducedMotion of /** @type {const} */ (["no-preference", "reduce"])) {
+    const { page } = await stage.page({ reducedMotion });
+    await addDuel(page);
+    const cells = Array.from({ length: 84 }, (_, at) => (at < 12 ? 1 : 0));
+    const falls = Array.from({ length: 84 }, (_, at) => (at >= 6 && at < 18 ? 1 : 0));
+    const asCells = (/** @type {number[]} */ list) => /** @type {Uint8Array} */ (/** @type {unknown} */ (list));
+    await draw(page, { phase: "garbage_falling", cells: asCells(falls) }, {});
+    await draw(page, { phase: "settling", cells: asCells(cells) }, {});
+    const animation = await page.evaluate(() =>
+      getComputedStyle(/** @type {Element} */ (document.querySelector(".side_own .side_field"))).animationName);
+    assert.equal(animation.startsWith("shakes"), reducedMotion === "no-preference", animation);
+  }
+});
+
 test("reduced motion of the system is followed, and of the settings", async () => {
   const { page } = await stage.page({ reducedMotion: "reduce" });
   await addDuel(page);
