@@ -38,7 +38,8 @@ TEST(PublicHeaders, AreTwo) {
     for (const auto& entry : fs::recursive_directory_iterator(tests::source_path(top))) {
       const fs::path path = entry.path().lexically_relative(tests::source_path());
       const bool is_schema = *path.begin() == "proto";
-      if (entry.is_regular_file() && path.parent_path().filename() == "rensa" && !is_schema) {
+      const bool is_header = entry.is_regular_file() && path.extension() == ".h";
+      if (is_header && path.parent_path().filename() == "rensa" && !is_schema) {
         headers.push_back(path.generic_string());
       }
     }

@@ -1,0 +1,228 @@
+"""rensa.play() brings bots to a real server: RENSA_BIN is the folder of its programs."""
+
+import contextlib
+import os
+import pathlib
+import re
+import socket
+import subprocess
+import tempfile
+import threading
+import unittest
+from collections.abc import Iterator
+
+import rensa
+from rensa import _messages
+from rensa._wire import WireError, decode, encode
+
+BIN = pathlib.Path(os.environ["RENSA_BIN"])
+
+
+class Server:
+    """A server with a folder of its own."""
+
+    def __init__(self, *options: str) -> None:
+        self.folder = tempfile.TemporaryDirectory(prefix="rensa-python-")
+        self.process = subprocess.Popen(
+            [BIN / "rensa-server", "--data", self.folder.name, "--worker-port", "0", "--web-port", "0", *options],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self.process.stdout
+        for line in self.process.stdout:
+            if found := re.search(r"workers on (127\.0\.0\.1:\d+)", line):
+                self.address = found[1]
+                return
+        raise AssertionError("the server has not started")
+
+    def token(self, name: str) -> str:
+        made = subprocess.run([BIN / "rensa-server", "token", "create", "--name", name, "--data", self.folder.name],
+                              capture_output=True, check=True, text=True)
+        return made.stdout.strip()
+
+    @contextlib.contextmanager
+    def opponent(self, *options: str) -> Iterator[None]:
+        """Lets a built-in player ask for quick matches."""
+        worker = subprocess.Popen([BIN / "rensa-worker", "--server", self.address, "--player", "random", "--seed", "1",
+                                   "--quiet", *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            yield
+        finally:
+            worker.terminate()
+            worker.wait()
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout
+        self.process.stdout.close()
+        self.folder.cleanup()
+
+
+class Line:
+    """A line to a server that can be cut. The next connection goes through it again."""
+
+    def __init__(self, server: str) -> None:
+        self._server = server
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.address = "127.0.0.1:%d" % self._listener.getsockname()[1]
+        self._open: list[socket.socket] = []  # of the last connection
+        self._all: list[socket.socket] = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                near = self._listener.accept()[0]
+                host, port = self._server.split(":")
+                far = socket.create_connection((host, int(port)))
+                self._open = [near, far]
+                self._all += self._open
+                for one, other in ((near, far), (far, near)):
+                    threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
+
+    @staticmethod
+    def _carry(one: socket.socket, other: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := one.recv(65536):
+                other.sendall(data)
+        for end in (one, other):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def cut(self) -> None:
+        for end in self._open:
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        self._listener.close()
+        self.cut()
+        for end in self._all:
+            end.close()
+
+
+def first(view: rensa.View) -> int:
+    return view.placements[0]
+
+
+class PlayTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.server = Server()
+        cls.addClassCleanup(cls.server.stop)
+
+    def test_matches_are_played_with_each_clock(self) -> None:
+        for clock, ruleset in (("virtual", "tsu-1"), ("turns", "jaist-1")):
+            with self.subTest(clock=clock), self.server.opponent("--clock", clock, "--ruleset", ruleset):
+                summary = rensa.play(self.server.address, bot=first, name="first", clock=clock, ruleset=ruleset, matches=2)
+            self.assertEqual(summary.matches, 2)
+            self.assertEqual(summary.won + summary.drawn + summary.lost, 2)
+            self.assertEqual(summary.connections_lost, 0)
+
+    def test_real_clock_asks_once_for_a_pair(self) -> None:
+        hands: list[int] = []
+        def bot(view: rensa.View) -> int:
+            hands.append(view.own.hand)
+            return 2 if 2 in view.placements else view.placements[0]  # the column of the choke
+        with self.server.opponent("--clock", "real"):
+            summary = rensa.play(self.server.address, bot=bot, clock="real", matches=1)
+        self.assertEqual(summary.matches, 1)
+        self.assertEqual(hands, sorted(set(hands)), "one choice for a pair, in their order")
+
+    def test_token_gives_the_bot_its_name(self) -> None:
+        heard: list[str] = []
+        with self.server.opponent():
+            rensa.play(self.server.address, self.server.token("pythonista"), first, matches=1, notice=heard.append)
+        self.assertIn("playing as pythonista", heard)
+
+    def test_bot_may_be_an_object(self) -> None:
+        class Counting:
+            choices = 0
+            def choose(self, view: rensa.View) -> int:
+                self.choices += 1
+                return view.placements[-1]
+        bot = Counting()
+        with self.server.opponent():
+            rensa.play(self.server.address, bot=bot, matches=1)
+        self.assertGreater(bot.choices, 3)
+
+    def test_lost_line_is_not_noticed_by_the_bot(self) -> None:
+        line = Line(self.server.address)
+        self.addCleanup(line.close)
+        asked: list[tuple[int, int]] = []
+        def bot(view: rensa.View) -> int:
+            asked.append((view.clock, view.own.hand))
+            if len(asked) in (2, 5):
+                line.cut()
+            return view.placements[len(asked) % len(view.placements)]
+        with self.server.opponent():
+            summary = rensa.play(line.address, bot=bot, matches=1)
+        self.assertEqual(summary.matches, 1)
+        self.assertEqual(summary.connections_lost, 2)
+        self.assertEqual(len(asked), len(set(asked)), "no position is asked twice")
+
+    def test_unknown_token_and_terms_are_refused(self) -> None:
+        with self.assertRaises(rensa.PlayError):
+            rensa.play(self.server.address, "no-such-token", first)
+        with self.assertRaises(rensa.PlayError):
+            rensa.play(self.server.address, bot=first, ruleset="no-such-ruleset")
+        with self.assertRaises(ValueError):
+            rensa.play("nowhere", bot=first)
+
+    def test_errors_of_the_bot_are_passed_on(self) -> None:
+        def broken(view: rensa.View) -> int:
+            raise ZeroDivisionError
+        with self.server.opponent(), self.assertRaises(ZeroDivisionError):
+            rensa.play(self.server.address, bot=broken)
+        with self.server.opponent(), self.assertRaises(rensa.IllegalPlacement):
+            rensa.play(self.server.address, bot=lambda view: 22)
+
+
+class TournamentTest(unittest.TestCase):
+    def test_program_plays_a_tournament_of_its_host(self) -> None:
+        with tempfile.TemporaryDirectory(prefix="rensa-python-") as folder:
+            bot = pathlib.Path(folder) / "bot.py"
+            bot.write_text(
+                f"#!/usr/bin/python3 -B\nimport os, sys\nsys.path.insert(0, {str(pathlib.Path(rensa.__file__).parents[1])!r})\n"
+                f"os.environ['RENSA_LIBRARY'] = {os.environ['RENSA_LIBRARY']!r}\n"
+                "import rensa\nrensa.play(bot=lambda view: view.placements[0])\n")
+            bot.chmod(0o755)
+            plan = pathlib.Path(folder) / "plan.json"
+            plan.write_text('{"name": "cup", "seed": 1, "pairs": 1, "audit": 0, "players": ["random", '
+                            f'{{"name": "snake", "exec": ["{bot}"]}}]}}')
+            run = subprocess.run([BIN / "rensa", "tournament", "run", plan, "--folder", f"{folder}/run", "--quiet",
+                                  "--exec-isolation", "none"],
+                                 capture_output=True, text=True, cwd=folder)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            shown = subprocess.run([BIN / "rensa", "tournament", "show", plan, "--folder", f"{folder}/run", "--format", "csv"],
+                                   capture_output=True, text=True, check=True)
+            snake = next(line for line in shown.stdout.splitlines() if "snake" in line)
+            self.assertIn(",2,", snake)
+
+
+class WireTest(unittest.TestCase):
+    def test_messages_are_written_and_read(self) -> None:
+        message = {"advice": {"question": 2**63, "candidates": [
+            {"place": {"x": 3, "r": 1}, "worth": -5}, {"place": {"x": 6}, "worth": 2**40}]}}
+        self.assertEqual(decode("ClientMessage", encode("ClientMessage", message)), message)
+        start = {"match_start": {"players": ["é", ""], "wins": [0, 300], "token": "t"}}
+        self.assertEqual(decode("ServerMessage", encode("ServerMessage", start)), start)
+        chance = {"game_start": {"chance": 2**64 - 1, "game": 1}}
+        self.assertEqual(decode("ServerMessage", encode("ServerMessage", chance)), chance)
+        event = {"update": {"events": [{"number": -1, "amount": 7}], "answer_due": True}}
+        self.assertEqual(decode("ServerMessage", encode("ServerMessage", event)), event)
+
+    def test_unknown_fields_are_left_out(self) -> None:
+        self.assertEqual(decode("Pong", b"\x08\x2a\xf8\x07\x01\xfa\x07\x01x"), {"nonce": 42})
+
+    def test_message_that_is_cut_is_refused_or_shorter(self) -> None:
+        whole = encode("ServerMessage", {"welcome": {"version": 1, "name": "bot", "features": ["arranged"]}})
+        for length in range(len(whole)):
+            with contextlib.suppress(WireError):
+                self.assertLess(len(encode("ServerMessage", decode("ServerMessage", whole[:length]))), len(whole))
+
+    def test_enumerators_are_those_of_the_schema(self) -> None:
+        self.assertEqual((_messages.CLOCK_TURNS, _messages.ERROR_CODE_BENCHED), (3, 17))
+
+
+if __name__ == "__main__":
+    unittest.main()
