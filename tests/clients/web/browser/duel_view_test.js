@@ -80,6 +80,25 @@ test("a cell is drawn where it is, in its colour", async () => {
   assert.ok(field.b < 80, JSON.stringify(field));
 });
 
+/** The colour in the middle of the lower left square of four cells. @param {Page} page */
+const colourOfSquare = (page) => colourAt(page, 1.5, 1.35);
+
+test("a square of four cells has no hole while other cells come to rest", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  const square = only(1, 1, 5);
+  for (const at of [1, 6, 7]) square[at] = 5;
+  const rests = only(5, 1, 1);
+  await draw(page, { cells: square }, {});
+  const still = await colourOfSquare(page);
+  assert.ok(still.b > still.r + 80, JSON.stringify(still));
+  const cells = square.map((cell, at) => cell || rests[at]);
+  await draw(page, { phase: "grounding", cells, rested: rests }, {});
+  assert.deepEqual(await colourOfSquare(page), still);
+  await draw(page, { phase: "grounding", cells, rested: square.map(Number) }, {});
+  assert.notDeepEqual(await colourOfSquare(page), still, "its own cells are drawn apart while they bounce");
+});
+
 test("a falling pair is drawn as far down as it has sunk", async () => {
   const { page } = await stage.page();
   await addDuel(page);
