@@ -187,6 +187,22 @@ test("on an upright phone both fields fit, the own one larger", async () => {
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 390));
 });
 
+test("on an upright phone the wins of both players are seen, and told beside their names", async () => {
+  for (const kind of ["", "is_watched"]) {
+    const { page } = await stage.page({ viewport: { width: 360, height: 640 } });
+    await addDuel(page);
+    await page.evaluate((name) => name && document.querySelector(".duel")?.classList.add(name), kind);
+    await draw(page, { wins: 3 }, { wins: 9, name: "Bruno" });
+    const tally = page.locator(".duel_tally");
+    assert.equal(await tally.innerText(), "3 – 9");
+    const box = await tally.boundingBox();
+    assert.ok(box && box.height > 15 && box.y + box.height <= 640, JSON.stringify(box));
+    const told = await page.locator(".side_wins").evaluateAll((all) => all.map((wins) =>
+      [getComputedStyle(wins).display === "none", wins.getBoundingClientRect().width]));
+    assert.deepEqual(told, [[false, 1], [false, 1]]);
+  }
+});
+
 test("on an upright phone no garbage makes the page wider than it is", async () => {
   for (const kind of ["", "is_watched"]) {
     const { page } = await stage.page({ viewport: { width: 360, height: 780 }, locale: "ja" });
