@@ -1,6 +1,7 @@
 // Draws the well of a field behind its cells: a lacquered frame, a floor that is lighter than the top, and waves. It is
 // drawn once for each size; frames only copy it.
 
+import { el } from "../base/dom.js";
 import { kColumns } from "./grid.js";
 
 /** @import {BoardLayout} from "./board.js" */
@@ -32,8 +33,7 @@ export function drawBackdrop(ctx, place, border) {
 
 /** @param {number} width @param {number} height @param {BoardLayout} place @param {number} border */
 function makeBackdrop(width, height, place, border) {
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width, height });
+  const canvas = el("canvas", { width, height });
   const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   drawFrame(ctx, place, border);
   drawWell(ctx, place);

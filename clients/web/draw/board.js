@@ -115,15 +115,18 @@ function drawCells(ctx, scene, look, sprites, { cell, left, floor }) {
     }
   }
   ctx.globalAlpha = 1;
-  if (pressures) return;
   // Four connected cells are round, so a hole is left in their middle: it is filled here.
   for (const at of connectedSquares(sides)) {
     if (vanishing[at] && scene.phase === "vanishing") continue;
+    if (pressures && squareCells(at).some((one) => Math.abs(pressures[one]) >= kApart)) continue;
     const [x, y] = [at % kColumns, Math.floor(at / kColumns)];
     ctx.fillStyle = cellColour(look.palette, cells[at]);
     ctx.fillRect(left + (x + 0.8) * cell, floor - (y + 1.2) * cell, cell * 0.4, cell * 0.4);
   }
 }
+
+/** The cells of the square with this lower left cell. @param {number} at */
+const squareCells = (at) => [at, at + 1, at + kColumns, at + kColumns + 1];
 
 /** Makes a box smaller around its centre. @param {import("./sprites.js").Box} box @param {number} scale */
 function shrunken({ x, y, width, height }, scale) {

@@ -9,10 +9,10 @@ import { kBlinkShare } from "./vanishing.js";
 /** @import {Look} from "./look.js" */
 /** @import {SideScene} from "./scene.js" */
 
-const kFewestDrops = 4;
-const kMostDrops = 11;
+const kMinDrops = 4;
+const kMaxDrops = 11;
 /** A whole field that vanishes must not make frames slow. */
-const kMostDropsInAll = 180;
+const kMaxDropsInAll = 180;
 const kFirstLinkWithRing = 2;
 const kFirstLinkWithRays = 5;
 const kRays = 12;
@@ -60,8 +60,8 @@ export function drawBursts(ctx, scene, look, place) {
   if (vanishing.length === 0) return;
   if (scene.link >= kFirstLinkWithRays) drawRays(ctx, vanishing, scene.link, share, place);
   if (scene.link >= kFirstLinkWithRing) drawRing(ctx, vanishing, scene.link, share, place);
-  const wanted = Math.min(kMostDrops, kFewestDrops + scene.link);
-  const count = Math.max(1, Math.min(wanted, Math.floor(kMostDropsInAll / vanishing.length)));
+  const wanted = Math.min(kMaxDrops, kMinDrops + scene.link);
+  const count = Math.max(1, Math.min(wanted, Math.floor(kMaxDropsInAll / vanishing.length)));
   for (const at of vanishing) {
     const { x, y } = centreOf(at, place);
     ctx.fillStyle = mixColours(cellColour(look.palette, scene.cells[at]), "#ffffff", 0.25);

@@ -10,9 +10,9 @@ import { cellIndex, kEmpty } from "./grid.js";
 const kDeathColumn = 3;
 /** A field is in danger when the column of the death cell is filled up to this row. */
 const kDangerRow = 9;
-const kFewestThatShake = 3;
+const kMinShakingGarbage = 3;
 /** So much garbage falls in one turn at most. */
-const kMostGarbageInTurn = 30;
+const kMaxGarbageInTurn = 30;
 
 /**
  * Returns the word that is shown over a field: before the first pair, with it, and at the end.
@@ -44,7 +44,7 @@ export function isInDanger(cells) {
 
 /** Returns how heavily garbage shakes a field when it comes to rest, 0..1. @param {number} count */
 export function shakeWeight(count) {
-  return count < kFewestThatShake ? 0 : Math.min(1, count / kMostGarbageInTurn);
+  return count < kMinShakingGarbage ? 0 : Math.min(1, count / kMaxGarbageInTurn);
 }
 
 /** Returns how bright the light behind the fields is, 0..1: it grows with the running chains.

@@ -51,7 +51,7 @@ export class FeaturedMatch {
 
   /** @param {ServerMessage} message */
   receive(message) {
-    if (!this.match_) return;
+    if (!this.match_ || !isAbout(message, this.match_.match)) return;
     const { game } = this.match_;
     const events = this.match_.receive(message);
     if (this.match_.game !== game) this.matchEvents_.reset();
@@ -62,8 +62,10 @@ export class FeaturedMatch {
   /** Writes all texts in the current language. */
   writeTexts() {
     const players = this.match_?.players ?? ["", ""];
-    this.link_.hidden = players[0] === "";
-    this.link_.href = `/watch/${this.number}`;
+    const isHidden = players[0] === "";
+    if (this.link_.hidden !== isHidden) this.link_.hidden = isHidden;
+    const address = `/watch/${this.number}`;
+    if (this.link_.getAttribute("href") !== address) this.link_.href = address;
     setText(this.link_, t("home.watch", { first: players[0], second: players[1] }));
   }
 
@@ -77,6 +79,11 @@ export class FeaturedMatch {
       this.view_.draw(scene ?? kEmptyDuel, this.look_());
     });
   }
+}
+
+/** Returns true if any part of a message is about a match. @param {ServerMessage} message @param {string} match */
+function isAbout(message, match) {
+  return Object.values(message).some((part) => part && typeof part === "object" && part.match === match);
 }
 
 /** @type {SideScene} */

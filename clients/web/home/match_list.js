@@ -9,7 +9,7 @@ import { t } from "../text/translation.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {SideScene} from "../draw/scene.js" */
-/** @import {LobbyMatch, ServerMessage, Side} from "../net/wire.js" */
+/** @import {LobbyMatch, ServerMessage, Side, Update} from "../net/wire.js" */
 
 export class MatchList {
   /**
@@ -29,6 +29,8 @@ export class MatchList {
     this.watched_ = new Set();
     /** The match that is shown in full, beside this list; "": none. */
     this.featured_ = "";
+    /** The updates that the next picture of the page shows, by match. @type {Map<string, Update>} */
+    this.updates_ = new Map();
   }
 
   /** Call this for a new connection: the server does not know yet which matches the page watches. */
@@ -44,11 +46,22 @@ export class MatchList {
   /** @param {ServerMessage} message @param {string} featured   the match that is shown in full; "": none */
   receive({ lobby, update }, featured) {
     if (lobby) this.showMatches_(lobby.matches ?? [], featured);
-    const card = update && this.watched_.has(update.match) ? this.cards_.get(update.match) : undefined;
-    if (!update || !card) return;
-    // The card of the featured match changes at its events, like all others, though all its frames arrive.
-    if (update.match === featured && card.isDrawn && !update.events?.length) return;
-    card.draw([sideOf(update.view?.own ?? {}), sideOf(update.view?.opponent ?? {})], this.look_());
+    if (update && this.watched_.has(update.match)) this.drawSoon_(update);
+  }
+
+  /** Draws a card in the next picture of the page. @param {Update} update */
+  drawSoon_(update) {
+    const card = this.cards_.get(update.match);
+    if (!card) return;
+    const isFeatured = update.match === this.featured_;
+    if (isFeatured && !isFeaturedCardDue(card.drawn, update.game ?? 0, performance.now())) return;
+    this.updates_.set(update.match, update);
+    if (this.updates_.size === 1) requestAnimationFrame(() => this.drawUpdates_());
+  }
+
+  drawUpdates_() {
+    for (const update of this.updates_.values()) this.cards_.get(update.match)?.draw(update, this.look_());
+    this.updates_.clear();
   }
 
   /** Writes all texts in the current language. */
@@ -98,6 +111,8 @@ const kCellPixels = 9;
 export class MatchCard {
   /** @param {LobbyMatch} match */
   constructor(match) {
+    /** The game and the time of the last drawing, in milliseconds. */
+    this.drawn = { game: -1, at: -Infinity };
     this.boards_ = [0, 1].map(() => el("canvas", { class: "room_board", "aria-hidden": "true" }));
     this.faces_ = el("span", { class: "faces" }, ...(match.players ?? []).map((name) => emblemSvg(name)));
     this.names_ = el("span", { class: "room_names" });
@@ -107,18 +122,16 @@ export class MatchCard {
       this.game_);
   }
 
-  get isDrawn() {
-    return !this.fields_.hidden;
-  }
-
   /** @param {LobbyMatch} match */
   writeTexts(match) {
     setText(this.names_, `${match.players?.[0] ?? ""} – ${match.players?.[1] ?? ""}`);
     setText(this.game_, t("watch.game", { n: match.game ?? 1 }));
   }
 
-  /** @param {[Side, Side]} sides @param {Look} look */
-  draw(sides, look) {
+  /** @param {Update} update @param {Look} look */
+  draw({ game = 0, view = {} }, look) {
+    this.drawn = { game, at: performance.now() };
+    const sides = [sideOf(view.own ?? {}), sideOf(view.opponent ?? {})];
     this.fields_.hidden = false;
     const cell = Math.round(kCellPixels * (window.devicePixelRatio || 1));
     this.boards_.forEach((board, seat) => {
@@ -136,6 +149,18 @@ function fieldSceneOf({ cells, phase }) {
     cells, phase, progress: 0, vanishing: new Uint8Array(cells.length), current: null, falling: null, landing: [],
     next: [], pending: 0, fixed: 0, score: 0, link: 0, linkScore: null, allClear: false, name: "", wins: 0,
   };
+}
+
+/** The featured match sends all its frames, but its card is drawn only so often, in milliseconds. */
+const kFeaturedCardEveryMs = 1000;
+
+/**
+ * Returns true if the card of the featured match is to be drawn again: another game has begun, or the last drawing is
+ * old.
+ * @param {{game: number, at: number}} drawn @param {number} game @param {number} now ms
+ */
+export function isFeaturedCardDue(drawn, game, now) {
+  return game !== drawn.game || now - drawn.at >= kFeaturedCardEveryMs;
 }
 
 export const kMaxLiveMatches = 8;

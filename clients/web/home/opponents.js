@@ -24,12 +24,14 @@ export function strengthOf(name) {
 }
 
 /**
- * Returns the players that are free, the weakest first: a new visitor finds an easy opponent first.
+ * Returns the players that are free, the weakest first: a new visitor finds an easy opponent first. The strength of
+ * unknown players is not known, so they come last.
  * @param {OpenPlayer[]} open
  */
 export function opponentsOf(open) {
   const free = open.filter((player) => (player.free ?? 0) > 0).map(({ name }) => name);
-  return free.sort((a, b) => strengthOf(a) - strengthOf(b) || a.localeCompare(b));
+  const rank = (/** @type {string} */ name) => strengthOf(name) || Infinity;
+  return free.sort((a, b) => (rank(a) === rank(b) ? a.localeCompare(b) : rank(a) - rank(b)));
 }
 
 /**

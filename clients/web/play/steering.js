@@ -164,7 +164,7 @@ export class OwnSidePrediction {
 
 /**
  * counted: the first frame in which the server played the keys; 0: the server has not said it yet
- * @typedef {{id: number, at: number, keys: number, counted: number}} LoggedInput
+ * @typedef {{id: number, at: number, keys: number, isRelease: boolean, counted: number}} LoggedInput
  */
 
 /**
@@ -197,22 +197,21 @@ export class InputLog {
   /**
    * Adds keys. Keys for the frame of a release replace the release, as they do on the server.
    * @param {number} frame @param {number} keys
+   * @param {boolean} isRelease   these are the keys that stay after a press
    * @returns {Input} to be sent
    */
-  add(frame, keys) {
+  add(frame, keys, isRelease = false) {
     const replaces = this.isLastRelease && frame === this.lastAt;
     if (replaces && this.entries.at(-1)?.counted === 0) this.entries.pop();
-    this.isLastRelease = false;
+    this.isLastRelease = isRelease;
     this.lastAt = replaces ? frame : Math.max(frame, this.lastAt + 1);
-    this.entries.push({ id: ++this.lastId, at: this.lastAt, keys, counted: 0 });
+    this.entries.push({ id: ++this.lastId, at: this.lastAt, keys, isRelease, counted: 0 });
     return { at: this.lastAt, keys, id: this.lastId };
   }
 
   /** Adds the keys that stay after a press. @param {number} frame @param {number} keys @returns {Input} to be sent */
   addRelease(frame, keys) {
-    const release = this.add(frame, keys);
-    this.isLastRelease = true;
-    return release;
+    return this.add(frame, keys, true);
   }
 
   /** The keys of the last input; undefined: this page has sent none. */
@@ -220,15 +219,19 @@ export class InputLog {
     return this.entries.at(-1)?.keys;
   }
 
-  /** Notes from which frame on the server counts an input. @param {number} id @param {number} frame
-   * @returns {number} by how many frames the input was late */
+  /**
+   * Notes from which frame on the server counts an input. A release is sent together with its press and is never early
+   * or late by itself.
+   * @param {number} id @param {number} frame
+   * @returns {number} by how many frames the input was late; 0 for a release
+   */
   setCountedFrame(id, frame) {
     const entry = this.entries.find((one) => one.id === id);
     if (!entry) return 0;
     entry.counted = frame;
     // Earlier inputs that the server has not answered never count: this input has replaced them.
     this.entries = this.entries.filter((one) => one.id >= id || one.counted > 0);
-    return Math.max(0, frame - entry.at);
+    return entry.isRelease ? 0 : Math.max(0, frame - entry.at);
   }
 
   /** Removes the inputs that were played by this frame, as the server's view contains them. @param {number} frame */

@@ -80,6 +80,25 @@ test("a cell is drawn where it is, in its colour", async () => {
   assert.ok(field.b < 80, JSON.stringify(field));
 });
 
+/** The colour in the middle of the lower left square of four cells. @param {Page} page */
+const colourOfSquare = (page) => colourAt(page, 1.5, 1.35);
+
+test("a square of four cells has no hole while other cells come to rest", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  const square = only(1, 1, 5);
+  for (const at of [1, 6, 7]) square[at] = 5;
+  const rests = only(5, 1, 1);
+  await draw(page, { cells: square }, {});
+  const still = await colourOfSquare(page);
+  assert.ok(still.b > still.r + 80, JSON.stringify(still));
+  const cells = square.map((cell, at) => cell || rests[at]);
+  await draw(page, { phase: "grounding", cells, rested: rests }, {});
+  assert.deepEqual(await colourOfSquare(page), still);
+  await draw(page, { phase: "grounding", cells, rested: square.map(Number) }, {});
+  assert.notDeepEqual(await colourOfSquare(page), still, "its own cells are drawn apart while they bounce");
+});
+
 test("a falling pair is drawn as far down as it has sunk", async () => {
   const { page } = await stage.page();
   await addDuel(page);
@@ -166,6 +185,22 @@ test("on an upright phone both fields fit, the own one larger", async () => {
   assert.ok(own && other && own.width > other.width * 1.5);
   assert.ok(other.x + other.width <= 390 && own.y + own.height <= 844);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 390));
+});
+
+test("on an upright phone the wins of both players are seen, and told beside their names", async () => {
+  for (const kind of ["", "is_watched"]) {
+    const { page } = await stage.page({ viewport: { width: 360, height: 640 } });
+    await addDuel(page);
+    await page.evaluate((name) => name && document.querySelector(".duel")?.classList.add(name), kind);
+    await draw(page, { wins: 3 }, { wins: 9, name: "Bruno" });
+    const tally = page.locator(".duel_tally");
+    assert.equal(await tally.innerText(), "3 – 9");
+    const box = await tally.boundingBox();
+    assert.ok(box && box.height > 15 && box.y + box.height <= 640, JSON.stringify(box));
+    const told = await page.locator(".side_wins").evaluateAll((all) => all.map((wins) =>
+      [getComputedStyle(wins).display === "none", wins.getBoundingClientRect().width]));
+    assert.deepEqual(told, [[false, 1], [false, 1]]);
+  }
 });
 
 test("on an upright phone no garbage makes the page wider than it is", async () => {

@@ -26,9 +26,10 @@ test("matches between unknown players are featured too", () => {
   assert.equal(featuredMatch([running("7", ["Ada", "Bruno"])], "")?.match, "7");
 });
 
-test("opponents that are free come in the order of their strength", () => {
-  const open = [{ name: "gaze", free: 1 }, { name: "Ada", free: 1 }, { name: "random", free: 4 }, { name: "joseki" }];
-  assert.deepEqual(opponentsOf(open), ["Ada", "random", "gaze"]);
+test("free opponents come in the order of their strength, and unknown ones last", () => {
+  const open = [{ name: "Bruno", free: 1 }, { name: "gaze", free: 1 }, { name: "Ada", free: 1 },
+    { name: "random", free: 4 }, { name: "joseki" }];
+  assert.deepEqual(opponentsOf(open), ["random", "gaze", "Ada", "Bruno"]);
 });
 
 test("a player of the computer is known by its name, also with a suffix", () => {

@@ -292,6 +292,26 @@ test("a tap is one input while own time jumps ahead", async () => {
   }
 });
 
+test("a tap that comes late is one late input", async () => {
+  const steering = new Steering(await newEngine());
+  const press = steering.log.add(10, 2);
+  const release = steering.log.addRelease(11, 0);
+  steering.noteCounted(press.id, 13);
+  steering.noteCounted(release.id, 14);
+  assert.equal(steering.lateInputs, 1);
+  assert.equal(steering.clock.extraLead, 3);
+});
+
+test("keys that replace a release are a late input of their own", async () => {
+  const steering = new Steering(await newEngine());
+  steering.log.add(10, 2);
+  steering.log.addRelease(11, 0);
+  const next = steering.log.add(11, 8);
+  steering.noteCounted(next.id, 13);
+  assert.equal(steering.lateInputs, 1);
+  assert.equal(steering.clock.extraLead, 2);
+});
+
 test("a press is released for the next frame when it is sent, and keys for that frame replace the release", () => {
   const log = new InputLog();
   const press = log.add(10, 2);
