@@ -83,7 +83,9 @@ export class FeaturedMatch {
 
 /** Returns true if any part of a message is about a match. @param {ServerMessage} message @param {string} match */
 function isAbout(message, match) {
-  return Object.values(message).some((part) => part && typeof part === "object" && part.match === match);
+  const isPart = (/** @type {unknown} */ part) =>
+    part !== null && typeof part === "object" && "match" in part && part.match === match;
+  return Object.values(message).some(isPart);
 }
 
 /** @type {SideScene} */
