@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 
+#include "engine/duel/garbage_drop.h"
 #include "engine/duel/state_hash.h"
 #include "engine/rules/drop.h"
 
@@ -131,9 +132,7 @@ void TurnGame::drop_garbage(Seat seat, Events& events) {
   if (count > 0) {
     side.waiting.fixed -= count;
     GarbageColumns columns = spread_garbage(count, side.rng);
-    do {
-      enter_garbage_row(side.field, columns);
-    } while (rules::settle(side.field) > 0);
+    duel::drop_garbage(side.field, columns);
     Event fell = make_event(EventKind::garbage_fell, seat);
     fell.amount = count - count_garbage(columns);
     events.add(fell);

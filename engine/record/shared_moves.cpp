@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "engine/duel/garbage.h"
+#include "engine/duel/garbage_drop.h"
 #include "engine/record/game_history.h"
 #include "engine/record/replay.h"
 #include "engine/rules/chain.h"
@@ -60,9 +60,7 @@ class MoveTranscript final : public duel::GameObserver {
       if (now[i + 1] == rules::kHiddenRow) drop.counts[i] = std::max(drop.counts[i], most - 1);
       entering[i + 1] = static_cast<std::uint8_t>(drop.counts[i]);
     }
-    do {
-      duel::enter_garbage_row(field_, entering);
-    } while (rules::settle(field_) > 0);
+    duel::drop_garbage(field_, entering);
     shared.moves.emplace_back(drop);
   }
 
