@@ -241,8 +241,8 @@ void print_signatures(const std::vector<Signature>& signatures, const command_li
 }
 
 void add_signature(command_line::Command& program) {
-  command_line::Command& command =
-      program.add_command("signature", "Print numbers that change with the behaviour of chains, routes and duels");
+  command_line::Command& command = program.add_command(
+      "signature", "Print numbers that change with the behaviour of chains, routes, duels and searches");
   const auto kernel = std::make_shared<std::string>("all");
   add_kernel_option(command, *kernel);
   const auto format = std::make_shared<command_line::FormatChoice>();
@@ -250,7 +250,10 @@ void add_signature(command_line::Command& program) {
   command.set_action([kernel, format] {
     const auto kernels = kernels_named(*kernel);
     const std::uint64_t chains = bench::chain_signature(kernels.front());
-    print_signatures({{"chain", chains}, {"route", bench::route_signature()}, {"duel", bench::duel_signature()}},
+    print_signatures({{"chain", chains},
+                      {"route", bench::route_signature()},
+                      {"duel", bench::duel_signature()},
+                      {"search", bench::search_signature()}},
                      *format);
     return compare_kernels(kernels, chains, "chains differ", bench::chain_signature);
   });

@@ -191,6 +191,8 @@ void search_beams(benchmark::State& state, const std::vector<Position>& position
                                              ++seed, evaluator, budget));
     }
   }
+  state.counters["children/s"] =
+      benchmark::Counter(static_cast<double>(budget.searched()), benchmark::Counter::kIsRate);
 }
 
 void register_match_degree(const std::vector<Position>& positions) {

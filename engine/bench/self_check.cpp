@@ -4,11 +4,14 @@
 
 #include "engine/bench/benches.h"
 #include "engine/duel/game.h"
+#include "engine/evaluation/field_evaluator.h"
+#include "engine/limits/search_limits.h"
 #include "engine/movement/route.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/hash.h"
 #include "engine/rules/link.h"
 #include "engine/rules/rng.h"
+#include "engine/search/beam_search.h"
 #include "engine/search/duplicates.h"
 
 namespace rensa::bench {
@@ -135,6 +138,31 @@ std::uint64_t route_signature() {
         break;
     }
     if (!pair.touching) add_routes(hash, obstacles, pair);
+  }
+  return hash.value();
+}
+
+std::uint64_t search_signature() {
+  constexpr int kNodes = 3'000;
+  search::BeamSettings building = search::scale_to_nodes({.all_clear = 4'000}, kNodes);
+  search::BeamSettings race = building;
+  race.race = {.min_links = 2, .max_garbage = 60, .attack_per_garbage = 70, .kept_permille = 850};
+  search::BeamSettings attacked = building;
+  attacked.incoming = {.garbage = {.certain = 3, .announced = 20}, .hands = 3};
+  const evaluation::WeightedEvaluator evaluator(evaluation::default_weights());
+  rules::Hash hash;
+  std::uint64_t seed = 0;
+  for (const Position& position : select_stable_positions(fixed_positions(kPositions))) {
+    const std::uint32_t placements = rules::droppable_placements(position.field.heights());
+    for (const search::BeamSettings& settings : {building, race, attacked}) {
+      limits::SearchBudget budget(limits::SearchLimits{});
+      const auto forecasts = search::BeamSearch(settings, {.colours = rules::kMaxColours})
+                                 .evaluate(position.field, position.pairs, placements, ++seed, evaluator, budget);
+      for (const search::PlacementForecast& forecast : forecasts) {
+        hash.add(forecast.survives ? 1 : 0).add(static_cast<std::uint64_t>(forecast.fired.score));
+        hash.add(static_cast<std::uint64_t>(forecast.expected_value));
+      }
+    }
   }
   return hash.value();
 }

@@ -33,4 +33,7 @@ std::uint64_t duel_signature();
 // Covers the routes and the reachability of every placement on the fixed positions, from the spawn and from mid-air.
 std::uint64_t route_signature();
 
+// Covers the beam searches for building, for races and under incoming garbage, on the fixed positions.
+std::uint64_t search_signature();
+
 }  // namespace rensa::bench

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <utility>
 
+#include "engine/duel/garbage_drop.h"
 #include "engine/duel/outcome.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/rng.h"
@@ -21,6 +23,8 @@ void for_each_bit(std::uint32_t bits, Visit visit) {
 }
 
 constexpr std::uint32_t kAnyPlacement = ~0U;
+
+constexpr std::uint64_t kGarbageStream = 0x6761'7262ULL << 32;  // differs from the streams of the futures
 
 int value_of_move(const rules::Heights& heights, rules::Placement placement, const rules::ChainResult& chain,
                   const evaluation::MoveValues& values) {
@@ -93,7 +97,7 @@ void BeamSearch::begin(const Task& task) {
   task_ = task;
   stage_ = Stage::current_pair;
   forecasts_ = {};
-  sure_.fill(kLossValue);
+  sure_.fill(least_value());
   hand_ = 0;
   future_ = 0;
   sums_ = {};
@@ -144,12 +148,14 @@ bool BeamSearch::place_current_pair(limits::SearchBudget& budget) {
   for_each_bit(placements, [&](std::size_t index) {
     PlacementForecast& forecast = forecasts_[index];
     forecast.fired = child->chain;
-    forecast.survives = !duel::is_lost(child->field, rules_.choke);
+    Node node{.field = child->field, .roots = 1U << index, .clear_value = value_of_clear(child->field)};
+    if (settings_.incoming) node.incoming.garbage = settings_.incoming->garbage;
+    node.incoming = settle_garbage(node.incoming, child->chain, 0, node.field);
+    forecast.survives = !duel::is_lost(node.field, rules_.choke);
     if (forecast.survives) {
-      const int move_value = value_of_move(heights, rules::kPlacements[index], child->chain, values);
-      const int field_value = task_.evaluator->evaluate(child->field, rules_.colours);
-      known_nodes_.push_back(
-          {.field = child->field, .roots = 1U << index, .move_value = move_value, .value = move_value + field_value});
+      node.move_value = value_of_move(heights, rules::kPlacements[index], child->chain, values) + node.clear_value;
+      node.value = node.move_value + task_.evaluator->evaluate(node.field, rules_.colours);
+      known_nodes_.push_back(node);
     }
     ++child;
   });
@@ -217,7 +223,33 @@ int BeamSearch::chain_value(const rules::ChainResult& chain, const rules::Field&
   return static_cast<int>(garbage * level.permille * kRaceGarbageValue / 1000);
 }
 
-void BeamSearch::update_best(const std::vector<Node>& nodes, Points& best) {
+int BeamSearch::points_to_cancel(const GarbageToCome& garbage) const {
+  return settings_.incoming ? garbage.total() * settings_.incoming->attack_per_garbage : 0;
+}
+
+BeamSearch::Incoming BeamSearch::settle_garbage(Incoming incoming, const rules::ChainResult& chain, int hand,
+                                                rules::Field& field) const {
+  auto& [certain, announced] = incoming.garbage;
+  if (certain + announced == 0) return {};
+  const IncomingSettings& settings = *settings_.incoming;
+  const int attack = chain.score / settings.attack_per_garbage;
+  const int cancelled = std::min(announced, attack);
+  announced -= cancelled;
+  certain -= std::min(certain, attack - cancelled);
+  if (chain.links > 0) incoming.chain_hands += hands_during(chain.frames);
+  if (hand + 1 + incoming.chain_hands >= settings.hands) certain += std::exchange(announced, 0);
+  const int falls = std::min(certain, settings.max_drop);
+  if (falls == 0) return incoming;
+  // All lines get their garbage in the same columns.
+  rules::Rng rng(task_.seed, kGarbageStream | static_cast<std::uint32_t>(hand));
+  duel::GarbageColumns columns = duel::spread_garbage(falls, rng);
+  duel::drop_garbage(field, columns);
+  certain -= falls;
+  return incoming;
+}
+
+void BeamSearch::update_best(const std::vector<Node>& nodes, Points& best) const {
+  if (settings_.race && !settings_.race->counts_fields) return;
   for (const Node& node : nodes) {
     for_each_bit(node.roots, [&](std::size_t root) { best[root] = std::max(best[root], node.value); });
   }
@@ -243,13 +275,18 @@ bool BeamSearch::expand(std::vector<Node>& nodes, rules::Pair pair, const Level&
     const rules::PlacementResult* child = children.data();
     for_each_bit(placements, [&](std::size_t index) {
       const auto& [field, chain] = *child++;
-      if (reaches_target(chain)) {
+      Node next{.field = field, .roots = node.roots, .clear_value = node.clear_value + value_of_clear(field)};
+      next.incoming = settle_garbage(node.incoming, chain, hand_, next.field);
+      if (reaches_target(chain) && next.incoming.garbage.total() == 0) {
         rules::Field placed = node.field;
         rules::drop_pair(placed, pair, rules::kPlacements[index]);
-        const int points = chain_value(chain, placed, level);
+        const int points =
+            chain_value(chain, placed, level) + node.clear_value - points_to_cancel(node.incoming.garbage);
         for_each_bit(node.roots, [&](std::size_t root) { fired[root] = std::max(fired[root], points); });
-      } else if (!duel::is_lost(field, rules_.choke)) {
-        add(field, node.roots, node.move_value + value_of_move(heights, rules::kPlacements[index], chain, values));
+      } else if (!duel::is_lost(next.field, rules_.choke)) {
+        next.move_value =
+            node.move_value + value_of_move(heights, rules::kPlacements[index], chain, values) + value_of_clear(field);
+        add(next);
       }
     });
     if (placements != wanted) {
@@ -263,20 +300,22 @@ bool BeamSearch::expand(std::vector<Node>& nodes, rules::Pair pair, const Level&
   return true;
 }
 
-void BeamSearch::add(const rules::Field& field, std::uint32_t roots, int move_value) {
+void BeamSearch::add(const Node& child) {
   const std::size_t last = slots_.size() - 1;
-  std::size_t slot = field_key(field) & last;
+  std::size_t slot = field_key(child.field) & last;
   for (; slots_[slot] != 0; slot = (slot + 1) & last) {
     Node& node = children_[slots_[slot] - 1];
-    if (node.field != field) continue;
-    node.roots |= roots;
-    const int better = std::max(move_value - node.move_value, 0);
-    node.move_value += better;
-    node.value += better;
+    if (node.field != child.field || node.incoming != child.incoming) continue;
+    node.roots |= child.roots;
+    if (child.move_value > node.move_value) {
+      node.value += child.move_value - node.move_value;
+      node.move_value = child.move_value;
+      node.clear_value = child.clear_value;
+    }
     return;
   }
-  const int field_value = task_.evaluator->evaluate(field, rules_.colours);
-  children_.push_back({.field = field, .roots = roots, .move_value = move_value, .value = move_value + field_value});
+  children_.push_back(child);
+  children_.back().value = child.move_value + task_.evaluator->evaluate(child.field, rules_.colours);
   slots_[slot] = static_cast<std::uint32_t>(children_.size());
 }
 

@@ -12,6 +12,7 @@
 #include "engine/rules/chain.h"
 #include "engine/rules/pair.h"
 #include "engine/rules/rng.h"
+#include "engine/search/chain_tree.h"
 
 namespace rensa::search {
 
@@ -31,7 +32,25 @@ struct RaceSettings {
   int max_garbage = 60;        // more garbage does not count
   int attack_per_garbage = 1;  // in the unit of attacks
   int kept_permille = 850;     // the part of a chain's value that remains with each pair of waiting
+  bool counts_fields = true;   // a line without such a chain has the value of its field; otherwise it has none
   friend bool operator==(const RaceSettings&, const RaceSettings&) = default;
+};
+
+// Garbage that is on its way to a side, as far as a search knows it.
+struct GarbageToCome {
+  int certain = 0;    // falls after the next hand, and after its chain
+  int announced = 0;  // becomes certain later
+  int total() const { return certain + announced; }
+  friend bool operator==(const GarbageToCome&, const GarbageToCome&) = default;
+};
+
+// Garbage that is on its way to the own side. The search lets it fall, and chains cancel it before.
+struct IncomingSettings {
+  GarbageToCome garbage{};
+  int hands = 1;                // number of hands that can fire before the announced garbage falls
+  int attack_per_garbage = 70;  // in the unit of attacks
+  int max_drop = 30;            // garbage that falls after one hand
+  friend bool operator==(const IncomingSettings&, const IncomingSettings&) = default;
 };
 
 struct BeamSettings {
@@ -47,6 +66,8 @@ struct BeamSettings {
   int wait_cost_permille = 8;
   int target_score = 5'000;            // the search does not build on after a chain with this score
   std::optional<RaceSettings> race{};  // replaces wait_cost_permille and target_score
+  std::optional<IncomingSettings> incoming{};
+  int all_clear = 0;  // the points of a chain that leaves no cell; the next chain of the line has them
   friend bool operator==(const BeamSettings&, const BeamSettings&) = default;
 };
 
@@ -69,10 +90,14 @@ struct PlacementForecast {
   bool survives = false;     // the game goes on after the placement
   rules::ChainResult fired;  // the chain that the placement itself fires
   // The mean over all futures of the best result: the points of a chain with the target score, or else the value of a
-  // field (field_evaluation.h). In a race chains count kRaceGarbageValue for each garbage.
+  // field (field_evaluation.h). In a race chains count kRaceGarbageValue for each garbage. A chain that reaches the
+  // target loses the points that cancel incoming garbage.
   int expected_value = 0;
 };
 using PlacementForecasts = std::array<PlacementForecast, rules::kPlacementCount>;
+
+// Returns the number of hands that a side could play while a chain of its own runs.
+constexpr int hands_during(int frames) { return frames / kFramesPerHand; }
 
 // Keeps its buffers between calls, so that it rarely allocates. A result does not depend on earlier calls. Use it in
 // one thread only.
@@ -100,11 +125,20 @@ class BeamSearch {
   // By placement of the current pair.
   using Points = std::array<int, rules::kPlacementCount>;
 
+  // The garbage that is still on its way in a line.
+  struct Incoming {
+    GarbageToCome garbage{};
+    int chain_hands = 0;  // the number of hands that could have been played while the chains of the line ran
+    friend bool operator==(const Incoming&, const Incoming&) = default;
+  };
+
   struct Node {
     rules::Field field;
     std::uint32_t roots = 0;  // the placements of the current pair that lead to this field
     int move_value = 0;       // the value of the moves on the best way to the field
     int value = 0;            // of the moves and the field
+    int clear_value = 0;      // the points of the all clears on the way, which `move_value` contains
+    Incoming incoming{};
   };
 
   // Settings for one pair.
@@ -141,13 +175,22 @@ class BeamSearch {
               limits::SearchBudget& budget);
   PlacementForecasts forecasts() const;
 
+  // Returns the points of a chain that cancels the garbage.
+  int points_to_cancel(const GarbageToCome& garbage) const;
   bool reaches_target(const rules::ChainResult& chain) const;
+  // Lets the chain of hand number `hand` (0: the current pair) cancel garbage, and then lets garbage fall on the field
+  // if it is time.
+  Incoming settle_garbage(Incoming before, const rules::ChainResult& chain, int hand, rules::Field& field) const;
+  int value_of_clear(const rules::Field& field) const { return field.is_all_clear() ? settings_.all_clear : 0; }
   // Returns the value of a chain that reaches the target and starts in `placed`.
   int chain_value(const rules::ChainResult& chain, const rules::Field& placed, const Level& level) const;
-  void add(const rules::Field& field, std::uint32_t roots, int move_value);
+  // Adds a child, whose value is not known yet, or improves the equal one.
+  void add(const Node& child);
   void keep_best(std::vector<Node>& nodes, int width);
   // Raises the value of each placement to that of the best node after it.
-  static void update_best(const std::vector<Node>& nodes, Points& best);
+  void update_best(const std::vector<Node>& nodes, Points& best) const;
+  // Returns the value of a line before anything has been found for it.
+  int least_value() const { return settings_.race && !settings_.race->counts_fields ? 0 : kLossValue; }
   int futures_of(const rules::Field& field) const;
 
   BeamSettings settings_;

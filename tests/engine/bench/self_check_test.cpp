@@ -24,6 +24,7 @@ TEST(SelfCheck, SignaturesArePinned) {
   }
   EXPECT_EQ(route_signature(), 0xa7048bd1b4a156e0);
   EXPECT_EQ(duel_signature(), 0x5d59dc2f0bb61295);
+  EXPECT_EQ(search_signature(), 0x2fce50156dfd35dc);
 }
 
 // Two plies from every fixed position; each node is compared with the naive rules.
