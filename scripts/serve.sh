@@ -23,17 +23,17 @@ serve() { # arguments of rensa-server
   sed 's/  workers on.*//; s/^rensa-server: /Rensa is at /' "$said"
   address=$(sed -n 's/.*workers on \([^ ]*\).*/\1/p' "$said")
   page=$(sed -n 's/^rensa-server: \([^ ]*\).*/\1/p' "$said")
-  for player in random greedy potential joseki gaze; do # each on one thread, and far behind the server
+  for player in random greedy potential joseki gaze champion; do # each on one thread, and far behind the server
     "$worker" --server "$address" --player "$player" --name "$player" --open 4 --seed $((seed++)) --quiet &
     running+=($!)
   done
   # The first page shows this match in full: the two strongest players, whose chains are worth seeing.
-  for player in gaze joseki; do
+  for player in champion gaze; do
     "$worker" --server "$address" --player "$player" --name "$player-demo" --clock real --games 10 --seed $((seed++)) \
       --quiet &
     running+=($!)
   done
-  echo "Five players take challenges, and two play each other. Ctrl-C stops everything."
+  echo "Six players take challenges, and two play each other. Ctrl-C stops everything."
   echo "open $page in a browser to play"
   wait "${running[0]}" || true
   stop_all

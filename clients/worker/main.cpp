@@ -48,8 +48,9 @@ void add_options(command_line::Command& program, Options& options) {
       .show_default();
   program.add_option("--threads", options.threads, "The number of threads that think")
       .in_range_with_default(1, kMaxThreads);
-  program.add_flag("--ponder", options.ponders,
-                   "Thinks about the next pair already while the opponent moves; gaze and joseki can, others rest");
+  program.add_flag(
+      "--ponder", options.ponders,
+      "Thinks about the next pair already while the opponent moves; champion, gaze and joseki can, others rest");
   session::add_matches_option(program, options).excludes(arranged).excludes(open);
   program
       .add_option("--ruleset", options.ruleset,

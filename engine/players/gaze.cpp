@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/players/choices.h"
-#include "engine/players/side_facts.h"
+#include "engine/players/exchange/side_facts.h"
 #include "engine/rules/drop.h"
 
 namespace rensa::players {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/players/counter_attack.h"
-#include "engine/players/exchange_game.h"
+#include "engine/players/exchange/exchange_game.h"
 #include "engine/players/placement_options.h"
 #include "engine/players/player.h"
 #include "engine/players/potential.h"

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/players/exchange/side_facts.h"
 #include "engine/players/player.h"
-#include "engine/players/side_facts.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/pair.h"
 #include "engine/search/beam_search.h"

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "engine/duel/garbage.h"
-#include "engine/players/side_facts.h"
+#include "engine/players/exchange/side_facts.h"
 
 namespace rensa::players {
 

@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "engine/players/choices.h"
-#include "engine/players/side_facts.h"
+#include "engine/players/exchange/side_facts.h"
 
 namespace rensa::players {
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/players/basic_players.h"
+#include "engine/players/champion.h"
 #include "engine/players/gaze.h"
 #include "engine/players/joseki.h"
 #include "engine/players/potential.h"
@@ -40,6 +41,8 @@ constexpr std::array kKinds = {
                make_joseki<templates_alone>, kBuilds, search::max_nodes({})},
     PlayerKind{"joseki", "opens with a known form, the GTR, and builds on it as far as it can be seen",
                make_joseki<joseki>, kBuilds, search::max_nodes({})},
+    PlayerKind{"champion", "builds as gaze, and fires by a search of what the opponent can still answer",
+               make<Champion>, kBuilds, Champion::max_nodes()},
 };
 
 }  // namespace

@@ -117,7 +117,7 @@ cat >"$checkout/build/release/bin/rensa-server" <<END
 #!/bin/bash
 echo "rensa-server: http://x:1/  workers on x:2"
 for _ in {1..3000}; do # until all workers have come; after five minutes the test hangs
-  [ "\$(grep -c . "$scratch/workers")" -lt 7 ] || exit 0
+  [ "\$(grep -c . "$scratch/workers")" -lt 8 ] || exit 0
   sleep 0.1
 done
 END
@@ -127,8 +127,8 @@ chmod +x "$checkout/build/release/bin/rensa-server" "$checkout/build/release/bin
 expect 'run starts a server, open players and two that play each other' 0 '' run
 grep -qx 'Rensa is at http://x:1/' "$scratch/out" || fail "run says $(cat "$scratch/out")"
 grep -qx 'open http://x:1/ in a browser to play' "$scratch/out" || fail "run says $(cat "$scratch/out")"
-[ "$(grep -c -e '--server x:2 ' "$scratch/workers")" -eq 7 ] || fail "not seven workers: $(cat "$scratch/workers")"
-for player in random greedy potential joseki gaze; do
+[ "$(grep -c -e '--server x:2 ' "$scratch/workers")" -eq 8 ] || fail "not eight workers: $(cat "$scratch/workers")"
+for player in random greedy potential joseki gaze champion; do
   grep -q -e "--player $player --name $player --open 4 " "$scratch/workers" || fail "$player takes no challenges"
 done
 [ "$(grep -c -e '-demo --clock real' "$scratch/workers")" -eq 2 ] || fail "no two play each other"

@@ -5,7 +5,7 @@
 
 /** The players of the computer, the weakest first. */
 export const kKnownPlayers = /** @type {const} */ ([
-  "random", "greedy", "potential", "template", "joseki", "bestfirst", "gaze",
+  "random", "greedy", "potential", "template", "joseki", "bestfirst", "gaze", "champion",
 ]);
 /** @typedef {typeof kKnownPlayers[number]} KnownPlayer */
 

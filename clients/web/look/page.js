@@ -13,8 +13,8 @@ import { kFieldStates } from "./field_states.js";
 
 /** @import {Look} from "../draw/look.js" */
 
-const kNames = ["random", "greedy", "potential", "template", "joseki", "bestfirst", "gaze", "Ada", "Bruno", "りんご", "そら",
-  "Mika", "zed", "guest-1", "guest-2", "Ω"];
+const kNames = ["random", "greedy", "potential", "template", "joseki", "bestfirst", "gaze", "champion", "Ada", "Bruno", "りんご",
+  "そら", "Mika", "zed", "guest-1", "guest-2", "Ω"];
 const kTokens = ["back", "back_deep", "surface", "surface_raised", "line", "control", "text", "dim", "accent",
   "primary", "danger", "good", "seat_own", "seat_other", "field", "field_frame"];
 const kTrayAmounts = [1, 6, 30, 180, 360, 720, 1266];

@@ -67,6 +67,7 @@ export const kTexts = {
   "style.joseki": { en: "Opens with the GTR, then builds on.", ja: "GTR で始め、そこから伸ばします。" },
   "style.bestfirst": { en: "Thinks the exchange of attacks through.", ja: "攻撃の応酬を先まで読みます。" },
   "style.gaze": { en: "Builds the longest chain, and strikes when you cannot answer.", ja: "長い連鎖を組み、返せない時に撃ちます。" },
+  "style.champion": { en: "Reads your answer before it strikes. The strongest.", ja: "返しを読み切ってから撃つ、最強の相手です。" },
   "style.unknown": { en: "Takes every challenge.", ja: "いつでも挑戦を受けます。" },
 
   "look.title": { en: "Look", ja: "見た目" },

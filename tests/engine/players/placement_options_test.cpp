@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/players/side_facts.h"
+#include "engine/players/exchange/side_facts.h"
 
 namespace rensa::players {
 namespace {

@@ -215,7 +215,7 @@ TEST(Ponder, SavesTheNodesOfTheChoice) {
   Remembering other(*find_player("random"), ruleset);
   tests::play_game({.ruleset = ruleset, .seed = 4, .queue = std::nullopt}, {&greedy, &other}, nullptr);
   const Position& position = greedy.positions[10];
-  for (const char* name : {"gaze", "joseki"}) {
+  for (const char* name : {"gaze", "joseki", "champion"}) {
     const auto nodes_of = [&position](Player& player) {
       const tests::SettingFlag flag(kNever);
       player.choose(position, {.stop = &flag});

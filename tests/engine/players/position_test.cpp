@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/players/exchange/side_facts.h"
 #include "engine/players/registry.h"
-#include "engine/players/side_facts.h"
 #include "engine/rules/chain.h"
 #include "tests/engine/players/given_view.h"
 #include "tests/tools/field_picture.h"

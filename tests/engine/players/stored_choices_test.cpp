@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <map>
@@ -59,20 +60,25 @@ struct StoredGame {
   int clock_limit;  // frames or turns, because the defaults take long
 };
 
-// Every player meets every other and itself under the frames of tsu-1, and two others in each game of turns.
+// The players that were there when the file was made. A later player gets games of its own at the end.
+constexpr std::array kFirstKinds = {"random", "greedy", "potential", "gaze", "bestfirst", "template", "joseki"};
+
+// Every one of the first players meets every other and itself under the frames of tsu-1, and two others in each game of
+// turns.
 std::vector<StoredGame> stored_games() {
   constexpr int kNodes = 800;
   constexpr int kFrames = 30 * 60;
   constexpr int kTurns = 25;
   std::vector<StoredGame> games;
-  const auto kinds = player_kinds();
+  std::vector<const PlayerKind*> kinds;
+  for (const char* name : kFirstKinds) kinds.push_back(find_player(name));
   std::uint64_t seed = 0;
   for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
     const bool is_frames = ruleset.pacing == rules::Pacing::frames;
     const int limit = is_frames ? kFrames : kTurns;
     for (std::size_t i = 0; i < kinds.size(); ++i) {
       for (std::size_t j = i; j < (is_frames ? kinds.size() : std::min(i + 3, kinds.size())); ++j) {
-        games.push_back({&kinds[i], &kinds[j], &ruleset, ++seed, kNodes, limit});
+        games.push_back({kinds[i], kinds[j], &ruleset, ++seed, kNodes, limit});
       }
     }
   }
@@ -80,6 +86,14 @@ std::vector<StoredGame> stored_games() {
   const rules::Ruleset* jaist = rules::find_ruleset("jaist-1");
   games.push_back({find_player("gaze"), find_player("joseki"), tsu, 1001, 0, kFrames / 3});
   games.push_back({find_player("bestfirst"), find_player("template"), jaist, 1002, 0, 9});
+  const PlayerKind* champion = find_player("champion");
+  seed = 2000;
+  for (const char* name : {"champion", "gaze", "joseki", "greedy"}) {
+    games.push_back({champion, find_player(name), tsu, ++seed, kNodes, kFrames});
+  }
+  games.push_back({champion, find_player("greedy"), jaist, ++seed, kNodes, kTurns});
+  games.push_back({champion, find_player("gaze"), rules::find_ruleset("class-1"), ++seed, kNodes, kTurns});
+  games.push_back({champion, find_player("gaze"), tsu, ++seed, 0, kFrames / 3});
   return games;
 }
 

@@ -61,3 +61,7 @@ def potential(nodes: int = 0) -> BuiltIn:
 
 def random(nodes: int = 0) -> BuiltIn:
     return BuiltIn("random", nodes)
+
+
+def champion(nodes: int = 0) -> BuiltIn:
+    return BuiltIn("champion", nodes)

@@ -134,7 +134,7 @@ class PlayerTest(unittest.TestCase):
 
     def test_each_named_player_plays(self) -> None:
         for player in (rensa.players.greedy(), rensa.players.random(), rensa.players.potential(),
-                       rensa.players.gaze(nodes=50), rensa.players.joseki(nodes=50)):
+                       rensa.players.gaze(nodes=50), rensa.players.joseki(nodes=50), rensa.players.champion(nodes=50)):
             duel = rensa.Duel()
             duel.start()
             self.assertIn(player.seated(duel, 0, 1).choose(), duel.placements(0))

@@ -1,4 +1,4 @@
-#include "engine/players/exchange_game.h"
+#include "engine/players/exchange/exchange_game.h"
 
 namespace rensa::players {
 

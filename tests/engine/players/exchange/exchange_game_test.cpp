@@ -1,8 +1,8 @@
-#include "engine/players/exchange_game.h"
+#include "engine/players/exchange/exchange_game.h"
 
 #include <gtest/gtest.h>
 
-#include "engine/players/side_facts.h"
+#include "engine/players/exchange/side_facts.h"
 #include "engine/research/nplayer/game.h"
 #include "engine/rules/rng.h"
 

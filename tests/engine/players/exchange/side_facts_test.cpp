@@ -1,4 +1,4 @@
-#include "engine/players/side_facts.h"
+#include "engine/players/exchange/side_facts.h"
 
 #include <gtest/gtest.h>
 
