@@ -27,7 +27,7 @@ serve() { # arguments of rensa-server
     "$worker" --server "$address" --player "$player" --name "$player" --open 4 --seed $((seed++)) --quiet &
     running+=($!)
   done
-  # The two strongest players, whose chains are worth seeing.
+  # The first page shows this match in full: the two strongest players, whose chains are worth seeing.
   for player in champion gaze; do
     "$worker" --server "$address" --player "$player" --name "$player-demo" --clock real --games 10 --seed $((seed++)) \
       --quiet &

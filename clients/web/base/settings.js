@@ -18,7 +18,9 @@ import { BrowserStore, objectOrEmpty } from "./browser_store.js";
  * @property {boolean} letters   each colour is marked with its letter
  * @property {boolean} landing   the cells where the falling pair would come to rest are marked
  * @property {"system"|"reduced"|"full"} motion
+ * @property {SchemeSetting} scheme   "usual": as in the system, but dark while playing
  */
+/** @typedef {"usual"|"light"|"dark"} SchemeSetting */
 /** @typedef {{master: number, effects: number, muted: boolean}} SoundSettings   volumes 0..1 */
 /** @typedef {"system"|"en"|"ja"} LanguageSetting */
 /**
@@ -46,6 +48,7 @@ export const kDefaultSettings = {
   repeat: kDefaultRepeat,
   look: {
     palette: "usual", own: kPalettes.usual, shapes: true, letters: false, landing: true, motion: "system",
+    scheme: "usual",
   },
   sound: { master: 0.7, effects: 1, muted: false },
 };
@@ -108,6 +111,7 @@ export function parseSettings(value) {
       letters: flagOrDefault(givenLook.letters, look.letters),
       landing: flagOrDefault(givenLook.landing, look.landing),
       motion: wordOrDefault(givenLook.motion, ["system", "reduced", "full"], look.motion),
+      scheme: wordOrDefault(givenLook.scheme, ["usual", "light", "dark"], look.scheme),
     },
     sound: {
       master: numberOrDefault(givenSound.master, unit, sound.master),

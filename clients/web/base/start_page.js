@@ -44,6 +44,7 @@ export function startPage() {
       look = lookOf(value.look, motionQuery.matches);
     }
     document.documentElement.classList.toggle("is_calm", look.reducesMotion);
+    document.documentElement.dataset.scheme = value.look.scheme;
   });
   motionQuery.addEventListener("change", () => {
     look = lookOf(settings.value.look, motionQuery.matches);

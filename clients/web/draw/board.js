@@ -1,11 +1,15 @@
 // Draws one field into a canvas.
 
+import { drawBackdrop } from "./backdrop.js";
+import { pressureOfCells } from "./bounce.js";
+import { drawBursts } from "./bursts.js";
 import {
   cellIndex, childOffset, connectedSides, connectedSquares, findUnsupported, kColumns, kEmpty, kRows, kVisibleRows,
 } from "./grid.js";
-import { cellColour, kFieldColour } from "./look.js";
+import { cellColour } from "./look.js";
 import { discPath, kMarks, markPath } from "./shapes.js";
 import { spritesFor } from "./sprites.js";
+import { vanishingStyle } from "./vanishing.js";
 
 /** @import {Look} from "./look.js" */
 /** @import {Phase, SideScene} from "./scene.js" */
@@ -19,7 +23,10 @@ export const kBoardRows = kVisibleRows + kShownHiddenRows + 2 * kBoardBorder;
 
 /** @type {Phase[]} */
 const kFallingPhases = ["falling", "collapsing", "garbage_falling"];
-const kDeathColumn = 3;
+/** A bouncing cell grows this much wider for what it loses in height. */
+const kWidening = 0.6;
+/** Cells that bounce more than this are drawn without connections to their neighbours. */
+const kApart = 0.04;
 
 /**
  * The size of a cell and the edges of the field, in pixels of the canvas.
@@ -41,7 +48,7 @@ export function drawBoard(ctx, scene, look) {
   const floor = Math.round(height - cell * kBoardBorder - (height - cell * kBoardRows) / 2);
   const place = { cell, left, floor, top: floor - cell * kVisibleRows };
 
-  drawBackground(ctx, place);
+  drawBackdrop(ctx, place, Math.max(1, Math.round(cell * kBoardBorder)));
   ctx.save();
   ctx.beginPath();
   ctx.rect(left, 0, cell * kColumns, floor);
@@ -49,34 +56,10 @@ export function drawBoard(ctx, scene, look) {
   if (look.landing) drawLandingMarks(ctx, scene, look, place);
   const sprites = spritesFor(look, cell);
   drawCells(ctx, scene, look, sprites, place);
+  drawBursts(ctx, scene, look, place);
   drawFallingPair(ctx, scene, sprites, place);
   ctx.restore();
   if (scene.phase === "dead") shadeLostField(ctx, place);
-}
-
-/** @param {CanvasRenderingContext2D} ctx @param {BoardLayout} place */
-function drawBackground(ctx, { cell, left, floor, top }) {
-  const border = Math.max(1, Math.round(cell * kBoardBorder));
-  const width = cell * kColumns;
-  ctx.fillStyle = "#4b5878";
-  ctx.beginPath();
-  ctx.roundRect(left - border, top - border, width + 2 * border, floor - top + 2 * border, cell * 0.25);
-  ctx.fill();
-  ctx.fillStyle = kFieldColour;
-  ctx.fillRect(left, top, width, floor - top);
-  ctx.fillStyle = "#ffffff09";
-  for (let x = 0; x < kColumns; x += 2) ctx.fillRect(left + x * cell, top, cell, floor - top);
-  // The cross marks the cell that ends the game when a puyo rests in it.
-  const [x, y, arm] = [left + (kDeathColumn - 0.5) * cell, top + cell / 2, cell * 0.2];
-  ctx.strokeStyle = "#ff7a7a66";
-  ctx.lineWidth = cell * 0.1;
-  ctx.lineCap = "round";
-  ctx.beginPath();
-  ctx.moveTo(x - arm, y - arm);
-  ctx.lineTo(x + arm, y + arm);
-  ctx.moveTo(x + arm, y - arm);
-  ctx.lineTo(x - arm, y + arm);
-  ctx.stroke();
 }
 
 /** @param {CanvasRenderingContext2D} ctx @param {SideScene} scene @param {Look} look @param {BoardLayout} place */
@@ -103,44 +86,52 @@ function drawLandingMarks(ctx, scene, look, { cell, left, floor }) {
  * @param {Sprites} sprites @param {BoardLayout} place
  */
 function drawCells(ctx, scene, look, sprites, { cell, left, floor }) {
-  const { cells, vanishing, progress } = scene;
+  const { cells, vanishing, progress, rested } = scene;
   const unsupported = findUnsupported(cells);
   const sides = connectedSides(cells, unsupported);
+  const pressures = rested && !look.reducesMotion ? pressureOfCells(cells, rested, progress) : null;
   const sunk = kFallingPhases.includes(scene.phase) ? Math.round(progress * cell) : 0;
   const blink = scene.phase === "vanishing" ? vanishingStyle(progress, look) : { alpha: 1, scale: 1 };
-  for (let y = 1; y < kRows; ++y) {
-    for (let x = 1; x <= kColumns; ++x) {
+  for (let x = 1; x <= kColumns; ++x) {
+    // A cell that is pressed flat lets down those above it.
+    let lowered = 0;
+    for (let y = 1; y < kRows; ++y) {
       const at = cellIndex(x, y);
       if (cells[at] === kEmpty) continue;
       const vanishes = vanishing[at] !== 0;
-      ctx.globalAlpha = (y > kVisibleRows ? 0.45 : 1) * (vanishes ? blink.alpha : 1);
-      const top = floor - y * cell + (unsupported[at] ? sunk : 0);
+      const pressure = pressures?.[at] ?? 0;
       const scale = vanishes ? blink.scale : 1;
-      // Shrinking cells are drawn without connections to their neighbours.
-      sprites.draw(ctx, cells[at], scale === 1 ? sides[at] : 0, left + (x - 1) * cell, top, scale);
+      // Shrinking and bouncing cells are drawn without connections to their neighbours.
+      const isWhole = scale === 1 && Math.abs(pressure) < kApart;
+      ctx.globalAlpha = (y > kVisibleRows ? 0.45 : 1) * (vanishes ? blink.alpha : 1);
+      const box = {
+        x: left + (x - 1) * cell - (pressure * kWidening * cell) / 2,
+        y: floor - y * cell + (unsupported[at] ? sunk : 0) + (lowered + pressure) * cell,
+        width: cell * (1 + pressure * kWidening),
+        height: cell * (1 - pressure),
+      };
+      sprites.drawInBox(ctx, cells[at], isWhole ? sides[at] : 0, shrunken(box, scale));
+      lowered += pressure;
     }
   }
   ctx.globalAlpha = 1;
   // Four connected cells are round, so a hole is left in their middle: it is filled here.
   for (const at of connectedSquares(sides)) {
     if (vanishing[at] && scene.phase === "vanishing") continue;
+    if (pressures && squareCells(at).some((one) => Math.abs(pressures[one]) >= kApart)) continue;
     const [x, y] = [at % kColumns, Math.floor(at / kColumns)];
     ctx.fillStyle = cellColour(look.palette, cells[at]);
     ctx.fillRect(left + (x + 0.8) * cell, floor - (y + 1.2) * cell, cell * 0.4, cell * 0.4);
   }
 }
 
-/**
- * Returns how vanishing cells are drawn: they blink, then shrink. With reduced motion they only blink, more slowly.
- * @param {number} progress   0..1 of the time that they take to vanish
- * @param {{reducesMotion: boolean}} look
- */
-export function vanishingStyle(progress, { reducesMotion }) {
-  if (reducesMotion) return { alpha: progress % 0.5 < 0.25 ? 1 : 0.4, scale: 1 };
-  const blinks = 0.64;
-  if (progress < blinks) return { alpha: Math.floor((progress / blinks) * 6) % 2 === 0 ? 1 : 0.35, scale: 1 };
-  const rest = (progress - blinks) / (1 - blinks);
-  return { alpha: 1 - rest * 0.5, scale: 1 + 0.12 * Math.sin(rest * Math.PI) - rest * 0.85 };
+/** The cells of the square with this lower left cell. @param {number} at */
+const squareCells = (at) => [at, at + 1, at + kColumns, at + kColumns + 1];
+
+/** Makes a box smaller around its centre. @param {import("./sprites.js").Box} box @param {number} scale */
+function shrunken({ x, y, width, height }, scale) {
+  const [across, down] = [(width * (1 - scale)) / 2, (height * (1 - scale)) / 2];
+  return { x: x + across, y: y + down, width: width * scale, height: height * scale };
 }
 
 /**

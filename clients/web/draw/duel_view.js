@@ -2,7 +2,8 @@
 // sender's own tray if it only cancels garbage.
 
 import { el, makeCanvasFitter, setText } from "../base/dom.js";
-import { t } from "../text/translation.js";
+import { formatNumber, t } from "../text/translation.js";
+import { hasBeaten, heatOf } from "./calls.js";
 import { starPath } from "./shapes.js";
 import { SideView } from "./side_view.js";
 
@@ -17,25 +18,37 @@ export class DuelView {
     this.own = new SideView("own");
     this.other = new SideView("other");
     this.middle = el("div", { class: "duel_middle" });
+    // The sides tell the same numbers with their meaning.
+    this.tally_ = el("p", { class: "duel_tally", "aria-hidden": "true" });
     this.cancelled_ = el("span");
     this.sent_ = el("span");
     this.attack_ = el("p", { class: "duel_attack" }, this.cancelled_, this.sent_);
     this.overlay_ = el("canvas", { class: "duel_overlay", "aria-hidden": "true" });
     this.fitOverlay_ = makeCanvasFitter(this.overlay_);
-    this.middle.append(this.attack_);
+    this.middle.append(this.tally_, this.attack_);
     this.root = el("div", { class: "duel" }, this.own.root, this.middle, this.other.root, this.overlay_);
     this.overlayIsClean_ = true;
+    this.heat_ = 0;
   }
 
   /** @param {DuelScene} scene @param {Look} look */
   draw(scene, look) {
-    this.own.draw(scene.own, look);
+    this.own.draw(scene.own, look, hasBeaten(scene.own, scene.other));
     this.other.root.hidden = scene.other === null;
     this.root.classList.toggle("is_alone", scene.other === null);
-    if (scene.other) this.other.draw(scene.other, look);
+    if (scene.other) this.other.draw(scene.other, look, hasBeaten(scene.other, scene.own));
+    this.showHeat_(heatOf(scene));
+    setText(this.tally_, scene.other ? `${formatNumber(scene.own.wins)} – ${formatNumber(scene.other.wins)}` : "");
     const attack = scene.other ? scene.attack : null;
     this.showAttackText_(attack && attack.age < kAttackTextFrames ? attack : null);
     this.drawAttackOnOverlay_(attack && attack.age < kAttackFlightFrames ? attack : null, look);
+  }
+
+  /** Sets how bright the light behind the fields is. @param {number} heat 0..1 */
+  showHeat_(heat) {
+    if (heat === this.heat_) return;
+    this.heat_ = heat;
+    this.root.style.setProperty("--heat", String(heat));
   }
 
   /** @param {?Attack} attack */
@@ -85,7 +98,9 @@ export function attackPosition(from, to, age, { reducesMotion }) {
   const share = Math.min(1, Math.max(0, age / kAttackFlightFrames));
   if (reducesMotion) return { ...to, alpha: share < 1 ? 0.8 : 0 };
   const eased = 1 - (1 - share) ** 2;
-  const lift = Math.sin(eased * Math.PI) * Math.hypot(to.x - from.x, to.y - from.y) * 0.18;
+  // A wide arc would leave the page above the trays.
+  const height = Math.min(0.18 * Math.hypot(to.x - from.x, to.y - from.y), 0.35 * Math.abs(to.y - from.y));
+  const lift = Math.sin(eased * Math.PI) * height;
   return {
     x: from.x + (to.x - from.x) * eased,
     y: from.y + (to.y - from.y) * eased - lift,
@@ -104,17 +119,40 @@ export function drawAttack(ctx, attack, { from, to, size }, look) {
   const { x, y, alpha } = attackPosition(from, to, attack.age, look);
   if (alpha <= 0) return;
   const colour = attack.from === "own" ? "#7fd4ff" : "#ffb27f";
+  const large = size * attackScale(attack.amount);
   ctx.save();
+  if (!look.reducesMotion) drawTail(ctx, attack, { from, to, size: large }, colour, look);
   ctx.globalAlpha = alpha;
   ctx.translate(x, y);
-  const glow = ctx.createRadialGradient(0, 0, 0, 0, 0, size);
+  const glow = ctx.createRadialGradient(0, 0, 0, 0, 0, large);
   glow.addColorStop(0, colour);
   glow.addColorStop(1, `${colour}00`);
   ctx.fillStyle = glow;
-  ctx.fillRect(-size, -size, size * 2, size * 2);
-  ctx.scale(size, size);
+  ctx.fillRect(-large, -large, large * 2, large * 2);
+  ctx.scale(large, large);
   if (!look.reducesMotion) ctx.rotate(attack.age * 0.12);
   ctx.fillStyle = "#ffffff";
   ctx.fill(starPath(6, 0.5, 0.26, 0));
   ctx.restore();
+}
+
+/** Returns how large an attack flies, as a factor: a rock and more are larger. @param {number} amount */
+export function attackScale(amount) {
+  return 1 + 0.3 * Math.min(4, Math.log2(1 + amount / 6));
+}
+
+const kTailPoints = 8;
+
+/** Draws the places where an attack was in the last frames.
+ * @param {CanvasRenderingContext2D} ctx @param {Attack} attack @param {{from: Point, to: Point, size: number}} place
+ * @param {string} colour @param {Look} look */
+function drawTail(ctx, attack, { from, to, size }, colour, look) {
+  ctx.fillStyle = colour;
+  for (let back = 1; back <= kTailPoints && back < attack.age; ++back) {
+    const { x, y, alpha } = attackPosition(from, to, attack.age - back, look);
+    ctx.globalAlpha = alpha * 0.5 * (1 - back / (kTailPoints + 1));
+    ctx.beginPath();
+    ctx.arc(x, y, size * 0.34 * (1 - back / (kTailPoints + 2)), 0, Math.PI * 2);
+    ctx.fill();
+  }
 }

@@ -69,9 +69,13 @@ export function drawTray(ctx, amount, look) {
 /** @param {CanvasRenderingContext2D} ctx @param {Path2D} path @param {string} colour */
 function drawOutlined(ctx, path, colour) {
   ctx.lineJoin = "round";
-  ctx.lineWidth = 0.1;
-  ctx.strokeStyle = mixColours(colour, "#10131c", 0.55);
+  ctx.lineWidth = 0.14;
+  ctx.strokeStyle = mixColours(colour, "#10131c", 0.75);
   ctx.stroke(path);
-  ctx.fillStyle = colour;
+  const light = ctx.createLinearGradient(-0.2, -0.4, 0.2, 0.42);
+  light.addColorStop(0, mixColours(colour, "#ffffff", 0.5));
+  light.addColorStop(0.5, colour);
+  light.addColorStop(1, mixColours(colour, "#10131c", 0.3));
+  ctx.fillStyle = light;
   ctx.fill(path);
 }

@@ -97,7 +97,7 @@ export const kUsualLook = {
 };
 
 /** The colour of empty cells, on light and dark pages alike, because the palettes are chosen for it. */
-export const kFieldColour = "#151b2b";
+export const kFieldColour = "#12152c";
 
 /**
  * @param {LookSettings} settings

@@ -20,6 +20,7 @@ import { cellIndex, childOffset, kEmpty } from "./grid.js";
  * @property {number} progress       0..1 of the phase's time; it tells how far vanishing cells have shrunk and how far
  *                                   unsupported cells have sunk
  * @property {Uint8Array} vanishing  84: 1 where the cell belongs to the link that vanishes (else 0)
+ * @property {?Uint8Array} [rested]  84: 1 where the cell has come to rest in this phase and bounces; null: none
  * @property {?Pair} current         the colours of the falling pair
  * @property {?FallingPair} falling  null: no pair under control
  * @property {Landing[]} landing     empty: none shown

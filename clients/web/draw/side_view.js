@@ -3,9 +3,13 @@
 import { el, makeCanvasFitter, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
 import { drawBoard, kBoardColumns } from "./board.js";
+import { countRestedGarbage, nextRested } from "./bounce.js";
+import { callOf, isInDanger, shakeWeight } from "./calls.js";
+import { emblemSvg } from "./emblem.js";
 import { drawTray } from "./garbage_tray.js";
 import { drawPairs } from "./next_pairs.js";
 
+/** @import {Call} from "./calls.js" */
 /** @import {Look} from "./look.js" */
 /** @import {SideScene} from "./scene.js" */
 
@@ -18,20 +22,22 @@ export class SideView {
     this.board = el("canvas", { class: "side_board", role: "img" });
     this.pairs_ = el("canvas", { class: "side_pairs", role: "img" });
     this.tray_ = el("canvas", { class: "side_icons", "aria-hidden": "true" });
+    this.face_ = el("span", { class: "side_face", "aria-hidden": "true" });
     this.name_ = el("strong", { class: "side_name" });
     this.wins_ = el("span", { class: "side_wins" });
     this.garbage_ = el("span", { class: "side_garbage" });
     this.fixed_ = el("span", { class: "side_fixed" });
     this.link_ = el("span", { class: "side_link" });
     this.allClear_ = el("span", { class: "side_clear" });
+    this.call_ = el("span", { class: "side_call" });
     this.score_ = el("span", { class: "side_points" });
     this.factors_ = el("span", { class: "side_factors" });
     this.tray = el("div", { class: "side_tray" }, this.tray_, this.garbage_, this.fixed_);
-    this.field = el("div", { class: "side_field" }, this.board, this.link_, this.allClear_);
+    this.field = el("div", { class: "side_field" }, this.board, this.link_, this.allClear_, this.call_);
     this.root = el(
       "section",
       { class: `side side_${role}` },
-      el("header", { class: "side_head" }, this.name_, this.wins_),
+      el("header", { class: "side_head" }, this.face_, this.name_, this.wins_),
       this.tray,
       this.field,
       el("div", { class: "side_next" }, this.pairs_),
@@ -42,19 +48,48 @@ export class SideView {
     /** The most next pairs that were shown so far: the last one is hidden at times. */
     this.mostPairs_ = 0;
     this.drawnTray_ = "";
+    this.drawnName_ = "";
+    this.drawnLink_ = 0;
+    this.shakes_ = 0;
+    /** The scene that was drawn last. @type {?SideScene} */
+    this.before_ = null;
+    /** The cells that came to rest in this phase. @type {?Uint8Array} */
+    this.rested_ = null;
   }
 
   /**
    * Draws one player's side as the scene says: its field, its next pairs, its garbage and its texts. Next pairs and
    * garbage are drawn again only when they have changed.
    * @param {SideScene} scene @param {Look} look
+   * @param {boolean} hasWon   the opponent's field is full
    */
-  draw(scene, look) {
+  draw(scene, look, hasWon = false) {
     const resized = this.canvasFitters_.map((fit) => fit()).some(Boolean);
-    drawBoard(context2d(this.board), scene, look);
+    this.rested_ = scene.rested ?? nextRested(this.rested_, this.before_, scene);
+    drawBoard(context2d(this.board), { ...scene, rested: this.rested_ }, look);
     this.drawNextPairs_(scene, look, resized);
     this.drawGarbage_(scene, look, resized);
     this.writeTexts_(scene);
+    this.playScenes_(scene, callOf(this.before_, scene, hasWon, this.call_.dataset.call));
+    this.before_ = scene;
+  }
+
+  /** Shows the scenes that lie over the field. @param {SideScene} scene @param {Call} call */
+  playScenes_(scene, call) {
+    setData(this.call_, "call", call);
+    setData(this.field, "call", call);
+    setText(this.call_, call === "none" ? "" : t(`call.${call}`));
+    this.field.classList.toggle("is_in_danger", scene.phase !== "dead" && isInDanger(scene.cells));
+    if (scene.link !== this.drawnLink_) {
+      this.drawnLink_ = scene.link;
+      this.link_.style.setProperty("--link", String(scene.link));
+      setData(this.link_, "beat", String(scene.link % 2));
+    }
+    if (scene.phase !== "settling" || !this.before_ || this.before_.phase === "settling") return;
+    const weight = shakeWeight(countRestedGarbage(this.rested_, scene.cells));
+    if (weight === 0) return;
+    this.field.style.setProperty("--weight", String(weight));
+    setData(this.field, "shake", String(1 + (++this.shakes_ % 2)));
   }
 
   /** Returns the width of a column and the middle of the field on the page, for input/touch.js. */
@@ -79,6 +114,7 @@ export class SideView {
   drawGarbage_(scene, look, resized) {
     const tray = `${scene.pending} ${scene.fixed}`;
     if (resized || tray !== this.drawnTray_ || look !== this.look_) {
+      if (tray !== this.drawnTray_) setData(this.tray_, "beat", this.tray_.dataset.beat === "0" ? "1" : "0");
       this.drawnTray_ = tray;
       drawTray(context2d(this.tray_), scene.pending + scene.fixed, look);
     }
@@ -88,6 +124,10 @@ export class SideView {
   /** @param {SideScene} scene */
   writeTexts_(scene) {
     setText(this.name_, scene.name);
+    if (scene.name !== this.drawnName_) {
+      this.drawnName_ = scene.name;
+      this.face_.replaceChildren(...(scene.name === "" ? [] : [emblemSvg(scene.name)]));
+    }
     setText(this.wins_, t("board.wins", { n: scene.wins }));
     const waits = scene.pending + scene.fixed;
     setText(this.garbage_, waits > 0 ? formatNumber(waits) : "");
@@ -104,6 +144,11 @@ export class SideView {
 /** @param {Element} element @param {string} text */
 function setLabel(element, text) {
   if (element.getAttribute("aria-label") !== text) element.setAttribute("aria-label", text);
+}
+
+/** @param {HTMLElement} element @param {string} name @param {string} value */
+function setData(element, name, value) {
+  if (element.dataset[name] !== value) element.dataset[name] = value;
 }
 
 /** @param {HTMLCanvasElement} canvas */

@@ -1,6 +1,6 @@
 // Draws all kinds of cells once for each size and look, into one picture. Frames only copy from that picture.
 
-import { kColours, kGarbage } from "./grid.js";
+import { kBlue, kColours, kGarbage, kGreen, kPurple, kRed, kYellow } from "./grid.js";
 import { cellColour, contrastRatio, mixColours } from "./look.js";
 import { bodyPath, discPath, kMarks, markPath } from "./shapes.js";
 
@@ -9,6 +9,8 @@ import { bodyPath, discPath, kMarks, markPath } from "./shapes.js";
 const kConnectionPatterns = 16;
 const kBodyRadius = 0.46;
 const kDarkColour = "#10131c";
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Box   in pixels of the canvas */
 
 /** The picture of all cells in one size and look. It never changes. */
 export class Sprites {
@@ -38,16 +40,20 @@ export class Sprites {
    * @param {CanvasRenderingContext2D} ctx
    * @param {number} cell @param {number} sides   on which it is connected
    * @param {number} x @param {number} y
-   * @param {number} scale   1 is the full size; a smaller cell keeps its centre
    */
-  draw(ctx, cell, sides, x, y, scale = 1) {
+  draw(ctx, cell, sides, x, y) {
+    this.drawInBox(ctx, cell, sides, { x, y, width: this.size, height: this.size });
+  }
+
+  /**
+   * Copies a cell to the target, as large as the box.
+   * @param {CanvasRenderingContext2D} ctx @param {number} cell @param {number} sides @param {Box} box
+   */
+  drawInBox(ctx, cell, sides, { x, y, width, height }) {
     const row = cell === kGarbage ? kColours.length : kColours.indexOf(cell);
     const column = cell === kGarbage ? 0 : sides;
     const size = this.size;
-    const margin = (size * (1 - scale)) / 2;
-    ctx.drawImage(
-      this.sheet_, column * size, row * size, size, size, x + margin, y + margin, size * scale, size * scale,
-    );
+    ctx.drawImage(this.sheet_, column * size, row * size, size, size, x, y, width, height);
   }
 
   /**
@@ -73,31 +79,41 @@ export class Sprites {
  */
 function drawColouredCell(ctx, cell, sides, look) {
   const colour = cellColour(look.palette, cell);
-  ctx.fillStyle = mixColours(colour, kDarkColour, 0.42);
+  ctx.fillStyle = mixColours(colour, kDarkColour, 0.55);
   ctx.fill(bodyPath(sides, kBodyRadius));
-  const shade = ctx.createLinearGradient(0, -0.5, 0, 0.5);
-  shade.addColorStop(0, mixColours(colour, "#ffffff", 0.22));
-  shade.addColorStop(0.5, colour);
-  shade.addColorStop(1, mixColours(colour, kDarkColour, 0.12));
-  // The shading would show as a seam between connected cells, so these have none.
-  ctx.fillStyle = sides === 0 ? shade : colour;
+  ctx.fillStyle = colour;
   ctx.fill(bodyPath(sides, kBodyRadius - 0.045));
-  drawHighlight(ctx, colour);
+  drawGloss(ctx, colour);
   const mark = kMarks.get(cell);
   if (!mark) return;
-  if (look.shapes) drawMark(ctx, colour, markPath(mark.shape));
-  if (look.letters) drawLetter(ctx, mark.letter, look.shapes ? kDarkColour : readableColourOn(colour));
-  else drawEyes(ctx, look.shapes ? 0.075 : 0.14, look.shapes ? 0.04 : 0.075);
+  if (look.letters) {
+    if (look.shapes) drawMark(ctx, colour, markPath(mark.shape));
+    return drawLetter(ctx, mark.letter, look.shapes ? kDarkColour : readableColourOn(colour));
+  }
+  if (look.shapes) {
+    ctx.save();
+    ctx.translate(0, 0.11);
+    ctx.scale(0.64, 0.64);
+    drawMark(ctx, colour, markPath(mark.shape));
+    ctx.restore();
+  }
+  drawEyes(ctx, cell, colour, look.shapes ? -0.16 : -0.02);
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {string} colour */
-function drawHighlight(ctx, colour) {
+/** Draws the light on a body. It ends before the edges, so that no seam shows between connected cells.
+ * @param {CanvasRenderingContext2D} ctx @param {string} colour */
+function drawGloss(ctx, colour) {
+  const light = ctx.createRadialGradient(-0.1, -0.16, 0.02, -0.06, -0.08, 0.42);
+  light.addColorStop(0, mixColours(colour, "#ffffff", 0.42));
+  light.addColorStop(1, `${mixColours(colour, "#ffffff", 0.42)}00`);
+  ctx.fillStyle = light;
+  ctx.fill(discPath(0.42));
   ctx.save();
-  ctx.fillStyle = mixColours(colour, "#ffffff", 0.6);
-  ctx.translate(-0.2, -0.27);
+  ctx.fillStyle = mixColours(colour, "#ffffff", 0.75);
+  ctx.translate(-0.23, -0.28);
   ctx.rotate(-0.7);
-  ctx.scale(1, 0.5);
-  ctx.fill(discPath(0.09));
+  ctx.scale(1, 0.48);
+  ctx.fill(discPath(0.1));
   ctx.restore();
 }
 
@@ -126,21 +142,48 @@ function drawLetter(ctx, letter, colour) {
   ctx.restore();
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {number} apart @param {number} radius */
-function drawEyes(ctx, apart, radius) {
+/** The colours have characters: how far their pupils look aside and down, and how their lids stand.
+ * @type {Map<number, {aside: number, down: number, lid: "none"|"stern"|"calm"}>} */
+const kGazes = new Map([
+  [kRed, { aside: 0, down: 0.015, lid: "stern" }], [kGreen, { aside: -0.03, down: 0.02, lid: "none" }],
+  [kBlue, { aside: 0, down: 0, lid: "none" }], [kYellow, { aside: 0.01, down: -0.025, lid: "none" }],
+  [kPurple, { aside: 0.04, down: 0.01, lid: "calm" }],
+]);
+const kEyeRadius = 0.125;
+
+/** @param {CanvasRenderingContext2D} ctx @param {number} cell @param {string} colour @param {number} y */
+function drawEyes(ctx, cell, colour, y) {
+  const { aside, down, lid } = kGazes.get(cell) ?? { aside: 0, down: 0, lid: "none" };
   for (const side of [-1, 1]) {
     ctx.save();
-    ctx.translate(side * apart, 0.01);
-    ctx.scale(1, 1.5);
-    ctx.fillStyle = kDarkColour;
-    ctx.fill(discPath(radius));
-    ctx.restore();
-    ctx.save();
-    ctx.translate(side * apart - radius * 0.25, 0.01 - radius * 0.7);
+    ctx.translate(side * 0.155, y);
+    ctx.fillStyle = mixColours(colour, kDarkColour, 0.5);
+    ctx.fill(discPath(kEyeRadius + 0.025));
     ctx.fillStyle = "#ffffff";
-    ctx.fill(discPath(radius * 0.36));
+    ctx.fill(discPath(kEyeRadius));
+    ctx.translate(aside, down);
+    ctx.fillStyle = kDarkColour;
+    ctx.fill(discPath(kEyeRadius * 0.6));
+    ctx.translate(-0.022, -0.028);
+    ctx.fillStyle = "#ffffff";
+    ctx.fill(discPath(kEyeRadius * 0.24));
     ctx.restore();
+    if (lid !== "none") drawLid(ctx, colour, { x: side * 0.155, y, slope: lid === "stern" ? side * 0.5 : 0 });
   }
+}
+
+/** Draws a lid over the upper part of an eye.
+ * @param {CanvasRenderingContext2D} ctx @param {string} colour @param {{x: number, y: number, slope: number}} eye */
+function drawLid(ctx, colour, { x, y, slope }) {
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.rotate(-slope);
+  ctx.fillStyle = mixColours(colour, kDarkColour, 0.22);
+  ctx.beginPath();
+  ctx.arc(0, 0, kEyeRadius + 0.03, Math.PI * 1.02, Math.PI * 1.98);
+  ctx.closePath();
+  ctx.fill();
+  ctx.restore();
 }
 
 /** @param {CanvasRenderingContext2D} ctx @param {string} colour */
@@ -155,12 +198,14 @@ function drawGarbageCell(ctx, colour) {
   ctx.strokeStyle = mixColours(colour, kDarkColour, 0.65);
   ctx.lineWidth = 0.05;
   ctx.lineCap = "round";
-  // The eyes of garbage are closed.
+  // The eyes of garbage are closed, and it has a crack.
   for (const side of [-1, 1]) {
     ctx.beginPath();
-    ctx.arc(side * 0.14, -0.02, 0.075, 0.15 * Math.PI, 0.85 * Math.PI);
+    ctx.arc(side * 0.14, 0.02, 0.075, 1.15 * Math.PI, 1.85 * Math.PI);
     ctx.stroke();
   }
+  ctx.lineWidth = 0.035;
+  ctx.stroke(new Path2D("M-0.1 0.2 L0 0.16 L0.1 0.2 M0.06 -0.4 L0.12 -0.3 L0.06 -0.24 L0.12 -0.18"));
 }
 
 /** Returns the dark colour or white: the one with more contrast to this colour. @param {string} colour */

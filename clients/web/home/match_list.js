@@ -3,12 +3,13 @@
 
 import { el, setText } from "../base/dom.js";
 import { drawBoard, kBoardColumns, kBoardRows } from "../draw/board.js";
+import { emblemSvg } from "../draw/emblem.js";
 import { sideOf } from "../net/wire.js";
 import { t } from "../text/translation.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {SideScene} from "../draw/scene.js" */
-/** @import {LobbyMatch, ServerMessage, Side} from "../net/wire.js" */
+/** @import {LobbyMatch, ServerMessage, Side, Update} from "../net/wire.js" */
 
 export class MatchList {
   /**
@@ -26,6 +27,10 @@ export class MatchList {
     this.matches_ = [];
     /** @type {Set<string>} */
     this.watched_ = new Set();
+    /** The match that is shown in full, beside this list; "": none. */
+    this.featured_ = "";
+    /** The updates that the next picture of the page shows, by match. @type {Map<string, Update>} */
+    this.updates_ = new Map();
   }
 
   /** Call this for a new connection: the server does not know yet which matches the page watches. */
@@ -38,11 +43,25 @@ export class MatchList {
     this.watchOnly_([]);
   }
 
-  /** @param {ServerMessage} message */
-  receive({ lobby, update }) {
-    if (lobby) this.showMatches_(lobby.matches ?? []);
-    const card = update && this.watched_.has(update.match) ? this.cards_.get(update.match) : undefined;
-    card?.draw([sideOf(update?.view?.own ?? {}), sideOf(update?.view?.opponent ?? {})], this.look_());
+  /** @param {ServerMessage} message @param {string} featured   the match that is shown in full; "": none */
+  receive({ lobby, update }, featured) {
+    if (lobby) this.showMatches_(lobby.matches ?? [], featured);
+    if (update && this.watched_.has(update.match)) this.drawSoon_(update);
+  }
+
+  /** Draws a card in the next picture of the page. @param {Update} update */
+  drawSoon_(update) {
+    const card = this.cards_.get(update.match);
+    if (!card) return;
+    const isFeatured = update.match === this.featured_;
+    if (isFeatured && !isFeaturedCardDue(card.drawn, update.game ?? 0, performance.now())) return;
+    this.updates_.set(update.match, update);
+    if (this.updates_.size === 1) requestAnimationFrame(() => this.drawUpdates_());
+  }
+
+  drawUpdates_() {
+    for (const update of this.updates_.values()) this.cards_.get(update.match)?.draw(update, this.look_());
+    this.updates_.clear();
   }
 
   /** Writes all texts in the current language. */
@@ -50,8 +69,8 @@ export class MatchList {
     for (const match of this.matches_) this.cards_.get(match.match)?.writeTexts(match);
   }
 
-  /** @param {LobbyMatch[]} matches */
-  showMatches_(matches) {
+  /** @param {LobbyMatch[]} matches @param {string} featured */
+  showMatches_(matches, featured) {
     this.matches_ = matches;
     for (const [match, card] of this.cards_) {
       if (matches.some((one) => one.match === match)) continue;
@@ -66,14 +85,22 @@ export class MatchList {
     }
     this.place_.emptyText.hidden = matches.length > 0;
     this.writeTexts();
-    this.watchOnly_(document.hidden ? [] : liveMatches(matches));
+    // The match that is shown in full is watched anew, with all its frames.
+    if (featured !== this.featured_) this.watchOnly_([...this.watched_].filter((match) => match !== featured));
+    this.featured_ = featured;
+    const live = liveMatches(matches);
+    const wanted = featured === "" || live.includes(featured) ? live : [featured, ...live.slice(1)];
+    this.watchOnly_(document.hidden ? [] : wanted);
   }
 
   /** @param {string[]} wanted */
   watchOnly_(wanted) {
     const { watch, unwatch } = subscriptionChanges(this.watched_, wanted);
     for (const match of unwatch) this.send_({ unwatch: { match } });
-    for (const match of watch) this.send_({ watch: { match, subscription: "SUBSCRIPTION_EVENTS" } });
+    for (const match of watch) {
+      const subscription = match === this.featured_ ? "SUBSCRIPTION_FRAMES" : "SUBSCRIPTION_EVENTS";
+      this.send_({ watch: { match, subscription } });
+    }
     this.watched_ = new Set(wanted);
   }
 }
@@ -84,11 +111,15 @@ const kCellPixels = 9;
 export class MatchCard {
   /** @param {LobbyMatch} match */
   constructor(match) {
+    /** The game and the time of the last drawing, in milliseconds. */
+    this.drawn = { game: -1, at: -Infinity };
     this.boards_ = [0, 1].map(() => el("canvas", { class: "room_board", "aria-hidden": "true" }));
+    this.faces_ = el("span", { class: "faces" }, ...(match.players ?? []).map((name) => emblemSvg(name)));
     this.names_ = el("span", { class: "room_names" });
     this.game_ = el("span", { class: "dim" });
     this.fields_ = el("span", { class: "room_fields", hidden: true }, ...this.boards_);
-    this.root = el("a", { class: "card room", href: `/watch/${match.match}` }, this.fields_, this.names_, this.game_);
+    this.root = el("a", { class: "card room", href: `/watch/${match.match}` }, this.fields_, this.faces_, this.names_,
+      this.game_);
   }
 
   /** @param {LobbyMatch} match */
@@ -97,8 +128,10 @@ export class MatchCard {
     setText(this.game_, t("watch.game", { n: match.game ?? 1 }));
   }
 
-  /** @param {[Side, Side]} sides @param {Look} look */
-  draw(sides, look) {
+  /** @param {Update} update @param {Look} look */
+  draw({ game = 0, view = {} }, look) {
+    this.drawn = { game, at: performance.now() };
+    const sides = [sideOf(view.own ?? {}), sideOf(view.opponent ?? {})];
     this.fields_.hidden = false;
     const cell = Math.round(kCellPixels * (window.devicePixelRatio || 1));
     this.boards_.forEach((board, seat) => {
@@ -116,6 +149,18 @@ function fieldSceneOf({ cells, phase }) {
     cells, phase, progress: 0, vanishing: new Uint8Array(cells.length), current: null, falling: null, landing: [],
     next: [], pending: 0, fixed: 0, score: 0, link: 0, linkScore: null, allClear: false, name: "", wins: 0,
   };
+}
+
+/** The featured match sends all its frames, but its card is drawn only so often, in milliseconds. */
+const kFeaturedCardEveryMs = 1000;
+
+/**
+ * Returns true if the card of the featured match is to be drawn again: another game has begun, or the last drawing is
+ * old.
+ * @param {{game: number, at: number}} drawn @param {number} game @param {number} now ms
+ */
+export function isFeaturedCardDue(drawn, game, now) {
+  return game !== drawn.game || now - drawn.at >= kFeaturedCardEveryMs;
 }
 
 export const kMaxLiveMatches = 8;

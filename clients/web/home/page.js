@@ -3,9 +3,14 @@
 import { el, requireElement, setText } from "../base/dom.js";
 import { fetchJson } from "../base/fetch_json.js";
 import { startPage } from "../base/start_page.js";
+import { emblemSvg } from "../draw/emblem.js";
 import { Connection, serverUrl } from "../net/connection.js";
+import { loadEngine } from "../rules/engine.js";
 import { t } from "../text/translation.js";
+import { FeaturedMatch } from "./featured_match.js";
 import { MatchList } from "./match_list.js";
+import { OpponentCards } from "./opponent_cards.js";
+import { featuredMatch } from "./opponents.js";
 import { PlayCard } from "./play_card.js";
 
 const kAskForLobbyEveryMs = 3000;
@@ -13,6 +18,8 @@ const kMaxRecentGames = 6;
 
 const page = startPage();
 const playCard = new PlayCard();
+const opponents = new OpponentCards(requireElement("#opponents", HTMLElement));
+const featured = new FeaturedMatch(requireElement("#featured", HTMLElement), page.look);
 const place = { list: requireElement("#rooms", HTMLElement), emptyText: requireElement("#no_rooms", HTMLElement) };
 const matchList = new MatchList(place, (message) => connection.send(message), page.look);
 /** @type {RecentGame[]} */
@@ -24,8 +31,12 @@ const connection = new Connection({
   url: serverUrl(window.location),
   hello: () => ({}),
   onMessage: (message) => {
-    matchList.receive(message);
-    if (message.lobby) playCard.showOpponents(message.lobby.open ?? []);
+    if (message.lobby) featured.show(featuredMatch(message.lobby.matches ?? [], featured.number)?.match ?? "");
+    matchList.receive(message, featured.number);
+    featured.receive(message);
+    if (!message.lobby) return;
+    playCard.showOpponents(message.lobby.open ?? []);
+    opponents.showOpponents(message.lobby.open ?? []);
   },
   onStateChange: (state) => {
     isConnectionLost = state === "lost" || state === "refused";
@@ -42,6 +53,8 @@ function askForLobby() {
 
 function writeTexts() {
   playCard.writeTexts();
+  opponents.writeTexts();
+  featured.writeTexts();
   matchList.writeTexts();
   showRecentGames(requireElement("#recent", HTMLElement), recentGames);
   setText(requireElement("#line", HTMLElement), isConnectionLost ? t("watch.lost") : "");
@@ -50,6 +63,8 @@ function writeTexts() {
 page.settings.subscribe(writeTexts);
 window.setInterval(askForLobby, kAskForLobbyEveryMs);
 document.addEventListener("visibilitychange", () => (document.hidden ? matchList.stopWatching() : askForLobby()));
+// Without the rules the first page still leads into games, but its fields stay empty.
+void loadEngine().then((engine) => featured.useEngine(engine), () => undefined);
 recentGames = await loadRecentGames();
 requireElement("#recent_box", HTMLElement).hidden = recentGames.length === 0;
 writeTexts();
@@ -76,7 +91,8 @@ export function showRecentGames(list, games) {
     ...games.map((game) => {
       const names = `${game.players[0]} – ${game.players[1]}`;
       const replay = el("a", { href: `/replay/${game.record}`, text: names });
-      return el("li", {}, replay, " ", el("span", { class: "dim", text: resultText(game) }));
+      const faces = el("span", { class: "faces" }, ...game.players.map((player) => emblemSvg(player)));
+      return el("li", {}, faces, " ", replay, " ", el("span", { class: "dim", text: resultText(game) }));
     }),
   );
 }

@@ -32,8 +32,9 @@ export function duelScene(state, own, other, matchEvents) {
   };
 }
 
-/** The lengths of phases, in frames. @type {Partial<Record<import("../draw/scene.js").Phase, number>>} */
-const kFramesOfPhases = { vanishing: 50, grounding: 20, preparation: 12 };
+/** The lengths of phases, in frames; garbage takes 8 to 32 to settle.
+ * @type {Partial<Record<import("../draw/scene.js").Phase, number>>} */
+const kFramesOfPhases = { vanishing: 50, grounding: 20, settling: 24, preparation: 12 };
 
 /**
  * Estimates how far a side is in its phase. The server does not send this for opponents, but some phases have a fixed

@@ -153,6 +153,16 @@ export function lookSection(settings) {
     checkbox(t("settings.letters"), look.letters, (letters) => change({ letters })),
     checkbox(t("settings.landing"), look.landing, (landing) => change({ landing })),
     choiceField(
+      t("settings.scheme"),
+      [
+        { value: "usual", text: t("settings.scheme_usual") },
+        { value: "light", text: t("settings.scheme_light") },
+        { value: "dark", text: t("settings.scheme_dark") },
+      ],
+      look.scheme,
+      (scheme) => change({ scheme }),
+    ),
+    choiceField(
       t("settings.motion"),
       [
         { value: "system", text: t("settings.motion_system") },

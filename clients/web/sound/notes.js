@@ -38,6 +38,37 @@ function noteSeries(pitches, apart, length, wave) {
   return pitches.map((pitch, i) => ({ wave, from: pitch, to: pitch, at: i * apart, length, gain: 0.3 }));
 }
 
+const kFirstLinkWithBass = 3;
+const kFirstLinkWithSparkle = 5;
+/** Higher tones are unpleasant. */
+const kHighestPitch = 4400;
+
+/**
+ * Returns the notes of a link: a rising chord. Later links add a bass below it and high notes above it. The chord gets
+ * louder and longer with each link.
+ * @param {number} link   1 is the first
+ * @returns {Note[]}
+ */
+function linkNotes(link) {
+  const pitch = linkPitch(link);
+  const strength = Math.min(1, Math.max(0, link - 1) / 9);
+  const length = 0.35 + 0.25 * strength;
+  /** @param {number} factor @param {number} at @param {OscillatorType} wave @param {number} gain @returns {Note} */
+  const note = (factor, at, wave, gain) => {
+    const tone = Math.min(kHighestPitch, pitch * factor);
+    return { wave, from: tone, to: tone, at, length, gain };
+  };
+  const notes = [
+    note(1, 0, "triangle", 0.3 + 0.15 * strength), note(1.5, 0.06, "sine", 0.2 + 0.1 * strength),
+    note(2, 0.12, "sine", 0.18 + 0.12 * strength),
+  ];
+  if (link >= kFirstLinkWithBass) {
+    notes.push({ wave: "sine", from: 140, to: 55, at: 0, length: 0.3, gain: 0.2 + 0.3 * strength });
+  }
+  if (link >= kFirstLinkWithSparkle) notes.push(note(3, 0.18, "triangle", 0.12), note(4, 0.24, "triangle", 0.1));
+  return notes;
+}
+
 /**
  * @param {SoundEvent} event
  * @param {number} amount   the number of the link, or the amount of garbage; other events ignore it
@@ -52,12 +83,7 @@ export function notesOf(event, amount) {
     case "lock":
       return [{ wave: "sine", from: 180, to: 90, at: 0, length: 0.1, gain: 0.35 }];
     case "link": {
-      const pitch = linkPitch(amount);
-      return [
-        { wave: "triangle", from: pitch, to: pitch, at: 0, length: 0.35, gain: 0.35 },
-        { wave: "sine", from: pitch * 1.5, to: pitch * 1.5, at: 0.06, length: 0.35, gain: 0.22 },
-        { wave: "sine", from: pitch * 2, to: pitch * 2, at: 0.12, length: 0.4, gain: 0.2 },
-      ];
+      return linkNotes(amount);
     }
     case "garbage_sent":
       return [{ wave: "sawtooth", from: 300, to: amount >= 30 ? 1400 : 900, at: 0, length: 0.25, gain: 0.12 }];

@@ -80,6 +80,25 @@ test("a cell is drawn where it is, in its colour", async () => {
   assert.ok(field.b < 80, JSON.stringify(field));
 });
 
+/** The colour in the middle of the lower left square of four cells. @param {Page} page */
+const colourOfSquare = (page) => colourAt(page, 1.5, 1.35);
+
+test("a square of four cells has no hole while other cells come to rest", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  const square = only(1, 1, 5);
+  for (const at of [1, 6, 7]) square[at] = 5;
+  const rests = only(5, 1, 1);
+  await draw(page, { cells: square }, {});
+  const still = await colourOfSquare(page);
+  assert.ok(still.b > still.r + 80, JSON.stringify(still));
+  const cells = square.map((cell, at) => cell || rests[at]);
+  await draw(page, { phase: "grounding", cells, rested: rests }, {});
+  assert.deepEqual(await colourOfSquare(page), still);
+  await draw(page, { phase: "grounding", cells, rested: square.map(Number) }, {});
+  assert.notDeepEqual(await colourOfSquare(page), still, "its own cells are drawn apart while they bounce");
+});
+
 test("a falling pair is drawn as far down as it has sunk", async () => {
   const { page } = await stage.page();
   await addDuel(page);
@@ -168,6 +187,22 @@ test("on an upright phone both fields fit, the own one larger", async () => {
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 390));
 });
 
+test("on an upright phone the wins of both players are seen, and told beside their names", async () => {
+  for (const kind of ["", "is_watched"]) {
+    const { page } = await stage.page({ viewport: { width: 360, height: 640 } });
+    await addDuel(page);
+    await page.evaluate((name) => name && document.querySelector(".duel")?.classList.add(name), kind);
+    await draw(page, { wins: 3 }, { wins: 9, name: "Bruno" });
+    const tally = page.locator(".duel_tally");
+    assert.equal(await tally.innerText(), "3 – 9");
+    const box = await tally.boundingBox();
+    assert.ok(box && box.height > 15 && box.y + box.height <= 640, JSON.stringify(box));
+    const told = await page.locator(".side_wins").evaluateAll((all) => all.map((wins) =>
+      [getComputedStyle(wins).display === "none", wins.getBoundingClientRect().width]));
+    assert.deepEqual(told, [[false, 1], [false, 1]]);
+  }
+});
+
 test("on an upright phone no garbage makes the page wider than it is", async () => {
   for (const kind of ["", "is_watched"]) {
     const { page } = await stage.page({ viewport: { width: 360, height: 780 }, locale: "ja" });
@@ -176,6 +211,74 @@ test("on an upright phone no garbage makes the page wider than it is", async () 
     await draw(page, { pending: 1234, fixed: 30 }, { pending: 1234, fixed: 30 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 360, `${kind || "played"}: ${wide}`);
+  }
+});
+
+/** Where the fields, the next pairs and the scores are, in whole pixels. @param {Page} page */
+const places = (page) => page.evaluate(() =>
+  ["board", "next", "score", "tray", "head"].flatMap((part) => [...document.querySelectorAll(`.side_${part}`)])
+    .map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [part.className, ...[x, y, width, height].map(Math.round)].join(" ");
+    }));
+
+test("nothing jumps when texts change", async () => {
+  for (const viewport of [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }, { width: 390, height: 844 },
+    { width: 360, height: 640 }]) {
+    const { page } = await stage.page({ viewport });
+    await addDuel(page);
+    await draw(page, {}, {});
+    const before = await places(page);
+    const linkScore = { cells: 110, factor: 999, points: 109890 };
+    await draw(page, { link: 12, linkScore, score: 1234567, allClear: true, pending: 1234, fixed: 30, wins: 10 },
+      { pending: 720, fixed: 30, link: 3, score: 99999 }, { from: "own", amount: 1234, cancelled: 99, age: 3 });
+    assert.deepEqual(await places(page), before, `${viewport.width} x ${viewport.height}`);
+  }
+});
+
+test("the fields take four fifths of the window's height on desktops", async () => {
+  for (const viewport of [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }, { width: 3840, height: 2160 }]) {
+    const { page } = await stage.page({ viewport });
+    await addDuel(page);
+    await draw(page, {}, {});
+    for (const board of await page.locator(".side_board").all()) {
+      const box = await board.boundingBox();
+      assert.ok(box && box.height >= 0.8 * viewport.height, `${box?.height} of ${viewport.height}`);
+    }
+  }
+});
+
+test("each player has the face of the name", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  const faces = () => page.locator(".side_face svg").evaluateAll((all) => all.map(({ outerHTML }) => outerHTML));
+  await draw(page, { name: "gaze" }, { name: "gaze" });
+  const [own, other] = await faces();
+  assert.equal(own, other);
+  await draw(page, { name: "gaze" }, { name: "greedy" });
+  assert.notEqual((await faces())[1], other);
+});
+
+test("the end of a game is said over both fields", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  await draw(page, { phase: "dead" }, {});
+  assert.equal(await page.innerText(".side_own .side_call"), "Lost…");
+  assert.equal(await page.innerText(".side_other .side_call"), "Win!");
+});
+
+test("heavy garbage shakes the field, but not with reduced motion", async () => {
+  for (const reducedMotion of /** @type {const} */ (["no-preference", "reduce"])) {
+    const { page } = await stage.page({ reducedMotion });
+    await addDuel(page);
+    const cells = Array.from({ length: 84 }, (_, at) => (at < 12 ? 1 : 0));
+    const falls = Array.from({ length: 84 }, (_, at) => (at >= 6 && at < 18 ? 1 : 0));
+    const asCells = (/** @type {number[]} */ list) => /** @type {Uint8Array} */ (/** @type {unknown} */ (list));
+    await draw(page, { phase: "garbage_falling", cells: asCells(falls) }, {});
+    await draw(page, { phase: "settling", cells: asCells(cells) }, {});
+    const animation = await page.evaluate(() =>
+      getComputedStyle(/** @type {Element} */ (document.querySelector(".side_own .side_field"))).animationName);
+    assert.equal(animation.startsWith("shakes"), reducedMotion === "no-preference", animation);
   }
 });
 

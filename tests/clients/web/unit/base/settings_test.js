@@ -78,3 +78,10 @@ test("names lose what cannot be seen and what is too long", () => {
   assert.equal(parseName("😀".repeat(99)), "😀".repeat(8));
   assert.equal(parseName("ぷよぷよ大好きな太郎さんです"), "ぷよぷよ大好きな太郎");
 });
+
+test("a chosen scheme is kept, and an unknown one is the usual one", () => {
+  const { look } = kDefaultSettings;
+  const stored = (/** @type {string} */ scheme) => ({ ...kDefaultSettings, version: 1, look: { ...look, scheme } });
+  assert.equal(parseSettings(stored("light")).look.scheme, "light");
+  assert.equal(parseSettings(stored("neon")).look.scheme, "usual");
+});

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { kMaxLiveMatches, liveMatches, subscriptionChanges } from "../../../../../clients/web/home/match_list.js";
+import {
+  isFeaturedCardDue, kMaxLiveMatches, liveMatches, subscriptionChanges,
+} from "../../../../../clients/web/home/match_list.js";
 
 /** @param {number} number @param {string} clock */
 const match = (number, clock) => ({ match: String(number), terms: { clock } });
@@ -16,4 +18,11 @@ test("matches in real time are live, but not more than a page bears", () => {
 test("only what changes is said", () => {
   assert.deepEqual(subscriptionChanges(new Set(["1", "2"]), ["2", "3"]), { watch: ["3"], unwatch: ["1"] });
   assert.deepEqual(subscriptionChanges(new Set(["1"]), ["1"]), { watch: [], unwatch: [] });
+});
+
+test("the card of the featured match is drawn for a new game, and once a second", () => {
+  assert.equal(isFeaturedCardDue({ game: -1, at: -Infinity }, 0, 5), true);
+  assert.equal(isFeaturedCardDue({ game: 1, at: 5000 }, 1, 5016), false);
+  assert.equal(isFeaturedCardDue({ game: 1, at: 5000 }, 1, 6000), true);
+  assert.equal(isFeaturedCardDue({ game: 1, at: 5000 }, 2, 5016), true);
 });

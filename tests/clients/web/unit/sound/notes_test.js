@@ -34,3 +34,10 @@ test("half a volume is less than half the gain", () => {
   assert.deepEqual([gainOf(0), gainOf(1)], [0, 1]);
   assert.ok(gainOf(0.5) < 0.5);
 });
+
+test("each link sounds fuller than the one before, up to the tenth", () => {
+  const loudness = (/** @type {number} */ link) => notesOf("link", link).reduce((sum, { gain }) => sum + gain, 0);
+  for (let link = 2; link <= 10; ++link) assert.ok(loudness(link) > loudness(link - 1), String(link));
+  assert.equal(loudness(19), loudness(10));
+  assert.ok(notesOf("link", 10).length > notesOf("link", 1).length);
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { vanishingStyle } from "../../../../../clients/web/draw/board.js";
+import { vanishingStyle } from "../../../../../clients/web/draw/vanishing.js";
 
 const kSteps = Array.from({ length: 50 }, (_, frame) => frame / 50);
 

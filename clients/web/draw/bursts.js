@@ -1,0 +1,119 @@
+// Draws how the groups of a link burst: drops, a ring, and rays, which grow with each link. Everything follows from the
+// scene, so that a replay shows the same burst at the same frame.
+
+import { kColumns } from "./grid.js";
+import { cellColour, mixColours } from "./look.js";
+import { kBlinkShare } from "./vanishing.js";
+
+/** @import {BoardLayout} from "./board.js" */
+/** @import {Look} from "./look.js" */
+/** @import {SideScene} from "./scene.js" */
+
+const kMinDrops = 4;
+const kMaxDrops = 11;
+/** A whole field that vanishes must not make frames slow. */
+const kMaxDropsInAll = 180;
+const kFirstLinkWithRing = 2;
+const kFirstLinkWithRays = 5;
+const kRays = 12;
+
+/** Returns how large the effects of a link are, from 0 for the first to 1 for the tenth. @param {number} link */
+export function linkStrength(link) {
+  return Math.min(1, Math.max(0, link - 1) / 9);
+}
+
+/** Returns the same number, 0..1, for the same drop. @param {number} at @param {number} drop */
+function scatter(at, drop) {
+  const mixed = Math.imul((at + 1) * 374761393 + (drop + 1) * 668265263, 1274126177);
+  return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+}
+
+/**
+ * Returns where the drops of a vanishing cell are, in cells from its centre, and their radius.
+ * @param {number} at   the index of the cell
+ * @param {number} share   0..1 of the burst
+ * @param {number} link @param {number} count
+ * @returns {{dx: number, dy: number, radius: number}[]}
+ */
+export function dropsOf(at, share, link, count) {
+  const reach = 1.1 + 1.5 * linkStrength(link);
+  const eased = 1 - (1 - share) ** 2;
+  return Array.from({ length: count }, (_, drop) => {
+    const angle = (drop / count + scatter(at, drop)) * 2 * Math.PI;
+    const distance = reach * (0.45 + 0.55 * scatter(at, drop + 32)) * eased;
+    return {
+      dx: Math.cos(angle) * distance,
+      dy: Math.sin(angle) * distance + 1.1 * share * share,
+      radius: (0.15 + 0.1 * scatter(at, drop + 64)) * (1 + 0.5 * linkStrength(link)) * (1 - share),
+    };
+  });
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {SideScene} scene @param {Look} look @param {BoardLayout} place
+ */
+export function drawBursts(ctx, scene, look, place) {
+  if (look.reducesMotion || scene.phase !== "vanishing" || scene.progress <= kBlinkShare) return;
+  const share = (scene.progress - kBlinkShare) / (1 - kBlinkShare);
+  const vanishing = [...scene.vanishing.keys()].filter((at) => scene.vanishing[at]);
+  if (vanishing.length === 0) return;
+  if (scene.link >= kFirstLinkWithRays) drawRays(ctx, vanishing, scene.link, share, place);
+  if (scene.link >= kFirstLinkWithRing) drawRing(ctx, vanishing, scene.link, share, place);
+  const wanted = Math.min(kMaxDrops, kMinDrops + scene.link);
+  const count = Math.max(1, Math.min(wanted, Math.floor(kMaxDropsInAll / vanishing.length)));
+  for (const at of vanishing) {
+    const { x, y } = centreOf(at, place);
+    ctx.fillStyle = mixColours(cellColour(look.palette, scene.cells[at]), "#ffffff", 0.25);
+    ctx.beginPath();
+    for (const { dx, dy, radius } of dropsOf(at, share, scene.link, count)) {
+      ctx.moveTo(x + dx * place.cell + radius * place.cell, y + dy * place.cell);
+      ctx.arc(x + dx * place.cell, y + dy * place.cell, radius * place.cell, 0, 2 * Math.PI);
+    }
+    ctx.fill();
+  }
+}
+
+/** @param {number} at @param {BoardLayout} place */
+function centreOf(at, { cell, left, floor }) {
+  return { x: left + ((at % kColumns) + 0.5) * cell, y: floor - (Math.floor(at / kColumns) + 0.5) * cell };
+}
+
+/** @param {number[]} vanishing @param {BoardLayout} place */
+function middleOf(vanishing, place) {
+  const centres = vanishing.map((at) => centreOf(at, place));
+  const mean = (/** @type {"x"|"y"} */ axis) => centres.reduce((sum, one) => sum + one[axis], 0) / centres.length;
+  return { x: mean("x"), y: mean("y") };
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {number[]} vanishing @param {number} link @param {number} share
+ * @param {BoardLayout} place */
+function drawRing(ctx, vanishing, link, share, place) {
+  const { x, y } = middleOf(vanishing, place);
+  ctx.strokeStyle = "#ffffff";
+  ctx.globalAlpha = 0.55 * (1 - share);
+  ctx.lineWidth = place.cell * (0.08 + 0.22 * linkStrength(link)) * (1 - share);
+  ctx.beginPath();
+  ctx.arc(x, y, place.cell * (0.8 + (1.6 + 2.4 * linkStrength(link)) * share), 0, 2 * Math.PI);
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {number[]} vanishing @param {number} link @param {number} share
+ * @param {BoardLayout} place */
+function drawRays(ctx, vanishing, link, share, place) {
+  const { x, y } = middleOf(vanishing, place);
+  const length = place.cell * (4 + 9 * linkStrength(link));
+  ctx.globalAlpha = 0.34 * (1 - share) * (0.5 + 0.5 * linkStrength(link));
+  ctx.fillStyle = "#fff1c4";
+  ctx.beginPath();
+  for (let ray = 0; ray < kRays; ++ray) {
+    const angle = ((ray + share * 0.5) / kRays) * 2 * Math.PI;
+    const half = Math.PI / kRays / 2.4;
+    ctx.moveTo(x, y);
+    ctx.lineTo(x + Math.cos(angle - half) * length, y + Math.sin(angle - half) * length);
+    ctx.lineTo(x + Math.cos(angle + half) * length, y + Math.sin(angle + half) * length);
+  }
+  ctx.fill();
+  ctx.globalAlpha = 1;
+}

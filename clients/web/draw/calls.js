@@ -1,0 +1,54 @@
+// Decides which scenes lie over a field: the words at the beginning and the end of a game, danger, and how much garbage
+// shakes it. Pure.
+
+import { cellIndex, kEmpty } from "./grid.js";
+
+/** @import {DuelScene, SideScene} from "./scene.js" */
+
+/** @typedef {"none"|"ready"|"go"|"won"|"lost"} Call */
+
+const kDeathColumn = 3;
+/** A field is in danger when the column of the death cell is filled up to this row. */
+const kDangerRow = 9;
+const kMinShakingGarbage = 3;
+/** So much garbage falls in one turn at most. */
+const kMaxGarbageInTurn = 30;
+
+/**
+ * Returns the word that is shown over a field: before the first pair, with it, and at the end.
+ * @param {?SideScene} before   the scene that was drawn last
+ * @param {SideScene} scene
+ * @param {boolean} hasWon
+ * @param {string|undefined} shown   the word so far
+ * @returns {Call}
+ */
+export function callOf(before, scene, hasWon, shown) {
+  if (scene.phase === "dead") return "lost";
+  if (hasWon) return "won";
+  if (scene.phase === "opening") return "ready";
+  const isFirstPair = scene.score === 0 && scene.cells.every((cell) => cell === kEmpty);
+  if (!isFirstPair) return "none";
+  if (scene.phase === "preparation") return shown === "ready" || shown === "go" ? "go" : "none";
+  return scene.phase === "control" && (shown === "go" || before?.phase === "opening") ? "go" : "none";
+}
+
+/** Returns true if only the other side's field is full. @param {SideScene} side @param {?SideScene} other */
+export function hasBeaten(side, other) {
+  return other !== null && other.phase === "dead" && side.phase !== "dead";
+}
+
+/** Returns true if a few more puyos in the column of the death cell end the game. @param {Uint8Array} cells */
+export function isInDanger(cells) {
+  return cells[cellIndex(kDeathColumn, kDangerRow)] !== kEmpty;
+}
+
+/** Returns how heavily garbage shakes a field when it comes to rest, 0..1. @param {number} count */
+export function shakeWeight(count) {
+  return count < kMinShakingGarbage ? 0 : Math.min(1, count / kMaxGarbageInTurn);
+}
+
+/** Returns how bright the light behind the fields is, 0..1: it grows with the running chains.
+ * @param {DuelScene} scene */
+export function heatOf({ own, other }) {
+  return Math.min(1, Math.max(own.link, other?.link ?? 0) / 8);
+}

@@ -1,0 +1,48 @@
+// Shows the players that take challenges as cards: a face, a name, how the player plays, and a link that begins a
+// match.
+
+import { el } from "../base/dom.js";
+import { emblemSvg } from "../draw/emblem.js";
+import { t } from "../text/translation.js";
+import { kKnownPlayers, knownPlayer, opponentsOf, strengthOf } from "./opponents.js";
+import { playAddress } from "./play_card.js";
+
+/** @import {OpenPlayer} from "../net/wire.js" */
+
+const kMaxCards = 12;
+
+export class OpponentCards {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place_ = place;
+    /** @type {string[]} */
+    this.names_ = [];
+  }
+
+  /** @param {OpenPlayer[]} open */
+  showOpponents(open) {
+    const names = opponentsOf(open).slice(0, kMaxCards);
+    if (names.join("\n") === this.names_.join("\n")) return;
+    this.names_ = names;
+    this.writeTexts();
+  }
+
+  /** Writes all texts in the current language. */
+  writeTexts() {
+    this.place_.replaceChildren(...this.names_.map(opponentCard));
+  }
+}
+
+/** @param {string} name */
+export function opponentCard(name) {
+  const player = knownPlayer(name);
+  const strength = strengthOf(name);
+  return el("a", { class: "card opponent", href: playAddress(name, 1), data: { name } },
+    emblemSvg(name),
+    el("span", { class: "opponent_told" },
+      el("strong", {}, el("bdi", { text: name })),
+      el("span", { class: "dim", text: player ? t(`style.${player}`) : t("style.unknown") }),
+      strength > 0 && el("span", { class: "opponent_strength", role: "img",
+        "aria-label": t("home.strength", { n: strength, most: kKnownPlayers.length }) },
+        ...kKnownPlayers.map((_, i) => el("span", { class: i < strength ? "is_on" : "" })))));
+}

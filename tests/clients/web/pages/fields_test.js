@@ -1,0 +1,185 @@
+// How large the fields are on the pages, that nothing is wider than a phone, and that the texts between the fields do not
+// lie over them.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { frames, startBrowser, withPage } from "./browser.js";
+import { startServer } from "./server.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const kDesktops = [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }, { width: 3840, height: 2160 }];
+const kTablets = [{ width: 768, height: 1024 }, { width: 1024, height: 768 }];
+const kPhones = [{ width: 360, height: 640 }, { width: 390, height: 844 }];
+const kSidewaysPhone = { width: 844, height: 390 };
+
+/** @type {import("./server.js").Server} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  server = await startServer();
+  server.invite("greedy", "--player", "greedy", "--open", "2");
+  for (const name of ["first", "second"]) {
+    server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "19", "--seed", "3");
+  }
+  await server.play(["random", "random"], 1);
+  browser = await startBrowser();
+  await server.until(async () => (await server.json("/api/v1/matches")).count > 0);
+  await server.until(async () => (await server.json("/api/v1/players")).open.length > 0);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The page's whole size and the boxes of its fields. @param {Page} page */
+const measure = (page) => page.evaluate(() => ({
+  wide: document.documentElement.scrollWidth,
+  boards: [...document.querySelectorAll(".duel .side_board")].map((board) => {
+    const { top, bottom, left, right, height } = board.getBoundingClientRect();
+    return { top, bottom, left, right, height };
+  }),
+}));
+
+/** The visible parts that reach beyond the column between the fields, and the fields that a column lies over.
+ * @param {Page} page @returns {Promise<string[]>} */
+const findOverlaps = (page) => page.evaluate(() => {
+  const boards = [...document.querySelectorAll(".duel .side_board, .duel .side_pairs, .duel .side_face")];
+  const told = (/** @type {Element} */ part) => `${part.tagName} ${part.id} ${part.className}`;
+  return [...document.querySelectorAll(".arena_middle, .duel_middle")].flatMap((column) => {
+    const box = column.getBoundingClientRect();
+    const isOver = (/** @type {DOMRect} */ other) => box.left < other.right - 1 && other.left < box.right - 1
+      && box.top < other.bottom - 1 && other.top < box.bottom - 1;
+    const wide = [...column.querySelectorAll("*")].filter((part) => {
+      const { left, right, width, height } = part.getBoundingClientRect();
+      return width > 1 && height > 1 && (left < box.left - 1 || right > box.right + 1);
+    });
+    return [...wide.map((part) => `${told(part)} is wider than ${told(column)}`), ...boards
+      .filter((board) => isOver(board.getBoundingClientRect())).map((board) => `${told(column)} is over ${told(board)}`)];
+  });
+});
+
+/** @param {Page} page */
+async function hasFreeFields(page) {
+  for (const viewport of [...kTablets, kDesktops[0]]) {
+    await page.setViewportSize(viewport);
+    await frames(page, 2);
+    const size = `${viewport.width} x ${viewport.height}`;
+    assert.deepEqual(await findOverlaps(page), [], size);
+    const { wide, boards } = await measure(page);
+    assert.ok(wide <= viewport.width, `${size}: ${wide} pixels wide`);
+    for (const { height } of boards) assert.ok(height >= 0.35 * viewport.height, `${size}: ${height} pixels high`);
+  }
+}
+
+/** Compares the fields with the window at every size. @param {Page} page @param {number} share   of its height */
+async function hasLargeFields(page, share) {
+  for (const viewport of kDesktops) {
+    await page.setViewportSize(viewport);
+    await frames(page, 2);
+    const { wide, boards } = await measure(page);
+    const size = `${viewport.width} x ${viewport.height}`;
+    assert.equal(boards.length, 2, size);
+    for (const { top, bottom, left, right, height } of boards) {
+      assert.ok(height >= share * viewport.height, `${size}: ${height} pixels high`);
+      assert.ok(top >= 0 && bottom <= viewport.height && left >= 0 && right <= viewport.width, `${size}: out of sight`);
+    }
+    assert.ok(wide <= viewport.width, `${size}: ${wide} pixels wide`);
+  }
+  for (const viewport of kPhones) {
+    await page.setViewportSize(viewport);
+    await frames(page, 2);
+    const { wide } = await measure(page);
+    assert.ok(wide <= viewport.width, `${viewport.width} pixels: ${wide} pixels wide`);
+  }
+}
+
+test("the fields take four fifths of the height while playing", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/play?with=greedy&wins=10");
+    await page.locator(".duel").waitFor();
+    await hasLargeFields(page, 0.8);
+    await hasFreeFields(page);
+  });
+});
+
+test("on a phone no text moves the button to resign", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/play?with=greedy&wins=10");
+    await page.locator("#resign").waitFor();
+    for (const viewport of [...kPhones, kSidewaysPhone]) {
+      await page.setViewportSize(viewport);
+      await frames(page, 2);
+      const tops = await page.evaluate(() => [0, 1].map((isLong) => {
+        const [tally, cancelled, sent, line] = [".duel_tally", ".duel_attack span", ".duel_attack span + span", ".play_line"]
+          .map((part) => /** @type {Element} */ (document.querySelector(part)));
+        tally.textContent = isLong ? "10 – 10" : "";
+        cancelled.textContent = isLong ? "Cancelled: 999" : "";
+        sent.textContent = isLong ? "Sent: 1,234" : "";
+        line.textContent = isLong ? "an input was late ".repeat(20) : "";
+        return document.querySelector("#resign")?.getBoundingClientRect().top ?? NaN;
+      }));
+      assert.equal(tops[0], tops[1], `${viewport.width} x ${viewport.height}`);
+    }
+  });
+});
+
+test("the fields take four fifths of the height while watching", async () => {
+  const { matches } = await server.json("/api/v1/matches");
+  const { match } = matches.find((/** @type {{players: string[]}} */ one) => one.players.includes("first"));
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto(`/watch/${match}`);
+    await page.locator(".duel").waitFor();
+    await hasLargeFields(page, 0.8);
+    await hasFreeFields(page);
+  });
+});
+
+test("the fields take two thirds of the height in a replay, and its controls are seen with them", async () => {
+  const { games } = await server.json("/api/v1/games?limit=1");
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto(`/replay/${games[0].record}`);
+    await page.locator('#frame[data-clock="0"]').waitFor();
+    await hasLargeFields(page, 0.65);
+    await hasFreeFields(page);
+    for (const viewport of kDesktops) {
+      await page.setViewportSize(viewport);
+      const controls = await page.locator("#controls").boundingBox();
+      assert.ok(controls && controls.y + controls.height <= viewport.height, `${viewport.height}`);
+    }
+  });
+});
+
+test("the first page fits every window", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/");
+    await page.locator(".opponent").first().waitFor();
+    for (const viewport of [...kDesktops, ...kTablets, ...kPhones, kSidewaysPhone]) {
+      await page.setViewportSize(viewport);
+      await frames(page, 2);
+      const size = `${viewport.width} x ${viewport.height}`;
+      assert.ok((await measure(page)).wide <= viewport.width, size);
+      const play = await page.locator("#play").boundingBox();
+      assert.ok(play && play.y + play.height <= viewport.height, `${size}: people see Play now without scrolling`);
+    }
+    await hasFreeFields(page);
+  });
+});
+
+test("the field for practice is large on every tablet", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/practice");
+    await page.locator(".duel").waitFor();
+    for (const viewport of kTablets) {
+      await page.setViewportSize(viewport);
+      await frames(page, 2);
+      const { wide, boards } = await measure(page);
+      const size = `${viewport.width} x ${viewport.height}`;
+      assert.ok(wide <= viewport.width, `${size}: ${wide} pixels wide`);
+      assert.ok(boards[0].height >= 0.35 * viewport.height, `${size}: ${boards[0].height} pixels high`);
+    }
+  });
+});

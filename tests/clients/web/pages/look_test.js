@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { seriousIssues } from "../browser/stage.js";
+import { frames, kPhone, kWide, startBrowser, withPage } from "./browser.js";
+import { startServer } from "./server.js";
+
+/** @type {import("./server.js").Server} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("the page of the look shows every state of a field", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/look");
+    await page.locator(".look_scene").last().waitFor();
+    await frames(page, 4);
+    const states = await page.evaluate(async () => {
+      const { kFieldStates } = await import(/** @type {any} */ ("/look/field_states.js"));
+      return Object.keys(kFieldStates).length;
+    });
+    assert.equal(await page.locator(".look_scene").count(), states);
+    const pictures = await page.locator(".look_scene .side_board").evaluateAll((boards) =>
+      boards.map((board) => /** @type {HTMLCanvasElement} */ (board).toDataURL()));
+    // A field that is empty looks the same under an all clear as before the game.
+    assert.ok(new Set(pictures).size >= states - 1, `${new Set(pictures).size} pictures of ${states} states`);
+  });
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  for (const language of ["en", "ja"]) {
+    test(`axe finds nothing in the look, and a phone nothing too wide: ${colorScheme}, ${language}`, async () => {
+      for (const viewport of [kWide, kPhone]) {
+        const options = { origin: server.origin, bypassCSP: true, viewport, language };
+        await withPage(browser, options, async (page) => {
+          await page.emulateMedia({ colorScheme });
+          await page.goto("/look");
+          await page.locator(".look_scene").last().waitFor();
+          assert.deepEqual(await seriousIssues(page), []);
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { callOf, hasBeaten, heatOf, isInDanger, shakeWeight } from "../../../../../clients/web/draw/calls.js";
+import { field } from "./field_picture.js";
+
+/** @import {DuelScene, SideScene} from "../../../../../clients/web/draw/scene.js" */
+
+/** @param {Partial<SideScene>} parts */
+const scene = (parts) => /** @type {SideScene} */ (/** @type {unknown} */ ({
+  phase: "control", cells: new Uint8Array(84), score: 0, link: 0, ...parts,
+}));
+
+test("a game is counted in before the first pair, and begins with it", () => {
+  const opening = scene({ phase: "opening" });
+  const preparation = scene({ phase: "preparation" });
+  assert.equal(callOf(null, opening, false, undefined), "ready");
+  assert.equal(callOf(opening, preparation, false, "ready"), "go");
+  assert.equal(callOf(preparation, scene({}), false, "go"), "go");
+});
+
+test("the first page of a match in the middle of a game calls nothing", () => {
+  assert.equal(callOf(null, scene({}), false, undefined), "none");
+  assert.equal(callOf(null, scene({ cells: field("R.....") }), false, "go"), "none");
+});
+
+test("a full field has lost, and the other one has won", () => {
+  const [dead, alive] = [scene({ phase: "dead" }), scene({})];
+  assert.equal(callOf(alive, dead, false, "none"), "lost");
+  assert.equal(callOf(alive, alive, true, "none"), "won");
+  assert.equal(hasBeaten(alive, dead), true);
+  assert.equal(hasBeaten(dead, dead), false, "both are full");
+  assert.equal(hasBeaten(alive, null), false, "a person practises alone");
+});
+
+test("the column of the death cell tells danger, and no other", () => {
+  assert.equal(isInDanger(field(...Array(8).fill("..R..."))), false);
+  assert.equal(isInDanger(field(...Array(9).fill("..R..."))), true);
+  assert.equal(isInDanger(field(...Array(12).fill("R....."))), false);
+});
+
+test("more garbage shakes a field more, and a little does not", () => {
+  assert.equal(shakeWeight(2), 0);
+  assert.ok(shakeWeight(6) < shakeWeight(30));
+  assert.equal(shakeWeight(30), 1);
+});
+
+test("the light behind the fields grows with the longest running chain", () => {
+  const heat = (/** @type {number} */ own, /** @type {number} */ other) =>
+    heatOf(/** @type {DuelScene} */ ({ own: scene({ link: own }), other: scene({ link: other }), attack: null }));
+  assert.equal(heat(0, 0), 0);
+  assert.ok(heat(1, 3) > heat(2, 0));
+  assert.equal(heat(12, 0), 1);
+});
