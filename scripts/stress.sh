@@ -2,40 +2,29 @@
 # Runs tests again and again beside busy loops, and counts how often each of them fails. Sourced by ../dev.
 
 stress() { # rounds [--preset P] [--busy N] [ARGS of ctest...]
-  local rounds=${1:-} preset=release busy=0
+  local rounds=${1:-} preset=release busy=0 ctest_arguments
   [[ $rounds =~ ^[1-9][0-9]*$ ]] || die "stress needs a number of rounds"
   shift
-  while true; do
-    case ${1:-} in
-      --preset)
-        preset=${2:-}
-        shift 2 || die "--preset needs a name"
-        ;;
-      --busy)
-        busy=${2:-}
-        [[ $busy =~ ^[0-9]+$ ]] || die "--busy needs a number of loops"
-        shift 2
-        ;;
-      *) break ;;
-    esac
-  done
+  read_test_options '--preset --busy' "$@"
   take_lock
   build_tests "$preset"
 
-  local logs=$root/build/log/stress round
-  rm -rf "$logs"
-  mkdir -p "$logs"
-  loops=()
-  trap stop_loops EXIT
+  local round
+  logs_of_stress=$root/build/log/stress
+  loops_of_stress=()
+  rm -rf "$logs_of_stress"
+  mkdir -p "$logs_of_stress"
+  trap end_stress EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
   for ((; busy > 0; busy--)); do
     busy_loop 9>&- &
-    loops+=($!)
+    loops_of_stress+=($!)
   done
   for ((round = 1; round <= rounds; round++)); do
-    stress_round "$preset" "$round" "$@"
+    stress_round "$preset" "$round" "$logs_of_stress" "${ctest_arguments[@]}"
   done
-  stress_table "$logs"
-  [ ! -s "$logs/failures" ] || die "tests failed (preset $preset)"
+  [ ! -s "$logs_of_stress/failures" ] || die "tests failed (preset $preset)"
 }
 
 busy_loop() { # ends with ./dev, even if that is killed
@@ -45,27 +34,22 @@ busy_loop() { # ends with ./dev, even if that is killed
   done
 }
 
-stop_loops() {
-  [ ${#loops[@]} -eq 0 ] || kill "${loops[@]}" 2>/dev/null || true
+end_stress() { # at whatever ends it, what has been seen is shown
+  [ ${#loops_of_stress[@]} -eq 0 ] || kill "${loops_of_stress[@]}" 2>/dev/null || true
+  [ ! -e "$logs_of_stress/runs" ] || stress_table "$logs_of_stress"
 }
 
-stress_round() { # preset round [ARGS of ctest...]; adds the names of its tests to `runs`, and of the failed ones to `failures`
-  local preset=$1 round=$2 output=$logs/round-$2.log started=$SECONDS temporary=$root/build/$1/Testing/Temporary name names
-  shift 2
-  if ! run_ctest "$preset" -j "$(job_count)" "$@" >"$output" 2>&1 && [ ! -s "$temporary/LastTestsFailed.log" ]; then
+stress_round() { # preset round logs [ARGS of ctest...]; adds its tests to the files `runs` and `failures`
+  local preset=$1 round=$2 logs=$3 output=$3/round-$2.log started=$SECONDS names
+  shift 3
+  if ! run_ctest "$preset" -j "$(job_count)" "$@" >"$output" 2>&1 && [ -z "$(failed_names "$preset")" ]; then
     die "ctest cannot run the tests: $(tail -n 1 "$output") (log: $output)"
   fi
-  names=$(sed -n 's|^[0-9]*/[0-9]* Testing: ||p' "$temporary/LastTest.log")
+  names=$(sed -n 's|^[0-9]*/[0-9]* Testing: ||p' "$root/build/$preset/Testing/Temporary/LastTest.log")
   echo "$names" >>"$logs/runs"
-  while read -r name; do
-    echo "$name" >>"$logs/failures"
-    [ -e "$(log_of_stress "$name")" ] || text_of_test "$preset" "$name" >"$(log_of_stress "$name")"
-  done < <(failed_names "$preset")
+  failed_names "$preset" >>"$logs/failures"
+  keep_failures "$preset" "$logs"
   echo "round $round: $(wc -l <<<"$names") tests, $(failed_names "$preset" | wc -l) failed, $((SECONDS - started)) s"
-}
-
-log_of_stress() { # test
-  echo "$logs/${1//\//_}.log"
 }
 
 stress_table() { # logs; a row for each test that has failed, and one for all others
@@ -81,5 +65,5 @@ stress_table() { # logs; a row for each test that has failed, and one for all ot
         printf "%-60s %6d %8d  %s\n", name, runs[name], failures[name], logs "/" file ".log"
       }
       if (others) printf "%-60s %6d %8d\n", (total > others ? "other" : "all") " tests (" others ")", runs_of_others, 0
-    }' "$1/runs" "$(ls "$1/failures" 2>/dev/null || echo /dev/null)"
+    }' "$1/failures" "$1/runs"
 }

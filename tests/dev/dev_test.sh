@@ -72,7 +72,7 @@ chmod +x "$checkout/build/release/bin/rensa"
 stand_in ninja 'exit 0'
 stand_in ctest 'echo "RENSA_LONG is ${RENSA_LONG:-not set}: $*"'
 expect 'test runs some cases of slow tests' 0 '' test --preset debug -R Route
-grep -qx 'RENSA_LONG is not set: --preset debug -j [0-9]* -R Route' "$scratch/out" ||
+grep -qx 'RENSA_LONG is not set: --preset debug .* --timeout 900 -j [0-9]* -R Route' "$scratch/out" ||
   fail "test runs $(cat "$scratch/out")"
 stand_in apt-get 'echo "E: Something else"; exit 100'
 expect 'proxies cannot be downloaded' 1 'cannot download packages: E: Something else' test --long --preset debug
@@ -96,7 +96,7 @@ stand_in apt-get 'echo called >"'"$scratch"'/apt-was-called"'
 for options in '--preset debug --long' '--long --preset debug'; do
   # shellcheck disable=SC2086 # these are several words
   expect "test $options runs all cases" 0 '' test $options -R Route
-  grep -qx 'RENSA_LONG is 1: --preset debug -j [0-9]* -R Route' "$scratch/out" ||
+  grep -qx 'RENSA_LONG is 1: --preset debug .* --timeout 7200 -j [0-9]* -R Route' "$scratch/out" ||
     fail "test $options runs $(cat "$scratch/out")"
 done
 stand_in node ''
