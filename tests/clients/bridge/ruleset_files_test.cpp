@@ -112,7 +112,7 @@ TEST_P(RulesetFiles, ArePlayedByAServerItsWorkersAndABridge) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(ByVisiblePairs, RulesetFiles, testing::Values(1, 2, 4, 5));
+INSTANTIATE_TEST_SUITE_P(ByVisiblePairs, RulesetFiles, testing::Values(1, 2, 4, 5), testing::PrintToStringParamName());
 
 TEST(RulesetFile, IsRefusedByAServerThatHasAnotherOfItsName) {
   const e2e::TemporaryFolder scratch;

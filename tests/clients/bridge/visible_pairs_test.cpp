@@ -157,7 +157,8 @@ TEST_P(VisiblePairs, ArePlayedByEveryBotThroughWireBridgeAndRecord) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(OfJsonRulesets, VisiblePairs, testing::Values(1, 2, 3, 4, 5));
+INSTANTIATE_TEST_SUITE_P(OfJsonRulesets, VisiblePairs, testing::Values(1, 2, 3, 4, 5),
+                         testing::PrintToStringParamName());
 
 }  // namespace
 }  // namespace rensa::bridge

@@ -291,7 +291,7 @@ TEST_P(CutLine, TheTournamentEndsWithTheSameTableIfEachConnectionIsCut) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(BySlots, CutLine, testing::Values(1, 2, 4));
+INSTANTIATE_TEST_SUITE_P(BySlots, CutLine, testing::Values(1, 2, 4), testing::PrintToStringParamName());
 
 }  // namespace
 }  // namespace rensa::live_tournaments

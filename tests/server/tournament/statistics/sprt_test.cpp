@@ -155,7 +155,7 @@ TEST_P(SprtInOrder, IsWrongNoMoreOftenThanAlphaAndBetaAllow) {
   EXPECT_GE(wrong, kTests * 30 / 1000) << "it would take longer than it has to";
 }
 
-INSTANTIATE_TEST_SUITE_P(Slots, SprtInOrder, testing::Values(1, 16, 64, 256));
+INSTANTIATE_TEST_SUITE_P(Slots, SprtInOrder, testing::Values(1, 16, 64, 256), testing::PrintToStringParamName());
 
 }  // namespace
 
