@@ -54,7 +54,7 @@ struct Writer {
   }
   void operator()(const Leave& from) const {
     v1::Leave& leave = *to.mutable_leave();
-    if (!from.match) return;
+    if (!from.match) return leave.set_arranged(from.arranged);
     leave.set_match(static_cast<std::uint64_t>(*from.match));
     leave.set_seat(proto::to_protobuf(std::optional(from.seat)));
   }
@@ -205,7 +205,7 @@ ClientMessage message_of(const v1::ClientMessage& from, FieldReader& reader) {
     case v1::ClientMessage::kDecline:
       return Decline{ChallengeId{from.decline().challenge()}};
     case v1::ClientMessage::kLeave:
-      if (from.leave().match() == 0) return Leave{};
+      if (from.leave().match() == 0) return Leave{.arranged = from.leave().arranged()};
       return Leave{MatchId{from.leave().match()}, seat_of(from.leave().seat(), reader)};
     case v1::ClientMessage::kWatch:
       return Watch{MatchId{from.watch().match()}, subscription_of(from.watch().subscription(), reader),

@@ -94,8 +94,9 @@ struct Join {
 
 // Resigns the match. Without a match, withdraws all requests for quick matches and the invitation.
 struct Leave {
-  std::optional<MatchId> match;
+  std::optional<MatchId> match{};
   duel::Seat seat = duel::Seat::one;
+  bool arranged = false;  // without a match: also withdraws the offer to play arranged matches
   friend bool operator==(const Leave&, const Leave&) = default;
 };
 

@@ -57,10 +57,6 @@ until_over() { # tournament
 [ -e "$to" ] && fail "$to is there already: the data of a version are never written again"
 data=$scratch/data
 mkdir "$data"
-for name in ann bob worker bridge; do
-  "$bin/rensa-server" token create --name "$name" --data "$data" >"$scratch/$name.token" 2>/dev/null
-done
-"$bin/rensa-server" token create --name boss --administrator --data "$data" >"$scratch/boss.token" 2>/dev/null
 cat >"$scratch/cup.json" <<'PLAN'
 {"name": "cup", "seed": 3, "pairs": 1, "audit": 0, "ruleset": "jaist-1", "players": ["greedy", "random", "potential"]}
 PLAN
@@ -71,6 +67,10 @@ PLAN
 
 # A finished tournament, a match that two workers asked for, and a tournament that waits for its players.
 serve "$data"
+for name in ann bob worker bridge; do
+  "$bin/rensa-server" token create --name "$name" --data "$data" >"$scratch/$name.token" 2>/dev/null
+done
+"$bin/rensa-server" token create --name boss --administrator --data "$data" >"$scratch/boss.token" 2>/dev/null
 tournament start "$scratch/cup.json" --server "$web" --token-file "$scratch/boss.token"
 until_over cup
 pair=()

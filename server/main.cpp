@@ -112,7 +112,7 @@ int main(int argc, char** argv) {
     if (const std::string why = rensa::app::why_unusable(config); !why.empty()) throw rensa::app::WrongSettings(why);
     if (print_config) {
       std::cout << rensa::app::json_of(config) << "\n";
-      return 0;
+      return rensa::app::flushed_output();
     }
     return rensa::app::serve(read_config);
   } catch (const rensa::app::WrongSettings& problem) {

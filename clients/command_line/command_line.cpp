@@ -80,7 +80,7 @@ std::vector<std::string> without_aliases(std::vector<std::string> arguments, con
 }
 
 // Returns the error of a wrong call. If a command is missing or unknown, the library only says that one is needed, so
-// this also names the unknown command and the known ones.
+// this also names the unknown command and the known ones. An error of an option is told as it is.
 std::string why_refused(const CLI::App& program, const CLI::ParseError& error) {
   const CLI::App* command = &program;
   while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
@@ -88,7 +88,8 @@ std::string why_refused(const CLI::App& program, const CLI::ParseError& error) {
   if (known.empty()) return error.what();
   const std::vector<std::string> unread = command->remaining();
   const bool is_named = !unread.empty() && !unread.front().starts_with('-');
-  if (!is_named && command != &program) return error.what();
+  const bool is_missing = command == &program && error.what() == std::string(CLI::RequiredError::Subcommand(1).what());
+  if (!is_named && !is_missing) return error.what();
   std::string why = is_named ? "no command " + unread.front() : error.what();
   why += "; there are";
   for (const CLI::App* one : known) why.append(" ").append(one->get_name());
@@ -107,9 +108,13 @@ void survive_closed_pipes() {
 
 }  // namespace
 
-Check in_range(int least, int most) { return check_of(CLI::Range(least, most)); }
+Check in_range(int least, int most) {
+  return number_check(least, most, "whole number", "from " + std::to_string(least) + " to " + std::to_string(most));
+}
 
-Check in_range(std::uint32_t least, std::uint32_t most) { return check_of(CLI::Range(least, most)); }
+Check in_range(std::uint32_t least, std::uint32_t most) {
+  return number_check(least, most, "whole number", "from " + std::to_string(least) + " to " + std::to_string(most));
+}
 
 Check number_in(double least, double most) {
   return number_check(least, most, "number", "from " + text_of(least) + " to " + text_of(most));

@@ -47,7 +47,9 @@ void MatchTracker::request_again() {
 void MatchTracker::stop() {
   is_stopped_ = true;
   if (!is_connected_) return seats_.clear();
-  if (requests_ > 0) send(proto::Leave{});
+  // Otherwise the next match could begin before the connection is closed.
+  const bool has_offer = plan_.source == MatchSource::host && !is_bound_;
+  if (requests_ > 0 || has_offer) send(proto::Leave{.arranged = has_offer});
   for (const auto& [key, seat] : seats_) send(proto::Leave{key.match, key.seat});
 }
 

@@ -23,14 +23,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The store of a command. Only commands wait for a store: they have nothing else to do.
+// The store of a command. Only commands wait for a store: they have nothing else to do. Only a server makes a store, so
+// that a mistyped directory is noticed.
 class CommandStore {
  public:
-  // A command that only looks for something makes no store.
-  enum class IfMissing : std::uint8_t { make, fail };
-
-  CommandStore(const std::string& data, IfMissing if_missing)
-      : store_({.file = file_in(data, if_missing), .use = storage::SqliteOptions::Use::command, .limits = {}},
+  explicit CommandStore(const std::string& data)
+      : store_({.file = file_in(data), .use = storage::SqliteOptions::Use::command, .limits = {}},
                [](const std::function<void()>& answer) { answer(); }) {}
 
   // Makes a call of the store and returns its answer, or throws std::runtime_error with the sentence of its error.
@@ -44,19 +42,26 @@ class CommandStore {
   }
 
  private:
-  static std::string file_in(const std::string& data, IfMissing if_missing) {
+  static std::string file_in(const std::string& data) {
     const std::string file = data + "/rensa.db";
     if (fs::exists(file)) return file;
     if (fs::exists(storage::last_record_file_of(file))) return file;  // it was lost, which the store tells
-    if (if_missing == IfMissing::fail) {
-      throw std::runtime_error("there is no database " + file + ": name the directory of the server with --data");
-    }
-    std::cerr << "There is no database " << file << ": a new one is made.\n";
-    return file;
+    throw std::runtime_error("there is no database " + file +
+                             ": name the directory of the server with --data, or start a server that makes one there");
   }
 
   storage::SqliteStore store_;
 };
+
+// The name has one valid token of a role, which was lost before it was shown, and would only block its name.
+void revoke_unprinted(CommandStore& store, const std::string& name, storage::Role role) {
+  const auto list = store.ask<std::optional<storage::TokenList>>(
+      [](auto& accounts, auto done) { accounts.list_tokens_since(0, done); });
+  for (const auto& [token, hash] : list->tokens) {
+    if (token.revoked || token.name != name || token.role != role) continue;
+    store.ask<bool>([id = token.id](auto& accounts, auto done) { accounts.revoke_token(id, done); });
+  }
+}
 
 // The name of a tournament comes first, so that a folder of that name in the working directory does not hide it.
 fs::path folder_of(const std::string& data, const std::string& run) {
@@ -70,17 +75,26 @@ fs::path folder_of(const std::string& data, const std::string& run) {
 
 }  // namespace
 
+int flushed_output() {
+  if (!std::cout.flush()) throw std::runtime_error("cannot write the output");
+  return base::kExitSuccess;
+}
+
 int create_token(const std::string& data, const std::string& name, bool for_administrator) {
-  CommandStore store(data, CommandStore::IfMissing::make);
+  CommandStore store(data);
   const storage::Role role = for_administrator ? storage::Role::administrator : storage::Role::worker;
   std::cout << store.ask<std::string>([&](auto& accounts, auto done) { accounts.create_token(name, role, done); })
             << "\n";
+  if (!std::cout.flush()) {
+    revoke_unprinted(store, name, role);
+    throw std::runtime_error("the token cannot be written to the output, so it has been revoked");
+  }
   std::cerr << "This token cannot be shown again, because only its hash is stored.\n";
   return 0;
 }
 
 int list_tokens(const std::string& data, base::TableFormat format) {
-  CommandStore store(data, CommandStore::IfMissing::fail);
+  CommandStore store(data);
   const auto list = store.ask<std::optional<storage::TokenList>>(
       [](auto& accounts, auto done) { accounts.list_tokens_since(0, done); });
   base::Table table{.columns = {"id", "role", "name", "created", "revoked"}, .rows = {}};
@@ -90,17 +104,17 @@ int list_tokens(const std::string& data, base::TableFormat format) {
   }
   if (format != base::TableFormat::text) {
     std::cout << base::text_of(table, format);
-    return 0;
+    return flushed_output();
   }
   for (const auto& [token, hash] : list->tokens) {
     std::cout << token.id << "\t" << (token.role == storage::Role::administrator ? "administrator" : "worker") << "\t"
               << token.name << "\t" << token.created << (token.revoked ? "\trevoked" : "") << "\n";
   }
-  return 0;
+  return flushed_output();
 }
 
 int revoke_token(const std::string& data, std::int64_t id) {
-  CommandStore store(data, CommandStore::IfMissing::fail);
+  CommandStore store(data);
   if (store.ask<bool>([id](auto& accounts, auto done) { accounts.revoke_token(id, done); })) return 0;
   std::cerr << "rensa-server: there is no token " << id << ": see rensa-server token list\n";
   return base::kExitFailed;
@@ -116,7 +130,7 @@ int verify_journal(const std::string& data, const std::string& run, base::TableF
     std::cerr << "players of the plan name files: these must be in the current folder, with the same content as at the "
                  "start of the tournament\n";
   }
-  if (!std::cout.flush()) throw std::runtime_error("cannot write the output");
+  flushed_output();
   return verified.faults.empty() ? base::kExitSuccess : base::kExitAnswerIsNo;
 }
 

@@ -13,7 +13,11 @@
 namespace rensa::app {
 
 // The commands of rensa-server besides serving. Each returns the exit status, and throws std::runtime_error with a
-// sentence. `data` is the directory of a server, which may be running. Commands that print a table get its format.
+// sentence, also if its output cannot be written. `data` is the directory of a server, which may be running; a
+// directory without a store is refused. Commands that print a table get its format.
+
+// Throws std::runtime_error if the standard output could not be written. Returns the exit status 0.
+int flushed_output();
 
 // rensa-server token create | list | revoke.
 int create_token(const std::string& data, const std::string& name, bool for_administrator);
@@ -37,8 +41,8 @@ using ReadConfig = std::function<Config()>;
 using WrapStore = std::function<std::unique_ptr<storage::Store>(std::unique_ptr<storage::Store>, RunLater later)>;
 
 // Runs the server until a signal stops it. At the first SIGINT or SIGTERM it lets running matches end; at the second it
-// stops at once. At SIGHUP it reads the settings again, and takes over those that can change. Returns the exit status.
-// Throws std::runtime_error with a sentence if it cannot start.
+// stops at once. At SIGHUP it reads the settings again, and takes over those that can change. Returns the exit status,
+// which is not 0 if games could not be saved. Throws std::runtime_error with a sentence if it cannot start.
 int serve(const ReadConfig& read_config, const WrapStore& wrap_store = {});
 
 }  // namespace rensa::app

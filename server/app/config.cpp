@@ -135,6 +135,9 @@ std::string why_unusable(const Config& config) {
   if (config.bind.empty()) return "bind: an address is needed";
   if (config.data.empty()) return "data: a directory is needed";
   if (config.exec_isolation.empty()) return "exec_isolation: bwrap, the path of bubblewrap, or none is needed";
+  if (config.web_port == config.worker_port && config.web_port != 0) {
+    return "web_port and worker_port are both " + std::to_string(config.web_port) + ": give each a port of its own";
+  }
   if (config.tls_certificate.empty() != config.tls_key.empty()) {
     return "tls_certificate and tls_key: give both or none";
   }

@@ -58,6 +58,13 @@ std::uint64_t free_disk_bytes(const std::string& folder) {
   return static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
 }
 
+base::Span uptime() {
+  timespec time{};
+  clock_gettime(CLOCK_BOOTTIME, &time);
+  return std::chrono::duration_cast<base::Span>(std::chrono::seconds(time.tv_sec) +
+                                                std::chrono::nanoseconds(time.tv_nsec));
+}
+
 std::uint64_t resident_bytes() {
   std::ifstream statm("/proc/self/statm");
   std::uint64_t total = 0;

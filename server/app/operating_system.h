@@ -14,6 +14,8 @@ double cpu_seconds();
 // Returns the CPU time of the calling thread.
 base::Span thread_cpu_time();
 std::uint64_t resident_bytes();
+// Returns the time since the machine was started, also that in which it was asleep. No setting of its clock changes it.
+base::Span uptime();
 // Returns how many bytes a program may still write to the disk with this folder.
 std::uint64_t free_disk_bytes(const std::string& folder);
 int core_count();

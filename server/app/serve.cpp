@@ -2,17 +2,22 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <condition_variable>
 #include <csignal>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <stop_token>
 #include <thread>
 #include <utility>
 
+#include "server/app/clock_watch.h"
 #include "server/app/commands.h"
 #include "server/app/guest_game_deletion.h"
 #include "server/app/operating_system.h"
@@ -22,6 +27,7 @@
 #include "server/app/shutdown_policy.h"
 #include "server/app/slow_responses.h"
 #include "server/app/socket_path.h"
+#include "server/base/exit_code.h"
 #include "server/base/log_line.h"
 #include "server/http_api/api.h"
 #include "server/live_tournaments/tournament_registry.h"
@@ -38,8 +44,12 @@ namespace {
 namespace asio = boost::asio;
 using namespace std::chrono_literals;
 
-constexpr auto kStoreRefreshInterval = 2s;
+constexpr auto kStoreRefreshInterval = 1s;
+constexpr auto kClockTolerance = 60s;  // between the clocks of two machines
 constexpr auto kShutdownCheckInterval = 50ms;
+constexpr auto kShutdownReportInterval = 1s;          // of games that wait for the store
+constexpr auto kLastWriteTime = 20s;                  // for the last writes, once the server has stopped
+constexpr auto kLastTryTime = 2s;                     // the same, if the store has kept games waiting
 constexpr std::uint64_t kReservedFiles = 64;          // that are open besides connections
 constexpr std::uint64_t kPagesOfQuickCheck = 10'000;  // of the database, when the server starts; 40 MB
 
@@ -139,13 +149,38 @@ static_files::FileSource web_files(const std::string& web_root) {
   }
 }
 
-// Lets the sessions learn again and again which tokens other processes have made and revoked.
-void refresh_from_store(ServerCore& core, asio::steady_timer& timer) {
+// Logs that the clock of the system has been set. Lists of games are in the order of their records, and so do not
+// depend on it.
+void check_clock(ClockWatch& clock) {
+  const auto jump = clock.check(std::chrono::system_clock::now(), uptime());
+  if (!jump) return;
+  log(base::LogLine("clock_jumped")
+          .number("seconds", jump->count())
+          .text("text", "games from now on are dated by the new time; check the clock of this machine"));
+}
+
+// Lets the sessions learn again and again which tokens other processes have made and revoked, and if the files of the
+// store are still there.
+void refresh_from_store(ServerCore& core, asio::steady_timer& timer, ClockWatch& clock) {
+  check_clock(clock);
   timer.expires_after(kStoreRefreshInterval);
-  timer.async_wait([&core, &timer](const boost::system::error_code& error) {
+  timer.async_wait([&core, &timer, &clock](const boost::system::error_code& error) {
     if (error) return;
     core.refresh_from_store();
-    refresh_from_store(core, timer);
+    refresh_from_store(core, timer, clock);
+  });
+}
+
+// Logs that the newest game ended in the future: the clock of the machine was wrong then, or is wrong now.
+void check_newest_game(ServerCore& core) {
+  core.store->list_games({.limit = 1}, [](const storage::StoreResult<std::vector<storage::GameRow>>& games) {
+    if (!games || games->empty()) return;
+    const std::string soon = storage::utc_text(std::chrono::system_clock::now() + kClockTolerance);
+    if (games->front().ended <= soon) return;
+    log(base::LogLine("clock_behind_games")
+            .number("record", games->front().record)
+            .word("ended", games->front().ended)
+            .text("text", "the newest game has a later time than this machine: check its clock"));
   });
 }
 
@@ -165,12 +200,14 @@ class GracefulShutdown {
   }
 
   void change_drain_time(std::chrono::seconds drain_time) { drain_time_ = drain_time; }
+  // Returns the number of games that were not saved when the server stopped waiting for them.
+  std::size_t lost_game_count() const { return lost_game_count_; }
   void drain() {
     if (policy_) return;
     lobby::Lobby& lobby = core_.sessions.lobby();
     log(base::LogLine("draining").number("matches", lobby.match_count()));
     signals_.async_wait([this](const boost::system::error_code& error, int) {
-      if (!error) core_.io.stop();
+      if (!error) hurry();
     });
     tournaments_.drain();
     const base::Time now = std::chrono::steady_clock::now();
@@ -180,24 +217,39 @@ class GracefulShutdown {
   }
 
  private:
+  // Games that still run are given up. If one of them ends meanwhile, it is not waited for.
+  void hurry() {
+    if (is_closing_) return;
+    last_game_ = core_.sessions.ended_game_count();
+    policy_->hurry(std::chrono::steady_clock::now());
+    check_progress();
+  }
+
+  std::size_t unsaved_games() const {
+    return last_game_ ? core_.sessions.unsaved_count_of_first(*last_game_) : core_.sessions.unsaved_game_count();
+  }
+
   void check_progress() {
     const base::Time now = std::chrono::steady_clock::now();
     lobby::Lobby& lobby = core_.sessions.lobby();
     const UnfinishedWork left{
         .matches = lobby.match_count(),
-        .unsaved_games = core_.sessions.unsaved_game_count(),
-        .is_store_failing = core_.sessions.unsaved_game_count() > 0 &&
-                            (core_.sessions.is_store_failing() || tournaments_.is_store_failing()),
+        .unsaved_games = unsaved_games(),
+        .is_store_failing =
+            unsaved_games() > 0 && (core_.sessions.is_store_failing() || tournaments_.is_store_failing()),
         .has_spectator_updates = lobby.has_spectator_updates() || lobby.has_delayed_spectator_updates()};
     switch (policy_->step(left, now)) {
       case ShutdownPolicy::Step::stop:
-        if (left.unsaved_games > 0) log(base::LogLine("games_not_saved").number("games", left.unsaved_games));
         return close_connections();
       case ShutdownPolicy::Step::abandon_matches:
         lobby.abandon_all(now);
         break;
       case ShutdownPolicy::Step::wait:
         break;
+    }
+    if (left.unsaved_games > 0 && now >= next_report_) {
+      log(base::LogLine("waiting_for_store").number("games", left.unsaved_games));
+      next_report_ = now + kShutdownReportInterval;
     }
     timer_.expires_after(kShutdownCheckInterval);
     timer_.async_wait([this](const boost::system::error_code& error) {
@@ -207,10 +259,14 @@ class GracefulShutdown {
 
   // Messages that were sent before get some time to arrive.
   void close_connections() {
+    is_closing_ = true;
     core_.sockets.stop_accepting();
     core_.sockets.close_all(net::CloseReason::server_stops);
     timer_.expires_after(200ms);
-    timer_.async_wait([this](const boost::system::error_code&) { core_.io.stop(); });
+    timer_.async_wait([this](const boost::system::error_code&) {
+      lost_game_count_ = unsaved_games();
+      core_.io.stop();
+    });
   }
 
   ServerCore& core_;
@@ -219,6 +275,29 @@ class GracefulShutdown {
   asio::signal_set signals_;
   asio::steady_timer timer_;
   std::optional<ShutdownPolicy> policy_;  // set once the shutdown has begun
+  base::Time next_report_{};
+  std::optional<std::uint64_t> last_game_;  // that had ended at the second signal
+  bool is_closing_ = false;
+  std::size_t lost_game_count_ = 0;
+};
+
+// Ends the process after a time, unless this object has been destroyed before. A store that does not answer keeps its
+// threads, which are waited for at the end.
+class EndOfProcess {
+ public:
+  EndOfProcess(std::chrono::seconds limit, int exit_code)
+      : thread_([this, limit, exit_code](const std::stop_token& stop) {
+          std::unique_lock lock(mutex_);
+          is_over_.wait_for(lock, stop, limit, [] { return false; });
+          if (stop.stop_requested()) return;
+          log(base::LogLine("stop_cut_short").text("text", "the store has not answered"));
+          std::_Exit(exit_code);
+        }) {}
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any is_over_;
+  std::jthread thread_;
 };
 
 // Reads the settings again at SIGHUP. The signal also comes when the terminal of the server is closed: then the server
@@ -321,12 +400,19 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
   }
   const std::string database_file = config.data + "/rensa.db";
   const auto open_store = [&](storage::Executor executor, RunLater later) {
+    const bool is_new = !std::filesystem::exists(database_file);
     auto store = std::make_unique<storage::SqliteStore>(
         storage::SqliteOptions{.file = database_file, .use = storage::SqliteOptions::Use::server, .limits = {}},
         std::move(executor));
+    if (is_new) {
+      log(base::LogLine("store_created")
+              .text("file", std::filesystem::absolute(database_file).string())
+              .text("text", "there was no store: if there should be one, check the setting data"));
+    }
     return wrap_store ? wrap_store(std::move(store), std::move(later)) : std::move(store);
   };
   const std::vector<rules::Ruleset> own_rulesets = rulesets_of_files(config);
+  std::optional<EndOfProcess> end_of_process;  // once the server waits only for its store
   std::optional<SocketPath> programs_socket;
   if (const auto wanted = wanted_socket_of_programs(config)) programs_socket.emplace(*wanted);
   net::SocketOptions sockets = socket_options(config);
@@ -351,7 +437,8 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
   pages::Pages pages(tournaments, run_in_background);
   const static_files::Site site(web_files(config.web_root));
   asio::steady_timer refresh_timer(core.io);
-  refresh_from_store(core, refresh_timer);
+  ClockWatch clock;
+  refresh_from_store(core, refresh_timer, clock);
   GuestGameDeletion guest_game_deletion(
       {.games = *core.store,
        .limits = [&running] { return guest_game_limits(running, std::chrono::system_clock::now()); },
@@ -360,6 +447,7 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
   GracefulShutdown shutdown(core, tournaments, std::chrono::seconds(config.drain_seconds));
   const SettingsReload reload(core, shutdown, read_config, running, own_rulesets);
   core.wait_for_store();
+  check_newest_game(core);
   bool are_tournaments_open = false;
   tournaments.open_all([&are_tournaments_open] { are_tournaments_open = true; });
   core.run_until([&are_tournaments_open] { return are_tournaments_open; });
@@ -378,13 +466,16 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
             << config.bind << ":" << core.sockets.worker_port()
             << (config.worker_socket.empty() ? "" : " and " + config.worker_socket) << std::endl;
   core.io.run();
+  const std::size_t lost_games = shutdown.lost_game_count();
+  if (lost_games > 0) log(base::LogLine("games_not_saved").number("games", lost_games));
+  end_of_process.emplace(lost_games > 0 ? kLastTryTime : kLastWriteTime, base::kExitFailed);
   slow_responses.finish();   // a response may be reading the store
   registry.reset();          // ends the games of tournaments
   core.background.finish();  // encodes the last games and gives them to the stores
   tournament_store.reset();  // both finish their writes before the log says that the server has stopped
   core.store.reset();
   log(base::LogLine("stopped"));
-  return 0;
+  return lost_games > 0 ? base::kExitFailed : base::kExitSuccess;
 }
 
 }  // namespace rensa::app

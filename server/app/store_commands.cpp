@@ -51,7 +51,7 @@ std::vector<std::string> faults_of_tournament(const fs::path& folder) {
   if (!fs::exists(storage::plan_file_in(folder))) return {"its plan is missing"};
   try {
     const auto plan = tournament::parse_plan(base::read_text_file(storage::plan_file_in(folder)), plan_name_lookup());
-    if (!plan) return {"its plan: " + plan.error().message};
+    if (!plan) return {storage::plan_file_in(folder).string() + ": " + plan.error().message};
     return tournament::verify_tournament(*plan, folder).faults;
   } catch (const std::exception& problem) {
     return {problem.what()};
@@ -91,7 +91,7 @@ int verify_store(const std::string& data, base::TableFormat format) {
   } else {
     std::cout << "faults: " << faults << "\n";
   }
-  if (!std::cout.flush()) throw std::runtime_error("cannot write the output");
+  flushed_output();
   return faults == 0 ? base::kExitSuccess : base::kExitAnswerIsNo;
 }
 
@@ -101,6 +101,10 @@ int back_up_store(const std::string& data, const std::string& file) {
 }
 
 int restore_store(const std::string& data, const std::string& file) {
+  if (!fs::is_directory(data)) {
+    throw std::runtime_error("there is no directory " + data +
+                             ": name that of the server with --data, or make a new one");
+  }
   const fs::path replaced = storage::restore(file, database_file_in(data));
   if (!replaced.empty()) std::cerr << "The database that was there is now " << replaced.string() << "\n";
   return 0;

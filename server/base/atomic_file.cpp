@@ -1,5 +1,6 @@
 #include "server/base/atomic_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -29,6 +30,10 @@ void write_and_sync(const fs::path& file, std::span<const std::uint8_t> bytes) {
   if (fdatasync(descriptor.number()) != 0) fail(file, std::strerror(errno));
 }
 
+std::span<const std::uint8_t> bytes_of(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
 }  // namespace
 
 void sync_folder(const fs::path& folder) {
@@ -45,7 +50,24 @@ void write_file_atomically(const fs::path& file, std::span<const std::uint8_t> b
 }
 
 void write_file_atomically(const fs::path& file, const std::string& text) {
-  write_file_atomically(file, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  write_file_atomically(file, bytes_of(text));
+}
+
+void write_file_keeping_earlier(const fs::path& file, std::span<const std::uint8_t> bytes) {
+  if (fs::exists(file)) {
+    const std::vector<std::uint8_t> earlier = read_binary_file(file);
+    if (!std::equal(earlier.begin(), earlier.end(), bytes.begin(), bytes.end())) {
+      const std::string kept = file.string() + ".replaced";
+      fs::path free_name = kept;
+      for (int number = 2; fs::exists(free_name); ++number) free_name = kept + "-" + std::to_string(number);
+      if (std::rename(file.c_str(), free_name.c_str()) != 0) fail(file, std::strerror(errno));
+    }
+  }
+  write_file_atomically(file, bytes);
+}
+
+void write_file_keeping_earlier(const fs::path& file, const std::string& text) {
+  write_file_keeping_earlier(file, bytes_of(text));
 }
 
 void remove_file(const fs::path& file) {

@@ -14,6 +14,10 @@ namespace rensa::base {
 // Replaces the file. After a crash the file has either the old or the new content. The data is on disk at return.
 void write_file_atomically(const std::filesystem::path& file, std::span<const std::uint8_t> bytes);
 void write_file_atomically(const std::filesystem::path& file, const std::string& text);
+// As write_file_atomically(), but nothing is lost: a file with other content that is there already is kept as
+// FILE.replaced, or FILE.replaced-2 and so on.
+void write_file_keeping_earlier(const std::filesystem::path& file, std::span<const std::uint8_t> bytes);
+void write_file_keeping_earlier(const std::filesystem::path& file, const std::string& text);
 // Removes the file if it is there. It stays removed after a crash.
 void remove_file(const std::filesystem::path& file);
 // The names of the files in this folder are on disk at return.

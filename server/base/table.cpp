@@ -45,8 +45,14 @@ std::string json_of(const Table& table) {
   return out + (table.rows.empty() ? "]\n" : "\n]\n");
 }
 
+// Spreadsheets run a text that begins like a formula, and show one behind an apostrophe as it is.
+bool is_like_formula(std::string_view text) {
+  return !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
+}
+
 std::string csv_text(std::string_view text) {
   std::string out(1, '"');
+  if (is_like_formula(text)) out.push_back('\'');
   for (const char character : text) {
     if (character == '"') out.push_back('"');
     out.push_back(character);
@@ -71,12 +77,34 @@ std::string csv_of(const Table& table) {
   return out;
 }
 
-// A bar or a new line would end the cell.
+// A bar or a new line would end the cell. Markup, also that of HTML, would not be shown but obeyed.
 std::string markdown_of(std::string_view text) {
   std::string out;
   for (const char character : text) {
-    if (character == '|') out.push_back('\\');
-    out.push_back(character == '\n' || character == '\r' ? ' ' : character);
+    switch (character) {
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '&':
+        out += "&amp;";
+        break;
+      case '\n':
+      case '\r':
+        out.push_back(' ');
+        break;
+      case '|':
+      case '[':
+      case ']':
+      case '`':
+      case '\\':
+        out.push_back('\\');
+        [[fallthrough]];
+      default:
+        out.push_back(character);
+    }
   }
   return out;
 }

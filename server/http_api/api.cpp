@@ -1,6 +1,7 @@
 #include "server/http_api/api.h"
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "engine/record/codec.h"
 #include "engine/record/game_history.h"
 #include "engine/record/verify.h"
+#include "server/http_api/parameters.h"
 #include "server/http_api/responses.h"
 
 namespace rensa::http_api {
@@ -51,15 +53,24 @@ Json match_json(const lobby::ListedMatch& match) {
       {"clock", match::name_of(match.terms.clock)},       {"game", match.game},       {"games", match.terms.games}};
 }
 
-// Returns true for a date, "2026-01-31", and for a date with a time, "2026-01-31T23:59:59Z". The store compares such
-// texts letter by letter.
+// Returns true for a date that exists, "2026-01-31", and for a date with a time, "2026-01-31T23:59:59Z". The store
+// compares such texts letter by letter.
 bool is_time(std::string_view text) {
   constexpr std::string_view kForm = "0000-00-00T00:00:00Z";
   constexpr std::size_t kDateLength = 10;
   if (text.size() != kForm.size() && text.size() != kDateLength) return false;
-  return std::equal(text.begin(), text.end(), kForm.begin(), [](char letter, char form) {
+  const bool has_form = std::equal(text.begin(), text.end(), kForm.begin(), [](char letter, char form) {
     return form == '0' ? letter >= '0' && letter <= '9' : letter == form;
   });
+  if (!has_form) return false;
+  const auto number_at = [text](std::size_t at, std::size_t digits) {
+    return static_cast<int>(parse_number(text.substr(at, digits)).value_or(0));
+  };
+  const std::chrono::year_month_day date(std::chrono::year(number_at(0, 4)),
+                                         std::chrono::month(static_cast<unsigned>(number_at(5, 2))),
+                                         std::chrono::day(static_cast<unsigned>(number_at(8, 2))));
+  if (!date.ok()) return false;
+  return text.size() == kDateLength || (number_at(11, 2) < 24 && number_at(14, 2) < 60 && number_at(17, 2) < 60);
 }
 
 net::HttpResponse unknown_record() { return error_response(404, "there is no such record"); }
@@ -128,7 +139,11 @@ bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string_view path = request.path;
   const bool is_ours = path == "/livez" || path == "/readyz" || path == "/metrics" || path.starts_with("/api/");
   if (!is_ours) return false;
-  route(request, reply);
+  if (auto refusal = refusal_of_query(request)) {
+    reply(*std::move(refusal));
+  } else {
+    route(request, reply);
+  }
   return true;
 }
 
@@ -183,7 +198,7 @@ std::optional<net::HttpResponse> Api::immediate_response(const net::HttpRequest&
 net::HttpResponse Api::readiness() const {
   if (sessions_.lobby().is_draining()) return error_response(503, "draining");
   if (sessions_.is_store_failing() || tournaments_.is_store_failing()) {
-    return error_response(503, "storage: finished games cannot be saved, so they wait; the log has the reason");
+    return error_response(503, "storage: games cannot be saved, so their results wait; the log has the reason");
   }
   if (const std::uint64_t free = resource_usage_().free_disk_bytes; free < kLeastFreeDiskBytes) {
     return error_response(503, "storage: the disk is full, with " + std::to_string(free) + " bytes left");
@@ -241,9 +256,9 @@ void Api::end_match(std::string_view number, const std::string& token, const net
 
 void Api::games(const std::string& query, const net::HttpReply& reply) {
   storage::GamesQuery page;
-  if (const std::string_view before = query_value(query, "before"); !before.empty()) {
-    const auto number = parse_number(before);
-    if (!number) return reply(error_response(400, "before: the number of a record is expected"));
+  if (!query_value(query, "before").empty()) {
+    const auto number = query_number(query, "before", {.least = 1}, 0);
+    if (!number) return reply(error_response(400, "before: the number of a record is expected, from 1 on"));
     page.before = *number;
   }
   const auto limit = query_number(query, "limit", {1, kMaxRows}, static_cast<std::uint64_t>(page.limit));
@@ -253,13 +268,12 @@ void Api::games(const std::string& query, const net::HttpReply& reply) {
        {std::pair{"player", &storage::GamesQuery::player}, std::pair{"ruleset", &storage::GamesQuery::ruleset},
         std::pair{"tournament", &storage::GamesQuery::tournament}, std::pair{"from", &storage::GamesQuery::from},
         std::pair{"to", &storage::GamesQuery::to}}) {
-    const auto text = query_text(query, name);
-    if (!text) return reply(error_response(400, std::string(name) + ": its escapes are not valid"));
-    page.*filter = *text;
+    page.*filter = query_text(query, name).value_or("");
   }
   for (const auto& [name, time] : {std::pair{"from", page.from}, std::pair{"to", page.to}}) {
     if (!time.empty() && !is_time(time)) {
-      return reply(error_response(400, std::string(name) + ": a time is expected, 2026-01-31T23:59:59Z or 2026-01-31"));
+      return reply(error_response(
+          400, std::string(name) + ": a time that exists is expected, 2026-01-31T23:59:59Z or 2026-01-31"));
     }
   }
   read_in_turn<std::vector<storage::GameRow>>(

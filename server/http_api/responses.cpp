@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/rules/numbers.h"
+#include "server/base/public_text.h"
 
 namespace rensa::http_api {
 
@@ -25,8 +26,9 @@ std::optional<std::uint64_t> parse_number(std::string_view text) { return rules:
 
 std::optional<std::uint64_t> query_number(std::string_view query, std::string_view key, NumberRange range,
                                           std::uint64_t default_value) {
-  const std::string_view text = query_value(query, key);
-  const auto number = text.empty() ? std::optional(default_value) : parse_number(text);
+  const auto text = query_text(query, key);
+  if (!text) return std::nullopt;
+  const auto number = text->empty() ? std::optional(default_value) : parse_number(*text);
   return number && *number >= range.least && *number <= range.most ? number : std::nullopt;
 }
 
@@ -48,7 +50,8 @@ std::optional<std::string> query_text(std::string_view query, std::string_view k
 
 net::HttpResponse store_failure(const storage::StoreError& problem) {
   const bool may_succeed_later = problem.kind == storage::StoreError::Kind::unavailable;
-  return error_response(may_succeed_later ? 503 : 500, "the store cannot be read: " + problem.message);
+  return error_response(may_succeed_later ? 503 : 500,
+                        "the store cannot be read: " + base::without_folders(problem.message));
 }
 
 net::HttpResponse too_many_requests() {

@@ -6,6 +6,7 @@
 #include "engine/json/document.h"
 #include "engine/record/codec.h"
 #include "engine/rules/numbers.h"
+#include "server/base/public_text.h"
 #include "server/http_api/api_parts.h"
 #include "server/http_api/responses.h"
 #include "server/tournament/journal/journal_text.h"
@@ -36,8 +37,9 @@ Json summary_json(const std::string& name, const live_tournaments::LiveTournamen
           {"ruleset", run.plan().ruleset.id},
           {"players", run.plan().players.size()},
           {"state", name_of(run.announced_state())},
-          {"why_failed", run.state() == live_tournaments::RunState::failed ? Json(run.why_failed()) : Json()},
-          {"storage_error", run.storage_error().empty() ? Json() : Json(run.storage_error())},
+          {"why_failed",
+           run.state() == live_tournaments::RunState::failed ? Json(base::without_folders(run.why_failed())) : Json()},
+          {"storage_error", run.storage_error().empty() ? Json() : Json(base::without_folders(run.storage_error()))},
           {"games", run.saved_progress().games_finished()},
           {"annulled", run.saved_progress().games_annulled()},
           {"most_games", most ? Json(*most) : Json()},
@@ -63,7 +65,7 @@ Json unreadable_json(const std::string& name, const std::string& reason) {
           {"ruleset", ""},
           {"players", 0},
           {"state", "failed"},
-          {"why_failed", kUnreadable + reason},
+          {"why_failed", kUnreadable + base::without_folders(reason)},
           {"storage_error", nullptr},
           {"games", 0},
           {"annulled", 0},
@@ -118,7 +120,7 @@ net::HttpResponse made_or_error(const std::function<net::HttpResponse()>& make) 
   try {
     return make();
   } catch (const std::exception& problem) {
-    return error_response(503, problem.what());
+    return error_response(503, base::without_folders(problem.what()));
   }
 }
 
@@ -154,12 +156,9 @@ net::HttpResponse TournamentsApi::list() const {
 
 void TournamentsApi::start(const net::HttpRequest& request, const net::HttpReply& reply) const {
   live_tournaments::TournamentRegistry::StartRequest wanted{.plan = request.body};
-  if (const std::string_view jobs = query_value(request.query, "jobs"); !jobs.empty()) {
-    const auto number = parse_number(jobs);
-    if (!number || *number > 1'000'000)
-      return reply(error_response(400, "jobs: the number of games at a time is expected"));
-    wanted.jobs = static_cast<int>(*number);
-  }
+  const auto jobs = query_number(request.query, "jobs", {.most = 1'000'000}, 1);
+  if (!jobs) return reply(error_response(400, "jobs: the number of games at a time is expected"));
+  wanted.jobs = static_cast<int>(*jobs);
   wanted.is_forced = query_value(request.query, "force") == "1";
   tournaments_.start(wanted, [reply](const std::variant<std::string, live_tournaments::Refusal>& started) {
     if (const auto* refusal = std::get_if<live_tournaments::Refusal>(&started)) return reply(refused(*refusal));
@@ -243,7 +242,7 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
   if (run == nullptr) {
     const auto unreadable = tournaments_.unreadable().find(name);
     if (unreadable != tournaments_.unreadable().end()) {
-      return reply(error_response(503, kUnreadable + unreadable->second));
+      return reply(error_response(503, kUnreadable + base::without_folders(unreadable->second)));
     }
     return reply(error_response(404, "there is no such tournament"));
   }
@@ -281,8 +280,7 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
                            tournament::report_text(copy, {.times = true, .hides_seed = true}), "");
     });
   } else if (resource == "events") {
-    const std::string_view from = query_value(request.query, "from");
-    const auto number = from.empty() ? std::optional<std::uint64_t>(0) : parse_number(from);
+    const auto number = query_number(request.query, "from", {}, 0);
     if (!number) return reply(error_response(400, "from: the number of an event is expected"));
     read_in_turn<std::vector<std::string>>(
         reads_, reply, [run, number = *number](auto done) { run->read_lines(number, kMaxEvents, std::move(done)); },

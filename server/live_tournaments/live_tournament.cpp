@@ -100,6 +100,8 @@ LiveTournament::LiveTournament(const std::string& name, const tournament::Tourna
     }
   }
   for (std::size_t player = 0; player < run_.plan().players.size(); ++player) bench_if_failing(player, {});
+  // No record is on disk before the first line, so that records without a journal show that it was lost.
+  if (!journal.plan_digest) sync_journal([] {});
   schedule_retry();
 }
 

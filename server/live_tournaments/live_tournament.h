@@ -110,6 +110,9 @@ class LiveTournament {
   void left(base::SessionId session) {
     fail_on_exception([&] { player_processes_.left(session); });
   }
+  void withdrew_offer(base::SessionId session) {
+    fail_on_exception([&] { player_processes_.withdrew_offer(session); });
+  }
   bool has(base::MatchId match) const { return games_by_match_.contains(match); }
   void keep(match::FinishedGame finished, sessions::TournamentHost::Kept kept);
 

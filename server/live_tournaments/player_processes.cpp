@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -371,6 +372,20 @@ void PlayerProcesses::arrived(const sessions::PlayerArrival& arrival) {
     }
     return listener_.free();
   }
+}
+
+// The listener lets a match go on that has begun.
+void PlayerProcesses::withdrew_offer(base::SessionId session) {
+  std::vector<WorkerId> taken;
+  for (auto entry = workers_.begin(); entry != workers_.end();) {
+    Worker& worker = entry->second;
+    const bool has_offered = worker.session == session && !worker.child;
+    if (has_offered) worker.is_leaving = true;
+    if (has_offered && worker.is_taken) taken.push_back(entry->first);
+    entry = has_offered && !worker.is_taken ? workers_.erase(entry) : std::next(entry);
+  }
+  for (const WorkerId id : taken)
+    listener_.gone(id, {.why = "it has taken back its offer to play", .cause = duel::Cause::disconnected});
 }
 
 // A process without a connection is ended. A remote player may come back.

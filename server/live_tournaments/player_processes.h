@@ -103,6 +103,7 @@ class PlayerProcesses {
   std::optional<std::string> admit(const std::string& ticket);
   void arrived(const sessions::PlayerArrival& arrival);
   void left(base::SessionId session);
+  void withdrew_offer(base::SessionId session);  // has no effect on processes
 
  private:
   struct Worker {

@@ -118,7 +118,7 @@ void TournamentRegistry::open(const std::string& name, std::function<void()> don
         if (*opened && !tournaments_.contains(name)) {
           try {
             const auto plan = tournament::parse_plan((*opened)->plan, options_.look_up);
-            if (!plan) throw std::runtime_error(plan.error().message);
+            if (!plan) throw std::runtime_error("plan.json: " + plan.error().message);
             add(name, *plan, **opened);
           } catch (const std::exception& error) {
             log_unopened(name, error.what());
@@ -473,6 +473,11 @@ void TournamentRegistry::left(base::SessionId session) {
   connected_players_.erase(session);
   subscriptions_.left(session);
   for (const auto& [name, live] : tournaments_) live->left(session);
+}
+
+void TournamentRegistry::withdrew_offer(base::SessionId session) {
+  connected_players_.erase(session);
+  for (const auto& [name, live] : tournaments_) live->withdrew_offer(session);
 }
 
 void TournamentRegistry::keep(match::FinishedGame game, Kept kept) {

@@ -99,6 +99,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
   std::optional<std::string> admit(const std::string& ticket) override;
   void arrived(const sessions::PlayerArrival& arrival) override;
   void left(base::SessionId session) override;
+  void withdrew_offer(base::SessionId session) override;
   void keep(match::FinishedGame game, Kept kept) override;
   std::optional<match::Refusal> follow(base::SessionId session, const std::string& tournament,
                                        std::optional<std::uint64_t> from) override;
@@ -138,7 +139,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
   const HostServices services_;
   TournamentMap tournaments_;
   std::map<base::SessionId, sessions::PlayerArrival>
-      connected_players_;  // connected with a token; for tournaments that start later
+      connected_players_;  // connected with a token, and not about to leave; for tournaments that start later
   std::map<std::string, std::string> unreadable_;
   std::uint64_t store_failures_ = 0;  // apart from those of the tournaments themselves
   bool is_draining_ = false;

@@ -1,5 +1,6 @@
 #include "server/net/listener.h"
 
+#include <algorithm>
 #include <boost/asio/ip/v6_only.hpp>
 #include <cerrno>
 #include <stdexcept>
@@ -34,8 +35,9 @@ asio::ip::address parse_address(const std::string& text) {
   return address;
 }
 
-TcpAcceptor listen_tcp(asio::io_context& io, const asio::ip::address& address, std::uint16_t port) {
-  const std::string what = "cannot listen on " + shown_address(address) + ":" + std::to_string(port);
+TcpAcceptor listen_tcp(asio::io_context& io, const asio::ip::address& address, std::uint16_t port,
+                       const std::string& setting) {
+  const std::string what = setting + ": cannot listen on " + shown_address(address) + ":" + std::to_string(port);
   TcpAcceptor acceptor(io.get_executor());
   const asio::ip::tcp::endpoint endpoint(address, port);
   Error error;
@@ -45,6 +47,13 @@ TcpAcceptor listen_tcp(asio::io_context& io, const asio::ip::address& address, s
   // "::" means all addresses of both families.
   if (address.is_v6() && address.is_unspecified()) acceptor.set_option(asio::ip::v6_only(false), error);
   acceptor.bind(endpoint, error);
+  if (error == asio::error::address_in_use) {
+    std::string flag = setting;
+    std::replace(flag.begin(), flag.end(), '_', '-');
+    throw std::runtime_error(what +
+                             ": another program has this port, perhaps an earlier run of this one: stop it, or " +
+                             "choose another port with --" + flag);
+  }
   if (error) throw_error(what, error);
   acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error) throw_error(what, error);

@@ -21,7 +21,9 @@ using TcpAcceptor = boost::asio::basic_socket_acceptor<boost::asio::ip::tcp, Exe
 using UnixAcceptor = boost::asio::basic_socket_acceptor<boost::asio::local::stream_protocol, Executor>;
 
 boost::asio::ip::address parse_address(const std::string& text);
-TcpAcceptor listen_tcp(boost::asio::io_context& io, const boost::asio::ip::address& address, std::uint16_t port);
+// `setting`: the setting of the port, which the sentence names.
+TcpAcceptor listen_tcp(boost::asio::io_context& io, const boost::asio::ip::address& address, std::uint16_t port,
+                       const std::string& setting);
 // Replaces a socket on which no process listens. Only the user and the group may connect.
 UnixAcceptor listen_unix(boost::asio::io_context& io, const std::string& path);
 std::unique_ptr<boost::asio::ssl::context> load_tls(const std::string& certificate, const std::string& private_key);

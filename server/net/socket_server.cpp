@@ -65,13 +65,13 @@ SocketServer::SocketServer(asio::io_context& io, const SocketOptions& options) :
   impl.hub->access.is_loopback = address.is_loopback();
   if (options.tls) impl.tls = load_tls(options.tls->certificate, options.tls->private_key);
   if (options.worker_port) {
-    TcpAcceptor acceptor = listen_tcp(io, address, *options.worker_port);
+    TcpAcceptor acceptor = listen_tcp(io, address, *options.worker_port, "worker_port");
     impl.worker_port = acceptor.local_endpoint().port();
     impl.workers = std::make_shared<TcpListener>(impl.hub, std::move(acceptor),
                                                  [&impl](TcpSocket socket) { impl.on_worker(std::move(socket)); });
   }
   if (options.web_port) {
-    TcpAcceptor acceptor = listen_tcp(io, address, *options.web_port);
+    TcpAcceptor acceptor = listen_tcp(io, address, *options.web_port, "web_port");
     impl.web_port = acceptor.local_endpoint().port();
     impl.web = std::make_shared<TcpListener>(impl.hub, std::move(acceptor),
                                              [&impl](TcpSocket socket) { impl.on_web(std::move(socket)); });

@@ -39,6 +39,43 @@ std::string percent_encoded(std::string_view text) {
   return out;
 }
 
+constexpr std::string_view kHexMark = "~x";
+constexpr std::string_view kHexDigits = "0123456789ABCDEF";
+
+// Returns true if browsers, proxies or the server take a part of the name for a folder above.
+bool has_dot_folder(std::string_view name) {
+  while (true) {
+    const std::string_view part = name.substr(0, name.find_first_of("/\\"));
+    if (part == "." || part == "..") return true;
+    if (part.size() == name.size()) return false;
+    name.remove_prefix(part.size() + 1);
+  }
+}
+
+// The name of a player as the end of a path. A name that cannot be written as it is stands there as its bytes.
+std::string path_part_of(std::string_view name) {
+  if (!has_dot_folder(name) && !name.starts_with(kHexMark)) return percent_encoded(name);
+  std::string part(kHexMark);
+  for (const char character : name) {
+    const auto byte = static_cast<unsigned char>(character);
+    part += kHexDigits[byte >> 4];
+    part += kHexDigits[byte & 15];
+  }
+  return part;
+}
+
+std::string name_of_path_part(std::string_view part) {
+  if (!part.starts_with(kHexMark) || part.size() % 2 != 0) return std::string(part);
+  std::string name;
+  for (std::size_t at = kHexMark.size(); at < part.size(); at += 2) {
+    const std::size_t high = kHexDigits.find(part[at]);
+    const std::size_t low = kHexDigits.find(part[at + 1]);
+    if (high == std::string_view::npos || low == std::string_view::npos) return std::string(part);
+    name += static_cast<char>(high << 4 | low);
+  }
+  return name;
+}
+
 // Parses the path of a plot. `rest` is the part of the path after the tournament.
 std::optional<PagePath> plot_path_of(PagePath page, std::string_view rest) {
   for (const ColourScheme scheme : kSchemes) {
@@ -50,7 +87,7 @@ std::optional<PagePath> plot_path_of(PagePath page, std::string_view rest) {
     const std::string_view ratings = rating_folder(scheme);
     if (rest.starts_with(ratings) && rest.ends_with(kSvgEnding) && rest.size() > ratings.size() + kSvgEnding.size()) {
       page.kind = PageKind::player_plot;
-      page.player = rest.substr(ratings.size(), rest.size() - ratings.size() - kSvgEnding.size());
+      page.player = name_of_path_part(rest.substr(ratings.size(), rest.size() - ratings.size() - kSvgEnding.size()));
       return page;
     }
   }
@@ -71,7 +108,7 @@ std::optional<PagePath> parse_page_path(std::string_view path) {
   path.remove_prefix(page.tournament.size() + 1);
   if (path.starts_with(kPlayers) && path.size() > kPlayers.size()) {
     page.kind = PageKind::player;
-    page.player = path.substr(kPlayers.size());
+    page.player = name_of_path_part(path.substr(kPlayers.size()));
     return page;
   }
   return plot_path_of(std::move(page), path);
@@ -87,9 +124,9 @@ std::string url_of(const PagePath& path) {
     case PageKind::sprt_plot:
       return tournament + "/" + std::string(sprt_plot_file(path.scheme));
     case PageKind::player:
-      return tournament + "/" + std::string(kPlayers) + percent_encoded(path.player);
+      return tournament + "/" + std::string(kPlayers) + path_part_of(path.player);
     case PageKind::player_plot:
-      return tournament + "/" + std::string(rating_folder(path.scheme)) + percent_encoded(path.player) +
+      return tournament + "/" + std::string(rating_folder(path.scheme)) + path_part_of(path.player) +
              std::string(kSvgEnding);
   }
   return std::string(kLeague);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/base/public_text.h"
 #include "server/pages/tournament_page.h"
 
 namespace rensa::pages {
@@ -30,12 +31,13 @@ TextId text_id_of_state(const live_tournaments::LiveTournament& run) {
 
 // Without the list of running games.
 TournamentStatus summary_of(const std::string& id, const live_tournaments::LiveTournament& run) {
-  return {.id = id,
-          .state = text_id_of_state(run),
-          .why_failed = run.state() == live_tournaments::RunState::failed ? run.why_failed() : "",
-          .games = run.saved_progress().games_finished(),
-          .running = run.games_running(),
-          .awaited = run.missing_remote_players()};
+  return {
+      .id = id,
+      .state = text_id_of_state(run),
+      .why_failed = run.state() == live_tournaments::RunState::failed ? base::without_folders(run.why_failed()) : "",
+      .games = run.saved_progress().games_finished(),
+      .running = run.games_running(),
+      .awaited = run.missing_remote_players()};
 }
 
 TournamentStatus tournament_status_of(const std::string& id, const live_tournaments::LiveTournament& run) {
@@ -144,13 +146,15 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
       drafts.push_back(std::move(draft));
     }
     for (const auto& [id, reason] : tournaments_.unreadable()) {
-      drafts.push_back(
-          {.row = {.status = {.id = id, .state = TextId::state_unreadable, .why_failed = reason, .awaited = {}},
-                   .name = id,
-                   .formats = {},
-                   .most_games = std::nullopt,
-                   .leader = ""},
-           .run = nullptr});
+      drafts.push_back({.row = {.status = {.id = id,
+                                           .state = TextId::state_unreadable,
+                                           .why_failed = base::without_folders(reason),
+                                           .awaited = {}},
+                                .name = id,
+                                .formats = {},
+                                .most_games = std::nullopt,
+                                .leader = ""},
+                        .run = nullptr});
     }
     return [viewer, leaders = leaders_, drafts = std::move(drafts)] {
       std::vector<LeagueRow> rows;

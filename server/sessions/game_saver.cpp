@@ -39,54 +39,60 @@ storage::GameRow game_row(const match::FinishedGame& game) {
 
 // The background is another thread, so nothing but the store is used there.
 void GameSaver::save(match::FinishedGame game) {
-  ++unsaved_count_;
   auto finished = std::make_shared<const match::FinishedGame>(std::move(game));
-  parts_.run_in_background([this, &games = parts_.games, pause = parts_.again_after, finished] {
+  parts_.run_in_background([this, &games = parts_.games, pause = parts_.again_after, finished, number = add_unsaved()] {
     const auto encoded = std::make_shared<const storage::GameToSave>(
         storage::GameToSave{.match = match_row(*finished),
                             .game = game_row(*finished),
                             .record = record::encode(finished->record),
                             .is_between_guests = finished->is_between_guests});
-    games.save_game(*encoded, [this, pause, encoded](const storage::StoreResult<std::uint64_t>& record) {
-      on_answer(encoded, pause, record);
-    });
+    games.save_game(*encoded,
+                    [this, pause, numbered = NumberedGame{number, encoded}](
+                        const storage::StoreResult<std::uint64_t>& record) { on_answer(numbered, pause, record); });
   });
 }
 
 void GameSaver::save(match::FinishedGame game, TournamentHost& host) {
-  ++unsaved_count_;
+  const std::uint64_t saved_number = add_unsaved();
   auto arranged = std::make_shared<storage::GameToSave>(
       storage::GameToSave{.match = match_row(game), .game = game_row(game), .record = std::nullopt});
-  const auto kept = [this, match = game.match, number = game.game, arranged](const std::optional<ArrangedGame>& name) {
+  const auto kept = [this, saved_number, match = game.match, number = game.game,
+                     arranged](const std::optional<ArrangedGame>& name) {
     parts_.announce(match, number, 0);
     if (!name || !parts_.lists_arranged_games) {
-      --unsaved_count_;
+      unsaved_.erase(saved_number);
       return;
     }
     arranged->game.tournament = name->tournament;
     arranged->game.tournament_game = name->game;
-    store(arranged, parts_.again_after);
+    store({saved_number, arranged}, parts_.again_after);
   };
   host.keep(std::move(game), kept);
 }
 
-void GameSaver::store(const EncodedGame& game, std::chrono::milliseconds pause) {
-  parts_.games.save_game(*game, [this, game, pause](const storage::StoreResult<std::uint64_t>& record) {
-    on_answer(game, pause, record);
+std::uint64_t GameSaver::add_unsaved() {
+  unsaved_.insert(++game_count_);
+  return game_count_;
+}
+
+void GameSaver::store(const NumberedGame& numbered, std::chrono::milliseconds pause) {
+  parts_.games.save_game(*numbered.game, [this, numbered, pause](const storage::StoreResult<std::uint64_t>& record) {
+    on_answer(numbered, pause, record);
   });
 }
 
-void GameSaver::on_answer(const EncodedGame& game, std::chrono::milliseconds pause,
+void GameSaver::on_answer(const NumberedGame& numbered, std::chrono::milliseconds pause,
                           const storage::StoreResult<std::uint64_t>& record) {
+  const auto& game = numbered.game;
   is_failing_ = !record && record.error().kind == storage::StoreError::Kind::unavailable;
   if (!record) {
     parts_.failed(game->game, record.error());
     if (is_failing_) {
       const auto next_pause = std::min(2 * pause, kMaxPauseGrowth * parts_.again_after);
-      return parts_.post_later(pause, [this, game, next_pause] { store(game, next_pause); });
+      return parts_.post_later(pause, [this, numbered, next_pause] { store(numbered, next_pause); });
     }
   }
-  --unsaved_count_;
+  unsaved_.erase(numbered.number);
   const bool is_arranged = !game->record;  // its tournament has the record
   if (!is_arranged) parts_.announce(base::MatchId{game->match.match}, game->game.game, record ? *record : 0);
 }

@@ -2,8 +2,11 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <iterator>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "server/match/match_output.h"
@@ -49,20 +52,30 @@ class GameSaver {
   // Begins step 2 with the host of the tournament.
   void save(match::FinishedGame game, TournamentHost& host);
   // Returns the number of games that have not taken all steps.
-  std::size_t unsaved_count() const { return unsaved_count_; }
+  std::size_t unsaved_count() const { return unsaved_.size(); }
+  // Returns the number of games so far, and how many of the first ones have not taken all steps.
+  std::uint64_t game_count() const { return game_count_; }
+  std::size_t unsaved_count_of_first(std::uint64_t games) const {
+    return static_cast<std::size_t>(std::distance(unsaved_.begin(), unsaved_.upper_bound(games)));
+  }
   // Returns true if games wait and the store was unavailable for the last one that it was given.
-  bool is_failing() const { return is_failing_ && unsaved_count_ > 0; }
+  bool is_failing() const { return is_failing_ && !unsaved_.empty(); }
 
  private:
-  using EncodedGame = std::shared_ptr<const storage::GameToSave>;
+  struct NumberedGame {
+    std::uint64_t number = 0;  // counted from 1
+    std::shared_ptr<const storage::GameToSave> game;
+  };
 
+  std::uint64_t add_unsaved();  // returns the number of the game
   // `pause`: before the next attempt, if this one fails.
-  void store(const EncodedGame& game, std::chrono::milliseconds pause);
-  void on_answer(const EncodedGame& game, std::chrono::milliseconds pause,
+  void store(const NumberedGame& numbered, std::chrono::milliseconds pause);
+  void on_answer(const NumberedGame& numbered, std::chrono::milliseconds pause,
                  const storage::StoreResult<std::uint64_t>& record);
 
   const Parts parts_;
-  std::size_t unsaved_count_ = 0;
+  std::uint64_t game_count_ = 0;
+  std::set<std::uint64_t> unsaved_;  // the numbers of games that have not taken all steps
   bool is_failing_ = false;
 };
 

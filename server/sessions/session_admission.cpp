@@ -121,6 +121,7 @@ void SessionService::find_token(const std::string& text, storage::Completion<std
 }
 
 void SessionService::refresh_from_store() {
+  dependencies_.store.check_files([this](const auto& answer) { on_files_checked(answer); });
   match_ids_.refill();
   tokens_.refresh([this](const std::optional<storage::StoreError>& problem) {
     if (problem) return log_store_error(*problem);

@@ -254,6 +254,8 @@ void SessionService::dispatch(net::ConnectionId connection, ClientSession& clien
   const auto* unwanted = std::get_if<proto::Unfollow>(&request);
   if (wanted == nullptr && unwanted == nullptr) {
     const auto* resume = std::get_if<proto::Resume>(&request);
+    const auto* leave = std::get_if<proto::Leave>(&request);
+    if (leave != nullptr && leave->arranged && tournament_host_ != nullptr) tournament_host_->withdrew_offer(session);
     if (resume != nullptr) recognise_guest(connection, client, *resume);
     pass_to_lobby(lobby_, client.player, request, dependencies_.now());
     if (resume != nullptr) restore_guest_name(client.player, *resume);
@@ -427,6 +429,15 @@ match::SecretSeed SessionService::draw_secret_seed() {
 
 std::optional<match::QueueSource> SessionService::queue_source(std::uint64_t record) const {
   return queue_sources_.find(record);
+}
+
+void SessionService::on_files_checked(const storage::StoreResult<storage::Success>& answer) {
+  if (std::exchange(is_store_lost_, !answer) == !answer) return;
+  if (!answer) {
+    dependencies_.log(base::LogLine("store_lost").text("why", answer.error().message));
+  } else {
+    dependencies_.log(base::LogLine("store_found_again"));
+  }
 }
 
 void SessionService::log_store_error(const storage::StoreError& problem) const {

@@ -95,7 +95,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   // Finds the valid token with this text, as the store knows it when it is asked.
   void find_token(const std::string& text, storage::Completion<std::optional<storage::TokenRow>> done);
   // Learns which tokens other processes have made and revoked, and closes all connections with a revoked one. Tries
-  // again what the store could not do. Call it regularly.
+  // again what the store could not do, and notices if its files were removed or replaced. Call it regularly.
   void refresh_from_store();
   // Returns true once the store has answered what every session needs: the tokens, and numbers for matches.
   bool is_ready() const { return tokens_.is_loaded() && !match_ids_.is_empty(); }
@@ -104,8 +104,11 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   std::size_t queued_bytes(base::SessionId session) const;
   // Returns the number of games that are not on disk yet.
   std::size_t unsaved_game_count() const { return saver_.unsaved_count(); }
+  // Returns the number of games that have ended since the start, and how many of the first ones are not on disk yet.
+  std::uint64_t ended_game_count() const { return saver_.game_count(); }
+  std::size_t unsaved_count_of_first(std::uint64_t games) const { return saver_.unsaved_count_of_first(games); }
   // Returns true while games cannot be saved.
-  bool is_store_failing() const { return saver_.is_failing(); }
+  bool is_store_failing() const { return saver_.is_failing() || is_store_lost_; }
 
  private:
   struct ClientSession {
@@ -159,6 +162,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   std::optional<std::uint64_t> record_to_read(const proto::ClientMessage& request) const;
   void read_record_for(net::ConnectionId connection, std::uint64_t record);
   void log_store_error(const storage::StoreError& problem) const;
+  void on_files_checked(const storage::StoreResult<storage::Success>& answer);
   void dispatch(net::ConnectionId connection, ClientSession& client, const proto::ClientMessage& request);
   void recognise_guest(net::ConnectionId connection, ClientSession& client, const proto::Resume& resumed);
   void restore_guest_name(base::PlayerId player, const proto::Resume& resumed);
@@ -197,6 +201,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   Advisers advisers_;
   std::string outgoing_;  // reused for each message, so that its memory is kept
   std::uint64_t guest_count_ = 0;
+  bool is_store_lost_ = false;  // its files were removed or replaced when they were checked last
   storage::TokenCache tokens_;
   storage::IdReserve match_ids_;
   QueueSources queue_sources_;

@@ -46,6 +46,8 @@ class MemoryStore final : public Store {
   void read_match_log(Completion<std::vector<MatchLogPart>> done) override;
   void delete_match_log(std::uint64_t match, Completion<Success> done) override;
 
+  void check_files(Completion<Success> done) override;
+
  private:
   struct StoredGame {
     GameRow row;

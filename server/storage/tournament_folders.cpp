@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
@@ -42,16 +43,6 @@ fs::path output_folder_in(const fs::path& folder) { return folder / "logs"; }
 
 StoreException refused(const std::string& message) { return StoreException(message, StoreError::Kind::refused); }
 
-int read_jobs(const fs::path& folder) {
-  const fs::path file = jobs_file_in(folder);
-  if (!fs::exists(file)) return 1;
-  try {
-    return std::stoi(base::read_text_file(file));
-  } catch (const std::logic_error&) {
-    throw refused(file.string() + ": a number is expected.");
-  }
-}
-
 std::uint64_t count_files_in(const fs::path& folder) {
   return static_cast<std::uint64_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
 }
@@ -71,11 +62,32 @@ bool create_folder(const fs::path& folder, const NewTournament& tournament) {
 void write_game(const fs::path& folder, const TournamentGame& game) {
   for (std::size_t seat = 0; seat < game.outputs.size(); ++seat) {
     if (!game.outputs[seat].empty()) {
-      base::write_file_atomically(output_file_in(folder, game.name, seat), game.outputs[seat]);
+      base::write_file_keeping_earlier(output_file_in(folder, game.name, seat), game.outputs[seat]);
     }
   }
-  base::write_file_atomically(record_file_in(folder, game.name), game.record);
+  base::write_file_keeping_earlier(record_file_in(folder, game.name), game.record);
 }
+
+bool has_records(const fs::path& folder) {
+  const fs::path games = folder / "games";
+  if (!fs::exists(games)) return false;
+  return std::any_of(fs::directory_iterator(games), fs::directory_iterator(),
+                     [](const fs::directory_entry& entry) { return entry.path().extension() == ".rensa"; });
+}
+
+bool has_line(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return std::find(std::istreambuf_iterator<char>(in), {}, '\n') != std::istreambuf_iterator<char>();
+}
+
+// Returns true if games of a tournament may have been played here. The creation of a tournament that was interrupted
+// leaves a folder without any.
+bool has_been_played(const fs::path& folder) {
+  return fs::exists(journal_file_in(folder)) || fs::exists(base::kept_size_file_of(journal_file_in(folder))) ||
+         has_records(folder);
+}
+
+bool is_tournament(const fs::path& folder) { return fs::exists(plan_file_in(folder)) || has_been_played(folder); }
 
 std::string read_part(const fs::path& file, ByteRange range) {
   const std::uint64_t size = fs::file_size(file);
@@ -92,6 +104,25 @@ std::string read_part(const fs::path& file, ByteRange range) {
 
 }  // namespace
 
+int jobs_in(const fs::path& folder) {
+  const fs::path file = jobs_file_in(folder);
+  if (!fs::exists(file)) return 1;
+  std::string text = base::read_text_file(file);
+  if (text.ends_with('\n')) text.pop_back();
+  int jobs = 0;
+  const char* const end = text.data() + text.size();
+  const auto [behind, error] = std::from_chars(text.data(), end, jobs);
+  if (error == std::errc() && behind == end && jobs >= 1) return jobs;
+  throw refused(file.string() + ": a whole number from 1 on is expected, the games at a time");
+}
+
+std::optional<std::string> why_journal_is_lost(const fs::path& folder) {
+  const fs::path journal = journal_file_in(folder);
+  if (!has_records(folder) || has_line(journal)) return std::nullopt;
+  return journal.string() + (fs::exists(journal) ? ": it is empty" : ": it is missing") +
+         ", but the folder has records of games. Restore it, or move the folder away to play the tournament again";
+}
+
 TournamentFolders::Journal::Journal(const fs::path& file)
     : file_(file), descriptor_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
   if (!descriptor_.is_open()) fail(errno);
@@ -100,7 +131,10 @@ TournamentFolders::Journal::Journal(const fs::path& file)
     fail(errno);
   }
   if (const auto why = base::why_cut(file)) throw refused(*why);
+  identity_.emplace(file_, descriptor_.number());
 }
+
+void TournamentFolders::Journal::require_file() const { identity_->check(); }
 
 std::uint64_t TournamentFolders::Journal::size() const {
   struct stat status{};
@@ -170,7 +204,7 @@ void TournamentFolders::list_tournaments(Completion<std::vector<std::string>> do
     if (!fs::exists(folder_)) return names;
     for (const auto& entry : fs::directory_iterator(folder_)) {
       const std::string name = entry.path().filename().string();
-      if (is_storable_name(name) && fs::exists(plan_file_in(entry.path()))) names.push_back(name);
+      if (is_storable_name(name) && is_tournament(entry.path())) names.push_back(name);
     }
     std::sort(names.begin(), names.end());
     return names;
@@ -187,14 +221,18 @@ void TournamentFolders::create_tournament(NewTournament tournament, Completion<b
 void TournamentFolders::open_tournament(const std::string& name, Completion<std::optional<OpenTournament>> done) {
   run_in<std::optional<OpenTournament>>(
       writer_, name, std::move(done), [this, name](const fs::path& folder) -> std::optional<OpenTournament> {
-        if (!fs::exists(plan_file_in(folder))) return std::nullopt;
+        if (!is_tournament(folder)) return std::nullopt;
+        if (!fs::exists(plan_file_in(folder))) {
+          throw refused(plan_file_in(folder).string() + ": it is missing. Restore it, or move the folder away");
+        }
+        if (const auto why = why_journal_is_lost(folder)) throw refused(*why);
         fs::create_directories(folder / "games");
         fs::create_directories(output_folder_in(folder));
         const Journal& journal = journals_.try_emplace(name, journal_file_in(folder)).first->second;
         // An earlier process may have ended before all its lines were on disk.
         journal.sync();
         return OpenTournament{.plan = base::read_text_file(plan_file_in(folder)),
-                              .marks = {.jobs = read_jobs(folder), .is_paused = fs::exists(pause_file_in(folder))},
+                              .marks = {.jobs = jobs_in(folder), .is_paused = fs::exists(pause_file_in(folder))},
                               .journal = base::read_text_file(journal_file_in(folder)),
                               .output_folder = output_folder_in(folder).string(),
                               .outputs = count_files_in(output_folder_in(folder))};
@@ -209,9 +247,11 @@ void TournamentFolders::append_to_journal(const std::string& name, JournalAppend
                     for (const TournamentGame& game : append.games) {
                       if (!is_storable_name(game.name)) return unstorable_name(game.name);
                     }
+                    journal->second.require_file();
                     if (journal->second.size() < append.from) return journal_too_short(name);
                     for (const TournamentGame& game : append.games) write_game(folder, game);
                     journal->second.end_with(append.from, append.lines);
+                    journal->second.require_file();
                     return Success{};
                   });
 }

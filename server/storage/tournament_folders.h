@@ -2,11 +2,13 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "server/base/descriptor.h"
 #include "server/base/task_thread.h"
+#include "server/storage/file_identity.h"
 #include "server/storage/tournaments.h"
 
 namespace rensa::storage {
@@ -15,6 +17,12 @@ namespace rensa::storage {
 std::filesystem::path plan_file_in(const std::filesystem::path& folder);
 std::filesystem::path journal_file_in(const std::filesystem::path& folder);
 std::filesystem::path record_file_in(const std::filesystem::path& folder, const std::string& game);
+
+// Returns the number of games at a time. Throws StoreException if the file of it has something else.
+int jobs_in(const std::filesystem::path& folder);
+// Returns a sentence if the folder has records of games and no line of a journal. If the tournament began from there,
+// all its games would be played again.
+std::optional<std::string> why_journal_is_lost(const std::filesystem::path& folder);
 
 // Tournaments as files: each has a folder below one folder, with the name of the tournament. `rensa tournament` uses
 // the same folders. One thread writes, and one thread reads, so that neither waits for the other. The destructor
@@ -44,12 +52,15 @@ class TournamentFolders final : public Tournaments {
     // Writes the text at this place, as the end of the file, and syncs it.
     void end_with(std::uint64_t from, const std::string& text) const;
     void sync() const;
+    // Throws StoreException if the file was removed or replaced.
+    void require_file() const;
 
    private:
     [[noreturn]] void fail(int error) const;
 
     const std::filesystem::path file_;
     const base::Descriptor descriptor_;
+    std::optional<FileIdentity> identity_;  // set in the constructor
   };
 
   template <typename Value, typename Act>

@@ -60,12 +60,14 @@ class Tournaments {
  public:
   virtual ~Tournaments() = default;
 
-  // The answer is the names of all tournaments, in rising order.
+  // The answer is the names of all tournaments, in rising order, also of those that cannot be opened because a part of
+  // them is lost.
   virtual void list_tournaments(Completion<std::vector<std::string>> done) = 0;
   // The answer is false if the name is taken. After an error the name may be taken.
   virtual void create_tournament(NewTournament tournament, Completion<bool> done) = 0;
   // From the answer on, no other process can open the tournament until this store is destroyed. A tournament that is in
-  // use by another process is refused. What the answer contains is on disk. The answer is nullopt if there is no such
+  // use by another process is refused, and so is one that has lost its plan, or its journal after games were kept. What
+  // the answer contains is on disk. The answer is nullopt if there is no such
   // tournament.
   virtual void open_tournament(const std::string& name, Completion<std::optional<OpenTournament>> done) = 0;
   // Keeps the games, and then writes the lines so that the journal ends with them. All games are on disk before any of

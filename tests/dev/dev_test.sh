@@ -125,13 +125,78 @@ END
 printf '#!/bin/bash\necho "$*" >>"%s/workers"\n' "$scratch" >"$checkout/build/release/bin/rensa-worker"
 chmod +x "$checkout/build/release/bin/rensa-server" "$checkout/build/release/bin/rensa-worker"
 expect 'run starts a server, open players and two that play each other' 0 '' run
-grep -qx 'Rensa is at http://x:1/' "$scratch/out" || fail "run says $(cat "$scratch/out")"
-grep -qx 'open http://x:1/ in a browser to play' "$scratch/out" || fail "run says $(cat "$scratch/out")"
+grep -qxF '|  open http://x:1/ in a browser to play  |' "$scratch/out" || fail "run says $(cat "$scratch/out")"
 [ "$(grep -c -e '--server x:2 ' "$scratch/workers")" -eq 8 ] || fail "not eight workers: $(cat "$scratch/workers")"
 for player in random greedy potential joseki gaze champion; do
   grep -q -e "--player $player --name $player --open 4 " "$scratch/workers" || fail "$player takes no challenges"
 done
 [ "$(grep -c -e '-demo --clock real' "$scratch/workers")" -eq 2 ] || fail "no two play each other"
+
+# Programs that write to their logs and run until they are stopped.
+logs="$checkout/build/log"
+cat >"$checkout/build/release/bin/rensa-server" <<END
+#!/bin/bash
+trap 'exit 0' TERM
+echo "event=entered" >&2
+echo "rensa-server: http://x:1/  workers on x:2"
+echo \$\$ >>"$scratch/processes"
+while true; do sleep 0.1; done
+END
+cat >"$checkout/build/release/bin/rensa-worker" <<END
+#!/bin/bash
+echo "lost x:2: the server closed the connection" >&2
+echo \$\$ >>"$scratch/processes"
+exec sleep 600
+END
+
+soon() { # condition; five minutes, after which the test would hang
+  local i
+  for ((i = 0; i < 3000; ++i)); do
+    if eval "$1"; then return; fi
+    sleep 0.1
+  done
+  fail "this does not become true: $1"
+}
+
+run_in_background() {
+  : >"$scratch/processes"
+  env -i PATH="$bin" "$scratch/link" run >"$scratch/out" 2>"$scratch/err" </dev/null &
+  run=$!
+  soon '[ "$(grep -c . "$scratch/processes")" -eq 9 ] && [ "$(tail -n 1 "$scratch/out")" = "$box_edge" ]'
+}
+
+box_edge='+-----------------------------------------+'
+running() { # the processes that have not ended, without those that only wait to be reaped
+  local process
+  while read -r process; do
+    if [ -e "/proc/$process/stat" ] && ! grep -q ') Z ' "/proc/$process/stat"; then echo "$process"; fi
+  done <"$scratch/processes"
+}
+
+run_in_background
+[ "$(tail -n 3 "$scratch/out")" = "$box_edge
+|  open http://x:1/ in a browser to play  |
+$box_edge" ] || fail "the address is not the last on the screen: $(cat "$scratch/out")"
+grep -qxF "The logs are $logs/server.log and $logs/players.log" "$scratch/out" ||
+  fail "the logs are not named: $(cat "$scratch/out")"
+soon '[ "$(grep -c "event=entered" "$logs/server.log")" -eq 1 ]'
+soon '[ "$(grep -c "closed the connection" "$logs/players.log")" -eq 8 ]'
+lines=$(grep -c '' "$scratch/out")
+kill -TERM "$run"
+wait "$run" || fail "run stops with status $?"
+[ "$(sed "1,${lines}d" "$scratch/out" | grep .)" = 'Rensa stops.' ] || fail "run stops with $(cat "$scratch/out")"
+[ ! -s "$scratch/err" ] || fail "run stops with the errors $(cat "$scratch/err")"
+[ -z "$(running)" ] || fail "run stops, but not its processes $(running)"
+echo 'ok run shows the address last, and stops with one line'
+
+if setpriv=$(command -v setpriv); then
+  ln -s "$setpriv" "$bin/setpriv"
+  run_in_background
+  kill -KILL "$run"
+  soon '[ -z "$(running)" ]'
+  echo 'ok the processes of a run that is killed end with it'
+fi
+
 printf '#!/bin/bash\necho "--worker-socket TEXT  path of a socket for workers on this machine"\n' \
   >"$checkout/build/release/bin/rensa-server"
 : >"$scratch/workers"
@@ -139,7 +204,34 @@ expect 'run --help shows only the help of the server' 0 '' run --help
 [ "$(cat "$scratch/out")" = '--worker-socket TEXT  path of a socket for workers on this machine' ] ||
   fail "run --help says $(cat "$scratch/out")"
 [ ! -s "$scratch/workers" ] || fail "run --help starts players: $(cat "$scratch/workers")"
+expect_end() { # name, status, lines of stderr
+  call_dev run
+  if [ "$status" -ne "$2" ] || [ "$(cat "$scratch/err")" != "$3" ]; then
+    fail "$1: run ends with status $status and says $(cat "$scratch/err")"
+  else
+    echo "ok $1"
+  fi
+}
 printf '#!/bin/bash\necho "rensa-server: the port is taken" >&2; exit 1\n' >"$checkout/build/release/bin/rensa-server"
-expect 'run says why the server does not start' 1 'the port is taken' run
+expect_end 'run says why the server does not start' 1 "rensa-server: the port is taken
+dev: the server has ended with status 1 (log: $logs/server.log)"
+cat >"$checkout/build/release/bin/rensa-server" <<END
+#!/bin/bash
+printf '%s\n' {1..9} >&2
+echo "rensa-server: http://x:1/  workers on x:2"
+for _ in {1..3000}; do # until all workers have come; after five minutes the test hangs
+  [ "\$(grep -c . "$scratch/processes")" -lt 8 ] || break
+  sleep 0.1
+done
+echo "this has failed" >&2
+exit 3
+END
+: >"$scratch/processes"
+expect_end 'run says why the server has ended' 3 "6
+7
+8
+9
+this has failed
+dev: the server has ended with status 3 (log: $logs/server.log)"
 
 [ "$failures" -eq 0 ]

@@ -43,9 +43,15 @@ TEST(Program, ATakenPortIsNamed) {
   const Server server(scratch, {});
   const std::string data = scratch.file("other");
   const std::string web = std::to_string(server.port(Speech::web_json));
-  expect_refused(run_second(scratch, {"--worker-port", "0", "--web-port", web, "--data", data}), web);
+  const auto expect_named = [&](const std::string& setting, const std::string& port, const std::string& flag,
+                                const Words& words) {
+    expect_refused(run_second(scratch, words),
+                   setting + ": cannot listen on 127.0.0.1:" + port + ": another program has this port, perhaps an " +
+                       "earlier run of this one: stop it, or choose another port with " + flag);
+  };
+  expect_named("web_port", web, "--web-port", {"--worker-port", "0", "--web-port", web, "--data", data});
   const std::string worker = std::to_string(server.port(Speech::tcp));
-  expect_refused(run_second(scratch, {"--worker-port", worker, "--web-port", "0", "--data", data}), worker);
+  expect_named("worker_port", worker, "--worker-port", {"--worker-port", worker, "--web-port", "0", "--data", data});
 }
 
 TEST(Program, ServesItsBuiltInPage) {

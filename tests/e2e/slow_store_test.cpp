@@ -1,10 +1,13 @@
 #include <csignal>
+#include <filesystem>
 #include <gtest/gtest.h>
+#include <optional>
+#include <variant>
 
 #include "tests/e2e/server.h"
 #include "tests/tools/paths.h"
 
-// Tests a server whose store answers late, or whose operations fail in turn.
+// Tests servers that have a store that answers late, operations that fail in turn, or files that are moved.
 
 namespace rensa::e2e {
 namespace {
@@ -57,6 +60,62 @@ TEST_F(SlowStore, NoGameThatWasToldIsLostWhenOperationsFail) {
     const Server server(scratch_, Words{});
     for (const Json& game : seen["matches"][0]["games"]) EXPECT_TRUE(has_sound_record(server, game["record"]));
   }
+}
+
+// The folder of the data is moved away while a game is played, and comes back.
+TEST(MovedData, AServerWithoutItsDataIsNotReadyAndAnnouncesNoResult) {
+  const TemporaryFolder scratch;
+  Server server(scratch, {"--drain-seconds", "0"});
+  const auto log = [&] { return read_text_file(scratch.file("server.log")); };
+  EXPECT_EQ(server.get("/readyz").status, 200);
+  std::filesystem::rename(scratch.file("data"), scratch.file("moved"));
+  ASSERT_TRUE(becomes_true([&] { return log().find("event=store_lost") != std::string::npos; }));
+  const HttpAnswer not_ready = server.get("/readyz");
+  EXPECT_EQ(not_ready.status, 503);
+  EXPECT_NE(not_ready.body.find("storage: "), std::string::npos) << not_ready.body;
+
+  Wire one(Speech::tcp, server.port(Speech::tcp));
+  Wire two(Speech::tcp, server.port(Speech::tcp));
+  for (Wire* wire : {&one, &two}) {
+    wire->send(proto::Hello{});
+    wire->send(proto::QuickMatch{});
+  }
+  const auto next = [](Wire& wire, const auto& is_wanted) {
+    while (const auto message = wire.next(Clock::now() + test::kTimeLimit)) {
+      if (is_wanted(*message)) return message;
+    }
+    return std::optional<proto::ServerMessage>();
+  };
+  const auto start = next(one, [](const auto& said) { return std::holds_alternative<proto::MatchStart>(said); });
+  ASSERT_TRUE(start);
+  const auto& match = std::get<proto::MatchStart>(*start);
+  one.send(proto::Leave{.match = match.match, .seat = match.seat.value()});
+  const auto failures = [&] {
+    int count = 0;
+    const std::string text = log();
+    for (std::size_t at = text.find("event=save_failed"); at != std::string::npos;
+         at = text.find("event=save_failed", at + 1)) {
+      ++count;
+    }
+    return count;
+  };
+  ASSERT_TRUE(becomes_true([&] { return failures() >= 2; })) << "it is saved again and again";
+  bool is_told = false;
+  two.send(proto::Ping{.nonce = 7});
+  ASSERT_TRUE(next(two, [&](const auto& said) {
+    is_told = is_told || std::holds_alternative<proto::GameEnd>(said);
+    return std::holds_alternative<proto::Pong>(said);
+  }));
+  EXPECT_FALSE(is_told);
+
+  std::filesystem::rename(scratch.file("moved"), scratch.file("data"));
+  const auto end = next(two, [](const auto& said) { return std::holds_alternative<proto::GameEnd>(said); });
+  ASSERT_TRUE(end);
+  EXPECT_TRUE(has_sound_record(server, std::get<proto::GameEnd>(*end).record));
+  EXPECT_TRUE(becomes_true([&] { return server.get("/readyz").body.find("storage") == std::string::npos; }));
+  EXPECT_NE(log().find("event=store_found_again"), std::string::npos);
+  server.process().signal(SIGTERM);
+  EXPECT_EQ(server.process().wait(), 0);
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <csignal>
+#include <fcntl.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <thread>
+#include <unistd.h>
 #include <variant>
 
 #include "tests/e2e/server.h"
@@ -96,6 +98,52 @@ TEST(Stop, ASecondSignalDoesNotWait) {
   ASSERT_TRUE(guest.hears<proto::Drain>());
   server.process().signal(SIGTERM);
   EXPECT_EQ(server.process().wait(), 0);
+}
+
+// As another program would hold the database that writes without end: takes the lock of SQLite for writers, which is a
+// byte of the file beside the log.
+class WriteLock {
+ public:
+  explicit WriteLock(const std::string& database) : descriptor_(open((database + "-shm").c_str(), O_RDWR | O_CLOEXEC)) {
+    struct flock lock{};
+    lock.l_type = F_WRLCK;
+    lock.l_whence = SEEK_SET;
+    lock.l_start = 120;
+    lock.l_len = 1;
+    EXPECT_EQ(fcntl(descriptor_, F_SETLKW, &lock), 0);
+  }
+  ~WriteLock() { close(descriptor_); }
+  WriteLock(const WriteLock&) = delete;
+  WriteLock& operator=(const WriteLock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+// Ends a game that cannot be saved, and stops the server with these signals. It ends, and says that a game is lost.
+void expect_stop_without_store(const TemporaryFolder& scratch, Server& server, int signals) {
+  Fake one(scratch, server, Speech::tcp, "one", {"--resign"});
+  Fake two(scratch, server, Speech::tcp, "two", {"--stall"});
+  const auto log = [&] { return read_text_file(scratch.file("server.log")); };
+  ASSERT_TRUE(
+      becomes_true([&] { return server.get("/metrics").body.find("\nrensa_games_unsaved 1\n") != std::string::npos; }));
+  server.process().signal(SIGTERM);
+  ASSERT_TRUE(becomes_true([&] { return log().find("event=waiting_for_store games=1") != std::string::npos; }));
+  if (signals == 2) server.process().signal(SIGTERM);
+  EXPECT_EQ(server.process().wait(), 1) << log();
+  EXPECT_NE(log().find("event=games_not_saved games=1"), std::string::npos) << log();
+  for (Fake* fake : {&one, &two}) {
+    for (const Json& match : fake->seen()["matches"]) EXPECT_TRUE(match["games"].empty()) << match;
+  }
+}
+
+TEST(Stop, AServerEndsAlsoIfItCannotSave) {
+  for (const int signals : {1, 2}) {
+    const TemporaryFolder scratch;
+    Server server(scratch, {"--drain-seconds", signals == 1 ? "1" : "600"});
+    const WriteLock lock(scratch.file("data/rensa.db"));
+    expect_stop_without_store(scratch, server, signals);
+  }
 }
 
 TEST(Stop, AnIdleServerStopsAtOnce) {

@@ -224,6 +224,9 @@ TEST_F(TableFormats, EveryTableOfRensaHasAllFormats) {
 
 TEST_F(TableFormats, EveryTableOfTheServerHasAllFormats) {
   const std::string data = scratch.file("data");
+  {
+    const Server makes_store(scratch, {});
+  }
   ASSERT_EQ(run_server_program(scratch, {"token", "create", "--name", "a, \"b\" | c", "--data", data}).status, 0);
   const std::string plan = write("cup.json", R"({"seed": 1, "pairs": 1, "players": ["greedy", "random"]})");
   const std::string run = data + "/tournaments/cup";

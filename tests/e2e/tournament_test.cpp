@@ -28,10 +28,10 @@ class HostedTournament : public testing::Test {
   HostedTournament() {
     for (const char* name : {"RENSA_SERVER_URL", "RENSA_TOKEN"}) unsetenv(name);
     write("cup.json", kCup);
+    serve();
     const ProgramResult made = run_server_program(
         scratch, {"token", "create", "--name", "boss", "--administrator", "--data", scratch.file("data")});
     write("token", made.output);
-    serve();
   }
 
   void write(const std::string& name, const std::string& text) const { std::ofstream(scratch.file(name)) << text; }

@@ -66,6 +66,7 @@ std::vector<ClientMessage> client_samples() {
       Decline{kChallenge},
       Leave{},
       Leave{kMatch, duel::Seat::two},
+      Leave{.arranged = true},
       Watch{kMatch, Subscription::frames},
       Watch{kMatch, Subscription::events, true},
       Unwatch{kMatch},

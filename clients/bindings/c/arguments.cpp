@@ -35,11 +35,27 @@ bool Arguments::address(const void* pointer, std::size_t alignment, std::string_
   return true;
 }
 
+namespace {
+
+std::string why_out_of_range(std::int64_t value, std::int64_t least, std::int64_t most) {
+  return "has to be " + std::to_string(least) + " .. " + std::to_string(most) + ", not " + std::to_string(value);
+}
+
+}  // namespace
+
 bool Arguments::number(std::int64_t value, std::int64_t least, std::int64_t most, std::string_view name) {
   if (value >= least && value <= most) return true;
+  if (is_ok()) refuse(RENSA_ERROR_ARGUMENT, name, why_out_of_range(value, least, most));
+  return false;
+}
+
+bool Arguments::member(std::int64_t value, std::int64_t least, std::int64_t most, std::string_view argument,
+                       int element, std::string_view name) {
+  if (value >= least && value <= most) return true;
   if (is_ok()) {
-    refuse(RENSA_ERROR_ARGUMENT, name,
-           "has to be " + std::to_string(least) + " .. " + std::to_string(most) + ", not " + std::to_string(value));
+    const std::string place = element < 0 ? "" : " of element " + std::to_string(element);
+    refuse(RENSA_ERROR_ARGUMENT, argument,
+           "the member " + std::string(name) + place + " " + why_out_of_range(value, least, most));
   }
   return false;
 }

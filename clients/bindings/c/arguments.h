@@ -43,6 +43,9 @@ class Arguments {
 
   // Numbers.
   bool number(std::int64_t value, std::int64_t least, std::int64_t most, std::string_view name);
+  // A number in a struct. `element`: the place of the struct in an array, from 0; -1: it is no element of an array.
+  bool member(std::int64_t value, std::int64_t least, std::int64_t most, std::string_view argument, int element,
+              std::string_view name);
   bool boolean(std::int64_t value, std::string_view name) { return number(value, 0, 1, name); }
   duel::Seat seat(std::int32_t value);
   rules::Placement placement(std::int64_t index, std::string_view name);

@@ -145,7 +145,9 @@ rensa_status rensa_duel_step(rensa_engine* engine, rensa_handle duel, const rens
     auto* to = given.object<DuelObject>(duel, "duel");
     duel::Inputs read;
     if (given.pointer(inputs, "inputs")) {
-      for (std::size_t seat = 0; seat < RENSA_SEATS; ++seat) read[seat] = read_input(given, inputs[seat], "inputs");
+      for (int seat = 0; seat < RENSA_SEATS; ++seat) {
+        read[static_cast<std::size_t>(seat)] = read_input(given, inputs[seat], "inputs", seat);
+      }
     }
     given.event_room(events, capacity, count);
     if (!given.is_ok()) return given.status();

@@ -129,11 +129,10 @@ rensa_status rensa_duels_step(rensa_engine* engine, rensa_handle duels, const re
     auto* to = given.object<DuelsObject>(duels, "duels");
     const auto from = read_one_a_seat(given, to, inputs, count, "inputs");
     if (!given.is_ok()) return given.status();
-    for (const rensa_input& input : from) read_input(given, input, "inputs");
+    const auto input_at = [&](std::size_t i) { return read_input(given, from[i], "inputs", static_cast<int>(i)); };
+    for (std::size_t i = 0; i < from.size(); ++i) input_at(i);
     if (!given.is_ok()) return given.status();
-    for (std::size_t i = 0; i < to->games.size(); ++i) {
-      to->games[i].step({read_input(given, from[2 * i], "inputs"), read_input(given, from[2 * i + 1], "inputs")});
-    }
+    for (std::size_t i = 0; i < to->games.size(); ++i) to->games[i].step({input_at(2 * i), input_at(2 * i + 1)});
     return RENSA_OK;
   });
 }

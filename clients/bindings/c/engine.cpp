@@ -1,6 +1,7 @@
 #include "clients/bindings/c/engine.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <new>
 #include <utility>
@@ -10,14 +11,26 @@ namespace rensa::bindings {
 namespace {
 
 constexpr unsigned kKindShift = 24;
-constexpr unsigned kUsesShift = 32;
+constexpr unsigned kEngineShift = 32;
+constexpr unsigned kUsesShift = 52;
 constexpr std::uint64_t kSlotMask = (std::uint64_t{1} << kKindShift) - 1;
+constexpr std::uint32_t kMaxEngine = (std::uint32_t{1} << (kUsesShift - kEngineShift)) - 1;
+constexpr std::uint32_t kMaxUses = (std::uint32_t{1} << (64 - kUsesShift)) - 1;
 
-rensa_handle handle_of(std::size_t slot, std::int32_t kind, std::uint32_t uses) {
-  return (slot + 1) | static_cast<std::uint64_t>(kind) << kKindShift | static_cast<std::uint64_t>(uses) << kUsesShift;
+std::uint32_t next_engine_number() {
+  static std::atomic<std::uint32_t> engines = 0;
+  return engines.fetch_add(1, std::memory_order_relaxed) & kMaxEngine;
 }
 
 }  // namespace
+
+ObjectTable::ObjectTable() : engine_(next_engine_number()) {}
+
+rensa_handle ObjectTable::handle_of(std::size_t slot) const {
+  const auto kind = static_cast<std::uint64_t>(slots_[slot].object->kind());
+  return (slot + 1) | kind << kKindShift | std::uint64_t{engine_} << kEngineShift |
+         std::uint64_t{slots_[slot].uses} << kUsesShift;
+}
 
 rensa_handle ObjectTable::add(std::unique_ptr<Object> object) {
   if (free_.empty()) {
@@ -30,14 +43,14 @@ rensa_handle ObjectTable::add(std::unique_ptr<Object> object) {
   ++size_;
   Slot& slot = slots_[index];
   slot.object = std::move(object);
-  return handle_of(index, slot.object->kind(), ++slot.uses);
+  ++slot.uses;
+  return handle_of(index);
 }
 
 Object* ObjectTable::find(rensa_handle handle) const {
   const std::uint64_t index = (handle & kSlotMask) - 1;  // a handle without a slot is out of range
   if (index >= slots_.size() || slots_[index].object == nullptr) return nullptr;
-  const Slot& slot = slots_[index];
-  return handle_of(index, slot.object->kind(), slot.uses) == handle ? slot.object.get() : nullptr;
+  return handle_of(index) == handle ? slots_[index].object.get() : nullptr;
 }
 
 bool ObjectTable::remove(rensa_handle handle) {
@@ -47,7 +60,7 @@ bool ObjectTable::remove(rensa_handle handle) {
   slot.object.reset();
   --size_;
   // A slot is never used again once its counter of uses is at its largest value.
-  if (slot.uses != ~std::uint32_t{0}) free_.push_back(static_cast<std::uint32_t>(index));
+  if (slot.uses != kMaxUses) free_.push_back(static_cast<std::uint32_t>(index));
   return true;
 }
 

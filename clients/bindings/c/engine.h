@@ -23,10 +23,14 @@ class Object {
 };
 
 // The objects of an engine by their handles. A handle holds the place of its object in the table (24 bits), its kind
-// (8 bits), and the number of objects that this place has had (32 bits). So the handle of a freed object is never that
-// of another one.
+// (8 bits), the number of the engine (20 bits), and the number of objects that this place has had (12 bits). So the
+// handle of a freed object is never that of another one, and no other engine has it. Numbers of engines are given out
+// in turn, and come again after a million engines.
 class ObjectTable {
  public:
+  ObjectTable();
+  ObjectTable(const ObjectTable&) = delete;
+  ObjectTable& operator=(const ObjectTable&) = delete;
   // Precondition: not is_full().
   rensa_handle add(std::unique_ptr<Object> object);
   // Returns null if there is no object with this handle.
@@ -45,6 +49,9 @@ class ObjectTable {
     std::unique_ptr<Object> object;
   };
 
+  rensa_handle handle_of(std::size_t slot) const;  // precondition: there is an object
+
+  const std::uint32_t engine_;  // its number in this process
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_;  // slots without an object; has room for all slots
   std::size_t size_ = 0;

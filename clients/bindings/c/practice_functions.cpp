@@ -27,7 +27,7 @@ rensa_status rensa_practice_step(rensa_engine* engine, rensa_handle practice, co
                                  rensa_event* events, uint32_t capacity, uint32_t* count) noexcept {
   return run(engine, [&](Arguments& given) {
     auto* to = given.object<PracticeObject>(practice, "practice");
-    const duel::Input read = given.pointer(input, "input") ? read_input(given, *input, "input") : duel::Input{};
+    const duel::Input read = given.pointer(input, "input") ? read_input(given, *input, "input", -1) : duel::Input{};
     given.event_room(events, capacity, count);
     if (!given.is_ok()) return given.status();
     const duel::Events& happened = to->game.step(read);
@@ -84,7 +84,7 @@ rensa_status rensa_prediction_step(rensa_engine* engine, rensa_handle prediction
                                    rensa_event* events, uint32_t capacity, uint32_t* count) noexcept {
   return run(engine, [&](Arguments& given) {
     auto* to = given.object<PredictionObject>(prediction, "prediction");
-    const duel::Input read = given.pointer(input, "input") ? read_input(given, *input, "input") : duel::Input{};
+    const duel::Input read = given.pointer(input, "input") ? read_input(given, *input, "input", -1) : duel::Input{};
     given.event_room(events, capacity, count);
     if (!given.is_ok()) return given.status();
     if (!to->prediction) return given.refuse(RENSA_ERROR_STATE, "prediction", "was not started");

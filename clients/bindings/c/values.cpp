@@ -391,14 +391,17 @@ rules::PairQueue read_queue(Arguments& given, const rensa_queue* queue) {
   return rules::PairQueue::from_pairs(pairs);
 }
 
-duel::Input read_input(Arguments& given, const rensa_input& input, std::string_view name) {
+duel::Input read_input(Arguments& given, const rensa_input& input, std::string_view name, int element) {
   const auto kind = static_cast<duel::Input::Kind>(input.kind);
-  if (!given.number(input.kind, RENSA_INPUT_NONE, RENSA_INPUT_KEYS, name)) return {};
+  const auto member = [&](std::int64_t value, std::int64_t most, std::string_view of) {
+    return given.member(value, 0, most, name, element, of);
+  };
+  if (!member(input.kind, RENSA_INPUT_KEYS, "kind")) return {};
   const bool has_keys = kind == duel::Input::Kind::keys;
   const bool has_placement = kind == duel::Input::Kind::placement;
-  if (!given.number(input.keys, 0, has_keys ? movement::kAllKeys : 0, name)) return {};
-  if (!given.number(input.placement, 0, has_placement ? RENSA_PLACEMENTS - 1 : 0, name)) return {};
-  if (!given.number(input.reserved, 0, 0, name)) return {};
+  if (!member(input.keys, has_keys ? movement::kAllKeys : 0, "keys")) return {};
+  if (!member(input.placement, has_placement ? RENSA_PLACEMENTS - 1 : 0, "placement")) return {};
+  if (!member(input.reserved, 0, "reserved")) return {};
   if (has_keys) return duel::Input::hold(static_cast<movement::Keys>(input.keys));
   return has_placement ? duel::Input::place(rules::kPlacements[input.placement]) : duel::Input{};
 }

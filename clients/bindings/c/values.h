@@ -50,7 +50,8 @@ rules::Field read_resting_field(Arguments& given, const rensa_field* field, std:
 rules::Pair read_pair(Arguments& given, const rensa_pair& pair, std::string_view name);
 std::vector<rules::Pair> read_pairs(Arguments& given, const rensa_pair* pairs, std::uint32_t count);
 rules::PairQueue read_queue(Arguments& given, const rensa_queue* queue);
-duel::Input read_input(Arguments& given, const rensa_input& input, std::string_view name);
+// `element`: the place of the input in the argument, from 0; -1: the argument is no array.
+duel::Input read_input(Arguments& given, const rensa_input& input, std::string_view name, int element);
 duel::SideView read_side(Arguments& given, const rensa_side& side, std::string_view name);
 duel::View read_view(Arguments& given, const rensa_view* view);
 

@@ -248,6 +248,7 @@ constexpr MessageField kJoinFields[] = {
 constexpr MessageField kLeaveFields[] = {
     {1, "match", FieldKind::uint64, FieldLabel::singular, 0, 0},
     {2, "seat", FieldKind::enumerator, FieldLabel::singular, 0, 0},
+    {3, "arranged", FieldKind::boolean, FieldLabel::singular, 0, 0},
 };
 constexpr MessageField kWatchFields[] = {
     {1, "match", FieldKind::uint64, FieldLabel::singular, 0, 0},

@@ -75,11 +75,23 @@ struct RemoteCommandOptions {
   bool watch = false;
 };
 
+// Calls a request that sends this file. Its refusal, mostly for a mistake in the file, names the file.
+template <class Request>
+auto with_name_of_file(const std::string& file, Request request) {
+  try {
+    return request();
+  } catch (const RequestRefused& refusal) {
+    throw RequestRefused(file + ": " + refusal.what());
+  }
+}
+
 void start(const RemoteCommandOptions& options) {
   const RemoteTournaments tournaments(server_url_of_options(options.remote), token_of_options(options.remote));
   const auto plan = command_line::read_text_file(options.name);
   if (!plan) throw command_line::UsageError("tournament: " + plan.error().message);
-  std::cout << tournaments.start({.plan = *plan, .jobs = options.jobs, .is_forced = options.force}) << '\n';
+  std::cout << with_name_of_file(options.name, [&] {
+    return tournaments.start({.plan = *plan, .jobs = options.jobs, .is_forced = options.force});
+  }) << '\n';
 }
 
 // Calls `change`, which changes a tournament as an administrator and returns its new state, and prints that state.
@@ -95,7 +107,7 @@ void join(const RemoteCommandOptions& options) {
   print_state_after(options, [&](const RemoteTournaments& tournaments) {
     const auto entry = command_line::read_text_file(options.player);
     if (!entry) throw command_line::UsageError("player: " + entry.error().message);
-    return tournaments.join(options.name, *entry);
+    return with_name_of_file(options.player, [&] { return tournaments.join(options.name, *entry); });
   });
 }
 

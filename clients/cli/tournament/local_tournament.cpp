@@ -250,6 +250,7 @@ std::vector<tournament::Event> check_tournament_folder(const tournament::Tournam
   namespace fs = std::filesystem;
   const fs::path journal = storage::journal_file_in(folder);
   std::vector<tournament::Event> events;
+  if (const auto why = storage::why_journal_is_lost(folder)) throw std::runtime_error(*why);
   if (fs::exists(journal)) {
     events = tournament::read_continuable_journal(journal, tournament::digest_of(plan));
     tournament::read_snapshot(plan, folder);  // throws if the events contradict the plan
@@ -271,8 +272,8 @@ TournamentStore store_in(const tournament::TournamentPlan& plan, const std::file
           .append = [journal](const tournament::Event& event) { journal->append(event); },
           .save =
               [folder](const tournament::GameId& game, const record::Record& record) {
-                base::write_file_atomically(storage::record_file_in(folder, tournament::name_of(game)),
-                                            record::encode(record));
+                base::write_file_keeping_earlier(storage::record_file_in(folder, tournament::name_of(game)),
+                                                 record::encode(record));
               },
           .sync = [journal] { journal->sync(); }};
 }

@@ -166,6 +166,7 @@ fs::path restore(const fs::path& copy, const fs::path& database_file) {
   require_backup(copy);
   const fs::path database = create_database_file(database_file);  // for its folder, and for the lock beside it
   const ServerLock lock(database);
+  const DatabaseFileLock file_lock(database);
   const fs::path part = database.string() + ".part";
   std::uint64_t last_record = 0;
   try {

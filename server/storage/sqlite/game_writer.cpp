@@ -84,8 +84,12 @@ void SaveQueue::add_to(SaveCounts& counts) const {
   counts.waiting_bytes = bytes_;
 }
 
-GameWriter::GameWriter(Database& database, SaveLimits limits)
-    : database_(database), inserter_(database), queue_(limits), thread_([this] { run(); }) {}
+GameWriter::GameWriter(Database& database, SaveLimits limits, std::function<void()> require_files)
+    : database_(database),
+      require_files_(std::move(require_files)),
+      inserter_(database),
+      queue_(limits),
+      thread_([this] { run(); }) {}
 
 GameWriter::~GameWriter() {
   assert(std::this_thread::get_id() != thread_.get_id());
@@ -129,9 +133,11 @@ std::vector<GameWriter::SaveResult> GameWriter::store(std::span<const SaveJob> j
 
 std::vector<GameWriter::SaveResult> GameWriter::commit(std::span<const SaveJob> jobs) {
   std::vector<SaveResult> results;
+  require_files_();
   Transaction transaction(database_, Transaction::Access::write);
   for (const SaveJob& job : jobs) results.emplace_back(inserter_.insert(job.game));
   transaction.commit();
+  require_files_();
   ++commits_;
   return results;
 }

@@ -84,8 +84,9 @@ class SaveQueue {
 // all of them at once, so that it waits for the disk once for each batch. The destructor finishes what is queued.
 class GameWriter {
  public:
-  // From here on only the writer thread may use the database. Its schema must be up to date.
-  GameWriter(Database& database, SaveLimits limits);
+  // From here on only the writer thread may use the database. Its schema must be up to date. `require_files` is called
+  // on this thread before and after each batch, and throws StoreException if the batch cannot be found again.
+  GameWriter(Database& database, SaveLimits limits, std::function<void()> require_files);
   ~GameWriter();  // not on the writer thread
   GameWriter(const GameWriter&) = delete;
   GameWriter& operator=(const GameWriter&) = delete;
@@ -105,6 +106,7 @@ class GameWriter {
   void report(std::span<SaveJob> jobs, std::vector<SaveResult> results);
 
   Database& database_;
+  const std::function<void()> require_files_;
   GameInserter inserter_;
   SaveQueue queue_;
   std::atomic<std::uint64_t> commits_ = 0;

@@ -44,6 +44,14 @@ ServerLock::ServerLock(const fs::path& file) {
   if (ftruncate(descriptor_, 0) == 0) (void)!pwrite(descriptor_, process.data(), process.size(), 0);
 }
 
+// SQLite uses locks of another kind, so they do not meet. NFS locks a file only for a program that may write it.
+DatabaseFileLock::DatabaseFileLock(const fs::path& file) : descriptor_(open(file.c_str(), O_RDWR | O_CLOEXEC)) {
+  if (!descriptor_.is_open()) fail_lock(file, "cannot be opened");
+  if (flock(descriptor_.number(), LOCK_EX | LOCK_NB) == 0) return;
+  if (errno != EWOULDBLOCK) fail_lock(file, "cannot be locked");
+  throw LockTaken(file.string() + " is in use by another server.");
+}
+
 // The lock file stays, since its removal could let two servers lock two files of one name.
 ServerLock::~ServerLock() { close(descriptor_); }
 

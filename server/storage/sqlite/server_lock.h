@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "server/base/descriptor.h"
 #include "server/storage/completion.h"
 
 namespace rensa::storage {
@@ -23,6 +24,17 @@ class ServerLock {
 
  private:
   int descriptor_;
+};
+
+// The same by the database itself, for the case that the file of the other lock was removed. The file must not be
+// replaced afterwards. Destroy it after all connections of this process to the database, since closing any descriptor
+// of the file releases the locks that SQLite has on it.
+class DatabaseFileLock {
+ public:
+  explicit DatabaseFileLock(const std::filesystem::path& file);
+
+ private:
+  base::Descriptor descriptor_;
 };
 
 }  // namespace rensa::storage

@@ -14,23 +14,18 @@ namespace rensa::storage {
 
 namespace {
 
-std::optional<ServerLock> lock_for(SqliteOptions::Use use, const std::filesystem::path& file) {
-  if (use == SqliteOptions::Use::command) return std::nullopt;
-  return std::optional<ServerLock>(std::in_place, file);
-}
-
 // A new database is only made where none was.
 std::filesystem::path found_or_new_file(const std::filesystem::path& file) {
   check_database_is_there(canonical_path(file));
   return create_database_file(file);
 }
 
-// Prepares the file for its connections.
-const std::filesystem::path& ready_file(const std::filesystem::path& file, bool is_locked,
-                                        std::chrono::milliseconds busy_timeout) {
-  if (const auto why = why_log_is_cut(file)) throw StoreException(*why);
-  add_checksums_to_old_file(file, is_locked, busy_timeout);
-  return file;
+// The database and its log, which stays the same file as long as a connection is open.
+std::vector<FileIdentity> files_of_database(const std::filesystem::path& file) {
+  std::vector<FileIdentity> files{FileIdentity(file)};
+  const std::filesystem::path log = file.string() + "-wal";
+  if (std::filesystem::exists(log)) files.emplace_back(log);
+  return files;
 }
 
 template <typename Value, typename Make>
@@ -48,13 +43,21 @@ constexpr std::size_t kMaxWaitingReads = 10'000;
 
 }  // namespace
 
+// An upgrade replaces the file, so the lock on its content is taken afterwards.
+SqliteStore::File::File(const SqliteOptions& options) : path(found_or_new_file(options.file)) {
+  const bool is_server = options.use == SqliteOptions::Use::server;
+  if (is_server) lock.emplace(path);
+  if (const auto why = why_log_is_cut(path)) throw StoreException(*why);
+  add_checksums_to_old_file(path, is_server, options.busy_timeout);
+  if (is_server) content_lock.emplace(path);
+}
+
 SqliteStore::SqliteStore(const SqliteOptions& options, Executor executor)
     : executor_(std::move(executor)),
-      file_(found_or_new_file(options.file)),
-      lock_(lock_for(options.use, file_)),
-      last_record_(file_),
-      write_connection_(ready_file(file_, lock_.has_value(), options.busy_timeout), options.busy_timeout),
-      read_connection_(file_, options.busy_timeout),
+      file_(options),
+      last_record_(file_.path),
+      write_connection_(file_.path, options.busy_timeout),
+      read_connection_(file_.path, options.busy_timeout),
       pages_(read_connection_.database),
       games_(read_connection_.database),
       tokens_(read_connection_.database),
@@ -63,10 +66,11 @@ SqliteStore::SqliteStore(const SqliteOptions& options, Executor executor)
       ids_(write_connection_.database),
       match_log_reader_(read_connection_.database),
       match_log_writer_(write_connection_.database),
-      writer_(write_connection_.database, options.limits) {
+      open_files_(files_of_database(file_.path)),
+      writer_(write_connection_.database, options.limits, [this] { require_files(); }) {
   const std::uint64_t last_record = last_record_in(read_connection_.database);
-  check_no_record_is_lost(file_, last_record);
-  if (!lock_) return;
+  check_no_record_is_lost(file_.path, last_record);
+  if (!file_.lock) return;
   tokens_.list_since(0);  // if they are damaged, a server would wait for them without end
   last_record_.begin(last_record);
 }
@@ -93,7 +97,12 @@ void SqliteStore::read(Completion<Value> done, Read make) {
 template <typename Value, typename Write>
 void SqliteStore::write(Completion<Value> done, Write make) {
   writer_.push_other([this, done = std::move(done), make = std::move(make)]() mutable {
-    auto result = result_of<Value>(make);
+    auto result = result_of<Value>([this, &make]() -> StoreResult<Value> {
+      require_files();
+      StoreResult<Value> made = make();
+      require_files();
+      return made;
+    });
     post<Value>(std::move(done), std::move(result));
   });
 }
@@ -158,6 +167,17 @@ void SqliteStore::delete_match_log(std::uint64_t match, Completion<Success> done
     match_log_writer_.remove(match);
     return Success{};
   });
+}
+
+void SqliteStore::check_files(Completion<Success> done) {
+  reader_.run_first(read_task(std::move(done), [this] {
+    require_files();
+    return Success{};
+  }));
+}
+
+void SqliteStore::require_files() const {
+  for (const FileIdentity& file : open_files_) file.check();
 }
 
 namespace {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "server/base/task_thread.h"
+#include "server/storage/file_identity.h"
 #include "server/storage/sqlite/game_writer.h"
 #include "server/storage/sqlite/guest_game_table.h"
 #include "server/storage/sqlite/last_record.h"
@@ -64,7 +65,17 @@ class SqliteStore final : public Store {
   void read_match_log(Completion<std::vector<MatchLogPart>> done) override;
   void delete_match_log(std::uint64_t match, Completion<Success> done) override;
 
+  void check_files(Completion<Success> done) override;
+
  private:
+  // The file of the database, which this version can read. No other server uses it while this object exists, unless
+  // this process is only a command.
+  struct File {
+    explicit File(const SqliteOptions& options);
+    const std::filesystem::path path;
+    std::optional<ServerLock> lock{};
+    std::optional<DatabaseFileLock> content_lock{};
+  };
   // A connection to a database; it brings the schema up to date.
   struct Connection {
     Connection(const std::filesystem::path& file, std::chrono::milliseconds busy_timeout)
@@ -82,10 +93,11 @@ class SqliteStore final : public Store {
   void read(Completion<Value> done, Read make);
   template <typename Value, typename Write>
   void write(Completion<Value> done, Write make);
+  // Throws StoreException.
+  void require_files() const;
 
   const Executor executor_;
-  const std::filesystem::path file_;
-  const std::optional<ServerLock> lock_;
+  const File file_;
   LastRecordKeeper last_record_;
   Connection write_connection_;
   Connection read_connection_;
@@ -97,6 +109,7 @@ class SqliteStore final : public Store {
   IdTable ids_;                     // of the writer thread
   MatchLogTable match_log_reader_;  // of the reader thread
   MatchLogTable match_log_writer_;  // of the writer thread
+  const std::vector<FileIdentity> open_files_;
   GameWriter writer_;
   base::TaskThread reader_;
 };

@@ -131,6 +131,11 @@ VerificationReport verify_tournament(const TournamentPlan& original_plan, const 
   VerificationReport report;
   const std::filesystem::path journal = storage::journal_file_in(folder);
   if (const auto why = base::why_cut(journal)) report.faults.push_back(*why);
+  try {
+    storage::jobs_in(folder);
+  } catch (const std::exception& error) {
+    report.faults.emplace_back(error.what());
+  }
   const std::string text = base::read_text_file(journal);
   const ParsedJournal read = parse_journal(text);
   if (!read.error.empty()) report.faults.push_back("journal, " + read.error);

@@ -233,6 +233,23 @@ TEST(RemoteTournaments, AddsThePlayerOfAFile) {
   EXPECT_THAT(missing.err, HasSubstr("there is no such file"));
 }
 
+TEST(RemoteTournaments, ARefusalNamesTheFileThatWasSent) {
+  const TestFolder folder;
+  const std::string refusal = answer(R"({"error": "name: it is taken"})", "400 Bad Request");
+  const CannedServer server({refusal, refusal});
+  const std::string file = (folder / "sent.json").string();
+  write_file(file, "{}");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"tournament", "start", file}, {"tournament", "join", "cup", file}}) {
+    std::vector<std::string> call = words;
+    call.insert(call.end(), {"--server", text_of(server.url()), "--token", "secret"});
+    const ProgramResult result = run(call);
+    EXPECT_NE(result.exit_code, 0);
+    EXPECT_THAT(result.err, HasSubstr(file + ": "));
+    EXPECT_THAT(result.err, testing::EndsWith(": name: it is taken\n"));
+  }
+}
+
 TEST(RemoteTournaments, PassesOnTheErrorOfTheServer) {
   EXPECT_THAT(why_refused(CannedServer({answer(R"({"error": "it is over"})", "409 Conflict")})),
               testing::EndsWith(": it is over"));

@@ -60,6 +60,21 @@ TEST(Tournament, IsPlayedToItsEnd) {
   EXPECT_EQ(cup.call("verify").out, "24 games: ok\n");
 }
 
+TEST(Tournament, IsNotPlayedAgainIfItsJournalIsLost) {
+  const TestTournament cup;
+  ASSERT_EQ(cup.call("run").exit_code, 0);
+  const std::string record = read_file(cup.games() / "0-0.rensa");
+  for (const char* file : {"cup.run/journal.jsonl", "cup.run/journal.jsonl.size"}) {
+    ASSERT_TRUE(std::filesystem::remove(cup.path(file)));
+  }
+  for (const char* dry_run : {"--dry-run", "--quiet"}) {
+    const ProgramResult again = cup.call("run", {dry_run});
+    EXPECT_EQ(again.exit_code, 1);
+    EXPECT_THAT(again.err, HasSubstr("cup.run/journal.jsonl: it is missing, but the folder has records of games."));
+  }
+  EXPECT_EQ(read_file(cup.games() / "0-0.rensa"), record);
+}
+
 TEST(Tournament, ResultDoesNotDependOnGamesAtATime) {
   const TestTournament one;
   const TestTournament many;

@@ -84,7 +84,8 @@ TEST_F(CommandLine, CheckedOptionNamesItselfAndTheRefusedValue) {
   program_.add_option("--speed", speed).check(number_in(0.5, 2));
   program_.add_option("--nodes", nodes).check(whole_number_in(1, 1'000'000'000'000));
   program_.add_option("--colour", colour).check(one_of({"red", "blue"}));
-  EXPECT_EQ(error_of({"--count", "10"}), "--count: Value 10 not in range 1 to 9");
+  EXPECT_EQ(error_of({"--count", "10"}), "--count: 10 is no whole number from 1 to 9");
+  EXPECT_EQ(error_of({"--count", "abc"}), "--count: abc is no whole number from 1 to 9");
   EXPECT_EQ(error_of({"--speed", "nan"}), "--speed: nan is no number from 0.5 to 2");
   EXPECT_EQ(error_of({"--nodes", "99999999999999999999"}),
             "--nodes: 99999999999999999999 is no whole number from 1 to 1000000000000");
@@ -103,6 +104,17 @@ TEST_F(CommandLine, UnknownCommandIsNamedWithTheKnownOnes) {
   EXPECT_EQ(error_of({}), "A subcommand is required; there are outer");
   EXPECT_EQ(error_of({"outer"}), "A subcommand is required");
   EXPECT_THAT(error_of({"outer", "one", "foo"}), HasSubstr("foo"));
+}
+
+TEST_F(CommandLine, AnErrorOfAnOptionNamesNoCommands) {
+  int count = 0;
+  program_.add_option("--count", count).check(in_range(1, 9)).required();
+  program_.add_command("outer", "");
+  EXPECT_EQ(error_of({"--count", "x"}), "--count: x is no whole number from 1 to 9");
+  EXPECT_EQ(error_of({}), "--count is required");
+  EXPECT_THAT(error_of({"--count", "1", "--other"}),
+              testing::AllOf(HasSubstr("--other"), testing::Not(HasSubstr("outer"))));
+  EXPECT_EQ(error_of({"--count", "1", "foo"}), "no command foo; there are outer");
 }
 
 TEST_F(CommandLine, AClosedPipeDoesNotEndTheProgram) {

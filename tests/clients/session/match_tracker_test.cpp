@@ -99,6 +99,17 @@ TEST_F(MatchTrackerTest, OtherSessionsRequestMatchesAndResignUnexpectedOnes) {
   EXPECT_EQ(std::get<proto::Leave>(sent[0]).match, proto::MatchId{6});
 }
 
+TEST_F(MatchTrackerTest, StoppingTakesBackTheOfferToPlayArrangedMatchesFirst) {
+  begin({.source = MatchSource::host});
+  connect({});
+  hear(FakeMatch(5, duel::Seat::one, {}).start());
+  tracker->stop();
+  collect();
+  ASSERT_THAT(sent, SizeIs(2));
+  EXPECT_EQ(std::get<proto::Leave>(sent[0]), proto::Leave{.arranged = true});
+  EXPECT_EQ(std::get<proto::Leave>(sent[1]).match, proto::MatchId{5});
+}
+
 TEST_F(MatchTrackerTest, UnknownRulesetOfAHostIsAFailure) {
   begin({});
   connect({"arranged"});

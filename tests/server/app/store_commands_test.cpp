@@ -125,19 +125,48 @@ TEST_F(StoreCommands, AServerTellsOfDamageWhenItStarts) {
   EXPECT_FALSE(fs::exists(scratch_.file));
 }
 
-TEST_F(StoreCommands, ACommandThatOnlyLooksMakesNoDatabase) {
+TEST_F(StoreCommands, OnlyAServerMakesADatabase) {
   const fs::path empty = scratch_.folder / "empty";
-  const std::string data = " --data " + empty.string();
-  for (const char* words : {" token list", " token revoke 1"}) {
-    const ProgramResult result = test::run(tests::program_path("rensa-server") + data + words);
+  const auto call = [&empty](const std::string& words) {
+    return test::run(tests::program_path("rensa-server") + " --data " + empty.string() + " " + words);
+  };
+  EXPECT_EQ(command("store backup " + copy()).exit_code, 0);
+  for (const char* words : {"token list", "token revoke 1", "token create --name ann"}) {
+    const ProgramResult result = call(words);
     EXPECT_EQ(result.exit_code, 1);
-    EXPECT_EQ(result.output, "rensa-server: there is no database " + (empty / "rensa.db").string() +
-                                 ": name the directory of the server with --data\n");
+    EXPECT_EQ(result.output,
+              "rensa-server: there is no database " + (empty / "rensa.db").string() +
+                  ": name the directory of the server with --data, or start a server that makes one there\n");
     EXPECT_FALSE(fs::exists(empty));
   }
-  EXPECT_THAT(test::run(tests::program_path("rensa-server") + data + " token create --name ann").output,
-              HasSubstr("There is no database " + (empty / "rensa.db").string() + ": a new one is made.\n"));
-  EXPECT_EQ(test::run(tests::program_path("rensa-server") + data + " token list").exit_code, 0);
+  for (const std::string& words : {std::string("store verify"), "store backup " + copy() + "-2",
+                                   "store restore " + copy(), std::string("journal verify cup")}) {
+    EXPECT_EQ(call(words).exit_code, 1) << words;
+    EXPECT_FALSE(fs::exists(empty)) << words;
+  }
+  const ProgramResult served =
+      call("--worker-port 0 --web-port 0 > " + (scratch_.folder / "out").string() +
+           " 2>&1 & server=$!; for i in $(seq 1200); do grep -q \"workers on\" " + (scratch_.folder / "out").string() +
+           " && break; sleep 0.05; done; kill $server; "
+           "wait $server; cat " +
+           (scratch_.folder / "out").string());
+  EXPECT_THAT(served.output, HasSubstr("event=store_created file=\"" + (empty / "rensa.db").string() + "\""));
+  EXPECT_EQ(call("token list").exit_code, 0);
+}
+
+TEST_F(StoreCommands, ATokenThatCannotBePrintedIsRevoked) {
+  const ProgramResult result = test::run("(" + tests::program_path("rensa-server") + " --data " +
+                                         scratch_.folder.string() + " token create --name ann 2>&1 > /dev/full)");
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.output, "rensa-server: the token cannot be written to the output, so it has been revoked\n");
+  EXPECT_THAT(command("token list").output, testing::ContainsRegex("ann\t[^\n]*\trevoked\n"));
+  EXPECT_EQ(command("token create --name ann").exit_code, 0) << "the name is free";
+}
+
+TEST_F(StoreCommands, OutputThatCannotBeWrittenIsAnError) {
+  for (const char* words : {"token list", "token list --json", "store verify", "--print-config"}) {
+    EXPECT_EQ(command(std::string(words) + " > /dev/full").exit_code, 1) << words;
+  }
 }
 
 TEST_F(StoreCommands, ErrorsAreOneSentence) {

@@ -29,6 +29,16 @@ TEST(ServerPrograms, ExitWithTwoAfterAWrongCall) {
   EXPECT_EQ(run(bench + " --help").exit_code, 0);
 }
 
+TEST(ServerPrograms, TellWhatIsWrongWithAFlagAndNothingElse) {
+  const std::string server = tests::program_path("rensa-server");
+  for (const char* wrong : {"abc", "65536", "-1", "1x"}) {
+    EXPECT_EQ(run(server + " --web-port='" + wrong + "'").output,
+              std::string("rensa-server: --web-port: ") + wrong + " is no whole number from 0 to 65535\n");
+  }
+  EXPECT_EQ(run(server + " --web-port 8733 --print-config").output,
+            "rensa-server: web_port and worker_port are both 8733: give each a port of its own\n");
+}
+
 TEST(ServerPrograms, SayTheirNameAndVersion) {
   EXPECT_THAT(run(tests::program_path("rensa-server") + " --version").output,
               testing::MatchesRegex("rensa-server [0-9.]+\n"));

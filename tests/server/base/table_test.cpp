@@ -21,6 +21,17 @@ TEST(Table, MarkdownKeepsACellInItsRow) {
       "| name | games | note |\n|---|---|---|\n| ann | 12 |  |\n| a \"b\", c\\|d  | -3 | ß |\n| x | 0.5 | true |\n");
 }
 
+// Names are texts of strangers.
+TEST(Table, SpreadsheetsRunNoTextAndMarkdownShowsAllOfIt) {
+  const Table table{.columns = {"name", "elo"},
+                    .rows = {{"=1+1", -3}, {"+a", 0}, {"-b", 0}, {"@c", 0}, {"<b>&[x](y)`\\`", Cell::literal("-1.5")}}};
+  EXPECT_EQ(text_of(table, TableFormat::csv),
+            "name,elo\n\"'=1+1\",-3\n\"'+a\",0\n\"'-b\",0\n\"'@c\",0\n\"<b>&[x](y)`\\`\",-1.5\n");
+  EXPECT_EQ(text_of(table, TableFormat::markdown),
+            "| name | elo |\n|---|---|\n| =1+1 | -3 |\n| +a | 0 |\n| -b | 0 |\n| @c | 0 |\n"
+            "| &lt;b&gt;&amp;\\[x\\](y)\\`\\\\\\` | -1.5 |\n");
+}
+
 TEST(Table, JsonIsAnArrayOfObjects) {
   EXPECT_EQ(text_of(sample(), TableFormat::json),
             "[\n  {\"name\": \"ann\", \"games\": 12, \"note\": null},\n"

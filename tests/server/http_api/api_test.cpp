@@ -137,10 +137,39 @@ TEST_F(ApiTest, GamesAreFilteredByPlayerRulesetAndTime) {
   EXPECT_EQ(records("to=" + second), (Records{1}));
   EXPECT_EQ(records("from=2026-01-02&to=2026-01-03&player=one"), (Records{3, 2, 1}));
   EXPECT_EQ(records("from=2026-01-03"), Records{});
-  for (const char* wrong : {"from=yesterday", "to=2026-1-2", "from=2026-01-02T03:04", "to=2026-01-02T03:04:05",
-                            "player=%zz", "ruleset=%f"}) {
+  for (const char* wrong :
+       {"from=yesterday", "to=2026-1-2", "from=2026-01-02T03:04", "to=2026-01-02T03:04:05", "player=%zz", "ruleset=%f",
+        "from=2026-02-30", "from=2026-13-01", "to=2026-00-01", "to=2026-01-00", "from=2025-02-29",
+        "to=2026-01-02T24:00:00Z", "to=2026-01-02T23:60:00Z", "to=2026-01-02T23:59:60Z"}) {
     EXPECT_EQ(get(std::string("/api/v1/games?") + wrong).status, 400) << wrong;
   }
+  EXPECT_EQ(records("from=2024-02-29"), (Records{4, 3, 2, 1}));
+  EXPECT_EQ(records("player=two&limit=%31&before=%33"), (Records{2})) << "all values may be escaped";
+}
+
+TEST_F(ApiTest, AMisspeltOrEmptyParameterIsRefusedAndTheKnownOnesAreNamed) {
+  const std::string record = "/api/v1/records/" + play_three_pairs();
+  const auto why = [&](const std::string& path) {
+    const net::HttpResponse response = get(path);
+    EXPECT_EQ(response.status, 400) << path;
+    return json::parse(response.body).value("error", "");
+  };
+  EXPECT_EQ(why("/api/v1/games?playr=ann"),
+            "there is no parameter playr here; there are before, limit, player, ruleset, tournament, from, to");
+  EXPECT_EQ(why("/api/v1/games?player"), "player: a value is expected");
+  EXPECT_EQ(why("/api/v1/games?limit=3&player="), "player: a value is expected");
+  EXPECT_EQ(why("/api/v1/games?player=ann&player=bob"), "player: it is given twice");
+  EXPECT_EQ(why("/api/v1/games?player=%zz"), "player: its escapes are not valid");
+  EXPECT_EQ(why("/api/v1/games?before=0"), "before: the number of a record is expected, from 1 on");
+  EXPECT_EQ(why(record + "?fromat=json"), "there is no parameter fromat here; there are format");
+  EXPECT_EQ(why(record + "/share?format=json"), "there is no parameter format here");
+  EXPECT_EQ(why(record + "/advice?player=wise&seats=1&clock=0"),
+            "there is no parameter seats here; there are player, seat, clock");
+  EXPECT_EQ(why("/api/v1/matches?players=ann"), "there is no parameter players here");
+  EXPECT_EQ(get("/api/v1/no_such_path?players=ann").status, 404);
+  EXPECT_EQ(get("/livez?time=1").status, 200) << "a probe may have anything";
+  EXPECT_EQ(get("/api/v1/games?").status, 200);
+  EXPECT_EQ(get(record + "?format=json").status, 200);
 }
 
 TEST_F(ApiTest, ANetworkThatReadsTooManyListsIsRefusedAndNoOther) {

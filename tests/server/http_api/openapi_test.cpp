@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
+#include <sstream>
 
 #include "tests/server/http_api/api_fixture.h"
 #include "tests/tools/paths.h"
@@ -75,12 +76,13 @@ std::string request_for(const std::string& path, const std::string& status) {
   std::string request = replaced(path, "{number}", by_status("1", "x", "7777"));
   request = replaced(request, "{game}", by_status("0-0", "x", "77-0"));
   request = replaced(request, "{name}", has_game ? "old" : by_status("old", "old", "nothing"));
-  if (path.ends_with("/advice")) return request + (status == "400" ? "?seat=3" : "?player=wise&seat=1&clock=0");
+  if (path.ends_with("/advice") && status != "200")
+    return request + (status == "400" ? "?seat=3" : "?player=wise&seat=1&clock=0");
   if (status != "400" || path.find("{number}") != std::string::npos || has_game) return request;
-  for (const json& parameter : described()["paths"][path]["get"]["parameters"]) {
+  for (const json& parameter : described()["paths"][path]["get"].value("parameters", json::array())) {
     if (parameter["schema"]["type"] == "integer") return request + "?" + parameter["name"].get<std::string>() + "=x";
   }
-  return request;
+  return request + "?unknown=x";
 }
 
 class OpenApiTest : public testing::Test, protected test::ApiFixture {
@@ -110,6 +112,35 @@ class OpenApiTest : public testing::Test, protected test::ApiFixture {
     EXPECT_EQ(fault_in(json::parse(response.body), content["application/json"]["schema"]), "");
   }
 };
+
+TEST_F(OpenApiTest, EveryPathKnowsItsParametersAndNoOthers) {
+  const std::string boss = administrator();
+  int requests = 0;
+  for (const auto& [path, methods] : described()["paths"].items()) {
+    if (!path.starts_with("/api/")) continue;
+    for (const char* method : {"get", "post", "delete"}) {
+      if (!methods.contains(method)) continue;
+      SCOPED_TRACE(std::string(method) + " " + path);
+      ++requests;
+      std::set<std::string> known;
+      for (const json& parameter : methods[method].value("parameters", json::array())) {
+        if (parameter["in"] == "query") known.insert(parameter["name"]);
+      }
+      EXPECT_TRUE(methods[method]["responses"].contains("400"));
+      const std::string name = std::string(method) == "get" ? "GET" : std::string(method) == "post" ? "POST" : "DELETE";
+      const net::HttpResponse response = ask(name, request_for(path, "200") + "?unknown=1", boss);
+      ASSERT_EQ(response.status, 400);
+      const std::string why = json::parse(response.body).value("error", "");
+      ASSERT_TRUE(why.starts_with("there is no parameter unknown here")) << why;
+      std::set<std::string> told;
+      const std::size_t names = why.find("there are ");
+      std::istringstream rest(names == std::string::npos ? "" : why.substr(names + 10));
+      for (std::string one; std::getline(rest >> std::ws, one, ',');) told.insert(one);
+      EXPECT_EQ(told, known);
+    }
+  }
+  EXPECT_GT(requests, 20);
+}
 
 TEST_F(OpenApiTest, EveryPathAnswersAsDescribed) {
   for (const auto& [path, methods] : described()["paths"].items()) {

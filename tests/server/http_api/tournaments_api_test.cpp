@@ -481,6 +481,23 @@ TEST_F(TournamentsApiTest, EventsComeFromANumberOn) {
   EXPECT_EQ(get(path("old/events?from=x")).status, 400);
 }
 
+TEST_F(TournamentsApiTest, AMisspeltParameterIsRefusedBeforeItsRequestIsCarriedOut) {
+  write_run("old", kPlayed, 1);
+  open_tournaments();
+  const auto why = [](const net::HttpResponse& response) {
+    EXPECT_EQ(response.status, 400);
+    return json::parse(response.body).value("error", "");
+  };
+  EXPECT_EQ(why(get("/api/v1/tournaments/old/games?befor=3")),
+            "there is no parameter befor here; there are before, limit");
+  EXPECT_EQ(why(get("/api/v1/tournaments/old/events?form=3")), "there is no parameter form here; there are from");
+  EXPECT_EQ(why(ask("POST", "/api/v1/tournaments?job=3", boss, "{}")),
+            "there is no parameter job here; there are jobs, force");
+  EXPECT_EQ(why(ask("POST", "/api/v1/tournaments/old/withdraw?player=ann&reason=ill", boss)),
+            "there is no parameter reason here; there are player, why");
+  EXPECT_EQ(why(ask("POST", "/api/v1/tournaments/old/pause?until=noon", boss)), "there is no parameter until here");
+}
+
 TEST_F(TournamentsApiTest, RecordsAreThoseOfGames) {
   write_run("old", kPlayed, 4);
   open_tournaments();

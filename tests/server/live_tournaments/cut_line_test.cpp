@@ -1,205 +1,66 @@
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <cerrno>
 #include <filesystem>
 #include <gmock/gmock.h>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <poll.h>
-#include <stdexcept>
+#include <random>
 #include <string>
-#include <sys/eventfd.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
 
-#include "clients/worker/play.h"
-#include "engine/players/choices.h"
-#include "proto/framing.h"
-#include "server/base/descriptor.h"
+#include "server/base/atomic_file.h"
 #include "server/tournament/plan/report.h"
+#include "server/tournament/plan/verify.h"
+#include "tests/server/live_tournaments/connected_player.h"
+#include "tests/server/live_tournaments/cutting_relay.h"
 #include "tests/server/live_tournaments/test_server.h"
 #include "tests/tools/long_tests.h"
 #include "tests/tools/time_limit.h"
 
-// A remote player of a tournament loses its connection after any of its messages, and connects again.
+// A remote player of a tournament loses its connection after any of its messages, and connects again; or it is stopped
+// or killed, and started again.
 
 namespace rensa::live_tournaments {
 namespace {
 
 namespace fs = std::filesystem;
-using base::Descriptor;
 using nlohmann::json;
+using test::ConnectedPlayer;
+using test::Cut;
+using test::CuttingRelay;
+using test::Sender;
 using test::Server;
-
-sockaddr_un unix_address(const std::string& path) {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof address.sun_path) throw std::runtime_error("this path is too long: " + path);
-  path.copy(address.sun_path, path.size());
-  return address;
-}
-
-Descriptor unix_socket() { return Descriptor(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)); }
-
-enum class Sender : std::uint8_t { client, server };
-
-// The moment at which a connection is cut.
-struct Cut {
-  int message = 0;  // of this sender, counted from 1 over all connections; 0: no connection is cut
-  Sender sender = Sender::client;
-  bool is_after = true;  // false: right before the message
-  // False: only the client notices the cut. To the server, the connection looks open to the end of the tournament.
-  bool server_notices = true;
-  bool repeats = false;  // true: each connection is cut at this message, and messages are counted anew in each
-};
-
-std::string text_of(const Cut& cut) {
-  return std::string(cut.is_after ? "after" : "before") + (cut.repeats ? " each message " : " message ") +
-         std::to_string(cut.message) + " of the " + (cut.sender == Sender::client ? "client" : "server") +
-         (cut.server_notices ? "" : ", which the server does not notice");
-}
-
-// Forwards the connections of one client to a server, one at a time, and cuts them.
-class CuttingRelay {
- public:
-  CuttingRelay(const fs::path& path, const fs::path& server, const Cut& cut)
-      : server_(unix_address(server.string())), cut_(cut) {
-    const sockaddr_un address = unix_address(path.string());
-    ::unlink(address.sun_path);
-    if (::bind(listener_.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
-        ::listen(listener_.number(), 8) != 0) {
-      throw std::runtime_error("cannot listen on " + path.string());
-    }
-    thread_ = std::jthread([this] { run(); });
-  }
-  ~CuttingRelay() { ::eventfd_write(end_.number(), 1); }
-  CuttingRelay(const CuttingRelay&) = delete;
-  CuttingRelay& operator=(const CuttingRelay&) = delete;
-
-  int messages(Sender sender) const { return messages_[static_cast<std::size_t>(sender)]; }
-  int connections() const { return connections_; }
-
- private:
-  struct End {
-    Descriptor socket;
-    proto::MessageSplitter messages{1U << 20U};  // that come from it
-  };
-
-  // Waits for these descriptors. Returns false when the relay ends.
-  bool wait(std::vector<pollfd> entries) const {
-    entries.push_back({end_.number(), POLLIN, 0});
-    while (::poll(entries.data(), entries.size(), -1) < 0) {
-    }
-    return entries.back().revents == 0;
-  }
-
-  void run() {
-    while (wait({{listener_.number(), POLLIN, 0}})) {
-      std::array<End, 2> ends;  // by sender
-      ends[0].socket = Descriptor(::accept(listener_.number(), nullptr, nullptr));
-      ends[1].socket = unix_socket();
-      if (::connect(ends[1].socket.number(), reinterpret_cast<const sockaddr*>(&server_), sizeof server_) != 0) {
-        continue;
-      }
-      ++connections_;
-      in_connection_ = {};
-      was_cut_ = false;
-      while (wait({{ends[0].socket.number(), POLLIN, 0}, {ends[1].socket.number(), POLLIN, 0}}) &&
-             forward(ends[0], ends[1].socket, Sender::client) && forward(ends[1], ends[0].socket, Sender::server)) {
-      }
-      if (was_cut_ && !cut_.server_notices) unnoticed_.push_back(std::move(ends[1].socket));
-    }
-  }
-
-  // Forwards the messages that have arrived. Returns false when the connection has ended.
-  bool forward(End& from, const Descriptor& to, Sender sender) {
-    std::array<char, 65'536> buffer;
-    const ssize_t count = ::recv(from.socket.number(), buffer.data(), buffer.size(), MSG_DONTWAIT);
-    if (count < 0 && errno == EAGAIN) return true;
-    if (count <= 0) return false;
-    from.messages.feed({buffer.data(), static_cast<std::size_t>(count)});
-    while (const auto message = from.messages.next()) {
-      const int in_all = ++messages_[static_cast<std::size_t>(sender)];
-      const int in_connection = ++in_connection_[static_cast<std::size_t>(sender)];
-      was_cut_ = sender == cut_.sender && (cut_.repeats ? in_connection : in_all) == cut_.message;
-      if (was_cut_ && !cut_.is_after) return false;
-      std::string framed;
-      proto::append_framed_message(framed, *message);
-      if (::send(to.number(), framed.data(), framed.size(), MSG_NOSIGNAL) < 0 || was_cut_) return false;
-    }
-    return true;
-  }
-
-  const sockaddr_un server_;
-  const Cut cut_;
-  std::array<std::atomic<int>, 2> messages_{};  // by sender, of all connections
-  std::array<int, 2> in_connection_{};          // of the present one
-  bool was_cut_ = false;                        // the present connection
-  std::vector<Descriptor> unnoticed_;           // the ends of the server of cut connections
-  std::atomic<int> connections_ = 0;
-  const Descriptor listener_ = unix_socket();
-  const Descriptor end_ = Descriptor(::eventfd(0, EFD_CLOEXEC));
-  std::jthread thread_;
-};
-
-// Drops pairs that begin with one colour into the fourth column and all others into the third one, while that is
-// possible. So its games are short, and the pairs decide which of two such players wins.
-class ShortGames : public worker::Brain {
- public:
-  explicit ShortGames(rules::Cell colour) : colour_(colour) {}
-
-  rules::Placement choose(const duel::View& view, const limits::StopFlag&) override {
-    const std::uint32_t possible = players::possible_placements(view);
-    const int column = view.own.pairs[0].axis == colour_ ? 4 : 3;
-    for (std::size_t i = 0; i < rules::kPlacements.size(); ++i) {
-      if ((possible >> i & 1U) != 0 && rules::kPlacements[i].x == column) return rules::kPlacements[i];
-    }
-    for (std::size_t i = 0; i < rules::kPlacements.size(); ++i) {
-      if ((possible >> i & 1U) != 0) return rules::kPlacements[i];
-    }
-    return rules::kPlacements[0];
-  }
-
- private:
-  rules::Cell colour_;
-};
-
-// A player in a thread of its own, from its connection to the end of this object.
-class ConnectedPlayer {
- public:
-  ConnectedPlayer(const fs::path& socket, const std::string& token, int slots, rules::Cell colour) {
-    options_.server = "unix:" + socket.string();
-    options_.token = token;
-    options_.features = {"arranged:" + std::to_string(slots)};
-    options_.source = session::MatchSource::host;
-    options_.slots = slots;
-    options_.backoff = {.base = std::chrono::milliseconds(1), .most = std::chrono::milliseconds(20)};
-    options_.farewell = std::chrono::milliseconds(0);
-    options_.stop_descriptor = stop_.number();
-    thread_ = std::jthread([this, colour] {
-      worker::play(options_, [colour](const auto&) { return std::make_unique<ShortGames>(colour); });
-    });
-  }
-  ~ConnectedPlayer() { ::eventfd_write(stop_.number(), 1); }
-  ConnectedPlayer(const ConnectedPlayer&) = delete;
-  ConnectedPlayer& operator=(const ConnectedPlayer&) = delete;
-
- private:
-  worker::PlayOptions options_;
-  const Descriptor stop_ = Descriptor(::eventfd(0, EFD_CLOEXEC));
-  std::jthread thread_;
-};
 
 struct PlayedTournament {
   std::string table;
   std::array<int, 2> messages{};  // between the player behind the relay and the server, by sender
   int connections = 0;
 };
+
+constexpr int kJobs = 3;  // the games at a time that Server asks for
+
+// A tournament of two remote players.
+std::string plan_with_pairs(int pairs) {
+  const json plan = {{"name", "cup"},
+                     {"seed", 7},
+                     {"pairs", pairs},
+                     {"think_seconds", 600},
+                     {"first_think_seconds", 600},
+                     {"players", {{{"name", "ann"}, {"guest", true}}, {{"name", "zoe"}, {"guest", true}}}}};
+  return plan.dump();
+}
+
+bool is_over(TournamentRegistry& all) {
+  const LiveTournament& run = *all.find("cup");
+  return run.state() == RunState::over && run.is_all_saved();
+}
+
+std::string table_of(Server& server) {
+  auto snapshot = server.with([](TournamentRegistry& all) { return all.find("cup")->snapshot(); });
+  return tournament::report_csv(snapshot);
+}
 
 class CutLine : public testing::TestWithParam<int> {
  protected:
@@ -211,26 +72,17 @@ class CutLine : public testing::TestWithParam<int> {
     fs::remove_all(folder_);
     fs::create_directories(folder_);
     Server server(folder_);
-    const json plan = {{"name", "cup"},
-                       {"seed", 7},
-                       {"pairs", 2},
-                       {"players", {{{"name", "ann"}, {"guest", true}}, {{"name", "zoe"}, {"guest", true}}}}};
-    EXPECT_EQ(server.start(plan.dump()), "cup");
+    EXPECT_EQ(server.start(plan_with_pairs(2)), "cup");
     CuttingRelay relay(folder_ / "relay", folder_ / "socket", cut);
     const ConnectedPlayer ann(folder_ / "socket", server.token_of("ann"), 4, rules::Cell::red);
     const ConnectedPlayer zoe(folder_ / "relay", server.token_of("zoe"), slots, rules::Cell::blue);
     const auto until = std::chrono::steady_clock::now() + rensa::test::kTimeLimit;
-    const auto is_over = [](TournamentRegistry& all) {
-      const LiveTournament& run = *all.find("cup");
-      return run.state() == RunState::over && run.is_all_saved();
-    };
     while (!server.with(is_over)) {
       if (std::chrono::steady_clock::now() > until) return std::nullopt;
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     PlayedTournament played;
-    auto snapshot = server.with([](TournamentRegistry& all) { return all.find("cup")->snapshot(); });
-    played.table = tournament::report_csv(snapshot);
+    played.table = table_of(server);
     played.messages = {relay.messages(Sender::client), relay.messages(Sender::server)};
     played.connections = relay.connections();
     return played;
@@ -292,6 +144,135 @@ TEST_P(CutLine, TheTournamentEndsWithTheSameTableIfEachConnectionIsCut) {
 }
 
 INSTANTIATE_TEST_SUITE_P(BySlots, CutLine, testing::Values(1, 2, 4), testing::PrintToStringParamName());
+
+// Plays tournaments in which a remote player with so many slots is cut off, stopped, or killed, and comes back.
+class DisturbedGuest : public testing::TestWithParam<int> {
+ protected:
+  DisturbedGuest() : folder_(fs::path(testing::TempDir()) / ("disturbed_guest_" + std::to_string(::getpid()))) {}
+  ~DisturbedGuest() override { end(); }
+
+  // Begins a tournament on a new server. The opponent is there, and the guest is not.
+  void begin(int pairs) {
+    end();
+    fs::create_directories(folder_);
+    server_.emplace(folder_);
+    relay_.emplace(folder_ / "relay", folder_ / "socket", Cut{});
+    zoe_token_ = server_->token_of("zoe");
+    ann_.emplace(folder_ / "socket", server_->token_of("ann"), 4, rules::Cell::red);
+    EXPECT_EQ(server_->start(plan_with_pairs(pairs)), "cup");
+  }
+  void end() {
+    zoe_.reset();
+    ann_.reset();
+    relay_.reset();
+    server_.reset();
+    fs::remove_all(folder_);
+  }
+  // `answers`: as ConnectedPlayer has them.
+  void zoe_arrives(std::optional<int> answers = std::nullopt) {
+    zoe_.emplace(folder_ / "relay", zoe_token_, GetParam(), rules::Cell::blue, answers);
+  }
+  void stop_zoe() { zoe_.reset(); }
+  void kill_zoe() {
+    relay_->hold();
+    zoe_.reset();
+    relay_->release();
+  }
+  // Returns false if the condition is not true in time.
+  template <typename Condition>
+  bool waits_for(const Condition& is_true) {
+    const auto until = std::chrono::steady_clock::now() + rensa::test::kTimeLimit;
+    while (!server_->with(is_true)) {
+      if (std::chrono::steady_clock::now() > until) return false;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return true;
+  }
+  fs::path run() const { return folder_ / "tournaments" / "cup"; }
+  int count_ended_by(const std::string& cause) const {
+    const std::string journal = base::read_text_file(storage::journal_file_in(run()));
+    const std::string wanted = "\"cause\":\"" + cause + "\"";
+    int count = 0;
+    for (std::size_t at = journal.find(wanted); at != std::string::npos; at = journal.find(wanted, at + 1)) ++count;
+    return count;
+  }
+
+  const fs::path folder_;
+  std::string zoe_token_;
+  std::optional<Server> server_;
+  std::optional<CuttingRelay> relay_;
+  std::optional<ConnectedPlayer> ann_;
+  std::optional<ConnectedPlayer> zoe_;
+};
+
+TEST_P(DisturbedGuest, LosesOnlyTheGamesThatItPlaysWhenItIsStopped) {
+  constexpr int kStops = 3;
+  const auto games = static_cast<std::size_t>(std::min(GetParam(), kJobs));  // that it plays at a time
+  begin(8);
+  for (int stop = 0; stop < kStops; ++stop) {
+    zoe_arrives(stop);  // its games do not end before it is stopped
+    ASSERT_TRUE(
+        waits_for([&](TournamentRegistry& all) { return all.find("cup")->games_in_matches().size() == games; }));
+    stop_zoe();
+    ASSERT_TRUE(waits_for([](TournamentRegistry& all) {
+      const LiveTournament& run = *all.find("cup");
+      return run.games_running() == 0 && run.missing_remote_players() == std::vector<std::string>{"zoe"};
+    }));
+  }
+  EXPECT_EQ(count_ended_by("disconnected"), 0);
+  EXPECT_EQ(count_ended_by("resigned"), kStops * static_cast<int>(games)) << "no game begins with a player that leaves";
+  zoe_arrives();
+  ASSERT_TRUE(waits_for(is_over));
+}
+
+// Disturbs the guest at random moments, at most so many times.
+struct Disturbances {
+  int stops = 0;
+  int kills = 0;
+  int cuts = 0;
+};
+
+TEST_P(DisturbedGuest, EachTournamentEndsWithTheTableThatTheRulesGive) {
+  constexpr int kPairs = 2;
+  const int runs = tests::cases(2, 67);  // for each number of slots
+  std::string undisturbed;
+  std::mt19937 random(static_cast<std::uint32_t>(GetParam()));
+  for (int number = 0; number <= runs; ++number) {
+    SCOPED_TRACE("run " + std::to_string(number));
+    begin(kPairs);
+    zoe_arrives();
+    Disturbances done;
+    const int wanted = number == 0 ? 0 : 1 + static_cast<int>(random() % 4);
+    for (int next = 0; next < wanted; ++next) {
+      const int message = relay_->messages(Sender::server) + 1 + static_cast<int>(random() % 40);
+      ASSERT_TRUE(waits_for(
+          [&](TournamentRegistry& all) { return is_over(all) || relay_->messages(Sender::server) >= message; }));
+      const auto kind = random() % 3;
+      if (kind == 0) {
+        relay_->cut();
+        ++done.cuts;
+        continue;
+      }
+      ++(kind == 1 ? done.stops : done.kills);
+      kind == 1 ? stop_zoe() : kill_zoe();
+      zoe_arrives();
+    }
+    ASSERT_TRUE(waits_for(is_over)) << done.cuts << " cuts, " << done.stops << " stops, " << done.kills << " kills";
+    if (number == 0) undisturbed = table_of(*server_);
+    if (done.stops == 0) {
+      EXPECT_EQ(table_of(*server_), undisturbed);
+    }
+    EXPECT_EQ(count_ended_by("disconnected"), 0);
+    EXPECT_LE(count_ended_by("resigned"), done.stops * GetParam());
+    const auto plan = tournament::test::plan_of(base::read_text_file(storage::plan_file_in(run())));
+    const tournament::VerificationReport verified = tournament::verify_tournament(plan, run());
+    EXPECT_THAT(verified.faults, testing::IsEmpty());
+    EXPECT_EQ(verified.games, 2U * kPairs);
+    if (HasFailure()) return;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(BySlots, DisturbedGuest, testing::Values(1, 2, 4));
 
 }  // namespace
 }  // namespace rensa::live_tournaments

@@ -195,6 +195,26 @@ TEST_F(PlayersComeAndGo, MissingRemotePlayersAreListed) {
       [](const LiveTournament& run) { return run.missing_remote_players() == std::vector<std::string>{"bob"}; }));
 }
 
+TEST_F(PlayersComeAndGo, AGameThatWaitsForItsOtherPlayerIsVoidWhenAGuestTakesBackItsOffer) {
+  start({program("ann", "absent"), guest("zoe")}, {{"pairs", 1}});
+  const auto zoe = arrives("zoe");
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.games_running() == 1; }));
+  EXPECT_TRUE(server_->with([](TournamentRegistry& all) { return all.find("cup")->games_in_matches().empty(); }));
+  zoe->send(proto::Leave{.arranged = true});
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) {
+    return run.games_running() == 0 && run.missing_remote_players() == std::vector<std::string>{"zoe"};
+  }));
+  server_->with([](TournamentRegistry& all) {
+    all.find("cup")->save_soon();
+    return true;
+  });
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.is_all_saved(); }));
+  ASSERT_EQ(events("voided").size(), 1U);
+  EXPECT_EQ(events("voided")[0]["why"], "it has taken back its offer to play");
+  EXPECT_TRUE(events("ended").empty());
+  expect_sound();
+}
+
 TEST_F(PlayersComeAndGo, SnapshotsShareTheirSummaryUntilTheNextEvent) {
   start({guest("ann"), guest("bob"), guest("cid")});
   const auto snapshot = [&] {

@@ -43,6 +43,16 @@ TEST(PagePath, IsReadAsItIsWritten) {
     ASSERT_TRUE(unescape);
     EXPECT_EQ(parse_page_path(*unescape), path) << text;
   }
+  // Browsers and proxies would take these for folders above, also if they are escaped.
+  for (const char* name : {".", "..", "../..", "a/../b", "..\\x", "~x2E", "~x", "~xyz", "..."}) {
+    for (const PageKind kind : {PageKind::player, PageKind::player_plot}) {
+      const PagePath path{.kind = kind, .tournament = "x", .player = name};
+      const std::string text = url_of(path);
+      EXPECT_EQ(text.find("/../"), std::string::npos) << text;
+      EXPECT_THAT(text, testing::Not(testing::ContainsRegex("(/|%2F)\\.\\.?(/|%2F|%5C|$)"))) << text;
+      EXPECT_EQ(parse_page_path(*net::unescape(text)), path) << text;
+    }
+  }
   EXPECT_EQ(parse_page_path("/league/"), PagePath{});
   for (const char* other : {"/", "/leagues", "/league/x/", "/league/x/other", "/league/x/players/", "/league/x/players",
                             "/league/x/ratings/.svg", "/league/x/ratings/ann"}) {

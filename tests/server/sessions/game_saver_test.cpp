@@ -122,6 +122,24 @@ TEST_F(ArrangedGames, AreListedAgainAfterAFailure) {
   EXPECT_EQ(store.games_of_match(7).size(), 1U);
 }
 
+// A server that stops at once waits only for the games that had ended before.
+TEST_F(SavedGames, AreCountedAmongTheFirstOnes) {
+  GameSaver saver = make_saver(true);
+  saver.save(game_of_match(7), host);
+  saver.save(game_of_match(8));
+  settle();
+  EXPECT_EQ(saver.game_count(), 2U);
+  EXPECT_EQ(saver.unsaved_count_of_first(0), 0U);
+  EXPECT_EQ(saver.unsaved_count_of_first(1), 1U) << "its host has not kept it";
+  EXPECT_EQ(saver.unsaved_count_of_first(2), 1U);
+  saver.save(game_of_match(9));
+  EXPECT_EQ(saver.unsaved_count_of_first(2), 1U);
+  EXPECT_EQ(saver.unsaved_count(), 2U);
+  host.kept(std::nullopt);
+  EXPECT_EQ(saver.unsaved_count_of_first(2), 0U);
+  EXPECT_EQ(saver.unsaved_count(), 1U);
+}
+
 TEST_F(SavedGames, TellWhileTheStoreFails) {
   GameSaver saver = make_saver(true);
   EXPECT_FALSE(saver.is_failing());

@@ -106,6 +106,7 @@ class OneTournament final : public TournamentHost {
   }
   void arrived(const PlayerArrival&) override {}
   void left(base::SessionId session) override { gone.push_back(session); }
+  void withdrew_offer(base::SessionId session) override { without_offer.push_back(session); }
   void keep(match::FinishedGame, Kept) override {}
   std::optional<match::Refusal> follow(base::SessionId session, const std::string& tournament,
                                        std::optional<std::uint64_t> from) override {
@@ -121,6 +122,7 @@ class OneTournament final : public TournamentHost {
   std::vector<std::pair<base::SessionId, proto::Follow>> followed;
   std::vector<std::pair<base::SessionId, proto::Unfollow>> unfollowed;
   std::vector<base::SessionId> gone;
+  std::vector<base::SessionId> without_offer;
 };
 
 TEST(SessionService, TournamentMessagesGoToTheTournamentHost) {
@@ -141,6 +143,18 @@ TEST(SessionService, TournamentMessagesGoToTheTournamentHost) {
   EXPECT_THAT(server.last<proto::Error>(ann)->text, HasSubstr("other"));
   server.service.closed(ann, "");
   EXPECT_EQ(host.gone, std::vector{session});
+}
+
+TEST(SessionService, ASessionThatWillLeaveTakesBackItsOfferToPlayArrangedMatches) {
+  InMemoryServer server;
+  OneTournament host;
+  server.service.set_tournament_host(host);
+  const auto ann = server.enter("ann");
+  server.say(ann, proto::Leave{});
+  EXPECT_THAT(host.without_offer, testing::IsEmpty()) << "other requests may be taken back alone";
+  server.say(ann, proto::Leave{.arranged = true});
+  EXPECT_EQ(host.without_offer, std::vector{base::SessionId{static_cast<std::uint64_t>(ann)}});
+  EXPECT_FALSE(server.last<proto::Error>(ann));
 }
 
 TEST(SessionService, WithoutATournamentHostThereIsNothingToFollow) {

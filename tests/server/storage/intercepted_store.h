@@ -106,6 +106,10 @@ class InterceptedStore final : public Store, private Interception {
                   [&](auto answer) { store_->delete_match_log(match, std::move(answer)); });
   }
 
+  void check_files(Completion<Success> done) override {
+    pass<Success>("check_files", std::move(done), [&](auto answer) { store_->check_files(std::move(answer)); });
+  }
+
  private:
   const std::unique_ptr<Store> store_;
 };

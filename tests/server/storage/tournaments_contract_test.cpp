@@ -415,6 +415,108 @@ TEST_F(Folders, AFolderWithoutAPlanIsNoTournament) {
   EXPECT_FALSE(store.create("cup", "a plan")) << "it may hold files of another program";
 }
 
+TEST_F(Folders, AJournalThatWasRemovedOrReplacedTakesNothingUntilItIsBack) {
+  TournamentFolders folders(scratch_.folder, test::run_at_once());
+  const WaitingTournaments store(folders);
+  store.create("cup", "a plan");
+  store.open("cup");
+  store.append("cup", {.games = {}, .from = 0, .lines = "one\n"});
+  const JournalAppend append{.games = {game_named("0-0", {1})}, .from = 4, .lines = "two\n"};
+  const auto why_failed = [&] {
+    const auto answer = wait_for<Success>([&](auto done) { folders.append_to_journal("cup", append, done); });
+    if (answer) return std::string();
+    EXPECT_EQ(answer.error().kind, StoreError::Kind::unavailable) << "it is tried again";
+    return answer.error().message;
+  };
+  const std::filesystem::path journal = cup_ / "journal.jsonl";
+  std::filesystem::rename(journal, cup_ / "kept");
+  EXPECT_THAT(why_failed(), testing::HasSubstr("was removed while it is in use"));
+  base::write_file_atomically(journal, std::string("one\n"));
+  EXPECT_THAT(why_failed(), testing::HasSubstr("was replaced by another file while it is in use"));
+  EXPECT_FALSE(std::filesystem::exists(cup_ / "games" / "0-0.rensa"));
+  std::filesystem::rename(cup_ / "kept", journal);
+  EXPECT_EQ(why_failed(), "");
+  EXPECT_EQ(store.journal("cup"), "one\ntwo\n");
+}
+
+TEST_F(Folders, AFileOfTheGamesAtATimeThatHasNoNumberIsNamed) {
+  {
+    TournamentFolders folders(scratch_.folder, test::run_at_once());
+    WaitingTournaments(folders).create("cup", "a plan", {.jobs = 3});
+  }
+  const auto open = [&] {
+    TournamentFolders folders(scratch_.folder, test::run_at_once());
+    return test::wait_for<std::optional<OpenTournament>>([&](auto done) { folders.open_tournament("cup", done); });
+  };
+  for (const char* wrong : {"xx", "", "3x", "0", "-1", "99999999999999999999"}) {
+    base::write_file_atomically(cup_ / "jobs", std::string(wrong));
+    const auto opened = open();
+    ASSERT_FALSE(opened) << wrong;
+    EXPECT_EQ(opened.error().kind, StoreError::Kind::refused);
+    EXPECT_EQ(opened.error().message,
+              (cup_ / "jobs").string() + ": a whole number from 1 on is expected, the games at a time");
+  }
+  base::write_file_atomically(cup_ / "jobs", std::string("4\n"));
+  const auto opened = open();
+  ASSERT_TRUE(opened);
+  EXPECT_EQ((*opened)->marks.jobs, 4);
+}
+
+// Otherwise it would begin again, and the new games would take the names of the old ones.
+TEST_F(Folders, ATournamentThatHasLostItsJournalOrItsPlanIsRefused) {
+  const auto open = [&] {
+    TournamentFolders folders(scratch_.folder, test::run_at_once());
+    EXPECT_THAT(WaitingTournaments(folders).names(), ElementsAre("cup")) << "it does not vanish from the list";
+    return test::wait_for<std::optional<OpenTournament>>([&](auto done) { folders.open_tournament("cup", done); });
+  };
+  const auto expect_refused = [&](const std::string& why) {
+    const auto opened = open();
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.error().kind, StoreError::Kind::refused);
+    EXPECT_THAT(opened.error().message, testing::StartsWith(why));
+  };
+  {
+    TournamentFolders folders(scratch_.folder, test::run_at_once());
+    const WaitingTournaments store(folders);
+    store.create("cup", "a plan", {});
+    store.open("cup");
+    store.append("cup", {.games = {game_named("0-0", {1})}, .from = 0, .lines = "one\n"});
+  }
+  std::filesystem::remove(cup_ / "journal.jsonl.size");
+  std::filesystem::rename(cup_ / "journal.jsonl", cup_ / "kept");
+  const std::string journal = (cup_ / "journal.jsonl").string();
+  expect_refused(journal + ": it is missing, but the folder has records of games.");
+  EXPECT_FALSE(std::filesystem::exists(journal)) << "a refusal changes nothing";
+  for (const char* rest : {"", "on"}) {
+    base::write_file_atomically(journal, std::string(rest));
+    expect_refused(journal + ": it is empty, but the folder has records of games.");
+  }
+  std::filesystem::rename(cup_ / "kept", journal);
+  ASSERT_TRUE(open());
+  std::filesystem::remove(cup_ / "plan.json");
+  expect_refused((cup_ / "plan.json").string() + ": it is missing.");
+  EXPECT_EQ(base::read_binary_file(cup_ / "games" / "0-0.rensa"), Record{1});
+}
+
+// A machine may have failed between a record and its line of the journal.
+TEST_F(Folders, ARecordOrAnOutputThatIsThereIsNotOverwritten) {
+  TournamentFolders folders(scratch_.folder, test::run_at_once());
+  const WaitingTournaments store(folders);
+  store.create("cup", "a plan");
+  store.open("cup");
+  for (const std::uint8_t content : {1, 1, 2, 3}) {
+    const std::string output = "said " + std::to_string(content);
+    store.append("cup",
+                 {.games = {{.name = "0-0", .record = {content}, .outputs = {output, ""}}}, .from = 0, .lines = "x\n"});
+  }
+  EXPECT_EQ(store.game("cup", "0-0"), Record{3});
+  EXPECT_EQ(base::read_binary_file(cup_ / "games" / "0-0.rensa.replaced"), Record{1});
+  EXPECT_EQ(base::read_binary_file(cup_ / "games" / "0-0.rensa.replaced-2"), Record{2});
+  EXPECT_EQ(base::read_text_file(cup_ / "games" / "0-0.one.log"), "said 3");
+  EXPECT_EQ(base::read_text_file(cup_ / "games" / "0-0.one.log.replaced"), "said 1");
+  EXPECT_EQ(base::read_text_file(cup_ / "games" / "0-0.one.log.replaced-2"), "said 2");
+}
+
 TEST_F(Folders, FilesThatCannotBeWrittenAreNamed) {
   TournamentFolders folders(scratch_.folder, test::run_at_once());
   const WaitingTournaments store(folders);

@@ -9,8 +9,8 @@
  * use an engine. Different engines may be used by different threads at the same time.
  *
  * Objects are named by handles, which are numbers. A number that is not a handle, the handle of an object of another
- * kind, and the handle of an object that was freed are all recognised, and are errors. Freeing an engine frees its
- * objects. A pointer to an engine that was freed must not be used any more, as with free().
+ * kind or of another engine, and the handle of an object that was freed are all recognised, and are errors. Freeing an
+ * engine frees its objects. A pointer to an engine that was freed must not be used any more, as with free().
  *
  * Pointers must not be null and must be aligned for their type, unless the function says otherwise. Memory stays the
  * caller's: the engine keeps no pointer after a call.

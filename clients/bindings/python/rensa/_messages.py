@@ -220,6 +220,7 @@ MESSAGES: dict[str, dict[int, tuple[str, str, bool]]] = {
     "Leave": {
         1: ("match", "uint64", False),
         2: ("seat", "uint32", False),
+        3: ("arranged", "bool", False),
     },
     "Watch": {
         1: ("match", "uint64", False),

@@ -518,6 +518,50 @@ TEST(WrongArguments, OfTrainingChangeNothing) {
   CALL(rensa_training_steer, w.training, 3U).wrong("placement", {22U, 255U}).check();
 }
 
+TEST(WrongArguments, OfAnInputNameTheMemberAndTheElement) {
+  World w;
+  const auto step = [&w](const std::array<rensa_input, 2>& inputs) {
+    std::uint32_t count = 0;
+    EXPECT_EQ(rensa_duel_step(w.engine, w.duel, inputs.data(), nullptr, 0, &count), RENSA_ERROR_ARGUMENT);
+    return std::string(rensa_error_text(w.engine));
+  };
+  EXPECT_EQ(step({{{1, 0, 22, 0}, {}}}), "inputs: the member placement of element 0 has to be 0 .. 21, not 22");
+  EXPECT_EQ(step({{{}, {7, 0, 0, 0}}}), "inputs: the member kind of element 1 has to be 0 .. 2, not 7");
+  EXPECT_EQ(step({{{}, {0, 1, 0, 0}}}), "inputs: the member keys of element 1 has to be 0 .. 0, not 1");
+  const rensa_input reserved{0, 0, 0, 1};
+  std::uint32_t count = 0;
+  EXPECT_EQ(rensa_practice_step(w.engine, w.practice, &reserved, nullptr, 0, &count), RENSA_ERROR_ARGUMENT);
+  EXPECT_STREQ(rensa_error_text(w.engine), "input: the member reserved has to be 0 .. 0, not 1");
+}
+
+TEST(WrongArguments, AHandleOfAnotherEngineIsRecognised) {
+  std::vector<rensa_engine*> engines;
+  std::vector<rensa_handle> kept;
+  std::set<rensa_handle> handles;
+  for (int i = 0; i < 4; ++i) {
+    if (i == 3) rensa_engine_free(std::exchange(engines.front(), nullptr));  // the next one may get its memory
+    rensa_engine* engine = nullptr;
+    ASSERT_EQ(rensa_engine_create(&engine), RENSA_OK);
+    engines.push_back(engine);
+    // The places of the table are used again and again, as in a program that runs for long.
+    rensa_handle ruleset = 0;
+    for (int object = 0; object < 10'000; ++object) {
+      ASSERT_EQ(rensa_ruleset_published(engine, "tsu-1", RENSA_TERMINATED, &ruleset), RENSA_OK);
+      ASSERT_TRUE(handles.insert(ruleset).second) << "the handle " << ruleset << " comes twice";
+      if (object % 100 != 0) ASSERT_EQ(rensa_free(engine, ruleset), RENSA_OK);
+    }
+    ASSERT_EQ(rensa_ruleset_published(engine, "tsu-1", RENSA_TERMINATED, &ruleset), RENSA_OK);
+    kept.push_back(ruleset);
+  }
+  for (std::size_t i = 1; i < engines.size(); ++i) {
+    for (std::size_t other = 0; other < engines.size(); ++other) {
+      std::int32_t kind = 0;
+      EXPECT_EQ(rensa_kind(engines[i], kept[other], &kind), other == i ? RENSA_OK : RENSA_ERROR_HANDLE);
+    }
+  }
+  for (rensa_engine* engine : engines) rensa_engine_free(engine);
+}
+
 // These have no argument that can be wrong in a way that can be seen, or are checked by hand above.
 const std::set<std::string> kApart = {"rensa_version", "rensa_struct_size", "rensa_engine_create", "rensa_engine_free",
                                       "rensa_error_text"};

@@ -11,6 +11,7 @@
 #include "tests/server/storage/sample_rows.h"
 #include "tests/server/storage/scratch_folder.h"
 #include "tests/server/storage/sqlite/store_process.h"
+#include "tests/server/storage/sqlite/version_5.h"
 #include "tests/server/storage/waiting_store.h"
 
 // Tests that a server notices when the files of its store have lost data, and does not start anew.
@@ -152,6 +153,61 @@ TEST_F(LostData, ADamagedLogOfAKilledServerIsNoticed) {
   // An unfinished last commit is no damage.
   put_back(whole.substr(0, kLogHeaderBytes + commits.back() * kFrame + 100));
   EXPECT_EQ(why_not_opened(scratch_.server()), "");
+}
+
+// The result of a game must not be announced if the next start does not find it.
+TEST_F(LostData, AServerWhoseFilesWereRemovedOrReplacedSavesNothingUntilTheyAreBack) {
+  SqliteStore store(scratch_.server(), test::run_at_once());
+  const auto check = [&store] {
+    const auto answer = test::wait_for<Success>([&](auto done) { store.check_files(done); });
+    return answer ? std::string() : answer.error().message;
+  };
+  int game = 0;
+  const auto expect_works = [&] {
+    EXPECT_EQ(check(), "");
+    EXPECT_EQ(test::save(store, 1, ++game).error, "");
+  };
+  const auto expect_lost = [&](const std::string& why) {
+    EXPECT_THAT(check(), HasSubstr(why));
+    EXPECT_THAT(test::save(store, 2, 1).error, HasSubstr(why));
+    const auto numbers =
+        test::wait_for<IdBlock>([&](auto done) { store.reserve_ids(IdKind::match, 4, std::move(done)); });
+    ASSERT_FALSE(numbers);
+    EXPECT_EQ(numbers.error().kind, StoreError::Kind::unavailable) << "it is tried again";
+  };
+  expect_works();
+  const fs::path kept = scratch_.folder / "kept";
+  for (const char* ending : {"", "-wal"}) {
+    const fs::path file = scratch_.file.string() + ending;
+    fs::rename(file, kept);
+    expect_lost(file.string() + " was removed while it is in use");
+    std::ofstream(file) << "another file";
+    expect_lost(file.string() + " was replaced by another file while it is in use");
+    fs::rename(kept, file);
+    expect_works();
+  }
+  const fs::path moved = scratch_.folder.string() + "-moved";
+  fs::rename(scratch_.folder, moved);
+  expect_lost("rensa.db was removed while it is in use");
+  fs::rename(moved, scratch_.folder);
+  expect_works();
+  EXPECT_EQ(test::WaitingStore(store).games({}).size(), static_cast<std::size_t>(game));
+}
+
+TEST_F(LostData, ADatabaseIsUsedByOneServerEvenIfItsLockFileWasRemoved) {
+  for (const bool is_upgraded : {false, true}) {
+    const ScratchFolder scratch;
+    if (is_upgraded) test::write_version_5(scratch.file);  // the server writes it anew
+    const SqliteStore store(scratch.server(), test::run_at_once());
+    const fs::path copy = scratch.folder / "copy.db";
+    back_up(scratch.file, copy);
+    ASSERT_TRUE(fs::remove(scratch.file.string() + ".lock"));
+    EXPECT_THAT(why_not_opened(scratch.server()), HasSubstr("rensa.db is in use by another server"));
+    EXPECT_THROW(restore(copy, scratch.file), LockTaken);
+    EXPECT_EQ(why_not_opened(scratch.command()), "");
+    EXPECT_THAT(why_not_opened(scratch.server()), HasSubstr("rensa.db is in use by another server"))
+        << "a command that ends does not release the lock";
+  }
 }
 
 }  // namespace
