@@ -1,0 +1,47 @@
+// Answers a page in place of the server's game line, by messages that are known beforehand: so a page shows the same
+// frames of the same games each time. All else that the page asks for comes from the server.
+
+import { setTimeout as wait } from "node:timers/promises";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("playwright-core").WebSocketRoute} WebSocketRoute */
+/** @typedef {import("../../../../clients/web/net/wire.js").ServerMessage} ServerMessage */
+
+/** The messages of a client by their number in the protocol (ClientMessage of proto/rensa/v1). */
+const kClientMessages = { 1: "hello", 2: "listLobby", 4: "challenge", 8: "watch", 12: "ping" };
+
+/** The messages that answer a message of the page. @typedef {(message: any) => ServerMessage[]} Answer */
+/** @typedef {{listLobby?: Answer, challenge?: Answer, watch?: Answer}} Script */
+
+/**
+ * Plays the server for all lines that the page opens from now on. Answers are JSON, which a page also reads that sends
+ * bytes. A message in bytes is known by its kind only.
+ * @param {Page} page @param {Script} script
+ */
+export async function playServer(page, script) {
+  await page.routeWebSocket("**/ws", (socket) => {
+    socket.onMessage(async (data) => {
+      const { kind, message } = messageOf(data);
+      if (kind === "hello") send(socket, [{ welcome: { version: 1, name: "ann" } }]);
+      if (kind !== "listLobby" && kind !== "challenge" && kind !== "watch") return;
+      await wait(0);
+      send(socket, script[kind]?.(message) ?? []);
+    });
+  });
+}
+
+/** @param {WebSocketRoute} socket @param {ServerMessage[]} messages */
+function send(socket, messages) {
+  for (const message of messages) socket.send(JSON.stringify(message));
+}
+
+/** @param {string|Buffer} data @returns {{kind: string, message: any}} */
+function messageOf(data) {
+  if (typeof data === "string") {
+    const [[kind, message]] = Object.entries(JSON.parse(data));
+    return { kind, message };
+  }
+  // A protobuf message begins with the number of its field.
+  const number = /** @type {keyof typeof kClientMessages} */ (data[0] >> 3);
+  return { kind: kClientMessages[number] ?? "", message: {} };
+}
