@@ -6,7 +6,7 @@
 /** @satisfies {Record<string, Record<Language, string>>} */
 export const kTexts = {
   "app.name": { en: "Rensa", ja: "Rensa" },
-  "app.tagline": { en: "Falling-pair duels against people and programs", ja: "人やプログラムと戦う、落ちものパズルの対戦" },
+  "app.tagline": { en: "Stack pairs, set off chains, bury your rival", ja: "積んで、つなげて、相手を埋めよう" },
 
   "nav.skip": { en: "Skip to content", ja: "本文へ" },
   "nav.main": { en: "Pages", ja: "ページ" },
