@@ -1,6 +1,7 @@
 // Turns what a spectator knows of a game into a scene, and shows the texts beside the fields.
 
 import { el, requireElement, setText } from "../base/dom.js";
+import { emblemSvg } from "../draw/emblem.js";
 import { sceneOf } from "../draw/scene.js";
 import { PhaseProgress } from "../play/duel_scene.js";
 import { causeText } from "../text/server_codes.js";
@@ -72,8 +73,14 @@ function stateText(match, line) {
     case "between":
       return t("watch.ended");
     case "playing":
-      return withDelay(match, t("watch.game", { n: match.game }));
+      return withDelay(match, gameText(match));
   }
+}
+
+/** Names the running game, and how many games decide the match. @param {WatchedMatch} match */
+export function gameText({ game, firstTo }) {
+  const name = t("watch.game", { n: game });
+  return firstTo > 1 ? `${name} · ${t("home.first_to", { n: firstTo })}` : name;
 }
 
 /** Says how late the server shows the match. @param {WatchedMatch} match @param {string} text */
@@ -84,8 +91,15 @@ function withDelay({ delaySeconds }, text) {
 /** Lists the finished games, the newest first. @param {WatchedMatch} match */
 export function showFinishedGames(match) {
   requireElement("#played", HTMLElement).replaceChildren(
-    ...match.played.reverse().map((played) => el("li", {}, `${resultText(match, played)} `, replayLink(played))),
+    ...match.played.reverse().map((played) =>
+      el("li", {}, winnerFace(match, played), `${resultText(match, played)} `, replayLink(played))),
   );
+}
+
+/** @param {WatchedMatch} match @param {FinishedGame} played */
+function winnerFace(match, { winner }) {
+  const name = match.players[winner] ?? "";
+  return name === "" ? null : emblemSvg(name);
 }
 
 /** @param {FinishedGame} played */
