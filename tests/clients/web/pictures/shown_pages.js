@@ -110,6 +110,7 @@ export async function preparePage(page, { script }, shown) {
   if (script) await playServer(page, script(shown));
   // The server's list of finished games depends on when they ended.
   await page.route("**/api/v1/games?*", (route) => route.fulfill({ json: { games: recentGames(shown) } }));
+  await page.route("**/api/v1/matches/*", (route) => route.fulfill({ json: { games: [] } }));
 }
 
 /** @param {Shown} shown */
