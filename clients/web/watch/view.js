@@ -48,16 +48,21 @@ export function showPanel(match, line) {
   setText(requireElement("#title", HTMLElement), title);
   document.title = `${title} · ${t("app.name")}`;
   setText(requireElement("#state", HTMLElement), stateText(match, line));
+  showComments(match);
+}
+
+/** Shows the last comments of both players. @param {?WatchedMatch} match   null: none is shown */
+export function showComments(match) {
   kCommentSelectors.forEach((selector, seat) => {
-    const text = match.comments[seat];
+    const text = match?.comments[seat] ?? "";
     const place = requireElement(selector, HTMLElement);
     place.hidden = text === "";
-    if (text !== "") setText(place, `${t("watch.message", { name: match.players[seat] })}: ${text}`);
+    if (match && text !== "") setText(place, `${t("watch.message", { name: match.players[seat] })}: ${text}`);
   });
 }
 
 /** @param {WatchedMatch} match @param {ConnectionState} line */
-function stateText(match, line) {
+export function stateText(match, line) {
   if (line === "lost") return t("watch.lost");
   if (line === "refused") return t("error.no_server");
   if (match.missing >= 0 && match.stage !== "over") {
@@ -78,7 +83,7 @@ function stateText(match, line) {
 }
 
 /** Names the running game, and how many games decide the match. @param {WatchedMatch} match */
-export function gameText({ game, firstTo }) {
+function gameText({ game, firstTo }) {
   const name = t("watch.game", { n: game });
   return firstTo > 1 ? `${name} · ${t("home.first_to", { n: firstTo })}` : name;
 }

@@ -15,11 +15,15 @@ const kClientMessages = { 1: "hello", 2: "listLobby", 4: "challenge", 8: "watch"
 
 /**
  * Plays the server for all lines that the page opens from now on. Answers are JSON, which a page also reads that sends
- * bytes. A message in bytes is known by its kind only.
+ * bytes. A message in bytes is known by its kind, and a wish to watch also by its match.
  * @param {Page} page @param {Script} script
+ * @returns {Promise<(messages: ServerMessage[]) => void>} sends messages on all lines that are open
  */
 export async function playServer(page, script) {
+  /** @type {WebSocketRoute[]} */
+  const sockets = [];
   await page.routeWebSocket("**/ws", (socket) => {
+    sockets.push(socket);
     socket.onMessage(async (data) => {
       const { kind, message } = messageOf(data);
       if (kind === "hello") send(socket, [{ welcome: { version: 1, name: "ann" } }]);
@@ -28,6 +32,7 @@ export async function playServer(page, script) {
       send(socket, script[kind]?.(message) ?? []);
     });
   });
+  return (messages) => sockets.forEach((socket) => send(socket, messages));
 }
 
 /** @param {WebSocketRoute} socket @param {ServerMessage[]} messages */
@@ -41,7 +46,9 @@ function messageOf(data) {
     const [[kind, message]] = Object.entries(JSON.parse(data));
     return { kind, message };
   }
-  // A protobuf message begins with the number of its field.
+  // A protobuf message begins with the number of its field, and then has its length. In these short messages each
+  // takes one byte. Watch begins with the number of the match.
   const number = /** @type {keyof typeof kClientMessages} */ (data[0] >> 3);
-  return { kind: kClientMessages[number] ?? "", message: {} };
+  const kind = kClientMessages[number] ?? "";
+  return { kind, message: kind === "watch" ? { match: String(data[3]) } : {} };
 }

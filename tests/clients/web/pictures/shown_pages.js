@@ -91,6 +91,10 @@ export const kShownPages = [
   } },
   { name: "play", path: () => "/play?wins=3", script: playerScript, ready: fieldIsShown },
   { name: "watch", path: () => `/watch/${kFeaturedMatch}`, script: spectatorScript, ready: fieldIsShown },
+  { name: "tv", path: () => "/tv", script: spectatorScript, ready: async (page) => {
+    await stepUntil(page.locator(".wall_card").first());
+    await step(page, kFramesUntilStill);
+  } },
   { name: "replay", path: ({ featured: { address, game } }) =>
     `/replay/?record=${encodeURIComponent(address)}#frame=${game.longestChain.frame}`, ready: fieldIsShown },
   { name: "train", path: () => `/train?p=${kProblem}`, ready: fieldIsShown },
