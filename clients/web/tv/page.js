@@ -1,6 +1,6 @@
 // The page that shows the best running match large and the others as a wall. It moves on to the next match by itself.
 
-import { requireElement } from "../base/dom.js";
+import { requireElement, setText } from "../base/dom.js";
 import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
 import { Connection, serverUrl } from "../net/connection.js";
@@ -34,7 +34,8 @@ const page = startPage();
 const state = requireElement("#state", HTMLElement);
 const engine = await loadEngineOrShowError(page, state);
 const program = new Program();
-const duel = new LiveDuel(requireElement("#featured", HTMLElement), page.look, showTexts);
+const featured = requireElement("#featured", HTMLElement);
+const duel = new LiveDuel(featured, page.look, showTexts);
 duel.useEngine(engine);
 const wall = new Wall(requireElement("#wall", HTMLElement), page.look);
 const between = new Between(requireElement("#between", HTMLElement));
@@ -119,15 +120,16 @@ function showProgram() {
 
 function showTexts() {
   const { match } = duel;
-  state.textContent = match ? stateText(match, connectionState) : "";
+  setText(state, match ? stateText(match, connectionState) : "");
   showComments(match);
   between.show(interludeOf(match, program.next));
-  watchLink.hidden = match === null;
-  if (match) watchLink.href = `/watch/${match.match}`;
+  if (watchLink.hidden !== (match === null)) watchLink.hidden = match === null;
+  const address = `/watch/${match?.match ?? ""}`;
+  if (watchLink.getAttribute("href") !== address) watchLink.href = address;
   const names = match && match.players[0] !== "" ? `${match.players[0]} – ${match.players[1]} · ` : "";
-  document.title = `${names}${t("tv.title")} · ${t("app.name")}`;
-  requireElement("#featured", HTMLElement).dataset.frame = String(match?.frame ?? 0);
-  requireElement("#featured", HTMLElement).dataset.match = program.featured;
+  const title = `${names}${t("tv.title")} · ${t("app.name")}`;
+  if (document.title !== title) document.title = title;
+  Object.assign(featured.dataset, { frame: String(match?.frame ?? 0), match: program.featured });
 }
 
 async function loadTable() {
@@ -149,7 +151,7 @@ document.addEventListener("visibilitychange", () => {
 window.setInterval(() => void askForLobby(), kAskForLobbyEveryMs);
 window.setInterval(() => void loadTable(), kLoadTableEveryMs);
 window.setInterval(() => {
-  const { featured } = program;
+  const before = program.featured;
   program.advance(performance.now());
-  if (program.featured !== featured) showProgram();
+  if (program.featured !== before) showProgram();
 }, kMoveOnEveryMs);

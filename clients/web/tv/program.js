@@ -15,7 +15,7 @@ export class Program {
     this.featured = "";
     /** The running matches that may be shown. @type {LobbyMatch[]} */
     this.matches_ = [];
-    /** The matches that have ended: a list that was made before still has them. @type {Set<string>} */
+    /** The ended matches that the last list still had, because it was made before their end. @type {Set<string>} */
     this.ended_ = new Set();
     /** The time at which the result of the shown match leaves; null: the match is running. @type {?number} */
     this.resultUntil_ = null;
@@ -35,6 +35,7 @@ export class Program {
   /** Takes the list of the running matches. A shown match that is no longer in it has ended.
    * @param {LobbyMatch[]} matches @param {number} now */
   setMatches(matches, now) {
+    this.ended_ = new Set(matches.map(({ match }) => match).filter((match) => this.ended_.has(match)));
     this.matches_ = matches.filter(({ match }) => !this.ended_.has(match));
     if (this.featured !== "" && !matches.some(({ match }) => match === this.featured)) this.endMatch(this.featured, now);
     this.advance(now);
