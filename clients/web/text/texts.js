@@ -59,7 +59,6 @@ export const kTexts = {
   "board.garbage_fixed": { en: "falling: {n}", ja: "落下確定：{n}" },
   "board.attack": { en: "Sent: {n}", ja: "送った数：{n}" },
   "board.cancelled": { en: "Cancelled: {n}", ja: "相殺：{n}" },
-  "board.clock": { en: "Time: {time}", ja: "時間：{time}" },
 
   "style.random": { en: "Drops pairs anywhere. Your first win.", ja: "気の向くままに置きます。最初の相手に。" },
   "style.greedy": { en: "Fires every chain at once, and stacks flat.", ja: "消せるものはすぐ消し、平らに積みます。" },
