@@ -76,6 +76,7 @@ export const kTexts = {
   "look.tokens": { en: "Colours", ja: "配色" },
   "look.controls": { en: "Controls", ja: "操作部品" },
   "look.cells": { en: "Puyos and garbage", ja: "ぷよとおじゃま" },
+  "look.watching": { en: "Watching and tournaments", ja: "観戦と大会" },
   "look.fields": { en: "Fields and scenes", ja: "フィールドと場面" },
 
   "call.ready": { en: "Ready…", ja: "よーい…" },

@@ -83,7 +83,7 @@ export class Wall {
   }
 }
 
-class WallCard {
+export class WallCard {
   /** @param {string} match @param {string[]} players */
   constructor(match, players) {
     this.match = new WatchedMatch(match);
