@@ -47,8 +47,9 @@ function chosen(option, text, known) {
 
 /** @param {Page} page @returns {Promise<string>} how high the first field is, in percent of the window's height */
 async function fieldShare(page) {
-  const box = await page.locator(".side_board").first().boundingBox({ timeout: 1000 }).catch(() => null);
-  return box ? ` field=${Math.round((100 * box.height) / (page.viewportSize()?.height ?? 1))}%` : "";
+  const share = await page.evaluate(() =>
+    (document.querySelector(".side_board")?.getBoundingClientRect().height ?? 0) / window.innerHeight);
+  return share > 0 ? ` field=${Math.round(100 * share)}%` : "";
 }
 
 /** @param {Browser} browser @param {string} origin @param {Shown} shown @param {ShownPage} shownPage
