@@ -16,7 +16,10 @@ const kTournament = {
 };
 /** The rounds of a bracket: the players, their points, and the index of the winner; -1: it is being played. */
 const kRounds = [
-  [{ players: ["champion", "greedy"], points: "2 : 0", winner: 0 }, { players: ["gaze", "joseki"], points: "1 : 2", winner: 1 }],
+  [
+    { players: ["champion", "greedy"], points: "2 : 0", winner: 0 },
+    { players: ["gaze", "joseki"], points: "1 : 2", winner: 1 },
+  ],
   [{ players: ["champion", "joseki"], points: "1 : 1", winner: -1 }],
 ];
 
@@ -28,7 +31,8 @@ export function watchingParts(look) {
   card.match.receive({ update: { match: "1", game: 2, view: { clock: 1, own: side, opponent: side } } });
   new ResizeObserver(() => requestAnimationFrame(() => card.draw(look))).observe(card.root);
   const between = el("section", { class: "tv_between" });
-  new Between(between).show({ winner: "gaze", title: t("tv.won_game", { name: "gaze", n: 2 }), next: t("watch.game", { n: 3 }) });
+  const title = t("tv.won_game", { name: "gaze", n: 2 });
+  new Between(between).show({ winner: "gaze", title, next: t("watch.game", { n: 3 }) });
   const table = el("section");
   showTable(table, kTournament);
   const comments = ["champion", "gaze"].map((name) => el("p", { text: `${t("watch.message", { name })}: …` }));
@@ -37,7 +41,8 @@ export function watchingParts(look) {
 
 /** The leader and the bracket, as the server makes them. */
 export function tournamentParts() {
-  const leader = el("p", { class: "leader" }, el("a", { href: "/league" }, emblemSvg("champion"), el("bdi", { text: "champion" })));
+  const name = el("bdi", { text: "champion" });
+  const leader = el("p", { class: "leader" }, el("a", { href: "/league" }, emblemSvg("champion"), name));
   return [leader, el("div", { class: "bracket" }, ...kRounds.map((matches) =>
     el("div", { class: "scrolls" }, el("table", {}, el("tbody", {}, ...matches.map(matchRow))))))];
 }
@@ -46,5 +51,6 @@ export function tournamentParts() {
 function matchRow({ players, points, winner }, i) {
   const cells = players.map((name, seat) =>
     el("td", { class: winner < 0 ? "" : seat === winner ? "won" : "lost" }, emblemSvg(name), name));
-  return el("tr", {}, el("th", { scope: "row", text: String(i + 1) }), ...cells, el("td", { class: "number", text: points }));
+  const head = el("th", { scope: "row", text: String(i + 1) });
+  return el("tr", {}, head, ...cells, el("td", { class: "number", text: points }));
 }

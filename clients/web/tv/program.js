@@ -37,7 +37,8 @@ export class Program {
   setMatches(matches, now) {
     this.ended_ = new Set(matches.map(({ match }) => match).filter((match) => this.ended_.has(match)));
     this.matches_ = matches.filter(({ match }) => !this.ended_.has(match));
-    if (this.featured !== "" && !matches.some(({ match }) => match === this.featured)) this.endMatch(this.featured, now);
+    const isListed = matches.some(({ match }) => match === this.featured);
+    if (this.featured !== "" && !isListed) this.endMatch(this.featured, now);
     this.advance(now);
   }
 

@@ -53,8 +53,9 @@ export function loadShownTournament(id, match) {
 export function showTable(place, tournament) {
   place.hidden = tournament === null || tournament.leaders.length === 0;
   if (place.hidden || !tournament) return place.replaceChildren();
+  const href = `/league/${encodeURIComponent(tournament.id)}`;
   place.replaceChildren(
-    el("h2", {}, el("a", { href: `/league/${encodeURIComponent(tournament.id)}` }, el("bdi", { text: tournament.name }))),
+    el("h2", {}, el("a", { href }, el("bdi", { text: tournament.name }))),
     el("ol", { class: "tv_leaders", "aria-label": t("tv.leaders") }, ...tournament.leaders.map(({ player, points }) =>
       el("li", {}, emblemSvg(player), el("bdi", { text: player }), el("strong", { text: formatNumber(points) })))),
   );

@@ -87,15 +87,18 @@ export class WallCard {
   /** @param {string} match @param {string[]} players */
   constructor(match, players) {
     this.match = new WatchedMatch(match);
-    this.game_ = el("span", { class: "wall_game dim" });
+    this.game_ = el("span", { class: "dim" });
+    this.wins_ = [0, 1].map(() => el("strong", { class: "wall_wins" }));
     this.sides_ = [0, 1].map((seat) => new WallSide(players[seat] ?? "", seat === 0 ? "left" : "right"));
     this.root = el("a", { class: "card wall_card", href: `/watch/${match}` },
-      ...this.sides_.map(({ root }) => root), this.game_);
+      ...this.sides_.map(({ root }) => root),
+      el("span", { class: "wall_score" }, this.wins_[0], " – ", this.wins_[1], " ", this.game_));
   }
 
   /** @param {Look} look */
   draw(look) {
     setText(this.game_, t("watch.game", { n: Math.max(1, this.match.game) }));
+    this.wins_.forEach((text, seat) => setText(text, formatNumber(this.match.wins[seat])));
     this.sides_.forEach((side, seat) => side.draw(this.match, seat, look));
   }
 }
@@ -106,8 +109,7 @@ class WallSide {
     this.field_ = field;
     this.board_ = el("canvas", { class: "wall_board", "aria-hidden": "true" });
     this.pairs_ = el("canvas", { class: "wall_pairs", "aria-hidden": "true" });
-    this.wins_ = el("strong", { class: "wall_wins" });
-    const head = el("span", { class: "wall_head" }, emblemSvg(name), el("bdi", { class: "wall_name", text: name }), this.wins_);
+    const head = el("span", { class: "wall_head" }, emblemSvg(name), el("bdi", { class: "wall_name", text: name }));
     this.root = el("span", { class: `wall_side wall_side_${field}` }, head,
       el("span", { class: "wall_fields" }, this.board_, this.pairs_));
     this.fitters_ = [this.board_, this.pairs_].map(makeCanvasFitter);
@@ -115,7 +117,6 @@ class WallSide {
 
   /** @param {WatchedMatch} match @param {number} seat @param {Look} look */
   draw(match, seat, look) {
-    setText(this.wins_, formatNumber(match.wins[seat]));
     for (const fit of this.fitters_) fit();
     const side = match.sides[seat];
     const [board, pairs] = [this.board_.getContext("2d"), this.pairs_.getContext("2d")];

@@ -1,4 +1,5 @@
-// Shows a running match in full and live: its fields, next pairs, names and wins. Without a match, both fields are empty.
+// Shows a running match in full and live: its fields, next pairs, names and wins. Without a match, both fields are
+// empty.
 
 import { DuelView } from "../draw/duel_view.js";
 import { MatchEvents } from "../play/match_events.js";

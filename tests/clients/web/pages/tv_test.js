@@ -67,7 +67,8 @@ async function opened(page, matches, search = "") {
 }
 
 /** Waits until this match is shown large. @param {Page} page @param {string} match */
-const shows = (page, match) => stepUntil(page.locator(`#featured[data-match="${match}"][data-frame="100"]`), "attached");
+const shows = (page, match) =>
+  stepUntil(page.locator(`#featured[data-match="${match}"][data-frame="100"]`), "attached");
 
 test("a match that is really played is followed frame by frame, with another one on the wall", async () => {
   for (const name of ["first", "second", "third", "fourth"]) {
@@ -83,7 +84,8 @@ test("a match that is really played is followed frame by frame, with another one
       Number(document.querySelector("#featured")?.getAttribute("data-frame")) !== frame, shown);
     const small = page.locator(".wall_card");
     await small.waitFor();
-    const names = [...await page.locator(".side_name").allTextContents(), ...await page.locator(".wall_name").allTextContents()];
+    const large = await page.locator(".side_name").allTextContents();
+    const names = [...large, ...await page.locator(".wall_name").allTextContents()];
     assert.deepEqual(names.sort(), ["first", "fourth", "second", "third"]);
     const picture = () => page.evaluate(() =>
       /** @type {HTMLCanvasElement} */ (document.querySelector(".wall_board")).toDataURL());
@@ -179,8 +181,9 @@ test("a layer for streaming has only the chosen parts, without a header and with
       assert.equal(await page.locator(part).isVisible(), false, part);
     }
     const backgrounds = await page.evaluate(() =>
-      [document.documentElement, document.body, .../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("main"))]
-        .map((element) => getComputedStyle(element)).map((style) => `${style.backgroundColor} ${style.backgroundImage}`));
+      [document.documentElement, document.body, ...document.querySelectorAll("main")]
+        .map((element) => getComputedStyle(element))
+        .map(({ backgroundColor, backgroundImage }) => `${backgroundColor} ${backgroundImage}`));
     assert.deepEqual(new Set(backgrounds), new Set(["rgba(0, 0, 0, 0) none"]));
     const corner = await page.screenshot({ omitBackground: true, clip: { x: 640, y: 780, width: 8, height: 8 } });
     const alphas = await page.evaluate(async (bytes) => {

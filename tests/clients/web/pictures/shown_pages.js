@@ -10,14 +10,15 @@ import { kTournament } from "./tournament.js";
 /** @typedef {import("./scripted_line.js").Script} Script */
 /** @typedef {import("./tournament.js").StoredGame} StoredGame */
 
-/** The games that the pages show; featured: with the longest chain. @typedef {{featured: StoredGame, others: StoredGame[]}} Shown */
+/** The games that the pages show; featured: with the longest chain.
+ * @typedef {{featured: StoredGame, others: StoredGame[]}} Shown */
 /**
  * @typedef {object} ShownPage
  * @property {string} name
  * @property {(shown: Shown) => string} path
  * @property {(shown: Shown) => Script} [script]   what the game line says; without it, the server answers
- * @property {(page: Page) => Promise<void>} [ready]   waits until all is shown, and moves the page's clock, which stands
- *   still; without it, the page shows nothing that moves
+ * @property {(page: Page) => Promise<void>} [ready]   waits until all is shown, and moves the page's clock, which
+ *   stands still; without it, the page shows nothing that moves
  */
 
 const kOpenPlayers = ["random", "greedy", "potential", "joseki", "gaze", "champion"];

@@ -1,6 +1,7 @@
 // Makes pictures of all pages: `npm run pictures -- DIR [--sizes 390x844,...] [--pages home,...] [--schemes dark]
 // [--languages ja]`. It starts a server and a browser of its own. Seeds are fixed and the pages' clocks stand still, so
-// the same code gives nearly the same pictures each time. It prints the height of the fields in percent of the window's.
+// the same code gives nearly the same pictures each time. It prints the height of the fields in percent of the
+// window's.
 
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";

@@ -9,7 +9,8 @@ import { WatchedMatch } from "../../../../../clients/web/watch/watched_match.js"
 setLanguage("en");
 const kNext = { match: "8", players: ["cid", "dan"] };
 
-/** A match of ann and bob whose games were won by these seats; "": by none. @param {...("SEAT_ONE"|"SEAT_TWO"|"")} winners */
+/** A match of ann and bob whose games were won by these seats; "": by none.
+ * @param {...("SEAT_ONE"|"SEAT_TWO"|"")} winners */
 function matchAfter(...winners) {
   const match = new WatchedMatch("7");
   match.receive({ matchStart: { match: "7", players: ["ann", "bob"] } });
@@ -43,7 +44,8 @@ test("after a match stand its winner and the next match", () => {
 test("a match without a winner is drawn", () => {
   const match = matchAfter("SEAT_ONE", "SEAT_TWO");
   match.receive({ matchEnd: { match: "7" } });
-  assert.deepEqual(interludeOf(match, null), { winner: "", title: "The match is drawn", next: "Waiting for the next match" });
+  assert.deepEqual(interludeOf(match, null),
+    { winner: "", title: "The match is drawn", next: "Waiting for the next match" });
 });
 
 test("without any match the page waits for one", () => {
@@ -52,7 +54,8 @@ test("without any match the page waits for one", () => {
 
 test("the leaders of a tournament come in the order of its ranking, with their points", () => {
   const told = {
-    name: "Autumn Cup", ranking: ["bob", "ann"], standings: [{ player: "ann", points: 2 }, { player: "bob", points: 3.5 }],
+    name: "Autumn Cup", ranking: ["bob", "ann"],
+    standings: [{ player: "ann", points: 2 }, { player: "bob", points: 3.5 }],
     running_games: [{ match: 12 }],
   };
   assert.deepEqual(parseTournament("autumn-cup", told), {
