@@ -20,24 +20,28 @@ std::string name_of_match(const Viewer& viewer, const MatchSummary& match) {
   return match.is_for_third_place ? number + " · " + viewer.say(TextId::match_for_third_place) : number;
 }
 
+// The style draws each row as a box: the winner of a decided match is marked, and the winner's cell is seen only if it
+// says why a level match is decided.
 Markup match_row(const Viewer& viewer, const TournamentView& view, const MatchSummary& match) {
   const auto player = [&](std::size_t number) {
     return player_link(viewer, view.status.id, view.plan.players[number].name);
   };
+  const auto player_cell = [&](std::size_t number) {
+    if (!match.is_decided) return element("td", {}, {player(number)});
+    return element("td", {{"class", number == match.winner ? "won" : "lost"}}, {player(number)});
+  };
+  const bool is_level = match.is_decided && match.first_points == match.second_points;
   Markup winner;
-  if (match.is_decided) {
-    winner.add(player(match.winner));
-    const bool is_level = match.first_points == match.second_points;
-    if (is_level) winner.add(concatenated({" ", viewer.say(TextId::advances_on_equal_points)}));
-  }
-  return element(
-      "tr", {},
-      {element("th", {{"scope", "row"}}, {name_of_match(viewer, match)}), element("td", {}, {player(match.first)}),
-       element("td", {}, {player(match.second)}),
-       number_cell(formatted("%g : %g", match.first_points, match.second_points)), element("td", {}, {winner})});
+  if (match.is_decided) winner.add(player(match.winner));
+  if (is_level) winner.add(concatenated({" ", viewer.say(TextId::advances_on_equal_points)}));
+  return element("tr", {},
+                 {element("th", {{"scope", "row"}}, {name_of_match(viewer, match)}), player_cell(match.first),
+                  player_cell(match.second), number_cell(formatted("%g : %g", match.first_points, match.second_points)),
+                  element("td", {{"class", is_level ? "advances" : "winner"}}, {winner})});
 }
 
-// Makes one table for each round of a knock-out. The matches are in the order in which they can be played.
+// Makes one table for each round of a knock-out. The matches are in the order in which they can be played. The style
+// puts the rounds side by side.
 Markup bracket_section(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
   const Markup head =
       concatenated({column_head(viewer.say(TextId::knock_out_match)), column_head(viewer.say(TextId::player) + " 1"),
@@ -48,15 +52,15 @@ Markup bracket_section(const Viewer& viewer, const TournamentView& view, const S
     if (std::find(rounds.begin(), rounds.end(), match.round) == rounds.end()) rounds.push_back(match.round);
   }
   std::sort(rounds.begin(), rounds.end());
-  Markup out = heading(viewer, TextId::bracket);
+  Markup tables;
   for (std::size_t round = 0; round < rounds.size(); ++round) {
     Markup body;
     for (const MatchSummary& match : stage.matches) {
       if (match.round == rounds[round]) body.add(match_row(viewer, view, match));
     }
-    out.add(table({.text = viewer.say(TextId::round, {std::to_string(round + 1)})}, head, body));
+    tables.add(table({.text = viewer.say(TextId::round, {std::to_string(round + 1)})}, head, body));
   }
-  return out;
+  return concatenated({heading(viewer, TextId::bracket), element("div", {{"class", "bracket"}}, {tables})});
 }
 
 // Makes one table for each group, in the order of the stage.
@@ -100,6 +104,19 @@ Markup title(const Viewer& viewer, const TournamentView& view, std::size_t numbe
 
 Markup definition_item(const std::string& term, const Markup& what) {
   return concatenated({element("dt", {}, {term}), element("dd", {}, {what})});
+}
+
+// Names the winner of the tournament, or its leader while it is played. A sequential test has neither.
+Markup leader_line(const Viewer& viewer, const TournamentView& view) {
+  const auto& stages = view.summary->stages;
+  const auto& standings = view.summary->standings;
+  const bool has_ranks =
+      std::none_of(stages.begin(), stages.end(), [](const StageSummary& stage) { return stage.sprt.has_value(); });
+  if (!has_ranks || standings.empty() || view.status.games == 0) return {};
+  const TextId title = view.status.state == TextId::state_over ? TextId::winner : TextId::leader;
+  const std::string& leader = view.plan.players[standings.front().player].name;
+  return element("p", {{"class", "leader"}},
+                 {element("span", {}, {viewer.say(title)}), " ", player_link(viewer, view.status.id, leader)});
 }
 
 // Makes the list of facts at the top of the page: state, formats, ruleset, number of games, and awaited guests.
@@ -204,7 +221,7 @@ std::string games_text(const Viewer& viewer, const TournamentStatus& status, std
 }
 
 std::string tournament_page(const Viewer& viewer, const TournamentView& view) {
-  Markup content = tournament_facts(viewer, view);
+  Markup content = concatenated({leader_line(viewer, view), tournament_facts(viewer, view)});
   if (!view.status.running_games.empty()) {
     content.add(heading(viewer, TextId::being_played));
     content.add(running_games_table(viewer, view));

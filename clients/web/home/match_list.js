@@ -144,7 +144,7 @@ export class MatchCard {
 }
 
 /** Makes a scene with only the parts of a side that show at this size. @param {Side} side @returns {SideScene} */
-function fieldSceneOf({ cells, phase }) {
+export function fieldSceneOf({ cells, phase }) {
   return {
     cells, phase, progress: 0, vanishing: new Uint8Array(cells.length), current: null, falling: null, landing: [],
     next: [], pending: 0, fixed: 0, score: 0, link: 0, linkScore: null, allClear: false, name: "", wins: 0,

@@ -1,6 +1,7 @@
 // Keeps a page of the league up to date while it is visible. Without this script the page stays as it was loaded.
 
 import { Connection, serverUrl } from "../net/connection.js";
+import { addFaces } from "./faces.js";
 import { atMostOnceASecond, replaceMain } from "./refresh.js";
 
 // The page loads the list of all tournaments this often, as no message announces its changes.
@@ -30,6 +31,7 @@ async function loadPage() {
   const response = await fetch(location.href, { headers: { Accept: "text/html" } });
   if (!response.ok) throw new Error(`status ${response.status}`);
   replaceMain(new DOMParser().parseFromString(await response.text(), "text/html"), document);
+  addFaces(document);
 }
 
 const refresh = atMostOnceASecond(loadPage);
@@ -39,6 +41,7 @@ function refreshIfVisible() {
   if (!document.hidden) refresh();
 }
 
+addFaces(document);
 const tournament = document.body.dataset.tournament;
 if (tournament) {
   followTournament(tournament, refreshIfVisible);

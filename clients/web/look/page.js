@@ -10,12 +10,13 @@ import { SideView } from "../draw/side_view.js";
 import { Sprites } from "../draw/sprites.js";
 import { t } from "../text/translation.js";
 import { kFieldStates } from "./field_states.js";
+import { tournamentParts, watchingParts } from "./watching_parts.js";
 
 /** @import {Look} from "../draw/look.js" */
 
 const kNames = ["random", "greedy", "potential", "template", "joseki", "bestfirst", "gaze", "champion", "Ada", "Bruno", "りんご",
   "そら", "Mika", "zed", "guest-1", "guest-2", "Ω"];
-const kTokens = ["back", "back_deep", "surface", "surface_raised", "line", "control", "text", "dim", "accent",
+const kTokens = ["back", "back_deep", "glow", "surface", "surface_raised", "line", "control", "text", "dim", "accent",
   "primary", "danger", "good", "seat_own", "seat_other", "field", "field_frame"];
 const kTrayAmounts = [1, 6, 30, 180, 360, 720, 1266];
 const kCellPixels = 64;
@@ -29,8 +30,10 @@ requireElement("#fields", HTMLElement).append(
   ...sides.map(({ view }) => el("figure", { class: "look_scene" }, view.root)));
 page.settings.subscribe(() => {
   requireElement("#controls", HTMLElement).replaceChildren(...controlsInAllStates());
+  requireElement("#watching", HTMLElement).replaceChildren(...watchingParts(page.look()));
   drawAll();
 });
+requireElement("#brackets", HTMLElement).append(...tournamentParts());
 // The canvases get their size after the first layout.
 new ResizeObserver(() => requestAnimationFrame(drawAll)).observe(requireElement("#fields", HTMLElement));
 

@@ -30,7 +30,9 @@ const sound = pageSound(page.settings);
 const seatClaims = new SeatClaimStore(() => window.localStorage);
 const panel = new Panel(requireElement("#panel", HTMLElement));
 const view = new DuelView();
-const statusLine = el("p", { class: "play_line" });
+const clockText = el("span", { class: "play_clock" });
+const lineText = el("span");
+const statusLine = el("p", { class: "play_line" }, clockText, " ", lineText);
 view.middle.append(statusLine);
 view.own.board.classList.add("plays_by_touch");
 requireElement("#duel", HTMLElement).append(view.root);
@@ -264,17 +266,20 @@ function frame(now) {
 function showStatusLine() {
   // While the panel asks a question, this line tells of a pause.
   const pause = isQuestion(topic) && currentPause();
-  if (pause) return setText(statusLine, pauseText(pause));
+  if (pause) {
+    setText(clockText, "");
+    return setText(lineText, pauseText(pause));
+  }
   const round = Math.round(session.roundTrip.median);
-  const time = playingTimeText(session.state.frame);
-  const parts = [t("board.clock", { time }), t("connection.round_trip", { ms: round })];
+  setText(clockText, playingTimeText(session.state.frame));
+  const parts = [t("connection.round_trip", { ms: round })];
   if (steering.lateInputs > 0) parts.push(t("connection.late", { n: steering.lateInputs }));
   const { opponentConnection, names } = session.state;
   if (opponentConnection) {
     const told = { name: names.other, ms: opponentConnection.roundTrip, n: opponentConnection.late };
     parts.push(opponentConnection.late > 0 ? t("connection.of_other_late", told) : t("connection.of_other", told));
   }
-  setText(statusLine, parts.join(" · "));
+  setText(lineText, parts.join(" · "));
 }
 
 /** @param {import("./panel.js").Topic} pause */

@@ -202,7 +202,8 @@ export class ReplayViewer {
     const why = causeText(cause, names[1 - winner] ?? "");
     const result = winner < 0 ? t("replay.nobody_won", { why }) : t("replay.won", { name: names[winner], why });
     const length = countsTurns ? "" : ` · ${durationText(last / kFramesPerSecond)}`;
-    setText(requireElement("#result", HTMLElement), `${names[0]} – ${names[1]} · ${result}${length}`);
+    requireElement("#result", HTMLElement).replaceChildren(
+      el("strong", { text: result }), " ", el("span", { text: `${names[0]} – ${names[1]}${length}` }));
     this.bar_.slider.setAttribute("aria-label", t("replay.position"));
     for (const button of document.querySelectorAll("#controls [aria-label]")) {
       button.setAttribute("title", button.getAttribute("aria-label") ?? "");

@@ -6,7 +6,7 @@
 /** @satisfies {Record<string, Record<Language, string>>} */
 export const kTexts = {
   "app.name": { en: "Rensa", ja: "Rensa" },
-  "app.tagline": { en: "Falling-pair duels against people and programs", ja: "人やプログラムと戦う、落ちものパズルの対戦" },
+  "app.tagline": { en: "Stack pairs, set off chains, bury your rival", ja: "積んで、つなげて、相手を埋めよう" },
 
   "nav.skip": { en: "Skip to content", ja: "本文へ" },
   "nav.main": { en: "Pages", ja: "ページ" },
@@ -45,6 +45,7 @@ export const kTexts = {
   "home.no_rooms": { en: "No match is being played at the moment.", ja: "いまは誰も対戦していません。" },
   "home.any_opponent": { en: "Any opponent", ja: "おまかせ" },
   "home.league_hint": { en: "Tournaments and their tables", ja: "大会と順位表" },
+  "home.tv_hint": { en: "All matches at once, live", ja: "すべての対戦をまとめて生中継" },
   "home.recent": { en: "The last games", ja: "最近の試合" },
   "home.winner": { en: "won by {name}", ja: "{name} の勝ち" },
 
@@ -58,7 +59,6 @@ export const kTexts = {
   "board.garbage_fixed": { en: "falling: {n}", ja: "落下確定：{n}" },
   "board.attack": { en: "Sent: {n}", ja: "送った数：{n}" },
   "board.cancelled": { en: "Cancelled: {n}", ja: "相殺：{n}" },
-  "board.clock": { en: "Time: {time}", ja: "時間：{time}" },
 
   "style.random": { en: "Drops pairs anywhere. Your first win.", ja: "気の向くままに置きます。最初の相手に。" },
   "style.greedy": { en: "Fires every chain at once, and stacks flat.", ja: "消せるものはすぐ消し、平らに積みます。" },
@@ -76,6 +76,7 @@ export const kTexts = {
   "look.tokens": { en: "Colours", ja: "配色" },
   "look.controls": { en: "Controls", ja: "操作部品" },
   "look.cells": { en: "Puyos and garbage", ja: "ぷよとおじゃま" },
+  "look.watching": { en: "Watching and tournaments", ja: "観戦と大会" },
   "look.fields": { en: "Fields and scenes", ja: "フィールドと場面" },
 
   "call.ready": { en: "Ready…", ja: "よーい…" },
@@ -159,6 +160,17 @@ export const kTexts = {
   "connection.of_other": { en: "{name}: {ms} ms", ja: "{name}：{ms} ms" },
   "connection.of_other_late": { en: "{name}: {ms} ms, {n} late", ja: "{name}：{ms} ms、遅れ {n}" },
 
+  "tv.title": { en: "TV", ja: "TV" },
+  "tv.wall": { en: "Also live", ja: "ほかの対戦" },
+  "tv.no_wall": { en: "No other match is being played.", ja: "ほかに対戦はありません。" },
+  "tv.watch": { en: "Watch this match", ja: "この対戦を観戦" },
+  "tv.next": { en: "Up next", ja: "このあと" },
+  "tv.waiting": { en: "Waiting for the next match", ja: "次の対戦を待っています" },
+  "tv.won_game": { en: "{name} won game {n}", ja: "第 {n} 試合は {name} の勝ち" },
+  "tv.drawn_game": { en: "No player won game {n}", ja: "第 {n} 試合は引き分け" },
+  "tv.won_match": { en: "{name} won the match", ja: "{name} が対戦に勝ちました" },
+  "tv.drawn_match": { en: "The match is drawn", ja: "対戦は引き分け" },
+  "tv.leaders": { en: "The leaders", ja: "上位のプレイヤー" },
   "watch.title": { en: "Watch", ja: "観戦" },
   "watch.delay": { en: "Delay: {seconds} s", ja: "遅延：{seconds} 秒" },
   "watch.message": { en: "{name} says", ja: "{name} の発言" },
@@ -171,6 +183,7 @@ export const kTexts = {
   "watch.lost": { en: "Connection lost. Trying again…", ja: "接続が切れました。再接続しています…" },
   "watch.chain": { en: "{name}: {n}-chain.", ja: "{name}：{n} 連鎖。" },
   "watch.clear": { en: "{name}: all clear.", ja: "{name}：全消し。" },
+  "watch.all": { en: "All running matches", ja: "すべての対戦" },
   "watch.delay_label": { en: "Delay", ja: "遅延" },
 
   "link.field": { en: "Link", ja: "リンク" },

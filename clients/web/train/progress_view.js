@@ -40,6 +40,7 @@ export function showProgress({ entries, level }) {
   const shownLevel = Math.round(level * 10) / 10;
   setText(requireElement("#level", HTMLElement), t("train.level", { n: shownLevel, most: kLevelRange.most }));
   setText(requireElement("#solved_count", HTMLElement), t("train.solved_count", { n: solved, total }));
+  showLevelBar(requireElement("#level_bar", HTMLElement), level);
   const medianText = medianSeconds === null ? "" : t("train.usual_time", { n: medianSeconds });
   setText(requireElement("#usual_time", HTMLElement), medianText);
   requireElement("#forget", HTMLButtonElement).disabled = total === 0;
@@ -49,6 +50,14 @@ export function showProgress({ entries, level }) {
   place.hidden = total < 2;
   place.setAttribute("aria-label", t("train.plot", { first: levels[0], last: shownLevel }));
   place.replaceChildren(plot(levels));
+}
+
+/** Fills the steps up to the level, the last one in part. @param {HTMLElement} bar @param {number} level */
+function showLevelBar(bar, level) {
+  [...bar.children].forEach((step, i) => {
+    const share = Math.min(1, Math.max(0, level - i));
+    if (step instanceof HTMLElement) step.style.setProperty("--share", `${Math.round(share * 100)}%`);
+  });
 }
 
 /** @param {number[]} levels */

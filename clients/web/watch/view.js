@@ -1,6 +1,7 @@
 // Turns what a spectator knows of a game into a scene, and shows the texts beside the fields.
 
 import { el, requireElement, setText } from "../base/dom.js";
+import { emblemSvg } from "../draw/emblem.js";
 import { sceneOf } from "../draw/scene.js";
 import { PhaseProgress } from "../play/duel_scene.js";
 import { causeText } from "../text/server_codes.js";
@@ -47,16 +48,21 @@ export function showPanel(match, line) {
   setText(requireElement("#title", HTMLElement), title);
   document.title = `${title} · ${t("app.name")}`;
   setText(requireElement("#state", HTMLElement), stateText(match, line));
+  showComments(match);
+}
+
+/** Shows the last comments of both players. @param {?WatchedMatch} match   null: none is shown */
+export function showComments(match) {
   kCommentSelectors.forEach((selector, seat) => {
-    const text = match.comments[seat];
+    const text = match?.comments[seat] ?? "";
     const place = requireElement(selector, HTMLElement);
     place.hidden = text === "";
-    if (text !== "") setText(place, `${t("watch.message", { name: match.players[seat] })}: ${text}`);
+    if (match && text !== "") setText(place, `${t("watch.message", { name: match.players[seat] })}: ${text}`);
   });
 }
 
 /** @param {WatchedMatch} match @param {ConnectionState} line */
-function stateText(match, line) {
+export function stateText(match, line) {
   if (line === "lost") return t("watch.lost");
   if (line === "refused") return t("error.no_server");
   if (match.missing >= 0 && match.stage !== "over") {
@@ -72,8 +78,14 @@ function stateText(match, line) {
     case "between":
       return t("watch.ended");
     case "playing":
-      return withDelay(match, t("watch.game", { n: match.game }));
+      return withDelay(match, gameText(match));
   }
+}
+
+/** Names the running game, and how many games decide the match. @param {WatchedMatch} match */
+function gameText({ game, firstTo }) {
+  const name = t("watch.game", { n: game });
+  return firstTo > 1 ? `${name} · ${t("home.first_to", { n: firstTo })}` : name;
 }
 
 /** Says how late the server shows the match. @param {WatchedMatch} match @param {string} text */
@@ -84,8 +96,15 @@ function withDelay({ delaySeconds }, text) {
 /** Lists the finished games, the newest first. @param {WatchedMatch} match */
 export function showFinishedGames(match) {
   requireElement("#played", HTMLElement).replaceChildren(
-    ...match.played.reverse().map((played) => el("li", {}, `${resultText(match, played)} `, replayLink(played))),
+    ...match.played.reverse().map((played) =>
+      el("li", {}, winnerFace(match, played), `${resultText(match, played)} `, replayLink(played))),
   );
+}
+
+/** @param {WatchedMatch} match @param {FinishedGame} played */
+function winnerFace(match, { winner }) {
+  const name = match.players[winner] ?? "";
+  return name === "" ? null : emblemSvg(name);
 }
 
 /** @param {FinishedGame} played */

@@ -23,6 +23,8 @@ export class WatchedMatch {
     this.players = ["", ""];
     /** How late the server shows the match. */
     this.delaySeconds = 0;
+    /** The number of won games that decides the match; 0: it has a fixed number of games. */
+    this.firstTo = 0;
     this.game = 0;
     this.frame = 0;
     /** The sides by seat; null: no view has come yet. @type {[?Side, ?Side]} */
@@ -75,6 +77,7 @@ export class WatchedMatch {
   begin_({ players, terms }) {
     this.players = [0, 1].map((seat) => players?.[seat] ?? "");
     this.delaySeconds = terms?.spectatorDelaySeconds ?? 0;
+    this.firstTo = terms?.firstTo ?? 0;
     this.missing = -1;
   }
 

@@ -92,6 +92,27 @@ TEST(TournamentPage, AKnockOutHasItsRounds) {
   EXPECT_THAT(html, HasSubstr("<td class=\"number\">1 : 0</td>"));
 }
 
+TEST(TournamentPage, ABracketHasItsRoundsSideBySideAndMarksWinners) {
+  const std::string html = page_after(plan_text(R"("format": "knock-out", "best_of": 1)", kTwo), 1);
+  EXPECT_THAT(html, HasSubstr("<div class=\"bracket\"><div class=\"scrolls\""));
+  EXPECT_THAT(html, HasSubstr("<td class=\"won\"><a href=\"/league/cup/players/new\">"));
+  EXPECT_THAT(html, HasSubstr("<td class=\"lost\"><a href=\"/league/cup/players/old\">"));
+  const std::string undecided = page_after(plan_text(R"("format": "knock-out", "best_of": 3)", kTwo), 1);
+  EXPECT_THAT(undecided, Not(HasSubstr("class=\"won\"")));
+}
+
+TEST(TournamentPage, TheLeaderIsNamedFirstAndIsTheWinnerInTheEnd) {
+  const std::string plan = plan_text(R"("format": "round-robin", "pairs": 1)", kTwo);
+  TournamentView view = view_after(plan, 2);
+  const std::string leader = "</span> <a href=\"/league/cup/players/new\"><bdi>new</bdi></a></p>";
+  EXPECT_THAT(tournament_page({}, view), HasSubstr("<p class=\"leader\"><span>Leader" + leader));
+  view.status.state = TextId::state_over;
+  EXPECT_THAT(tournament_page({}, view), HasSubstr("<p class=\"leader\"><span>Winner" + leader));
+  view.status.games = 0;
+  EXPECT_THAT(tournament_page({}, view), Not(HasSubstr("class=\"leader\"")));
+  EXPECT_THAT(page_after(plan_text(R"("format": "sprt")", kTwo), 2), Not(HasSubstr("class=\"leader\"")));
+}
+
 TEST(TournamentPage, GroupsHaveATableEach) {
   const TournamentView view = view_after(plan_text(R"("format": "groups", "pairs": 1)", kHostile), 2);
   EXPECT_EQ(view.summary->stages[0].groups, (std::vector<std::vector<std::size_t>>{{0, 3}, {1, 2}}));

@@ -1,0 +1,56 @@
+// Makes the parts of the pages for watching and of tournaments, with invented players.
+
+import { el } from "../base/dom.js";
+import { emblemSvg } from "../draw/emblem.js";
+import { t } from "../text/translation.js";
+import { Between } from "../tv/between.js";
+import { showTable } from "../tv/table.js";
+import { WallCard } from "../tv/wall.js";
+
+/** @import {Look} from "../draw/look.js" */
+
+const kField = `${"0".repeat(60)}400050440055445066556677`;
+const kTournament = {
+  id: "look", name: "Autumn Cup", matches: [],
+  leaders: [{ player: "champion", points: 9.5 }, { player: "gaze", points: 8 }, { player: "りんご", points: 2 }],
+};
+/** The rounds of a bracket: the players, their points, and the index of the winner; -1: it is being played. */
+const kRounds = [
+  [
+    { players: ["champion", "greedy"], points: "2 : 0", winner: 0 },
+    { players: ["gaze", "joseki"], points: "1 : 2", winner: 1 },
+  ],
+  [{ players: ["champion", "joseki"], points: "1 : 1", winner: -1 }],
+];
+
+/** @param {Look} look */
+export function watchingParts(look) {
+  const card = new WallCard("1", ["champion", "gaze"]);
+  const side = { field: kField, pairs: "445566", phase: "PHASE_CONTROL" };
+  card.match.receive({ matchStart: { match: "1", players: ["champion", "gaze"] } });
+  card.match.receive({ update: { match: "1", game: 2, view: { clock: 1, own: side, opponent: side } } });
+  new ResizeObserver(() => requestAnimationFrame(() => card.draw(look))).observe(card.root);
+  const between = el("section", { class: "tv_between" });
+  const title = t("tv.won_game", { name: "gaze", n: 2 });
+  new Between(between).show({ winner: "gaze", title, next: t("watch.game", { n: 3 }) });
+  const table = el("section");
+  showTable(table, kTournament);
+  const comments = ["champion", "gaze"].map((name) => el("p", { text: `${t("watch.message", { name })}: …` }));
+  return [el("div", { class: "wall" }, card.root), between, table, el("div", { class: "watch_comments" }, ...comments)];
+}
+
+/** The leader and the bracket, as the server makes them. */
+export function tournamentParts() {
+  const name = el("bdi", { text: "champion" });
+  const leader = el("p", { class: "leader" }, el("a", { href: "/league" }, emblemSvg("champion"), name));
+  return [leader, el("div", { class: "bracket" }, ...kRounds.map((matches) =>
+    el("div", { class: "scrolls" }, el("table", {}, el("tbody", {}, ...matches.map(matchRow))))))];
+}
+
+/** @param {{players: string[], points: string, winner: number}} match @param {number} i */
+function matchRow({ players, points, winner }, i) {
+  const cells = players.map((name, seat) =>
+    el("td", { class: winner < 0 ? "" : seat === winner ? "won" : "lost" }, emblemSvg(name), name));
+  const head = el("th", { scope: "row", text: String(i + 1) });
+  return el("tr", {}, head, ...cells, el("td", { class: "number", text: points }));
+}

@@ -1,0 +1,66 @@
+// Shows what comes between games: the result of the last game or of the match, and what comes next.
+
+import { el } from "../base/dom.js";
+import { emblemSvg } from "../draw/emblem.js";
+import { t } from "../text/translation.js";
+
+/** @import {LobbyMatch} from "../net/wire.js" */
+/** @import {WatchedMatch} from "../watch/watched_match.js" */
+
+/**
+ * winner: the name of the player that has won, "": none; title: the result, "": no game has ended; next: what comes
+ * @typedef {{winner: string, title: string, next: string}} Interlude
+ */
+
+/**
+ * Returns what to show between games; null: a game is being played.
+ * @param {?WatchedMatch} match @param {?LobbyMatch} next   the match that is shown next
+ * @returns {?Interlude}
+ */
+export function interludeOf(match, next) {
+  if (!match || match.stage === "gone") return { winner: "", title: "", next: nextMatchText(next) };
+  if (match.stage === "over") return { ...resultOfMatch(match), next: nextMatchText(next) };
+  if (match.stage !== "between") return null;
+  const last = match.played.at(-1);
+  const winner = match.players[last?.winner ?? -1] ?? "";
+  const n = last?.game ?? match.game;
+  const title = winner === "" ? t("tv.drawn_game", { n }) : t("tv.won_game", { name: winner, n });
+  return { winner, title, next: t("watch.game", { n: match.game + 1 }) };
+}
+
+/** @param {WatchedMatch} match */
+function resultOfMatch({ wins, players }) {
+  const [first, second] = wins;
+  if (first === second) return { winner: "", title: t("tv.drawn_match") };
+  const winner = players[first > second ? 0 : 1];
+  return { winner, title: t("tv.won_match", { name: winner }) };
+}
+
+/** @param {?LobbyMatch} next */
+function nextMatchText(next) {
+  return next ? `${next.players?.[0] ?? ""} – ${next.players?.[1] ?? ""}` : t("tv.waiting");
+}
+
+export class Between {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root_ = root;
+    this.shown_ = "";
+  }
+
+  /** @param {?Interlude} interlude */
+  show(interlude) {
+    const shown = JSON.stringify(interlude);
+    if (shown === this.shown_) return;
+    this.shown_ = shown;
+    this.root_.hidden = interlude === null;
+    if (!interlude) return this.root_.replaceChildren();
+    const { winner, title, next } = interlude;
+    this.root_.replaceChildren(
+      ...(winner === "" ? [] : [emblemSvg(winner)]),
+      ...(title === "" ? [] : [el("strong", { class: "tv_result", text: title })]),
+      el("span", { class: "tv_next dim", text: t("tv.next") }),
+      el("span", { class: "tv_next_name", text: next }),
+    );
+  }
+}

@@ -1,0 +1,127 @@
+// Shows running matches as small fields, with names, wins and next pairs. Each one leads to where it is watched.
+
+import { el, makeCanvasFitter, setText } from "../base/dom.js";
+import { drawBoard } from "../draw/board.js";
+import { emblemSvg } from "../draw/emblem.js";
+import { drawPairs } from "../draw/next_pairs.js";
+import { fieldSceneOf } from "../home/match_list.js";
+import { formatNumber, t } from "../text/translation.js";
+import { isAbout } from "../watch/live_duel.js";
+import { WatchedMatch } from "../watch/watched_match.js";
+
+/** @import {Look} from "../draw/look.js" */
+/** @import {LobbyMatch, ServerMessage} from "../net/wire.js" */
+/** @import {MatchHistory} from "../watch/watched_match.js" */
+
+/** So many small matches are drawn in one picture of the page, so that the large one never waits for them. */
+const kDrawnAtOnce = 2;
+/** A small field shows the next pair and the one after it. */
+const kMostPairs = 2;
+
+export class Wall {
+  /** @param {HTMLElement} place @param {() => Look} look */
+  constructor(place, look) {
+    this.place_ = place;
+    this.look_ = look;
+    /** @type {Map<string, WallCard>} */
+    this.cards_ = new Map();
+    /** The cards that have changed. @type {Set<WallCard>} */
+    this.changed_ = new Set();
+  }
+
+  /** @param {LobbyMatch[]} matches */
+  showMatches(matches) {
+    for (const [match, card] of this.cards_) {
+      if (matches.some((one) => one.match === match)) continue;
+      card.root.remove();
+      this.cards_.delete(match);
+      this.changed_.delete(card);
+    }
+    for (const { match, players = ["", ""] } of matches) {
+      if (this.cards_.has(match)) continue;
+      const card = new WallCard(match, players);
+      this.cards_.set(match, card);
+      this.place_.append(card.root);
+      new ResizeObserver(() => this.drawSoon_(card)).observe(card.root);
+    }
+  }
+
+  /** @param {ServerMessage} message */
+  receive(message) {
+    for (const [match, card] of this.cards_) {
+      if (!isAbout(message, match)) continue;
+      card.match.receive(message);
+      this.drawSoon_(card);
+    }
+  }
+
+  /** Adds the games that ended before this page came. @param {string} match @param {MatchHistory} history */
+  addHistory(match, history) {
+    const card = this.cards_.get(match);
+    if (!card) return;
+    card.match.receive(history);
+    this.drawSoon_(card);
+  }
+
+  /** Writes all texts in the current language, and draws all fields anew. */
+  redraw() {
+    for (const card of this.cards_.values()) this.drawSoon_(card);
+  }
+
+  /** @param {WallCard} card */
+  drawSoon_(card) {
+    this.changed_.add(card);
+    if (this.changed_.size === 1) requestAnimationFrame(() => this.drawSome_());
+  }
+
+  drawSome_() {
+    for (const card of [...this.changed_].slice(0, kDrawnAtOnce)) {
+      this.changed_.delete(card);
+      card.draw(this.look_());
+    }
+    if (this.changed_.size > 0) requestAnimationFrame(() => this.drawSome_());
+  }
+}
+
+export class WallCard {
+  /** @param {string} match @param {string[]} players */
+  constructor(match, players) {
+    this.match = new WatchedMatch(match);
+    this.game_ = el("span", { class: "dim" });
+    this.wins_ = [0, 1].map(() => el("strong", { class: "wall_wins" }));
+    this.sides_ = [0, 1].map((seat) => new WallSide(players[seat] ?? "", seat === 0 ? "left" : "right"));
+    this.root = el("a", { class: "card wall_card", href: `/watch/${match}` },
+      ...this.sides_.map(({ root }) => root),
+      el("span", { class: "wall_score" }, this.wins_[0], " – ", this.wins_[1], " ", this.game_));
+  }
+
+  /** @param {Look} look */
+  draw(look) {
+    setText(this.game_, t("watch.game", { n: Math.max(1, this.match.game) }));
+    this.wins_.forEach((text, seat) => setText(text, formatNumber(this.match.wins[seat])));
+    this.sides_.forEach((side, seat) => side.draw(this.match, seat, look));
+  }
+}
+
+class WallSide {
+  /** @param {string} name @param {"left"|"right"} field   the side of the next pairs on which the field is */
+  constructor(name, field) {
+    this.field_ = field;
+    this.board_ = el("canvas", { class: "wall_board", "aria-hidden": "true" });
+    this.pairs_ = el("canvas", { class: "wall_pairs", "aria-hidden": "true" });
+    const head = el("span", { class: "wall_head" }, emblemSvg(name), el("bdi", { class: "wall_name", text: name }));
+    this.root = el("span", { class: `wall_side wall_side_${field}` }, head,
+      el("span", { class: "wall_fields" }, this.board_, this.pairs_));
+    this.fitters_ = [this.board_, this.pairs_].map(makeCanvasFitter);
+  }
+
+  /** @param {WatchedMatch} match @param {number} seat @param {Look} look */
+  draw(match, seat, look) {
+    for (const fit of this.fitters_) fit();
+    const side = match.sides[seat];
+    const [board, pairs] = [this.board_.getContext("2d"), this.pairs_.getContext("2d")];
+    if (!side || !board || !pairs) return;
+    drawBoard(board, fieldSceneOf(side), look);
+    drawPairs(pairs, side.pairs.slice(1, 1 + kMostPairs), kMostPairs, look, this.field_);
+  }
+}

@@ -1,0 +1,97 @@
+// Shows a running match in full and live: its fields, next pairs, names and wins. Without a match, both fields are
+// empty.
+
+import { DuelView } from "../draw/duel_view.js";
+import { MatchEvents } from "../play/match_events.js";
+import { DuelScenes } from "./view.js";
+import { WatchedMatch } from "./watched_match.js";
+
+/** @import {Look} from "../draw/look.js" */
+/** @import {DuelScene, SideScene} from "../draw/scene.js" */
+/** @import {ServerMessage} from "../net/wire.js" */
+/** @import {Engine} from "../rules/engine.js" */
+/** @import {MatchHistory} from "./watched_match.js" */
+
+export class LiveDuel {
+  /**
+   * @param {HTMLElement} place @param {() => Look} look
+   * @param {() => void} onDraw   called before each drawing
+   */
+  constructor(place, look, onDraw) {
+    this.look_ = look;
+    this.onDraw_ = onDraw;
+    this.view_ = new DuelView();
+    this.view_.root.classList.add("is_watched");
+    place.append(this.view_.root);
+    /** @type {?DuelScenes} */
+    this.scenes_ = null;
+    /** The shown match; null: none. @type {?WatchedMatch} */
+    this.match = null;
+    this.matchEvents_ = new MatchEvents();
+    this.isDrawScheduled_ = false;
+    new ResizeObserver(() => this.drawSoon()).observe(this.view_.root);
+  }
+
+  /** The number of the shown match; "": none. */
+  get number() {
+    return this.match?.match ?? "";
+  }
+
+  /** Lets the fields show all that the rules know. @param {Engine} engine */
+  useEngine(engine) {
+    this.scenes_ = new DuelScenes(engine);
+    this.drawSoon();
+  }
+
+  /** Shows another match. @param {string} number   "": none */
+  show(number) {
+    if (number === this.number) return;
+    this.match = number === "" ? null : new WatchedMatch(number);
+    this.matchEvents_.reset();
+    this.drawSoon();
+  }
+
+  /** @param {ServerMessage} message */
+  receive(message) {
+    if (!this.match || !isAbout(message, this.match.match)) return;
+    const { game } = this.match;
+    const events = this.match.receive(message);
+    if (this.match.game !== game) this.matchEvents_.reset();
+    this.matchEvents_.addEvents(events, "SEAT_ONE", this.match.frame);
+    this.drawSoon();
+  }
+
+  /** Adds the games that ended before this page came. @param {string} number   of their match
+   * @param {MatchHistory} history */
+  addHistory(number, history) {
+    if (number !== this.number) return;
+    this.match?.receive(history);
+    this.drawSoon();
+  }
+
+  drawSoon() {
+    if (this.isDrawScheduled_) return;
+    this.isDrawScheduled_ = true;
+    requestAnimationFrame(() => {
+      this.isDrawScheduled_ = false;
+      this.onDraw_();
+      const scene = this.match && this.scenes_?.sceneOfMatch(this.match, this.matchEvents_);
+      this.view_.draw(scene ?? kEmptyDuel, this.look_());
+    });
+  }
+}
+
+/** Returns true if any part of a message is about a match. @param {ServerMessage} message @param {string} match */
+export function isAbout(message, match) {
+  const isPart = (/** @type {unknown} */ part) =>
+    part !== null && typeof part === "object" && "match" in part && part.match === match;
+  return Object.values(message).some(isPart);
+}
+
+/** @type {SideScene} */
+const kEmptySide = {
+  cells: new Uint8Array(84), phase: "control", progress: 0, vanishing: new Uint8Array(84), current: null, falling: null,
+  landing: [], next: [], pending: 0, fixed: 0, score: 0, link: 0, linkScore: null, allClear: false, name: "", wins: 0,
+};
+/** @type {DuelScene} */
+const kEmptyDuel = { own: kEmptySide, other: kEmptySide, attack: null };

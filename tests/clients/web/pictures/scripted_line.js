@@ -1,0 +1,54 @@
+// Answers a page in place of the server's game line, by messages that are known beforehand: so a page shows the same
+// frames of the same games each time. All else that the page asks for comes from the server.
+
+import { setTimeout as wait } from "node:timers/promises";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("playwright-core").WebSocketRoute} WebSocketRoute */
+/** @typedef {import("../../../../clients/web/net/wire.js").ServerMessage} ServerMessage */
+
+/** The messages of a client by their number in the protocol (ClientMessage of proto/rensa/v1). */
+const kClientMessages = { 1: "hello", 2: "listLobby", 4: "challenge", 8: "watch", 12: "ping" };
+
+/** The messages that answer a message of the page. @typedef {(message: any) => ServerMessage[]} Answer */
+/** @typedef {{listLobby?: Answer, challenge?: Answer, watch?: Answer}} Script */
+
+/**
+ * Plays the server for all lines that the page opens from now on. Answers are JSON, which a page also reads that sends
+ * bytes. A message in bytes is known by its kind, and a wish to watch also by its match.
+ * @param {Page} page @param {Script} script
+ * @returns {Promise<(messages: ServerMessage[]) => void>} sends messages on all lines that are open
+ */
+export async function playServer(page, script) {
+  /** @type {WebSocketRoute[]} */
+  const sockets = [];
+  await page.routeWebSocket("**/ws", (socket) => {
+    sockets.push(socket);
+    socket.onMessage(async (data) => {
+      const { kind, message } = messageOf(data);
+      if (kind === "hello") send(socket, [{ welcome: { version: 1, name: "ann" } }]);
+      if (kind !== "listLobby" && kind !== "challenge" && kind !== "watch") return;
+      await wait(0);
+      send(socket, script[kind]?.(message) ?? []);
+    });
+  });
+  return (messages) => sockets.forEach((socket) => send(socket, messages));
+}
+
+/** @param {WebSocketRoute} socket @param {ServerMessage[]} messages */
+function send(socket, messages) {
+  for (const message of messages) socket.send(JSON.stringify(message));
+}
+
+/** @param {string|Buffer} data @returns {{kind: string, message: any}} */
+function messageOf(data) {
+  if (typeof data === "string") {
+    const [[kind, message]] = Object.entries(JSON.parse(data));
+    return { kind, message };
+  }
+  // A protobuf message begins with the number of its field, and then has its length. In these short messages each
+  // takes one byte. Watch begins with the number of the match.
+  const number = /** @type {keyof typeof kClientMessages} */ (data[0] >> 3);
+  const kind = kClientMessages[number] ?? "";
+  return { kind, message: kind === "watch" ? { match: String(data[3]) } : {} };
+}

@@ -1,0 +1,125 @@
+// The pages of which pictures are made: the address of each, and what the page shows.
+
+import { step, stepUntil } from "../pages/page_clock.js";
+import { playServer } from "./scripted_line.js";
+import { kTournament } from "./tournament.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("../../../../clients/web/net/wire.js").LobbyMatch} LobbyMatch */
+/** @typedef {import("../../../../clients/web/net/wire.js").ServerMessage} ServerMessage */
+/** @typedef {import("./scripted_line.js").Script} Script */
+/** @typedef {import("./tournament.js").StoredGame} StoredGame */
+
+/** The games that the pages show; featured: with the longest chain.
+ * @typedef {{featured: StoredGame, others: StoredGame[]}} Shown */
+/**
+ * @typedef {object} ShownPage
+ * @property {string} name
+ * @property {(shown: Shown) => string} path
+ * @property {(shown: Shown) => Script} [script]   what the game line says; without it, the server answers
+ * @property {(page: Page) => Promise<void>} [ready]   waits until all is shown, and moves the page's clock, which
+ *   stands still; without it, the page shows nothing that moves
+ */
+
+const kOpenPlayers = ["random", "greedy", "potential", "joseki", "gaze", "champion"];
+const kTerms = { ruleset: "tsu-1", clock: "CLOCK_REAL", games: 5, firstTo: 3 };
+const kFeaturedMatch = "1";
+/** The small fields beside the featured match. */
+const kMaxOthers = 6;
+/** The own time of a page that plays goes on for a while after the last update, and then stands still. */
+const kFramesUntilStill = 60;
+/** A problem of three pairs. */
+const kProblem = "200200400200qo0xo_G1E1__u03";
+
+/** @param {Shown} shown @returns {StoredGame[]} */
+const gamesOnAir = ({ featured, others }) => [featured, ...others.slice(0, kMaxOthers)];
+
+/** @param {Shown} shown @returns {LobbyMatch[]} */
+const lobbyMatches = (shown) => gamesOnAir(shown).map(({ game }, i) =>
+  ({ match: String(i + 1), players: game.names, terms: kTerms, game: 2 }));
+
+/** @param {Shown} shown @param {string} match @returns {ServerMessage[]} */
+function watchedMessages(shown, match) {
+  const { game } = gamesOnAir(shown)[Number(match) - 1];
+  /** @type {import("../../../../clients/web/net/wire.js").Comment[]} */
+  const comments = [
+    { match, game: 2, seat: "SEAT_ONE", text: "builds towards 11 links" },
+    { match, game: 2, seat: "SEAT_TWO", text: "fires 3 links, before the opponent is ready" },
+  ];
+  return [
+    { matchStart: { match, players: game.names, terms: kTerms } },
+    { gameEnd: { match, game: 1, outcome: { winner: "SEAT_ONE", cause: "CAUSE_CHOKED", clock: 2000 }, record: "1" } },
+    { gameStart: { match, game: 2 } },
+    ...game.updatesTo(game.longestChain.frame, { match, game: 2 }).map((update) => ({ update })),
+    ...comments.map((comment) => ({ comment })),
+  ];
+}
+
+/** @param {Shown} shown @returns {Script} */
+const spectatorScript = (shown) => ({
+  listLobby: () => [{ lobby: {
+    players: kOpenPlayers, matches: lobbyMatches(shown), open: kOpenPlayers.map((name) => ({ name, free: 2 })) } }],
+  watch: ({ match = kFeaturedMatch }) => watchedMessages(shown, match),
+});
+
+/** @param {Shown} shown @returns {Script} */
+function playerScript({ featured: { game } }) {
+  const { seat: index, frame } = game.longestChain;
+  const seat = index === 0 ? "SEAT_ONE" : "SEAT_TWO";
+  const players = game.names.map((name, i) => (i === index ? "ann" : name));
+  const opponent = players[1 - index];
+  return {
+    listLobby: () => [{ lobby: { open: [{ name: opponent, free: 1 }] } }],
+    challenge: () => [
+      { matchStart: { match: "1", seat, players, terms: kTerms, token: "token", graceSeconds: 30, wins: [1, 1] } },
+      { gameStart: { match: "1", seat, game: 3 } },
+      ...game.updatesTo(frame, { match: "1", seat, game: 3 }).map((update) => ({ update })),
+    ],
+  };
+}
+
+/** @param {Page} page */
+async function fieldIsShown(page) {
+  await stepUntil(page.locator(".side_board").first());
+  await step(page, kFramesUntilStill);
+}
+
+/** @type {ShownPage[]} */
+export const kShownPages = [
+  { name: "home", path: () => "/", script: spectatorScript, ready: async (page) => {
+    await stepUntil(page.locator("a.room canvas").first());
+    await step(page, kFramesUntilStill);
+  } },
+  { name: "play", path: () => "/play?wins=3", script: playerScript, ready: fieldIsShown },
+  { name: "watch", path: () => `/watch/${kFeaturedMatch}`, script: spectatorScript, ready: fieldIsShown },
+  { name: "tv", path: () => "/tv", script: spectatorScript, ready: async (page) => {
+    await stepUntil(page.locator(".wall_card").first());
+    await step(page, kFramesUntilStill);
+  } },
+  { name: "replay", path: ({ featured: { address, game } }) =>
+    `/replay/?record=${encodeURIComponent(address)}#frame=${game.longestChain.frame}`, ready: fieldIsShown },
+  { name: "train", path: () => `/train?p=${kProblem}`, ready: fieldIsShown },
+  { name: "practice", path: ({ featured: { game } }) => {
+    const { frame, seat } = game.longestChain;
+    return `/practice?url=${encodeURIComponent(game.positionUrl(frame - 300, seat))}`;
+  }, ready: fieldIsShown },
+  { name: "league", path: () => "/league" },
+  { name: "tournament", path: () => `/league/${kTournament}` },
+  { name: "look", path: () => "/look" },
+  { name: "not_found", path: () => "/nothing" },
+];
+
+/** Puts the script of a page in place of the game line. @param {Page} page @param {ShownPage} shownPage
+ * @param {Shown} shown */
+export async function preparePage(page, { script }, shown) {
+  if (script) await playServer(page, script(shown));
+  // The server's list of finished games depends on when they ended.
+  await page.route("**/api/v1/games?*", (route) => route.fulfill({ json: { games: recentGames(shown) } }));
+  await page.route("**/api/v1/matches/*", (route) => route.fulfill({ json: { games: [] } }));
+}
+
+/** @param {Shown} shown */
+function recentGames({ featured, others }) {
+  return [featured, ...others].slice(0, 6).map(({ game }, i) =>
+    ({ record: i + 1, players: game.names, winner: (i % 2) + 1, cause: "choked" }));
+}

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { setLanguage } from "../../../../../clients/web/text/translation.js";
+import { interludeOf } from "../../../../../clients/web/tv/between.js";
+import { parseTournament } from "../../../../../clients/web/tv/table.js";
+import { WatchedMatch } from "../../../../../clients/web/watch/watched_match.js";
+
+setLanguage("en");
+const kNext = { match: "8", players: ["cid", "dan"] };
+
+/** A match of ann and bob whose games were won by these seats; "": by none.
+ * @param {...("SEAT_ONE"|"SEAT_TWO"|"")} winners */
+function matchAfter(...winners) {
+  const match = new WatchedMatch("7");
+  match.receive({ matchStart: { match: "7", players: ["ann", "bob"] } });
+  winners.forEach((winner, i) => {
+    match.receive({ gameStart: { match: "7", game: i + 1 } });
+    const outcome = { winner: winner || undefined, cause: "CAUSE_CHOKED" };
+    match.receive({ gameEnd: { match: "7", game: i + 1, outcome, record: String(i + 1) } });
+  });
+  return match;
+}
+
+test("between two games stand the winner of the last one and the next one", () => {
+  assert.deepEqual(interludeOf(matchAfter("SEAT_ONE", "SEAT_TWO"), kNext),
+    { winner: "bob", title: "bob won game 2", next: "Game 3" });
+  assert.deepEqual(interludeOf(matchAfter(""), kNext), { winner: "", title: "No player won game 1", next: "Game 2" });
+});
+
+test("nothing stands over a game that is being played", () => {
+  const match = matchAfter("SEAT_ONE");
+  match.receive({ gameStart: { match: "7", game: 2 } });
+  assert.equal(interludeOf(match, kNext), null);
+});
+
+test("after a match stand its winner and the next match", () => {
+  const match = matchAfter("SEAT_ONE", "SEAT_ONE", "SEAT_TWO");
+  match.receive({ matchEnd: { match: "7" } });
+  assert.deepEqual(interludeOf(match, kNext), { winner: "ann", title: "ann won the match", next: "cid – dan" });
+  assert.equal(interludeOf(match, null)?.next, "Waiting for the next match");
+});
+
+test("a match without a winner is drawn", () => {
+  const match = matchAfter("SEAT_ONE", "SEAT_TWO");
+  match.receive({ matchEnd: { match: "7" } });
+  assert.deepEqual(interludeOf(match, null),
+    { winner: "", title: "The match is drawn", next: "Waiting for the next match" });
+});
+
+test("without any match the page waits for one", () => {
+  assert.deepEqual(interludeOf(null, null), { winner: "", title: "", next: "Waiting for the next match" });
+});
+
+test("the leaders of a tournament come in the order of its ranking, with their points", () => {
+  const told = {
+    name: "Autumn Cup", ranking: ["bob", "ann"],
+    standings: [{ player: "ann", points: 2 }, { player: "bob", points: 3.5 }],
+    running_games: [{ match: 12 }],
+  };
+  assert.deepEqual(parseTournament("autumn-cup", told), {
+    id: "autumn-cup", name: "Autumn Cup", leaders: [{ player: "bob", points: 3.5 }, { player: "ann", points: 2 }],
+    matches: ["12"],
+  });
+});
