@@ -100,7 +100,9 @@ TEST_F(MatchTrackerTest, OtherSessionsRequestMatchesAndResignUnexpectedOnes) {
 }
 
 TEST_F(MatchTrackerTest, StoppingTakesBackTheOfferToPlayArrangedMatchesFirst) {
-  begin({.source = MatchSource::host});
+  MatchPlan plan;
+  plan.source = MatchSource::host;
+  begin(plan);
   connect({});
   hear(FakeMatch(5, duel::Seat::one, {}).start());
   tracker->stop();

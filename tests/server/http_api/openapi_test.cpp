@@ -265,6 +265,7 @@ TEST_F(OpenApiChangeTest, RequestsToTournamentsAnswerAsDescribed) {
     EXPECT_EQ(statuses_of("POST", path,
                           {{tournaments_path + "half" + what, ""},
                            {tournaments_path + "half" + what, worker},
+                           {tournaments_path + "half" + what + "?at_once=1", boss},
                            {tournaments_path + "half" + what, boss},
                            {tournaments_path + "nothing" + what, boss},
                            {tournaments_path + "old" + what, boss}}),

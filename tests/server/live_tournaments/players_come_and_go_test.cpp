@@ -204,10 +204,6 @@ TEST_F(PlayersComeAndGo, AGameThatWaitsForItsOtherPlayerIsVoidWhenAGuestTakesBac
   ASSERT_TRUE(waits_for([](const LiveTournament& run) {
     return run.games_running() == 0 && run.missing_remote_players() == std::vector<std::string>{"zoe"};
   }));
-  server_->with([](TournamentRegistry& all) {
-    all.find("cup")->save_soon();
-    return true;
-  });
   ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.is_all_saved(); }));
   ASSERT_EQ(events("voided").size(), 1U);
   EXPECT_EQ(events("voided")[0]["why"], "it has taken back its offer to play");

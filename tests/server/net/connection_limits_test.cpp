@@ -224,8 +224,9 @@ TEST_F(FramedConnection, ATakenPortIsReportedInOneSentence) {
     const SocketServer second(io, same);
     FAIL();
   } catch (const std::runtime_error& error) {
-    EXPECT_EQ(error.what(),
-              "cannot listen on 127.0.0.1:" + std::to_string(*same.worker_port) + ": Address already in use");
+    EXPECT_EQ(error.what(), "worker_port: cannot listen on 127.0.0.1:" + std::to_string(*same.worker_port) +
+                                ": another program has this port, perhaps an earlier run of this one: stop it, or "
+                                "choose another port with --worker-port");
   }
   same.bind_address = "nowhere";
   EXPECT_THROW(SocketServer(io, same), std::runtime_error);

@@ -504,7 +504,7 @@ TEST_F(Folders, ARecordOrAnOutputThatIsThereIsNotOverwritten) {
   const WaitingTournaments store(folders);
   store.create("cup", "a plan");
   store.open("cup");
-  for (const std::uint8_t content : {1, 1, 2, 3}) {
+  for (const std::uint8_t content : {std::uint8_t{1}, std::uint8_t{1}, std::uint8_t{2}, std::uint8_t{3}}) {
     const std::string output = "said " + std::to_string(content);
     store.append("cup",
                  {.games = {{.name = "0-0", .record = {content}, .outputs = {output, ""}}}, .from = 0, .lines = "x\n"});
