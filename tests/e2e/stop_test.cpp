@@ -122,7 +122,7 @@ class WriteLock {
 
 // Ends a game that cannot be saved, and stops the server with these signals. It ends, and says that a game is lost.
 void expect_stop_without_store(const TemporaryFolder& scratch, Server& server, int signals) {
-  Fake one(scratch, server, Speech::tcp, "one", {"--resign"});
+  Fake one(scratch, server, Speech::tcp, "one", {"--resign", "--after", "0"});
   Fake two(scratch, server, Speech::tcp, "two", {"--stall"});
   const auto log = [&] { return read_text_file(scratch.file("server.log")); };
   ASSERT_TRUE(

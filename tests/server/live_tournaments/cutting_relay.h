@@ -107,7 +107,7 @@ class CuttingRelay {
   }
 
   void run() {
-    for (;;) {
+    while (!has_ended_) {
       // This comes first: a cut that is asked for after is_held_ was read is done when the connection has begun.
       shall_cut_ = false;
       const bool is_held = is_held_;
