@@ -43,7 +43,9 @@ export function watchingParts(look) {
 export function tournamentParts() {
   const name = el("bdi", { text: "champion" });
   const leader = el("p", { class: "leader" }, el("a", { href: "/league" }, emblemSvg("champion"), name));
-  return [leader, el("div", { class: "bracket" }, ...kRounds.map((matches) =>
+  // Here no links in the bracket let a keyboard scroll it.
+  const region = { tabindex: 0, role: "region", "aria-label": t("look.watching") };
+  return [leader, el("div", { class: "bracket", ...region }, ...kRounds.map((matches) =>
     el("div", { class: "scrolls" }, el("table", {}, el("tbody", {}, ...matches.map(matchRow))))))];
 }
 

@@ -239,6 +239,8 @@ test("home and the page for watching lead to it", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     for (const path of ["/", "/watch/1"]) {
       await page.goto(path);
+      // A page that is left while it loads the rules reports that.
+      await page.locator(".duel .side_name").first().getByText(/first|third|second|fourth/).waitFor();
       await page.locator('a[href="/tv"]').click();
       await page.waitForURL("/tv");
       await page.locator(".duel").waitFor();
