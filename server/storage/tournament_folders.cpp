@@ -70,7 +70,7 @@ void write_game(const fs::path& folder, const TournamentGame& game) {
 
 bool has_records(const fs::path& folder) {
   const fs::path games = folder / "games";
-  if (!fs::exists(games)) return false;
+  if (!fs::is_directory(games)) return false;
   return std::any_of(fs::directory_iterator(games), fs::directory_iterator(),
                      [](const fs::directory_entry& entry) { return entry.path().extension() == ".rensa"; });
 }

@@ -15,13 +15,21 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
+// A server that makes a store says so first, also if it then cannot start.
+std::string without_new_store(const std::string& errors) {
+  const std::size_t end = errors.find('\n');
+  const bool is_first = errors.substr(0, end).find(" event=store_created ") != std::string::npos;
+  return is_first ? errors.substr(end + 1) : errors;
+}
+
 // Expects a failure with one line of text.
 void expect_refused(const ProgramResult& ran, const std::string& why, int exit_code = base::kExitFailed) {
   EXPECT_EQ(ran.status, exit_code);
   EXPECT_EQ(ran.output, "");
-  EXPECT_THAT(ran.errors, StartsWith("rensa-server: "));
-  EXPECT_THAT(ran.errors, HasSubstr(why));
-  EXPECT_EQ(std::count(ran.errors.begin(), ran.errors.end(), '\n'), 1) << ran.errors;
+  const std::string errors = without_new_store(ran.errors);
+  EXPECT_THAT(errors, StartsWith("rensa-server: "));
+  EXPECT_THAT(errors, HasSubstr(why));
+  EXPECT_EQ(std::count(errors.begin(), errors.end(), '\n'), 1) << ran.errors;
 }
 
 // Allows so few connections that the limits of this machine do not matter.

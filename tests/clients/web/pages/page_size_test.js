@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { startBrowser, withPage } from "./browser.js";
 import { startServer } from "./server.js";
 
-const kMaxBytes = 300_000;
+const kMaxBytes = 350_000;
 
 /** @type {import("./server.js").Server} */
 let server;
