@@ -108,7 +108,7 @@ test("spectators see the match of a person late, and are told so", async () => {
     const { match } = matches.find((/** @type {any} */ { players }) => players.includes(own));
     await withPage(browser, { origin: server.origin }, async (spectator) => {
       await spectator.goto(`/watch/${match}`);
-      await spectator.getByText(/Game \d+ · shown 3 s late/).waitFor();
+      await spectator.getByText(/Game \d+ · First to \d+ · shown 3 s late/).waitFor();
       await spectator.locator(".duel").waitFor();
     });
     await resign(page);
