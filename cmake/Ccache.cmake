@@ -8,8 +8,9 @@ if(RENSA_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
     WORKING_DIRECTORY "${CMAKE_BINARY_DIR}" RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
   if(NOT failed)
     # It keeps nothing of what uses precompiled headers unless it is told that their macros, and the time, do not matter.
+    # The language of the compiler's messages does not matter, either.
     # Paths below the checkout count relative to the build folder, so that a second clone elsewhere finds the same.
-    set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros,locale
       "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${RENSA_CCACHE}")
     set(CMAKE_C_COMPILER_LAUNCHER ${CMAKE_CXX_COMPILER_LAUNCHER})
   endif()
