@@ -2,10 +2,10 @@
 # installed and works: without a home folder to write to, it would fail every compilation.
 find_program(RENSA_CCACHE ccache)
 if(RENSA_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
-  file(WRITE "${CMAKE_BINARY_DIR}/ccache_works.cpp" "")
+  file(WRITE "${PROJECT_BINARY_DIR}/ccache_works.cpp" "")
   execute_process(
     COMMAND "${RENSA_CCACHE}" "${CMAKE_CXX_COMPILER}" -c ccache_works.cpp -o ccache_works.o
-    WORKING_DIRECTORY "${CMAKE_BINARY_DIR}" RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
+    WORKING_DIRECTORY "${PROJECT_BINARY_DIR}" RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
   if(NOT failed)
     # It keeps nothing of what uses precompiled headers unless it is told that their macros, and the time, do not matter.
     # The language of the compiler's messages does not matter, either.

@@ -1,42 +1,53 @@
 # One target a folder: rensa_library(engine/rules SOURCES ... LINKS ...) makes the library rensa_engine_rules.
 # Includes are from the root, so a folder needs no include path of its own; the link graph is the architecture.
 
+# Targets of another project link ours, too, which pass rensa_options on. Our warnings, includes and other habits are for
+# our own targets: CMake copies the variable RENSA_IS_OURS into a property of each target of this folder and those below.
+define_property(TARGET PROPERTY RENSA_IS_OURS INITIALIZE_FROM_VARIABLE RENSA_IS_OURS)
+set(RENSA_IS_OURS ON)
+function(rensa_own_options)
+  foreach(option IN LISTS ARGN)
+    target_compile_options(rensa_options INTERFACE "$<$<BOOL:$<TARGET_PROPERTY:RENSA_IS_OURS>>:${option}>")
+  endforeach()
+endfunction()
+
 add_library(rensa_options INTERFACE)
 target_compile_features(rensa_options INTERFACE cxx_std_20)
-target_compile_options(rensa_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Werror)
+rensa_own_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion)
+if(PROJECT_IS_TOP_LEVEL)  # another project may use a compiler that warns of more
+  rensa_own_options(-Werror)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Below -O3, g++ 12 reports strings and vectors that are written past their end where none are.
-  target_compile_options(rensa_options INTERFACE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread
-                                                 -Wno-restrict)
+  rensa_own_options(-Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread -Wno-restrict)
   # The compiler then frees memory of its own less often, which saves a tenth of its time and takes a fifth more memory.
-  target_compile_options(rensa_options INTERFACE "SHELL:--param ggc-min-heapsize=1048576"
-                                                 "SHELL:--param ggc-min-expand=200")
+  rensa_own_options("SHELL:--param ggc-min-heapsize=1048576" "SHELL:--param ggc-min-expand=200")
 endif()
-target_include_directories(rensa_options INTERFACE "${PROJECT_SOURCE_DIR}")
+target_include_directories(rensa_options INTERFACE
+  "$<BUILD_INTERFACE:$<$<BOOL:$<TARGET_PROPERTY:RENSA_IS_OURS>>:${PROJECT_SOURCE_DIR}>>")
 # Assertions name files of the checkout without its folder: a compiler cache then serves a clone in any folder.
-target_compile_options(rensa_options INTERFACE "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=")
+rensa_own_options("-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=")
 
 # address,undefined | thread | empty; set by the presets.
 set(RENSA_SANITIZE "" CACHE STRING "Sanitizers for the whole build")
 if(RENSA_SANITIZE)
   target_compile_definitions(rensa_options INTERFACE RENSA_IS_SANITIZED)
-  target_compile_options(rensa_options INTERFACE -fsanitize=${RENSA_SANITIZE} -fno-sanitize-recover=all
-                                                 -fno-omit-frame-pointer)
+  rensa_own_options(-fsanitize=${RENSA_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # The checks that g++ adds to the code set off warnings of its own (shifts, unset values in <regex>). The same code
     # must be free of warnings in every other build.
-    target_compile_options(rensa_options INTERFACE -Wno-error)
+    rensa_own_options(-Wno-error)
   endif()
   target_link_options(rensa_options INTERFACE -fsanitize=${RENSA_SANITIZE})
   if(RENSA_SANITIZE STREQUAL "thread" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(rensa_options INTERFACE -Wno-tsan)
+    rensa_own_options(-Wno-tsan)
   endif()
 endif()
 
 option(RENSA_COVERAGE "Count the lines that run" OFF)
 if(RENSA_COVERAGE)
   # Threads count too: without atomic counters their races leave numbers that are no counts.
-  target_compile_options(rensa_options INTERFACE --coverage -fprofile-update=atomic)
+  rensa_own_options(--coverage -fprofile-update=atomic)
   target_link_options(rensa_options INTERFACE --coverage)
 endif()
 
@@ -45,7 +56,7 @@ endif()
 option(RENSA_TOGETHER "Compile the files of a folder several at a time" ON)
 if(RENSA_TOGETHER AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # To g++ the second file is a header, where what nobody else can name would be a mistake.
-  target_compile_options(rensa_options INTERFACE -Wno-subobject-linkage)
+  rensa_own_options(-Wno-subobject-linkage)
 endif()
 
 # The engine also becomes a part of a shared library (clients/bindings/c): its code may lie at any address, and only the
@@ -103,7 +114,7 @@ function(rensa_program name)
   elseif(ARG_STATIC AND NOT RENSA_SANITIZE)
     target_link_options(${name} PRIVATE -static)
   endif()
-  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
   if(NOT ARG_HEADERS)
     set(ARG_HEADERS std)
   endif()
