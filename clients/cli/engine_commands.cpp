@@ -50,6 +50,7 @@ std::span<const rules::ChainKernel> kernels_named(const std::string& name) {
 }
 
 constexpr std::size_t kMaxPositions = 500;
+constexpr int kBuildingGames = 4;
 
 // A field of a file of chain vectors.
 struct CorpusField {
@@ -177,6 +178,8 @@ void add_bench_group(command_line::Command& program) {
   searches.set_action([options] {
     const auto positions = bench::fixed_positions(20'000);
     bench::register_search_benches(positions);
+    const auto building = bench::building_positions(kBuildingGames);
+    bench::register_beam_benches(building);
     return run_benchmarks(*options);
   });
 }

@@ -25,6 +25,10 @@ std::vector<Position> fixed_positions(int count);
 // is not lost.
 std::vector<Position> select_stable_positions(const std::vector<Position>& positions);
 
+// Returns positions of solo games in which a narrow beam builds with four colours: the fields that searches meet in real
+// games. They are the same on every machine.
+std::vector<Position> building_positions(int games);
+
 // Micro-benchmarks with Google Benchmark. The arguments must live until the benchmarks have run. The time of an
 // iteration is that of one field, node, route or frame.
 
@@ -39,9 +43,12 @@ void register_chain_benches(std::span<const FieldClass> classes, std::span<const
 void register_ply_benches(const std::vector<Position>& positions, std::span<const rules::ChainKernel> kernels);
 // Measures the parts of a search over the stable positions: all possible chains of a field, by the number of
 // completions, with and without the chain book; hand trees and exchanges; the evaluation of a field; the degree to
-// which a field matches a template; and a beam of the usual width over all placements of one pair. Also the table of
-// hands, hand trees of made-up chains, and exchanges between them.
+// which a field matches a template; and a beam of the usual width over all placements of one pair of five colours. Also
+// the table of hands, hand trees of made-up chains, and exchanges between them.
 void register_search_benches(const std::vector<Position>& positions);
+// Measures the beam of the usual width on such positions. Its counter "children/s" is the number of fields that it makes
+// and evaluates in a second.
+void register_beam_benches(const std::vector<Position>& building);
 // Measures one frame of both sides, a whole game of random placements, and routes and reachability by the heights of
 // the fields.
 void register_duel_benches();

@@ -177,15 +177,13 @@ void match_templates(benchmark::State& state, const std::vector<Position>& posit
 constexpr std::size_t kBeamPositions = 16;  // one beam search takes as long as a million chains
 constexpr std::size_t kKnownPairs = 2;
 
-void search_beams(benchmark::State& state, const std::vector<Position>& positions) {
-  std::vector<Position> few = select_stable_positions(positions);
-  few.resize(std::min(few.size(), kBeamPositions));
-  search::BeamSearch beam({}, {.colours = rules::kMaxColours});
+void search_beams(benchmark::State& state, std::span<const Position> positions, int colours) {
+  search::BeamSearch beam({}, {.colours = colours});
   const evaluation::WeightedEvaluator evaluator(evaluation::default_weights());
   limits::SearchBudget budget(limits::SearchLimits{});
-  while (state.KeepRunningBatch(static_cast<std::int64_t>(few.size()))) {
+  while (state.KeepRunningBatch(std::ssize(positions))) {
     std::uint64_t seed = 0;
-    for (const Position& position : few) {
+    for (const Position& position : positions) {
       const std::uint32_t placements = rules::droppable_placements(position.field.heights());
       benchmark::DoNotOptimize(beam.evaluate(position.field, std::span(position.pairs).first(kKnownPairs), placements,
                                              ++seed, evaluator, budget));
@@ -224,7 +222,16 @@ void register_search_benches(const std::vector<Position>& positions) {
   benchmark::RegisterBenchmark("stacking", [&positions](benchmark::State& state) { evaluate_all(state, positions); });
   register_match_degree(positions);
   benchmark::RegisterBenchmark("beam", [&positions](benchmark::State& state) {
-    search_beams(state, positions);
+    std::vector<Position> few = select_stable_positions(positions);
+    few.resize(std::min(few.size(), kBeamPositions));
+    search_beams(state, few, rules::kMaxColours);
+  })->Unit(benchmark::kMillisecond);
+}
+
+void register_beam_benches(const std::vector<Position>& building) {
+  constexpr int kColours = 4;
+  benchmark::RegisterBenchmark("beam/building", [&building](benchmark::State& state) {
+    search_beams(state, building, kColours);
   })->Unit(benchmark::kMillisecond);
 }
 
