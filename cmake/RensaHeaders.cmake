@@ -20,6 +20,10 @@ function(rensa_headers kind)
   endif()
   target_link_libraries(rensa_${kind}_headers PRIVATE rensa_${kind}_optimised)
   target_precompile_headers(rensa_${kind}_headers PRIVATE ${ARG_HEADERS})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    # Without the times of the headers in it, it is the same in every checkout, and a compiler cache serves what uses it.
+    target_compile_options(rensa_${kind}_headers PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
 endfunction()
 
 function(rensa_use_headers target kind)
