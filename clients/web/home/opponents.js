@@ -35,16 +35,15 @@ export function opponentsOf(open) {
 }
 
 /**
- * Returns the match to show in full: the shown one until it ends, else the one between the strongest players. Only
- * matches in real time can be followed by eye.
- * @param {LobbyMatch[]} matches @param {string} shown   "": none
+ * Returns the match to show in full: the one between the strongest players. Only matches in real time can be followed by
+ * eye.
+ * @param {LobbyMatch[]} matches
  * @returns {?LobbyMatch}
  */
-export function featuredMatch(matches, shown) {
+export function featuredMatch(matches) {
   const inRealTime = matches.filter(({ terms }) => terms?.clock === "CLOCK_REAL");
   const strength = (/** @type {LobbyMatch} */ { players = [] }) =>
     Math.min(...[0, 1].map((seat) => strengthOf(players[seat] ?? "")));
-  const best = inRealTime.reduce((/** @type {?LobbyMatch} */ strongest, one) =>
+  return inRealTime.reduce((/** @type {?LobbyMatch} */ strongest, one) =>
     (strongest === null || strength(one) > strength(strongest) ? one : strongest), null);
-  return inRealTime.find(({ match }) => match === shown) ?? best;
 }

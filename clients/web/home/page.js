@@ -7,10 +7,10 @@ import { emblemSvg } from "../draw/emblem.js";
 import { Connection, serverUrl } from "../net/connection.js";
 import { loadEngine } from "../rules/engine.js";
 import { t } from "../text/translation.js";
+import { FeaturedChoice } from "./featured_choice.js";
 import { FeaturedMatch } from "./featured_match.js";
 import { MatchList } from "./match_list.js";
 import { OpponentCards } from "./opponent_cards.js";
-import { featuredMatch } from "./opponents.js";
 import { PlayCard } from "./play_card.js";
 
 const kAskForLobbyEveryMs = 3000;
@@ -20,6 +20,7 @@ const page = startPage();
 const playCard = new PlayCard();
 const opponents = new OpponentCards(requireElement("#opponents", HTMLElement));
 const featured = new FeaturedMatch(requireElement("#featured", HTMLElement), page.look);
+const featuredChoice = new FeaturedChoice();
 const place = { list: requireElement("#rooms", HTMLElement), emptyText: requireElement("#no_rooms", HTMLElement) };
 const matchList = new MatchList(place, (message) => connection.send(message), page.look);
 /** @type {RecentGame[]} */
@@ -31,7 +32,8 @@ const connection = new Connection({
   url: serverUrl(window.location),
   hello: () => ({}),
   onMessage: (message) => {
-    if (message.lobby) featured.show(featuredMatch(message.lobby.matches ?? [], featured.number)?.match ?? "");
+    featuredChoice.receive(message, performance.now());
+    featured.show(featuredChoice.number);
     matchList.receive(message, featured.number);
     featured.receive(message);
     if (!message.lobby) return;
@@ -41,6 +43,7 @@ const connection = new Connection({
   onStateChange: (state) => {
     isConnectionLost = state === "lost" || state === "refused";
     writeTexts();
+    featuredChoice.forgetWaits();
     if (state !== "open") return;
     matchList.forgetWatched();
     askForLobby();

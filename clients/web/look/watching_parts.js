@@ -4,7 +4,7 @@ import { el } from "../base/dom.js";
 import { emblemSvg } from "../draw/emblem.js";
 import { t } from "../text/translation.js";
 import { Between } from "../tv/between.js";
-import { showTable } from "../tv/table.js";
+import { Table } from "../tv/table.js";
 import { WallCard } from "../tv/wall.js";
 
 /** @import {Look} from "../draw/look.js" */
@@ -34,7 +34,7 @@ export function watchingParts(look) {
   const title = t("tv.won_game", { name: "gaze", n: 2 });
   new Between(between).show({ winner: "gaze", title, next: t("watch.game", { n: 3 }) });
   const table = el("section");
-  showTable(table, kTournament);
+  new Table(table).show(kTournament);
   const comments = ["champion", "gaze"].map((name) => el("p", { text: `${t("watch.message", { name })}: …` }));
   return [el("div", { class: "wall" }, card.root), between, table, el("div", { class: "watch_comments" }, ...comments)];
 }

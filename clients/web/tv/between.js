@@ -8,18 +8,21 @@ import { t } from "../text/translation.js";
 /** @import {WatchedMatch} from "../watch/watched_match.js" */
 
 /**
- * winner: the name of the player that has won, "": none; title: the result, "": no game has ended; next: what comes
+ * winner: the name of the player that has won, "": none; title: the result, "": no game has ended; next: what comes,
+ * "": nothing
  * @typedef {{winner: string, title: string, next: string}} Interlude
  */
 
 /**
  * Returns what to show between games; null: a game is being played.
- * @param {?WatchedMatch} match @param {?LobbyMatch} next   the match that is shown next
+ * @param {?WatchedMatch} match
+ * @param {?LobbyMatch|"none"} nextMatch   the match that is shown next; null: it is not known yet; "none": there is none
  * @returns {?Interlude}
  */
-export function interludeOf(match, next) {
-  if (!match || match.stage === "gone") return { winner: "", title: "", next: nextMatchText(next) };
-  if (match.stage === "over") return { ...resultOfMatch(match), next: nextMatchText(next) };
+export function interludeOf(match, nextMatch) {
+  const next = nextMatch === "none" ? "" : nextMatchText(nextMatch);
+  if (!match || match.stage === "gone") return next === "" ? null : { winner: "", title: "", next };
+  if (match.stage === "over") return { ...resultOfMatch(match), next };
   if (match.stage !== "between") return null;
   const last = match.played.at(-1);
   const winner = match.players[last?.winner ?? -1] ?? "";
@@ -59,8 +62,9 @@ export class Between {
     this.root_.replaceChildren(
       ...(winner === "" ? [] : [emblemSvg(winner)]),
       ...(title === "" ? [] : [el("strong", { class: "tv_result", text: title })]),
-      el("span", { class: "tv_next dim", text: t("tv.next") }),
-      el("span", { class: "tv_next_name", text: next }),
+      ...(next === "" ? [] : [
+        el("span", { class: "tv_next dim", text: t("tv.next") }), el("span", { class: "tv_next_name", text: next }),
+      ]),
     );
   }
 }

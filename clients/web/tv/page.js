@@ -1,4 +1,5 @@
 // The page that shows the best running match large and the others as a wall. It moves on to the next match by itself.
+// The broadcast decides; this module brings it what happens and the time, and does what it asks for.
 
 import { requireElement, setText } from "../base/dom.js";
 import { loadEngineOrShowError } from "../base/engine_loading.js";
@@ -7,22 +8,16 @@ import { Connection, serverUrl } from "../net/connection.js";
 import { t } from "../text/translation.js";
 import { loadEndedGames } from "../watch/history.js";
 import { LiveDuel } from "../watch/live_duel.js";
-import { showComments, stateText } from "../watch/view.js";
+import { announceToSpectators, showComments, stateText } from "../watch/view.js";
 import { Between, interludeOf } from "./between.js";
+import { Broadcast } from "./broadcast.js";
 import { kParts, parseTvOptions } from "./options.js";
-import { Program } from "./program.js";
-import { Subscriptions } from "./subscriptions.js";
-import { loadShownTournament, showTable } from "./table.js";
+import { loadShownTournament, Table } from "./table.js";
 import { Wall } from "./wall.js";
 
-/** @import {ConnectionState} from "../net/connection.js" */
-/** @import {LobbyMatch, ServerMessage} from "../net/wire.js" */
-/** @import {Subscription} from "./subscriptions.js" */
-/** @import {Tournament} from "./table.js" */
+/** @import {Request, TableSubject} from "./broadcast.js" */
 
-const kAskForLobbyEveryMs = 3000;
-const kMoveOnEveryMs = 500;
-const kLoadTableEveryMs = 15_000;
+const kTickEveryMs = 500;
 
 const options = parseTvOptions(window.location.search);
 document.documentElement.classList.toggle("is_bare", options.isBare);
@@ -33,125 +28,93 @@ for (const part of kParts) {
 const page = startPage();
 const state = requireElement("#state", HTMLElement);
 const engine = await loadEngineOrShowError(page, state);
-const program = new Program();
+const broadcast = new Broadcast(options);
 const featured = requireElement("#featured", HTMLElement);
-const duel = new LiveDuel(featured, page.look, showTexts);
+const duel = new LiveDuel(featured, page.look, showTexts, (announcement, match) =>
+  announceToSpectators(page.announcer, announcement, match));
 duel.useEngine(engine);
 const wall = new Wall(requireElement("#wall", HTMLElement), page.look);
 const between = new Between(requireElement("#between", HTMLElement));
+const table = new Table(requireElement("#table", HTMLElement));
 const watchLink = requireElement("#watch_link", HTMLAnchorElement);
-const subscriptions = new Subscriptions();
-/** The matches whose ended games are known or being loaded. @type {Set<string>} */
-const knownHistories = new Set();
-/** @type {ConnectionState} */
-let connectionState = "connecting";
-/** @type {?Tournament} */
-let tournament = null;
-let tableMatch = "";
+/** The texts that were announced last, by topic. @type {Map<string, string>} */
+const announced = new Map();
 
 const connection = new Connection({
   url: serverUrl(window.location),
   codec: engine.messages,
   hello: () => ({}),
-  onMessage: receive,
-  onStateChange: (next) => {
-    connectionState = next;
-    subscriptions.forget();
-    knownHistories.clear();
-    duel.drawSoon();
-    if (next === "open") void askForLobby();
+  onMessage: (message) => {
+    duel.receive(message);
+    wall.receive(message);
+    perform(broadcast.receive(message, performance.now()));
   },
+  onStateChange: (next) => perform(broadcast.setConnection(next, performance.now())),
 });
 
-async function askForLobby() {
-  if (document.hidden) return;
-  // Each game of a tournament is a match of its own, so the numbers of its matches change all the time.
-  if (options.tournament !== "") await loadTable();
-  connection.send({ listLobby: {} });
+/** Does what the broadcast asks for, and shows what it has decided. @param {Request[]} requests */
+function perform(requests) {
+  showProgram();
+  for (const request of requests) {
+    if ("send" in request) connection.send(request.send);
+    if ("loadHistory" in request) void loadHistory(request.loadHistory);
+    if ("loadTable" in request) void loadTable(request.loadTable);
+  }
 }
 
-/** @param {ServerMessage} message */
-function receive(message) {
-  const now = performance.now();
-  const knowsMatches = options.tournament === "" || tournament !== null;
-  if (message.lobby && knowsMatches) program.setMatches((message.lobby.matches ?? []).filter(mayBeShown), now);
-  duel.receive(message);
-  wall.receive(message);
-  if (message.matchEnd) program.endMatch(message.matchEnd.match, now);
-  if (message.update && (message.update.game ?? 0) > 1) void loadHistoryOnce(message.update.match);
-  if (message.lobby || message.matchEnd) showProgram();
-}
-
-/** @param {LobbyMatch} match */
-function mayBeShown({ match }) {
-  if (options.match !== "") return match === options.match;
-  return options.tournament === "" || (tournament?.matches.includes(match) ?? false);
-}
-
-/** Loads the games of a match that ended before this page came. @param {string} match */
-async function loadHistoryOnce(match) {
-  if (knownHistories.has(match)) return;
-  knownHistories.add(match);
+/** @param {string} match */
+async function loadHistory(match) {
   const history = await loadEndedGames(match);
+  broadcast.endHistoryRequest(match, history !== null, performance.now());
   if (!history) return;
   duel.addHistory(match, history);
   wall.addHistory(match, history);
 }
 
-/** Shows the matches that the program names, and lets the server send them. */
+/** @param {TableSubject} subject */
+async function loadTable(subject) {
+  const tournament = await loadShownTournament(subject.tournament, subject.match);
+  perform(broadcast.endTableRequest(subject, tournament, performance.now()));
+  table.show(broadcast.tournament);
+}
+
 function showProgram() {
-  const others = options.parts.has("wall") ? program.wall : [];
-  if (duel.number !== program.featured) {
-    knownHistories.delete(program.featured);
-    duel.show(program.featured);
-  }
-  wall.showMatches(others);
-  requireElement("#no_wall", HTMLElement).hidden = others.length > 0;
-  /** @type {Map<string, Subscription>} */
-  const wanted = new Map();
-  if (!document.hidden) {
-    for (const { match } of others) wanted.set(match, "SUBSCRIPTION_EVENTS");
-    if (program.featured !== "") wanted.set(program.featured, "SUBSCRIPTION_FRAMES");
-  }
-  for (const message of subscriptions.change(wanted)) connection.send(message);
-  if (program.featured !== tableMatch) void loadTable();
+  duel.show(broadcast.featured);
+  wall.showMatches(broadcast.wall);
+  requireElement("#no_wall", HTMLElement).hidden = broadcast.wall.length > 0;
   duel.drawSoon();
 }
 
 function showTexts() {
   const { match } = duel;
-  setText(state, match ? stateText(match, connectionState) : "");
+  const { connection: line, showsOnlyOneMatch, next } = broadcast;
+  setText(state, stateText(match, line));
   showComments(match);
-  between.show(interludeOf(match, program.next));
+  const interlude = interludeOf(match, showsOnlyOneMatch ? "none" : next);
+  between.show(interlude);
   if (watchLink.hidden !== (match === null)) watchLink.hidden = match === null;
   const address = `/watch/${match?.match ?? ""}`;
   if (watchLink.getAttribute("href") !== address) watchLink.href = address;
-  const names = match && match.players[0] !== "" ? `${match.players[0]} – ${match.players[1]} · ` : "";
-  const title = `${names}${t("tv.title")} · ${t("app.name")}`;
+  const names = match && match.players[0] !== "" ? `${match.players[0]} – ${match.players[1]}` : "";
+  const title = `${names === "" ? "" : `${names} · `}${t("tv.title")} · ${t("app.name")}`;
   if (document.title !== title) document.title = title;
-  Object.assign(featured.dataset, { frame: String(match?.frame ?? 0), match: program.featured });
+  announceOnce("match", names);
+  announceOnce("result", interlude?.title ?? "");
+  Object.assign(featured.dataset, { frame: String(match?.frame ?? 0), match: broadcast.featured });
 }
 
-async function loadTable() {
-  tableMatch = program.featured;
-  if (!options.parts.has("table") && options.tournament === "") return;
-  tournament = await loadShownTournament(options.tournament, program.featured);
-  showTable(requireElement("#table", HTMLElement), tournament);
+/** Announces a text when it becomes another one. @param {string} topic @param {string} text   "": none */
+function announceOnce(topic, text) {
+  if (announced.get(topic) === text) return;
+  announced.set(topic, text);
+  if (text !== "") page.announcer.say(topic, text);
 }
 
 page.settings.subscribe(() => {
   duel.drawSoon();
   wall.redraw();
-  showTable(requireElement("#table", HTMLElement), tournament);
+  table.show(broadcast.tournament);
 });
-document.addEventListener("visibilitychange", () => {
-  showProgram();
-  void askForLobby();
-});
-window.setInterval(() => void askForLobby(), kAskForLobbyEveryMs);
-window.setInterval(() => void loadTable(), kLoadTableEveryMs);
-window.setInterval(() => {
-  const before = program.featured;
-  program.advance(performance.now());
-  if (program.featured !== before) showProgram();
-}, kMoveOnEveryMs);
+document.addEventListener("visibilitychange", () =>
+  perform(broadcast.setVisible(!document.hidden, performance.now())));
+window.setInterval(() => perform(broadcast.tick(performance.now())), kTickEveryMs);

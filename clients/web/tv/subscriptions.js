@@ -1,6 +1,8 @@
 // Keeps the matches that the server sends to this page equal to those that the page shows. Pure.
 
 /** @typedef {"SUBSCRIPTION_FRAMES"|"SUBSCRIPTION_EVENTS"} Subscription   frames: the match is shown large */
+/** @typedef {{unwatch: {match: string}}
+ *   | {watch: {match: string, subscription: Subscription, comments: boolean}}} SubscriptionMessage */
 
 export class Subscriptions {
   constructor() {
@@ -14,7 +16,7 @@ export class Subscriptions {
   }
 
   /** Returns the messages after which the server sends exactly these matches, and not in another way.
-   * @param {Map<string, Subscription>} wanted @returns {object[]} */
+   * @param {Map<string, Subscription>} wanted @returns {SubscriptionMessage[]} */
   change(wanted) {
     const gone = [...this.watched_].filter(([match, subscription]) => wanted.get(match) !== subscription);
     const added = [...wanted].filter(([match, subscription]) => this.watched_.get(match) !== subscription);

@@ -49,14 +49,30 @@ export function loadShownTournament(id, match) {
   return match === "" ? Promise.resolve(null) : loadTournamentOfMatch(match);
 }
 
-/** @param {HTMLElement} place @param {?Tournament} tournament */
-export function showTable(place, tournament) {
-  place.hidden = tournament === null || tournament.leaders.length === 0;
-  if (place.hidden || !tournament) return place.replaceChildren();
-  const href = `/league/${encodeURIComponent(tournament.id)}`;
-  place.replaceChildren(
-    el("h2", {}, el("a", { href }, el("bdi", { text: tournament.name }))),
-    el("ol", { class: "tv_leaders", "aria-label": t("tv.leaders") }, ...tournament.leaders.map(({ player, points }) =>
-      el("li", {}, emblemSvg(player), el("bdi", { text: player }), el("strong", { text: formatNumber(points) })))),
-  );
+/** Shows the leaders. The elements stay, so that the link keeps the focus. */
+export class Table {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place_ = place;
+    this.name_ = el("bdi");
+    this.link_ = el("a", {}, this.name_);
+    this.list_ = el("ol", { class: "tv_leaders" });
+    place.append(el("h2", {}, this.link_), this.list_);
+    this.shown_ = "";
+  }
+
+  /** Shows a tournament in the current language. @param {?Tournament} tournament   null: none */
+  show(tournament) {
+    this.place_.hidden = tournament === null || tournament.leaders.length === 0;
+    if (!tournament) return;
+    const label = t("tv.leaders");
+    const shown = JSON.stringify([label, tournament.id, tournament.name, tournament.leaders]);
+    if (shown === this.shown_) return;
+    this.shown_ = shown;
+    this.link_.href = `/league/${encodeURIComponent(tournament.id)}`;
+    this.name_.textContent = tournament.name;
+    this.list_.setAttribute("aria-label", label);
+    this.list_.replaceChildren(...tournament.leaders.map(({ player, points }) =>
+      el("li", {}, emblemSvg(player), el("bdi", { text: player }), el("strong", { text: formatNumber(points) }))));
+  }
 }

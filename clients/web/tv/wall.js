@@ -8,6 +8,7 @@ import { fieldSceneOf } from "../home/match_list.js";
 import { formatNumber, t } from "../text/translation.js";
 import { isAbout } from "../watch/live_duel.js";
 import { WatchedMatch } from "../watch/watched_match.js";
+import { DrawQueue } from "./draw_queue.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {LobbyMatch, ServerMessage} from "../net/wire.js" */
@@ -22,11 +23,11 @@ export class Wall {
   /** @param {HTMLElement} place @param {() => Look} look */
   constructor(place, look) {
     this.place_ = place;
-    this.look_ = look;
     /** @type {Map<string, WallCard>} */
     this.cards_ = new Map();
-    /** The cards that have changed. @type {Set<WallCard>} */
-    this.changed_ = new Set();
+    /** The cards that have changed. @type {DrawQueue<WallCard>} */
+    this.drawQueue_ = new DrawQueue(kDrawnAtOnce, (draw) => void requestAnimationFrame(draw), (card) =>
+      card.draw(look()));
   }
 
   /** @param {LobbyMatch[]} matches */
@@ -35,14 +36,14 @@ export class Wall {
       if (matches.some((one) => one.match === match)) continue;
       card.root.remove();
       this.cards_.delete(match);
-      this.changed_.delete(card);
+      this.drawQueue_.remove(card);
     }
     for (const { match, players = ["", ""] } of matches) {
       if (this.cards_.has(match)) continue;
       const card = new WallCard(match, players);
       this.cards_.set(match, card);
       this.place_.append(card.root);
-      new ResizeObserver(() => this.drawSoon_(card)).observe(card.root);
+      new ResizeObserver(() => this.drawQueue_.add(card)).observe(card.root);
     }
   }
 
@@ -51,7 +52,7 @@ export class Wall {
     for (const [match, card] of this.cards_) {
       if (!isAbout(message, match)) continue;
       card.match.receive(message);
-      this.drawSoon_(card);
+      this.drawQueue_.add(card);
     }
   }
 
@@ -60,26 +61,12 @@ export class Wall {
     const card = this.cards_.get(match);
     if (!card) return;
     card.match.receive(history);
-    this.drawSoon_(card);
+    this.drawQueue_.add(card);
   }
 
   /** Writes all texts in the current language, and draws all fields anew. */
   redraw() {
-    for (const card of this.cards_.values()) this.drawSoon_(card);
-  }
-
-  /** @param {WallCard} card */
-  drawSoon_(card) {
-    this.changed_.add(card);
-    if (this.changed_.size === 1) requestAnimationFrame(() => this.drawSome_());
-  }
-
-  drawSome_() {
-    for (const card of [...this.changed_].slice(0, kDrawnAtOnce)) {
-      this.changed_.delete(card);
-      card.draw(this.look_());
-    }
-    if (this.changed_.size > 0) requestAnimationFrame(() => this.drawSome_());
+    for (const card of this.cards_.values()) this.drawQueue_.add(card);
   }
 }
 

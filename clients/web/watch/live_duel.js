@@ -9,6 +9,7 @@ import { WatchedMatch } from "./watched_match.js";
 /** @import {Look} from "../draw/look.js" */
 /** @import {DuelScene, SideScene} from "../draw/scene.js" */
 /** @import {ServerMessage} from "../net/wire.js" */
+/** @import {Announcement} from "../play/match_events.js" */
 /** @import {Engine} from "../rules/engine.js" */
 /** @import {MatchHistory} from "./watched_match.js" */
 
@@ -16,10 +17,12 @@ export class LiveDuel {
   /**
    * @param {HTMLElement} place @param {() => Look} look
    * @param {() => void} onDraw   called before each drawing
+   * @param {(announcement: Announcement, match: WatchedMatch) => void} [onAnnouncement]   of an event of the match
    */
-  constructor(place, look, onDraw) {
+  constructor(place, look, onDraw, onAnnouncement = () => undefined) {
     this.look_ = look;
     this.onDraw_ = onDraw;
+    this.onAnnouncement_ = onAnnouncement;
     this.view_ = new DuelView();
     this.view_.root.classList.add("is_watched");
     place.append(this.view_.root);
@@ -57,7 +60,8 @@ export class LiveDuel {
     const { game } = this.match;
     const events = this.match.receive(message);
     if (this.match.game !== game) this.matchEvents_.reset();
-    this.matchEvents_.addEvents(events, "SEAT_ONE", this.match.frame);
+    const { announcements } = this.matchEvents_.addEvents(events, "SEAT_ONE", this.match.frame);
+    for (const announcement of announcements) this.onAnnouncement_(announcement, this.match);
     this.drawSoon();
   }
 

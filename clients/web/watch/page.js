@@ -9,12 +9,11 @@ import { MatchEvents } from "../play/match_events.js";
 import { pageSound } from "../sound/sound.js";
 import { t } from "../text/translation.js";
 import { loadEndedGames } from "./history.js";
-import { DuelScenes, showFinishedGames, showPanel } from "./view.js";
+import { announceToSpectators, DuelScenes, showFinishedGames, showPanel } from "./view.js";
 import { MessageDelay, WatchedMatch } from "./watched_match.js";
 
 /** @import {ConnectionState} from "../net/connection.js" */
 /** @import {ServerMessage} from "../net/wire.js" */
-/** @import {Announcement} from "../play/match_events.js" */
 /** @import {MatchHistory} from "./watched_match.js" */
 
 const kDelays = [0, 5, 15, 30];
@@ -76,15 +75,7 @@ function handleMessage(message) {
   if (events.length === 0) return;
   const { sounds, announcements } = matchEvents.addEvents(events, "SEAT_ONE", match.frame);
   for (const one of sounds.slice(0, kMaxSoundsPerUpdate)) sound.play(one.sound, one.amount);
-  for (const one of announcements) announce(one);
-}
-
-/** @param {Announcement} announcement */
-function announce(announcement) {
-  const { who } = announcement;
-  const name = match.players[who === "own" ? 0 : 1];
-  if ("links" in announcement) page.announcer.say(`${who} chain`, t("watch.chain", { name, n: announcement.links }));
-  if ("clear" in announcement) page.announcer.say(`${who} clear`, t("watch.clear", { name }));
+  for (const one of announcements) announceToSpectators(page.announcer, one, match);
 }
 
 function handleDueMessages() {

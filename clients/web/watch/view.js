@@ -7,9 +7,10 @@ import { PhaseProgress } from "../play/duel_scene.js";
 import { causeText } from "../text/server_codes.js";
 import { t } from "../text/translation.js";
 
+/** @import {Announcer} from "../base/announcer.js" */
 /** @import {DuelScene} from "../draw/scene.js" */
 /** @import {ConnectionState} from "../net/connection.js" */
-/** @import {MatchEvents} from "../play/match_events.js" */
+/** @import {Announcement, MatchEvents} from "../play/match_events.js" */
 /** @import {Engine} from "../rules/engine.js" */
 /** @import {FinishedGame, WatchedMatch} from "./watched_match.js" */
 
@@ -61,10 +62,20 @@ export function showComments(match) {
   });
 }
 
-/** @param {WatchedMatch} match @param {ConnectionState} line */
+/** Announces an event of a watched match to users of a screen reader.
+ * @param {Announcer} announcer @param {Announcement} announcement @param {WatchedMatch} match */
+export function announceToSpectators(announcer, announcement, match) {
+  const { who } = announcement;
+  const name = match.players[who === "own" ? 0 : 1];
+  if ("links" in announcement) announcer.say(`${who} chain`, t("watch.chain", { name, n: announcement.links }));
+  if ("clear" in announcement) announcer.say(`${who} clear`, t("watch.clear", { name }));
+}
+
+/** Says what is happening. @param {?WatchedMatch} match   null: none is shown @param {ConnectionState} line */
 export function stateText(match, line) {
   if (line === "lost") return t("watch.lost");
   if (line === "refused") return t("error.no_server");
+  if (!match) return "";
   if (match.missing >= 0 && match.stage !== "over") {
     return t("play.opponent_gone", { name: match.players[match.missing], seconds: match.secondsLeft });
   }

@@ -11,12 +11,16 @@ import { sideOf } from "../net/wire.js";
 /** The finished games of a match, from the API. @typedef {{played: FinishedGame[]}} MatchHistory */
 /** @typedef {"joining"|"playing"|"between"|"over"|"gone"} Stage   gone: there is no such match, or not any more */
 
+/** Returns false if no match can have this number, for example because it has more than 64 bits. @param {string} text */
+export function isMatchNumber(text) {
+  return /^\d{1,20}$/.test(text) && BigInt(text) < 2n ** 64n;
+}
+
 export class WatchedMatch {
   /** @param {string} match its number */
   constructor(match) {
     this.match = match;
-    /** False if no match can have this number, because it has more than 64 bits. */
-    this.hasValidNumber = /^\d{1,20}$/.test(match) && BigInt(match) < 2n ** 64n;
+    this.hasValidNumber = isMatchNumber(match);
     /** @type {Stage} */
     this.stage = this.hasValidNumber ? "joining" : "gone";
     /** @type {string[]} */
@@ -51,7 +55,7 @@ export class WatchedMatch {
   /** @param {ServerMessage|MatchHistory} message @returns {WireEvent[]} the events that have happened in the game */
   receive(message) {
     if ("played" in message) {
-      for (const game of message.played) this.played_.set(game.record, game);
+      this.addHistory_(message);
       return [];
     }
     const { matchStart, gameStart, update, gameEnd, matchEnd, standing, comment, error } = message;
@@ -70,6 +74,14 @@ export class WatchedMatch {
       this.secondsLeft = standing.secondsLeft ?? 0;
     }
     return update ? this.update_(update) : [];
+  }
+
+  /** Adds the games that ended before the shown one. Of a delayed match, the API tells a result earlier than it is shown.
+   * @param {MatchHistory} history */
+  addHistory_({ played }) {
+    for (const game of played) {
+      if (this.stage !== "playing" || game.game < this.game) this.played_.set(game.record, game);
+    }
   }
 
   /** Begins or resumes the match. After a lost connection, the server says again which player is missing.

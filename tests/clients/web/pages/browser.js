@@ -73,11 +73,18 @@ async function describe(page) {
   return `the page ${page.url()}\n  shows: ${await textOf(page)}\n  screenshot: ${await keepPicture(page)}`;
 }
 
+/** bypassCSP: for what a test puts into the page
+ * @typedef {{origin: string, language?: string, viewport?: {width: number, height: number}, mayReport?: RegExp,
+ *   bypassCSP?: boolean}} PageOptions */
+
+/** On a busy machine the server may answer later than a page waits, which then connects again. The browser reports that
+ * the page has closed its connection; no other report about connections is allowed. */
+export const kMayConnectAgain =
+  /^WebSocket connection to 'ws:\/\/[\d.:]+\/ws' failed: WebSocket is closed before the connection is established\.$/;
+
 /**
  * Does something with a page, and compares what it reported with what it may report.
- * @param {Browser} browser
- * @param {{origin: string, language?: string, viewport?: {width: number, height: number}, mayReport?: RegExp,
- *   bypassCSP?: boolean}} options   bypassCSP: for what a test puts into the page
+ * @param {Browser} browser @param {PageOptions} options
  * @param {(page: Page) => Promise<void>} use
  */
 export async function withPage(browser, options, use) {

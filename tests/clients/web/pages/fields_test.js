@@ -2,39 +2,26 @@
 // lie over them.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { frames, startBrowser, withPage } from "./browser.js";
-import { startServer } from "./server.js";
+import { frames, kMayConnectAgain } from "./browser.js";
+import { SharedSite } from "./shared_site.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const kDesktops = [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }, { width: 3840, height: 2160 }];
 const kTablets = [{ width: 768, height: 1024 }, { width: 1024, height: 768 }];
 const kPhones = [{ width: 360, height: 640 }, { width: 390, height: 844 }];
-/** On a busy machine the server may answer later than a page waits, which then connects again. */
-const kMayReport = /WebSocket/;
 const kSidewaysPhone = { width: 844, height: 390 };
 
-/** @type {import("./server.js").Server} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  server = await startServer();
+const site = new SharedSite(async (server) => {
   server.invite("greedy", "--player", "greedy", "--open", "2");
   for (const name of ["first", "second"]) {
     server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "19", "--seed", "3");
   }
   await server.play(["random", "random"], 1);
-  browser = await startBrowser();
   await server.until(async () => (await server.json("/api/v1/matches")).count > 0);
   await server.until(async () => (await server.json("/api/v1/players")).open.length > 0);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 /** The page's whole size and the boxes of its fields. @param {Page} page */
@@ -100,7 +87,7 @@ async function hasLargeFields(page, share) {
 }
 
 test("the fields take four fifths of the height while playing", async () => {
-  await withPage(browser, { origin: server.origin, mayReport: kMayReport }, async (page) => {
+  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
     await page.goto("/play?with=greedy&wins=10");
     await page.locator(".duel").waitFor();
     await hasLargeFields(page, 0.8);
@@ -109,7 +96,7 @@ test("the fields take four fifths of the height while playing", async () => {
 });
 
 test("on a phone no text moves the button to resign", async () => {
-  await withPage(browser, { origin: server.origin, mayReport: kMayReport }, async (page) => {
+  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
     await page.goto("/play?with=greedy&wins=10");
     await page.locator("#resign").waitFor();
     for (const viewport of [...kPhones, kSidewaysPhone]) {
@@ -130,9 +117,9 @@ test("on a phone no text moves the button to resign", async () => {
 });
 
 test("the fields take four fifths of the height while watching", async () => {
-  const { matches } = await server.json("/api/v1/matches");
+  const { matches } = await site.server.json("/api/v1/matches");
   const { match } = matches.find((/** @type {{players: string[]}} */ one) => one.players.includes("first"));
-  await withPage(browser, { origin: server.origin, mayReport: kMayReport }, async (page) => {
+  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
     await page.goto(`/watch/${match}`);
     await page.locator(".duel").waitFor();
     await hasLargeFields(page, 0.8);
@@ -141,8 +128,8 @@ test("the fields take four fifths of the height while watching", async () => {
 });
 
 test("the fields take two thirds of the height in a replay, and its controls are seen with them", async () => {
-  const { games } = await server.json("/api/v1/games?limit=1");
-  await withPage(browser, { origin: server.origin, mayReport: kMayReport }, async (page) => {
+  const { games } = await site.server.json("/api/v1/games?limit=1");
+  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
     await page.goto(`/replay/${games[0].record}`);
     await page.locator('#frame[data-clock="0"]').waitFor();
     await hasLargeFields(page, 0.65);
@@ -156,7 +143,7 @@ test("the fields take two thirds of the height in a replay, and its controls are
 });
 
 test("the first page fits every window", async () => {
-  await withPage(browser, { origin: server.origin, mayReport: kMayReport }, async (page) => {
+  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
     await page.goto("/");
     await page.locator(".opponent").first().waitFor();
     for (const viewport of [...kDesktops, ...kTablets, ...kPhones, kSidewaysPhone]) {
@@ -172,7 +159,7 @@ test("the first page fits every window", async () => {
 });
 
 test("the field for practice is large on every tablet", async () => {
-  await withPage(browser, { origin: server.origin, mayReport: kMayReport }, async (page) => {
+  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
     await page.goto("/practice");
     await page.locator(".duel").waitFor();
     for (const viewport of kTablets) {

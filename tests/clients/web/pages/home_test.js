@@ -1,33 +1,23 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { seriousIssues } from "../browser/stage.js";
-import { kPhone, startBrowser, withPage } from "./browser.js";
-import { startServer } from "./server.js";
+import { playServer } from "../pictures/scripted_line.js";
+import { kPhone } from "./browser.js";
+import { step, stepUntil, stopClock } from "./page_clock.js";
+import { SharedSite } from "./shared_site.js";
 
 const kHostile = "<img src=x onerror=alert(1)>";
 
-/** @type {import("./server.js").Server} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  server = await startServer();
+const site = new SharedSite(async (server) => {
   await server.play(["random", "random"], 1);
   for (const name of ["first", kHostile]) {
     server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "9", "--seed", "3");
   }
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 test("a match that is being played is shown live, and leads to where it is watched", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto("/");
     const room = page.locator("a.room").first();
     await room.locator("canvas").first().waitFor();
@@ -44,7 +34,7 @@ test("a match that is being played is shown live, and leads to where it is watch
 test("no name in a card is cut off, at any width and in both languages", async () => {
   for (const language of ["en", "ja"]) {
     for (const width of [360, 1024, 1366]) {
-      await withPage(browser, { origin: server.origin, language, viewport: { width, height: 768 } }, async (page) => {
+      await site.withPage({ language, viewport: { width, height: 768 } }, async (page) => {
         await page.goto("/");
         const names = page.locator("a.room .room_names");
         await names.first().waitFor();
@@ -66,7 +56,7 @@ test("no name in a card is cut off, at any width and in both languages", async (
 });
 
 test("one link leads into a game, with the length that was chosen", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto("/");
     const play = page.locator("#play");
     assert.equal(await play.getAttribute("href"), "/play");
@@ -76,7 +66,7 @@ test("one link leads into a game, with the length that was chosen", async () => 
 });
 
 test("who takes challenges can be chosen by name, whatever it is called", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto("/");
     const other = await page.context().newPage();
     await other.goto("/not_found.html");
@@ -96,7 +86,7 @@ test("who takes challenges can be chosen by name, whatever it is called", async 
 });
 
 test("the league is read in the language of the settings", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto("/");
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByLabel("Language").selectOption("ja");
@@ -108,7 +98,7 @@ test("the league is read in the language of the settings", async () => {
 });
 
 test("the last games lead to their replays", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto("/");
     await page.locator("#recent a").last().click();
     await page.locator('#frame[data-clock="0"]').waitFor();
@@ -117,8 +107,8 @@ test("the last games lead to their replays", async () => {
 
 for (const language of ["en", "ja"]) {
   test(`axe finds nothing serious, and a phone nothing too wide: ${language}`, async () => {
-    const options = { origin: server.origin, bypassCSP: true, viewport: kPhone, language };
-    await withPage(browser, options, async (page) => {
+    const options = { bypassCSP: true, viewport: kPhone, language };
+    await site.withPage(options, async (page) => {
       await page.goto("/");
       await page.locator("a.room canvas").first().waitFor();
       assert.equal(await page.locator("html").getAttribute("lang"), language);
@@ -128,7 +118,7 @@ for (const language of ["en", "ja"]) {
   });
 }
 test("a game that does not count is not said to be a draw", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     const games = [{ record: 1, players: ["ann", "bob"], winner: null, cause: "voided" },
       { record: 2, players: ["cid", "dan"], winner: null, cause: "limit" }];
     await page.route("**/api/v1/games?*", (route) => route.fulfill({ json: { games } }));
@@ -138,3 +128,24 @@ test("a game that does not count is not said to be a draw", async () => {
   });
 });
 
+test("the match that is shown in full stays until its spectators see its end", async () => {
+  await site.withPage({}, async (page) => {
+    const terms = { clock: "CLOCK_REAL", spectatorDelaySeconds: 60 };
+    const matches = ["1", "2"].map((match) => ({ match, players: [`ann-${match}`, `bob-${match}`], terms }));
+    const side = { field: "0".repeat(84), pairs: "445566", phase: "PHASE_CONTROL" };
+    await stopClock(page);
+    const send = await playServer(page, {
+      listLobby: () => [{ lobby: { matches: [...matches] } }],
+      watch: ({ match }) => [{ matchStart: { match, players: [`ann-${match}`, `bob-${match}`], terms } },
+        { update: { match, game: 1, view: { clock: 100, own: side, opponent: side } } }],
+    });
+    await page.goto("/");
+    const isShown = (/** @type {string} */ name) => page.locator(".duel .side_name").first().getByText(name);
+    await stepUntil(isShown("ann-1"));
+    matches.shift();
+    for (let second = 0; second < 20; ++second) await step(page, 60);
+    assert.equal(await isShown("ann-1").count(), 1);
+    send([{ matchEnd: { match: "1" } }]);
+    await stepUntil(isShown("ann-2"));
+  });
+});

@@ -1,26 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { seriousIssues } from "../browser/stage.js";
-import { frames, kPhone, kWide, startBrowser, withPage } from "./browser.js";
-import { startServer } from "./server.js";
+import { frames, kPhone, kWide } from "./browser.js";
+import { SharedSite } from "./shared_site.js";
 
-/** @type {import("./server.js").Server} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const site = new SharedSite();
 
 test("the page of the look shows every state of a field", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto("/look");
     await page.locator(".look_scene").last().waitFor();
     await frames(page, 4);
@@ -40,8 +28,8 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   for (const language of ["en", "ja"]) {
     test(`axe finds nothing in the look, and a phone nothing too wide: ${colorScheme}, ${language}`, async () => {
       for (const viewport of [kWide, kPhone]) {
-        const options = { origin: server.origin, bypassCSP: true, viewport, language };
-        await withPage(browser, options, async (page) => {
+        const options = { bypassCSP: true, viewport, language };
+        await site.withPage(options, async (page) => {
           await page.emulateMedia({ colorScheme });
           await page.goto("/look");
           await page.locator(".look_scene").last().waitFor();

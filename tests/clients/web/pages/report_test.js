@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { startBrowser, startBrowserProgram, withPage } from "./browser.js";
+import { kMayConnectAgain, startBrowser, startBrowserProgram, withPage } from "./browser.js";
 import { Program } from "./program.js";
 
 /** @typedef {import("node:net").AddressInfo} AddressInfo */
@@ -91,4 +91,19 @@ test("a browser that does not start is named with its output", async () => {
   await rm(folder, { recursive: true });
   assert.ok(report.includes(`the browser ${program} does not start`), report);
   assert.match(report, /no display here/);
+});
+
+test("a page may report that it closed a connection before it was open, and nothing else about connections", async () => {
+  /** Opens a connection, and closes it at once or waits for its failure. @param {boolean} closes */
+  const connects = (closes) => withPage(browser, { origin, mayReport: kMayConnectAgain }, async (page) => {
+    await page.goto("/somewhere");
+    const report = page.waitForEvent("console");
+    await page.evaluate((closesAtOnce) => {
+      const socket = new WebSocket(`ws://${location.host}/ws`);
+      if (closesAtOnce) socket.close();
+    }, closes);
+    assert.match((await report).text(), /WebSocket/);
+  });
+  await connects(true);
+  assert.match(await reportOf(connects(false)), /the page reported errors/);
 });

@@ -2,13 +2,13 @@
 // otherwise with a server whose messages are written here, and a clock that the tests move.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { seriousIssues } from "../browser/stage.js";
 import { playServer } from "../pictures/scripted_line.js";
-import { frames, kPhone, kWide, startBrowser, withPage } from "./browser.js";
+import { frames, kPhone, kWide } from "./browser.js";
 import { step, stepUntil, stopClock } from "./page_clock.js";
-import { startServer } from "./server.js";
+import { SharedSite } from "./shared_site.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("../../../../clients/web/net/wire.js").ServerMessage} ServerMessage */
@@ -22,19 +22,7 @@ const kMatches = [["gaze", "champion"], ["ann", kHostile], ["cid", "dan"]].map((
 const kDesktops = [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }, { width: 3840, height: 2160 }];
 const kSecondsUntilNext = 11;
 
-/** @type {import("./server.js").Server} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const site = new SharedSite();
 
 /** A field with a puyo of this colour at its floor, and so many next pairs. @param {number} colour */
 function sideWith(colour) {
@@ -50,15 +38,15 @@ const endOfGame = (match, game, winner) => ({
   gameEnd: { match, game, outcome: { winner, cause: "CAUSE_CHOKED", clock: 900 }, record: String(game) } });
 
 /** Opens the page while these matches are being played. @param {Page} page @param {LobbyMatch[]} matches
- * @param {string} [search]   of the address */
-async function opened(page, matches, search = "") {
+ * @param {string} [search]   of the address @param {object} [terms]   of all matches, beside the usual ones */
+async function opened(page, matches, search = "", terms = {}) {
   const lobby = { matches: [...matches] };
   await stopClock(page);
   await page.route("**/api/v1/matches/*", (route) => route.fulfill({ json: { games: [] } }));
   const send = await playServer(page, {
     listLobby: () => [{ lobby: { matches: [...lobby.matches] } }],
     watch: ({ match }) => [
-      { matchStart: { match, players: kMatches[Number(match) - 1].players, terms: kTerms } },
+      { matchStart: { match, players: kMatches[Number(match) - 1].players, terms: { ...kTerms, ...terms } } },
       { gameStart: { match, game: 1 } }, updateOf(match, 1, 100),
     ],
   });
@@ -71,11 +59,12 @@ const shows = (page, match) =>
   stepUntil(page.locator(`#featured[data-match="${match}"][data-frame="100"]`), "attached");
 
 test("a match that is really played is followed frame by frame, with another one on the wall", async () => {
+  const { server } = site;
   for (const name of ["first", "second", "third", "fourth"]) {
     server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "19", "--seed", "3");
   }
   await server.until(async () => (await server.json("/api/v1/matches")).count === 2);
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto("/tv");
     const at = () => page.locator("#featured").getAttribute("data-frame");
     await page.waitForFunction(() => Number(document.querySelector("#featured")?.getAttribute("data-frame")) > 0);
@@ -96,7 +85,7 @@ test("a match that is really played is followed frame by frame, with another one
 });
 
 test("the best match is large, and the others are on the wall with their names, wins and next pairs", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     const { send } = await opened(page, kMatches);
     await shows(page, "1");
     assert.deepEqual(await page.locator(".side_name").allTextContents(), ["gaze", "champion"]);
@@ -119,7 +108,7 @@ test("the best match is large, and the others are on the wall with their names, 
 });
 
 test("between games stands the result and what comes next", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     const { send } = await opened(page, kMatches);
     await shows(page, "1");
     assert.equal(await page.locator("#between").isVisible(), false);
@@ -132,7 +121,7 @@ test("between games stands the result and what comes next", async () => {
 });
 
 test("the page moves on by itself when a match ends", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     const { send, lobby } = await opened(page, kMatches);
     await shows(page, "1");
     send([endOfGame("1", 1, "SEAT_ONE"), { matchEnd: { match: "1", winner: "SEAT_ONE" } }]);
@@ -149,8 +138,88 @@ test("the page moves on by itself when a match ends", async () => {
   });
 });
 
+test("a delayed match stays until its shown end, also when the list has it no more", async () => {
+  await site.withPage({}, async (page) => {
+    const { send, lobby } = await opened(page, kMatches, "", { spectatorDelaySeconds: 60 });
+    await shows(page, "1");
+    lobby.matches.shift();
+    for (let second = 0; second < 30; ++second) await step(page, 60);
+    send([updateOf("1", 1, 1900)]);
+    await stepUntil(page.locator('#featured[data-match="1"][data-frame="1900"]'), "attached");
+    assert.equal(await page.locator("#between").isVisible(), false);
+    send([{ matchEnd: { match: "1" } }]);
+    await stepUntil(page.locator("#between"));
+  });
+});
+
+test("a match without a clock is shown if the address names it, and one that is not there is said to be gone", async () => {
+  await site.withPage({}, async (page) => {
+    await opened(page, [{ ...kMatches[1], terms: { ...kTerms, clock: "CLOCK_TURNS" } }], "?match=2");
+    await shows(page, "2");
+    assert.equal(await page.locator(".wall_card").count(), 0);
+  });
+  await site.withPage({}, async (page) => {
+    await opened(page, kMatches, "?match=99999999999999999999");
+    await stepUntil(page.getByText("This match does not exist, or is over."));
+    assert.equal(await page.locator("#between").isVisible(), false);
+  });
+});
+
+test("the page says that the connection is lost until there is one again, also without a match", async () => {
+  await site.withPage({}, async (page) => {
+    const { send } = await opened(page, []);
+    await stepUntil(page.locator("#between"));
+    await send.cut();
+    const isLost = page.locator("#state").getByText("Connection lost");
+    await stepUntil(isLost);
+    for (let second = 0; second < 5; ++second) {
+      await step(page, 60);
+      assert.equal(await isLost.count(), 1, `after ${second} s`);
+    }
+    send.mend();
+    await stepUntil(isLost, "hidden");
+  });
+});
+
+test("a listener hears who plays, chains, and results", async () => {
+  await site.withPage({}, async (page) => {
+    const { send } = await opened(page, kMatches);
+    const region = page.locator('body > [aria-live="polite"]');
+    await stepUntil(region.getByText("gaze – champion"));
+    send([{ update: { match: "1", game: 1, view: { clock: 101, own: sideWith(4), opponent: sideWith(5) },
+      events: [{ kind: "EVENT_KIND_LINK_STARTED", seat: "SEAT_TWO", number: 7 }] } }]);
+    await stepUntil(region.getByText("champion: 7-chain."));
+    send([endOfGame("1", 1, "SEAT_TWO")]);
+    await stepUntil(region.getByText("champion won game 1"));
+  });
+});
+
+test("in Japanese all texts are Japanese, except names", async () => {
+  await site.withPage({ language: "ja" }, async (page) => {
+    /** @type {() => void} */
+    let letEngineCome = () => undefined;
+    const mayCome = new Promise((resolve) => (letEngineCome = () => resolve(undefined)));
+    await page.route("**/engine.wasm", async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    const { send } = await opened(page, kMatches);
+    await page.locator("#state").getByText("試合に入っています…").waitFor();
+    letEngineCome();
+    await shows(page, "1");
+    send([endOfGame("1", 1, "SEAT_ONE")]);
+    await stepUntil(page.locator("#between"));
+    const names = [...kMatches.flatMap(({ players = [] }) => players), "TV", "Rensa"];
+    const texts = await page.evaluate(() => [document.title, document.body.innerText, ...["aria-label", "alt", "title"]
+      .flatMap((name) => [...document.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name) ?? ""))]);
+    const foreign = texts.flatMap((text) => text.split("\n")).map((line) =>
+      names.reduce((rest, name) => rest.replaceAll(name, ""), line)).filter((line) => /[a-z]{2}/i.test(line));
+    assert.deepEqual(foreign, []);
+  });
+});
+
 test("after the last match the page waits, and shows the next one when it begins", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     const { lobby } = await opened(page, []);
     await stepUntil(page.locator("#between").getByText("Waiting for the next match"));
     lobby.matches.push(kMatches[1]);
@@ -159,7 +228,7 @@ test("after the last match the page waits, and shows the next one when it begins
 });
 
 test("the leaders of the tournament of the match stand beside it", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     const tournament = {
       name: "Autumn Cup", ranking: ["champion", "gaze"], running_games: [{ game: "0-0", match: 1, players: [] }],
       standings: [{ player: "gaze", points: 1 }, { player: "champion", points: 2.5 }],
@@ -169,12 +238,18 @@ test("the leaders of the tournament of the match stand beside it", async () => {
     await page.route("**/api/v1/tournaments/autumn-cup", (route) => route.fulfill({ json: tournament }));
     await opened(page, kMatches);
     await stepUntil(page.getByRole("heading", { name: "Autumn Cup" }));
-    assert.deepEqual(await page.locator(".tv_leaders li").allTextContents(), ["champion2.5", "gaze1"]);
+    const leaders = page.locator(".tv_leaders li");
+    assert.deepEqual(await leaders.allTextContents(), ["champion2.5", "gaze1"]);
+    const link = page.locator(".tv_table a");
+    await link.focus();
+    tournament.standings[0].points = 3;
+    await stepUntil(leaders.getByText("3", { exact: true }));
+    assert.ok(await link.evaluate((element) => element === document.activeElement), "the link keeps the focus");
   });
 });
 
 test("a layer for streaming has only the chosen parts, without a header and without a background", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     await opened(page, kMatches, "?bare=1&show=match,between&match=3");
     await shows(page, "3");
     for (const part of [".site", "#wall_box", "#table", "#state", ".watch_comments"]) {
@@ -197,7 +272,7 @@ test("a layer for streaming has only the chosen parts, without a header and with
 });
 
 test("the large match takes four fifths of the height of a desktop, and nothing is wider than a window", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     await opened(page, kMatches);
     await shows(page, "1");
     for (const viewport of [...kDesktops, kWide, { width: 1024, height: 768 }, { width: 768, height: 1024 }, kPhone]) {
@@ -218,7 +293,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   for (const language of ["en", "ja"]) {
     test(`axe finds nothing: ${colorScheme}, ${language}`, async () => {
       for (const viewport of [kWide, kPhone]) {
-        await withPage(browser, { origin: server.origin, bypassCSP: true, viewport, language }, async (page) => {
+        await site.withPage({ bypassCSP: true, viewport, language }, async (page) => {
           await page.addInitScript((scheme) => {
             localStorage.setItem("rensa.settings", JSON.stringify({ version: 1, look: { scheme } }));
           }, colorScheme);
@@ -236,7 +311,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
 }
 
 test("home and the page for watching lead to it", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await site.withPage({}, async (page) => {
     for (const path of ["/", "/watch/1"]) {
       await page.goto(path);
       // A page that is left while it loads the rules reports that.

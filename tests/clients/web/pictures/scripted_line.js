@@ -12,17 +12,21 @@ const kClientMessages = { 1: "hello", 2: "listLobby", 4: "challenge", 8: "watch"
 
 /** The messages that answer a message of the page. @typedef {(message: any) => ServerMessage[]} Answer */
 /** @typedef {{listLobby?: Answer, challenge?: Answer, watch?: Answer}} Script */
+/** Sends messages on all lines that are open. cut() closes them, and no new line opens until mend() is called.
+ * @typedef {((messages: ServerMessage[]) => void) & {cut: () => Promise<void>, mend: () => void}} ScriptedLine */
 
 /**
  * Plays the server for all lines that the page opens from now on. Answers are JSON, which a page also reads that sends
  * bytes. A message in bytes is known by its kind, and a wish to watch also by its match.
  * @param {Page} page @param {Script} script
- * @returns {Promise<(messages: ServerMessage[]) => void>} sends messages on all lines that are open
+ * @returns {Promise<ScriptedLine>}
  */
 export async function playServer(page, script) {
   /** @type {WebSocketRoute[]} */
   const sockets = [];
+  let isCut = false;
   await page.routeWebSocket("**/ws", (socket) => {
+    if (isCut) return void socket.close();
     sockets.push(socket);
     socket.onMessage(async (data) => {
       const { kind, message } = messageOf(data);
@@ -32,7 +36,13 @@ export async function playServer(page, script) {
       send(socket, script[kind]?.(message) ?? []);
     });
   });
-  return (messages) => sockets.forEach((socket) => send(socket, messages));
+  return Object.assign((/** @type {ServerMessage[]} */ messages) => sockets.forEach((socket) => send(socket, messages)), {
+    cut: async () => {
+      isCut = true;
+      await Promise.all(sockets.splice(0).map((socket) => socket.close()));
+    },
+    mend: () => void (isCut = false),
+  });
 }
 
 /** @param {WebSocketRoute} socket @param {ServerMessage[]} messages */

@@ -52,6 +52,13 @@ test("without any match the page waits for one", () => {
   assert.deepEqual(interludeOf(null, null), { winner: "", title: "", next: "Waiting for the next match" });
 });
 
+test("nothing comes after the only match of a page", () => {
+  const match = matchAfter("SEAT_ONE");
+  match.receive({ matchEnd: { match: "7" } });
+  assert.deepEqual(interludeOf(match, "none"), { winner: "ann", title: "ann won the match", next: "" });
+  assert.equal(interludeOf(null, "none"), null);
+});
+
 test("the leaders of a tournament come in the order of its ranking, with their points", () => {
   const told = {
     name: "Autumn Cup", ranking: ["bob", "ann"],

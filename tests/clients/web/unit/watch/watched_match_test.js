@@ -56,6 +56,13 @@ test("a game that ends counts once, however often it is told", () => {
   ]);
 });
 
+test("the result of the shown game is not known before its shown end", () => {
+  const match = watched(update(2, 900));
+  match.receive(parseHistory({ games: [{ record: 7, game: 1, winner: 1, cause: "no_move" },
+    { record: 8, game: 2, winner: 2, cause: "choked" }] }));
+  assert.deepEqual(match.wins, [1, 0]);
+});
+
 test("a draw is nobody's win", () => {
   const match = watched({ gameEnd: { match: "31", game: 1, outcome: { cause: "CAUSE_LIMIT" }, record: "4" } });
   assert.deepEqual(match.wins, [0, 0]);
