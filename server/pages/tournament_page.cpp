@@ -119,21 +119,6 @@ Markup cycles_section(const Viewer& viewer, const TournamentView& view) {
   return concatenated({heading(viewer, TextId::cycles), element("ul", {}, {list})});
 }
 
-// Makes the row of a tournament in the list. A tournament that cannot be read has no page, so its row tells the reason.
-Markup league_row(const Viewer& viewer, const LeagueRow& row) {
-  const std::string& id = row.status.id;
-  const bool is_readable = row.status.state != TextId::state_unreadable;
-  const Markup title = is_readable ? link_to(viewer, {.kind = PageKind::tournament, .tournament = id, .player = {}},
-                                             isolated_name(row.name))
-                                   : isolated_name(row.name);
-  std::string state = viewer.say(row.status.state);
-  if (!is_readable) state += ": " + row.status.why_failed;
-  return element("tr", {},
-                 {element("th", {{"scope", "row"}}, {title}), element("td", {}, {formats_text(viewer, row.formats)}),
-                  element("td", {}, {state}), number_cell(games_text(viewer, row.status, row.most_games)),
-                  element("td", {}, {row.leader.empty() ? Markup() : player_link(viewer, id, row.leader)})});
-}
-
 }  // namespace
 
 Markup stage_section(const Viewer& viewer, const TournamentView& view, std::size_t number) {
@@ -210,22 +195,6 @@ std::string sprt_plot(const Viewer& viewer, const TournamentView& view, ColourSc
     return draw_plot(plot, scheme);
   }
   return "";
-}
-
-std::string league_page(const Viewer& viewer, const std::vector<LeagueRow>& rows) {
-  Markup content;
-  if (rows.empty()) {
-    content = element("p", {}, {viewer.say(TextId::no_tournaments)});
-  } else {
-    Markup head;
-    for (const TextId id : {TextId::tournament, TextId::tournament_format, TextId::tournament_state})
-      head.add(column_head(viewer.say(id)));
-    head.add(concatenated({number_head(viewer.say(TextId::games)), column_head(viewer.say(TextId::leader))}));
-    Markup body;
-    for (const LeagueRow& row : rows) body.add(league_row(viewer, row));
-    content = table({.text = viewer.say(TextId::tournaments)}, head, body);
-  }
-  return page_html(viewer, {.title = viewer.say(TextId::league), .tournament = ""}, content);
 }
 
 namespace {

@@ -39,7 +39,7 @@ export function watchingParts(look) {
   return [el("div", { class: "wall" }, card.root), between, table, el("div", { class: "watch_comments" }, ...comments)];
 }
 
-/** The leader, a card of the story and the bracket, as the server makes them. */
+/** The leader, a card of the story, the card of a tournament and a bracket, as the server makes them. */
 export function tournamentParts() {
   const name = el("bdi", { text: "champion" });
   const leader = el("p", { class: "leader" }, el("a", { href: "/league" }, emblemSvg("champion"), name));
@@ -51,7 +51,15 @@ export function tournamentParts() {
     el("p", { class: "story_fact", text: t("watch.chain", { name: "gaze", n: 9 }) }),
     el("p", { class: "story_players" }, players[0], el("span", { text: "–" }), players[1]),
     el("a", { class: "button", href: "/league", text: t("play.replay") })));
-  return [leader, story, el("ol", { class: "bracket", "aria-label": t("look.watching") }, ...rounds)];
+  const form = ["W", "W", "L", "D", "W"].map((letter) =>
+    el("span", { class: letter === "W" ? "form_won" : "form_lost", text: letter }));
+  const card = el("ul", { class: "league_cards" }, el("li", {},
+    el("h2", {}, el("a", { href: "/league", text: kTournament.name })),
+    el("ol", { class: "league_players" }, el("li", {},
+      el("a", { href: "/league" }, emblemSvg("gaze"), el("bdi", { text: "gaze" })),
+      el("span", { class: "strength", text: "Elo +31.0 [+12.0, +50.0]" }),
+      el("span", { class: "form", role: "img", "aria-label": "W W L D W" }, ...form)))));
+  return [leader, story, card, el("ol", { class: "bracket", "aria-label": t("look.watching") }, ...rounds)];
 }
 
 /** @param {{players: string[], points: number[], winner: number}} match @param {number} i */

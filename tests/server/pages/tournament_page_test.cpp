@@ -253,31 +253,5 @@ TEST(PlayerPage, OnALadderItHasTheHistoryOfItsRating) {
   EXPECT_EQ(view->history.back().value, view->tournament.summary->stages[0].ratings[0].rating);
 }
 
-TEST(LeaguePage, ListsTournamentsWithTheirLeaders) {
-  EXPECT_THAT(league_page({}, {}), HasSubstr("No tournament has been held here yet."));
-  LeagueRow row;
-  row.status = sample_status();
-  row.name = "Cup <b>";
-  row.formats = {tournament::FormatKind::groups, tournament::FormatKind::knock_out};
-  row.leader = "<script>ann";
-  const std::string html = league_page({}, {row});
-  expect_harmless(html);
-  EXPECT_THAT(html, HasSubstr("<a href=\"/league/cup\"><bdi>Cup &lt;b&gt;</bdi></a>"));
-  EXPECT_THAT(html, HasSubstr("groups → knock-out"));
-  EXPECT_THAT(html, HasSubstr("data-tournament=\"\""));
-}
-
-TEST(LeaguePage, ShowsWhyATournamentCannotBeRead) {
-  LeagueRow row;
-  row.status.id = "cup";
-  row.status.state = TextId::state_unreadable;
-  row.status.why_failed = "line 3 <is> damaged";
-  row.name = "cup";
-  const std::string html = league_page({}, {row});
-  EXPECT_THAT(html, HasSubstr("<bdi>cup</bdi>"));
-  EXPECT_THAT(html, HasSubstr("cannot be read: line 3 &lt;is&gt; damaged"));
-  EXPECT_THAT(html, Not(HasSubstr("/league/cup")));
-}
-
 }  // namespace
 }  // namespace rensa::pages
