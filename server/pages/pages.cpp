@@ -84,22 +84,19 @@ std::shared_ptr<const static_files::Asset> make_page(const PagePath& path, const
                                        : svg_asset(player_plot(viewer, *view, path.scheme));
 }
 
-std::string name_of_leader(tournament::TournamentSnapshot& run) {
-  if (run.progress.games_finished() == 0) return "";
-  return run.plan.players[tournament::summarise(run)->standings.front().player].name;
-}
-
-// A row of the list of tournaments. Its leader may have to be computed in the background.
+// A row of the list of tournaments. Its best players may have to be computed in the background.
 struct UnfinishedLeagueRow {
   LeagueRow row;
   std::uint64_t events = 0;
-  std::shared_ptr<tournament::TournamentSnapshot> run;  // null: the leader is known
+  std::shared_ptr<tournament::TournamentSnapshot> run;  // null: the best players are known
 };
 
 }  // namespace
 
 Pages::Pages(live_tournaments::TournamentRegistry& tournaments, net::RunInBackground run_in_background)
-    : tournaments_(tournaments), leaders_(std::make_shared<LeaderCache>()), cache_(std::move(run_in_background)) {}
+    : tournaments_(tournaments),
+      league_players_(std::make_shared<LeaguePlayerCache>()),
+      cache_(std::move(run_in_background)) {}
 
 bool Pages::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
   const bool is_reading = request.method == "GET" || request.method == "HEAD";
@@ -136,13 +133,13 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
                   .name = run.plan().name,
                   .formats = {},
                   .most_games = tournament::max_games(run.plan().stages, run.plan().players.size()),
-                  .leader = ""},
+                  .players = {}},
           .events = run.lines_saved(),
           .run = nullptr};
       for (const tournament::StagePlan& stage : run.plan().stages) draft.row.formats.push_back(stage.format);
-      const auto leader = leaders_->find(id, draft.events);
-      if (leader) draft.row.leader = *leader;
-      if (!leader) draft.run = std::make_shared<tournament::TournamentSnapshot>(run.snapshot());
+      const auto players = league_players_->find(id, draft.events);
+      if (players) draft.row.players = *players;
+      if (!players) draft.run = std::make_shared<tournament::TournamentSnapshot>(run.snapshot());
       drafts.push_back(std::move(draft));
     }
     for (const auto& [id, reason] : tournaments_.unreadable()) {
@@ -153,16 +150,16 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
                                 .name = id,
                                 .formats = {},
                                 .most_games = std::nullopt,
-                                .leader = ""},
+                                .players = {}},
                         .run = nullptr});
     }
-    return [viewer, leaders = leaders_, drafts = std::move(drafts)] {
+    return [viewer, known = league_players_, drafts = std::move(drafts)] {
       std::vector<LeagueRow> rows;
       for (const UnfinishedLeagueRow& draft : drafts) {
         rows.push_back(draft.row);
         if (!draft.run) continue;
-        rows.back().leader = name_of_leader(*draft.run);
-        leaders->keep(draft.row.status.id, draft.events, rows.back().leader);
+        rows.back().players = league_players_of(*draft.run);
+        known->keep(draft.row.status.id, draft.events, rows.back().players);
       }
       return html(league_page(viewer, rows));
     };

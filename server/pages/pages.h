@@ -6,39 +6,41 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
+#include "server/pages/league_page.h"
 #include "server/pages/page_cache.h"
 #include "server/pages/page_path.h"
 #include "server/pages/texts.h"
 
 namespace rensa::pages {
 
-// Keeps the leader of each tournament, since it takes long to compute. May be used on any thread.
-class LeaderCache {
+// Keeps the best players of each tournament, since it takes long to compute them. May be used on any thread.
+class LeaguePlayerCache {
  public:
-  // Returns the leader of a tournament after this number of events in its journal. nullopt: the leader is not known.
-  // Empty: there is none yet.
-  std::optional<std::string> find(const std::string& tournament, std::uint64_t events) const {
+  // Returns the best players of a tournament after this number of events in its journal. nullopt: they are not known.
+  std::optional<std::vector<LeaguePlayer>> find(const std::string& tournament, std::uint64_t events) const {
     const std::lock_guard lock(mutex_);
     const auto known = known_.find(tournament);
     if (known == known_.end() || known->second.events != events) return std::nullopt;
-    return known->second.leader;
+    return known->second.players;
   }
-  void keep(const std::string& tournament, std::uint64_t events, const std::string& leader) {
+  void keep(const std::string& tournament, std::uint64_t events, std::vector<LeaguePlayer> players) {
     const std::lock_guard lock(mutex_);
-    known_[tournament] = {.events = events, .leader = leader};
+    known_[tournament] = {.events = events, .players = std::move(players)};
   }
 
  private:
-  struct Leader {
+  struct Entry {
     std::uint64_t events = 0;
-    std::string leader;
+    std::vector<LeaguePlayer> players;
   };
 
   mutable std::mutex mutex_;
-  std::map<std::string, Leader> known_;
+  std::map<std::string, Entry> known_;
 };
 
 // Answers requests for the pages of the league. All calls are on the thread of the tournaments; pages are made in the
@@ -57,7 +59,7 @@ class Pages {
                                  const Viewer& viewer) const;
 
   live_tournaments::TournamentRegistry& tournaments_;
-  std::shared_ptr<LeaderCache> leaders_;
+  std::shared_ptr<LeaguePlayerCache> league_players_;
   PageCache cache_;
 };
 

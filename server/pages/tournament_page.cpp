@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "server/base/formatted.h"
+#include "server/pages/bracket.h"
 #include "server/pages/page_layout.h"
 #include "server/pages/plot.h"
+#include "server/pages/story_section.h"
 #include "server/pages/tables.h"
 
 namespace rensa::pages {
@@ -12,56 +14,7 @@ namespace rensa::pages {
 namespace {
 
 using base::formatted;
-using tournament::MatchSummary;
 using tournament::StageSummary;
-
-std::string name_of_match(const Viewer& viewer, const MatchSummary& match) {
-  const std::string number = std::to_string(match.match + 1);
-  return match.is_for_third_place ? number + " · " + viewer.say(TextId::match_for_third_place) : number;
-}
-
-// The style draws each row as a box: the winner of a decided match is marked, and the winner's cell is seen only if it
-// says why a level match is decided.
-Markup match_row(const Viewer& viewer, const TournamentView& view, const MatchSummary& match) {
-  const auto player = [&](std::size_t number) {
-    return player_link(viewer, view.status.id, view.plan.players[number].name);
-  };
-  const auto player_cell = [&](std::size_t number) {
-    if (!match.is_decided) return element("td", {}, {player(number)});
-    return element("td", {{"class", number == match.winner ? "won" : "lost"}}, {player(number)});
-  };
-  const bool is_level = match.is_decided && match.first_points == match.second_points;
-  Markup winner;
-  if (match.is_decided) winner.add(player(match.winner));
-  if (is_level) winner.add(concatenated({" ", viewer.say(TextId::advances_on_equal_points)}));
-  return element("tr", {},
-                 {element("th", {{"scope", "row"}}, {name_of_match(viewer, match)}), player_cell(match.first),
-                  player_cell(match.second), number_cell(formatted("%g : %g", match.first_points, match.second_points)),
-                  element("td", {{"class", is_level ? "advances" : "winner"}}, {winner})});
-}
-
-// Makes one table for each round of a knock-out. The matches are in the order in which they can be played. The style
-// puts the rounds side by side.
-Markup bracket_section(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
-  const Markup head =
-      concatenated({column_head(viewer.say(TextId::knock_out_match)), column_head(viewer.say(TextId::player) + " 1"),
-                    column_head(viewer.say(TextId::player) + " 2"), number_head(viewer.say(TextId::result)),
-                    column_head(viewer.say(TextId::winner))});
-  std::vector<int> rounds;
-  for (const MatchSummary& match : stage.matches) {
-    if (std::find(rounds.begin(), rounds.end(), match.round) == rounds.end()) rounds.push_back(match.round);
-  }
-  std::sort(rounds.begin(), rounds.end());
-  Markup tables;
-  for (std::size_t round = 0; round < rounds.size(); ++round) {
-    Markup body;
-    for (const MatchSummary& match : stage.matches) {
-      if (match.round == rounds[round]) body.add(match_row(viewer, view, match));
-    }
-    tables.add(table({.text = viewer.say(TextId::round, {std::to_string(round + 1)})}, head, body));
-  }
-  return concatenated({heading(viewer, TextId::bracket), element("div", {{"class", "bracket"}}, {tables})});
-}
 
 // Makes one table for each group, in the order of the stage.
 Markup groups_section(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
@@ -166,21 +119,6 @@ Markup cycles_section(const Viewer& viewer, const TournamentView& view) {
   return concatenated({heading(viewer, TextId::cycles), element("ul", {}, {list})});
 }
 
-// Makes the row of a tournament in the list. A tournament that cannot be read has no page, so its row tells the reason.
-Markup league_row(const Viewer& viewer, const LeagueRow& row) {
-  const std::string& id = row.status.id;
-  const bool is_readable = row.status.state != TextId::state_unreadable;
-  const Markup title = is_readable ? link_to(viewer, {.kind = PageKind::tournament, .tournament = id, .player = {}},
-                                             isolated_name(row.name))
-                                   : isolated_name(row.name);
-  std::string state = viewer.say(row.status.state);
-  if (!is_readable) state += ": " + row.status.why_failed;
-  return element("tr", {},
-                 {element("th", {{"scope", "row"}}, {title}), element("td", {}, {formats_text(viewer, row.formats)}),
-                  element("td", {}, {state}), number_cell(games_text(viewer, row.status, row.most_games)),
-                  element("td", {}, {row.leader.empty() ? Markup() : player_link(viewer, id, row.leader)})});
-}
-
 }  // namespace
 
 Markup stage_section(const Viewer& viewer, const TournamentView& view, std::size_t number) {
@@ -221,7 +159,8 @@ std::string games_text(const Viewer& viewer, const TournamentStatus& status, std
 }
 
 std::string tournament_page(const Viewer& viewer, const TournamentView& view) {
-  Markup content = concatenated({leader_line(viewer, view), tournament_facts(viewer, view)});
+  Markup content =
+      concatenated({leader_line(viewer, view), story_section(viewer, view), tournament_facts(viewer, view)});
   if (!view.status.running_games.empty()) {
     content.add(heading(viewer, TextId::being_played));
     content.add(running_games_table(viewer, view));
@@ -256,22 +195,6 @@ std::string sprt_plot(const Viewer& viewer, const TournamentView& view, ColourSc
     return draw_plot(plot, scheme);
   }
   return "";
-}
-
-std::string league_page(const Viewer& viewer, const std::vector<LeagueRow>& rows) {
-  Markup content;
-  if (rows.empty()) {
-    content = element("p", {}, {viewer.say(TextId::no_tournaments)});
-  } else {
-    Markup head;
-    for (const TextId id : {TextId::tournament, TextId::tournament_format, TextId::tournament_state})
-      head.add(column_head(viewer.say(id)));
-    head.add(concatenated({number_head(viewer.say(TextId::games)), column_head(viewer.say(TextId::leader))}));
-    Markup body;
-    for (const LeagueRow& row : rows) body.add(league_row(viewer, row));
-    content = table({.text = viewer.say(TextId::tournaments)}, head, body);
-  }
-  return page_html(viewer, {.title = viewer.say(TextId::league), .tournament = ""}, content);
 }
 
 namespace {

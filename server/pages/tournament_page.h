@@ -11,17 +11,7 @@
 
 namespace rensa::pages {
 
-// The list of all tournaments, and the page of one.
-
-// A tournament in the list.
-struct LeagueRow {
-  TournamentStatus status;
-  std::string name;
-  std::vector<tournament::FormatKind> formats;  // stage by stage
-  std::optional<std::size_t> most_games;
-  std::string leader;  // empty: no game is over yet
-};
-std::string league_page(const Viewer& viewer, const std::vector<LeagueRow>& rows);
+// The page of a tournament.
 
 std::string tournament_page(const Viewer& viewer, const TournamentView& view);
 // Returns the plot of the first stage that is a sequential test, as SVG. Returns an empty text if no stage is one.

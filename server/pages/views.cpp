@@ -110,10 +110,18 @@ std::vector<GameRow> latest_games(const tournament::TournamentProgress& tourname
 }
 
 TournamentView make_tournament_view(TournamentStatus status, tournament::TournamentSnapshot& run) {
+  auto summary = tournament::summarise(run);
+  TournamentStory story = story_of(run.progress, summary->standings);
+  const auto& stages = summary->stages;
+  // A sequential test has no ranks.
+  if (std::any_of(stages.begin(), stages.end(), [](const auto& stage) { return stage.sprt.has_value(); })) {
+    story.last_win.reset();
+  }
   return {.status = std::move(status),
           .plan = run.plan,
-          .summary = tournament::summarise(run),
-          .games = latest_games(run.progress, std::nullopt, kShownGames)};
+          .summary = std::move(summary),
+          .games = latest_games(run.progress, std::nullopt, kShownGames),
+          .story = std::move(story)};
 }
 
 std::optional<PlayerView> make_player_view(TournamentStatus status, tournament::TournamentSnapshot& run,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/duel/outcome.h"
+#include "server/pages/story.h"
 #include "server/pages/texts.h"
 #include "server/tournament/plan/summary.h"
 #include "server/tournament/plan/tournament_run.h"
@@ -52,6 +53,7 @@ struct TournamentView {
   tournament::TournamentPlan plan;  // with all players that have joined
   std::shared_ptr<const tournament::TournamentSummary> summary;
   std::vector<GameRow> games;  // the latest
+  TournamentStory story{};
 };
 TournamentView make_tournament_view(TournamentStatus status, tournament::TournamentSnapshot& run);
 

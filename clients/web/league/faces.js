@@ -1,10 +1,13 @@
-// Puts the faces of players before their names in the tables of a page of the league, and before its leader's name.
+// Puts the faces of players before their names on a page of the league.
 
 import { emblemSvg } from "../draw/emblem.js";
 
+/** The links that are names of players. */
+const kNameLinks = 'main tr a[href*="/players/"], .leader a, .bracket a, .story_players a, .league_players a';
+
 /** @param {Document} shown */
 export function addFaces(shown) {
-  for (const link of shown.querySelectorAll('main tr a[href*="/players/"], .leader a')) {
+  for (const link of shown.querySelectorAll(kNameLinks)) {
     if (link.querySelector(".emblem")) continue;
     const name = link.textContent ?? "";
     if (name !== "") link.prepend(emblemSvg(name));

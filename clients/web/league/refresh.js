@@ -3,8 +3,11 @@
 const kShortestWaitMs = 1_000;
 const kLongestWaitMs = 60_000;
 
+/** The parts that scroll by themselves. */
+const kScrolling = ".scrolls, .bracket, dl";
+
 /**
- * Replaces the main part of the shown page. Keeps the focus, and how far the page and its tables are scrolled.
+ * Replaces the main part of the shown page. Keeps the focus, and how far the page and its parts are scrolled.
  * @param {Document} fresh
  * @param {Document} shown
  */
@@ -12,30 +15,47 @@ export function replaceMain(fresh, shown) {
   const next = fresh.querySelector("main");
   const current = shown.querySelector("main");
   if (!next || !current) return;
-  const scrolled = [...current.querySelectorAll(".scrolls")].map((element) => element.scrollLeft);
+  const scrolled = new Map([...current.querySelectorAll(kScrolling)].map((element) =>
+    [keyOf(element, current), element.scrollLeft]));
   const active = shown.activeElement;
-  const focused = focusedLinkSelector(current, active);
-  const scrollable = [...current.querySelectorAll(".scrolls")].findIndex((element) => element === active);
+  const focused = active && current.contains(active) ? keyOf(active, current) : null;
   const { scrollX, scrollY } = window;
   current.replaceChildren(...[...next.childNodes].map((node) => shown.importNode(node, true)));
-  current.querySelectorAll(".scrolls").forEach((element, index) => {
-    element.scrollLeft = scrolled[index] ?? 0;
-  });
-  const focus = focused === null ? current.querySelectorAll(".scrolls")[scrollable] : current.querySelector(focused);
-  if (focus instanceof HTMLElement) focus.focus({ preventScroll: true });
+  for (const element of current.querySelectorAll(kScrolling)) {
+    element.scrollLeft = scrolled.get(keyOf(element, current)) ?? 0;
+  }
+  if (focused !== null) focus(focused, current);
   window.scrollTo(scrollX, scrollY);
 }
 
 /**
- * Returns a selector that finds the focused link again, or null if no link has the focus.
+ * Returns a text that names an element also after the page has changed: the part with a name in which it stands, the
+ * address to which it leads, and the number of the same elements before it. Other parts may come and go.
+ * @param {Element} element
  * @param {Element} main
- * @param {?Element} active
- * @returns {?string}
  */
-function focusedLinkSelector(main, active) {
-  if (!active || !main.contains(active)) return null;
-  const href = active.getAttribute("href");
-  return href === null ? null : `a[href="${CSS.escape(href)}"]`;
+function keyOf(element, main) {
+  const part = element.closest("[aria-label]");
+  const label = part && main.contains(part) ? part.getAttribute("aria-label") : "";
+  const scope = part && main.contains(part) ? part : main;
+  const same = [scope, ...scope.querySelectorAll(element.tagName)].filter((one) =>
+    description(one) === description(element));
+  return `${label} ${description(element)} ${same.indexOf(element)}`;
+}
+
+/** @param {Element} element */
+function description(element) {
+  return `${element.tagName} ${element.getAttribute("href") ?? ""}`;
+}
+
+/** Focuses the element with this key, or the first one that leads to the same address. @param {string} key
+ * @param {Element} main */
+function focus(key, main) {
+  const candidates = [...main.querySelectorAll("a[href], [tabindex]")].filter((one) =>
+    key.includes(` ${description(one)} `));
+  const link = candidates.find((one) => one.hasAttribute("href"));
+  const found = candidates.find((one) => keyOf(one, main) === key) ?? link;
+  if (found instanceof HTMLElement) found.focus({ preventScroll: true });
 }
 
 /**

@@ -17,10 +17,10 @@ const kTournament = {
 /** The rounds of a bracket: the players, their points, and the index of the winner; -1: it is being played. */
 const kRounds = [
   [
-    { players: ["champion", "greedy"], points: "2 : 0", winner: 0 },
-    { players: ["gaze", "joseki"], points: "1 : 2", winner: 1 },
+    { players: ["champion", "greedy"], points: [2, 0], winner: 0 },
+    { players: ["gaze", "joseki"], points: [1, 2], winner: 1 },
   ],
-  [{ players: ["champion", "joseki"], points: "1 : 1", winner: -1 }],
+  [{ players: ["champion", "joseki"], points: [1, 1], winner: -1 }],
 ];
 
 /** @param {Look} look */
@@ -39,20 +39,34 @@ export function watchingParts(look) {
   return [el("div", { class: "wall" }, card.root), between, table, el("div", { class: "watch_comments" }, ...comments)];
 }
 
-/** The leader and the bracket, as the server makes them. */
+/** The leader, a card of the story, the card of a tournament and a bracket, as the server makes them. */
 export function tournamentParts() {
   const name = el("bdi", { text: "champion" });
   const leader = el("p", { class: "leader" }, el("a", { href: "/league" }, emblemSvg("champion"), name));
-  // Here no links in the bracket let a keyboard scroll it.
-  const region = { tabindex: 0, role: "region", "aria-label": t("look.watching") };
-  return [leader, el("div", { class: "bracket", ...region }, ...kRounds.map((matches) =>
-    el("div", { class: "scrolls" }, el("table", {}, el("tbody", {}, ...matches.map(matchRow))))))];
+  const rounds = kRounds.map((matches, i) => el("li", {}, el("h3", { text: String(i + 1) }),
+    el("ol", {}, ...matches.map(matchBox))));
+  const players = ["gaze", "champion"].map((player) =>
+    el("a", { href: "/league" }, emblemSvg(player), el("bdi", { text: player })));
+  const story = el("ul", { class: "story" }, el("li", {}, el("h3", { text: t("look.watching") }),
+    el("p", { class: "story_fact", text: t("watch.chain", { name: "gaze", n: 9 }) }),
+    el("p", { class: "story_players" }, players[0], el("span", { text: "–" }), players[1]),
+    el("a", { class: "button", href: "/league", text: t("play.replay") })));
+  const form = ["W", "W", "L", "D", "W"].map((letter) =>
+    el("span", { class: letter === "W" ? "form_won" : "form_lost", text: letter }));
+  const card = el("ul", { class: "league_cards" }, el("li", {},
+    el("h2", {}, el("a", { href: "/league", text: kTournament.name })),
+    el("ol", { class: "league_players" }, el("li", {},
+      el("a", { href: "/league" }, emblemSvg("gaze"), el("bdi", { text: "gaze" })),
+      el("span", { class: "strength", text: "Elo +31.0 [+12.0, +50.0]" }),
+      el("span", { class: "form", role: "img", "aria-label": "W W L D W" }, ...form)))));
+  return [leader, story, card, el("ol", { class: "bracket", "aria-label": t("look.watching") }, ...rounds)];
 }
 
-/** @param {{players: string[], points: string, winner: number}} match @param {number} i */
-function matchRow({ players, points, winner }, i) {
-  const cells = players.map((name, seat) =>
-    el("td", { class: winner < 0 ? "" : seat === winner ? "won" : "lost" }, emblemSvg(name), name));
-  const head = el("th", { scope: "row", text: String(i + 1) });
-  return el("tr", {}, head, ...cells, el("td", { class: "number", text: points }));
+/** @param {{players: string[], points: number[], winner: number}} match @param {number} i */
+function matchBox({ players, points, winner }, i) {
+  const lines = players.map((name, seat) =>
+    el("li", { class: winner < 0 ? "" : seat === winner ? "won" : "lost" },
+      el("a", { href: "/league" }, emblemSvg(name), el("bdi", { text: name })),
+      el("span", { class: "points", text: String(points[seat]) })));
+  return el("li", { class: "match" }, el("span", { class: "match_name", text: String(i + 1) }), el("ul", {}, ...lines));
 }

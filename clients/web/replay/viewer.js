@@ -8,6 +8,7 @@ import { DuelView } from "../draw/duel_view.js";
 import { causeText } from "../text/server_codes.js";
 import { formatNumber, t } from "../text/translation.js";
 import { AdviceCard } from "./advice.js";
+import { clockOfMoment, momentOfHash } from "./moments.js";
 import { clockAfter, frameOfHash, kSpeeds, Playback, replayActionOf } from "./navigation.js";
 import { possibleChainAt, ScrubBar } from "./scrub_bar.js";
 
@@ -46,7 +47,7 @@ export class ReplayViewer {
     this.state_ = requireElement("#state", HTMLElement);
     this.toggle_ = requireElement("#toggle", HTMLButtonElement);
     this.attachToPage_(source);
-    this.seek_(frameOfHash(window.location.hash, recordedGame.last) ?? 0);
+    this.seek_(this.clockOfHash_(window.location.hash) ?? 0);
   }
 
   /** @param {PossibleChains} chains */
@@ -101,9 +102,16 @@ export class ReplayViewer {
     });
     // The page's own address may be that of a frame drawn in between, so the address of the event is used.
     window.addEventListener("hashchange", ({ newURL }) => {
-      const clock = frameOfHash(new URL(newURL).hash, this.game_.last);
+      const clock = this.clockOfHash_(new URL(newURL).hash);
       if (clock !== null) this.seek_(clock);
     });
+  }
+
+  /** @param {string} hash   of a URL @returns {?number} the clock that it names; null: it names none */
+  clockOfHash_(hash) {
+    const moment = momentOfHash(hash);
+    if (!moment) return frameOfHash(hash, this.game_.last);
+    return clockOfMoment(moment, this.game_.matchEvents, this.game_.winner) ?? this.game_.last;
   }
 
   /** @param {ReplayAction} action */

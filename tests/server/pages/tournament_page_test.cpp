@@ -87,16 +87,19 @@ TEST(TournamentPage, ThereIsAPageBeforeTheFirstGame) {
 
 TEST(TournamentPage, AKnockOutHasItsRounds) {
   const std::string html = page_after(plan_text(R"("format": "knock-out", "best_of": 1)", kHostile), 3);
-  EXPECT_THAT(html, HasSubstr("<caption>Round 1</caption>"));
-  EXPECT_THAT(html, HasSubstr("<caption>Round 2</caption>"));
-  EXPECT_THAT(html, HasSubstr("<td class=\"number\">1 : 0</td>"));
+  EXPECT_THAT(html, HasSubstr("<h3>Round 1</h3>"));
+  EXPECT_THAT(html, HasSubstr("<h3>Round 2</h3>"));
+  EXPECT_THAT(html, HasSubstr("<span class=\"match_name\">Match 1</span>"));
 }
 
-TEST(TournamentPage, ABracketHasItsRoundsSideBySideAndMarksWinners) {
+TEST(TournamentPage, ABracketIsAListThatMarksWinnersAndHasEachLinkOnce) {
   const std::string html = page_after(plan_text(R"("format": "knock-out", "best_of": 1)", kTwo), 1);
-  EXPECT_THAT(html, HasSubstr("<div class=\"bracket\"><div class=\"scrolls\""));
-  EXPECT_THAT(html, HasSubstr("<td class=\"won\"><a href=\"/league/cup/players/new\">"));
-  EXPECT_THAT(html, HasSubstr("<td class=\"lost\"><a href=\"/league/cup/players/old\">"));
+  EXPECT_THAT(html,
+              HasSubstr("<ol class=\"bracket\" aria-label=\"Bracket\"><li><h3>Round 1</h3><ol><li class=\"match\">"));
+  EXPECT_THAT(html, HasSubstr("<li class=\"won\"><a href=\"/league/cup/players/new\"><bdi>new</bdi></a> "
+                              "<span class=\"points\">1</span> <span class=\"unseen\">Winner</span></li>"));
+  EXPECT_THAT(html, HasSubstr("<li class=\"lost\"><a href=\"/league/cup/players/old\"><bdi>old</bdi></a> "
+                              "<span class=\"points\">0</span></li></ul>"));
   const std::string undecided = page_after(plan_text(R"("format": "knock-out", "best_of": 3)", kTwo), 1);
   EXPECT_THAT(undecided, Not(HasSubstr("class=\"won\"")));
 }
@@ -111,6 +114,18 @@ TEST(TournamentPage, TheLeaderIsNamedFirstAndIsTheWinnerInTheEnd) {
   view.status.games = 0;
   EXPECT_THAT(tournament_page({}, view), Not(HasSubstr("class=\"leader\"")));
   EXPECT_THAT(page_after(plan_text(R"("format": "sprt")", kTwo), 2), Not(HasSubstr("class=\"leader\"")));
+}
+
+TEST(TournamentPage, ItsStoryLinksToTheMomentsInTheReplays) {
+  const std::string html = page_after(plan_text(R"("format": "round-robin", "pairs": 1)", kTwo), 2);
+  const std::string record = "href=\"/replay/?record=%2Fapi%2Fv1%2Ftournaments%2Fcup%2Frecords%2F";
+  EXPECT_THAT(html, HasSubstr("<h3>Longest chain</h3><p class=\"story_fact\">7 links</p>"));
+  EXPECT_THAT(html, HasSubstr(record + "0-0#moment=longest_chain\" aria-label=\"See it: Longest chain\""));
+  EXPECT_THAT(html, HasSubstr(record + "0-1#moment=decision\""));
+  EXPECT_LT(html.find("class=\"leader\""), html.find("class=\"story\""));
+  EXPECT_LT(html.find("class=\"story\""), html.find("<table>"));
+  const std::string before = page_after(plan_text(R"("format": "round-robin", "pairs": 1)", kTwo), 0);
+  EXPECT_THAT(before, Not(HasSubstr("class=\"story\"")));
 }
 
 TEST(TournamentPage, GroupsHaveATableEach) {
@@ -163,13 +178,13 @@ TEST(TournamentPage, RunningGamesCanBeWatched) {
 TEST(TournamentPage, TheMatchForTheThirdPlaceStandsBesideTheFinal) {
   const std::string html =
       page_after(plan_text(R"("format": "knock-out", "best_of": 1, "third_place": true)", kHostile), 9);
-  const std::size_t last_round = html.find("<caption>Round 2</caption>");
+  const std::size_t last_round = html.find("<h3>Round 2</h3>");
   ASSERT_NE(last_round, std::string::npos);
-  EXPECT_EQ(html.find("<caption>Round 3</caption>"), std::string::npos);
-  const std::size_t third = html.find("<th scope=\"row\">4 · third place</th>");
+  EXPECT_EQ(html.find("<h3>Round 3</h3>"), std::string::npos);
+  const std::size_t third = html.find(">Match 4 · third place</span>");
   ASSERT_NE(third, std::string::npos);
   EXPECT_GT(third, last_round);
-  EXPECT_GT(third, html.find("<th scope=\"row\">3</th>"));
+  EXPECT_GT(third, html.find(">Match 3</span>"));
 }
 
 TEST(TournamentPage, SpeaksJapanese) {
@@ -236,32 +251,6 @@ TEST(PlayerPage, OnALadderItHasTheHistoryOfItsRating) {
   ASSERT_EQ(view->history.size(), 4U) << "one before the first game, and one after each pair";
   EXPECT_EQ(view->history.front().value, 1500);
   EXPECT_EQ(view->history.back().value, view->tournament.summary->stages[0].ratings[0].rating);
-}
-
-TEST(LeaguePage, ListsTournamentsWithTheirLeaders) {
-  EXPECT_THAT(league_page({}, {}), HasSubstr("No tournament has been held here yet."));
-  LeagueRow row;
-  row.status = sample_status();
-  row.name = "Cup <b>";
-  row.formats = {tournament::FormatKind::groups, tournament::FormatKind::knock_out};
-  row.leader = "<script>ann";
-  const std::string html = league_page({}, {row});
-  expect_harmless(html);
-  EXPECT_THAT(html, HasSubstr("<a href=\"/league/cup\"><bdi>Cup &lt;b&gt;</bdi></a>"));
-  EXPECT_THAT(html, HasSubstr("groups → knock-out"));
-  EXPECT_THAT(html, HasSubstr("data-tournament=\"\""));
-}
-
-TEST(LeaguePage, ShowsWhyATournamentCannotBeRead) {
-  LeagueRow row;
-  row.status.id = "cup";
-  row.status.state = TextId::state_unreadable;
-  row.status.why_failed = "line 3 <is> damaged";
-  row.name = "cup";
-  const std::string html = league_page({}, {row});
-  EXPECT_THAT(html, HasSubstr("<bdi>cup</bdi>"));
-  EXPECT_THAT(html, HasSubstr("cannot be read: line 3 &lt;is&gt; damaged"));
-  EXPECT_THAT(html, Not(HasSubstr("/league/cup")));
 }
 
 }  // namespace

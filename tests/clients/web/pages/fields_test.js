@@ -122,6 +122,8 @@ test("the fields take four fifths of the height while watching", async () => {
   await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
     await page.goto(`/watch/${match}`);
     await page.locator(".duel").waitFor();
+    // The result of a game, with its link, is the widest text of the column.
+    await page.locator("#played li").first().waitFor();
     await hasLargeFields(page, 0.8);
     await hasFreeFields(page);
   });

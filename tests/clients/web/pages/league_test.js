@@ -146,6 +146,16 @@ test("a game leads to its replay, whose states are those of the record", async (
   });
 });
 
+test("the story of a tournament leads to the moment in the replay", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/league/spring-cup");
+    await page.getByRole("link", { name: "See it: Longest chain" }).click();
+    await page.locator('#frame[data-clock]:not([data-clock="0"])').waitFor();
+    const clock = await page.locator("#frame").getAttribute("data-clock");
+    await page.waitForURL((url) => url.hash === `#frame=${clock}`);
+  });
+});
+
 test("it is Japanese for those who want it, and fits a phone", async () => {
   const options = { origin: server.origin, language: "ja", viewport: kPhone, bypassCSP: true };
   await withPage(browser, options, async (page) => {

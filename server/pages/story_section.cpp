@@ -1,0 +1,81 @@
+#include "server/pages/story_section.h"
+
+#include <algorithm>
+#include <string>
+
+#include "server/pages/page_path.h"
+
+namespace rensa::pages {
+
+namespace {
+
+// A card of the story.
+struct StoryCard {
+  TextId title;
+  std::string fact;  // empty: the title says all
+  std::string game;
+  std::string_view moment;  // of the game, as the replay page names it
+  std::size_t first = 0;    // the players by number, the one of whom the story tells first
+  std::size_t second = 0;
+};
+
+Markup card_of(const Viewer& viewer, const TournamentView& view, const StoryCard& card) {
+  const auto player = [&](std::size_t number) {
+    return player_link(viewer, view.status.id, view.plan.players[number].name);
+  };
+  const std::string title = viewer.say(card.title);
+  const std::string see = viewer.say(TextId::story_see);
+  const std::string address = replay_url(view.status.id, card.game) + "#moment=" + std::string(card.moment);
+  return element(
+      "li", {},
+      {element("h3", {}, {title}), card.fact.empty() ? Markup() : element("p", {{"class", "story_fact"}}, {card.fact}),
+       element("p", {{"class", "story_players"}},
+               {player(card.first), " ", element("span", {}, {"–"}), " ", player(card.second)}),
+       element("a", {{"class", "button"}, {"href", address}, {"aria-label", see + ": " + title}}, {see}), "\n"});
+}
+
+}  // namespace
+
+Markup story_section(const Viewer& viewer, const TournamentView& view) {
+  const TournamentStory& story = view.story;
+  Markup cards;
+  const auto add = [&](const StoryCard& card) { cards.add(card_of(viewer, view, card)); };
+  if (const auto& win = story.last_win) {
+    add({.title = TextId::story_last_win,
+         .fact = "",
+         .game = win->game,
+         .moment = "decision",
+         .first = win->winner,
+         .second = win->loser});
+  }
+  if (const auto& chain = story.longest_chain) {
+    add({.title = TextId::story_longest_chain,
+         .fact = viewer.say(TextId::story_links, {std::to_string(chain->links)}),
+         .game = chain->game,
+         .moment = "longest_chain",
+         .first = chain->player,
+         .second = chain->opponent});
+  }
+  if (const auto& close = story.closest_game) {
+    add({.title = TextId::story_closest_game,
+         .fact = viewer.say(TextId::story_scores,
+                            {std::to_string(close->winner_score), std::to_string(close->loser_score)}),
+         .game = close->game.game,
+         .moment = "decision",
+         .first = close->game.winner,
+         .second = close->game.loser});
+  }
+  if (const auto& upset = story.upset) {
+    add({.title = TextId::story_upset,
+         .fact = viewer.say(TextId::story_places,
+                            {std::to_string(upset->winner_place), std::to_string(upset->loser_place)}),
+         .game = upset->game.game,
+         .moment = "decision",
+         .first = upset->game.winner,
+         .second = upset->game.loser});
+  }
+  if (cards.html().empty()) return {};
+  return concatenated({heading(viewer, TextId::story), element("ul", {{"class", "story"}}, {cards})});
+}
+
+}  // namespace rensa::pages
