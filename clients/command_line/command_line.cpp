@@ -10,6 +10,7 @@
 #include <sstream>
 #include <utility>
 
+#include "clients/command_line/nearest_name.h"
 #include "engine/rules/numbers.h"
 #include "server/base/exit_code.h"
 
@@ -79,14 +80,74 @@ std::vector<std::string> without_aliases(std::vector<std::string> arguments, con
   return arguments;
 }
 
+// Returns the program and the commands that were called, each with the next one in it.
+std::vector<const CLI::App*> called_commands(const CLI::App& program) {
+  std::vector<const CLI::App*> called = {&program};
+  while (!called.back()->get_subcommands().empty()) called.push_back(called.back()->get_subcommands().front());
+  return called;
+}
+
+// Returns the long names of the options that a command shows, without dashes.
+std::vector<std::string> option_names_of(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option :
+       command.get_options([](const CLI::Option* one) { return !one->get_group().empty(); }))
+    names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
+  for (const CLI::App* group : command.get_subcommands([](const CLI::App* one) { return one->get_name().empty(); })) {
+    const std::vector<std::string> of_group = option_names_of(*group);
+    names.insert(names.end(), of_group.begin(), of_group.end());
+  }
+  return names;
+}
+
+// Returns the error of a flag that the command of this number does not have.
+std::string why_unknown(const std::string& argument, const std::vector<const CLI::App*>& called, std::size_t number) {
+  const std::string flag = argument.substr(0, argument.find('='));
+  const std::string name = flag.substr(std::min(flag.find_first_not_of('-'), flag.size()));
+  const auto has_flag = [&name](const CLI::App* command) {
+    const std::vector<std::string> known = option_names_of(*command);
+    return std::find(known.begin(), known.end(), name) != known.end();
+  };
+  for (std::size_t other = 0; other < called.size(); ++other) {
+    if (other == number || !has_flag(called[other])) continue;
+    return other < number ? "the flag " + flag + " has to stand before " + called[other + 1]->get_name()
+                          : "the flag " + flag + " has to stand behind " + called[other]->get_name();
+  }
+  std::vector<std::string> possible = option_names_of(*called[number]);
+  // A command that takes options of the program passes on to it what it does not know itself.
+  for (std::size_t inner = number + 1; inner < called.size() && called[inner]->get_fallthrough(); ++inner) {
+    const std::vector<std::string> of_inner = option_names_of(*called[inner]);
+    possible.insert(possible.end(), of_inner.begin(), of_inner.end());
+  }
+  const auto meant = nearest_name(name, possible);
+  return "unknown flag " + flag + (meant ? ": did you mean --" + *meant + "?" : "; --help lists the flags");
+}
+
+// Returns the error of the first argument that was not read, if it is a flag. An unknown flag leaves its value as an
+// argument behind, and the option that it was meant to be may be missing.
+std::optional<std::string> find_unknown_flag(const std::vector<const CLI::App*>& called) {
+  for (std::size_t number = 0; number < called.size(); ++number) {
+    for (const std::string& argument : called[number]->remaining()) {
+      if (argument == "--") break;
+      if (argument.starts_with('-') && argument.size() > 1) return why_unknown(argument, called, number);
+    }
+  }
+  return std::nullopt;
+}
+
 // Returns the error of a wrong call. If a command is missing or unknown, the library only says that one is needed, so
-// this also names the unknown command and the known ones. An error of an option is told as it is.
+// this also names the unknown command and the known ones. The library lists all arguments that were not read, the last
+// one first. Other errors of an option are told as they are.
 std::string why_refused(const CLI::App& program, const CLI::ParseError& error) {
-  const CLI::App* command = &program;
-  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  const std::vector<const CLI::App*> called = called_commands(program);
+  const bool has_surplus = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+  if (has_surplus || dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    if (const auto why = find_unknown_flag(called)) return *why;
+  }
+  const CLI::App* command = called.back();
   const std::vector<const CLI::App*> known = commands_of(*command);
-  if (known.empty()) return error.what();
   const std::vector<std::string> unread = command->remaining();
+  if (known.empty()) return has_surplus && !unread.empty() ? "unknown argument " + unread.front() : error.what();
   const bool is_named = !unread.empty() && !unread.front().starts_with('-');
   const bool is_missing = command == &program && error.what() == std::string(CLI::RequiredError::Subcommand(1).what());
   if (!is_named && !is_missing) return error.what();
