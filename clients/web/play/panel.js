@@ -12,7 +12,8 @@ import { kMaxWins } from "./request.js";
 
 /**
  * @typedef {{kind: "connecting"} | {kind: "connection", state: ConnectionState} | {kind: "asking"}
- *   | {kind: "no_free_opponent", name: string} | {kind: "invited", code: string} | {kind: "starting"}
+ *   | {kind: "no_free_opponent", name: string, isAnyConnected: boolean}
+ *   | {kind: "invited", code: string} | {kind: "starting"}
  *   | {kind: "playing"} | {kind: "resigning"} | {kind: "first_unfinished"} | {kind: "match_missed"}
  *   | {kind: "friend_away"} | {kind: "invalid_wins", wins: string} | {kind: "other_device"}
  *   | {kind: "paused", until: number} | {kind: "game_ended", won: boolean, drawn: boolean, cause: string}
@@ -22,6 +23,12 @@ import { kMaxWins } from "./request.js";
  *   giveUpForRequest: () => void, newMatch: () => void, retry: () => void,
  *   resumeUrl: () => string, joinUrl: (code: string) => string}} Actions
  */
+
+/** @param {string} name   empty: any opponent @param {boolean} isAnyConnected @returns {string[]} */
+function whyNotFree(name, isAnyConnected) {
+  if (!isAnyConnected) return [t("play.no_opponents"), t("play.start_opponent"), t("play.asking_again")];
+  return [name === "" ? t("play.nobody_free") : t("play.not_free", { name })];
+}
 
 /** @param {Topic} topic @param {MatchState} state @param {Actions} actions @returns {?Content} */
 export function contentOf(topic, state, actions) {
@@ -37,7 +44,7 @@ export function contentOf(topic, state, actions) {
     case "no_free_opponent":
       return {
         title: t("play.waiting"),
-        lines: [topic.name === "" ? t("play.nobody_free") : t("play.not_free", { name: topic.name })],
+        lines: whyNotFree(topic.name, topic.isAnyConnected),
         actions: topic.name === "" ? [] : [{ text: t("home.play"), on: actions.newMatch }],
       };
     case "invited":

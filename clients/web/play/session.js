@@ -12,7 +12,7 @@ import { asksForCertainMatch, chooseOpponent, randomClientId } from "./request.j
 
 /**
  * @typedef {{kind: "connection", state: ConnectionState, why: string} | {kind: "asking"}
- *   | {kind: "no_free_opponent", name: string} | {kind: "invited", code: string}
+ *   | {kind: "no_free_opponent", name: string, isAnyConnected: boolean} | {kind: "invited", code: string}
  *   | {kind: "rematch_offered", name: string} | {kind: "rematch_proposed"} | {kind: "rematch_declined"}
  *   | {kind: "match_over"} | {kind: "friend_away"} | {kind: "invalid_wins", wins: string}
  *   | {kind: "refused", code: string, text: string} | MatchChange} News
@@ -212,7 +212,8 @@ export class Session {
     const { name, terms } = this.request;
     const opponent = chooseOpponent(lobby.open ?? [], name === "" ? this.options.preferredOpponents() : [name]);
     if (opponent === "" || (name !== "" && opponent !== name)) {
-      this.options.onNews({ kind: "no_free_opponent", name });
+      const isAnyConnected = (lobby.open ?? []).length > 0;
+      this.options.onNews({ kind: "no_free_opponent", name, isAnyConnected });
       return this.askAgain();
     }
     this.challenge(opponent, terms);

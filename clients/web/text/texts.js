@@ -106,6 +106,15 @@ export const kTexts = {
     ja: "{name} は不在か、手がふさがっています。もう一度聞いています…",
   },
   "play.nobody_free": { en: "All opponents are busy. Asking again…", ja: "いま対戦できる相手がいません。もう一度聞いています…" },
+  "play.no_opponents": {
+    en: "No opponent is connected to this server.",
+    ja: "このサーバーに対戦相手が接続していません。",
+  },
+  "play.start_opponent": {
+    en: "Who runs it can start some: ./dev run, or rensa-worker --server HOST:PORT --player gaze --name gaze --open 4",
+    ja: "サーバーの管理者は ./dev run か rensa-worker --server HOST:PORT --player gaze --name gaze --open 4 で対戦相手を起動できます。",
+  },
+  "play.asking_again": { en: "Asking again…", ja: "もう一度聞いています…" },
   "play.not_known": { en: "The server does not know this match any more.", ja: "この対戦はサーバーに残っていません。" },
   "play.rematch_offered": { en: "{name} wants a rematch", ja: "{name} が再戦を希望しています" },
   "play.match_missed": { en: "The match is over, {own} to {other}", ja: "試合は {own} 対 {other} で終わりました" },

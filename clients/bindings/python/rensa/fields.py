@@ -51,6 +51,17 @@ def _raw_pair(pair: str) -> Any:
     return _abi.rensa_pair(_CELLS[pair[0]], _CELLS[pair[1]])
 
 
+def _columns_of(placement: int) -> tuple[int, int]:
+    """The columns of a placement's axis and child, in the order of the placements in rensa.h."""
+    if placement < 6:
+        return placement + 1, placement + 1  # the child above
+    if placement < 11:
+        return placement - 5, placement - 4  # to the right
+    if placement < 17:
+        return placement - 10, placement - 10  # below
+    return placement - 15, placement - 16  # to the left
+
+
 def raw_pairs(pairs: Iterable[str]) -> Any:
     """Pairs as an array for a call."""
     raw = [_raw_pair(pair) for pair in pairs]
@@ -154,11 +165,43 @@ class Field:
         return placements_of(engine().number("rensa_field_placements", ctypes.c_uint32, _byref(self._raw)))
 
     def place(self, pair: str, placement: int) -> tuple["Field", Chain]:
-        """Drops a pair on this field, which must be at rest, and runs the chain."""
+        """Drops a pair on this field, which must be at rest, and runs the chain. As in a game, a cell that locks in row
+        14 stays there, and a cell above it vanishes."""
+        raw = _raw_pair(pair)
         after = _abi.rensa_field()
-        chain = engine().value(
-            "rensa_field_place", _abi.rensa_chain, _byref(self._raw), _byref(_raw_pair(pair)), placement, _byref(after))
+        try:
+            chain = engine().value(
+                "rensa_field_place", _abi.rensa_chain, _byref(self._raw), _byref(raw), placement, _byref(after))
+        except RensaError:
+            row = self._row_of_lock(placement)
+            if row is None or row < ROWS:
+                raise
+            return self._with_locked_cells(raw, placement, row).simulate()
         return Field._of(after), chain_of(chain)
+
+    def _row_of_lock(self, placement: int) -> int | None:
+        """The row of the higher cell of a pair that locks, or None for a number that is no placement."""
+        if not 0 <= placement < PLACEMENTS:
+            return None
+        axis, child = _columns_of(placement)
+        highest = max(self._top(axis), self._top(child))
+        return highest + (2 if axis == child else 1)
+
+    def _top(self, column: int) -> int:
+        """The highest filled row of a column below row 14, or 0."""
+        return max((row for row in range(1, ROWS) if self[column, row] != "."), default=0)
+
+    def _with_locked_cells(self, pair: Any, placement: int, row: int) -> "Field":
+        """This field with a pair whose higher cell locks in this row, above row 13: nothing of it falls any more."""
+        axis, child = _columns_of(placement)
+        is_axis_above = 11 <= placement < 17
+        axis_row = row if axis != child or is_axis_above else row - 1
+        child_row = row if axis != child or not is_axis_above else row - 1
+        field = Field.from_cells(self.cells)
+        for column, cell_row, cell in ((axis, axis_row, pair.axis), (child, child_row, pair.child)):
+            if cell_row <= ROWS:
+                field._raw.cells[(cell_row - 1) * COLUMNS + column - 1] = cell
+        return field
 
     def threat(self, pairs: Sequence[str]) -> Chain:
         """The chain with most points that this field can fire with at most two pairs."""

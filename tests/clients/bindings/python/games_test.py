@@ -66,6 +66,46 @@ class DuelTest(unittest.TestCase):
         self.assertEqual(record.ruleset.id, ids[0])
 
 
+class PlacingTest(unittest.TestCase):
+    def test_every_placement_of_whole_games_can_be_tried_on_the_own_field(self) -> None:
+        compared_high = 0
+        for seed in range(1, 9):
+            duel = rensa.Duel(seed=seed)
+            duel.start()
+            while duel.outcome is None:
+                chosen = {}
+                for seat in duel.due_seats:
+                    view = duel.view(seat)
+                    after = {placement: view.own.field.place(view.own.pairs[0], placement)[0]
+                             for placement in view.placements}
+                    chosen[seat] = (view, *max(after.items(), key=lambda one: height_beside_the_middle(one[1])))
+                duel.play({seat: placement for seat, (_, placement, _) in chosen.items()})
+                for seat, (view, placement, expected) in chosen.items():
+                    now = duel.view(seat).own
+                    if now.hand == view.own.hand + 1 and not (view.own.pending or view.own.fixed):
+                        self.assertEqual(now.field, expected, f"seed {seed}, {view.own.field}, placement {placement}")
+                        compared_high += any(expected[column, 14] != "." for column in range(1, 7))
+        self.assertGreater(compared_high, 0, "some pair has locked in row 14")
+
+    def test_cell_that_locks_in_row_14_stays_and_one_above_vanishes(self) -> None:
+        tower = rensa.Field("\n".join(["O....."] * 12))
+        after, chain = tower.place("RB", 0)
+        self.assertEqual((after[1, 13], after[1, 14], chain.links), ("R", "B", 0))
+        after, _ = tower.place("RB", 11)
+        self.assertEqual((after[1, 13], after[1, 14]), ("B", "R"))
+        full = rensa.Field("\n".join(["Y....."] + ["O....."] * 12))
+        after, _ = full.place("RB", 0)
+        self.assertEqual((after[1, 13], after[1, 14]), ("Y", "R"))
+        after, _ = full.place("RB", 6)
+        self.assertEqual((after[1, 14], after[2, 14], after[2, 1]), ("R", "B", "."))
+        after, _ = full.place("RB", 17)
+        self.assertEqual((after[1, 14], after[2, 14], after[2, 1]), ("B", "R", "."))
+
+
+def height_beside_the_middle(field: rensa.Field) -> int:
+    return sum(field.height(column) ** 2 for column in (1, 2, 5, 6)) - 100 * field.height(3) - 100 * field.height(4)
+
+
 class MemoryTest(unittest.TestCase):
     def test_objects_are_freed_with_their_last_reference(self) -> None:
         duel = rensa.Duel(players=("one", "two"))

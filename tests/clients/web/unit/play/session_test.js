@@ -89,3 +89,14 @@ test("a person may ask again after the rematch has been played", () => {
   session.rematch(false);
   assert.deepEqual(sent, ["challenge", "challenge"]);
 });
+
+test("a page that finds no free opponent tells if any is connected", () => {
+  const { session, receive } = sessionAfterMatch();
+  /** @type {object[]} */
+  const news = [];
+  session.options.onNews = (one) => void news.push(one);
+  receive({ lobby: { open: [] } });
+  receive({ lobby: { open: [{ name: "greedy", free: 0 }] } });
+  assert.deepEqual(news, [false, true].map((isAnyConnected) =>
+    ({ kind: "no_free_opponent", name: "greedy", isAnyConnected })));
+});
