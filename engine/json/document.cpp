@@ -8,12 +8,22 @@
 namespace rensa::json {
 namespace {
 
+template <typename Json>
+void clear_inner_values(Json& value) noexcept {
+  if (!value.is_structured()) return;
+  for (Json& inner : value) clear_inner_values(inner);
+  value.clear();
+}
+
 // Builds the value of a whole text.
 template <typename Json>
 class DocumentReader final : public PositionedReader {
  public:
   DocumentReader(std::string_view text, int max_depth)
       : PositionedReader(text), max_depth_(static_cast<std::size_t>(max_depth)) {}
+  ~DocumentReader() override { clear_inner_values(whole_); }
+  DocumentReader(const DocumentReader&) = delete;
+  DocumentReader& operator=(const DocumentReader&) = delete;
 
   bool null() override { return add(nullptr); }
   bool boolean(bool value) override { return add(value); }
@@ -168,6 +178,8 @@ rules::Parsed<nlohmann::json> parse_document(std::string_view text, int max_dept
 rules::Parsed<nlohmann::ordered_json> parse_ordered_document(std::string_view text, int max_depth) {
   return parse<nlohmann::ordered_json>(text, max_depth);
 }
+
+void clear_from_within(nlohmann::json& value) noexcept { clear_inner_values(value); }
 
 std::size_t line_of_value(std::string_view text, const std::vector<std::string>& path) {
   LineFinder finder(text, path);

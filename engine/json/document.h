@@ -22,6 +22,10 @@ rules::Parsed<nlohmann::json> parse_document(std::string_view text, int max_dept
 // Does the same, and keeps the members of objects in the order of the text.
 rules::Parsed<nlohmann::ordered_json> parse_ordered_document(std::string_view text, int max_depth = kMaxDepth);
 
+// Clears a value from its innermost values on. The library destroys a value that holds others with the help of new
+// memory, and ends the program if there is none. It needs none for what this leaves.
+void clear_from_within(nlohmann::json& value) noexcept;
+
 // Returns the line, counted from 1, of the value that the path leads to; 0 if there is none. A path consists of the
 // keys of objects and the indexes in arrays, from the outermost to the innermost.
 std::size_t line_of_value(std::string_view text, const std::vector<std::string>& path);

@@ -11,7 +11,6 @@
 #include "engine/json/document.h"
 #include "engine/json/flat_object.h"
 #include "engine/json/ruleset_members.h"
-#include "engine/json/settings_json.h"
 #include "engine/notation/text.h"
 #include "engine/record/verify.h"
 #include "engine/rules/numbers.h"
@@ -20,66 +19,8 @@ namespace rensa::json {
 namespace {
 
 using nlohmann::json;
-using nlohmann::ordered_json;
 
-constexpr std::string_view kKeyLetters = "LRDAB";  // by bit
-
-std::string hex(std::uint64_t value, std::size_t digits) {
-  std::string text(digits, '0');
-  for (std::size_t i = digits; i-- > 0; value >>= 4) text[i] = "0123456789abcdef"[value & 15];
-  return text;
-}
-
-std::string letters_of(movement::Keys keys) {
-  std::string letters;
-  for (std::size_t bit = 0; bit < kKeyLetters.size(); ++bit) {
-    if ((static_cast<unsigned>(keys) >> bit & 1U) != 0) letters += kKeyLetters[bit];
-  }
-  return letters;
-}
-
-// Writes keys and their number of frames in turn: ["R", 1, "", 3, "D", 20].
-ordered_json json_of_route(const movement::Route& route) {
-  ordered_json runs = ordered_json::array();
-  for (const record::KeyRun& run : record::key_runs_of(route)) {
-    runs.push_back(letters_of(run.keys));
-    runs.push_back(run.frames);
-  }
-  return runs;
-}
-
-ordered_json json_of_input(const record::RecordedInput& entry) {
-  ordered_json input = {{"frame", entry.clock}, {"seat", duel::index_of(entry.seat) + 1}};
-  if (entry.input.kind == duel::Input::Kind::placement) {
-    input["x"] = entry.input.placement.x;
-    input["r"] = static_cast<int>(entry.input.placement.r);
-    if (entry.route.frames() > 0) input["route"] = json_of_route(entry.route);
-  } else {
-    input["keys"] = letters_of(entry.input.keys);
-  }
-  input["tag"] = hex(entry.tag, 4);
-  return input;
-}
-
-ordered_json whole_json_of(const record::Record& record) {
-  const duel::GameSetup& setup = record.setup;
-  ordered_json whole = {{"format", "rensa-record"}, {"version", record::kRecordVersion}};
-  whole["ruleset"] = *parse_ordered_document(json_of(setup.ruleset));
-  whole["ruleset_digest"] = hex(record.ruleset_digest, 16);
-  whole["seed"] = std::to_string(setup.seed);
-  whole["queue"] = setup.queue ? ordered_json(notation::letters_of(*setup.queue)) : ordered_json(nullptr);
-  whole["players"] = record.players;
-  const duel::Outcome& outcome = record.outcome;
-  whole["outcome"] = {
-      {"winner", outcome.winner ? ordered_json(duel::index_of(*outcome.winner) + 1) : ordered_json(nullptr)},
-      {"cause", duel::name_of(outcome.cause)},
-      {"frame", outcome.frame}};
-  whole["inputs"] = ordered_json::array();
-  for (const record::RecordedInput& entry : record.inputs) whole["inputs"].push_back(json_of_input(entry));
-  whole["checkpoints"] = ordered_json::array();
-  for (const std::uint64_t hash : record.checkpoints) whole["checkpoints"].push_back(hex(hash, 16));
-  return whole;
-}
+constexpr int kMaxLevels = 4;  // a route, in an input, in the inputs, in the record
 
 // Reads the members of a record. It ignores all others: find_surplus() finds those, by comparing the text with the JSON
 // of the record.
@@ -309,21 +250,69 @@ class RecordJsonReader {
   std::string member_name_;             // in that object, the member that was looked for last
 };
 
-// A member that is not part of the record, or is written in another way than json_of() writes it.
-struct SurplusMember {
-  std::string pointer;  // its path as in "/inputs/0/more"
-  std::vector<std::string> path;
+// A document that is destroyed without new memory.
+class Document {
+ public:
+  Document(std::string_view text, int max_depth) {
+    auto parsed = parse_document(text, max_depth);
+    if (parsed) {
+      value_ = std::move(parsed).value();
+    } else {
+      error_ = parsed.error();
+    }
+  }
+  ~Document() { clear_from_within(value_); }
+  Document(const Document&) = delete;
+  Document& operator=(const Document&) = delete;
+
+  const json& value() const { return value_; }
+  const std::optional<rules::ParseError>& error() const { return error_; }
+
+ private:
+  json value_;
+  std::optional<rules::ParseError> error_;
 };
 
-std::optional<SurplusMember> find_surplus(const json& given, const record::Record& record) {
-  const json canonical(whole_json_of(record));
-  if (given == canonical) return std::nullopt;
-  const json patch = json::diff(canonical, given);
-  SurplusMember surplus{patch.front().at("path").get<std::string>(), {}};
-  for (json::json_pointer at(surplus.pointer); !at.empty(); at.pop_back()) {
-    surplus.path.insert(surplus.path.begin(), at.back());
+// Adds the path to the first value that is not the same in both. Precondition: they are not equal.
+void add_difference(const json& canonical, const json& given, std::vector<std::string>& path) {
+  if (canonical.is_object() && given.is_object()) {
+    for (auto member = canonical.begin(); member != canonical.end(); ++member) {
+      const auto found = given.find(member.key());
+      if (found != given.end() && *found == *member) continue;
+      path.push_back(member.key());
+      if (found != given.end()) add_difference(*member, *found, path);
+      return;
+    }
+    for (auto member = given.begin(); member != given.end(); ++member) {
+      if (canonical.contains(member.key())) continue;
+      path.push_back(member.key());
+      return;
+    }
   }
-  return surplus;
+  if (canonical.is_array() && given.is_array()) {
+    const std::size_t size = std::min(canonical.size(), given.size());
+    std::size_t index = 0;
+    while (index < size && canonical[index] == given[index]) ++index;
+    path.push_back(std::to_string(index));
+    if (index < size) add_difference(canonical[index], given[index], path);
+  }
+}
+
+// Returns the path to the first value that is not part of the record, or is written in another way than json_of()
+// writes it.
+std::optional<std::vector<std::string>> find_surplus(const json& given, const record::Record& record) {
+  const Document canonical(json_of(record), kMaxLevels);
+  if (canonical.value() == given) return std::nullopt;
+  std::vector<std::string> path;
+  add_difference(canonical.value(), given, path);
+  return path;
+}
+
+// Returns the path as in "/inputs/0/more".
+std::string pointer_of(const std::vector<std::string>& path) {
+  json::json_pointer pointer;
+  for (const std::string& name : path) pointer.push_back(name);
+  return pointer.to_string();
 }
 
 // Returns an error that names the line of the member, or of the object that lacks it.
@@ -338,20 +327,15 @@ rules::ParseError error_at(std::string_view text, std::vector<std::string> path,
 
 }  // namespace
 
-std::string json_of(const record::Record& record) {
-  return whole_json_of(record).dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
-}
-
 rules::Parsed<record::Record> record_of_json(std::string_view text) {
-  constexpr int kMaxLevels = 4;  // a route, in an input, in the inputs, in the record
-  const auto document = parse_document(text, kMaxLevels);
-  if (!document) return document.error();
-  RecordJsonReader reader(*document);
+  const Document document(text, kMaxLevels);
+  if (document.error()) return *document.error();
+  RecordJsonReader reader(document.value());
   if (!reader.read()) return error_at(text, reader.error_path(), reader.error());
   if (const auto why = record::why_malformed(reader.record())) return rules::ParseError{why->message, 0};
-  if (const auto surplus = find_surplus(*document, reader.record())) {
-    return error_at(text, surplus->path,
-                    in_quotes(surplus->pointer) + " is not part of a record, or not written as it should");
+  if (const auto surplus = find_surplus(document.value(), reader.record())) {
+    return error_at(text, *surplus,
+                    in_quotes(pointer_of(*surplus)) + " is not part of a record, or not written as it should");
   }
   return reader.record();
 }

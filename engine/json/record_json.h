@@ -20,6 +20,8 @@ namespace rensa::json {
 //
 // In a turn game, "frame" holds the turn. Keys are some of L R D A B in this order.
 
+inline constexpr std::string_view kKeyLetters = "LRDAB";  // by bit
+
 // Precondition: why_malformed(record) returns nothing, and the ruleset can be played and has an id.
 std::string json_of(const record::Record& record);
 

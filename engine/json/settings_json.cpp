@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <type_traits>
 
 #include "engine/json/flat_object.h"
+#include "engine/json/json_writer.h"
 #include "engine/json/ruleset_members.h"
 
 namespace rensa::json {
@@ -150,18 +150,23 @@ rules::Parsed<Ruleset> ruleset_of_members(const FlatObject& members) {
   return ruleset;
 }
 
-std::string json_of(const Ruleset& ruleset) {
-  nlohmann::ordered_json object;
-  rules::for_each_setting(ruleset, [&object](const char* name, const auto& field) {
+void add_ruleset(JsonWriter& writer, const Ruleset& ruleset) {
+  writer.begin_object();
+  rules::for_each_setting(ruleset, [&writer](const char* name, const auto& field) {
     using Field = std::remove_cvref_t<decltype(field)>;
     if constexpr (std::is_enum_v<Field>) {
-      object[name] = names_of(Field{})[static_cast<std::size_t>(field)];
+      writer.member(name, names_of(Field{})[static_cast<std::size_t>(field)]);
     } else {
-      object[name] = field;
+      writer.member(name, field);
     }
   });
-  // With `replace`, dump() does not throw for invalid UTF-8. A playable ruleset has no invalid UTF-8.
-  return object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  writer.end_object();
+}
+
+std::string json_of(const Ruleset& ruleset) {
+  JsonWriter writer(2);
+  add_ruleset(writer, ruleset);
+  return writer.take_text() + "\n";
 }
 
 rules::Parsed<WeightsByPhase> evaluation_weights_of_json(std::string_view text) {
@@ -182,14 +187,16 @@ rules::Parsed<WeightsByPhase> evaluation_weights_of_json(std::string_view text) 
 }
 
 std::string json_of(const WeightsByPhase& weights) {
-  nlohmann::ordered_json object;
+  JsonWriter writer(2);
+  writer.begin_object();
   for (std::size_t phase = 0; phase < kPhases.size(); ++phase) {
     for (const evaluation::WeightField& field : evaluation::kWeightFields) {
       std::string key(kPhases[phase]);
-      object[key.append(".").append(field.name)] = weights.phases[phase].*field.weight;
+      writer.member(key.append(".").append(field.name), weights.phases[phase].*field.weight);
     }
   }
-  return object.dump(2) + "\n";
+  writer.end_object();
+  return writer.take_text() + "\n";
 }
 
 }  // namespace rensa::json

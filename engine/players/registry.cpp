@@ -19,6 +19,11 @@ std::unique_ptr<Player> make(const PlayerSetup& setup) {
   return std::make_unique<Kind>(setup);
 }
 
+template <typename Kind>
+std::unique_ptr<Player> copy(const Player& player) {
+  return std::make_unique<Kind>(static_cast<const Kind&>(player));
+}
+
 template <Joseki (*kMake)(const PlayerSetup&)>
 std::unique_ptr<Player> make_joseki(const PlayerSetup& setup) {
   return std::make_unique<Joseki>(kMake(setup));
@@ -29,20 +34,20 @@ std::unique_ptr<Player> make_best_first(const PlayerSetup& setup) { return std::
 constexpr SupportedOptions kBuilds{.nodes = true, .weights = true};
 
 constexpr std::array kKinds = {
-    PlayerKind{"random", "any placement that the pair can reach", make<Random>},
-    PlayerKind{"greedy", "the chain that scores most at once, else the flattest field", make<Greedy>},
+    PlayerKind{"random", "any placement that the pair can reach", make<Random>, copy<Random>},
+    PlayerKind{"greedy", "the chain that scores most at once, else the flattest field", make<Greedy>, copy<Greedy>},
     PlayerKind{"potential", "where the known pairs can fire the greatest chain, and fires it when it must",
-               make<Potential>},
+               make<Potential>, copy<Potential>},
     PlayerKind{"gaze", "builds towards the longest chain, and fires by what both sides hold against each other",
-               make<Gaze>, kBuilds, Gaze::max_nodes()},
+               make<Gaze>, copy<Gaze>, kBuilds, Gaze::max_nodes()},
     PlayerKind{"bestfirst", "as gaze, but searches what both sides fire by turn-considered Best-First Max-N",
-               make_best_first, kBuilds, Gaze::max_nodes()},
+               make_best_first, copy<Gaze>, kBuilds, Gaze::max_nodes()},
     PlayerKind{"template", "builds a known form, the stairs, and fires it; as joseki goes on where none can be built",
-               make_joseki<templates_alone>, kBuilds, search::max_nodes({})},
+               make_joseki<templates_alone>, copy<Joseki>, kBuilds, search::max_nodes({})},
     PlayerKind{"joseki", "opens with a known form, the GTR, and builds on it as far as it can be seen",
-               make_joseki<joseki>, kBuilds, search::max_nodes({})},
+               make_joseki<joseki>, copy<Joseki>, kBuilds, search::max_nodes({})},
     PlayerKind{"champion", "builds as gaze, and fires by a search of what the opponent can still answer",
-               make<Champion>, kBuilds, Champion::max_nodes()},
+               make<Champion>, copy<Champion>, kBuilds, Champion::max_nodes()},
 };
 
 }  // namespace

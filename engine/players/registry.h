@@ -22,6 +22,8 @@ struct PlayerKind {
   std::string_view name;     // a-z 0-9 -
   std::string_view summary;  // one line about its play
   std::unique_ptr<Player> (*make)(const PlayerSetup& setup);
+  // Copies a player of this kind with all that it has seen and found out. The ruleset outlives the copy, too.
+  std::unique_ptr<Player> (*copy)(const Player& player);
   SupportedOptions supports = {};
   std::int64_t nodes = 0;  // if it supports the option: the default maximum of fields that it evaluates for a hand
 };

@@ -17,12 +17,29 @@ namespace rensa::bindings {
 namespace {
 
 struct PlayerObject : ObjectOf<RENSA_KIND_PLAYER> {
-  PlayerObject(const players::PlayerKind& kind, const rules::Ruleset& from, std::uint64_t seed, int nodes)
-      : ruleset(from), player(kind.make({.ruleset = ruleset, .seed = seed, .options = {.nodes = nodes}})) {}
+  PlayerObject(const players::PlayerKind& of, const rules::Ruleset& from, std::uint64_t seed, int nodes)
+      : ruleset(from), kind(of), player(of.make({.ruleset = ruleset, .seed = seed, .options = {.nodes = nodes}})) {}
 
   const rules::Ruleset ruleset;  // of the player
+  const players::PlayerKind& kind;
   std::unique_ptr<players::Player> player;
 };
+
+// Calls think(player). If the player lacks memory in the middle of a search, a copy from before takes its place.
+template <typename Think>
+auto think_or_restore(PlayerObject& object, Think think) {
+  struct Backup {
+    PlayerObject& object;
+    std::unique_ptr<players::Player> before = object.kind.copy(*object.player);
+    bool is_needed = true;
+    ~Backup() {
+      if (is_needed) object.player = std::move(before);
+    }
+  } backup{object};
+  auto result = think(*object.player);
+  backup.is_needed = false;
+  return result;
+}
 
 // A number of the caller that another thread may set.
 class CallersFlag final : public limits::StopFlag {
@@ -124,7 +141,8 @@ rensa_status rensa_player_choose_within(rensa_engine* engine, rensa_handle playe
     given.pointer(placement, "placement");
     if (!given.is_ok()) return given.status();
     const CallersFlag flag(stop);
-    const rules::Placement chosen = from->player->choose(position, {.nodes = nodes, .stop = &flag});
+    const rules::Placement chosen = think_or_restore(
+        *from, [&](players::Player& thinking) { return thinking.choose(position, {.nodes = nodes, .stop = &flag}); });
     *placement = static_cast<std::uint32_t>(rules::index_of(chosen));
     return given.status();
   });
@@ -140,7 +158,9 @@ rensa_status rensa_player_ponder(rensa_engine* engine, rensa_handle player, rens
     if (!given.is_ok()) return given.status();
     const CallersFlag flag(stop);
     const auto expected = position.decision_due ? std::optional(position) : players::next_decision(position);
-    const bool is_done = !expected || from->player->ponder(*expected, {.nodes = nodes, .stop = &flag});
+    const bool is_done = !expected || think_or_restore(*from, [&](players::Player& thinking) {
+      return thinking.ponder(*expected, {.nodes = nodes, .stop = &flag});
+    });
     *is_complete = is_done ? 1 : 0;
     return given.status();
   });
@@ -157,6 +177,8 @@ rensa_status rensa_player_candidates(rensa_engine* engine, rensa_handle player, 
       given.refuse(RENSA_ERROR_BUFFER, "capacity", "has to be at least " + std::to_string(RENSA_PLACEMENTS));
     }
     if (!given.is_ok()) return given.status();
-    return given.write_list(from->player->candidates(position, {}), candidate_of, candidates, capacity, count);
+    const auto found =
+        think_or_restore(*from, [&](players::Player& thinking) { return thinking.candidates(position, {}); });
+    return given.write_list(found, candidate_of, candidates, capacity, count);
   });
 }

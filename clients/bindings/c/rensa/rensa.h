@@ -4,6 +4,8 @@
  *
  * Every function that can fail returns a rensa_status. RENSA_OK is 0. After any other status nothing has changed:
  * neither an object of the engine nor a byte behind a pointer of the caller. rensa_error_text() then tells the reason.
+ * This holds for RENSA_ERROR_MEMORY, too: once there is memory again, the same call has the result that it would have
+ * had at first.
  *
  * There is no global state. All objects belong to a rensa_engine, and all texts of errors do. One thread at a time may
  * use an engine. Different engines may be used by different threads at the same time.
@@ -11,6 +13,11 @@
  * Objects are named by handles, which are numbers. A number that is not a handle, the handle of an object of another
  * kind or of another engine, and the handle of an object that was freed are all recognised, and are errors. Freeing an
  * engine frees its objects. A pointer to an engine that was freed must not be used any more, as with free().
+ *
+ * An engine never gives out a handle twice. It has 16,777,215 places for objects. A place is used for 4,095 objects,
+ * one after another, and then stays empty for good. So an engine makes at most 68 billion objects; once no place is
+ * left, making one is RENSA_ERROR_MEMORY. The handle of an object of another engine is recognised if both engines are
+ * among any 1,048,576 engines that the program has made one after another.
  *
  * Pointers must not be null and must be aligned for their type, unless the function says otherwise. Memory stays the
  * caller's: the engine keeps no pointer after a call.
@@ -55,7 +62,7 @@ typedef int32_t rensa_status;
 #define RENSA_ERROR_TEXT 4     /* a text is not UTF-8, or a text or a file cannot be read; the text says where */
 #define RENSA_ERROR_VALUE 5    /* a value that the rules do not know, or that contradicts another one */
 #define RENSA_ERROR_STATE 6    /* the object is in a state in which this cannot be done */
-#define RENSA_ERROR_MEMORY 7   /* there is not enough memory; the functions for JSON then end the program instead */
+#define RENSA_ERROR_MEMORY 7   /* there is not enough memory, or the engine has too many objects */
 #define RENSA_ERROR_INTERNAL 8 /* an error of this library */
 
 /* The length of a text that ends with a zero byte. */
@@ -750,8 +757,7 @@ RENSA_API rensa_status rensa_player_create(rensa_engine* engine, rensa_handle ru
                                            rensa_handle* player) RENSA_NOEXCEPT;
 
 /* Lets a player choose for a seat of a game of its ruleset that has to decide. Call it once for each decision of the
- * seat, in their order: a player is a function of its seed and of all that it has seen. After RENSA_ERROR_MEMORY it
- * may have seen the position already: its later choices are possible, but may be others. */
+ * seat, in their order: a player is a function of its seed and of all that it has seen. */
 RENSA_API rensa_status rensa_player_choose(rensa_engine* engine, rensa_handle player, rensa_handle game, int32_t seat,
                                            uint32_t* placement) RENSA_NOEXCEPT;
 

@@ -103,9 +103,10 @@ void CheckedCall::check() {
       EXPECT_TRUE(error_text().starts_with(refusal.argument + ": "))
           << name_ << ": wrong " << what << ": " << error_text() << ", not of " << refusal.argument;
     }
+    call_without_memory(refusal.status, arguments);
     ASSERT_EQ(world_.seen() == before, true) << name_ << " has changed something: wrong " << what;
   }
-  call_without_memory(before);
+  EXPECT_EQ(call(valid_), RENSA_OK) << name_ << ": " << error_text();
 }
 
 void CheckedCall::clear_error_text() const {
@@ -113,24 +114,20 @@ void CheckedCall::clear_error_text() const {
   EXPECT_EQ(error_text(), kOldError);
 }
 
-// Lets one allocation after the other fail until the valid call succeeds. Of many allocations, some are left out.
-void CheckedCall::call_without_memory(const std::string& before) {
-  // The library for JSON does not survive this.
-  if (name_.ends_with("_json")) {
-    EXPECT_EQ(call(valid_), RENSA_OK) << name_ << ": " << error_text();
-    return;
-  }
-  for (int number = 1;; number += 1 + number / 8) {
-    rensa_status status = RENSA_OK;
-    {
-      const FailingAllocation failing(number);
-      status = call(valid_);
+// Lets one allocation after the other fail, alone or with all later ones. Of many allocations, some are left out.
+void CheckedCall::call_without_memory(rensa_status refusal, const std::vector<Argument>& arguments) const {
+  for (const auto later : {FailingAllocation::Later::succeed, FailingAllocation::Later::fail}) {
+    bool has_failed = true;
+    for (int number = 1; has_failed; number += 1 + number / 8) {
+      rensa_status status = RENSA_OK;
+      {
+        const FailingAllocation failing(number, later);
+        status = call(arguments);
+        has_failed = failing.has_failed();
+      }
+      const bool is_refused = status == refusal || (has_failed && status == RENSA_ERROR_MEMORY);
+      ASSERT_TRUE(is_refused) << name_ << ": status " << status << " without allocation " << number;
     }
-    if (status != RENSA_ERROR_MEMORY) {
-      EXPECT_EQ(status, RENSA_OK) << name_ << ": " << error_text();
-      return;
-    }
-    ASSERT_EQ(world_.seen() == before, true) << name_ << " has changed something without allocation " << number;
   }
 }
 

@@ -51,8 +51,8 @@ struct Refusal {
 };
 
 // One call of a function of rensa.h: valid arguments, and wrong values for some of them. Each wrong value has to be
-// refused as it should, and may change nothing that the caller can see. The same holds for the valid call when there is
-// not enough memory.
+// refused as it should, also while there is no memory, and may change nothing that the caller can see.
+// without_memory_test.cpp lets the valid calls lack memory.
 class CheckedCall {
  public:
   template <typename... A>
@@ -106,7 +106,7 @@ class CheckedCall {
   rensa_status call(const std::vector<Argument>& arguments) const { return caller_(function_, arguments.data()); }
   void add_common_wrongs(std::size_t index);
   void add_wrong_handles(std::size_t index);
-  void call_without_memory(const std::string& before);
+  void call_without_memory(rensa_status refusal, const std::vector<Argument>& arguments) const;
   // Leaves an error behind that no call of the tests has.
   void clear_error_text() const;
   std::string error_text() const { return rensa_error_text(world_.engine); }

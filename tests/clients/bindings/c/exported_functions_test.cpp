@@ -36,5 +36,16 @@ TEST(SharedLibrary, ExportsTheFunctionsOfTheHeaderAndNothingElse) {
   EXPECT_GT(exported.size(), 70U);
 }
 
+// Only these allocations fail in the tests of functions that lack memory.
+TEST(SharedLibrary, AllocatesByOperatorNewOnly) {
+  const std::string undefined =
+      output_of("nm --dynamic --undefined-only --format=just-symbols " + tests::program_path("librensa.so"));
+  EXPECT_NE(undefined.find("_Znwm"), std::string::npos) << "operator new is not named so here";
+  const std::regex allocation(
+      "(^|\\n)(malloc|calloc|realloc|aligned_alloc|posix_memalign|strdup|strndup|asprintf)(@|\\n)");
+  std::smatch found;
+  EXPECT_FALSE(std::regex_search(undefined, found, allocation)) << found[2];
+}
+
 }  // namespace
 }  // namespace rensa::bindings

@@ -2,13 +2,14 @@
 #include <cstring>
 #include <gtest/gtest.h>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "clients/bindings/c/rensa/rensa.h"
 #include "tests/clients/bindings/c/failing_memory.h"
 
 // Objects that grow while they are played. Each step is tried with its first allocation failing, then with its second,
-// and so on until it succeeds. wrong_arguments_test.cpp does the same for one call of each function.
+// and so on until it succeeds. without_memory_test.cpp does the same for one call of each function.
 
 namespace rensa::bindings {
 namespace {
@@ -165,6 +166,63 @@ TEST(OutOfMemory, LeavesATrainingProblemAsItWas) {
   failures += call_until_there_is_memory(rewind, seen);
   EXPECT_EQ(seen().state.placed_count, 2);
   EXPECT_GT(failures, 5);
+}
+
+// The choices of a player in the first decisions of a game, in which the opponent does nothing. Each search is made in
+// two parts.
+std::vector<std::uint32_t> choices_of(const char* name, const char* ruleset_id, bool memory_fails, int& failures) {
+  constexpr std::size_t kDecisions = 6;
+  constexpr std::int64_t kNodes = 150;
+  const Engine engine = new_engine();
+  rensa_handle ruleset = 0, duel = 0, player = 0;
+  EXPECT_EQ(rensa_ruleset_published(engine.get(), ruleset_id, RENSA_TERMINATED, &ruleset), RENSA_OK);
+  EXPECT_EQ(rensa_duel_create(engine.get(), ruleset, 11, nullptr, &duel), RENSA_OK);
+  EXPECT_EQ(rensa_player_create(engine.get(), ruleset, name, RENSA_TERMINATED, 0, 3, &player), RENSA_OK);
+  const auto nothing = [] { return 0; };
+  const auto make = [&](const auto& call) {
+    if (memory_fails) {
+      failures += call_until_there_is_memory(call, nothing);
+    } else {
+      EXPECT_EQ(call(), RENSA_OK) << rensa_error_text(engine.get());
+    }
+  };
+  std::vector<std::uint32_t> choices;
+  while (choices.size() < kDecisions && !testing::Test::HasFailure()) {
+    std::array<rensa_input, 2> inputs{};
+    std::uint32_t count = 0;
+    rensa_game_state now{};
+    EXPECT_EQ(rensa_game_get(engine.get(), duel, &now), RENSA_OK);
+    if (now.is_decision_due[0] == 1) {
+      std::int32_t is_complete = 0;
+      std::uint32_t choice = 0;
+      make([&] { return rensa_player_ponder(engine.get(), player, duel, 0, kNodes, nullptr, &is_complete); });
+      make([&] { return rensa_player_choose_within(engine.get(), player, duel, 0, kNodes, nullptr, &choice); });
+      choices.push_back(choice);
+      inputs[0] = {RENSA_INPUT_PLACEMENT, 0, static_cast<std::uint8_t>(choice), 0};
+    }
+    EXPECT_EQ(rensa_duel_step(engine.get(), duel, inputs.data(), nullptr, 0, &count), RENSA_OK);
+  }
+  return choices;
+}
+
+TEST(OutOfMemory, LeavesEachPlayerAsItWas) {
+  const Engine engine = new_engine();
+  std::uint32_t players = 0;
+  ASSERT_EQ(rensa_player_count(engine.get(), &players), RENSA_OK);
+  for (std::uint32_t player = 0; player < players; ++player) {
+    std::array<char, 64> name{};
+    std::uint32_t length = 0;
+    ASSERT_EQ(rensa_player_name(engine.get(), player, name.data(), name.size(), &length), RENSA_OK);
+    for (const char* ruleset : {"tsu-1", "jaist-1"}) {
+      SCOPED_TRACE(std::string(name.data()) + " " + ruleset);
+      int failures = 0;
+      const std::vector<std::uint32_t> undisturbed = choices_of(name.data(), ruleset, false, failures);
+      ASSERT_EQ(failures, 0);
+      EXPECT_EQ(choices_of(name.data(), ruleset, true, failures), undisturbed);
+      EXPECT_GT(failures, 0);
+      if (HasFailure()) return;
+    }
+  }
 }
 
 }  // namespace

@@ -48,12 +48,15 @@ struct Results {
 struct World {
   rensa_engine* engine = nullptr;
   rensa_engine* other_engine = nullptr;
-  rensa_handle ruleset = 0, turns = 0, fields = 0, more_fields = 0, duel = 0, recorded = 0, ended = 0, duels = 0,
-               record = 0, replay = 0, practice = 0, training = 0, prediction = 0, player = 0, freed = 0;
+  rensa_handle ruleset = 0, turns = 0, fields = 0, more_fields = 0, new_duel = 0, duel = 0, recorded = 0, ended = 0,
+               duels = 0, record = 0, short_record = 0, replay = 0, practice = 0, training = 0, prediction = 0,
+               player = 0, freed = 0;
   std::vector<std::uint8_t> bytes;
   std::array<std::uint64_t, 4> seeds = {1, 2, 3, 4};
   std::string json = R"({"id": "mine", "base": "tsu-1", "colours": 5})";
   std::string record_json;
+  std::vector<std::uint8_t> short_bytes;  // of a game of a few frames
+  std::string short_json;
 
   rensa_field field{};
   rensa_field floating{};
@@ -73,6 +76,8 @@ struct World {
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
+  // Returns everything that a caller can see of an object, which may have been freed.
+  std::string seen(rensa_handle object);
   // Returns everything that a caller can see of the objects, and all results.
   std::string seen();
 };

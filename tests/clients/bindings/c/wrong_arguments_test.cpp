@@ -14,8 +14,7 @@
 #include "tests/clients/bindings/c/world.h"
 #include "tests/tools/paths.h"
 
-// Every function of rensa.h is called with each of its arguments wrong in turn, and then with valid arguments and too
-// little memory.
+// Every function of rensa.h is called with each of its arguments wrong in turn, and then with valid arguments.
 
 namespace rensa::bindings {
 namespace {
@@ -532,35 +531,6 @@ TEST(WrongArguments, OfAnInputNameTheMemberAndTheElement) {
   std::uint32_t count = 0;
   EXPECT_EQ(rensa_practice_step(w.engine, w.practice, &reserved, nullptr, 0, &count), RENSA_ERROR_ARGUMENT);
   EXPECT_STREQ(rensa_error_text(w.engine), "input: the member reserved has to be 0 .. 0, not 1");
-}
-
-TEST(WrongArguments, AHandleOfAnotherEngineIsRecognised) {
-  std::vector<rensa_engine*> engines;
-  std::vector<rensa_handle> kept;
-  std::set<rensa_handle> handles;
-  for (int i = 0; i < 4; ++i) {
-    if (i == 3) rensa_engine_free(std::exchange(engines.front(), nullptr));  // the next one may get its memory
-    rensa_engine* engine = nullptr;
-    ASSERT_EQ(rensa_engine_create(&engine), RENSA_OK);
-    engines.push_back(engine);
-    // The places of the table are used again and again, as in a program that runs for long.
-    rensa_handle ruleset = 0;
-    for (int object = 0; object < 10'000; ++object) {
-      ASSERT_EQ(rensa_ruleset_published(engine, "tsu-1", RENSA_TERMINATED, &ruleset), RENSA_OK);
-      ASSERT_TRUE(handles.insert(ruleset).second) << "the handle " << ruleset << " comes twice";
-      if (object % 100 == 0) continue;
-      ASSERT_EQ(rensa_free(engine, ruleset), RENSA_OK);
-    }
-    ASSERT_EQ(rensa_ruleset_published(engine, "tsu-1", RENSA_TERMINATED, &ruleset), RENSA_OK);
-    kept.push_back(ruleset);
-  }
-  for (std::size_t i = 1; i < engines.size(); ++i) {
-    for (std::size_t other = 0; other < engines.size(); ++other) {
-      std::int32_t kind = 0;
-      EXPECT_EQ(rensa_kind(engines[i], kept[other], &kind), other == i ? RENSA_OK : RENSA_ERROR_HANDLE);
-    }
-  }
-  for (rensa_engine* engine : engines) rensa_engine_free(engine);
 }
 
 // These have no argument that can be wrong in a way that can be seen, or are checked by hand above.
