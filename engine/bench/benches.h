@@ -25,8 +25,8 @@ std::vector<Position> fixed_positions(int count);
 // is not lost.
 std::vector<Position> select_stable_positions(const std::vector<Position>& positions);
 
-// Returns positions of solo games in which a narrow beam builds with four colours: the fields that searches meet in real
-// games. They are the same on every machine.
+// Returns positions of solo games in which a narrow beam builds with four colours: the fields that searches meet in
+// real games. They are the same on every machine.
 std::vector<Position> building_positions(int games);
 
 // Micro-benchmarks with Google Benchmark. The arguments must live until the benchmarks have run. The time of an
@@ -46,8 +46,8 @@ void register_ply_benches(const std::vector<Position>& positions, std::span<cons
 // which a field matches a template; and a beam of the usual width over all placements of one pair of five colours. Also
 // the table of hands, hand trees of made-up chains, and exchanges between them.
 void register_search_benches(const std::vector<Position>& positions);
-// Measures the beam of the usual width on such positions. Its counter "children/s" is the number of fields that it makes
-// and evaluates in a second.
+// Measures the beam of the usual width on such positions. Its counter "children/s" is the number of fields that it
+// makes and evaluates in a second.
 void register_beam_benches(const std::vector<Position>& building);
 // Measures one frame of both sides, a whole game of random placements, and routes and reachability by the heights of
 // the fields.
