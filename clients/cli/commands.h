@@ -40,6 +40,9 @@ void add_lab_command(command_line::Command& program);
 // `rensa learn`: learns the weights of the field evaluation from a teacher's choices in records.
 void add_learn_command(command_line::Command& program);
 
+// `rensa analyse lost RECORDS...`: finds the hand with which each recorded game was lost, and counts the causes.
+void add_analyse_command(command_line::Command& program);
+
 // `rensa vectors FILE...`: compares the rules with conformance vectors.
 void add_vectors_command(command_line::Command& program);
 

@@ -1,12 +1,17 @@
 #include "engine/evaluation/field_evaluator.h"
 
 #include "engine/evaluation/completions.h"
+#include "engine/evaluation/evaluation_kernels.h"
 #include "engine/evaluation/field_shape.h"
 
 namespace rensa::evaluation {
 
 int WeightedEvaluator::evaluate(const rules::Field& field, int colours) const {
   return evaluate_field(field, colours, weights_.of(field_phase(field)));
+}
+
+void WeightedEvaluator::evaluate_all(std::span<const rules::Field* const> fields, int colours, int* values) const {
+  evaluate_fields(fields, colours, weights_, values);
 }
 
 MoveValues WeightedEvaluator::move_values(const rules::Field& before) const {

@@ -41,11 +41,8 @@ void expand_portable(const Field& before, const Heights& heights, Pair pair, std
 std::vector<ChainKernel> kernels_of_this_machine() {
   std::vector<ChainKernel> kernels;
 #if defined(__x86_64__)
-  const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
-  const bool has_avx512 = has_avx2 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-                          __builtin_cpu_supports("avx512bitalg");
-  if (has_avx512) kernels.push_back(avx512_kernel());
-  if (has_avx2) kernels.push_back(avx2_kernel());
+  if (has_avx512()) kernels.push_back(avx512_kernel());
+  if (has_avx2()) kernels.push_back(avx2_kernel());
 #endif
   kernels.push_back({"portable", simulate_portable, place_and_simulate_portable, expand_portable});
   return kernels;

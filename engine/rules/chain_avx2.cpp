@@ -47,11 +47,62 @@ inline Fall fall_over(Set cells) {
 
 inline Set fallen_by(Set cells, const Fall& fall) { return _mm_mulhi_epu16(cells, fall.factor); }
 
+// The same on two sets at once, one in each lane of 128 bits.
+using Lanes = __m256i;
+constexpr unsigned kLanes = 2;
+
+inline Lanes both(Lanes a, Lanes b) { return _mm256_and_si256(a, b); }
+inline Lanes either(Lanes a, Lanes b) { return _mm256_or_si256(a, b); }
+inline Lanes without(Lanes a, Lanes b) { return _mm256_andnot_si256(b, a); }
+inline Lanes differing(Lanes a, Lanes b) { return _mm256_xor_si256(a, b); }
+inline Lanes any_of(Lanes a, Lanes b, Lanes c) { return either(either(a, b), c); }
+inline Lanes all_of(Lanes a, Lanes b, Lanes c) { return both(both(a, b), c); }
+inline Lanes one_or_three(Lanes a, Lanes b, Lanes c) { return differing(differing(a, b), c); }
+inline Lanes at_least_two_of(Lanes a, Lanes b, Lanes c) { return either(both(a, b), both(c, either(a, b))); }
+inline Lanes or_both(Lanes a, Lanes b, Lanes c) { return either(a, both(b, c)); }
+inline Lanes and_either(Lanes a, Lanes b, Lanes c) { return both(a, either(b, c)); }
+inline Lanes where_same(Lanes a, Lanes b, Lanes c) { return without(a, differing(b, c)); }
+inline Lanes without_both(Lanes a, Lanes b, Lanes c) { return without(a, either(b, c)); }
+inline Lanes select(Lanes mask, Lanes yes, Lanes no) { return either(both(mask, yes), without(no, mask)); }
+
+inline Lanes up(Lanes cells) { return _mm256_slli_epi16(cells, 1); }
+inline Lanes down(Lanes cells) { return _mm256_srli_epi16(cells, 1); }
+inline Lanes left(Lanes cells) { return _mm256_bsrli_epi128(cells, 2); }
+inline Lanes right(Lanes cells) { return _mm256_bslli_epi128(cells, 2); }
+inline Lanes sum(Lanes a, Lanes b) { return _mm256_add_epi16(a, b); }
+inline Lanes difference(Lanes a, Lanes b) { return _mm256_sub_epi16(a, b); }
+inline Lanes lowest_rows() { return _mm256_set1_epi16(1); }
+inline Lanes in_all_lanes(Set cells) { return _mm256_broadcastsi128_si256(cells); }
+inline Lanes with_lane(Lanes cells, unsigned lane, Set value) {
+  return lane == 0 ? _mm256_inserti128_si256(cells, value, 0) : _mm256_inserti128_si256(cells, value, 1);
+}
+inline void store(Lanes cells, Set* sets) { _mm256_store_si256(reinterpret_cast<Lanes*>(sets), cells); }
+inline bool is_empty(Lanes cells) { return _mm256_testz_si256(cells, cells) != 0; }
+// Returns the lanes that have a cell, as bits.
+inline unsigned lanes_with(Lanes cells) {
+  const Lanes empty_halves = _mm256_cmpeq_epi64(cells, _mm256_setzero_si256());
+  const auto halves = ~static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(empty_halves)));
+  return _pext_u32(halves | halves >> 1, 0x5);
+}
+
+struct LaneFall {
+  Lanes factor;
+};
+
+inline LaneFall fall_over(Lanes cells) {
+  const Fall low = fall_over(_mm256_castsi256_si128(cells));
+  const Fall high = fall_over(_mm256_extracti128_si256(cells, 1));
+  return {_mm256_set_m128i(high.factor, low.factor)};
+}
+inline Lanes fallen_by(Lanes cells, const LaneFall& fall) { return _mm256_mulhi_epu16(cells, fall.factor); }
+
 #include "engine/rules/chain_kernel.inl"
+#include "engine/rules/chain_lanes.inl"
 
 }  // namespace
 
 ChainKernel avx2_kernel() { return {"avx2", simulate, place_and_simulate, expand}; }
+TriggerKernel avx2_triggers() { return {"avx2", fire}; }
 
 }  // namespace rensa::rules
 

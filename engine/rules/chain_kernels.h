@@ -5,17 +5,28 @@
 
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
+#include "engine/rules/instruction_set.h"
 #include "engine/rules/link.h"
 #include "engine/rules/timing.h"
+#include "engine/rules/trigger.h"
 
 namespace rensa::rules {
 
-// The implementations behind chain.h, which chooses one that the machine can run. They differ only in the instructions
-// that they need. Only files of this folder may include this header.
+// The implementations behind chain.h and trigger.h, which choose one that the machine can run. They differ only in the
+// instructions that they need. Only files of this folder may include this header.
 
 #if defined(__x86_64__)
 ChainKernel avx2_kernel();
 ChainKernel avx512_kernel();
+TriggerKernel avx2_triggers();
+TriggerKernel avx512_triggers();
+
+// Returns true if this machine can run these kernels.
+inline bool has_avx2() { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"); }
+inline bool has_avx512() {
+  return has_avx2() && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+         __builtin_cpu_supports("avx512bitalg");
+}
 #endif
 
 // A table of sets with only the cell (x, y). Reading it is quicker than a shift.
@@ -82,22 +93,3 @@ constexpr int estimated_link_frames(int fallen_rows) {
 }
 
 }  // namespace rensa::rules
-
-// Compiles the code between the two macros for another instruction set, while the file as a whole is compiled for any
-// machine. An inline function of a shared header can then never be compiled to a form that only some machines can run.
-// All code between the macros has internal linkage, or is an entry point that is called only on machines with the set.
-#define RENSA_PRAGMA(text) _Pragma(#text)
-#if defined(__clang__)
-#define RENSA_BEGIN_INSTRUCTION_SET(set) \
-  RENSA_PRAGMA(clang attribute push(__attribute__((target(set))), apply_to = function))
-#define RENSA_END_INSTRUCTION_SET RENSA_PRAGMA(clang attribute pop)
-#else
-// g++ 12 warns about registers that its own intrinsics leave undefined on purpose.
-#define RENSA_BEGIN_INSTRUCTION_SET(set)                 \
-  RENSA_PRAGMA(GCC push_options)                         \
-  RENSA_PRAGMA(GCC target(set))                          \
-  RENSA_PRAGMA(GCC diagnostic push)                      \
-  RENSA_PRAGMA(GCC diagnostic ignored "-Wuninitialized") \
-  RENSA_PRAGMA(GCC diagnostic ignored "-Wmaybe-uninitialized")
-#define RENSA_END_INSTRUCTION_SET RENSA_PRAGMA(GCC diagnostic pop) RENSA_PRAGMA(GCC pop_options)
-#endif

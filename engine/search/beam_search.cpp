@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <limits>
 #include <utility>
 
 #include "engine/duel/garbage_drop.h"
@@ -22,6 +23,7 @@ void for_each_bit(std::uint32_t bits, Visit visit) {
   for (; bits != 0; bits &= bits - 1) visit(static_cast<std::size_t>(std::countr_zero(bits)));
 }
 
+constexpr int kMaxNodeValue = std::numeric_limits<int>::max();
 constexpr std::uint32_t kAnyPlacement = ~0U;
 
 constexpr std::uint64_t kGarbageStream = 0x6761'7262ULL << 32;  // differs from the streams of the futures
@@ -273,6 +275,7 @@ bool BeamSearch::expand(std::vector<Node>& nodes, rules::Pair pair, const Level&
     std::array<rules::PlacementResult, rules::kPlacementCount> children;
     rules::fastest_chain_kernel().expand(node.field, heights, pair, placements, children.data());
     const rules::PlacementResult* child = children.data();
+    const std::size_t first_new = children_.size();
     for_each_bit(placements, [&](std::size_t index) {
       const auto& [field, chain] = *child++;
       Node next{.field = field, .roots = node.roots, .clear_value = node.clear_value + value_of_clear(field)};
@@ -289,6 +292,7 @@ bool BeamSearch::expand(std::vector<Node>& nodes, rules::Pair pair, const Level&
         add(next);
       }
     });
+    evaluate_children(first_new);
     if (placements != wanted) {
       untried_ = wanted & ~placements;
       return false;
@@ -315,20 +319,33 @@ void BeamSearch::add(const Node& child) {
     return;
   }
   children_.push_back(child);
-  children_.back().value = child.move_value + task_.evaluator->evaluate(child.field, rules_.colours);
+  children_.back().value = child.move_value;
   slots_[slot] = static_cast<std::uint32_t>(children_.size());
+}
+
+void BeamSearch::evaluate_children(std::size_t first) {
+  std::array<const rules::Field*, rules::kPlacementCount> fields;
+  std::array<int, rules::kPlacementCount> values;
+  const std::span<Node> added = std::span(children_).subspan(first);
+  for (std::size_t i = 0; i < added.size(); ++i) fields[i] = &added[i].field;
+  task_.evaluator->evaluate_all(std::span(fields).first(added.size()), rules_.colours, values.data());
+  for (std::size_t i = 0; i < added.size(); ++i) added[i].value += values[i];
 }
 
 // Equal values keep the order of children_, so that the result is the same on every machine.
 void BeamSearch::keep_best(std::vector<Node>& nodes, int width) {
   order_.resize(children_.size());
-  for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::uint32_t>(i);
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    const auto worse = static_cast<std::uint32_t>(std::int64_t{kMaxNodeValue} - children_[i].value);
+    order_[i] = std::uint64_t{worse} << 32 | i;
+  }
   const auto kept = order_.begin() + std::min<std::ptrdiff_t>(width, std::ssize(order_));
-  std::partial_sort(order_.begin(), kept, order_.end(), [this](std::uint32_t a, std::uint32_t b) {
-    return children_[a].value != children_[b].value ? children_[a].value > children_[b].value : a < b;
-  });
+  if (kept != order_.end()) std::nth_element(order_.begin(), kept, order_.end());
+  std::sort(order_.begin(), kept);
   nodes.clear();
-  for (auto index = order_.begin(); index != kept; ++index) nodes.push_back(children_[*index]);
+  for (auto place = order_.begin(); place != kept; ++place) {
+    nodes.push_back(children_[static_cast<std::uint32_t>(*place)]);
+  }
 }
 
 }  // namespace rensa::search

@@ -184,8 +184,10 @@ class BeamSearch {
   int value_of_clear(const rules::Field& field) const { return field.is_all_clear() ? settings_.all_clear : 0; }
   // Returns the value of a chain that reaches the target and starts in `placed`.
   int chain_value(const rules::ChainResult& chain, const rules::Field& placed, const Level& level) const;
-  // Adds a child, whose value is not known yet, or improves the equal one.
+  // Adds a child, whose value is that of its moves for now, or improves the equal one.
   void add(const Node& child);
+  // Adds the values of their fields to the children of one node: all from `first` on.
+  void evaluate_children(std::size_t first);
   void keep_best(std::vector<Node>& nodes, int width);
   // Raises the value of each placement to that of the best node after it.
   void update_best(const std::vector<Node>& nodes, Points& best) const;
@@ -216,7 +218,7 @@ class BeamSearch {
   std::vector<Node> known_nodes_;
   std::vector<Node> nodes_;
   std::vector<Node> children_;
-  std::vector<std::uint32_t> order_;  // of children_, the best first
+  std::vector<std::uint64_t> order_;  // of children_: how much worse each is than any, and its index in the low half
   std::vector<std::uint32_t> slots_;  // hash table: the index of a field in children_ plus one, or 0
 };
 

@@ -108,6 +108,10 @@ const std::vector<Folder>& folders() {
        kPureWords},
       {"engine/research/learning", {}, kPureHeaders + kJson, kPureWords},
       {"engine/research/spider", {"engine/limits", "engine/rules"}, kPureHeaders + kJson, kPureWords + kInexactWords},
+      {"engine/research/losses",
+       {"engine/rules", "engine/duel", "engine/record", "engine/players"},
+       kPureHeaders + kJson,
+       kPureWords + kInexactWords},
       {"engine/research/experiments", {"engine"}, kNetwork, {}},
       {"engine/bench", {"engine"}, {}, {}},
 

@@ -190,6 +190,7 @@ TEST_F(TableFormats, EveryTableOfRensaHasAllFormats) {
   const std::string record = tests::data_path("record_v1_turns.rensa");
   const Words once{"--repetitions", "1"};
   const std::map<std::string, Words> arguments{
+      {"analyse lost", {record, "--search", "greedy"}},
       {"match", {"greedy", "random", "--quiet", "--seed", "1"}},
       {"sprt", {"greedy", "random", "--quiet", "--seed", "1", "--games", "4"}},
       {"tournament run", {plan, "--quiet"}},

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/evaluation/evaluation_kernels.h"
 #include "engine/notation/text.h"
 #include "engine/rules/chain.h"
 #include "tests/engine/evaluation/naive_contacts.h"
@@ -153,6 +154,30 @@ TEST(FieldEvaluation, EqualsCountingCellByCell) {
     with_triggers += naive_triggers(field, colours, {}).empty() ? 0 : 1;
   }
   EXPECT_GT(with_triggers, 1500);
+}
+
+// Numbers of fields that fill a batch and that do not, with the weights of each field's own phase.
+TEST(FieldEvaluation, EveryKernelEqualsCountingCellByCell) {
+  rules::Rng rng(61, 2);
+  for (const EvaluationKernel& kernel : evaluation_kernels()) {
+    for (std::size_t count = 0; count < 40; ++count) {
+      std::vector<Field> fields;
+      for (std::size_t i = 0; i < count; ++i) {
+        fields.push_back(i % 3 == 0 ? random_heap(rng) : random_position(rng, static_cast<int>(i), 4));
+        if (fields.back().is_choked()) fields.back() = {};
+      }
+      std::vector<const Field*> pointers;
+      for (const Field& field : fields) pointers.push_back(&field);
+      const WeightsByPhase weights{{random_weights(rng), random_weights(rng), random_weights(rng)}};
+      std::vector<int> values(count);
+      kernel.evaluate(pointers, 4, weights, values.data());
+      for (std::size_t i = 0; i < count; ++i) {
+        ASSERT_EQ(values[i], naive_worth(fields[i], 4, weights.of(field_phase(fields[i]))))
+            << kernel.name << '\n'
+            << notation::picture_of(fields[i]);
+      }
+    }
+  }
 }
 
 TEST(FieldEvaluation, AnEmptyFieldHasNoValueIfFlatIsIdeal) {
