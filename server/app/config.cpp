@@ -7,6 +7,7 @@
 
 #include "engine/json/document.h"
 #include "engine/json/flat_object.h"
+#include "server/app/config_file.h"
 #include "server/match/terms.h"
 
 namespace rensa::app {
@@ -94,7 +95,7 @@ const std::vector<Setting>& settings() {
 }
 
 rules::Parsed<Config> config_of_json(std::string_view text, const Config& base) {
-  const auto object = json::flat_object_with_lists_of(text);
+  const auto object = json::flat_object_with_lists_of(without_comments(text));
   if (!object) return object.error();
   Config config = base;
   std::set<std::string> read_settings;

@@ -74,7 +74,8 @@ const std::vector<Setting>& settings();
 // Settings of earlier versions, which files and flags may still name.
 const std::set<std::string>& settings_without_effect();
 
-// The settings of the text over those of `base`. Unknown keys, wrong types and values out of range are errors.
+// The settings of the text over those of `base`. Lines of it may be comments (config_file.h). Unknown keys, wrong types
+// and values out of range are errors.
 rules::Parsed<Config> config_of_json(std::string_view text, const Config& base);
 // The words of a setting that is a list.
 std::vector<std::string> split_words(const std::string& text);
