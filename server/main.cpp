@@ -7,7 +7,6 @@
 #include "clients/command_line/version.h"
 #include "server/app/commands.h"
 #include "server/app/config.h"
-#include "server/app/config_file.h"
 #include "server/base/exit_code.h"
 
 // rensa-server: reads the settings, then serves, or runs a command for tokens or tournaments.

@@ -7,7 +7,6 @@
 
 #include "engine/json/document.h"
 #include "engine/json/flat_object.h"
-#include "server/app/config_file.h"
 #include "server/match/terms.h"
 
 namespace rensa::app {

@@ -1,6 +1,6 @@
-#include "server/app/config_file.h"
-
 #include <nlohmann/json.hpp>
+
+#include "server/app/config.h"
 
 namespace rensa::app {
 

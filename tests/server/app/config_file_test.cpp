@@ -1,8 +1,8 @@
-#include "server/app/config_file.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sstream>
+
+#include "server/app/config.h"
 
 namespace rensa::app {
 namespace {
