@@ -28,7 +28,7 @@ endfunction()
 
 function(rensa_use_headers target kind)
   target_precompile_headers(${target} REUSE_FROM rensa_${kind}_headers)
-  target_link_libraries(${target} PRIVATE rensa_${kind}_optimised)
+  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:rensa_${kind}_optimised>)
 endfunction()
 
 # What the engine may know: no clock, no threads, no streams. Without their headers a slip does not even compile.
@@ -48,10 +48,12 @@ foreach(kind engine engine_reader)
 endforeach()
 rensa_headers(std PIE OPTIMISE -O2 HARDENED rensa_hardened LINKS rensa_options HEADERS ${std_headers})
 rensa_headers(json PIE OPTIMISE -O2 HARDENED rensa_hardened LINKS rensa_options nlohmann_json::nlohmann_json HEADERS ${std_headers} <nlohmann/json.hpp>)
-rensa_headers(asio PIE OPTIMISE -O2 HARDENED rensa_hardened LINKS rensa_options rensa_asio
-  HEADERS ${std_headers} <boost/asio/io_context.hpp> <boost/asio/ip/tcp.hpp> <boost/asio/local/stream_protocol.hpp>
-    <boost/asio/post.hpp> <boost/asio/posix/stream_descriptor.hpp> <boost/asio/ssl/context.hpp>
-    <boost/asio/ssl/stream.hpp> <boost/asio/steady_timer.hpp>)
+if(RENSA_PROGRAMS)
+  rensa_headers(asio PIE OPTIMISE -O2 HARDENED rensa_hardened LINKS rensa_options rensa_asio
+    HEADERS ${std_headers} <boost/asio/io_context.hpp> <boost/asio/ip/tcp.hpp> <boost/asio/local/stream_protocol.hpp>
+      <boost/asio/post.hpp> <boost/asio/posix/stream_descriptor.hpp> <boost/asio/ssl/context.hpp>
+      <boost/asio/ssl/stream.hpp> <boost/asio/steady_timer.hpp>)
+endif()
 
 # The fuzzers have to see which branches of the libraries run; the branches of tests do not matter to them.
 option(RENSA_FUZZ "Build the fuzzers (clang only)" OFF)

@@ -7,7 +7,8 @@ define_property(TARGET PROPERTY RENSA_IS_OURS INITIALIZE_FROM_VARIABLE RENSA_IS_
 set(RENSA_IS_OURS ON)
 function(rensa_own_options)
   foreach(option IN LISTS ARGN)
-    target_compile_options(rensa_options INTERFACE "$<$<BOOL:$<TARGET_PROPERTY:RENSA_IS_OURS>>:${option}>")
+    target_compile_options(rensa_options INTERFACE
+      "$<BUILD_INTERFACE:$<$<BOOL:$<TARGET_PROPERTY:RENSA_IS_OURS>>:${option}>>")
   endforeach()
 endfunction()
 
@@ -83,6 +84,8 @@ function(rensa_library folder)
     list(REMOVE_ITEM sources ${ARG_WITHOUT})
   endif()
   add_library(${name} STATIC ${sources} ${ARG_SOURCES})
+  # Of these two only headers are used: programs that link an installed library do not need them.
+  list(TRANSFORM ARG_PRIVATE_LINKS REPLACE "^(nlohmann_json|CLI11)::.*" "$<BUILD_INTERFACE:\\0>")
   if(folder MATCHES "^(engine|clients/bindings)/")
     rensa_shareable(${name})
   endif()
@@ -96,6 +99,28 @@ function(rensa_library folder)
   endif()
 endfunction()
 
+# rensa_public_headers(TARGET PUBLIC|INTERFACE FOLDER...) lets programs that link a library include <rensa/...> of these
+# folders, and <rensa/version.h>. Our own code does not need the version, so its compile commands do not name that folder.
+configure_file("${PROJECT_SOURCE_DIR}/cmake/version.h.in" "${PROJECT_BINARY_DIR}/include/rensa/version.h" @ONLY)
+function(rensa_public_headers target scope)
+  foreach(folder IN LISTS ARGN)
+    target_include_directories(${target} ${scope} "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/${folder}>")
+  endforeach()
+  target_include_directories(${target} ${scope} "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>"
+    "$<BUILD_INTERFACE:$<$<NOT:$<BOOL:$<TARGET_PROPERTY:RENSA_IS_OURS>>>:${PROJECT_BINARY_DIR}/include>>")
+endfunction()
+
+# The commit of this checkout, for --version. It is looked up in each build, and only programs are linked again after it.
+set(RENSA_COMMIT "" CACHE STRING "The commit of the sources, if they are no checkout of git")
+set(commit_file "${PROJECT_BINARY_DIR}/commit.cpp")
+add_custom_target(rensa_write_commit BYPRODUCTS "${commit_file}"
+  COMMAND "${CMAKE_COMMAND}" -D "SOURCE=${PROJECT_SOURCE_DIR}" -D "FILE=${commit_file}" -D "COMMIT=${RENSA_COMMIT}"
+    -P "${PROJECT_SOURCE_DIR}/cmake/write_commit.cmake"
+  VERBATIM)
+add_library(rensa_commit OBJECT EXCLUDE_FROM_ALL "${commit_file}")
+add_dependencies(rensa_commit rensa_write_commit)
+target_link_libraries(rensa_commit PRIVATE rensa_options)
+
 # rensa_program(rensa-worker FOLDER clients/worker SOURCES main.cpp LINKS ...) makes a program of some files of a folder.
 # All programs stand in one folder of the build: bin. STATIC: it contains its libraries.
 function(rensa_program name)
@@ -106,6 +131,9 @@ function(rensa_program name)
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE rensa_options ${ARG_LINKS})
   target_compile_definitions(${name} PRIVATE RENSA_VERSION="${PROJECT_VERSION}")
+  if(NOT ARG_STATIC)
+    target_sources(${name} PRIVATE $<TARGET_OBJECTS:rensa_commit>)
+  endif()
   target_link_libraries(${name} PRIVATE rensa_hardened_program)
   if(RENSA_IS_HARDENED AND NOT ARG_STATIC)
     target_link_options(${name} PRIVATE -pie)

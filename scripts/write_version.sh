@@ -6,7 +6,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=${1:-$root/build/release}
 bin=$build/bin
-version=$("$bin/rensa-server" --version | sed 's/.* //')
+version=$("$bin/rensa-server" --version | cut -d ' ' -f 2)
 to=$root/tests/data/versions/$version
 scratch=$(mktemp -d)
 

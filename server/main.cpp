@@ -4,6 +4,7 @@
 
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/format_option.h"
+#include "clients/command_line/version.h"
 #include "server/app/commands.h"
 #include "server/app/config.h"
 #include "server/base/exit_code.h"
@@ -34,11 +35,14 @@ std::string flag_of_setting(std::string setting_name) {
 
 int main(int argc, char** argv) {
   rensa::command_line::Program app("rensa-server", "Authoritative match server for falling-pair duels.");
-  app.add_version_flag("rensa-server " RENSA_VERSION);
+  app.add_version_flag("rensa-server " RENSA_VERSION, rensa::command_line::build_text(rensa::command_line::kCommit));
   std::string file;
   bool print_config = false;
   app.add_option("--config", file, "JSON file of settings; flags override it");
   app.add_flag("--print-config", print_config, "print the settings as JSON and exit");
+  bool print_config_file = false;
+  app.add_flag("--print-config-file", print_config_file,
+               "print a file of settings and exit: those with their default value are comments");
   Config flags;
   std::vector<std::pair<const rensa::app::Setting*, const rensa::command_line::Option*>> given;
   for (const rensa::app::Setting& setting : rensa::app::settings()) {
@@ -110,8 +114,8 @@ int main(int argc, char** argv) {
     if (backup.is_called()) return rensa::app::back_up_store(config.data, file_of_copy);
     if (restore.is_called()) return rensa::app::restore_store(config.data, file_of_copy);
     if (const std::string why = rensa::app::why_unusable(config); !why.empty()) throw rensa::app::WrongSettings(why);
-    if (print_config) {
-      std::cout << rensa::app::json_of(config) << "\n";
+    if (print_config || print_config_file) {
+      std::cout << (print_config_file ? rensa::app::config_file_of(config) : rensa::app::json_of(config) + "\n");
       return rensa::app::flushed_output();
     }
     return rensa::app::serve(read_config);

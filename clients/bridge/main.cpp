@@ -6,6 +6,7 @@
 
 #include "clients/bridge/bridge.h"
 #include "clients/command_line/command_line.h"
+#include "clients/command_line/version.h"
 #include "clients/session/options.h"
 #include "clients/session/process.h"
 #include "server/base/exit_code.h"
@@ -116,7 +117,7 @@ void add_options(command_line::Command& program, Options& options) {
       .in_range_with_default(1, kMaxThinkSeconds);
   program.add_flag("--quiet", options.quiet, "Prints no line for each match, and no messages of the program");
   program.set_footer("Messages of the program (MSG=) are shown here, and to those who watch the match.");
-  program.add_version_flag("rensa-bridge " RENSA_VERSION);
+  program.add_version_flag("rensa-bridge " RENSA_VERSION, command_line::build_text(command_line::kCommit));
   program.set_action([&options, &exec, &listen] {
     if (!exec.is_given() && !listen.is_given()) {
       throw command_line::UsageError("--exec PROGRAM or --listen PORT is required");

@@ -111,14 +111,17 @@ std::vector<bench::Position> read_positions_without_chain(const std::string& pat
   return positions;
 }
 
-std::string corpus_of_this_checkout() {
-  std::error_code unreadable;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unreadable);
-  return (program.parent_path() / RENSA_CHAIN_CORPUS).lexically_normal().string();
+// Returns the path of the fields in this checkout, or in the installation of this program.
+std::string path_of_corpus() {
+  std::error_code ignored;
+  const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
+  const std::filesystem::path installed = folder / "../share/rensa/chain_dev.jsonl.gz";
+  const bool is_installed = std::filesystem::exists(installed, ignored);
+  return (is_installed ? installed : folder / RENSA_CHAIN_CORPUS).lexically_normal().string();
 }
 
 struct BenchOptions {
-  std::string corpus = corpus_of_this_checkout();
+  std::string corpus = path_of_corpus();
   std::string kernel = "all";
   command_line::FormatChoice format;
   int repetitions = 9;

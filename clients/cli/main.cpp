@@ -3,6 +3,7 @@
 
 #include "clients/cli/commands.h"
 #include "clients/command_line/command_line.h"
+#include "clients/command_line/version.h"
 #include "server/base/exit_code.h"
 
 int main(int argc, char** argv) {
@@ -19,7 +20,7 @@ int main(int argc, char** argv) {
   rensa::cli::add_learn_command(program);
   rensa::cli::add_analyse_command(program);
   rensa::cli::add_vectors_command(program);
-  program.add_version_flag("rensa " RENSA_VERSION);
+  program.add_version_flag("rensa " RENSA_VERSION, rensa::command_line::build_text(rensa::command_line::kCommit));
 
   int exit_code = rensa::base::kExitSuccess;
   try {

@@ -10,6 +10,8 @@
 #include <sstream>
 #include <utility>
 
+#include "clients/command_line/completion.h"
+#include "clients/command_line/manual.h"
 #include "clients/command_line/nearest_name.h"
 #include "engine/rules/numbers.h"
 #include "server/base/exit_code.h"
@@ -40,8 +42,12 @@ Check check_of(const CLI::Validator& validator) {
 
 using Aliases = std::map<std::string, std::string>;  // old name -> present name
 
+using Choices = std::map<const CLI::Option*, std::vector<std::string>>;
+
 struct ProgramState {
   std::map<const CLI::App*, Aliases> aliases;  // of each command
+  Choices choices;                             // of options that accept a few texts only
+  std::string version;
   int exit_code = 0;
 };
 
@@ -157,6 +163,65 @@ std::string why_refused(const CLI::App& program, const CLI::ParseError& error) {
   return why;
 }
 
+// Returns what an option expects, in the words of the help: those of its check, or else of its type.
+std::string value_of(const CLI::Option& option) {
+  if (option.get_type_size_max() == 0 || option.get_expected_max() == 0) return "";
+  const std::string type = option.get_type_name();
+  const auto colon = type.find(':');
+  if (colon != std::string::npos) return type.substr(colon + 1);
+  if (type == "INT" || type == "UINT" || type == "FLOAT") return "NUMBER";
+  return type.empty() ? "TEXT" : type;
+}
+
+OptionDescription description_of(const CLI::Option& option, const Choices& choices) {
+  OptionDescription description;
+  for (const std::string& name : option.get_snames()) description.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) description.names.push_back("--" + name);
+  if (description.names.empty()) description.names.push_back(option.get_name());
+  description.is_positional = option.get_positional();
+  description.value = value_of(option);
+  description.default_value = option.get_default_str();
+  description.help = option.get_description();
+  if (const auto known = choices.find(&option); known != choices.end()) description.choices = known->second;
+  description.is_required = option.get_required();
+  description.is_repeated = option.get_expected_max() > 1;
+  return description;
+}
+
+void add_descriptions_of_options(const CLI::App& command, const Choices& choices, CommandDescription& description) {
+  for (const CLI::Option* option : command.get_options()) {
+    const bool is_help_of_group = command.get_name().empty() && option == command.get_help_ptr();
+    const bool is_shown = !option->get_group().empty() && !is_help_of_group;
+    if (is_shown) description.options.push_back(description_of(*option, choices));
+  }
+  for (const CLI::App* group : command.get_subcommands([](const CLI::App* one) { return one->get_name().empty(); })) {
+    add_descriptions_of_options(*group, choices, description);
+  }
+}
+
+CommandDescription description_of(const CLI::App& command, const Choices& choices) {
+  CommandDescription description{.name = command.get_name(),
+                                 .help = command.get_description(),
+                                 .footer = command.get_footer(),
+                                 .options = {},
+                                 .commands = {},
+                                 .takes_options_after_commands = false};
+  add_descriptions_of_options(command, choices, description);
+  for (const CLI::App* one : commands_of(command)) {
+    description.commands.push_back(description_of(*one, choices));
+    // A command takes the habit of its parent when it is added.
+    description.takes_options_after_commands = one->get_fallthrough();
+  }
+  return description;
+}
+
+// Prints all of the text, or says that it cannot. Returns the exit code.
+int print_text(const std::string& text, const std::string& program) {
+  if (std::cout << text << std::flush) return base::kExitSuccess;
+  std::cerr << program << ": the output could not be written\n";
+  return base::kExitFailed;
+}
+
 // Without this, `program | head -1` would end the program when it writes its second line. The output is lost then, and
 // the work goes on. Programs that are started by this one do not inherit a handler, as they would inherit SIG_IGN.
 void survive_closed_pipes() {
@@ -186,7 +251,10 @@ Check whole_number_in(std::uint64_t least, std::uint64_t most) {
 }
 
 Check one_of(std::initializer_list<const char*> texts) {
-  return check_of(CLI::IsMember(std::vector<std::string>(texts.begin(), texts.end())));
+  const std::vector<std::string> choices(texts.begin(), texts.end());
+  Check check = check_of(CLI::IsMember(choices));
+  check.choices = choices;
+  return check;
 }
 
 Check one_of(const std::vector<int>& numbers) { return check_of(CLI::IsMember(numbers)); }
@@ -196,6 +264,7 @@ Check existing_file() { return check_of(CLI::ExistingFile); }
 struct Option::Implementation {
   CLI::Option* option;
   Aliases* aliases;  // of the command that has the option
+  Choices* choices;  // of the program
 };
 
 Option::Option(std::unique_ptr<Implementation> implementation) : implementation_(std::move(implementation)) {}
@@ -209,6 +278,7 @@ Option& Option::required() {
 
 Option& Option::check(const Check& check) {
   implementation_->option->check(CLI::Validator(check.why_refused, check.accepted_values));
+  if (!check.choices.empty()) implementation_->choices->emplace(implementation_->option, check.choices);
   return *this;
 }
 
@@ -265,7 +335,8 @@ struct Command::Implementation {
   std::deque<Command> commands{};
 
   Option& add(CLI::Option* option) {
-    return options.emplace_back(std::make_unique<Option::Implementation>(Option::Implementation{option, aliases}));
+    return options.emplace_back(
+        std::make_unique<Option::Implementation>(Option::Implementation{option, aliases, &program->choices}));
   }
   Command& add(CLI::App* command, Aliases* its_aliases) {
     return commands.emplace_back(
@@ -300,8 +371,9 @@ Option& Command::add_flag(const std::string& name, std::function<void()> when_gi
   return implementation_->add(implementation_->app->add_flag_callback(name, std::move(when_given), help));
 }
 
-void Command::add_version_flag(const std::string& version) {
-  implementation_->app->set_version_flag("--version", version);
+void Command::add_version_flag(const std::string& version, const std::string& build) {
+  implementation_->program->version = version;
+  implementation_->app->set_version_flag("--version", build.empty() ? version : version + " (" + build + ")");
 }
 
 Command& Command::add_group_of_alternatives(const std::string& name) {
@@ -338,8 +410,19 @@ Program::Program(const std::string& name, const std::string& help) : Command(std
   implementation_->aliases = &implementation_->program->aliases[implementation_->app];
 }
 
+std::optional<std::string> Program::requested_text(int argc, const char* const* argv) const {
+  const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  const auto description = [this] { return description_of(*implementation_->app, implementation_->program->choices); };
+  using Arguments = std::vector<std::string>;
+  if (arguments == Arguments{"--print-manual"}) return manual_page(description(), implementation_->program->version);
+  if (arguments == Arguments{"--print-completion", "bash"}) return bash_completion(description());
+  if (arguments == Arguments{"--print-completion", "zsh"}) return zsh_completion(description());
+  return std::nullopt;
+}
+
 int Program::run(int argc, const char* const* argv) {
   CLI::App& app = *implementation_->app;
+  if (const auto text = requested_text(argc, argv)) return print_text(*text, app.get_name());
   int& exit_code = implementation_->program->exit_code;
   exit_code = 0;
   try {
@@ -352,6 +435,7 @@ int Program::run(int argc, const char* const* argv) {
 }
 
 std::optional<int> Program::parse(int argc, const char* const* argv) {
+  if (const auto text = requested_text(argc, argv)) return print_text(*text, implementation_->app->get_name());
   try {
     implementation_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -25,7 +25,8 @@ class UsageError : public std::runtime_error {
 struct Check {
   // Returns the reason why the text is refused, or an empty string if it is accepted.
   std::function<std::string(const std::string& text)> why_refused;
-  std::string accepted_values;  // shown in the help, such as "NUMBER"
+  std::string accepted_values;         // shown in the help, such as "NUMBER"
+  std::vector<std::string> choices{};  // all texts that are accepted, for completion; empty: they are too many
 };
 
 Check in_range(int least, int most);
@@ -92,7 +93,9 @@ class Command {
   Option& add_option(const std::string& name, OptionTarget target, const std::string& help = {});
   Option& add_flag(const std::string& name, bool& target, const std::string& help = {});
   Option& add_flag(const std::string& name, std::function<void()> when_given, const std::string& help = {});
-  void add_version_flag(const std::string& version);
+  // `version` is the name and the number, such as "rensa 0.2.0". --version also prints the build, such as "commit
+  // 1234".
+  void add_version_flag(const std::string& version, const std::string& build);
   // Adds a group of options of which a call has to give exactly one.
   Command& add_group_of_alternatives(const std::string& name);
 
@@ -111,6 +114,8 @@ class Command {
   std::unique_ptr<Implementation> implementation_;
 };
 
+// A program. If its only argument is --print-manual, or its two arguments are --print-completion and bash or zsh, it
+// prints its manual page or the script by which a shell completes its command line. The build calls it so.
 class Program : public Command {
  public:
   Program(const std::string& name, const std::string& help);
@@ -122,6 +127,9 @@ class Program : public Command {
   // Reads the arguments. Returns the exit code if the program shall end now: it was asked for the help or the version,
   // or the call was wrong. The reason has been printed then.
   std::optional<int> parse(int argc, const char* const* argv);
+
+ private:
+  std::optional<std::string> requested_text(int argc, const char* const* argv) const;
 };
 
 }  // namespace rensa::command_line

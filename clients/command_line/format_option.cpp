@@ -12,7 +12,7 @@ std::string why_format_refused(const std::string& name) {
 
 FormatOptions add_format_options(Command& command, FormatChoice& choice) {
   Option& format = command.add_option("--format", choice.name_, "The format of the output")
-                       .check({why_format_refused, "text|json|csv|md"})
+                       .check({why_format_refused, "text|json|csv|md", {"text", "json", "csv", "md"}})
                        .show_default();
   Option& json = command.add_flag("--json", choice.is_json_, "The same as --format json").excludes(format);
   return {format, json};

@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 
 #include "clients/command_line/command_line.h"
+#include "clients/command_line/version.h"
 #include "clients/load/connections.h"
 #include "clients/load/simulated_flood.h"
 #include "clients/load/simulated_players.h"
@@ -231,7 +232,7 @@ int main(int argc, char** argv) {
   std::string mode = "events";
   std::string clock = "real";
   rensa::command_line::Program app("rensa-load", "Plays many matches on a server and reports their cost.");
-  app.add_version_flag("rensa-load " RENSA_VERSION);
+  app.add_version_flag("rensa-load " RENSA_VERSION, rensa::command_line::build_text(rensa::command_line::kCommit));
   app.add_option("--server", options.server, "HOST:PORT or unix:PATH").show_default();
   app.add_option("--metrics", options.metrics, "HOST:PORT of the server's HTTP, also for spectators; empty: no metrics")
       .show_default();

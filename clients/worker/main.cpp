@@ -4,6 +4,7 @@
 
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/entrant_option.h"
+#include "clients/command_line/version.h"
 #include "clients/session/options.h"
 #include "clients/session/process.h"
 #include "clients/worker/play.h"
@@ -77,7 +78,7 @@ void add_options(command_line::Command& program, Options& options) {
                   "How far the process lowers its priority; without it, 10 on the server's own host")
       .check(command_line::in_range(0, 19));
   program.add_flag("--quiet", options.quiet, "Prints no line for each match");
-  program.add_version_flag("rensa-worker " RENSA_VERSION);
+  program.add_version_flag("rensa-worker " RENSA_VERSION, command_line::build_text(command_line::kCommit));
 }
 
 players::Entrant entrant_of(const Options& options) {

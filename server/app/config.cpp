@@ -94,7 +94,7 @@ const std::vector<Setting>& settings() {
 }
 
 rules::Parsed<Config> config_of_json(std::string_view text, const Config& base) {
-  const auto object = json::flat_object_with_lists_of(text);
+  const auto object = json::flat_object_with_lists_of(without_comments(text));
   if (!object) return object.error();
   Config config = base;
   std::set<std::string> read_settings;

@@ -74,7 +74,8 @@ const std::vector<Setting>& settings();
 // Settings of earlier versions, which files and flags may still name.
 const std::set<std::string>& settings_without_effect();
 
-// The settings of the text over those of `base`. Unknown keys, wrong types and values out of range are errors.
+// The settings of the text over those of `base`. Lines of it may be comments (config_file_of). Unknown keys, wrong
+// types and values out of range are errors.
 rules::Parsed<Config> config_of_json(std::string_view text, const Config& base);
 // The words of a setting that is a list.
 std::vector<std::string> split_words(const std::string& text);
@@ -82,6 +83,15 @@ std::vector<std::string> split_words(const std::string& text);
 // Returns a sentence that says which settings contradict each other; empty: none.
 std::string why_unusable(const Config& config);
 std::string json_of(const Config& config);
+
+// The file of settings as operators edit it: JSON in which lines may be comments, which begin with //.
+
+// Returns the text with an empty line in the place of each comment, so that errors still name the right line.
+std::string without_comments(std::string_view text);
+
+// Returns a file of settings. Those that have their default value are comments, each below its help. `data` always
+// stands at the end, so that the line of any other setting can become a setting without a change of the commas.
+std::string config_file_of(const Config& config);
 
 // The settings of a running server after its operator has changed them.
 struct ConfigUpdate {

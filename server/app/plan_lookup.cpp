@@ -69,6 +69,15 @@ std::string path_beside_this_program(const std::string& name) {
   return (fs::read_symlink("/proc/self/exe").parent_path() / name).string();
 }
 
+// In an installation, rensa-keeper is not among the programs for people (cmake/RensaInstall.cmake).
+std::string path_of_keeper() {
+  const std::string beside = path_beside_this_program("rensa-keeper");
+  const fs::path installed = path_beside_this_program("../libexec/rensa/rensa-keeper");
+  std::error_code ignored;
+  return fs::exists(installed, ignored) && !fs::exists(beside, ignored) ? installed.lexically_normal().string()
+                                                                        : beside;
+}
+
 }  // namespace
 
 tournament::NameLookup plan_name_lookup() { return {.ruleset = published_ruleset, .player = description_of}; }
@@ -95,7 +104,7 @@ bool uses_weights_files(const tournament::TournamentPlan& plan) {
 }
 
 live_tournaments::PlayerPrograms find_programs() {
-  return {.supervisor = path_beside_this_program("rensa-keeper"),
+  return {.supervisor = path_of_keeper(),
           .worker = path_beside_this_program("rensa-worker"),
           .bridge = path_beside_this_program("rensa-bridge")};
 }

@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "clients/command_line/command_line.h"
+#include "clients/command_line/version.h"
 #include "server/base/exit_code.h"
 #include "server/bench/in_process_load.h"
 #include "server/bench/store_load.h"
@@ -79,7 +80,8 @@ int main(int argc, char** argv) {
   std::uint64_t games = 2000;
   rensa::command_line::Program app("rensa-server-bench",
                                    "Measures the cost of matches without sockets, other processes and a disk.");
-  app.add_version_flag("rensa-server-bench " RENSA_VERSION);
+  app.add_version_flag("rensa-server-bench " RENSA_VERSION,
+                       rensa::command_line::build_text(rensa::command_line::kCommit));
   app.add_option("--matches", matches, "in real time").in_range_with_default(1, 100'000);
   app.add_option("--games", games, "in virtual time").in_range_with_default(10, 1'000'000);
   std::string store;

@@ -204,11 +204,11 @@ TEST_F(CommandLine, ParseReturnsTheExitCodeOfAWrongCall) {
   };
   int count = 0;
   program_.add_option("--count", count);
-  program_.add_version_flag("program 1");
+  program_.add_version_flag("program 1", "commit 1234");
   EXPECT_EQ(parse({"--count", "1"}), std::nullopt);
   testing::internal::CaptureStdout();
   EXPECT_EQ(parse({"--version"}), 0);
-  EXPECT_EQ(testing::internal::GetCapturedStdout(), "program 1\n");
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "program 1 (commit 1234)\n");
   testing::internal::CaptureStderr();
   const std::optional<int> exit_code = parse({"--nonsense"});
   const std::string printed = testing::internal::GetCapturedStderr();

@@ -39,11 +39,12 @@ TEST(ServerPrograms, TellWhatIsWrongWithAFlagAndNothingElse) {
             "rensa-server: web_port and worker_port are both 8733: give each a port of its own\n");
 }
 
-TEST(ServerPrograms, SayTheirNameAndVersion) {
+TEST(ServerPrograms, SayTheirNameVersionCommitAndInstructionSet) {
+  const std::string build = "[0-9.]+ \\(commit [0-9a-z.+-]+, (avx512|avx2|portable)\\)\n";
   EXPECT_THAT(run(tests::program_path("rensa-server") + " --version").output,
-              testing::MatchesRegex("rensa-server [0-9.]+\n"));
+              testing::MatchesRegex("rensa-server " + build));
   EXPECT_THAT(run(tests::program_path("rensa-server-bench") + " --version").output,
-              testing::MatchesRegex("rensa-server-bench [0-9.]+\n"));
+              testing::MatchesRegex("rensa-server-bench " + build));
 }
 
 TEST(ServerPrograms, AcceptTheOldNamesOfFlags) {
