@@ -135,6 +135,9 @@ int run(const CommandOptions& options) {
   const std::vector<players::Entrant> entrants = entrants_of(plan);
   check_run(plan, entrants, options);
   if (options.dry_run) {
+    if (needs_programs(plan, entrants, options)) {
+      app::check_program_starts(plan, app::find_programs(), isolation_of(options));
+    }
     print(tournament::dry_run_text(plan) + expected_time(plan, entrants, options.jobs));
     return base::kExitSuccess;
   }
