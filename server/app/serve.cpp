@@ -455,7 +455,9 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
   core.sockets.start(
       core.sessions,
       [&api, &pages, &site](const net::HttpRequest& request, const net::HttpReply& reply) {
-        if (!api.answer(request, reply) && !pages.answer(request, reply)) reply(site.answer(request));
+        if (api.answer(request, reply) || pages.answer(request, reply)) return;
+        const auto record = static_files::record_of_path(request.path);
+        record ? api.answer_page_of_record(*record, site.answer(request), reply) : reply(site.answer(request));
       },
       [&core] { return core.frame_timer.run_due_phases(); });
 
