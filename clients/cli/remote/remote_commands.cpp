@@ -127,8 +127,10 @@ void print_list(const nlohmann::ordered_json& list, base::TableFormat format) {
     const auto number = [&tournament](const char* key) {
       return tournament.contains(key) ? base::Cell::literal(tournament.at(key).dump()) : base::Cell();
     };
+    const std::string awaited = awaited_by(tournament);
     table.rows.push_back({tournament.at("id").get<std::string>(), tournament.at("state").get<std::string>(),
-                          number("players"), number("running"), number("games"), awaited_by(tournament)});
+                          number("players"), number("running"), number("games"),
+                          awaited.empty() ? base::Cell() : base::Cell(awaited)});
   }
   print_table(table, format);
 }

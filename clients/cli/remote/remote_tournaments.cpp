@@ -256,11 +256,11 @@ std::string list_text(const Json& tournaments) {
 
 std::string progress_text(const Json& tournament, std::optional<std::chrono::seconds> left) {
   std::string text = tournament.at("state").get<std::string>() + ", " + games_text(tournament, " games");
+  const auto counted = tournament.at("games").get<std::size_t>();
+  if (counted < games_played(tournament)) text.append(" (").append(std::to_string(counted)).append(" count)");
   const auto running = tournament.at("running").get<std::size_t>();
   if (running > 0) text.append(", ").append(std::to_string(running)).append(" being played");
   if (left && tournament.at("state") == "running") text.append(", ").append(time_left_text(*left));
-  const auto counted = tournament.at("games").get<std::size_t>();
-  if (counted < games_played(tournament)) text.append(", of which ").append(std::to_string(counted)).append(" count");
   const std::string awaited = joined_names(tournament.value("awaited", Json::array()));
   if (!awaited.empty()) text.append(", waiting for ").append(awaited);
   if (tournament.at("state") == "failed") text.append(": ").append(tournament.at("why_failed").get<std::string>());

@@ -241,9 +241,9 @@ std::string audit_text(const TournamentSummary& summary) {
   const std::int64_t pairs = summary.results.audited.games() / 2;
   if (pairs == 0) return "";
   const std::int64_t alike = summary.results.audited.pairs.front() + summary.results.audited.pairs.back();
-  std::string out = formatted("%lld %s of one queue with seats exchanged, %lld won by one player",
-                              static_cast<long long>(pairs), pairs == 1 ? "pair" : "pairs",
-                              static_cast<long long>(alike));
+  std::string out =
+      formatted("%lld %s of one queue with seats exchanged, %lld won by one player", static_cast<long long>(pairs),
+                pairs == 1 ? "pair" : "pairs", static_cast<long long>(alike));
   const auto correlation = correlation_in_pairs(summary.results.audited, summary.results.audited_games);
   return out + (correlation ? formatted(": correlation %.2f\n", *correlation) : std::string("\n"));
 }

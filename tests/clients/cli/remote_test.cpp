@@ -234,7 +234,8 @@ TEST(RemoteTournaments, AddsThePlayerOfAFile) {
 }
 
 TEST(RemoteTournaments, AStopSaysThatRunningGamesAreVoid) {
-  const CannedServer server({answer(R"({"state": "paused", "games": 3, "most_games": 8, "running": 2, "awaited": []})")});
+  const CannedServer server(
+      {answer(R"({"state": "paused", "games": 3, "most_games": 8, "running": 2, "awaited": []})")});
   const ProgramResult result =
       run({"tournament", "stop", "cup", "--server", text_of(server.url()), "--token", "secret"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
@@ -242,8 +243,9 @@ TEST(RemoteTournaments, AStopSaysThatRunningGamesAreVoid) {
 }
 
 TEST(RemoteTournaments, TheListNamesTheGuestsThatATournamentWaitsFor) {
-  RemoteTournaments::Json seen = {{"id", "cup"},   {"state", "running"}, {"players", 2},        {"games", 0},
-                                  {"running", 0}, {"most_games", 4},    {"awaited", {"ann", "bob"}}};
+  RemoteTournaments::Json seen = {
+      {"id", "cup"},     {"state", "running"},       {"players", 2}, {"games", 0}, {"running", 0},
+      {"most_games", 4}, {"awaited", {"ann", "bob"}}};
   EXPECT_THAT(list_text(RemoteTournaments::Json::array({seen})), HasSubstr("waiting"));
   EXPECT_THAT(list_text(RemoteTournaments::Json::array({seen})), HasSubstr("0 of 4, waiting for ann, bob\n"));
   seen["running"] = 1;
@@ -251,9 +253,9 @@ TEST(RemoteTournaments, TheListNamesTheGuestsThatATournamentWaitsFor) {
 }
 
 TEST(RemoteTournaments, GamesThatDoNotCountAreToldApart) {
-  const RemoteTournaments::Json seen = {{"state", "over"},      {"games", 36}, {"games_played", 72},
-                                        {"most_games", 72}, {"running", 0}};
-  EXPECT_EQ(progress_text(seen, {}), "over, 72 of 72 games, of which 36 count");
+  const RemoteTournaments::Json seen = {
+      {"state", "over"}, {"games", 36}, {"games_played", 72}, {"most_games", 72}, {"running", 0}};
+  EXPECT_EQ(progress_text(seen, {}), "over, 72 of 72 games (36 count)");
 }
 
 TEST(RemoteTournaments, AllPagesOfGamesAreListed) {
@@ -266,7 +268,7 @@ TEST(RemoteTournaments, AllPagesOfGamesAreListed) {
       run({"tournament", "games", "cup", "--server", text_of(server.url()), "--format", "csv"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.out,
-            "\"game\",\"stage\",\"first\",\"second\",\"winner\",\"cause\"\n"
+            "game,stage,first,second,winner,cause\n"
             "\"7-0\",1,\"ann\",\"bob\",\"bob\",\"choked\"\n"
             "\"0-1\",1,\"ann\",\"bob\",,\"choked\"\n");
 }
