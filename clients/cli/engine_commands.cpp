@@ -276,6 +276,9 @@ void print_as_text(const std::string& file, const VectorReport& report) {
     std::cout << report.kind << " passed " << report.passed << " of " << report.lines << "  " << file << std::endl;
   }
   for (const std::string& remark : report.remarks) std::cout << "  " << remark << '\n';
+  if (!report.remarks.empty() && !report.beyond_limits) {
+    std::cout << "  So few are no fault: the reference accepts some placements that its own keys do not reach.\n";
+  }
 }
 
 // Returns the exit code for a file after printing what is wrong with it.

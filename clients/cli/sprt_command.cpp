@@ -27,6 +27,7 @@
 #include "server/app/temporary_folder.h"
 #include "server/base/exit_code.h"
 #include "server/base/formatted.h"
+#include "server/base/signed_decimal.h"
 #include "server/tournament/formats/sprt_format.h"
 #include "server/tournament/plan/tournament_run.h"
 #include "server/tournament/statistics/elo.h"
@@ -60,8 +61,10 @@ std::string answer_text(const SprtQuestion& question, tournament::SprtVerdict ve
 // Returns the difference in Elo as text. If it is unbounded on one side, only the other bound is shown.
 std::string elo_text(const tournament::EloEstimate& elo) {
   const auto [value, low, high] = elo.elo;
-  if (!elo.is_unbounded) return formatted("Elo %+.1f [%+.1f, %+.1f]", value, low, high);
-  return value > 0 ? formatted("Elo above %+.1f", low) : formatted("Elo below %+.1f", high);
+  const std::string lower = base::signed_decimal(low);
+  const std::string upper = base::signed_decimal(high);
+  if (!elo.is_unbounded) return "Elo " + base::signed_decimal(value) + " [" + lower + ", " + upper + "]";
+  return value > 0 ? "Elo above " + lower : "Elo below " + upper;
 }
 
 ordered_json elo_json(const tournament::EloEstimate& elo) {
@@ -98,7 +101,8 @@ std::string sprt_text(const SprtQuestion& question, const PlayedTest& played) {
   const tournament::Sample sample(sprt.counts());
   const auto normalised = tournament::estimate_normalised_elo(sample);
   out += "; " + elo_text(tournament::estimate_elo(sample));
-  if (!normalised.is_unbounded) out += formatted(", nElo %+.1f +- %.1f", normalised.elo, normalised.error);
+  if (!normalised.is_unbounded)
+    out += formatted(", nElo %s +- %.1f", base::signed_decimal(normalised.elo).c_str(), normalised.error);
   return out += formatted(", LOS %.4f\n", tournament::likelihood_of_superiority(sample));
 }
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@
 #include "server/app/private_server.h"
 #include "server/base/exit_code.h"
 #include "server/base/formatted.h"
+#include "server/tournament/plan/game_list.h"
 #include "server/tournament/plan/report.h"
 #include "server/tournament/plan/verify.h"
 
@@ -135,6 +137,9 @@ int run(const CommandOptions& options) {
   const std::vector<players::Entrant> entrants = entrants_of(plan);
   check_run(plan, entrants, options);
   if (options.dry_run) {
+    if (needs_programs(plan, entrants, options)) {
+      app::check_program_starts(plan, app::find_programs(), isolation_of(options));
+    }
     print(tournament::dry_run_text(plan) + expected_time(plan, entrants, options.jobs));
     return base::kExitSuccess;
   }
@@ -171,6 +176,25 @@ int export_table(const CommandOptions& options) {
   tournament::TournamentSnapshot played = tournament::read_snapshot(plan_of_file(options.plan), folder_of(options));
   print(report_in_format(options.export_format.wanted(), played, true));
   return 0;
+}
+
+// Prints the finished games, whose names `annul` takes.
+int list_games(const CommandOptions& options) {
+  nlohmann::ordered_json games;
+  if (is_on_server(options)) {
+    games = games_of_server_tournament(options.remote, options.plan);
+  } else {
+    const tournament::TournamentSnapshot played =
+        tournament::read_snapshot(plan_of_file(options.plan), folder_of(options));
+    games = tournament::finished_games_json(played.plan, played.progress);
+  }
+  const base::TableFormat format = options.format.wanted();
+  if (format == base::TableFormat::json) {
+    print(games.dump(2) + '\n');
+  } else {
+    print(base::text_of(tournament::game_table(games), format));
+  }
+  return base::kExitSuccess;
 }
 
 int verify(const CommandOptions& options) {
@@ -238,6 +262,13 @@ void add_tournament_command(command_line::Command& program) {
       .excludes(folder);
   command_line::add_format_options(export_command, options->export_format);
   export_command.set_action([options] { return export_table(*options); });
+
+  const auto [games_command, games_plan, games_folder] =
+      add_plan_command(command, "games", "List the finished games with their names, PAIR-LEG", options);
+  games_plan.help("The plan of the tournament, a JSON file; for a tournament on a server, its name");
+  add_server_option(games_command, options->remote).excludes(games_folder);
+  command_line::add_format_options(games_command, options->format);
+  games_command.set_action([options] { return list_games(*options); });
 
   command_line::Command& verify_command =
       add_plan_command(command, "verify", "Play all games again and compare them with the records", options).command;

@@ -45,15 +45,13 @@ class Lowest : public rensa::Bot {
 };
 
 int main(int argc, char** argv) {
-  if (argc != 1 && argc != 3) {
-    std::cerr << "usage: rensa-example-bot [HOST:PORT|unix:PATH TOKEN]\n";
+  if (argc > 3) {
+    std::cerr << "usage: rensa-example-bot [HOST:PORT|unix:PATH [TOKEN]]\n";
     return 2;
   }
-  rensa::MatchOptions options;
-  if (argc == 3) {
-    options.server = argv[1];
-    options.token = argv[2];
-  }
+  rensa::MatchOptions options;  // without a server, RENSA_SERVER and RENSA_TOKEN say where to play
+  if (argc > 1) options.server = argv[1];
+  if (argc > 2) options.token = argv[2];  // without a token, the bot is a guest
   options.software = "rensa-example-bot";
   options.notice = [](const std::string& notice) { std::cerr << notice << '\n'; };
   const auto summary = rensa::play(options, [](const rensa::BotGame&) { return std::make_unique<Lowest>(); });

@@ -61,6 +61,7 @@ PlayReport refused(std::string why) {
 }  // namespace
 
 PlayReport play(const PlayOptions& options, const MakeBrain& make_brain) {
+  if (options.server.empty()) return refused("no server is given, and RENSA_SERVER names none");
   const rules::Parsed<session::Address> address = session::address_of(options.server);
   if (!address) return refused(address.error().message);
   const rules::Ruleset* ruleset = rules::find_ruleset(options.terms.ruleset, options.own_rulesets);

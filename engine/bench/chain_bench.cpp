@@ -94,6 +94,31 @@ void register_ply_benches(const std::vector<Position>& positions, std::span<cons
 namespace {
 
 // `reporter`: null for the usual one, which prints a table.
+// Passes whole lines on to stderr, except a warning about the library of benchmarks: Debian builds it without NDEBUG,
+// which says nothing about our code.
+class LinesWithoutLibraryWarning final : public std::streambuf {
+ private:
+  int overflow(int character) override {
+    line_ += static_cast<char>(character);
+    if (character != '\n') return character;
+    if (!line_.starts_with("***WARNING*** Library was built as DEBUG")) std::cerr << line_;
+    line_.clear();
+    return character;
+  }
+
+  std::string line_;
+};
+
+std::size_t run_on_console() {
+  LinesWithoutLibraryWarning lines;
+  std::ostream errors(&lines);
+  benchmark::BenchmarkReporter* const reporter = benchmark::CreateDefaultDisplayReporter();
+  reporter->SetErrorStream(&errors);
+  const std::size_t benches = benchmark::RunSpecifiedBenchmarks(reporter);
+  reporter->SetErrorStream(&std::cerr);  // it lives on
+  return benches;
+}
+
 std::size_t run(int repetitions, benchmark::BenchmarkReporter* reporter) {
   std::vector<std::string> texts = {"rensa bench", "--benchmark_report_aggregates_only=true",
                                     "--benchmark_min_time=0.1",
@@ -102,8 +127,7 @@ std::size_t run(int repetitions, benchmark::BenchmarkReporter* reporter) {
   for (std::string& text : texts) arguments.push_back(text.data());
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());
-  const std::size_t benches =
-      reporter == nullptr ? benchmark::RunSpecifiedBenchmarks() : benchmark::RunSpecifiedBenchmarks(reporter);
+  const std::size_t benches = reporter == nullptr ? run_on_console() : benchmark::RunSpecifiedBenchmarks(reporter);
   benchmark::Shutdown();
   return benches;
 }

@@ -90,6 +90,17 @@ storage::OpenTournament open_tournament(ServerCore& core, storage::Tournaments& 
 
 }  // namespace
 
+ServerCoreOptions private_core_options(const fs::path& socket) {
+  return {.sockets = socket_options(socket),
+          .sessions = session_settings(),
+          .open_store =
+              [](storage::Executor executor, const RunLater&) {
+                return std::make_unique<storage::MemoryStore>(storage::MemoryStore::Saving::at_once,
+                                                              std::move(executor));
+              },
+          .log = [](const base::LogLine&) {}};
+}
+
 void check_private_server(const tournament::TournamentPlan& plan, const live_tournaments::PlayerPrograms& programs,
                           const std::optional<processes::Isolation>& isolation) {
   refuse_remote_players(plan);
@@ -115,14 +126,7 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
   fs::create_directories(folder);
   const SocketPath socket(fs::absolute(folder) / "socket");
   tournament::create_tournament_folder(plan, folder);
-  ServerCore core({.sockets = socket_options(socket.path()),
-                   .sessions = session_settings(),
-                   .open_store =
-                       [](storage::Executor executor, const RunLater&) {
-                         return std::make_unique<storage::MemoryStore>(storage::MemoryStore::Saving::at_once,
-                                                                       std::move(executor));
-                       },
-                   .log = [](const std::string&) {}});
+  ServerCore core(private_core_options(socket.path()));
   const fs::path whole = fs::canonical(folder);
   std::optional<processes::Isolation> isolation = options.isolation;
   if (isolation) isolation->hidden.push_back(whole.string());

@@ -11,6 +11,8 @@
 
 namespace rensa::app {
 
+struct ServerCoreOptions;
+
 struct PrivateServerOptions {
   int jobs = 1;
   std::function<bool()> should_stop;                                       // called ten times a second; true: stop
@@ -27,6 +29,14 @@ struct PrivateServerOptions {
 // vanish during the run; it then loses its games.
 void check_private_server(const tournament::TournamentPlan& plan, const live_tournaments::PlayerPrograms& programs,
                           const std::optional<processes::Isolation>& isolation);
+
+// Starts each program that the plan names once, as a run would, and waits until it has connected. Throws
+// std::runtime_error with a sentence about the first program that ends before, or does not connect in time.
+void check_program_starts(const tournament::TournamentPlan& plan, const live_tournaments::PlayerPrograms& programs,
+                          const std::optional<processes::Isolation>& isolation);
+
+// The parts of a server that listens only on this Unix socket, and stores nothing.
+ServerCoreOptions private_core_options(const std::filesystem::path& socket);
 
 // Plays the rest of a run of programs, on a server that only they can reach. Returns false if the run
 // was stopped before its end. Throws std::runtime_error if the folder cannot be used or written to.

@@ -385,6 +385,15 @@ void check_pages(const std::stop_token& stop, const std::string& database_file, 
   }
 }
 
+// The number of tournaments that are not over. They continue with the server.
+std::size_t tournaments_to_play(const live_tournaments::TournamentRegistry& tournaments) {
+  std::size_t count = 0;
+  for (const std::string& name : tournaments.names()) {
+    if (tournaments.find(name)->state() != live_tournaments::RunState::over) ++count;
+  }
+  return count;
+}
+
 }  // namespace
 
 int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
@@ -455,15 +464,24 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
   core.sockets.start(
       core.sessions,
       [&api, &pages, &site](const net::HttpRequest& request, const net::HttpReply& reply) {
-        if (!api.answer(request, reply) && !pages.answer(request, reply)) reply(site.answer(request));
+        if (api.answer(request, reply) || pages.answer(request, reply)) return;
+        const auto record = static_files::record_of_path(request.path);
+        record ? api.answer_page_of_record(*record, site.answer(request), reply) : reply(site.answer(request));
       },
       [&core] { return core.frame_timer.run_due_phases(); });
 
   const std::jthread page_check([&](const std::stop_token& stop) { check_pages(stop, database_file, core.io); });
 
+  const std::string workers = config.bind + ":" + std::to_string(core.sockets.worker_port());
   const std::string scheme = config.tls_key.empty() ? "http://" : "https://";
-  std::cout << "rensa-server: " << scheme << config.bind << ":" << core.sockets.web_port() << "/  workers on "
-            << config.bind << ":" << core.sockets.worker_port()
+  const std::string page = scheme + config.bind + ":" + std::to_string(core.sockets.web_port()) + "/";
+  log(base::LogLine("started")
+          .word("version", RENSA_VERSION)
+          .word("page", page)
+          .word("workers", workers)
+          .text("data", std::filesystem::absolute(config.data).string())
+          .number("tournaments", tournaments_to_play(tournaments)));
+  std::cout << "rensa-server: " << page << "  workers on " << workers
             << (config.worker_socket.empty() ? "" : " and " + config.worker_socket) << std::endl;
   core.io.run();
   const std::size_t lost_games = shutdown.lost_game_count();

@@ -70,13 +70,13 @@ void LoadSampler::wait() {
 }
 
 ServerCore::ServerCore(const ServerCoreOptions& options)
-    : store(options.open_store(executor(), run_later_on(io))),
+    : sockets(io, options.sockets),
+      store(options.open_store(executor(), run_later_on(io))),
       session_ids(*store, storage::IdKind::session, kSessionIdBlock,
                   [this, log = options.log](const storage::StoreError& problem) {
                     log(base::LogLine("store_failed").text("why", problem.message));
                     store_error = problem;
                   }),
-      sockets(io, options.sockets),
       sessions(options.sessions, dependencies(*this, options)),
       overload(core_count()),
       load_sampler(io, sockets, sessions.lobby(), overload),

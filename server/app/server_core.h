@@ -70,10 +70,10 @@ struct ServerCore {
                                                std::function<void(const base::LogLine&)> log);
 
   boost::asio::io_context io{1};
+  net::SocketServer sockets;  // opened before the store, so that a port in use leaves no new store behind
   std::unique_ptr<storage::Store> store;
   std::optional<storage::StoreError> store_error;  // of the last failure to reserve numbers of sessions
   storage::IdReserve session_ids;
-  net::SocketServer sockets;
   sessions::SessionService sessions;
   // Encodes and decodes records, and encodes lines of journals. Its last tasks still use the sessions.
   base::TaskThread background;

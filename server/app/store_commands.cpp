@@ -97,6 +97,8 @@ int verify_store(const std::string& data, base::TableFormat format) {
 
 int back_up_store(const std::string& data, const std::string& file) {
   storage::back_up(database_file_in(data), file);
+  std::cout << "The copy is " << fs::absolute(file).string() << ", " << fs::file_size(file) << " bytes\n";
+  flushed_output();
   return 0;
 }
 

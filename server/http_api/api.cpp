@@ -294,6 +294,19 @@ void Api::game(const std::string& number, const net::HttpReply& reply) {
       });
 }
 
+void Api::answer_page_of_record(std::uint64_t record, net::HttpResponse page, const net::HttpReply& reply) {
+  if (page.status != 200) return reply(std::move(page));
+  // A client with too many requests, or a store that fails, is told by the page itself when it loads the record.
+  const net::HttpReply without_turn = reply.calling([reply, page](const net::HttpResponse&) { reply(page); });
+  read_in_turn<std::optional<storage::GameRow>>(
+      reads_, without_turn, [this, record](auto done) { store_.find_game(record, std::move(done)); },
+      [reply, page](const storage::StoreResult<std::optional<storage::GameRow>>& row) {
+        net::HttpResponse answer = page;
+        if (row && !*row) answer.status = 404;
+        reply(std::move(answer));
+      });
+}
+
 // Replies with the file, with JSON, with URLs to share the moves of each seat, or with the advice of a player.
 void Api::record(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply) {
   const auto ends_with = [&rest](std::string_view end) {

@@ -41,6 +41,8 @@ class Api {
 
   // Returns false, and does not reply, if the path does not belong to the API.
   bool answer(const net::HttpRequest& request, const net::HttpReply& reply);
+  // Replies with the page of a record, with the status 404 if there is no such record.
+  void answer_page_of_record(std::uint64_t record, net::HttpResponse page, const net::HttpReply& reply);
 
  private:
   void route(const net::HttpRequest& request, const net::HttpReply& reply);

@@ -10,6 +10,7 @@
 #include "server/http_api/api_parts.h"
 #include "server/http_api/responses.h"
 #include "server/tournament/journal/journal_text.h"
+#include "server/tournament/plan/game_list.h"
 #include "server/tournament/plan/game_seeds.h"
 #include "server/tournament/plan/report.h"
 #include "server/tournament/plan/tournament_run.h"
@@ -262,6 +263,7 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
       Json report = tournament::make_json_report(copy, {.times = true, .hides_seed = !is_over});
       for (const char* key : {"id", "state", "why_failed", "storage_error", "running", "awaited", "running_games"})
         report[key] = state[key];
+      report["games_played"] = state["games"];
       return json_response(report);
     });
   } else if (resource == "games") {
@@ -334,20 +336,7 @@ net::HttpResponse TournamentsApi::games(const live_tournaments::LiveTournament& 
   std::size_t before = std::min<std::size_t>(tournament.pairs().size(), *wanted);
   Json list = Json::array();
   while (before > 0 && list.size() < *limit) {
-    --before;
-    const tournament::PlayerPair& pair = tournament.pairs()[before];
-    for (std::size_t leg = 0; leg < tournament.leg_count(before); ++leg) {
-      const tournament::GameEnded* ended = tournament.game_result(before, leg);
-      if (ended == nullptr) continue;
-      const std::array<std::size_t, 2> players{pair.first, pair.second};
-      Json names = Json::array();
-      for (const std::size_t player : players) names.push_back(run.plan().players[player].name);
-      list.push_back({{"game", tournament::name_of(ended->game)},
-                      {"stage", pair.stage + 1},
-                      {"players", names},
-                      {"winner", ended->winner ? names[static_cast<std::size_t>(*ended->winner)] : Json()},
-                      {"cause", std::string(duel::name_of(ended->cause))}});
-    }
+    tournament::add_finished_games(run.plan(), tournament, --before, list);
   }
   return json_response({{"games", list}, {"before", before}});
 }

@@ -478,7 +478,7 @@ void LiveTournament::on_player_gone(WorkerId worker, const Departure& departure)
     services_.lobby.abandon(*game->match, services_.now());
   } else if (game->match) {
     services_.lobby.forfeit(*game->match, seat, departure.cause, services_.now());
-  } else if (const auto why = overload_reason(*game); is_excused || why) {
+  } else if (const auto why = departure.was_late ? overload_reason(*game) : std::nullopt; is_excused || why) {
     void_game(*game, is_excused ? departure.why : *why, [](const auto&) {});
   } else {
     forfeit_unplayed_game(*game, seat);
@@ -598,6 +598,9 @@ void LiveTournament::bench_if_failing(std::size_t player, const LastFailure& las
   if (!failure_streaks_.is_over_limit(player) || run_.progress().is_benched(player)) return;
   std::string why = std::to_string(plan().limits.bench_after).append(" games in a row were lost by failures");
   if (!last.why.empty()) why.append(", the last: ").append(last.why);
+  const bool is_program = !std::holds_alternative<tournament::RemotePlayer>(plan().players[player].kind);
+  const std::string files = is_program ? player_processes_.output_files_of(player) : "";
+  if (!files.empty()) why.append("; its output is in ").append(files);
   services_.log(base::LogLine("benched")
                     .text("tournament", plan().name)
                     .text("player", plan().players[player].name)

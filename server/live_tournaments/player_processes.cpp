@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -42,7 +43,9 @@ std::string safe_file_name(const std::string& name) {
 constexpr std::string_view kUnixPrefix = "unix:";
 
 processes::WantedFiles wanted_files(const tournament::CommandPlayer& program) {
-  return {.program = program.words.front(), .files = program.files};
+  return {.program = program.words.front(),
+          .files = program.files,
+          .arguments = {program.words.begin() + 1, program.words.end()}};
 }
 
 // The command line by which the bridge plays for a program.
@@ -222,6 +225,7 @@ void PlayerProcesses::on_exit(WorkerId id, const processes::ExitReport& report) 
   const bool was_started = report.kind != processes::ExitKind::not_started ||
                            report.failed_step == processes::StartStep::program ||
                            report.failed_step == processes::StartStep::folder;
+  departure.was_late = has_timed_out;
   departure.is_host_fault = !was_started || report.kind == processes::ExitKind::unknown;
   // A process that closes its connection is asked to end. A process that ends by itself has crashed.
   const bool was_ended =
@@ -288,6 +292,12 @@ std::string PlayerProcesses::take_output(WorkerId id) {
 std::string PlayerProcesses::last_output(WorkerId id) const {
   const auto entry = workers_.find(id);
   return entry == workers_.end() || !entry->second.child ? "" : entry->second.child->output_tail();
+}
+
+std::string PlayerProcesses::output_files_of(std::size_t player) const {
+  if (options_.output_folder.empty()) return "";
+  const std::string folder = std::filesystem::path(options_.output_folder).filename().string();
+  return folder + "/" + safe_file_name(plan_.players[player].name) + "-*.log";
 }
 
 void PlayerProcesses::dismiss(std::size_t player) {

@@ -46,6 +46,7 @@ struct Departure {
   std::string why;
   duel::Cause cause = duel::Cause::crashed;  // the cause of the lost game
   bool is_host_fault = false;                // true: the game is void instead of lost
+  bool was_late = false;                     // true: it did not connect in time, for which an overload is an excuse
 };
 
 // The workers that play for the players of a tournament. A worker is a process that this class starts, or one of the
@@ -90,6 +91,8 @@ class PlayerProcesses {
   // Returns the output of the process since it was acquired, or since the last call.
   std::string take_output(WorkerId worker);
   std::string last_output(WorkerId worker) const;
+  // Returns the names of the files with the output of a player's processes, such as "logs/mine-*.log"; empty: none.
+  std::string output_files_of(std::size_t player) const;
 
   // Ends the idle workers of the player; the others end after their games. A process that has not failed is asked to
   // end, and has some time for that; `free` is called when it is gone.

@@ -1,8 +1,7 @@
 #include "server/pages/page_layout.h"
 
-#include <cmath>
-
 #include "server/base/formatted.h"
+#include "server/base/signed_decimal.h"
 
 namespace rensa::pages {
 
@@ -106,10 +105,7 @@ Markup table(const Caption& caption, const Markup& head, const Markup& body) {
 }
 
 std::string integer_text(double number) { return formatted("%.0f", number); }
-std::string signed_text(double number) {
-  constexpr double kShownAsZero = 0.05;
-  return formatted("%+.1f", std::abs(number) < kShownAsZero ? 0.0 : number);
-}
+std::string signed_text(double number) { return base::signed_decimal(number); }
 std::string range_text(double low, double high) {
   return formatted("[%s, %s]", signed_text(low).c_str(), signed_text(high).c_str());
 }

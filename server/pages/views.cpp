@@ -64,8 +64,10 @@ std::vector<tournament::Interval> rating_history_of(tournament::TournamentSnapsh
   return {};
 }
 
+// Returns the share of the points before the first game, which is unknown, and after each game; empty without games.
 std::vector<tournament::Interval> share_history_of(const tournament::TournamentProgress& tournament,
                                                    std::size_t player) {
+  constexpr tournament::Interval kBeforeFirstGame{.value = 0.5, .low = 0, .high = 1};
   std::vector<tournament::Interval> history;
   double points = 0;
   for (std::size_t number = 0; number < tournament.pairs().size(); ++number) {
@@ -76,7 +78,8 @@ std::vector<tournament::Interval> share_history_of(const tournament::TournamentP
       if (ended == nullptr) continue;
       const tournament::PairSide own = pair.first == player ? 0 : 1;
       points += !ended->winner ? 0.5 : *ended->winner == own ? 1 : 0;
-      const double games = static_cast<double>(history.size()) + 1;
+      if (history.empty()) history.push_back(kBeforeFirstGame);
+      const auto games = static_cast<double>(history.size());
       history.push_back(tournament::wilson_interval(points / games, games));
     }
   }

@@ -90,6 +90,22 @@ void show_path(const fs::path& given, const Isolation& isolation, VisibleFiles& 
   }
 }
 
+// Shows the script of an interpreter of the system, such as python3, as if the script were the program: with its
+// folder, or by itself where the folder holds too much.
+void show_script(const std::vector<std::string>& arguments, const Isolation& isolation, VisibleFiles& files) {
+  for (const std::string& argument : arguments) {
+    if (argument.empty() || argument.starts_with('-')) continue;
+    const fs::path script = normal_path(argument);
+    std::error_code error;
+    if (!fs::is_regular_file(script, error) || is_of_system(script)) continue;
+    for (const fs::path& path : {script, real_path_of(script)}) {
+      const bool is_folder_shown = why_hidden(real_path_of(path.parent_path()), isolation).empty();
+      show_path(is_folder_shown ? path.parent_path() : path, isolation, files);
+    }
+    return;
+  }
+}
+
 // One change of the sandbox's file system.
 struct Mount {
   enum class Kind { folder_to_write, readable, cover } kind = Kind::readable;
@@ -194,10 +210,11 @@ VisibleFiles visible_files(const WantedFiles& wanted, const Isolation& isolation
   if (wanted.files) {
     for (const std::string& path : *wanted.files) show_path(normal_path(path), isolation, files);
     show_path(real, isolation, files);
-  } else {
-    show_path(given.parent_path(), isolation, files);
-    show_path(real.parent_path(), isolation, files);
+    return files;
   }
+  show_path(given.parent_path(), isolation, files);
+  show_path(real.parent_path(), isolation, files);
+  if (is_of_system(real)) show_script(wanted.arguments, isolation, files);
   return files;
 }
 

@@ -22,7 +22,8 @@ std::string path_without_links(const std::string& path);
 // The program that a player names, and the files and folders that it may read besides those of the system.
 struct WantedFiles {
   std::string program;                              // a name to be found in PATH, or a path
-  std::optional<std::vector<std::string>> files{};  // nullopt: the folder of the program
+  std::optional<std::vector<std::string>> files{};  // nullopt: the folder of the program, and that of its script
+  std::vector<std::string> arguments{};             // of the program; the first one that names a file is its script
 };
 
 // A file or folder that a program sees.

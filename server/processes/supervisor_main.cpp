@@ -402,6 +402,12 @@ void refuse_requests() {
 int main(int count, char** arguments) {
   using namespace rensa::processes;
   if (count > 3 && std::string_view(arguments[1]) == kStarterFlag) run_starter(arguments + 2);
+  if (count == 2 && std::string_view(arguments[1]) == "--help") {
+    std::puts(
+        "rensa-keeper starts, limits, isolates and stops the program of one player of a tournament.\n"
+        "rensa-server and rensa start it by themselves, with a request on a socket: it has no options for people.");
+    return rensa::base::kExitSuccess;
+  }
   StartRequest request;
   const bool has_request = recv(kControlDescriptor, &request, sizeof request, MSG_DONTWAIT) == sizeof request;
   if (count < 3 || !has_request || request.version != kProtocolVersion) {

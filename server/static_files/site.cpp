@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -46,6 +47,16 @@ std::string file_of_path(std::string_view path) {
     if (path.starts_with(page.path) && is_number(path.substr(page.path.size()))) return page.file;
   }
   return std::string(path.substr(1));
+}
+
+std::optional<std::uint64_t> record_of_path(std::string_view path) {
+  constexpr std::string_view kReplay = "/replay/";
+  if (!path.starts_with(kReplay)) return std::nullopt;
+  const std::string_view number = path.substr(kReplay.size());
+  std::uint64_t record = 0;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), record);
+  if (error != std::errc() || end != number.data() + number.size()) return std::nullopt;
+  return record;
 }
 
 net::HttpResponse Site::answer(const net::HttpRequest& request) const {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,6 +33,9 @@ FileSource folder_file_source(const std::filesystem::path& folder);
 // Returns the file for a path of the site. Pages have addresses of their own, other files have their own path.
 // Precondition: the path begins with '/'.
 std::string file_of_path(std::string_view path);
+
+// Returns the number of the record whose page has this path, "/replay/12"; nullopt: it is another path.
+std::optional<std::uint64_t> record_of_path(std::string_view path);
 
 // Answers requests for the files of the web client.
 class Site {

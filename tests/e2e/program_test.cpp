@@ -62,6 +62,16 @@ TEST(Program, ATakenPortIsNamed) {
   expect_named("worker_port", worker, "--worker-port", {"--worker-port", worker, "--web-port", "0", "--data", data});
 }
 
+TEST(Program, ATakenPortLeavesNoNewStore) {
+  const TemporaryFolder scratch;
+  const Server server(scratch, {});
+  const std::string data = scratch.file("other");
+  const std::string web = std::to_string(server.port(Speech::web_json));
+  const ProgramResult ran = run_second(scratch, {"--worker-port", "0", "--web-port", web, "--data", data});
+  EXPECT_EQ(ran.status, base::kExitFailed);
+  EXPECT_FALSE(std::filesystem::exists(data + "/rensa.db")) << ran.errors;
+}
+
 TEST(Program, ServesItsBuiltInPage) {
   const TemporaryFolder scratch;
   const Server server(scratch, {});

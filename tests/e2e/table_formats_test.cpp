@@ -196,6 +196,7 @@ TEST_F(TableFormats, EveryTableOfRensaHasAllFormats) {
       {"tournament run", {plan, "--quiet"}},
       {"tournament show", {plan}},
       {"tournament export", {plan}},
+      {"tournament games", {plan}},
       {"tournament verify", {plan}},
       {"tournament status", {"--server", "http://127.0.0.1:" + std::to_string(server.port(Speech::web_json))}},
       {"puzzle solve", {"800F08J08A0EB_8161__270"}},

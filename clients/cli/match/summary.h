@@ -10,8 +10,8 @@ namespace rensa::cli {
 
 // The strength of a player, estimated from results, with 95 % intervals.
 struct Strength {
-  tournament::Interval score;  // points per game, 0 to 1
-  tournament::Interval elo;    // the rating difference that the score stands for, limited to that of a score of 0.001
+  tournament::Interval score;   // points per game, 0 to 1
+  tournament::EloEstimate elo;  // the rating difference that the score stands for
 };
 
 // Uses the normal approximation, or Wilson's interval if there are fewer than thirty results or all are equal.

@@ -94,13 +94,21 @@ void start(const RemoteCommandOptions& options) {
   }) << '\n';
 }
 
-// Calls `change`, which changes a tournament as an administrator and returns its new state, and prints that state.
-template <class Change>
-void print_state_after(const RemoteCommandOptions& options, Change change) {
+// Calls `act`, which changes a tournament as an administrator and returns a text about its new state, and prints that
+// text.
+template <class Act>
+void print_after(const RemoteCommandOptions& options, Act act) {
   const RemoteTournaments tournaments(server_url_of_options(options.remote), token_of_options(options.remote));
   // It may fail: then nothing is printed.
-  const std::string state = with_checked_answers([&] { return progress_text(change(tournaments), std::nullopt); });
+  const std::string state = with_checked_answers([&] { return act(tournaments); });
   std::cout << options.name << ": " << state << '\n';
+}
+
+// Does the same for `change`, which returns the new state of the tournament.
+template <class Change>
+void print_state_after(const RemoteCommandOptions& options, Change change) {
+  print_after(options,
+              [&](const RemoteTournaments& tournaments) { return progress_text(change(tournaments), std::nullopt); });
 }
 
 void join(const RemoteCommandOptions& options) {
@@ -114,13 +122,15 @@ void join(const RemoteCommandOptions& options) {
 // Prints all that the server says as JSON, or a row for each tournament.
 void print_list(const nlohmann::ordered_json& list, base::TableFormat format) {
   if (format == base::TableFormat::json) return print_report(list, list, format);
-  base::Table table{.columns = {"name", "state", "players", "running", "games"}, .rows = {}};
+  base::Table table{.columns = {"name", "state", "players", "running", "games", "awaited"}, .rows = {}};
   for (const nlohmann::ordered_json& tournament : list) {
     const auto number = [&tournament](const char* key) {
       return tournament.contains(key) ? base::Cell::literal(tournament.at(key).dump()) : base::Cell();
     };
+    const std::string awaited = awaited_by(tournament);
     table.rows.push_back({tournament.at("id").get<std::string>(), tournament.at("state").get<std::string>(),
-                          number("players"), number("running"), number("games")});
+                          number("players"), number("running"), number("games"),
+                          awaited.empty() ? base::Cell() : base::Cell(awaited)});
   }
   print_table(table, format);
 }
@@ -182,7 +192,7 @@ void add_server_tournament_commands(command_line::Command& tournament) {
       add_remote_command(tournament, "start", "Start a tournament on a server, and print its name there", options);
   start_command.add_option("PLAN", options->name, "The plan of the tournament, a JSON file").required();
   add_token_options(start_command, options->remote);
-  start_command.add_option("--jobs", options->jobs, "Number of games at a time")
+  start_command.add_option("--jobs", options->jobs, "Number of games at a time, 1 by default")
       .check(command_line::in_range(1, kMaxJobs));
   start_command.add_flag("--force", options->force, "Play more games at a time in real time than the machine can");
   start_command.set_task([options] { with_checked_answers([&] { start(*options); }); });
@@ -207,7 +217,10 @@ void add_server_tournament_commands(command_line::Command& tournament) {
                                      std::pair("resume", "Continue after a pause or a stop"),
                                      std::pair("stop", "Begin no more games, and void the running ones")}) {
     add_for_one(action, help).set_task([options, action = std::string(action)] {
-      print_state_after(*options, [&](const auto& server) { return server.change_state(options->name, action); });
+      print_after(*options, [&](const RemoteTournaments& server) {
+        const auto state = server.change_state(options->name, action);
+        return action == "stop" ? stop_text(state) : progress_text(state, std::nullopt);
+      });
     });
   }
 
@@ -271,6 +284,18 @@ int export_tournament(const ServerTournamentExport& options) {
 }
 
 }  // namespace
+
+nlohmann::ordered_json games_of_server_tournament(const RemoteOptions& remote, const std::string& name) {
+  const RemoteTournaments tournaments(server_url_of_options(remote));
+  return with_checked_answers([&] {
+    nlohmann::ordered_json games = nlohmann::ordered_json::array();
+    for_each_finished_game(tournaments, name, [&games](const nlohmann::ordered_json& game) {
+      games.push_back(game);
+      return true;
+    });
+    return games;
+  });
+}
 
 int export_server_tournament(const ServerTournamentExport& options) {
   return with_checked_answers([&] { return export_tournament(options); });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "clients/command_line/command_line.h"
@@ -23,6 +24,9 @@ bool has_default_server();
 // Adds `rensa tournament start|status|pause|resume|stop|annul|withdraw|return|disqualify|join`, which control
 // tournaments on a server.
 void add_server_tournament_commands(command_line::Command& tournament);
+
+// Returns the finished games of a tournament on a server, the newest pair first, as the server lists them.
+nlohmann::ordered_json games_of_server_tournament(const RemoteOptions& remote, const std::string& name);
 
 // Runs `rensa tournament export` for a tournament on a server.
 struct ServerTournamentExport {

@@ -115,38 +115,57 @@ std::string RemoteTournaments::record(const std::string& name, const std::string
   return send({.target = path_of_tournament(name) + "/records/" + escaped(game), .token = token_});
 }
 
-FetchedRecords fetch_records(const RemoteTournaments& tournaments, const std::string& name,
-                             const std::filesystem::path& folder, const std::function<bool()>& stop) {
-  std::filesystem::create_directories(folder);
-  FetchedRecords result;
+void for_each_finished_game(const RemoteTournaments& tournaments, const std::string& name,
+                            const std::function<bool(const RemoteTournaments::Json&)>& visit) {
   std::optional<std::uint64_t> before;
   while (before != 0U) {
     const RemoteTournaments::Json page = tournaments.games(name, before);
     for (const RemoteTournaments::Json& game : page.at("games")) {
-      if (stop()) return result;
-      const std::string id = game.at("game");
-      if (!is_game_name(id)) throw RequestRefused("the server sent the name of a game that is not valid: " + id);
-      const std::filesystem::path file = folder / (id + ".rensa");
-      if (std::filesystem::exists(file)) {
-        ++result.existing;
-        continue;
-      }
-      base::write_file_atomically(file, tournaments.record(name, id));
-      ++result.fetched;
+      if (!visit(game)) return;
     }
     const std::uint64_t next = page.at("before");
     if (before && next >= *before) throw RequestRefused("the server sent the same games again");
     before = next;
   }
+}
+
+FetchedRecords fetch_records(const RemoteTournaments& tournaments, const std::string& name,
+                             const std::filesystem::path& folder, const std::function<bool()>& stop) {
+  std::filesystem::create_directories(folder);
+  FetchedRecords result;
+  for_each_finished_game(tournaments, name, [&](const RemoteTournaments::Json& game) {
+    if (stop()) return false;
+    const std::string id = game.at("game");
+    if (!is_game_name(id)) throw RequestRefused("the server sent the name of a game that is not valid: " + id);
+    const std::filesystem::path file = folder / (id + ".rensa");
+    if (std::filesystem::exists(file)) {
+      ++result.existing;
+      return true;
+    }
+    base::write_file_atomically(file, tournaments.record(name, id));
+    ++result.fetched;
+    return true;
+  });
   return result;
 }
 
 namespace {
 
+// The number of finished games, also of those that do not count in the table.
+std::size_t games_played(const Json& tournament) {
+  return tournament.value("games_played", tournament.at("games").get<std::size_t>());
+}
+
+std::string joined_names(const Json& names) {
+  std::string text;
+  for (const Json& name : names) text.append(text.empty() ? "" : ", ").append(name.get<std::string>());
+  return text;
+}
+
 // Returns the number of games as text. In some formats the total is not known before the last stages. A tournament can
 // be over after fewer games than planned: those of withdrawn players, or without a part in the result, are not played.
 std::string games_text(const Json& tournament, const std::string& unit = "") {
-  const auto games = tournament.at("games").get<std::size_t>();
+  const std::size_t games = games_played(tournament);
   if (tournament.at("most_games").is_null()) return std::to_string(games) + unit;
   const auto most = tournament.at("most_games").get<std::size_t>();
   const bool has_ended_early = tournament.at("state") == "over" && games < most;
@@ -171,7 +190,7 @@ StatusSnapshot fetch_snapshot(const RemoteTournaments& tournaments, const std::s
                               TimeLeftEstimate& estimate) {
   const auto status = tournaments.status(name);
   const auto now = Clock::now();
-  estimate.update(now, status.at("games"));
+  estimate.update(now, games_played(status));
   std::optional<std::chrono::seconds> left;
   if (!status.at("most_games").is_null()) left = estimate.time_left(now, status.at("most_games"));
   return {.progress = progress_text(status, left),
@@ -209,6 +228,11 @@ class StatusDisplay {
 
 }  // namespace
 
+std::string awaited_by(const Json& tournament) {
+  const bool is_waiting = tournament.at("state") == "running" && tournament.at("running") == 0;
+  return is_waiting ? joined_names(tournament.value("awaited", Json::array())) : "";
+}
+
 std::string list_text(const Json& tournaments) {
   if (tournaments.empty()) return "no tournaments\n";
   std::size_t width = 4;
@@ -221,25 +245,33 @@ std::string list_text(const Json& tournaments) {
   };
   std::string out = padded("name", width) + "state    players  running  games\n";
   for (const Json& tournament : tournaments) {
-    out += padded(tournament.at("id"), width) + padded(tournament.at("state"), 7);
+    const std::string awaited = awaited_by(tournament);
+    out += padded(tournament.at("id"), width) + padded(awaited.empty() ? tournament.at("state") : Json("waiting"), 7);
     out += base::formatted("%7zu  %7zu  ", tournament.at("players").get<std::size_t>(),
                            tournament.at("running").get<std::size_t>());
-    out += games_text(tournament) + '\n';
+    out += games_text(tournament) + (awaited.empty() ? "" : ", waiting for " + awaited) + '\n';
   }
   return out;
 }
 
 std::string progress_text(const Json& tournament, std::optional<std::chrono::seconds> left) {
   std::string text = tournament.at("state").get<std::string>() + ", " + games_text(tournament, " games");
+  const auto counted = tournament.at("games").get<std::size_t>();
+  if (counted < games_played(tournament)) text.append(" (").append(std::to_string(counted)).append(" count)");
   const auto running = tournament.at("running").get<std::size_t>();
   if (running > 0) text.append(", ").append(std::to_string(running)).append(" being played");
   if (left && tournament.at("state") == "running") text.append(", ").append(time_left_text(*left));
-  std::string awaited;
-  for (const Json& player : tournament.value("awaited", Json::array())) {
-    awaited.append(awaited.empty() ? "" : ", ").append(player.get<std::string>());
-  }
+  const std::string awaited = joined_names(tournament.value("awaited", Json::array()));
   if (!awaited.empty()) text.append(", waiting for ").append(awaited);
   if (tournament.at("state") == "failed") text.append(": ").append(tournament.at("why_failed").get<std::string>());
+  return text;
+}
+
+std::string stop_text(const Json& tournament) {
+  const auto running = tournament.at("running").get<std::size_t>();
+  std::string text = "stopped, " + games_text(tournament, " games");
+  if (running == 1) text.append("; the running game is void");
+  if (running > 1) text.append("; ").append(std::to_string(running)).append(" running games are void");
   return text;
 }
 

@@ -67,6 +67,10 @@ class RemoteTournaments {
   std::string token_;
 };
 
+// Calls `visit` for each finished game, the newest pair first, until it returns false.
+void for_each_finished_game(const RemoteTournaments& tournaments, const std::string& name,
+                            const std::function<bool(const RemoteTournaments::Json&)>& visit);
+
 struct FetchedRecords {
   std::size_t fetched = 0;   // records that are new in the folder
   std::size_t existing = 0;  // records that were in the folder before
@@ -81,11 +85,17 @@ FetchedRecords fetch_records(const RemoteTournaments& tournaments, const std::st
 // Shows the tournaments of a server to people. The objects are those of docs/openapi.json. The functions throw
 // nlohmann::json::exception if one lacks a field.
 
+// Returns the names of the guests without which a running tournament begins no game; empty: it does not wait.
+std::string awaited_by(const nlohmann::ordered_json& tournament);
+
 // Returns a table with a line for each tournament.
 std::string list_text(const nlohmann::ordered_json& tournaments);
 
 // Returns the progress as text, such as "running, 120 of 480 games, 3 being played, 45 s to go".
 std::string progress_text(const nlohmann::ordered_json& tournament, std::optional<std::chrono::seconds> left);
+
+// Returns the state after a stop as text, such as "stopped, 120 of 480 games; 3 running games are void".
+std::string stop_text(const nlohmann::ordered_json& tournament);
 
 // Shows a tournament every second until it is over or `stop` returns true. On a terminal, the table fills the screen;
 // elsewhere, each change of the progress is a line. Prints the table at the end. Waits for a server that stops

@@ -12,7 +12,7 @@ export const kTurnCcw = 16;
 
 /**
  * das: frames from the first side step to the second; arr: frames between the steps after it. The rules refuse steps in
- * the three frames after a step, so values below four act like four.
+ * the three frames after a step.
  * @typedef {{das: number, arr: number}} RepeatSettings
  */
 /**
@@ -26,10 +26,10 @@ export const kNoLocks = { turn: 0, arrow: 0 };
 /** @param {?{turnLock: number, arrowLock: number} | undefined} falling   the pair under control @returns {Locks} */
 export const locksOf = (falling) => (falling ? { turn: falling.turnLock, arrow: falling.arrowLock } : kNoLocks);
 
-export const kDefaultRepeat = { das: 8, arr: 2 };
+export const kDefaultRepeat = { das: 8, arr: 4 };
 /** The values of das and arr that a person can choose. */
 export const kDasRange = { least: 0, most: 30 };
-export const kArrRange = { least: 1, most: 10 };
+export const kArrRange = { least: 4, most: 10 };
 
 /** A press that the rules refuse is tried again for so many frames. */
 export const kRememberPressFrames = 6;

@@ -1,6 +1,6 @@
 // The page of a replay: loads a record and opens it, or says why it cannot.
 
-import { requireElement, setText } from "../base/dom.js";
+import { el, requireElement, setText } from "../base/dom.js";
 import { startPage } from "../base/start_page.js";
 import { loadEngine } from "../rules/engine.js";
 import { t } from "../text/translation.js";
@@ -10,8 +10,6 @@ import { RecordedGame } from "./recorded_game.js";
 import { ReplayViewer } from "./viewer.js";
 
 /** @import {Page} from "../base/start_page.js" */
-
-const kLoadErrorTexts = /** @type {const} */ ({ not_found: "error.not_found", no_server: "error.no_server" });
 
 const page = startPage();
 const errorText = await openReplay(page);
@@ -28,9 +26,12 @@ if (errorText) {
  */
 async function openReplay(page) {
   const source = sourceOf(window.location);
-  if (!source) return () => t("error.not_found");
-  const loaded = await loadRecord(source);
-  if ("loadError" in loaded) return () => t(kLoadErrorTexts[loaded.loadError]);
+  const loaded = source ? await loadRecord(source) : { loadError: /** @type {const} */ ("not_found") };
+  if (!source || ("loadError" in loaded && loaded.loadError === "not_found")) {
+    showNoGame(page);
+    return () => t("error.not_found");
+  }
+  if ("loadError" in loaded) return () => t("error.no_server");
   const engines = await Promise.all([loadEngine(), loadEngine()]).catch(() => null);
   if (!engines) return () => t("error.no_wasm");
   const [engine, searching] = engines;
@@ -43,4 +44,21 @@ async function openReplay(page) {
   const possibleChains = new PossibleChains(searching.replay, game.matchEvents);
   findInIdleTime(possibleChains, () => viewer.showPossibleChains(possibleChains));
   return null;
+}
+
+/** Makes the page one that says that there is no such game, as the page for other wrong addresses. @param {Page} page */
+function showNoGame(page) {
+  const main = requireElement("#main", HTMLElement);
+  const title = requireElement("h1", HTMLElement);
+  const play = el("a", { class: "button primary large", href: "/play" });
+  title.removeAttribute("data-text");
+  title.classList.remove("unseen");
+  main.className = "nothing";
+  requireElement("#replay", HTMLElement).remove();
+  main.prepend(el("img", { src: "/nothing.svg", alt: "", width: 200, height: 170 }));
+  main.append(play);
+  page.settings.subscribe(() => {
+    setText(title, t("replay.no_game"));
+    setText(play, t("nav.play"));
+  });
 }

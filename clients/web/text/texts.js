@@ -235,6 +235,7 @@ export const kTexts = {
   "replay.game_puyop": { en: "puyop", ja: "puyop" },
   "replay.game_ips": { en: "ips", ja: "ips" },
   "replay.whole_game": { en: "Whole game as a link", ja: "試合全体のリンク" },
+  "replay.no_game": { en: "There is no such game", ja: "この試合はありません" },
   "replay.wrong_record": { en: "This record cannot be played: {why}", ja: "この記録は再生できません：{why}" },
   "replay.won": { en: "{name} won: {why}", ja: "{name} の勝ち：{why}" },
   "replay.nobody_won": { en: "No player won: {why}", ja: "引き分け：{why}" },
@@ -455,9 +456,8 @@ export const kTexts = {
   "settings.arr": { en: "Frames between repeated steps", ja: "連続移動の間隔" },
   "settings.frames": { en: "Frames: {n}", ja: "{n} フレーム" },
   "settings.repeat_hint": {
-    en:
-      "60 frames are a second. By the rules a pair steps sideways every 4 frames at most: less than 4 is the same as 4.",
-    ja: "60 フレームで 1 秒です。ルール上、横移動は 4 フレームに 1 回までなので、4 未満にしても 4 と同じです。",
+    en: "60 frames are a second. By the rules a pair steps sideways every 4 frames at most.",
+    ja: "60 フレームで 1 秒です。ルール上、横移動は 4 フレームに 1 回までです。",
   },
   "settings.look": { en: "Look", ja: "見た目" },
   "settings.palette": { en: "Colours", ja: "配色" },

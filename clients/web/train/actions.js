@@ -17,7 +17,8 @@ import { kSizes } from "./progress.js";
 /** Presses keys for one frame, when a button of the page is clicked. @typedef {(keys: number) => void} Press */
 /**
  * open: returns true if the text is a link to a problem
- * @typedef {{size: (size: Size) => void, open: (text: string) => boolean, press: Press} &
+ * @typedef {{size: (size: Size) => void, open: (text: string) => boolean,
+ *   openFromAddress: (text: string) => boolean, press: Press} &
  *   Record<Action, () => void>} Actions
  */
 
@@ -79,6 +80,10 @@ export function buttonActions({ game, session, progress, links, next, onBegin, s
     links.clearError();
     void next();
   };
+  const begun = (/** @type {boolean} */ isOpen) => {
+    if (isOpen) onBegin();
+    return isOpen;
+  };
   return {
     next: goOn,
     undo: () => void game.undo(),
@@ -94,11 +99,8 @@ export function buttonActions({ game, session, progress, links, next, onBegin, s
       progress.setSize(size);
       goOn();
     },
-    open: (text) => {
-      const isOpen = links.open(text);
-      if (isOpen) onBegin();
-      return isOpen;
-    },
+    open: (text) => begun(links.open(text)),
+    openFromAddress: (text) => begun(links.openFromAddress(text)),
   };
 }
 

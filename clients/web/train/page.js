@@ -73,7 +73,7 @@ function runTraining(game) {
   page.settings.subscribe(show);
   const given = new URLSearchParams(window.location.search).get("p") ?? "";
   // The error of a wrong link stays on the page while another problem is loaded.
-  if (given === "" || !actions.open(given)) void next();
+  if (given === "" || !actions.openFromAddress(given)) void next();
   startFrameLoop({ game, session, controls, play, rating, view });
 }
 

@@ -16,11 +16,26 @@ export class ProblemLinks {
     this.session_ = session;
     /** The error of the link that was tried last. @type {LinkError} */
     this.error_ = "";
+    /** The element that shows the error: beside what the person has used. */
+    this.errorPlace_ = "#wrong";
+  }
+
+  /** Opens the problem of the page's own address. Its error stands at the top of the page. @param {string} text
+   * @returns {boolean} true: the problem has begun */
+  openFromAddress(text) {
+    return this.openAt_(text, "#address_wrong");
   }
 
   /** Opens a problem. @param {string} text   a link to this site or to ips, or the part after its question mark
    * @returns {boolean} true: the problem has begun */
   open(text) {
+    return this.openAt_(text, "#wrong");
+  }
+
+  /** @param {string} text @param {string} errorPlace */
+  openAt_(text, errorPlace) {
+    this.clearError();
+    this.errorPlace_ = errorPlace;
     const part = problemPartOf(text);
     this.showError_(part === null ? "elsewhere" : this.session_.open(part));
     return this.error_ === "";
@@ -38,7 +53,7 @@ export class ProblemLinks {
   showError_(error) {
     this.error_ = error;
     const text = error === "" ? "" : t("practice.wrong_link", { why: linkErrorText(error) });
-    setText(requireElement("#wrong", HTMLElement), text);
+    setText(requireElement(this.errorPlace_, HTMLElement), text);
   }
 
   copyIps() {

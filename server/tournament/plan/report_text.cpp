@@ -2,6 +2,7 @@
 
 #include "engine/duel/outcome.h"
 #include "server/base/formatted.h"
+#include "server/base/signed_decimal.h"
 #include "server/base/table.h"
 #include "server/tournament/journal/progress.h"
 #include "server/tournament/plan/plan_json.h"
@@ -63,7 +64,8 @@ int name_width(const TournamentPlan& plan) {
 std::string elo_text(const PlayerStanding& standing) {
   if (!standing.elo) return "       -";
   const auto [value, low, high] = *standing.elo;
-  return formatted("%+8.1f  [%+.1f, %+.1f]", value, low, high);
+  return formatted("%8s  [%s, %s]", base::signed_decimal(value).c_str(), base::signed_decimal(low).c_str(),
+                   base::signed_decimal(high).c_str());
 }
 
 std::string points_text(double points) { return formatted("%g", points); }
@@ -239,8 +241,9 @@ std::string audit_text(const TournamentSummary& summary) {
   const std::int64_t pairs = summary.results.audited.games() / 2;
   if (pairs == 0) return "";
   const std::int64_t alike = summary.results.audited.pairs.front() + summary.results.audited.pairs.back();
-  std::string out = formatted("%lld pairs of one queue with seats exchanged, %lld won by one player",
-                              static_cast<long long>(pairs), static_cast<long long>(alike));
+  std::string out =
+      formatted("%lld %s of one queue with seats exchanged, %lld won by one player", static_cast<long long>(pairs),
+                pairs == 1 ? "pair" : "pairs", static_cast<long long>(alike));
   const auto correlation = correlation_in_pairs(summary.results.audited, summary.results.audited_games);
   return out + (correlation ? formatted(": correlation %.2f\n", *correlation) : std::string("\n"));
 }
@@ -353,8 +356,8 @@ std::string report_markdown(TournamentSnapshot& snapshot) {
       strength = formatted("%.0f", rating);
       interval = formatted("%.0f to %.0f", rating - half, rating + half);
     } else if (standing.elo) {
-      strength = formatted("%+.1f", standing.elo->value);
-      interval = formatted("%+.1f to %+.1f", standing.elo->low, standing.elo->high);
+      strength = base::signed_decimal(standing.elo->value);
+      interval = base::signed_decimal(standing.elo->low) + " to " + base::signed_decimal(standing.elo->high);
       if (scales[place] > 0) interval += formatted(" on Elo scale %zu", scales[place]);
     }
     table.rows.push_back({std::uint64_t{place + 1}, name, base::Cell::literal(points_text(standing.points())),

@@ -45,7 +45,8 @@ TEST(Match, TheSameSeedGivesTheSameBytes) {
 }
 
 TEST(Match, JsonHoldsTheResultAndItsInterval) {
-  const nlohmann::json result = nlohmann::json::parse(run(match({"--games", "40", "--seed", "1", "--json"})).out);
+  const nlohmann::json result =
+      nlohmann::json::parse(run({"match", "random", "random", "--games", "40", "--seed", "1", "--json"}).out);
   EXPECT_EQ(result["games"], 40);
   EXPECT_EQ(result["seed"], 1);
   const int wins = result["players"][0]["wins"];
@@ -54,6 +55,22 @@ TEST(Match, JsonHoldsTheResultAndItsInterval) {
   EXPECT_NEAR(result["score"]["value"], (wins + 0.5 * result["draws"].get<int>()) / 40, 1e-3);
   EXPECT_LT(result["score"]["low"], result["score"]["value"]);
   EXPECT_GT(result["elo"]["high"], result["elo"]["value"]);
+}
+
+TEST(Match, ADifferenceInEloHasNoBoundAboveAPlayerThatHasWonAllGames) {
+  const nlohmann::json result = nlohmann::json::parse(run(match({"--games", "2", "--seed", "1", "--json"})).out);
+  ASSERT_EQ(result["players"][0]["wins"], 2);
+  EXPECT_EQ(result["score"]["value"], 1);
+  EXPECT_EQ(result["score"]["high"], 1);
+  EXPECT_TRUE(result["elo"]["value"].is_null());
+  EXPECT_TRUE(result["elo"]["high"].is_null());
+  EXPECT_TRUE(result["elo"]["low"].is_number());
+  const std::string won = run(match({"--games", "2", "--seed", "1", "--quiet"})).out;
+  EXPECT_THAT(won, HasSubstr("score of greedy 1.0000, "));
+  EXPECT_THAT(won, HasSubstr("Elo difference -, above "));
+  const std::string lost = run({"match", "random", "greedy", "--games", "2", "--seed", "1", "--quiet"}).out;
+  EXPECT_THAT(lost, HasSubstr("score of random 0.0000, "));
+  EXPECT_THAT(lost, HasSubstr("Elo difference -, below "));
 }
 
 TEST(Match, SaysHowFastItWentOnStderrOnly) {

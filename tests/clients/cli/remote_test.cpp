@@ -233,6 +233,46 @@ TEST(RemoteTournaments, AddsThePlayerOfAFile) {
   EXPECT_THAT(missing.err, HasSubstr("there is no such file"));
 }
 
+TEST(RemoteTournaments, AStopSaysThatRunningGamesAreVoid) {
+  const CannedServer server(
+      {answer(R"({"state": "paused", "games": 3, "most_games": 8, "running": 2, "awaited": []})")});
+  const ProgramResult result =
+      run({"tournament", "stop", "cup", "--server", text_of(server.url()), "--token", "secret"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, "cup: stopped, 3 of 8 games; 2 running games are void\n");
+}
+
+TEST(RemoteTournaments, TheListNamesTheGuestsThatATournamentWaitsFor) {
+  RemoteTournaments::Json seen = {
+      {"id", "cup"},     {"state", "running"},       {"players", 2}, {"games", 0}, {"running", 0},
+      {"most_games", 4}, {"awaited", {"ann", "bob"}}};
+  EXPECT_THAT(list_text(RemoteTournaments::Json::array({seen})), HasSubstr("waiting"));
+  EXPECT_THAT(list_text(RemoteTournaments::Json::array({seen})), HasSubstr("0 of 4, waiting for ann, bob\n"));
+  seen["running"] = 1;
+  EXPECT_THAT(list_text(RemoteTournaments::Json::array({seen})), testing::Not(HasSubstr("waiting")));
+}
+
+TEST(RemoteTournaments, GamesThatDoNotCountAreToldApart) {
+  const RemoteTournaments::Json seen = {
+      {"state", "over"}, {"games", 36}, {"games_played", 72}, {"most_games", 72}, {"running", 0}};
+  EXPECT_EQ(progress_text(seen, {}), "over, 72 of 72 games (36 count)");
+}
+
+TEST(RemoteTournaments, AllPagesOfGamesAreListed) {
+  const std::string first = R"({"games": [{"game": "7-0", "stage": 1, "players": ["ann", "bob"], "winner": "bob",
+                                "cause": "choked"}], "before": 7})";
+  const std::string last = R"({"games": [{"game": "0-1", "stage": 1, "players": ["ann", "bob"], "winner": null,
+                               "cause": "choked"}], "before": 0})";
+  const CannedServer server({answer(first), answer(last)});
+  const ProgramResult result =
+      run({"tournament", "games", "cup", "--server", text_of(server.url()), "--format", "csv"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out,
+            "game,stage,first,second,winner,cause\n"
+            "\"7-0\",1,\"ann\",\"bob\",\"bob\",\"choked\"\n"
+            "\"0-1\",1,\"ann\",\"bob\",,\"choked\"\n");
+}
+
 TEST(RemoteTournaments, ARefusalNamesTheFileThatWasSent) {
   const TestFolder folder;
   const std::string refusal = answer(R"({"error": "name: it is taken"})", "400 Bad Request");

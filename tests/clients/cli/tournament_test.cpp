@@ -60,6 +60,17 @@ TEST(Tournament, IsPlayedToItsEnd) {
   EXPECT_EQ(cup.call("verify").out, "24 games: ok\n");
 }
 
+TEST(Tournament, ItsGamesAreListedByTheirNames) {
+  const TestTournament cup(R"({"pairs": 1, "ruleset": "jaist-1", "players": ["greedy", "random"]})");
+  ASSERT_EQ(cup.call("run", {"--quiet"}).exit_code, 0);
+  const nlohmann::json games = nlohmann::json::parse(cup.call("games", {"--json"}).out);
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0]["game"], "0-0");
+  EXPECT_EQ(games[1]["game"], "0-1");
+  EXPECT_EQ(games[0]["players"], nlohmann::json({"greedy", "random"}));
+  EXPECT_THAT(cup.call("games").out, testing::StartsWith("game  stage  first   second  winner"));
+}
+
 TEST(Tournament, IsNotPlayedAgainIfItsJournalIsLost) {
   const TestTournament cup;
   ASSERT_EQ(cup.call("run").exit_code, 0);

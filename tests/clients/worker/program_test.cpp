@@ -308,6 +308,24 @@ TEST(ExampleBot, PlaysAMatch) {
   EXPECT_THAT(program.text, HasSubstr("1 won, 0 drawn, 0 lost"));
 }
 
+TEST(ExampleBot, PlaysAsAGuestWithoutAToken) {
+  FakeServer server;
+  Running program({tests::program_path("rensa-example-bot"), server.address()});
+  FakePeer peer = server.accept();
+  EXPECT_EQ(peer.greet().token, "");
+  peer.expect<proto::QuickMatch>();
+  kill(program.id(), SIGINT);
+  peer.expect<proto::Leave>();
+  EXPECT_FALSE(peer.hear());
+  EXPECT_EQ(program.finish(), 0);
+}
+
+TEST(ExampleBot, SaysThatNoServerIsGiven) {
+  Running program({tests::program_path("rensa-example-bot")});
+  EXPECT_EQ(program.finish(), 1);
+  EXPECT_THAT(program.text, HasSubstr("no server is given, and RENSA_SERVER names none"));
+}
+
 TEST(ExampleBot, PlaysForAHostThatStartsIt) {
   FakeServer server;
   const Invited invited(server.address(), "cup");

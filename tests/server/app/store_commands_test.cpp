@@ -90,7 +90,9 @@ TEST_F(StoreCommands, VerifyNamesTournamentsWithFaults) {
 }
 
 TEST_F(StoreCommands, ABackupIsRestored) {
-  EXPECT_EQ(command("store backup " + copy()).exit_code, 0);
+  const auto backed_up = command("store backup " + copy());
+  EXPECT_EQ(backed_up.exit_code, 0);
+  EXPECT_THAT(backed_up.output, HasSubstr("The copy is " + copy() + ", "));
   EXPECT_EQ(command("store backup " + copy()).exit_code, 1) << "the file is there";
   fs::resize_file(scratch_.file, 0);
   std::ofstream(scratch_.file.string() + ".last") << "10\n";  // as a server has left it

@@ -151,6 +151,10 @@ class Server {
     });
     return promise.get_future().get();
   }
+  // Adds a moment at which more programs wanted the cores than they can serve.
+  void add_overload() {
+    with([this](TournamentRegistry&) { return overload_.add({.at = now(), .runnable = 100'000}), true; });
+  }
   // The lines of the log so far.
   std::vector<std::string> log() {
     return with([this](TournamentRegistry&) { return log_; });

@@ -233,12 +233,14 @@ TEST(PlayerPage, ShowsTheResultsOfAPlayer) {
   EXPECT_EQ(view->opponents.size(), 3U);
   EXPECT_EQ(view->games.size(), 6U);
   EXPECT_EQ(view->history_kind, HistoryKind::share);
-  EXPECT_EQ(view->history.size(), 6U);
+  ASSERT_EQ(view->history.size(), 7U) << "one before the first game, and one after each game";
+  EXPECT_EQ(view->history.front().low, 0);
+  EXPECT_EQ(view->history.front().high, 1) << "nothing is known before the first game";
   const std::string html = player_page({}, *view);
   expect_harmless(html);
   EXPECT_THAT(html, HasSubstr("&lt;img src=x&gt;"));
   EXPECT_THAT(html, HasSubstr("Results by opponent"));
-  EXPECT_THAT(html, HasSubstr("/league/cup/ratings/%3Cscript%3Ealert%281%29%3C%2Fscript%3E.svg?points=6"));
+  EXPECT_THAT(html, HasSubstr("/league/cup/ratings/%3Cscript%3Ealert%281%29%3C%2Fscript%3E.svg?points=7"));
   EXPECT_THAT(player_plot({}, *view, ColourScheme::light), HasSubstr("<polygon points=\""));
   EXPECT_FALSE(make_player_view(sample_status(), run, "nobody"));
 }

@@ -73,6 +73,21 @@ TEST_F(ProgramFilesTest, ProgramsOfTheSystemNeedNoFurtherFiles) {
   EXPECT_TRUE(files.name.ends_with("/sh")) << files.name;
 }
 
+TEST_F(ProgramFilesTest, AnInterpreterOfTheSystemSeesTheFolderOfItsScript) {
+  const auto seen = [&](const std::vector<std::string>& arguments, const Isolation& isolation = {}) {
+    return visible_files({.program = "sh", .arguments = arguments}, isolation);
+  };
+  EXPECT_THAT(seen({"-e", "", "no such file", path("bots/ann/run"), path("bots/bob/run")}).paths,
+              ElementsAre(visible("bots/ann", "bots/ann")));
+  EXPECT_THAT(seen({path("link/run")}).paths,
+              UnorderedElementsAre(visible("link", "bots/ann"), visible("bots/ann", "bots/ann")));
+  EXPECT_THAT(seen({path("bots/ann"), "/usr/bin/env"}).paths, IsEmpty()) << "neither is a script of its own";
+  EXPECT_THAT(seen({path("secret/plan")}, {.hidden = {path("secret")}}).why_not, HasSubstr("because it is in "));
+  EXPECT_THAT(visible_files({.program = path("bots/ann/run"), .arguments = {path("bots/bob/run")}}, {}).paths,
+              ElementsAre(visible("bots/ann", "bots/ann")))
+      << "only an interpreter has a script";
+}
+
 TEST_F(ProgramFilesTest, SaysWhichFilesCannotBeSeen) {
   const auto why = [&](const std::string& file) {
     return visible_files({.program = path("bots/ann/run"), .files = {{file}}},

@@ -33,6 +33,13 @@ TEST(PagePath, PagesHaveAddressesAndFilesTheirPaths) {
   EXPECT_EQ(file_of_path("/style.css"), "style.css");
 }
 
+TEST(PagePath, PagesOfRecordsHaveTheirNumbers) {
+  EXPECT_EQ(record_of_path("/replay/12"), 12U);
+  for (const char* path : {"/replay/", "/replay/1/2", "/replay/1x", "/replay/-1", "/watch/12", "/"}) {
+    EXPECT_EQ(record_of_path(path), std::nullopt) << path;
+  }
+}
+
 TEST(Site, ShowsItsFirstPage) {
   const auto response = Site(embedded_file_source()).answer(get("/"));
   EXPECT_EQ(response.status, 200);

@@ -262,6 +262,14 @@ test("a record that is not there is said not to be, in the reader's language", a
     await opened(page, "/replay/999999");
     await stepUntil(page.locator("#state.danger"));
     assert.match((await page.locator("#state").textContent()) ?? "", /[ぁ-ん]/);
+    assert.equal(await page.locator("h1").innerText(), "この試合はありません");
+  });
+  await withPage(browser, options, async (page) => {
+    const [answer] = await Promise.all([
+      page.waitForResponse((one) => one.url().endsWith("/replay/999999")), opened(page, "/replay/999999"),
+    ]);
+    assert.equal(answer.status(), 404);
+    await stepUntil(page.getByRole("heading", { name: "There is no such game" }));
   });
   await withPage(browser, options, async (page) => {
     await opened(page, "/replay/?record=/api/v1/games");

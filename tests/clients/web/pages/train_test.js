@@ -331,7 +331,10 @@ test("a bad link is refused in Japanese where the page is", async () => {
   await withPage(browser, { origin: server.origin, language: "ja" }, async (page) => {
     await opened(page, "/train?p=_0101");
     await stepUntil(page.getByText("このリンクは開けません：問題の条件がありません"));
-    assert.doesNotMatch(await page.locator("#wrong").innerText(), /[a-z]{4}/);
+    const error = page.locator("#address_wrong");
+    assert.doesNotMatch(await error.innerText(), /[a-z]{4}/);
+    const [box, window] = [await error.boundingBox(), page.viewportSize()];
+    assert.ok(box && window && box.y + box.height <= window.height, "the error is in view");
   });
 });
 

@@ -1,0 +1,85 @@
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "server/app/operating_system.h"
+#include "server/app/private_server.h"
+#include "server/app/server_core.h"
+#include "server/app/temporary_folder.h"
+#include "server/processes/child_process.h"
+
+namespace rensa::app {
+
+namespace {
+
+using live_tournaments::PlayerProcesses;
+using live_tournaments::WorkerId;
+
+// Lets programs connect, and gives them no matches.
+struct ConnectingHost final : sessions::TournamentHost {
+  std::optional<std::string> admit(const std::string& ticket) override {
+    return programs ? programs->admit(ticket) : std::nullopt;
+  }
+  void arrived(const sessions::PlayerArrival& arrival) override {
+    if (programs) programs->arrived(arrival);
+  }
+  void left(base::SessionId session) override {
+    if (programs) programs->left(session);
+  }
+  void keep(match::FinishedGame, Kept) override {}
+
+  std::unique_ptr<PlayerProcesses> programs;
+};
+
+std::string last_line_of(std::string text) {
+  text.erase(text.find_last_not_of(" \r\n") + 1);  // npos + 1 is 0
+  return text.substr(text.find_last_of('\n') + 1);
+}
+
+}  // namespace
+
+void check_program_starts(const tournament::TournamentPlan& plan, const live_tournaments::PlayerPrograms& programs,
+                          const std::optional<processes::Isolation>& isolation) {
+  const TemporaryFolder folder;
+  const std::filesystem::path socket = folder.path() / "socket";
+  ServerCore core(private_core_options(socket));
+  ConnectingHost host;
+  core.sessions.set_tournament_host(host);
+  core.wait_for_store();
+  core.sockets.start(core.sessions, {});
+  bool has_connected = false;
+  std::optional<std::string> why_gone;
+  host.programs = std::make_unique<PlayerProcesses>(
+      plan,
+      live_tournaments::PlayerProcessOptions{
+          .programs = programs, .isolation = isolation, .server = "unix:" + socket.string(), .output_folder = {}},
+      PlayerProcesses::Services{.cores = core.player_cores,
+                                .start_program =
+                                    [&core](const processes::ChildOptions& options, processes::ExitHandler on_exit) {
+                                      return std::make_unique<processes::ChildProcess>(core.io, options,
+                                                                                       std::move(on_exit));
+                                    },
+                                .draw_ticket = random_worker_ticket,
+                                .post_later = core.run_later()},
+      PlayerProcesses::Listener{
+          .ready = [&has_connected](WorkerId) { has_connected = true; },
+          .gone = [&why_gone](WorkerId, const live_tournaments::Departure& departure) { why_gone = departure.why; },
+          .free = [] {}});
+  for (std::size_t player = 0; player < plan.players.size(); ++player) {
+    if (!std::holds_alternative<tournament::CommandPlayer>(plan.players[player].kind)) continue;
+    has_connected = false;
+    const WorkerId worker = host.programs->acquire(player);
+    core.run_until([&] { return has_connected || why_gone; });
+    if (why_gone) {
+      const std::string said = last_line_of(host.programs->last_output(worker));
+      throw std::runtime_error(plan.players[player].name + " was started and did not connect: " + *why_gone +
+                               (said.empty() ? "" : "; the last line of its output: " + said));
+    }
+    host.programs->release_worker(worker, true);  // kills it
+  }
+}
+
+}  // namespace rensa::app
