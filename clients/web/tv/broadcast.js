@@ -1,6 +1,7 @@
 // Decides what the page /tv shows, and what it asks the server for. It gets the time, in milliseconds, and all that
 // happens; each call returns the requests that follow from it. It uses no clock, page or connection.
 
+import { shownConnectionState } from "../net/connection.js";
 import { isMatchNumber } from "../watch/watched_match.js";
 import { Program } from "./program.js";
 import { Subscriptions } from "./subscriptions.js";
@@ -32,7 +33,8 @@ export class Broadcast {
     this.subscriptions_ = new Subscriptions();
     /** @type {ConnectionState} */
     this.connection_ = "connecting";
-    this.wasLost_ = false;
+    /** The state of the connection as a spectator sees it. @type {ConnectionState} */
+    this.connection = "connecting";
     this.isVisible_ = true;
     this.nextLobbyAt_ = 0;
     /** The last list of the running matches; null: none has come yet. @type {?LobbyMatch[]} */
@@ -70,17 +72,10 @@ export class Broadcast {
     return this.options_.match !== "";
   }
 
-  /** The state of the connection as a spectator sees it: a lost one stays lost until it is open again.
-   * @returns {ConnectionState} */
-  get connection() {
-    return this.connection_ === "connecting" && this.wasLost_ ? "lost" : this.connection_;
-  }
-
   /** @param {ConnectionState} next @param {number} now @returns {Request[]} */
   setConnection(next, now) {
     this.connection_ = next;
-    if (next === "lost") this.wasLost_ = true;
-    if (next === "open") this.wasLost_ = false;
+    this.connection = shownConnectionState(this.connection, next);
     this.subscriptions_.forget();
     this.historyAskableAt_.clear();
     this.program_.forgetWaits();
