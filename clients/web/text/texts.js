@@ -98,6 +98,7 @@ export const kTexts = {
   "play.match_drawn": { en: "The match is drawn, {own} to {other}", ja: "{own} 対 {other} で引き分けました" },
   "play.rematch": { en: "Rematch", ja: "再戦" },
   "play.rematch_same": { en: "Rematch with the same pairs", ja: "同じ配組で再戦" },
+  "play.other_opponent": { en: "Another opponent", ja: "別の相手を選ぶ" },
   "play.rematch_asked": { en: "{name} is asked for a rematch…", ja: "{name} に再戦を申し込んでいます…" },
   "play.rematch_declined": { en: "{name} does not want a rematch.", ja: "{name} は再戦しません。" },
   "play.decline": { en: "No, thanks", ja: "やめておく" },
