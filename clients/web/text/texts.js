@@ -167,6 +167,10 @@ export const kTexts = {
   "tv.watch": { en: "Watch this match", ja: "この対戦を観戦" },
   "tv.next": { en: "Up next", ja: "このあと" },
   "tv.waiting": { en: "Waiting for the next match", ja: "次の対戦を待っています" },
+  "tv.names_nothing": {
+    en: "The address names a match or a tournament that does not exist, or not any more.",
+    ja: "このアドレスの対戦や大会は見つからないか、もうありません。",
+  },
   "tv.won_game": { en: "{name} won game {n}", ja: "第 {n} 試合は {name} の勝ち" },
   "tv.drawn_game": { en: "No player won game {n}", ja: "第 {n} 試合は引き分け" },
   "tv.won_match": { en: "{name} won the match", ja: "{name} が対戦に勝ちました" },

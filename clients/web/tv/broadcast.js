@@ -41,6 +41,8 @@ export class Broadcast {
     this.listed_ = null;
     /** The tournament whose leaders are shown; null: none. @type {?Tournament} */
     this.tournament = null;
+    /** True if the server has no tournament with the name in the address. */
+    this.lacksTournament_ = false;
     /** The match for which the tournament was asked last. */
     this.tableMatch_ = "";
     this.nextTableAt_ = 0;
@@ -70,6 +72,11 @@ export class Broadcast {
   /** True if the page shows one match only, after which no other comes. */
   get showsOnlyOneMatch() {
     return this.options_.match !== "";
+  }
+
+  /** True if the address names a match or a tournament that does not exist. */
+  get namesNothing() {
+    return this.program_.isOnlyMatchUnknown || this.lacksTournament_;
   }
 
   /** @param {ConnectionState} next @param {number} now @returns {Request[]} */
@@ -110,10 +117,13 @@ export class Broadcast {
   }
 
   /** Takes the answer to a request for a tournament. An answer about a match that has left the page is not shown.
-   * @param {TableSubject} subject @param {?Tournament} tournament   null: there is none, or the server did not answer
+   * @param {TableSubject} subject @param {?Tournament|"not_found"} answer   "not_found": none has this name; null: the
+   *   match belongs to none, or the server did not answer
    * @param {number} now @returns {Request[]} */
-  endTableRequest(subject, tournament, now) {
+  endTableRequest(subject, answer, now) {
     this.loadingTable_ = null;
+    const tournament = answer === "not_found" ? null : answer;
+    if (answer !== null) this.lacksTournament_ = answer === "not_found" && this.options_.tournament !== "";
     const isCurrent = this.options_.tournament !== "" || subject.match === this.featured;
     if (isCurrent && (tournament !== null || this.options_.tournament === "")) this.tournament = tournament;
     this.useList_(now);
