@@ -25,8 +25,8 @@ export class MatchList {
     this.cards_ = new Map();
     /** @type {LobbyMatch[]} */
     this.matches_ = [];
-    /** @type {Set<string>} */
-    this.watched_ = new Set();
+    /** The numbers of the matches that the server sends to this page. @type {Set<string>} */
+    this.watched = new Set();
     /** The match that is shown in full, beside this list; "": none. */
     this.featured_ = "";
     /** The updates that the next picture of the page shows, by match. @type {Map<string, Update>} */
@@ -35,7 +35,7 @@ export class MatchList {
 
   /** Call this for a new connection: the server does not know yet which matches the page watches. */
   forgetWatched() {
-    this.watched_.clear();
+    this.watched.clear();
   }
 
   /** Stops watching all matches, because the page is hidden. */
@@ -43,10 +43,11 @@ export class MatchList {
     this.watchOnly_([]);
   }
 
-  /** @param {ServerMessage} message @param {string} featured   the match that is shown in full; "": none */
-  receive({ lobby, update }, featured) {
-    if (lobby) this.showMatches_(lobby.matches ?? [], featured);
-    if (update && this.watched_.has(update.match)) this.drawSoon_(update);
+  /** @param {ServerMessage} message @param {LobbyMatch[]} running   the matches that the spectators see
+   * @param {string} featured   the match that is shown in full; "": none */
+  receive({ lobby, update }, running, featured) {
+    if (lobby) this.showMatches_(running, featured);
+    if (update && this.watched.has(update.match)) this.drawSoon_(update);
   }
 
   /** Draws a card in the next picture of the page. @param {Update} update */
@@ -86,7 +87,7 @@ export class MatchList {
     this.place_.emptyText.hidden = matches.length > 0;
     this.writeTexts();
     // The match that is shown in full is watched anew, with all its frames.
-    if (featured !== this.featured_) this.watchOnly_([...this.watched_].filter((match) => match !== featured));
+    if (featured !== this.featured_) this.watchOnly_([...this.watched].filter((match) => match !== featured));
     this.featured_ = featured;
     const live = liveMatches(matches);
     const wanted = featured === "" || live.includes(featured) ? live : [featured, ...live.slice(1)];
@@ -95,13 +96,13 @@ export class MatchList {
 
   /** @param {string[]} wanted */
   watchOnly_(wanted) {
-    const { watch, unwatch } = subscriptionChanges(this.watched_, wanted);
+    const { watch, unwatch } = subscriptionChanges(this.watched, wanted);
     for (const match of unwatch) this.send_({ unwatch: { match } });
     for (const match of watch) {
       const subscription = match === this.featured_ ? "SUBSCRIPTION_FRAMES" : "SUBSCRIPTION_EVENTS";
       this.send_({ watch: { match, subscription } });
     }
-    this.watched_ = new Set(wanted);
+    this.watched = new Set(wanted);
   }
 }
 

@@ -4,7 +4,7 @@ import { el, requireElement, setText } from "../base/dom.js";
 import { fetchJson } from "../base/fetch_json.js";
 import { startPage } from "../base/start_page.js";
 import { emblemSvg } from "../draw/emblem.js";
-import { Connection, serverUrl } from "../net/connection.js";
+import { Connection, serverUrl, shownConnectionState } from "../net/connection.js";
 import { loadEngine } from "../rules/engine.js";
 import { t } from "../text/translation.js";
 import { FeaturedChoice } from "./featured_choice.js";
@@ -25,23 +25,24 @@ const place = { list: requireElement("#rooms", HTMLElement), emptyText: requireE
 const matchList = new MatchList(place, (message) => connection.send(message), page.look);
 /** @type {RecentGame[]} */
 let recentGames = [];
-let isConnectionLost = false;
+/** The state of the connection as it is shown. @type {import("../net/connection.js").ConnectionState} */
+let shownState = "connecting";
 
 /** @type {Connection} */
 const connection = new Connection({
   url: serverUrl(window.location),
   hello: () => ({}),
   onMessage: (message) => {
-    featuredChoice.receive(message, performance.now());
+    featuredChoice.receive(message, matchList.watched, performance.now());
     featured.show(featuredChoice.number);
-    matchList.receive(message, featured.number);
+    matchList.receive(message, featuredChoice.running, featured.number);
     featured.receive(message);
     if (!message.lobby) return;
     playCard.showOpponents(message.lobby.open ?? []);
     opponents.showOpponents(message.lobby.open ?? []);
   },
   onStateChange: (state) => {
-    isConnectionLost = state === "lost" || state === "refused";
+    shownState = shownConnectionState(shownState, state);
     writeTexts();
     featuredChoice.forgetWaits();
     if (state !== "open") return;
@@ -60,7 +61,7 @@ function writeTexts() {
   featured.writeTexts();
   matchList.writeTexts();
   showRecentGames(requireElement("#recent", HTMLElement), recentGames);
-  setText(requireElement("#line", HTMLElement), isConnectionLost ? t("watch.lost") : "");
+  setText(requireElement("#line", HTMLElement), shownState === "lost" || shownState === "refused" ? t("watch.lost") : "");
 }
 
 page.settings.subscribe(writeTexts);

@@ -168,6 +168,12 @@ export class Connection {
   }
 }
 
+/** Returns the state of a connection as a spectator sees it: a lost one stays lost until it is open again, also while the
+ * page tries to connect. @param {ConnectionState} shown   before @param {ConnectionState} next */
+export function shownConnectionState(shown, next) {
+  return next === "connecting" && shown === "lost" ? "lost" : next;
+}
+
 /** Returns the address of the server's WebSocket. @param {Location} location */
 export function serverUrl(location) {
   return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws`;

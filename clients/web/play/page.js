@@ -114,6 +114,7 @@ const actions = {
   goOn: () => closeQuestion(),
   giveUpForRequest: () => session.giveUpForRequest(),
   newMatch: () => window.location.assign("/play"),
+  leave: () => window.location.assign("/"),
   retry: () => session.connection.connect(),
   resumeUrl: () => {
     const claim = session.state.claim;

@@ -20,7 +20,7 @@ import { kMaxWins } from "./request.js";
  *   | {kind: "match_ended"} | {kind: "rematch_offered"} | {kind: "rematch_proposed"} | {kind: "rematch_declined"}
  *   | {kind: "result_unknown"} | {kind: "seat_gone"} | {kind: "refused", code: string, text: string}} Topic
  * @typedef {{rematch: () => void, samePairs: () => void, decline: () => void, resign: () => void, goOn: () => void,
- *   giveUpForRequest: () => void, newMatch: () => void, retry: () => void,
+ *   giveUpForRequest: () => void, newMatch: () => void, leave: () => void, retry: () => void,
  *   resumeUrl: () => string, joinUrl: (code: string) => string}} Actions
  */
 
@@ -33,6 +33,7 @@ function whyNotFree(name, isAnyConnected) {
 /** @param {Topic} topic @param {MatchState} state @param {Actions} actions @returns {?Content} */
 export function contentOf(topic, state, actions) {
   const newMatch = [{ text: t("home.play"), on: actions.newMatch, isMain: true }];
+  const cancel = { text: t("common.cancel"), on: actions.leave };
   switch (topic.kind) {
     case "connecting":
       return { title: t("connection.connecting") };
@@ -40,15 +41,15 @@ export function contentOf(topic, state, actions) {
       if (state.claim) return { title: t("connection.connecting"), lines: [ownLossText(state)] };
       return { title: t("error.no_server"), actions: [{ text: t("common.retry"), on: actions.retry, isMain: true }] };
     case "asking":
-      return { title: t("play.waiting") };
+      return { title: t("play.waiting"), actions: [cancel] };
     case "no_free_opponent":
       return {
         title: t("play.waiting"),
         lines: whyNotFree(topic.name, topic.isAnyConnected),
-        actions: topic.name === "" ? [] : [{ text: t("home.play"), on: actions.newMatch }],
+        actions: topic.name === "" ? [cancel] : [{ text: t("home.play"), on: actions.newMatch }, cancel],
       };
     case "invited":
-      return { title: t("play.waiting_friend"), lines: [linkToCopy(actions.joinUrl(topic.code))] };
+      return { title: t("play.waiting_friend"), lines: [linkToCopy(actions.joinUrl(topic.code))], actions: [cancel] };
     case "starting":
       return { title: t("play.get_ready") };
     case "playing":
@@ -104,10 +105,10 @@ export function contentOf(topic, state, actions) {
       return {
         title: t("play.match_missed", scoreTexts(state)),
         lines: [replayLink(state)],
-        actions: [{ text: t("play.rematch"), on: actions.rematch, isMain: true }],
+        actions: [{ text: t("play.rematch"), on: actions.rematch, isMain: true }, otherOpponent(actions)],
       };
     case "friend_away":
-      return { title: t("play.waiting"), lines: [t("play.friend_away")] };
+      return { title: t("play.waiting"), lines: [t("play.friend_away")], actions: [cancel] };
     case "result_unknown":
       return { title: t("play.not_known"), actions: newMatch };
     case "seat_gone":
@@ -149,6 +150,9 @@ function replayLink(state) {
 /** @param {MatchState} state */
 const scoreTexts = ({ score }) => ({ own: formatNumber(score.own), other: formatNumber(score.other) });
 
+/** Leads to where opponents are chosen. @param {Actions} actions */
+const otherOpponent = (actions) => ({ text: t("play.other_opponent"), on: actions.leave });
+
 const kMatchTitles = /** @type {const} */ ({
   "": "play.match_drawn", own: "play.match_lost", other: "play.match_won",
 });
@@ -160,7 +164,7 @@ function matchEndedContent(state, actions) {
     lines: [causeText(state.cause, loserName(state)), replayLink(state)],
     actions: [
       { text: t("play.rematch"), on: actions.rematch, isMain: true },
-      { text: t("play.rematch_same"), on: actions.samePairs },
+      { text: t("play.rematch_same"), on: actions.samePairs }, otherOpponent(actions),
     ],
   };
 }

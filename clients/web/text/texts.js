@@ -98,6 +98,7 @@ export const kTexts = {
   "play.match_drawn": { en: "The match is drawn, {own} to {other}", ja: "{own} 対 {other} で引き分けました" },
   "play.rematch": { en: "Rematch", ja: "再戦" },
   "play.rematch_same": { en: "Rematch with the same pairs", ja: "同じ配組で再戦" },
+  "play.other_opponent": { en: "Another opponent", ja: "別の相手を選ぶ" },
   "play.rematch_asked": { en: "{name} is asked for a rematch…", ja: "{name} に再戦を申し込んでいます…" },
   "play.rematch_declined": { en: "{name} does not want a rematch.", ja: "{name} は再戦しません。" },
   "play.decline": { en: "No, thanks", ja: "やめておく" },
@@ -175,6 +176,10 @@ export const kTexts = {
   "tv.watch": { en: "Watch this match", ja: "この対戦を観戦" },
   "tv.next": { en: "Up next", ja: "このあと" },
   "tv.waiting": { en: "Waiting for the next match", ja: "次の対戦を待っています" },
+  "tv.names_nothing": {
+    en: "The address names a match or a tournament that does not exist, or not any more.",
+    ja: "このアドレスの対戦や大会は見つからないか、もうありません。",
+  },
   "tv.won_game": { en: "{name} won game {n}", ja: "第 {n} 試合は {name} の勝ち" },
   "tv.drawn_game": { en: "No player won game {n}", ja: "第 {n} 試合は引き分け" },
   "tv.won_match": { en: "{name} won the match", ja: "{name} が対戦に勝ちました" },

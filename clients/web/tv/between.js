@@ -22,13 +22,18 @@ import { t } from "../text/translation.js";
 export function interludeOf(match, nextMatch) {
   const next = nextMatch === "none" ? "" : nextMatchText(nextMatch);
   if (!match || match.stage === "gone") return next === "" ? null : { winner: "", title: "", next };
-  if (match.stage === "over") return { ...resultOfMatch(match), next };
+  const isDecided = match.leg === null || Math.max(...match.wins) >= match.leg.firstTo;
+  if (match.stage === "over") return { ...(isDecided ? resultOfMatch(match) : resultOfGame(match)), next };
   if (match.stage !== "between") return null;
+  return { ...resultOfGame(match), next: t("watch.game", { n: match.gamesBefore + match.game + 1 }) };
+}
+
+/** @param {WatchedMatch} match */
+function resultOfGame(match) {
   const last = match.played.at(-1);
   const winner = match.players[last?.winner ?? -1] ?? "";
-  const n = last?.game ?? match.game;
-  const title = winner === "" ? t("tv.drawn_game", { n }) : t("tv.won_game", { name: winner, n });
-  return { winner, title, next: t("watch.game", { n: match.game + 1 }) };
+  const n = match.gamesBefore + (last?.game ?? match.game);
+  return { winner, title: winner === "" ? t("tv.drawn_game", { n }) : t("tv.won_game", { name: winner, n }) };
 }
 
 /** @param {WatchedMatch} match */

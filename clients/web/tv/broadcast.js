@@ -1,6 +1,7 @@
 // Decides what the page /tv shows, and what it asks the server for. It gets the time, in milliseconds, and all that
 // happens; each call returns the requests that follow from it. It uses no clock, page or connection.
 
+import { shownConnectionState } from "../net/connection.js";
 import { isMatchNumber } from "../watch/watched_match.js";
 import { Program } from "./program.js";
 import { Subscriptions } from "./subscriptions.js";
@@ -32,13 +33,16 @@ export class Broadcast {
     this.subscriptions_ = new Subscriptions();
     /** @type {ConnectionState} */
     this.connection_ = "connecting";
-    this.wasLost_ = false;
+    /** The state of the connection as a spectator sees it. @type {ConnectionState} */
+    this.connection = "connecting";
     this.isVisible_ = true;
     this.nextLobbyAt_ = 0;
     /** The last list of the running matches; null: none has come yet. @type {?LobbyMatch[]} */
     this.listed_ = null;
     /** The tournament whose leaders are shown; null: none. @type {?Tournament} */
     this.tournament = null;
+    /** True if the server has no tournament with the name in the address. */
+    this.lacksTournament_ = false;
     /** The match for which the tournament was asked last. */
     this.tableMatch_ = "";
     this.nextTableAt_ = 0;
@@ -70,17 +74,15 @@ export class Broadcast {
     return this.options_.match !== "";
   }
 
-  /** The state of the connection as a spectator sees it: a lost one stays lost until it is open again.
-   * @returns {ConnectionState} */
-  get connection() {
-    return this.connection_ === "connecting" && this.wasLost_ ? "lost" : this.connection_;
+  /** True if the address names a match or a tournament that does not exist. */
+  get namesNothing() {
+    return this.program_.isOnlyMatchUnknown || this.lacksTournament_;
   }
 
   /** @param {ConnectionState} next @param {number} now @returns {Request[]} */
   setConnection(next, now) {
     this.connection_ = next;
-    if (next === "lost") this.wasLost_ = true;
-    if (next === "open") this.wasLost_ = false;
+    this.connection = shownConnectionState(this.connection, next);
     this.subscriptions_.forget();
     this.historyAskableAt_.clear();
     this.program_.forgetWaits();
@@ -115,10 +117,13 @@ export class Broadcast {
   }
 
   /** Takes the answer to a request for a tournament. An answer about a match that has left the page is not shown.
-   * @param {TableSubject} subject @param {?Tournament} tournament   null: there is none, or the server did not answer
+   * @param {TableSubject} subject @param {?Tournament|"not_found"} answer   "not_found": none has this name; null: the
+   *   match belongs to none, or the server did not answer
    * @param {number} now @returns {Request[]} */
-  endTableRequest(subject, tournament, now) {
+  endTableRequest(subject, answer, now) {
     this.loadingTable_ = null;
+    const tournament = answer === "not_found" ? null : answer;
+    if (answer !== null) this.lacksTournament_ = answer === "not_found" && this.options_.tournament !== "";
     const isCurrent = this.options_.tournament !== "" || subject.match === this.featured;
     if (isCurrent && (tournament !== null || this.options_.tournament === "")) this.tournament = tournament;
     this.useList_(now);

@@ -75,22 +75,30 @@ async function loadHistory(match) {
 async function loadTable(subject) {
   const tournament = await loadShownTournament(subject.tournament, subject.match);
   perform(broadcast.endTableRequest(subject, tournament, performance.now()));
+  for (const { match, leg } of broadcast.tournament?.legs ?? []) {
+    duel.setLeg(match, leg);
+    wall.setLeg(match, leg);
+  }
   table.show(broadcast.tournament);
 }
 
 function showProgram() {
   duel.show(broadcast.featured);
   wall.showMatches(broadcast.wall);
-  requireElement("#no_wall", HTMLElement).hidden = broadcast.wall.length > 0;
+  const hasWall = broadcast.wall.length > 0;
+  requireElement("#no_wall", HTMLElement).hidden = hasWall;
+  // A page for one match, or for none, says nothing about the others.
+  requireElement("#wall_box", HTMLElement).hidden = !hasWall && (broadcast.showsOnlyOneMatch || broadcast.namesNothing);
   duel.drawSoon();
 }
 
 function showTexts() {
   const { match } = duel;
-  const { connection: line, showsOnlyOneMatch, next } = broadcast;
-  setText(state, stateText(match, line));
+  const { connection: line, showsOnlyOneMatch, namesNothing, next } = broadcast;
+  const hasEnded = match?.stage === "over";
+  setText(state, namesNothing && !hasEnded && line === "open" ? t("tv.names_nothing") : stateText(match, line));
   showComments(match);
-  const interlude = interludeOf(match, showsOnlyOneMatch ? "none" : next);
+  const interlude = interludeOf(match, showsOnlyOneMatch || namesNothing ? "none" : next);
   between.show(interlude);
   if (watchLink.hidden !== (match === null)) watchLink.hidden = match === null;
   const address = `/watch/${match?.match ?? ""}`;

@@ -2,6 +2,7 @@
 
 import { featuredMatch } from "../home/opponents.js";
 import { ShownMatches } from "../watch/shown_matches.js";
+import { isMatchNumber } from "../watch/watched_match.js";
 
 /** @import {LobbyMatch, ServerMessage} from "../net/wire.js" */
 
@@ -16,6 +17,8 @@ export class Program {
     this.only_ = only;
     /** The number of the match that is shown large; "": none. */
     this.featured = only;
+    /** True if the server does not know the only match, or it has no valid number. */
+    this.isOnlyMatchUnknown = only !== "" && !isMatchNumber(only);
     this.shown_ = new ShownMatches();
     /** The time at which the result of the shown match leaves; null: the match is running. @type {?number} */
     this.resultUntil_ = null;
@@ -46,9 +49,13 @@ export class Program {
   /** Takes a message about a shown match. @param {ServerMessage} message @param {number} now */
   receive(message, now) {
     this.shown_.receive(message);
-    const { error } = message;
+    const { error, matchStart } = message;
+    if (this.only_ !== "" && matchStart?.match === this.only_) this.isOnlyMatchUnknown = false;
     // A match that was never seen to its end has no result that could stay.
-    if (error?.match === this.featured && error.code === "ERROR_CODE_UNKNOWN_MATCH") this.resultUntil_ ??= now;
+    if (error?.match === this.featured && error.code === "ERROR_CODE_UNKNOWN_MATCH") {
+      this.resultUntil_ ??= now;
+      this.isOnlyMatchUnknown = this.only_ !== "";
+    }
     this.advance(now);
   }
 

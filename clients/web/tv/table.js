@@ -1,12 +1,19 @@
 // Shows the leaders of the tournament to which the shown match belongs, or of the one that the address names.
 
 import { el } from "../base/dom.js";
-import { fetchJson } from "../base/fetch_json.js";
+import { fetchJson, fetchJsonIfFound } from "../base/fetch_json.js";
 import { emblemSvg } from "../draw/emblem.js";
 import { formatNumber, t } from "../text/translation.js";
 
-/** matches: the numbers of its running matches
- * @typedef {{id: string, name: string, leaders: {player: string, points: number}[], matches: string[]}} Tournament */
+/** @import {Leg} from "../watch/watched_match.js" */
+
+/** matches: the numbers of its running matches; legs: those of them that belong to a pair of a knock-out
+ * @typedef {{id: string, name: string, leaders: {player: string, points: number}[], matches: string[],
+ *   legs: {match: string, leg: Leg}[]}} Tournament */
+/** As the API tells them. winner: null: it is not decided
+ * @typedef {{players: [string, string], points: [number, number], winner: ?string}} BracketMatch
+ * @typedef {{match: number, game: string, players: [string, string]}} RunningGame   game: numbers of its pair and leg
+ * @typedef {{best_of?: number, matches?: BracketMatch[]}} Stage */
 
 const kMaxLeaders = 6;
 /** So many running tournaments are asked at most for the match that is shown. */
@@ -15,20 +22,38 @@ const kMaxAsked = 4;
 /**
  * @param {string} id
  * @param {{name: string, ranking?: string[], standings?: {player: string, points: number}[],
- *   running_games?: {match: number}[]}} told   by the API
+ *   running_games?: RunningGame[], stages?: Stage[]}} told   by the API
  * @returns {Tournament}
  */
-export function parseTournament(id, { name, ranking = [], standings = [], running_games: running = [] }) {
+export function parseTournament(id, told) {
+  const { name, ranking = [], standings = [], running_games: running = [], stages = [] } = told;
   const points = new Map(standings.map((one) => [one.player, one.points]));
   const players = ranking.length > 0 ? ranking : standings.map(({ player }) => player);
   const leaders = players.slice(0, kMaxLeaders).map((player) => ({ player, points: points.get(player) ?? 0 }));
-  return { id, name, leaders, matches: running.map(({ match }) => String(match)) };
+  const legs = running.flatMap((game) => {
+    const leg = legOf(game, stages);
+    return leg ? [{ match: String(game.match), leg }] : [];
+  });
+  return { id, name, leaders, matches: running.map(({ match }) => String(match)), legs };
 }
 
-/** Loads a tournament by its name on the server. @param {string} id @returns {Promise<?Tournament>} */
+/** Finds the pair of a knock-out for which a game is played. @param {RunningGame} game @param {Stage[]} stages
+ * @returns {?Leg} null: the game is not played in a knock-out */
+function legOf({ game, players }, stages) {
+  for (const { best_of: bestOf = 1, matches = [] } of stages) {
+    const pair = matches.find((one) => one.winner === null && players.every((player) => one.players.includes(player)));
+    if (!pair) continue;
+    const pointsOf = (/** @type {string} */ player) => pair.points[pair.players.indexOf(player)];
+    const number = Number(game.split("-").at(-1)) + 1;
+    return { points: [pointsOf(players[0]), pointsOf(players[1])], game: number, firstTo: Math.ceil(bestOf / 2) };
+  }
+  return null;
+}
+
+/** Loads a tournament by its name on the server. @param {string} id @returns {Promise<?Tournament|"not_found">} */
 async function loadTournament(id) {
-  const told = await fetchJson(`/api/v1/tournaments/${encodeURIComponent(id)}`);
-  return told && parseTournament(id, told);
+  const told = await fetchJsonIfFound(`/api/v1/tournaments/${encodeURIComponent(id)}`);
+  return told === null || told === "not_found" ? told : parseTournament(id, told);
 }
 
 /** Loads the running tournament to which a match belongs. @param {string} match @returns {Promise<?Tournament>} */
@@ -37,13 +62,13 @@ async function loadTournamentOfMatch(match) {
   const running = all.filter((/** @type {{state: string}} */ one) => one.state === "running").slice(0, kMaxAsked);
   for (const { id } of running) {
     const tournament = await loadTournament(id);
-    if (tournament?.matches.includes(match)) return tournament;
+    if (tournament !== "not_found" && tournament?.matches.includes(match)) return tournament;
   }
   return null;
 }
 
 /** @param {string} id   of the tournament that the address names; "": none @param {string} match   that is shown
- * @returns {Promise<?Tournament>} */
+ * @returns {Promise<?Tournament|"not_found">} "not_found": the server has no tournament of this name */
 export function loadShownTournament(id, match) {
   if (id !== "") return loadTournament(id);
   return match === "" ? Promise.resolve(null) : loadTournamentOfMatch(match);

@@ -12,7 +12,7 @@ import { DrawQueue } from "./draw_queue.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {LobbyMatch, ServerMessage} from "../net/wire.js" */
-/** @import {MatchHistory} from "../watch/watched_match.js" */
+/** @import {Leg, MatchHistory} from "../watch/watched_match.js" */
 
 /** So many small matches are drawn in one picture of the page, so that the large one never waits for them. */
 const kDrawnAtOnce = 2;
@@ -64,6 +64,14 @@ export class Wall {
     this.drawQueue_.add(card);
   }
 
+  /** Tells to which pair of a knock-out a match belongs. @param {string} match @param {Leg} leg */
+  setLeg(match, leg) {
+    const card = this.cards_.get(match);
+    if (!card) return;
+    card.match.setLeg(leg);
+    this.drawQueue_.add(card);
+  }
+
   /** Writes all texts in the current language, and draws all fields anew. */
   redraw() {
     for (const card of this.cards_.values()) this.drawQueue_.add(card);
@@ -84,7 +92,7 @@ export class WallCard {
 
   /** @param {Look} look */
   draw(look) {
-    setText(this.game_, t("watch.game", { n: Math.max(1, this.match.game) }));
+    setText(this.game_, t("watch.game", { n: this.match.gamesBefore + Math.max(1, this.match.game) }));
     this.wins_.forEach((text, seat) => setText(text, formatNumber(this.match.wins[seat])));
     this.sides_.forEach((side, seat) => side.draw(this.match, seat, look));
   }

@@ -11,7 +11,7 @@ import { WatchedMatch } from "./watched_match.js";
 /** @import {ServerMessage} from "../net/wire.js" */
 /** @import {Announcement} from "../play/match_events.js" */
 /** @import {Engine} from "../rules/engine.js" */
-/** @import {MatchHistory} from "./watched_match.js" */
+/** @import {Leg, MatchHistory} from "./watched_match.js" */
 
 export class LiveDuel {
   /**
@@ -70,6 +70,13 @@ export class LiveDuel {
   addHistory(number, history) {
     if (number !== this.number) return;
     this.match?.receive(history);
+    this.drawSoon();
+  }
+
+  /** Tells to which pair of a knock-out a match belongs. @param {string} number @param {Leg} leg */
+  setLeg(number, leg) {
+    if (number !== this.number) return;
+    this.match?.setLeg(leg);
     this.drawSoon();
   }
 

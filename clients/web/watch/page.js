@@ -4,7 +4,7 @@ import { requireElement } from "../base/dom.js";
 import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
 import { DuelView } from "../draw/duel_view.js";
-import { Connection, serverUrl } from "../net/connection.js";
+import { Connection, serverUrl, shownConnectionState } from "../net/connection.js";
 import { MatchEvents } from "../play/match_events.js";
 import { pageSound } from "../sound/sound.js";
 import { t } from "../text/translation.js";
@@ -48,7 +48,7 @@ const connection = new Connection({
     if ((message.update?.game ?? 0) > 1) void loadHistoryOnce();
   },
   onStateChange: (state) => {
-    connectionState = state;
+    connectionState = shownConnectionState(connectionState, state);
     mustDraw = true;
     if (state !== "open") return;
     if (!match.hasValidNumber) return connection.close();

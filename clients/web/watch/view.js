@@ -94,8 +94,9 @@ export function stateText(match, line) {
 }
 
 /** Names the running game, and how many games decide the match. @param {WatchedMatch} match */
-function gameText({ game, firstTo }) {
-  const name = t("watch.game", { n: game });
+function gameText({ game, gamesBefore, firstTo: own, leg }) {
+  const name = t("watch.game", { n: gamesBefore + game });
+  const firstTo = leg?.firstTo ?? own;
   return firstTo > 1 ? `${name} · ${t("home.first_to", { n: firstTo })}` : name;
 }
 

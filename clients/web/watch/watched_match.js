@@ -9,6 +9,9 @@ import { sideOf } from "../net/wire.js";
  * @typedef {{game: number, winner: number, cause: string, record: number}} FinishedGame
  */
 /** The finished games of a match, from the API. @typedef {{played: FinishedGame[]}} MatchHistory */
+/** A match that is one of the games that a pair of a knock-out plays. points: of the games before it, by seat; game: its
+ * number among them; firstTo: so many points decide the pair
+ * @typedef {{points: [number, number], game: number, firstTo: number}} Leg */
 /** @typedef {"joining"|"playing"|"between"|"over"|"gone"} Stage   gone: there is no such match, or not any more */
 
 /** Returns false if no match can have this number, for example because it has more than 64 bits. @param {string} text */
@@ -38,6 +41,8 @@ export class WatchedMatch {
     /** The seat of a player whose connection is lost and may come back; -1: none. */
     this.missing = -1;
     this.secondsLeft = 0;
+    /** null: the match is no part of a pair in a knock-out, as far as the page knows. @type {?Leg} */
+    this.leg = null;
     /** The finished games by the number of their record. @type {Map<number, FinishedGame>} */
     this.played_ = new Map();
   }
@@ -47,9 +52,21 @@ export class WatchedMatch {
     return [...this.played_.values()].sort((a, b) => a.game - b.game);
   }
 
-  /** The number of won games, by seat. */
+  /** The number of won games, by seat, with those of the same pair before this match. */
   get wins() {
-    return [0, 1].map((seat) => this.played.filter(({ winner }) => winner === seat).length);
+    const before = this.leg?.points ?? [0, 0];
+    return [0, 1].map((seat) => before[seat] + this.played.filter(({ winner }) => winner === seat).length);
+  }
+
+  /** How many games the same pair has played before this match. */
+  get gamesBefore() {
+    return (this.leg?.game ?? 1) - 1;
+  }
+
+  /** Tells to which pair of a knock-out the match belongs. The first answer counts: a later one may have the result of
+   * this match. @param {?Leg} leg   null: to none */
+  setLeg(leg) {
+    this.leg ??= leg;
   }
 
   /** @param {ServerMessage|MatchHistory} message @returns {WireEvent[]} the events that have happened in the game */

@@ -90,3 +90,20 @@ export async function seriousIssues(page) {
       .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
   });
 }
+
+/** The rules of WCAG 2.2 at the levels A and AA, and of its earlier versions. */
+const kWcagRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/**
+ * Returns what axe finds against WCAG 2.2 AA, as one line a rule. Wants a page with `bypassCSP`, as seriousIssues does.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
+export async function wcagViolations(page) {
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve("axe-core") });
+  return page.evaluate(async (rules) => {
+    const { axe } = /** @type {{axe: import("axe-core")}} */ (/** @type {unknown} */ (window));
+    const { violations } = await axe.run({ runOnly: rules });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+  }, kWcagRules);
+}

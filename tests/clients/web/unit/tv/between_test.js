@@ -63,10 +63,42 @@ test("the leaders of a tournament come in the order of its ranking, with their p
   const told = {
     name: "Autumn Cup", ranking: ["bob", "ann"],
     standings: [{ player: "ann", points: 2 }, { player: "bob", points: 3.5 }],
-    running_games: [{ match: 12 }],
+    running_games: [{ match: 12, game: "0-0", players: /** @type {[string, string]} */ (["ann", "bob"]) }],
   };
   assert.deepEqual(parseTournament("autumn-cup", told), {
     id: "autumn-cup", name: "Autumn Cup", leaders: [{ player: "bob", points: 3.5 }, { player: "ann", points: 2 }],
-    matches: ["12"],
+    matches: ["12"], legs: [],
   });
+});
+
+/** A knock-out in which ann and bob play their second game. */
+const kKnockOut = {
+  name: "Cup", running_games: [{ match: 7, game: "3-1", players: /** @type {[string, string]} */ (["ann", "bob"]) }],
+  stages: [{ best_of: 3, matches: [
+    { players: /** @type {[string, string]} */ (["bob", "ann"]), points: /** @type {[number, number]} */ ([1, 0]),
+      winner: null },
+  ] }],
+};
+
+test("a game of a knock-out has the points and the number that it has in its pair", () => {
+  assert.deepEqual(parseTournament("cup", kKnockOut).legs,
+    [{ match: "7", leg: { points: [0, 1], game: 2, firstTo: 2 } }]);
+  const [decided] = kKnockOut.stages[0].matches;
+  const stages = [{ best_of: 3, matches: [{ ...decided, winner: "bob" }] }];
+  assert.deepEqual(parseTournament("cup", { ...kKnockOut, stages }).legs, [], "another pair of the same players");
+});
+
+test("after a game of a knock-out stands the winner of the game, and after the last one that of the pair", () => {
+  const [{ leg }] = parseTournament("cup", kKnockOut).legs;
+  const match = matchAfter("SEAT_ONE");
+  match.setLeg(leg);
+  match.receive({ matchEnd: { match: "7" } });
+  assert.deepEqual(match.wins, [1, 1]);
+  assert.deepEqual(interludeOf(match, kNext), { winner: "ann", title: "ann won game 2", next: "cid – dan" });
+  match.setLeg({ ...leg, points: [1, 1] });
+  assert.deepEqual(match.wins, [1, 1], "a later answer has the result of the match itself");
+  const last = matchAfter("SEAT_TWO");
+  last.setLeg(leg);
+  last.receive({ matchEnd: { match: "7" } });
+  assert.deepEqual(interludeOf(last, kNext), { winner: "bob", title: "bob won the match", next: "cid – dan" });
 });

@@ -22,7 +22,7 @@ function connected(search = "") {
 /** @param {string} match @param {number} game */
 const updateOf = (match, game) => ({ update: { match, game } });
 /** @param {string} id @param {...string} matches */
-const tournament = (id, ...matches) => ({ id, name: id, leaders: [], matches });
+const tournament = (id, ...matches) => ({ id, name: id, leaders: [], matches, legs: [] });
 /** The messages that the page sends. @param {Request[]} requests @returns {object[]} */
 const sent = (requests) => requests.flatMap((request) => ("send" in request ? [request.send] : []));
 /** @param {Request[]} requests */
@@ -132,4 +132,27 @@ test("a page without the wall watches no other matches", () => {
   const broadcast = connected("?show=match");
   const messages = sent(broadcast.receive(lobby("1", "2"), 1));
   assert.deepEqual(messages, [{ watch: { match: "1", subscription: "SUBSCRIPTION_FRAMES", comments: true } }]);
+});
+
+test("an address that names a match that the server does not know names nothing", () => {
+  const broadcast = connected("?match=12");
+  assert.equal(broadcast.namesNothing, false, "nothing is known yet");
+  broadcast.receive({ error: { match: "12", code: "ERROR_CODE_UNKNOWN_MATCH" } }, 10);
+  assert.equal(broadcast.namesNothing, true);
+  broadcast.receive({ matchStart: { match: "12" } }, 20);
+  assert.equal(broadcast.namesNothing, false);
+  assert.equal(connected("?match=first").namesNothing, true);
+});
+
+test("an address that names a tournament names nothing as long as the server has none of this name", () => {
+  const broadcast = connected("?tournament=cup");
+  const subject = { tournament: "cup", match: "" };
+  broadcast.endTableRequest(subject, null, 10);
+  assert.equal(broadcast.namesNothing, false, "the server has not answered");
+  broadcast.endTableRequest(subject, "not_found", 20);
+  assert.equal(broadcast.namesNothing, true);
+  broadcast.endTableRequest(subject, null, 25);
+  assert.equal(broadcast.namesNothing, true, "the server has not answered again");
+  broadcast.endTableRequest(subject, tournament("cup"), 30);
+  assert.equal(broadcast.namesNothing, false);
 });
