@@ -6,6 +6,7 @@
 
 #include "engine/rules/numbers.h"
 #include "proto/feature.h"
+#include "proto/plain_text.h"
 
 namespace rensa::session {
 
@@ -158,6 +159,7 @@ void MatchTracker::on(const proto::PauseStatus& status) {
 void MatchTracker::on(const proto::Challenged& challenged) { send(proto::Decline{challenged.challenge}); }
 
 void MatchTracker::on(const proto::Error& error) {
+  const std::string text = proto::plain_text(error.text, error.text.size());
   using enum proto::ErrorCode;
   switch (error.code) {
     case malformed:
@@ -167,7 +169,7 @@ void MatchTracker::on(const proto::Error& error) {
     case origin:
     case name:
     case terms:
-      return fail("the server refuses: " + error.text);
+      return fail("the server refuses: " + text);
     case unknown_match:
     case not_yours:
       if (error.match) forget_unresumed_seats(*error.match);
@@ -181,7 +183,7 @@ void MatchTracker::on(const proto::Error& error) {
       return;
     case benched:
       // Other tournaments may want the player later, but not if its token is for this tournament alone.
-      if (is_bound_ || !is_connected_) return fail("the server refuses: " + error.text);
+      if (is_bound_ || !is_connected_) return fail("the server refuses: " + text);
       [[fallthrough]];
     case unexpected:
     case unknown_challenge:
@@ -191,7 +193,7 @@ void MatchTracker::on(const proto::Error& error) {
     case ahead:
     case away:
     case elsewhere:
-      return notify("the server says: " + error.text);
+      return notify("the server says: " + text);
   }
 }
 

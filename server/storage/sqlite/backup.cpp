@@ -7,6 +7,8 @@
 #include <fcntl.h>
 #include <iterator>
 #include <limits>
+#include <optional>
+#include <string>
 #include <unistd.h>
 
 #include "server/base/atomic_file.h"
@@ -14,6 +16,7 @@
 #include "server/storage/sqlite/checked_files.h"
 #include "server/storage/sqlite/last_record.h"
 #include "server/storage/sqlite/log_checksum.h"
+#include "server/storage/sqlite/page_checksum.h"
 #include "server/storage/sqlite/server_lock.h"
 #include "server/storage/sqlite/sql.h"
 #include "server/storage/sqlite/sqlite_store.h"
@@ -29,11 +32,31 @@ namespace {
 constexpr std::chrono::milliseconds kBusyTimeout{5'000};
 constexpr const char* kEndings[] = {"-journal", "-wal", "-shm", ""};  // the database is moved or removed last
 
+// A database without a log consists of whole pages.
+void require_whole_pages(const fs::path& file) {
+  const std::uint64_t behind_pages = fs::file_size(file) % kPageBytes;
+  if (behind_pages == 0) return;
+  throw StoreException(file.string() + " is damaged: it has " + std::to_string(behind_pages) +
+                       " bytes behind its last whole page.");
+}
+
 void require_whole(const fs::path& file) {
   const auto damaged = find_damaged_pages(file, std::numeric_limits<std::uint64_t>::max());
   if (damaged.empty()) return;
   throw StoreException(file.string() + " is damaged: page " + std::to_string(damaged.front()) +
                        " does not have its checksum.");
+}
+
+fs::path with_ending(const fs::path& file, const char* ending) { return file.string() + ending; }
+
+bool has_bytes(const fs::path& file) {
+  std::error_code missing;
+  const auto size = fs::file_size(file, missing);
+  return !missing && size > 0;
+}
+
+bool has_log(const fs::path& database) {
+  return has_bytes(with_ending(database, "-wal")) || has_bytes(with_ending(database, "-journal"));
 }
 
 void create_private_file(const fs::path& file) {
@@ -49,22 +72,14 @@ void require_backup(const fs::path& file) {
   }
   if (const auto why = why_log_is_cut(file)) throw StoreException(*why);
   require_whole(file);
+  if (!has_log(file)) require_whole_pages(file);
 }
 
-fs::path with_ending(const fs::path& file, const char* ending) { return file.string() + ending; }
-
-bool has_bytes(const fs::path& file) {
-  std::error_code missing;
-  const auto size = fs::file_size(file, missing);
-  return !missing && size > 0;
-}
-
-// Writes what the copy holds, with its log if it has one: a database that was replaced can be a copy too. Returns the
-// number of the last record.
-std::uint64_t write_part(const fs::path& copy, const fs::path& part) {
+// Writes what the copy holds, with its log if it has one: a database that was replaced can be a copy too.
+void write_part(const fs::path& copy, const fs::path& part) {
   remove_database(part);
   create_private_file(part);
-  if (has_bytes(with_ending(copy, "-wal")) || has_bytes(with_ending(copy, "-journal"))) {
+  if (has_log(copy)) {
     Database source(copy, kBusyTimeout);
     Database target(part, kBusyTimeout);
     source.copy_to(target);
@@ -72,13 +87,29 @@ std::uint64_t write_part(const fs::path& copy, const fs::path& part) {
     fs::copy_file(copy, part, fs::copy_options::overwrite_existing);
   }
   fs::permissions(part, fs::perms{0600});
-  std::uint64_t last_record = 0;
-  {
-    Database database(part, kBusyTimeout);
-    upgrade_schema(database);
-    last_record = last_record_in(database);
+}
+
+std::string with_other_name(std::string text, const std::string& name, const std::string& other) {
+  for (std::size_t at = 0; (at = text.find(name, at)) != std::string::npos; at += other.size()) {
+    text.replace(at, name.size(), other);
   }
-  require_whole(part);
+  return text;
+}
+
+// Checks what write_part() has written, and brings it up to date. Returns the number of the last record. The errors are
+// about the copy, and name it.
+std::uint64_t complete_part(const fs::path& copy, const fs::path& part) {
+  std::uint64_t last_record = 0;
+  try {
+    {
+      Database database(part, kBusyTimeout);
+      upgrade_schema(database);
+      last_record = last_record_in(database);
+    }
+    require_whole(part);
+  } catch (const StoreException& error) {
+    throw StoreException(with_other_name(error.what(), part.string(), copy.string()));
+  }
   sync_file(part);
   return last_record;
 }
@@ -164,13 +195,15 @@ void back_up(const fs::path& database_file, const fs::path& copy) {
 
 fs::path restore(const fs::path& copy, const fs::path& database_file) {
   require_backup(copy);
-  const fs::path database = create_database_file(database_file);  // for its folder, and for the lock beside it
+  const fs::path database = canonical_path(database_file);
   const ServerLock lock(database);
-  const DatabaseFileLock file_lock(database);
+  std::optional<DatabaseFileLock> file_lock;
+  if (fs::exists(database)) file_lock.emplace(database);
   const fs::path part = database.string() + ".part";
   std::uint64_t last_record = 0;
   try {
-    last_record = write_part(copy, part);
+    write_part(copy, part);
+    last_record = complete_part(copy, part);
   } catch (...) {
     remove_database(part);
     throw;

@@ -45,11 +45,16 @@ void check_database_is_there(const fs::path& database_file) {
     throw StoreException("A restore of " + database_file.string() +
                          " was interrupted: complete it with \"rensa-server store restore\".");
   }
-  const auto kept = kept_record(database_file);
-  if (!kept) return;
   std::error_code ignored;
   const bool is_there = fs::exists(database_file, ignored);
-  if (is_there && fs::file_size(database_file, ignored) > 0) return;
+  if (is_there && (!fs::is_regular_file(database_file, ignored) || fs::file_size(database_file, ignored) > 0)) return;
+  const auto kept = kept_record(database_file);
+  if (!kept && is_there) {
+    throw StoreException(database_file.string() +
+                         " is empty, and no server leaves it so. Restore a backup with \"rensa-server store restore\", "
+                         "or remove it to begin with an empty store.");
+  }
+  if (!kept) return;
   throw StoreException(database_file.string() + (is_there ? " is empty" : " is missing") +
                        ", but had records up to number " + std::to_string(*kept) + "." + ways_out(database_file));
 }

@@ -1,12 +1,14 @@
 #include "server/storage/sqlite/sqlite_store.h"
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
+#include "server/storage/sqlite/backup.h"
 #include "server/storage/sqlite/file_upgrade.h"
 #include "server/storage/sqlite/log_checksum.h"
 
@@ -15,9 +17,9 @@ namespace rensa::storage {
 namespace {
 
 // A new database is only made where none was.
-std::filesystem::path found_or_new_file(const std::filesystem::path& file) {
-  check_database_is_there(canonical_path(file));
-  return create_database_file(file);
+std::filesystem::path found_or_new_file(const SqliteOptions& options) {
+  check_database_is_there(canonical_path(options.file));
+  return create_database(options.file, options.busy_timeout);
 }
 
 // The database and its log, which stays the same file as long as a connection is open.
@@ -44,7 +46,7 @@ constexpr std::size_t kMaxWaitingReads = 10'000;
 }  // namespace
 
 // An upgrade replaces the file, so the lock on its content is taken afterwards.
-SqliteStore::File::File(const SqliteOptions& options) : path(found_or_new_file(options.file)) {
+SqliteStore::File::File(const SqliteOptions& options) : path(found_or_new_file(options)) {
   const bool is_server = options.use == SqliteOptions::Use::server;
   if (is_server) lock.emplace(path);
   if (const auto why = why_log_is_cut(path)) throw StoreException(*why);
@@ -213,18 +215,42 @@ fs::path canonical_path(const fs::path& file) {
   return path;
 }
 
-fs::path create_database_file(const fs::path& file) {
+namespace {
+
+// Makes a database without rows under a name that no other process and no other thread uses.
+fs::path create_temporary_database(const fs::path& file, std::chrono::milliseconds busy_timeout) {
+  std::string name = file.string() + ".new-XXXXXX";
+  const int descriptor = mkostemp(name.data(), O_CLOEXEC);
+  if (descriptor < 0) fail(file, "cannot be made");
+  close(descriptor);
+  try {
+    {
+      Database database(name, busy_timeout);
+      upgrade_schema(database);
+    }
+    sync_file(name);
+  } catch (...) {
+    remove_database(name);
+    throw;
+  }
+  return name;
+}
+
+}  // namespace
+
+fs::path create_database(const fs::path& file, std::chrono::milliseconds busy_timeout) {
   const fs::path path = canonical_path(file);
+  std::error_code ignored;
+  if (fs::exists(path, ignored)) return path;
   make_directory(path.parent_path());
-  // O_EXCL opens it only where it is missing: closing a descriptor of a file in use would release the locks that SQLite
-  // has on it in this process.
-  const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (descriptor >= 0) {
-    close(descriptor);
-    sync_directory(path.parent_path());
-  } else if (errno != EEXIST) {
+  const fs::path complete = create_temporary_database(path, busy_timeout);
+  const int error = link(complete.c_str(), path.c_str()) == 0 ? 0 : errno;
+  remove_database(complete);
+  if (error != 0 && error != EEXIST) {  // another process may have made it meanwhile
+    errno = error;
     fail(path, "cannot be made");
   }
+  sync_directory(path.parent_path());
   return path;
 }
 

@@ -23,9 +23,10 @@ namespace rensa::storage {
 
 // The path without symbolic links, so that one file, its log and its lock have one name each. Throws StoreException.
 std::filesystem::path canonical_path(const std::filesystem::path& file);
-// Makes the file (mode 0600) and its directory (0700) where they are missing; existing ones keep their modes. Returns
-// its canonical path. Throws StoreException.
-std::filesystem::path create_database_file(const std::filesystem::path& file);
+// Makes a database (mode 0600) and its directory (0700) where they are missing; existing ones keep their modes. The
+// file has its name only when it is a complete database on disk, so an empty file is never one that a start has left.
+// Returns its canonical path. Throws StoreException.
+std::filesystem::path create_database(const std::filesystem::path& file, std::chrono::milliseconds busy_timeout);
 
 struct SqliteOptions {
   // A server is the only one on its file. A command of an operator may run beside a server.

@@ -87,6 +87,16 @@ TEST_F(MatchTrackerTest, ChallengesAsSourceRequestNothingAndPlayEachMatch) {
   }
 }
 
+TEST_F(MatchTrackerTest, TextsOfTheServerCannotChangeATerminal) {
+  const std::string text = "\x1B[2Jno\u009B\nsecond line\u202E\xFF";
+  begin({});
+  connect({});
+  hear(proto::Error{.code = proto::ErrorCode::rate, .text = text, .match = std::nullopt, .id = 0});
+  EXPECT_THAT(notices, ElementsAre("the server says: ?[2Jno??second line??"));
+  hear(proto::Error{.code = proto::ErrorCode::token, .text = text, .match = std::nullopt, .id = 0});
+  EXPECT_EQ(tracker->why_failed(), "the server refuses: ?[2Jno??second line??");
+}
+
 TEST_F(MatchTrackerTest, OtherSessionsRequestMatchesAndResignUnexpectedOnes) {
   begin({});
   connect({"sings"});

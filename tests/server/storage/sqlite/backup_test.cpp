@@ -249,6 +249,41 @@ TEST(Restore, RefusesWhatIsNoWholeBackup) {
   EXPECT_EQ(game_count(scratch), 3U);
 }
 
+TEST(Restore, OfABadFileLeavesNothing) {
+  const ScratchFolder scratch;
+  const ScratchFolder restored;
+  const fs::path copy = scratch.folder / "copy.db";
+  save_games(scratch, 3);
+  back_up(scratch.file, copy);
+  const std::string bytes = test::bytes_of(copy);
+  for (const std::string& bad :
+       {std::string(), std::string("Dear diary"), std::string(10'000, 'x'), std::string(2 * kPageBytes, '\0'),
+        bytes.substr(0, 60), bytes.substr(0, bytes.size() - 100), bytes + std::string(100, 'x')}) {
+    std::ofstream(copy, std::ios::binary) << bad << std::flush;
+    EXPECT_THAT(fault_of([&] { restore(copy, restored.file); }), testing::StartsWith(copy.string() + " is "))
+        << bad.size();
+    EXPECT_TRUE(fs::is_empty(restored.folder)) << bad.size();
+  }
+  std::ofstream(copy, std::ios::binary) << bytes << std::flush;
+  restore(copy, restored.file);
+  EXPECT_EQ(game_count(restored), 3U);
+}
+
+TEST(Restore, OfANewerVersionNamesTheCopy) {
+  const ScratchFolder scratch;
+  const ScratchFolder restored;
+  const fs::path copy = scratch.folder / "copy.db";
+  save_games(scratch, 3);
+  back_up(scratch.file, copy);
+  {
+    Database database(copy, std::chrono::milliseconds(1'000));
+    database.execute("PRAGMA user_version = 1000");
+  }
+  EXPECT_THAT(fault_of([&] { restore(copy, restored.file); }),
+              testing::AllOf(HasSubstr(copy.string()), testing::Not(HasSubstr(".part"))));
+  EXPECT_FALSE(fs::exists(restored.file));
+}
+
 TEST(Backup, ReplacesNoFileAndNeedsADatabase) {
   const ScratchFolder scratch;
   const fs::path copy = scratch.folder / "copy.db";

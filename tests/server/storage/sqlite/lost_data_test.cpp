@@ -1,6 +1,8 @@
+#include <csignal>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include "server/storage/sqlite/backup.h"
 #include "server/storage/sqlite/last_record.h"
@@ -61,6 +63,30 @@ TEST_F(LostData, AnEmptyFileIsNoticed) {
   fs::resize_file(scratch_.file, 0);
   expect_refused("rensa.db is empty, but had records up to number 3.");
   EXPECT_EQ(fs::file_size(scratch_.file), 0U);
+}
+
+// An empty file that no server has left, for example by a disk that was full.
+TEST_F(LostData, AnEmptyFileIsNoNewStore) {
+  std::ofstream(scratch_.file).flush();
+  expect_refused("rensa.db is empty, and no server leaves it so.");
+  EXPECT_EQ(fs::file_size(scratch_.file), 0U);
+  fs::remove(scratch_.file);
+  save_games(scratch_.file, 1);
+}
+
+// The limit stands for a disk that is full: the store cannot be written to its end.
+TEST_F(LostData, AFirstStartThatFailsLeavesNoStore) {
+  struct rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  struct rlimit small = before;
+  small.rlim_cur = kPageBytes + 1;
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  const std::string why = why_not_opened(scratch_.server());
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_NE(why, "");
+  EXPECT_TRUE(fs::is_empty(scratch_.folder)) << fs::directory_iterator(scratch_.folder)->path();
 }
 
 TEST_F(LostData, ANewOrOlderDatabaseInThePlaceOfAnotherIsNoticed) {

@@ -76,7 +76,7 @@ TEST(SqliteFile, IsMadeForItsOwnerOnly) {
 
 TEST(SqliteFile, KeepsTheModeThatAnOperatorGaveIt) {
   const ScratchFolder scratch;
-  write(scratch.file, "");
+  ASSERT_EQ(refusal_of(scratch.server()), "");
   fs::permissions(scratch.file, fs::perms{0640});
   const SqliteStore store(scratch.server(), run_at_once());
   EXPECT_EQ(mode_of(scratch.file), 0640);
