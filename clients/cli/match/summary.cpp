@@ -80,20 +80,22 @@ std::string causes_text(const MatchTotals& totals) {
 }
 
 // Formats the difference in Elo. If it is unbounded on one side, only the other bound is known.
-std::string elo_text(const tournament::EloEstimate& elo) {
-  const std::string low = base::signed_decimal(elo.elo.low);
-  const std::string high = base::signed_decimal(elo.elo.high);
-  if (!elo.is_unbounded) return base::signed_decimal(elo.elo.value) + ", 95 % interval " + low + " to " + high;
-  return elo.elo.value > 0 ? "-, above " + low : "-, below " + high;
+std::string elo_text(const Strength& strength) {
+  const tournament::Interval& elo = strength.elo;
+  const std::string low = base::signed_decimal(elo.low);
+  const std::string high = base::signed_decimal(elo.high);
+  if (!strength.is_elo_unbounded) return base::signed_decimal(elo.value) + ", 95 % interval " + low + " to " + high;
+  return elo.value > 0 ? "-, above " + low : "-, below " + high;
 }
 
-std::string elo_json(const tournament::EloEstimate& elo, bool known) {
+std::string elo_json(const Strength& strength, bool known) {
   if (!known) return "null";
+  const tournament::Interval& elo = strength.elo;
   const auto number = [](double value, bool has_bound) { return has_bound ? formatted("%.6f", value) : "null"; };
-  const bool is_won = elo.is_unbounded && elo.elo.value > 0;
-  const bool is_lost = elo.is_unbounded && elo.elo.value < 0;
-  return "{\"value\": " + number(elo.elo.value, !elo.is_unbounded) + ", \"low\": " + number(elo.elo.low, !is_lost) +
-         ", \"high\": " + number(elo.elo.high, !is_won) + "}";
+  const bool is_won = strength.is_elo_unbounded && elo.value > 0;
+  const bool is_lost = strength.is_elo_unbounded && elo.value < 0;
+  return "{\"value\": " + number(elo.value, !strength.is_elo_unbounded) + ", \"low\": " + number(elo.low, !is_lost) +
+         ", \"high\": " + number(elo.high, !is_won) + "}";
 }
 
 std::string interval_json(const tournament::Interval& interval, bool known) {
@@ -126,10 +128,13 @@ std::string causes_json(const MatchTotals& totals) {
 }  // namespace
 
 Strength estimate_strength(const tournament::Sample& sample) {
-  Strength strength{.score = tournament::estimate_score(sample), .elo = tournament::estimate_elo(sample)};
+  const tournament::EloEstimate elo = tournament::estimate_elo(sample);
+  Strength strength{.score = tournament::estimate_score(sample), .elo = elo.elo, .is_elo_unbounded = elo.is_unbounded};
   // The estimate of a score that was always the same leaves room for others. The score itself is known.
   for (const double all : {0.0, 1.0}) {
-    if (sample.has_only_score(all)) strength.score = tournament::wilson_interval(all, sample.units());
+    if (!sample.has_only_score(all)) continue;
+    const tournament::Interval score = tournament::wilson_interval(all, sample.units());
+    strength.score = {.value = all, .low = std::max(score.low, 0.0), .high = std::min(score.high, 1.0)};
   }
   return strength;
 }
@@ -164,7 +169,7 @@ std::string summary_text(const MatchSetup& setup, const MatchTotals& totals) {
     const tournament::Interval& score = strength.score;
     out += formatted("score of %s %.4f, 95 %% interval %.4f to %.4f\n", entrant_name(setup, 0).c_str(), score.value,
                      score.low, score.high);
-    out += "Elo difference " + elo_text(strength.elo) + '\n';
+    out += "Elo difference " + elo_text(strength) + '\n';
   }
   if (setup.expects_mirrored_pairs()) {
     out += formatted("seats exchanged: %" PRId64 " of %" PRId64 " pairs were not mirrored\n",
@@ -184,7 +189,7 @@ std::string summary_json(const MatchSetup& setup, const MatchTotals& totals) {
   out += formatted("  \"draws\": %" PRId64 ", \"causes\": ", totals.draws()) + causes_json(totals) + ",\n";
   out += formatted("  \"%s\": %" PRId64 ",\n", has_turns(setup) ? "turns" : "frames", totals.frames());
   out += "  \"score\": " + interval_json(strength.score, known) + ",\n";
-  out += "  \"elo\": " + elo_json(strength.elo, known) + ",\n";
+  out += "  \"elo\": " + elo_json(strength, known) + ",\n";
   if (setup.expects_mirrored_pairs()) {
     out += formatted("  \"pairs\": %" PRId64 ", \"pairs_not_mirrored\": %" PRId64 ",\n", totals.games() / 2,
                      totals.pairs_not_mirrored());

@@ -10,8 +10,9 @@ namespace rensa::cli {
 
 // The strength of a player, estimated from results, with 95 % intervals.
 struct Strength {
-  tournament::Interval score;   // points per game, 0 to 1
-  tournament::EloEstimate elo;  // the rating difference that the score stands for
+  tournament::Interval score;     // points per game, 0 to 1
+  tournament::Interval elo;       // the rating difference that the score stands for
+  bool is_elo_unbounded = false;  // one player has all points: only the bound on the other side has meaning
 };
 
 // Uses the normal approximation, or Wilson's interval if there are fewer than thirty results or all are equal.
