@@ -28,6 +28,18 @@ void keep_size(const fs::path& file, std::uint64_t size) {
   throw std::runtime_error(size_file.string() + ": " + std::strerror(errno));
 }
 
+namespace {
+
+// Returns false if the byte before this position, which the file has, is not the end of a line.
+bool ends_a_line(const fs::path& file, std::uint64_t position) {
+  const Descriptor opened(open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  char last = 0;
+  if (opened.is_open() && pread(opened.number(), &last, 1, static_cast<off_t>(position - 1)) >= 0) return last == '\n';
+  throw std::runtime_error(file.string() + ": " + std::strerror(errno));
+}
+
+}  // namespace
+
 std::optional<std::string> why_cut(const fs::path& file) {
   const fs::path size_file = kept_size_file_of(file);
   if (!fs::exists(size_file)) return std::nullopt;
@@ -42,7 +54,11 @@ std::optional<std::string> why_cut(const fs::path& file) {
            ". Remove it to go on with what is there";
   }
   const std::uint64_t size = fs::exists(file) ? fs::file_size(file) : 0;  // read last, as another program may append
-  if (size >= kept) return std::nullopt;
+  if (size >= kept) {
+    if (kept == 0 || ends_a_line(file, kept)) return std::nullopt;
+    return file.string() + ": no line ends any more after " + std::to_string(kept) +
+           " bytes. Its content was altered: restore it";
+  }
   return file.string() + ": it has " + std::to_string(size) + " bytes, but had " + std::to_string(kept) +
          ". Its end is lost: restore it, or remove " + size_file.filename().string() + " to go on with what is left";
 }

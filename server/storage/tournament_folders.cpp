@@ -155,7 +155,8 @@ void TournamentFolders::Journal::end_with(std::uint64_t from, const std::string&
     if (ftruncate(descriptor_.number(), static_cast<off_t>(end)) != 0) fail(errno);
   }
   sync();
-  base::keep_size(file_, end);
+  const std::size_t whole_lines = text.rfind('\n') + 1;  // 0 if there is none
+  base::keep_size(file_, from + whole_lines);
 }
 
 void TournamentFolders::Journal::sync() const {

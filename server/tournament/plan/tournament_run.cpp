@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/base/atomic_file.h"
+#include "server/base/kept_size.h"
 #include "server/storage/tournament_folders.h"
 #include "server/tournament/journal/journal_text.h"
 #include "server/tournament/plan/json_values.h"
@@ -125,6 +126,8 @@ void TournamentRun::add_late_entry(const PlayerEntry& player) {
 
 TournamentSnapshot read_snapshot(const TournamentPlan& plan, const fs::path& folder) {
   const fs::path journal = storage::journal_file_in(folder);
+  if (const auto why = base::why_cut(journal)) throw std::runtime_error(*why);
+  if (const auto why = storage::why_journal_is_lost(folder)) throw std::runtime_error(*why);
   const ParsedJournal read = parse_journal(base::read_text_file(journal));
   if (!read.error.empty()) throw std::runtime_error(journal.string() + ": " + read.error);
   if (read.plan_digest && *read.plan_digest != digest_of(plan)) {

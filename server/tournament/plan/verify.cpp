@@ -131,6 +131,7 @@ VerificationReport verify_tournament(const TournamentPlan& original_plan, const 
   VerificationReport report;
   const std::filesystem::path journal = storage::journal_file_in(folder);
   if (const auto why = base::why_cut(journal)) report.faults.push_back(*why);
+  if (const auto why = storage::why_journal_is_lost(folder)) report.faults.push_back(*why);
   try {
     storage::jobs_in(folder);
   } catch (const std::exception& error) {

@@ -22,8 +22,7 @@ class KeptSize : public testing::Test {
   ~KeptSize() override { fs::remove_all(folder_); }
 
   std::optional<std::string> why_cut_at(std::uint64_t size) const {
-    std::ofstream(file_).flush();
-    fs::resize_file(file_, size);
+    std::ofstream(file_) << std::string(size, '\n');
     return why_cut(file_);
   }
 
@@ -44,6 +43,17 @@ TEST_F(KeptSize, AShorterFileIsNoticedAndALongerOneIsNot) {
                 "to go on with what is left");
   keep_size(file_, 5);
   EXPECT_EQ(why_cut_at(5), std::nullopt);
+}
+
+TEST_F(KeptSize, ALineThatDoesNotEndAnyMoreIsNoticed) {
+  keep_size(file_, 7);
+  for (const std::string& altered : {std::string("{\"a\":1} and more\n"), std::string(500, '\0')}) {
+    std::ofstream(file_) << altered << std::flush;
+    EXPECT_EQ(why_cut(file_),
+              file_.string() + ": no line ends any more after 7 bytes. Its content was altered: restore it");
+  }
+  std::ofstream(file_) << "{\"a\":}\n{\"an unfinished li";
+  EXPECT_EQ(why_cut(file_), std::nullopt);
 }
 
 TEST_F(KeptSize, AnythingButANumberIsNoticed) {

@@ -102,6 +102,42 @@ TEST(Verify, AJournalThatHasLostItsLastLinesIsNamed) {
   EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("Its end is lost")));
 }
 
+// Its table would lack games that were played.
+TEST(Verify, NoSnapshotIsMadeOfADamagedJournal) {
+  const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"], "pairs": 1, "audit": 0})");
+  Journal journal(plan);
+  journal.add(StageStarted{{0, 1, 2}});
+  journal.add(PairScheduled{{.first = 1, .second = 2, .format_index = 0}});
+  const std::filesystem::path folder = journal.folder();
+  const std::filesystem::path file = storage::journal_file_in(folder);
+  const std::string whole = base::read_text_file(file);
+  base::write_file_atomically(file, whole + "{\"an unfinished li");
+  base::keep_size(file, whole.size());
+  EXPECT_EQ(read_snapshot(plan, folder).progress.pairs().size(), 1U);
+  std::filesystem::create_directories(folder / "games");
+  base::write_file_atomically(storage::record_file_in(folder, "0-0"), std::string("a record"));
+  const auto why = [&](const std::string& damaged) -> std::string {
+    base::write_file_atomically(file, damaged);
+    EXPECT_FALSE(verify_tournament(plan, folder).faults.empty());
+    try {
+      read_snapshot(plan, folder);
+      return "it was read";
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+  };
+  for (const bool is_size_kept : {true, false}) {
+    if (!is_size_kept) std::filesystem::remove(base::kept_size_file_of(file));
+    for (const std::string& lost : {std::string(), std::string(whole.size(), '\0'), whole.substr(0, 10)}) {
+      EXPECT_THAT(why(lost), testing::StartsWith(file.string() + ": ")) << lost.size();
+    }
+    if (!is_size_kept) break;
+    const std::string last = whole.substr(whole.rfind('\n', whole.size() - 2) + 1);
+    EXPECT_THAT(why(whole.substr(0, whole.size() - last.size())), HasSubstr("Its end is lost"));
+    EXPECT_THAT(why(whole.substr(0, whole.size() - 1) + "x"), HasSubstr("no line ends any more"));
+  }
+}
+
 TEST(Verify, ALateEntryIsScheduledFromThenOn) {
   const TournamentPlan plan = plan_of(R"({"format": "ladder", "players": ["a", "b", "c"]})");
   Journal journal(plan);
