@@ -20,7 +20,8 @@ constexpr double kTopMargin = 16;
 constexpr double kBottomMargin = 36;
 constexpr std::size_t kMaxPoints = 400;
 
-// The colours of a plot. They are those of /style/theme.css, which the page around the image has.
+// The colours of a plot. `back` and `ink` are --surface and --dim of /style/tokens.css, which the page around the image
+// has.
 struct Palette {
   const char* back;
   const char* ink;
@@ -28,11 +29,22 @@ struct Palette {
   const char* curve;
   const char* bound;
   const char* last;  // the level of the last value
+  const char* grid;  // the lines of the y axis
 };
-constexpr Palette kLightPalette{
-    .back = "#ffffff", .ink = "#333333", .band = "#9ec5e8", .curve = "#1f5f99", .bound = "#aa3333", .last = "#7a839a"};
-constexpr Palette kDarkPalette{
-    .back = "#171d2b", .ink = "#c3cadb", .band = "#3d6296", .curve = "#8fb2ff", .bound = "#ff9a92", .last = "#76829e"};
+constexpr Palette kLightPalette{.back = "#fffaf0",
+                                .ink = "#5a5270",
+                                .band = "#9ec5e8",
+                                .curve = "#1f5f99",
+                                .bound = "#aa3333",
+                                .last = "#82714c",
+                                .grid = "#e9dfc8"};
+constexpr Palette kDarkPalette{.back = "#191c3b",
+                               .ink = "#b6badd",
+                               .band = "#3d6296",
+                               .curve = "#8fb2ff",
+                               .bound = "#ff9a92",
+                               .last = "#868ec4",
+                               .grid = "#2c3160"};
 
 // Converts values to positions on the image.
 struct Scale {
@@ -72,6 +84,43 @@ Markup label(double x, double y, const char* anchor, const std::string& text) {
   return element("text", {{"x", formatted("%.1f", x)}, {"y", formatted("%.1f", y)}, {"text-anchor", anchor}}, {text});
 }
 
+// Returns the distance of the labels of the y axis: 1, 2 or 5 times a power of ten, so that there are 3 to 7 labels.
+double label_step(const Scale& scale) {
+  constexpr double kMaxLabels = 6;
+  const double least = (scale.high - scale.low) / kMaxLabels;
+  const double power = std::pow(10, std::floor(std::log10(least)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= least) return factor * power;
+  }
+  return 10 * power;
+}
+
+// Draws a thin line with a label for each round value of the y axis. The values in `marked` have labels of their own,
+// for which those beside them make room.
+Markup y_axis(const Scale& scale, const std::vector<double>& marked, const char* colour) {
+  constexpr double kTextHeight = 13;
+  const double step = label_step(scale);
+  const int decimals = static_cast<int>(std::max(0.0, std::ceil(-std::log10(step) - 1e-9)));
+  Markup lines;
+  for (double number = std::ceil(scale.low / step); number * step <= scale.high; ++number) {
+    const double value = number * step + 0.0;  // without the sign of a negative zero
+    const std::string y = formatted("%.1f", scale.y(value));
+    lines.add(element("line",
+                      {{"x1", formatted("%.0f", kLeftMargin)},
+                       {"x2", formatted("%.0f", kWidth - kRightMargin)},
+                       {"y1", y},
+                       {"y2", y},
+                       {"stroke", colour}},
+                      {}));
+    const bool is_covered = std::any_of(marked.begin(), marked.end(), [&](double mark) {
+      return std::abs(scale.y(mark) - scale.y(value)) < kTextHeight;
+    });
+    if (is_covered) continue;
+    lines.add(label(kLeftMargin - 6, scale.y(value) + 4, "end", formatted("%.*f", decimals, value)));
+  }
+  return lines;
+}
+
 Markup horizontal_line(const Scale& scale, double value, const char* colour) {
   const std::string y = formatted("%.1f", scale.y(value));
   return concatenated(
@@ -109,6 +158,8 @@ std::string draw_plot(const Plot& plot, ColourScheme scheme) {
   const Palette& palette = scheme == ColourScheme::dark ? kDarkPalette : kLightPalette;
   const Scale scale = scale_of(plot);
   const std::vector<std::size_t> numbers = shown_indices(plot.values.size());
+  std::vector<double> marked = plot.bounds;
+  if (plot.bounds.empty() && !plot.values.empty()) marked.push_back(plot.values.back().value);
   Markup levels;
   for (const double bound : plot.bounds) levels.add(horizontal_line(scale, bound, palette.bound));
   if (plot.bounds.empty() && !plot.values.empty()) {
@@ -130,8 +181,7 @@ std::string draw_plot(const Plot& plot, ColourScheme scheme) {
                               {"font-family", "system-ui, sans-serif"},
                               {"font-size", "12"},
                               {"fill", palette.ink}},
-                             {element("title", {}, {plot.title}),
-                              element("rect", {{"width", "100%"}, {"height", "100%"}, {"fill", palette.back}}, {}),
+                             {element("title", {}, {plot.title}), y_axis(scale, marked, palette.grid),
                               interval_band(scale, plot.values, numbers, palette.band), levels, axes,
                               curve(scale, plot.values, numbers, palette.curve),
                               label(kLeftMargin, kHeight - kBottomMargin + 18, "middle", "0"),

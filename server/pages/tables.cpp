@@ -17,8 +17,8 @@ Markup replay_link(const Viewer& viewer, const std::string& tournament, const Ga
       {viewer.say(TextId::replay)});
 }
 
-// Makes the row of a game. The link to the replay comes before the names, because a phone does not show the columns
-// after them.
+// Makes the row of a game. The link to the replay and the winner come before the players, because a phone does not show
+// the columns after them.
 Markup row_of(const Viewer& viewer, const GameList& list, const GameRow& row) {
   const auto player = [&](std::size_t number) {
     return player_link(viewer, list.tournament, list.plan.players[number].name);
@@ -27,7 +27,7 @@ Markup row_of(const Viewer& viewer, const GameList& list, const GameRow& row) {
   return element(
       "tr", {},
       {element("th", {{"scope", "row"}}, {row.game}), element("td", {}, {replay_link(viewer, list.tournament, row)}),
-       element("td", {}, {player(row.first)}), element("td", {}, {player(row.second)}), element("td", {}, {winner}),
+       element("td", {}, {winner}), element("td", {}, {player(row.first)}), element("td", {}, {player(row.second)}),
        element("td", {}, {viewer.say(text_id_of(row.cause))})});
 }
 
@@ -75,8 +75,8 @@ Markup games_section(const Viewer& viewer, TextId title, const GameList& list) {
   return table(
       {.text = viewer.say(title), .visibility = Caption::Visibility::screen_readers},
       concatenated({column_head(viewer.say(TextId::game)), column_head(viewer.say(TextId::replay)),
-                    column_head(viewer.say(TextId::player) + " 1"), column_head(viewer.say(TextId::player) + " 2"),
-                    column_head(viewer.say(TextId::winner)), column_head(viewer.say(TextId::ended_by))}),
+                    column_head(viewer.say(TextId::winner)), column_head(viewer.say(TextId::player) + " 1"),
+                    column_head(viewer.say(TextId::player) + " 2"), column_head(viewer.say(TextId::ended_by))}),
       body);
 }
 
@@ -100,8 +100,10 @@ Markup running_games_table(const Viewer& viewer, const TournamentView& view) {
       body);
 }
 
-Markup result_cells(const tournament::GameCounts& games) {
-  Markup cells = number_cell(points_text(games));
+Markup points_cell(const tournament::GameCounts& games) { return number_cell(points_text(games)); }
+
+Markup count_cells(const tournament::GameCounts& games) {
+  Markup cells;
   for (const std::int64_t count : {games.games(), games.wins, games.draws, games.losses}) {
     cells.add(number_cell(std::to_string(count)));
   }
@@ -118,22 +120,24 @@ Markup standings_table(const Viewer& viewer, const TournamentView& view, const C
                        const std::vector<tournament::Rating>& ratings) {
   const std::vector<std::size_t> scales = tournament::elo_scales(standings);
   Markup body;
+  // A phone shows the first columns: the points and the strength come before the counts.
   for (std::size_t place = 0; place < standings.size(); ++place) {
     const tournament::PlayerStanding& standing = standings[place];
-    body.add(element(
-        "tr", {},
-        {number_cell(std::to_string(place + 1)), player_row_head(viewer, view, standing.player),
-         result_cells(standing.games), number_cell(std::to_string(standing.decisions.refused)),
-         number_cell(std::to_string(standing.decisions.late)),
-         ratings.empty() ? elo_cells(viewer, standing, scales[place]) : rating_cells(ratings[standing.player])}));
+    body.add(
+        element("tr", {},
+                {number_cell(std::to_string(place + 1)), player_row_head(viewer, view, standing.player),
+                 points_cell(standing.games),
+                 ratings.empty() ? elo_cells(viewer, standing, scales[place]) : rating_cells(ratings[standing.player]),
+                 count_cells(standing.games), number_cell(std::to_string(standing.decisions.refused)),
+                 number_cell(std::to_string(standing.decisions.late))}));
     body.add("\n");
   }
   Markup head;
   head.add(
       concatenated({number_head(viewer.say(TextId::place_in_standings)), column_head(viewer.say(TextId::player))}));
   for (const TextId id :
-       {TextId::points, TextId::games, TextId::won, TextId::drawn, TextId::lost, TextId::refused_decisions,
-        TextId::late_decisions, ratings.empty() ? TextId::elo : TextId::rating, TextId::interval_heading}) {
+       {TextId::points, ratings.empty() ? TextId::elo : TextId::rating, TextId::interval_heading, TextId::games,
+        TextId::won, TextId::drawn, TextId::lost, TextId::refused_decisions, TextId::late_decisions}) {
     head.add(number_head(viewer.say(id)));
   }
   Markup out = table(caption, head, body);

@@ -37,8 +37,9 @@ Markup crosstable(const Viewer& viewer, const TournamentView& view);
 // Makes a table of measures of how each player plays, such as its longest chain.
 Markup measures_table(const Viewer& viewer, const TournamentView& view);
 
-// The cells of points, games, wins, draws and losses.
-Markup result_cells(const tournament::GameCounts& games);
+Markup points_cell(const tournament::GameCounts& games);
+// The cells of games, wins, draws and losses.
+Markup count_cells(const tournament::GameCounts& games);
 std::string measure_text(const tournament::Performance& performance, tournament::Measure measure);
 
 }  // namespace rensa::pages

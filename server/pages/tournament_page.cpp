@@ -59,6 +59,11 @@ Markup definition_item(const std::string& term, const Markup& what) {
   return concatenated({element("dt", {}, {term}), element("dd", {}, {what})});
 }
 
+// Returns true for a knock-out, in which no player leads before the final is decided.
+bool has_bracket(tournament::FormatKind format) {
+  return format == tournament::FormatKind::knock_out || format == tournament::FormatKind::double_knock_out;
+}
+
 // Names the winner of the tournament, or its leader while it is played. A sequential test has neither.
 Markup leader_line(const Viewer& viewer, const TournamentView& view) {
   const auto& stages = view.summary->stages;
@@ -66,7 +71,10 @@ Markup leader_line(const Viewer& viewer, const TournamentView& view) {
   const bool has_ranks =
       std::none_of(stages.begin(), stages.end(), [](const StageSummary& stage) { return stage.sprt.has_value(); });
   if (!has_ranks || standings.empty() || view.status.games == 0) return {};
-  const TextId title = view.status.state == TextId::state_over ? TextId::winner : TextId::leader;
+  const bool is_over = view.status.state == TextId::state_over;
+  const bool is_knock_out = !stages.empty() && has_bracket(stages.back().plan.format);
+  if (!is_over && (is_knock_out || standings.front().games.games() == 0)) return {};
+  const TextId title = is_over ? TextId::winner : TextId::leader;
   const std::string& leader = view.plan.players[standings.front().player].name;
   return element("p", {{"class", "leader"}},
                  {element("span", {}, {viewer.say(title)}), " ", player_link(viewer, view.status.id, leader)});
@@ -225,8 +233,8 @@ Markup player_introduction(const Viewer& viewer, const PlayerView& view) {
 
 Markup opponents_table(const Viewer& viewer, const PlayerView& view) {
   Markup head = column_head(viewer.say(TextId::opponent));
-  for (const TextId id : {TextId::points, TextId::games, TextId::won, TextId::drawn, TextId::lost,
-                          TextId::share_of_points, TextId::elo}) {
+  for (const TextId id : {TextId::points, TextId::elo, TextId::share_of_points, TextId::games, TextId::won,
+                          TextId::drawn, TextId::lost}) {
     head.add(number_head(viewer.say(id)));
   }
   Markup body;
@@ -235,9 +243,10 @@ Markup opponents_table(const Viewer& viewer, const PlayerView& view) {
     const std::string elo = row.difference ? signed_text(row.difference->value) + " " +
                                                  range_text(row.difference->low, row.difference->high)
                                            : std::string("–");
-    body.add(element("tr", {},
-                     {element("th", {{"scope", "row"}}, {player_link(viewer, view.tournament.status.id, opponent)}),
-                      result_cells(row.games), number_cell(percent(row.share)), number_cell(elo)}));
+    body.add(
+        element("tr", {},
+                {element("th", {{"scope", "row"}}, {player_link(viewer, view.tournament.status.id, opponent)}),
+                 points_cell(row.games), number_cell(elo), number_cell(percent(row.share)), count_cells(row.games)}));
   }
   return table({.text = viewer.say(TextId::by_opponent), .visibility = Caption::Visibility::screen_readers}, head,
                body);

@@ -234,7 +234,8 @@ bool KnockOutFormat::is_over(const TournamentProgress& progress) {
 std::vector<std::size_t> KnockOutFormat::ranking(const TournamentProgress& progress) {
   struct RoundReached {
     int round = std::numeric_limits<int>::max();
-    int third = 0;  // 1: it won the match for the third place
+    int third = 0;       // 1: it won the match for the third place
+    int played_won = 0;  // won matches that were played, of a player that is still in; 0: it is out
   };
   std::vector<RoundReached> rounds_reached(progress.player_count());
   const std::vector<MatchState> all = match_states(progress);
@@ -245,10 +246,16 @@ std::vector<std::size_t> KnockOutFormat::ranking(const TournamentProgress& progr
     if (is_for_third || !match_state.loser.player) continue;
     rounds_reached[*match_state.loser.player].round = bracket_[match].round;
     // The last defeat counts, because a player that wins after a defeat is still in the knock-out.
-    if (match_state.winner.player) rounds_reached[*match_state.winner.player].round = std::numeric_limits<int>::max();
+    if (!match_state.winner.player) continue;
+    rounds_reached[*match_state.winner.player].round = std::numeric_limits<int>::max();
+    if (match_state.is_scheduled) ++rounds_reached[*match_state.winner.player].played_won;
+  }
+  for (RoundReached& reached : rounds_reached) {
+    if (reached.round != std::numeric_limits<int>::max()) reached.played_won = 0;
   }
   return sorted_by(players_, [&rounds_reached](std::size_t player) {
-    return std::tuple(-rounds_reached[player].round, -rounds_reached[player].third);
+    const RoundReached& reached = rounds_reached[player];
+    return std::tuple(-reached.round, -reached.third, -reached.played_won);
   });
 }
 

@@ -17,10 +17,23 @@ Plot some_plot() {
 }
 
 TEST(Plot, EachSchemeHasItsBackground) {
-  EXPECT_THAT(draw_plot(some_plot(), ColourScheme::light), HasSubstr("height=\"100%\" fill=\"#ffffff\""));
+  EXPECT_THAT(draw_plot(some_plot(), ColourScheme::light), HasSubstr("height=\"100%\" fill=\"#fffaf0\""));
   const std::string dark = draw_plot(some_plot(), ColourScheme::dark);
-  EXPECT_THAT(dark, HasSubstr("height=\"100%\" fill=\"#171d2b\""));
-  EXPECT_THAT(dark, Not(HasSubstr("#ffffff")));
+  EXPECT_THAT(dark, HasSubstr("height=\"100%\" fill=\"#191c3b\""));
+  EXPECT_THAT(dark, Not(HasSubstr("#fffaf0")));
+}
+
+TEST(Plot, RoundValuesOfTheYAxisHaveLabels) {
+  const std::string plot = draw_plot(some_plot(), ColourScheme::light);
+  for (const char* value : {">-2<", ">0<", ">2<"}) EXPECT_THAT(plot, HasSubstr(value));
+}
+
+TEST(Plot, ALevelThatIsMarkedHasNoSecondLabelBesideIt) {
+  Plot plot = some_plot();
+  plot.bounds = {-2.001, 2.001};
+  const std::string drawn = draw_plot(plot, ColourScheme::light);
+  EXPECT_THAT(drawn, HasSubstr(">-2.00<"));
+  EXPECT_THAT(drawn, Not(HasSubstr(">-2<")));
 }
 
 TEST(Plot, NoStyleIsInline) {

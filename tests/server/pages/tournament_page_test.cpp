@@ -70,6 +70,20 @@ TEST(TournamentPage, ShowsStandingsCrosstableAndGames) {
   EXPECT_THAT(html, HasSubstr("Longest chain"));
 }
 
+TEST(TournamentPage, TheFirstColumnsAreTheMostImportantOnes) {
+  const std::string html = page_after(plan_text(R"("format": "round-robin", "pairs": 1)", kTwo), 2);
+  const auto column = [&html](const std::string& title, std::size_t from = 0) {
+    const std::size_t at = html.find(">" + title + "</th>", from);
+    EXPECT_NE(at, std::string::npos) << title;
+    return at;
+  };
+  EXPECT_LT(column("Points"), column("Elo"));
+  EXPECT_LT(column("Elo"), column("Games"));
+  EXPECT_LT(column("Games"), column("Refused"));
+  EXPECT_LT(column("Replay"), column("Winner"));
+  EXPECT_LT(column("Winner"), column("Player 1", column("Replay")));
+}
+
 TEST(TournamentPage, StandingsHaveTheRefusedAndTheLateDecisions) {
   const std::string plan = plan_text(R"("format": "round-robin", "pairs": 1)", kTwo);
   const std::string html = page_after(plan, 1);
@@ -114,6 +128,13 @@ TEST(TournamentPage, TheLeaderIsNamedFirstAndIsTheWinnerInTheEnd) {
   view.status.games = 0;
   EXPECT_THAT(tournament_page({}, view), Not(HasSubstr("class=\"leader\"")));
   EXPECT_THAT(page_after(plan_text(R"("format": "sprt")", kTwo), 2), Not(HasSubstr("class=\"leader\"")));
+}
+
+TEST(TournamentPage, NoPlayerLeadsAKnockOutBeforeItIsDecided) {
+  TournamentView view = view_after(plan_text(R"("format": "knock-out", "best_of": 3)", kTwo), 1);
+  EXPECT_THAT(tournament_page({}, view), Not(HasSubstr("class=\"leader\"")));
+  view.status.state = TextId::state_over;
+  EXPECT_THAT(tournament_page({}, view), HasSubstr("<p class=\"leader\"><span>Winner"));
 }
 
 TEST(TournamentPage, ItsStoryLinksToTheMomentsInTheReplays) {

@@ -136,6 +136,31 @@ TEST(KnockOut, ALoserIsOut) {
   }
 }
 
+TEST(KnockOut, PlayersThatAreStillInAreRankedByTheMatchesThatTheyHaveWon) {
+  SimulatedRun run(plan_of({stage_of(FormatKind::knock_out)}, 8), 1, 1);
+  const auto won = [&run](std::size_t player) {
+    std::size_t count = 0;
+    for (std::size_t pair = 0; pair < run.progress.pairs().size(); ++pair) {
+      const PlayerPair& players = run.progress.pairs()[pair];
+      if (!run.progress.is_decided(pair)) continue;
+      if ((run.progress.winner(pair) == 0 ? players.first : players.second) == player) ++count;
+    }
+    return count;
+  };
+  const Referee higher_number_wins = [](const PlayerPair& pair) { return pair.first < pair.second ? 1 : 0; };
+  std::size_t games = 0;
+  while (run.start_one()) {
+    run.end_one(higher_number_wins);
+    ++games;
+    const std::vector<std::size_t> ranking = run.stages.ranking(run.progress);
+    const std::vector<int> lost = matches_lost(run.progress);
+    for (std::size_t place = 1; place < ranking.size() && lost[ranking[place]] == 0; ++place) {
+      EXPECT_GE(won(ranking[place - 1]), won(ranking[place])) << "after " << games << " games";
+    }
+  }
+  EXPECT_GE(games, 7U);
+}
+
 TEST(KnockOut, TheBestPlayersMeetLast) {
   SimulatedRun run(plan_of({stage_of(FormatKind::knock_out)}, 16), 1, 1);
   run.play(lower_number_wins());
