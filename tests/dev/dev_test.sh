@@ -113,6 +113,13 @@ expect 'match without arguments plays the usual players' 0 '' match
 grep -qx '/: match greedy random' "$scratch/out" ||
   fail "match runs $(cat "$scratch/out")"
 
+stand_in cpack 'mkdir -p build/release/packages; : >build/release/packages/rensa-server_1_amd64.deb; echo "$*"'
+expect 'packages are made and listed' 0 '' packages
+[ "$(cat "$scratch/out")" = "$checkout/build/release/packages/rensa-server_1_amd64.deb" ] ||
+  fail "packages lists $(cat "$scratch/out")"
+stand_in cpack 'echo "CPack Error: no room"; exit 1'
+expect 'packages cannot be made' 1 'cannot make the packages: CPack Error: no room \(log: .*cpack.log\)$' packages
+
 cat >"$checkout/build/release/bin/rensa-server" <<END
 #!/bin/bash
 echo "rensa-server: http://x:1/  workers on x:2"

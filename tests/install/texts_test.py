@@ -1,5 +1,6 @@
 """The manual pages and the completions of the installed programs have all of their options."""
 
+import functools
 import gzip
 import pathlib
 import re
@@ -10,6 +11,7 @@ import unittest
 from installation import PREFIX, PROGRAMS, run
 
 
+@functools.cache
 def options_in_help(program: str) -> dict[str, list[str]]:
     """Returns the options of each command of a program, as its help shows them."""
     found: dict[str, list[str]] = {}
