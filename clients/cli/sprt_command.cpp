@@ -24,10 +24,10 @@
 #include "server/app/config.h"
 #include "server/app/plan_lookup.h"
 #include "server/app/private_server.h"
-#include "server/app/temporary_folder.h"
 #include "server/base/exit_code.h"
 #include "server/base/formatted.h"
 #include "server/base/signed_decimal.h"
+#include "server/base/temporary_folder.h"
 #include "server/tournament/formats/sprt_format.h"
 #include "server/tournament/plan/tournament_run.h"
 #include "server/tournament/statistics/elo.h"
@@ -251,7 +251,7 @@ PlayedTest run_test(const tournament::TournamentPlan& plan, const SprtOptions& o
     return played_test_of(plan, run_tournament(plan, entrants, store_nowhere(),
                                                {.jobs = options.jobs, .stop = must_stop, .on_progress = show}));
   }
-  const app::TemporaryFolder own;
+  const base::TemporaryFolder own;
   const std::filesystem::path folder = options.folder.empty() ? own.path() : std::filesystem::path(options.folder);
   const auto log = [&](const std::string& line) {
     progress.close();

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "server/app/temporary_folder.h"
+#include "server/base/temporary_folder.h"
 
 namespace rensa::app {
 
@@ -17,7 +17,7 @@ class SocketPath {
 
  private:
   std::filesystem::path path_;
-  std::optional<TemporaryFolder> own_folder_;
+  std::optional<base::TemporaryFolder> own_folder_;
 };
 
 }  // namespace rensa::app

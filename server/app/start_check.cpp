@@ -8,7 +8,7 @@
 #include "server/app/operating_system.h"
 #include "server/app/private_server.h"
 #include "server/app/server_core.h"
-#include "server/app/temporary_folder.h"
+#include "server/base/temporary_folder.h"
 #include "server/processes/child_process.h"
 
 namespace rensa::app {
@@ -43,7 +43,7 @@ std::string last_line_of(std::string text) {
 
 void check_program_starts(const tournament::TournamentPlan& plan, const live_tournaments::PlayerPrograms& programs,
                           const std::optional<processes::Isolation>& isolation) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::filesystem::path socket = folder.path() / "socket";
   ServerCore core(private_core_options(socket));
   ConnectingHost host;

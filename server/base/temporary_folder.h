@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-namespace rensa::app {
+namespace rensa::base {
 
 // A new folder that is removed by the destructor.
 class TemporaryFolder {
@@ -18,4 +18,4 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-}  // namespace rensa::app
+}  // namespace rensa::base

@@ -1,11 +1,11 @@
-#include "server/app/temporary_folder.h"
+#include "server/base/temporary_folder.h"
 
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
 #include <system_error>
 
-namespace rensa::app {
+namespace rensa::base {
 
 namespace fs = std::filesystem;
 
@@ -20,4 +20,4 @@ TemporaryFolder::~TemporaryFolder() {
   fs::remove_all(path_, ignored);
 }
 
-}  // namespace rensa::app
+}  // namespace rensa::base
