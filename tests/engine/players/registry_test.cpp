@@ -119,10 +119,11 @@ TEST(PlayerName, FitsIntoRecords) {
 
 TEST(Entrant, IsMadeWithItsOptions) {
   static PlayerOptions options;
-  const PlayerKind kind{"spy", "takes its options down", [](const PlayerSetup& setup) -> std::unique_ptr<Player> {
-                          options = setup.options;
-                          return nullptr;
-                        }};
+  const auto keep_options = [](const PlayerSetup& setup) -> std::unique_ptr<Player> {
+    options = setup.options;
+    return nullptr;
+  };
+  const PlayerKind kind{.name = "spy", .summary = "takes its options down", .make = keep_options, .copy = nullptr};
   const auto evaluator = std::make_shared<evaluation::OneColourEvaluator>();
   const Entrant entrant{.kind = &kind, .options = {.nodes = 7, .evaluator = evaluator}, .name = "spy"};
   entrant.make(*rules::find_ruleset("tsu-1"), 3);
