@@ -172,21 +172,23 @@ std::string draw_plot(const Plot& plot, ColourScheme scheme) {
                                {"fill", "none"},
                                {"stroke", palette.ink}},
                               {});
-  const Markup svg = element("svg",
-                             {{"xmlns", "http://www.w3.org/2000/svg"},
-                              {"viewBox", formatted("0 0 %.0f %.0f", kWidth, kHeight)},
-                              {"width", formatted("%.0f", kWidth)},
-                              {"height", formatted("%.0f", kHeight)},
-                              {"role", "img"},
-                              {"font-family", "system-ui, sans-serif"},
-                              {"font-size", "12"},
-                              {"fill", palette.ink}},
-                             {element("title", {}, {plot.title}), y_axis(scale, marked, palette.grid),
-                              interval_band(scale, plot.values, numbers, palette.band), levels, axes,
-                              curve(scale, plot.values, numbers, palette.curve),
-                              label(kLeftMargin, kHeight - kBottomMargin + 18, "middle", "0"),
-                              label(kWidth - kRightMargin, kHeight - kBottomMargin + 18, "end",
-                                    formatted("%.0f ", scale.last) + plot.x_label)});
+  const Markup svg =
+      element("svg",
+              {{"xmlns", "http://www.w3.org/2000/svg"},
+               {"viewBox", formatted("0 0 %.0f %.0f", kWidth, kHeight)},
+               {"width", formatted("%.0f", kWidth)},
+               {"height", formatted("%.0f", kHeight)},
+               {"role", "img"},
+               {"font-family", "system-ui, sans-serif"},
+               {"font-size", "12"},
+               {"fill", palette.ink}},
+              {element("title", {}, {plot.title}),
+               element("rect", {{"width", "100%"}, {"height", "100%"}, {"fill", palette.back}}, {}),
+               interval_band(scale, plot.values, numbers, palette.band), y_axis(scale, marked, palette.grid), levels,
+               axes, curve(scale, plot.values, numbers, palette.curve),
+               label(kLeftMargin, kHeight - kBottomMargin + 18, "middle", "0"),
+               label(kWidth - kRightMargin, kHeight - kBottomMargin + 18, "end",
+                     formatted("%.0f ", scale.last) + plot.x_label)});
   return svg.html() + "\n";
 }
 

@@ -480,7 +480,7 @@ export const kTexts = {
   "settings.letters": { en: "A letter for each colour", ja: "色ごとに文字を付ける" },
   "settings.landing": { en: "Show where the pair lands", ja: "着地点を表示" },
   "settings.scheme": { en: "Pages", ja: "画面" },
-  "settings.scheme_usual": { en: "As in the system, dark while playing", ja: "システムに合わせ、対戦中は暗く" },
+  "settings.scheme_usual": { en: "System, dark while playing", ja: "システムに合わせ、対戦中は暗く" },
   "settings.scheme_light": { en: "Light", ja: "明るい" },
   "settings.scheme_dark": { en: "Dark", ja: "暗い" },
   "settings.motion": { en: "Motion", ja: "動き" },

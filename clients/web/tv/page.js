@@ -100,7 +100,8 @@ function showTexts() {
   showComments(match);
   const interlude = interludeOf(match, showsOnlyOneMatch || namesNothing ? "none" : next);
   between.show(interlude);
-  if (watchLink.hidden !== (match === null)) watchLink.hidden = match === null;
+  const canWatch = match !== null && !namesNothing;
+  if (watchLink.hidden === canWatch) watchLink.hidden = !canWatch;
   const address = `/watch/${match?.match ?? ""}`;
   if (watchLink.getAttribute("href") !== address) watchLink.href = address;
   const names = match && match.players[0] !== "" ? `${match.players[0]} – ${match.players[1]}` : "";

@@ -93,17 +93,22 @@ export async function seriousIssues(page) {
 
 /** The rules of WCAG 2.2 at the levels A and AA, and of its earlier versions. */
 const kWcagRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** The only rule whose result depends on colours. */
+const kColourRules = ["color-contrast"];
 
 /**
  * Returns what axe finds against WCAG 2.2 AA, as one line a rule. Wants a page with `bypassCSP`, as seriousIssues does.
  * @param {Page} page
+ * @param {{onlyColours?: boolean, within?: string}} [options]   onlyColours: the page was looked at as a whole, and only
+ *   its colours have changed since; within: a selector of the only part to look at
  * @returns {Promise<string[]>}
  */
-export async function wcagViolations(page) {
-  await page.addScriptTag({ path: createRequire(import.meta.url).resolve("axe-core") });
-  return page.evaluate(async (rules) => {
+export async function wcagViolations(page, { onlyColours = false, within = "html" } = {}) {
+  const hasAxe = await page.evaluate(() => "axe" in window);
+  if (!hasAxe) await page.addScriptTag({ path: createRequire(import.meta.url).resolve("axe-core") });
+  return page.evaluate(async ({ rules, within }) => {
     const { axe } = /** @type {{axe: import("axe-core")}} */ (/** @type {unknown} */ (window));
-    const { violations } = await axe.run({ runOnly: rules });
+    const { violations } = await axe.run(within, { runOnly: rules, resultTypes: ["violations"] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-  }, kWcagRules);
+  }, { rules: onlyColours ? kColourRules : kWcagRules, within });
 }

@@ -1,14 +1,19 @@
-// What axe finds on the pages, in both schemes and languages, by the rules of WCAG 2.2 AA. The page /look has this in
-// its own test.
+// What axe finds on the pages and in their dialogs, in both schemes and languages, by the rules of WCAG 2.2 AA. The
+// page /look has this in its own test.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { wcagViolations } from "../browser/stage.js";
-import { kPhone, kWide } from "./browser.js";
+import { kPhone } from "./browser.js";
 import { SharedSite } from "./shared_site.js";
 
+/** @typedef {import("playwright-core").Page} Page */
+
 const kCup = "cup";
+/** The key of the settings in the browser's storage. */
+const kSettings = "rensa.settings";
+const kSmall = { width: 1024, height: 600 };
 
 const site = new SharedSite(async (server) => {
   await server.play(["greedy", "greedy"], 1);
@@ -24,15 +29,24 @@ const site = new SharedSite(async (server) => {
   }
   server.invite("greedy", "--player", "greedy", "--open", "8");
   await server.until(async () => (await server.json("/api/v1/matches")).count > 0);
-  await server.until(async () => (await server.json("/api/v1/players")).open.length > 0);
+  await server.until(async () => (await server.json("/api/v1/players")).open.length === 1);
   await server.until(async () => (await server.json(`/api/v1/tournaments/${kCup}`)).state === "over");
 });
 
-/** The address of each page, and an element that it has when it is there as a whole.
- * @type {{name: string, path: () => string|Promise<string>, shown: string}[]} */
+/**
+ * A page: its address, and an element that it has when it is there as a whole; dialogs: what opens each dialog of it,
+ * and the selector of this dialog.
+ * @typedef {{name: string, path: () => string|Promise<string>, shown: string,
+ *   dialogs?: {opener: string, dialog: string}[]}} Look
+ */
+
+/** @type {Look[]} */
 const kPages = [
-  { name: "home", path: () => "/", shown: ".opponent" },
-  { name: "play", path: () => "/play?with=nobody", shown: "main" },
+  { name: "home", path: () => "/", shown: ".opponent", dialogs: [{ opener: "#settings", dialog: "dialog.settings" }] },
+  // The server adds a number to a name that another program has had just before, as a player of the tournament has.
+  { name: "play", path: async () => `/play?with=${(await site.server.json("/api/v1/players")).open[0].name}&wins=10`,
+    shown: "#panel[hidden]", dialogs: [{ opener: "#resign", dialog: "#panel" }] },
+  { name: "waiting to play", path: () => "/play?friend=1", shown: "#panel input" },
   { name: "practice", path: () => "/practice", shown: ".duel" },
   { name: "train", path: () => "/train", shown: ".side_board" },
   { name: "tv", path: () => "/tv", shown: ".duel" },
@@ -45,22 +59,38 @@ const kPages = [
   { name: "player", path: () => `/league/${kCup}/players/greedy`, shown: "main h1" },
 ];
 
-for (const { name, path, shown } of kPages) {
+/** Chooses a scheme as another tab of the browser would. @param {Page} page @param {"light"|"dark"} scheme */
+async function chooseScheme(page, scheme) {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+  await page.evaluate(({ key, newValue }) => {
+    localStorage.setItem(key, newValue);
+    window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+  }, { key: kSettings, newValue: JSON.stringify({ version: 1, look: { scheme } }) });
+}
+
+/** Looks at a page, or at the dialog that is open in it. In the second scheme only colours are different.
+ * @param {Page} page @param {string} what @param {string} [within]   the selector of the dialog */
+async function lookAt(page, what, within) {
+  await chooseScheme(page, "light");
+  assert.deepEqual(await wcagViolations(page, { within }), [], `${what}, light`);
+  await chooseScheme(page, "dark");
+  assert.deepEqual(await wcagViolations(page, { within, onlyColours: true }), [], `${what}, dark`);
+}
+
+for (const { name, path, shown, dialogs = [] } of kPages) {
   test(`axe finds nothing: ${name}`, async () => {
-    for (const scheme of /** @type {const} */ (["light", "dark"])) {
-      for (const language of ["en", "ja"]) {
-        const viewport = language === "en" ? kWide : kPhone;
-        const options = { bypassCSP: true, language, viewport };
-        await site.withPage(options, async (page) => {
-          await page.emulateMedia({ colorScheme: scheme });
-          await page.addInitScript((wanted) => {
-            localStorage.setItem("rensa.settings", JSON.stringify({ version: 1, look: { scheme: wanted } }));
-          }, scheme);
-          await page.goto(await path());
-          await page.locator(shown).first().waitFor();
-          assert.deepEqual(await wcagViolations(page), [], `${scheme}, ${language}`);
-        });
-      }
+    for (const [language, viewport] of /** @type {const} */ ([["en", kSmall], ["ja", kPhone]])) {
+      await site.withPage({ bypassCSP: true, language, viewport }, async (page) => {
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        await page.goto(await path());
+        await page.locator(shown).first().waitFor({ state: "attached" });
+        await lookAt(page, language);
+        for (const { opener, dialog } of dialogs) {
+          await page.locator(opener).click();
+          await page.locator(dialog).waitFor();
+          await lookAt(page, `${language}, ${dialog}`, dialog);
+        }
+      });
     }
   });
 }
