@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <filesystem>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -296,7 +295,8 @@ std::string PlayerProcesses::last_output(WorkerId id) const {
 
 std::string PlayerProcesses::output_files_of(std::size_t player) const {
   if (options_.output_folder.empty()) return "";
-  const std::string folder = std::filesystem::path(options_.output_folder).filename().string();
+  const std::string& path = options_.output_folder;
+  const std::string folder = path.substr(path.rfind('/') + 1);
   return folder + "/" + safe_file_name(plan_.players[player].name) + "-*.log";
 }
 

@@ -128,7 +128,7 @@ TEST_F(HostedTournament, CanBePausedStoppedAndResumedRemotely) {
   ASSERT_EQ(order({"start", scratch.file("cup.json")}).status, 0);
   ASSERT_TRUE(has_played(1));
   EXPECT_THAT(order({"pause", "cup"}).output, HasSubstr("cup: paused, "));
-  EXPECT_THAT(order({"stop", "cup"}).output, HasSubstr("cup: paused, "));
+  EXPECT_THAT(order({"stop", "cup"}).output, HasSubstr("cup: stopped, "));
   ASSERT_TRUE(becomes_true([&] { return state()["running"] == 0; }));
   serve();
   EXPECT_EQ(state()["state"], "paused") << "also after the server began anew";

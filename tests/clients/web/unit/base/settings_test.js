@@ -29,16 +29,20 @@ test("what was chosen is there after the page was left", () => {
 
 test("each part that is not understood has its default", () => {
   const settings = parseSettings({
-    version: 1, name: 5, language: "xx", keys: [], repeat: { das: 99, arr: 3 }, look: { palette: "own", own: 1 },
+    version: 1, name: 5, language: "xx", keys: [], repeat: { das: 99, arr: 5 }, look: { palette: "own", own: 1 },
     sound: { master: 2, muted: true },
   });
-  assert.deepEqual(settings.repeat, { das: kDefaultSettings.repeat.das, arr: 3 });
+  assert.deepEqual(settings.repeat, { das: kDefaultSettings.repeat.das, arr: 5 });
   assert.equal(settings.look.palette, "own");
   assert.deepEqual(settings.look.own, kDefaultSettings.look.own);
   assert.equal(settings.sound.master, kDefaultSettings.sound.master);
   assert.equal(settings.sound.muted, true);
   assert.equal(settings.language, "system");
   assert.equal(settings.name, "");
+});
+
+test("a stored repeat that is quicker than the rules allow has the default", () => {
+  assert.deepEqual(parseSettings({ version: 1, repeat: { das: 7, arr: 2 } }).repeat, { das: 7, arr: 4 });
 });
 
 test("settings of another version are not guessed at", () => {
