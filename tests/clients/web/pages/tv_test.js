@@ -160,7 +160,7 @@ test("a match without a clock is shown if the address names it, and one that is 
   });
   await site.withPage({}, async (page) => {
     await opened(page, kMatches, "?match=99999999999999999999");
-    await stepUntil(page.getByText("This match does not exist, or is over."));
+    await stepUntil(page.getByText("The address names a match or a tournament that does not exist"));
     assert.equal(await page.locator("#between").isVisible(), false);
   });
 });
