@@ -120,4 +120,7 @@ class CheckedCall {
   std::vector<Wrong> wrongs_;
 };
 
+// The call of a function with an engine of the variable `w`, a World, and with these other arguments.
+#define CALL(function, ...) CheckedCall(w, #function, function, w.engine, __VA_ARGS__)
+
 }  // namespace rensa::bindings
