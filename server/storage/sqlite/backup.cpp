@@ -198,7 +198,7 @@ fs::path restore(const fs::path& copy, const fs::path& database_file) {
   const fs::path database = canonical_path(database_file);
   const ServerLock lock(database);
   std::optional<DatabaseFileLock> file_lock;
-  if (fs::exists(database)) file_lock.emplace(database);
+  if (fs::exists(database)) file_lock = lock_database_file(database);
   const fs::path part = database.string() + ".part";
   std::uint64_t last_record = 0;
   try {
@@ -206,6 +206,7 @@ fs::path restore(const fs::path& copy, const fs::path& database_file) {
     last_record = complete_part(copy, part);
   } catch (...) {
     remove_database(part);
+    lock.remove_new_file();
     throw;
   }
   // If the process dies from here on, the same command completes it.

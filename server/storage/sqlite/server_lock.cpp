@@ -6,7 +6,11 @@
 #include <fcntl.h>
 #include <string>
 #include <sys/file.h>
+#include <system_error>
 #include <unistd.h>
+
+#include "server/storage/file_identity.h"
+#include "server/storage/sqlite/network_filesystem.h"
 
 namespace rensa::storage {
 
@@ -26,25 +30,37 @@ std::string lock_owner_of(int descriptor) {
 
 }  // namespace
 
-ServerLock::ServerLock(const fs::path& file) {
-  const fs::path path = file.string() + ".lock";
-  descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (descriptor_ < 0) fail_lock(path, "cannot be opened");
-  if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-    const bool taken = errno == EWOULDBLOCK;
-    const std::string owner = taken ? lock_owner_of(descriptor_) : "";
-    const int error = errno;
-    close(descriptor_);
-    errno = error;
-    if (!taken) fail_lock(path, "cannot be locked");
-    throw LockTaken(file.string() + " is in use by another server" + owner + ".");
+ServerLock::ServerLock(const fs::path& file) : path_(file.string() + ".lock") {
+  // A process that could not use its data may remove the file that it has made, after this one has opened it.
+  constexpr int kMaxAttempts = 100;
+  for (int attempt = 0; attempt == 0 || FileIdentity(path_, descriptor_.number()).why_lost(); ++attempt) {
+    if (attempt == kMaxAttempts) throw StoreException(path_.string() + " is removed again and again.");
+    open_and_lock(file);
   }
   // The number is only for the message above, so a failure to write it is ignored.
   const std::string process = std::to_string(getpid());
-  if (ftruncate(descriptor_, 0) == 0) (void)!pwrite(descriptor_, process.data(), process.size(), 0);
+  if (ftruncate(descriptor_.number(), 0) == 0) {
+    (void)!pwrite(descriptor_.number(), process.data(), process.size(), 0);
+  }
 }
 
-// SQLite uses locks of another kind, so they do not meet. NFS locks a file only for a program that may write it.
+void ServerLock::open_and_lock(const fs::path& file) {
+  std::error_code ignored;
+  is_new_ = !fs::exists(path_, ignored);
+  descriptor_ = base::Descriptor(open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  if (!descriptor_.is_open()) fail_lock(path_, "cannot be opened");
+  if (flock(descriptor_.number(), LOCK_EX | LOCK_NB) == 0) return;
+  if (errno != EWOULDBLOCK) fail_lock(path_, "cannot be locked");
+  throw LockTaken(file.string() + " is in use by another server" + lock_owner_of(descriptor_.number()) + ".");
+}
+
+// Without this call the file stays, so that its name leads to one file for all servers.
+void ServerLock::remove_new_file() const {
+  std::error_code ignored;
+  if (is_new_) fs::remove(path_, ignored);
+}
+
+// SQLite uses locks of another kind, so they do not meet.
 DatabaseFileLock::DatabaseFileLock(const fs::path& file) : descriptor_(open(file.c_str(), O_RDWR | O_CLOEXEC)) {
   if (!descriptor_.is_open()) fail_lock(file, "cannot be opened");
   if (flock(descriptor_.number(), LOCK_EX | LOCK_NB) == 0) return;
@@ -52,7 +68,10 @@ DatabaseFileLock::DatabaseFileLock(const fs::path& file) : descriptor_(open(file
   throw LockTaken(file.string() + " is in use by another server.");
 }
 
-// The lock file stays, since its removal could let two servers lock two files of one name.
-ServerLock::~ServerLock() { close(descriptor_); }
+// NFS and SMB make a lock of the whole file, as SQLite locks parts of it, out of flock().
+std::optional<DatabaseFileLock> lock_database_file(const fs::path& file) {
+  if (network_filesystem_under(file)) return std::nullopt;
+  return DatabaseFileLock(file);
+}
 
 }  // namespace rensa::storage

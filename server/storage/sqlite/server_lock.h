@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
 #include "server/base/descriptor.h"
 #include "server/storage/completion.h"
@@ -14,16 +15,21 @@ class LockTaken : public StoreException {
 };
 
 // While it lives, no other server can lock this file. Commands that an operator runs beside a server take no lock.
-// The constructor throws LockTaken or StoreException.
+// The constructor makes the file FILE.lock if it is missing, and throws LockTaken or StoreException.
 class ServerLock {
  public:
   explicit ServerLock(const std::filesystem::path& file);
-  ~ServerLock();
-  ServerLock(const ServerLock&) = delete;
-  ServerLock& operator=(const ServerLock&) = delete;
+
+  // Removes the file FILE.lock, if this object has made it. A process that has opened it before notices the removal,
+  // and makes the file anew.
+  void remove_new_file() const;
 
  private:
-  int descriptor_;
+  void open_and_lock(const std::filesystem::path& file);
+
+  std::filesystem::path path_;
+  bool is_new_ = false;  // this object has made the file
+  base::Descriptor descriptor_;
 };
 
 // The same by the database itself, for the case that the file of the other lock was removed. The file must not be
@@ -36,5 +42,9 @@ class DatabaseFileLock {
  private:
   base::Descriptor descriptor_;
 };
+
+// Locks the database itself, where that is possible. On a network filesystem this lock would meet those of SQLite, and
+// keep this process from its own database: there the result is nullopt, and ServerLock is the only lock.
+std::optional<DatabaseFileLock> lock_database_file(const std::filesystem::path& file);
 
 }  // namespace rensa::storage

@@ -51,7 +51,7 @@ SqliteStore::File::File(const SqliteOptions& options) : path(found_or_new_file(o
   if (is_server) lock.emplace(path);
   if (const auto why = why_log_is_cut(path)) throw StoreException(*why);
   add_checksums_to_old_file(path, is_server, options.busy_timeout);
-  if (is_server) content_lock.emplace(path);
+  if (is_server) content_lock = lock_database_file(path);
 }
 
 SqliteStore::SqliteStore(const SqliteOptions& options, Executor executor)

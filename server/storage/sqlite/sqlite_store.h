@@ -75,7 +75,7 @@ class SqliteStore final : public Store {
     explicit File(const SqliteOptions& options);
     const std::filesystem::path path;
     std::optional<ServerLock> lock{};
-    std::optional<DatabaseFileLock> content_lock{};
+    std::optional<DatabaseFileLock> content_lock{};  // none on a network filesystem
   };
   // A connection to a database; it brings the schema up to date.
   struct Connection {

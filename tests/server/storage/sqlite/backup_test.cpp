@@ -281,7 +281,38 @@ TEST(Restore, OfANewerVersionNamesTheCopy) {
   }
   EXPECT_THAT(fault_of([&] { restore(copy, restored.file); }),
               testing::AllOf(HasSubstr(copy.string()), testing::Not(HasSubstr(".part"))));
-  EXPECT_FALSE(fs::exists(restored.file));
+  EXPECT_TRUE(fs::is_empty(restored.folder));
+}
+
+// The database of another program, with the checksums of pages that ours has.
+TEST(Restore, OfAForeignDatabaseLeavesNothing) {
+  const ScratchFolder scratch;
+  const ScratchFolder restored;
+  const fs::path copy = scratch.folder / "copy.db";
+  save_games(scratch, 3);
+  back_up(scratch.file, copy);
+  {
+    Database database(copy, std::chrono::milliseconds(1'000));
+    database.execute("PRAGMA application_id = 1");
+  }
+  EXPECT_THAT(fault_of([&] { restore(copy, restored.file); }), HasSubstr(copy.string()));
+  EXPECT_TRUE(fs::is_empty(restored.folder));
+  const std::string whole = test::bytes_of(scratch.file);
+  EXPECT_THAT(fault_of([&] { restore(copy, scratch.file); }), HasSubstr(copy.string()));
+  EXPECT_EQ(test::bytes_of(scratch.file), whole) << "the database that is there stays";
+  EXPECT_TRUE(fs::exists(scratch.file.string() + ".lock")) << "so does its lock";
+}
+
+TEST(ServerLock, RemovesOnlyTheFileThatItHasMade) {
+  const ScratchFolder scratch;
+  const fs::path lock_file = scratch.file.string() + ".lock";
+  for (const bool is_new : {true, false}) {
+    if (!is_new) std::ofstream(lock_file) << "an earlier server";
+    const ServerLock lock(scratch.file);
+    EXPECT_THROW(ServerLock(scratch.file), LockTaken);
+    lock.remove_new_file();
+    EXPECT_EQ(fs::exists(lock_file), !is_new);
+  }
 }
 
 TEST(Backup, ReplacesNoFileAndNeedsADatabase) {
