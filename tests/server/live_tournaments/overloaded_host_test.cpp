@@ -1,50 +1,20 @@
-#include <filesystem>
 #include <fstream>
-#include <functional>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <thread>
+#include <vector>
 
 #include "server/base/atomic_file.h"
-#include "tests/server/live_tournaments/test_server.h"
-#include "tests/tools/time_limit.h"
+#include "tests/server/live_tournaments/cup_on_server.h"
 
 // Programs that fail while their machine is overloaded.
 
 namespace rensa::live_tournaments {
 namespace {
 
-namespace fs = std::filesystem;
-using namespace std::chrono_literals;
 using nlohmann::json;
-using test::Server;
 
-class OverloadedHost : public testing::Test {
- protected:
-  OverloadedHost()
-      : folder_(fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name()) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    server_.emplace(folder_);
-  }
-  ~OverloadedHost() override {
-    server_.reset();
-    fs::remove_all(folder_);
-  }
-
-  bool waits_for(const std::function<bool(const LiveTournament&)>& what) {
-    const auto until = std::chrono::steady_clock::now() + rensa::test::kTimeLimit;
-    while (std::chrono::steady_clock::now() < until) {
-      if (server_->with([&](TournamentRegistry& all) { return what(*all.find("cup")); })) return true;
-      std::this_thread::sleep_for(10ms);
-    }
-    return false;
-  }
-
-  fs::path folder_;
-  std::optional<Server> server_;
-};
+class OverloadedHost : public test::CupOnServer {};
 
 TEST_F(OverloadedHost, AProgramThatEndsBeforeItsMatchLosesAllTheSame) {
   const std::string sign = (folder_ / "end").string();
@@ -55,8 +25,8 @@ TEST_F(OverloadedHost, AProgramThatEndsBeforeItsMatchLosesAllTheSame) {
   ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.games_running() == 2; }));
   server_->add_overload();
   std::ofstream(sign) << "now";
-  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.state() == RunState::over && run.is_all_saved(); }));
-  const std::string journal = base::read_text_file(folder_ / "tournaments" / "cup" / "journal.jsonl");
+  ASSERT_TRUE(is_over_soon());
+  const std::string journal = base::read_text_file(storage::journal_file_in(run()));
   EXPECT_THAT(journal, testing::HasSubstr("crashed"));
   EXPECT_THAT(journal, testing::Not(testing::HasSubstr("voided")));
 }

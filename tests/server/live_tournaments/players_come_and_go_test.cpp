@@ -11,7 +11,7 @@
 #include "server/base/atomic_file.h"
 #include "server/tournament/plan/summary.h"
 #include "server/tournament/plan/verify.h"
-#include "tests/server/live_tournaments/test_server.h"
+#include "tests/server/live_tournaments/cup_on_server.h"
 #include "tests/tools/paths.h"
 #include "tests/tools/time_limit.h"
 
@@ -23,7 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using nlohmann::json;
-using test::Server;
 
 json program(const std::string& name, const std::string& fault = "honest") {
   return {{"name", name}, {"exec", {tests::program_path("host_player"), fault}}};
@@ -31,38 +30,11 @@ json program(const std::string& name, const std::string& fault = "honest") {
 
 json guest(const std::string& name) { return {{"name", name}, {"guest", true}}; }
 
-class PlayersComeAndGo : public testing::Test {
+class PlayersComeAndGo : public test::CupOnServer {
  protected:
-  PlayersComeAndGo()
-      : folder_(fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name()) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    server_.emplace(folder_);
-  }
-  ~PlayersComeAndGo() override {
-    server_.reset();
-    fs::remove_all(folder_);
-  }
-
   void start(const json& players, json more = json::object()) {
     more.update({{"name", "cup"}, {"players", players}});
     ASSERT_EQ(server_->start(more.dump()), "cup");
-  }
-  void start_server_again(bool starts_programs = true) {
-    server_.reset();
-    server_.emplace(folder_, starts_programs);
-  }
-  // Returns false if the condition is not true in time.
-  bool waits_for(const std::function<bool(const LiveTournament&)>& what) {
-    const auto until = std::chrono::steady_clock::now() + rensa::test::kTimeLimit;
-    while (std::chrono::steady_clock::now() < until) {
-      if (server_->with([&](TournamentRegistry& all) { return what(*all.find("cup")); })) return true;
-      std::this_thread::sleep_for(10ms);
-    }
-    return false;
-  }
-  bool is_over_soon() {
-    return waits_for([](const LiveTournament& run) { return run.state() == RunState::over && run.is_all_saved(); });
   }
   std::optional<Refusal> control(const std::string& what) { return server_->control("cup", what); }
   // Waits until the withdrawal is on disk.
@@ -114,7 +86,6 @@ class PlayersComeAndGo : public testing::Test {
     wire->send(hello);
     return wire;
   }
-  fs::path run() const { return folder_ / "tournaments" / "cup"; }
   std::vector<json> events(const std::string& kind) const {
     std::vector<json> found;
     std::ifstream in(storage::journal_file_in(run()));
@@ -128,9 +99,6 @@ class PlayersComeAndGo : public testing::Test {
         tournament::test::plan_of(base::read_text_file(storage::plan_file_in(run())));
     EXPECT_THAT(tournament::verify_tournament(plan, run()).faults, testing::IsEmpty());
   }
-
-  const fs::path folder_;
-  std::optional<Server> server_;
 };
 
 TEST_F(PlayersComeAndGo, TheStoreListsEachGameOfATournament) {
