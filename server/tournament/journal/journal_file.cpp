@@ -27,7 +27,7 @@ ParsedJournal lock_and_read(int descriptor, const std::filesystem::path& file, s
   const std::string text = base::read_text_file(file);
   ParsedJournal read = parse_journal(text);
   if (!read.error.empty()) fail_for(file, read.error);
-  if (read.plan_digest && *read.plan_digest != plan) fail_for(file, "it belongs to another plan: use another folder");
+  if (read.plan_digest && *read.plan_digest != plan) fail_for(file, other_plan_error(read.events));
   return read;
 }
 

@@ -128,10 +128,14 @@ TournamentSnapshot read_snapshot(const TournamentPlan& plan, const fs::path& fol
   const fs::path journal = storage::journal_file_in(folder);
   if (const auto why = base::why_cut(journal)) throw std::runtime_error(*why);
   if (const auto why = storage::why_journal_is_lost(folder)) throw std::runtime_error(*why);
+  if (!fs::exists(journal)) {
+    throw std::runtime_error(folder.string() +
+                             ": no tournament has begun in this folder: \"rensa tournament run\" begins it");
+  }
   const ParsedJournal read = parse_journal(base::read_text_file(journal));
   if (!read.error.empty()) throw std::runtime_error(journal.string() + ": " + read.error);
   if (read.plan_digest && *read.plan_digest != digest_of(plan)) {
-    throw std::runtime_error(journal.string() + ": it belongs to another plan");
+    throw std::runtime_error(journal.string() + ": " + other_plan_error(read.events));
   }
   TournamentPlan whole = with_late_entries(plan, read.events);
   StageSequence stages(whole.stage_sequence_plan());

@@ -141,7 +141,7 @@ VerificationReport verify_tournament(const TournamentPlan& original_plan, const 
   const ParsedJournal read = parse_journal(text);
   if (!read.error.empty()) report.faults.push_back("journal, " + read.error);
   report.is_of_plan = !read.plan_digest || *read.plan_digest == digest_of(original_plan);
-  if (!report.is_of_plan) report.faults.emplace_back("journal: it belongs to another plan");
+  if (!report.is_of_plan) report.faults.push_back("journal: " + other_plan_error(read.events));
   if (!report.faults.empty()) return report;
   TournamentPlan plan;
   try {

@@ -241,7 +241,8 @@ TEST(Tournament, AnotherPlanNeedsAnotherFolder) {
   cup.write(R"({"players": ["greedy", "random"]})");
   const ProgramResult result = cup.call("run");
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_THAT(result.err, HasSubstr("another plan"));
+  EXPECT_THAT(result.err,
+              HasSubstr("it belongs to another plan: undo the change of the plan, or use another folder\n"));
 }
 
 TEST(Tournament, DryRunListsPairings) {
