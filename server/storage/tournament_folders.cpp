@@ -134,6 +134,8 @@ TournamentFolders::Journal::Journal(const fs::path& file)
   identity_.emplace(file_, descriptor_.number());
 }
 
+std::optional<std::string> TournamentFolders::Journal::why_lost() const { return identity_->why_lost(); }
+
 void TournamentFolders::Journal::require_file() const { identity_->check(); }
 
 std::uint64_t TournamentFolders::Journal::size() const {
@@ -274,14 +276,27 @@ void TournamentFolders::read_game(const std::string& name, const std::string& ga
 }
 
 void TournamentFolders::set_paused(const std::string& name, bool is_paused, Completion<Success> done) {
-  run_in<Success>(writer_, name, std::move(done), [name, is_paused](const fs::path& folder) -> StoreResult<Success> {
-    if (!fs::exists(plan_file_in(folder))) return unknown_tournament(name);
-    if (is_paused) {
-      base::write_file_atomically(pause_file_in(folder), std::string());
-    } else {
-      base::remove_file(pause_file_in(folder));
+  run_in<Success>(writer_, name, std::move(done),
+                  [this, name, is_paused](const fs::path& folder) -> StoreResult<Success> {
+                    if (const auto journal = journals_.find(name); journal != journals_.end())
+                      journal->second.require_file();
+                    if (!fs::exists(plan_file_in(folder))) return unknown_tournament(name);
+                    if (is_paused) {
+                      base::write_file_atomically(pause_file_in(folder), std::string());
+                    } else {
+                      base::remove_file(pause_file_in(folder));
+                    }
+                    return Success{};
+                  });
+}
+
+void TournamentFolders::check_files(Completion<std::vector<LostTournament>> done) {
+  run<std::vector<LostTournament>>(writer_, std::move(done), [this] {
+    std::vector<LostTournament> lost;
+    for (const auto& [name, journal] : journals_) {
+      if (auto why = journal.why_lost()) lost.push_back({.name = name, .why = *std::move(why)});
     }
-    return Success{};
+    return lost;
   });
 }
 

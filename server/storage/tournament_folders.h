@@ -41,6 +41,7 @@ class TournamentFolders final : public Tournaments {
   void read_game(const std::string& name, const std::string& game,
                  Completion<std::optional<std::vector<std::uint8_t>>> done) override;
   void set_paused(const std::string& name, bool is_paused, Completion<Success> done) override;
+  void check_files(Completion<std::vector<LostTournament>> done) override;
 
  private:
   // A journal that is open for writing, with its lock.
@@ -52,6 +53,8 @@ class TournamentFolders final : public Tournaments {
     // Writes the text at this place, as the end of the file, and syncs it.
     void end_with(std::uint64_t from, const std::string& text) const;
     void sync() const;
+    // Returns a sentence if the file was removed or replaced.
+    std::optional<std::string> why_lost() const;
     // Throws StoreException if the file was removed or replaced.
     void require_file() const;
 

@@ -49,6 +49,15 @@ struct JournalAppend {
   std::string lines;
 };
 
+// An open tournament whose journal is not the file at its path any more, so that the next start would not find what is
+// written to it.
+struct LostTournament {
+  std::string name;
+  std::string why;
+
+  bool operator==(const LostTournament&) const = default;
+};
+
 struct ByteRange {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
@@ -80,6 +89,9 @@ class Tournaments {
   virtual void read_game(const std::string& name, const std::string& game,
                          Completion<std::optional<std::vector<std::uint8_t>>> done) = 0;
   virtual void set_paused(const std::string& name, bool is_paused, Completion<Success> done) = 0;
+  // The answer is the open tournaments whose files were removed or replaced, in rising order of their names. No change
+  // of such a tournament succeeds until its files are back.
+  virtual void check_files(Completion<std::vector<LostTournament>> done) = 0;
 };
 
 // For implementations. A name must be able to name a file, so it has no slash.

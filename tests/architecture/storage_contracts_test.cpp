@@ -44,7 +44,7 @@ TEST(StorageContracts, EveryCallHasACompletionAndNoResult) {
       ++calls;
     }
   }
-  EXPECT_EQ(calls, 21U);
+  EXPECT_EQ(calls, 22U);
 }
 
 TEST(StorageContracts, ACallThatBlocksIsFound) {

@@ -151,6 +151,10 @@ class InterceptedTournaments final : public Tournaments, private Interception {
     pass<Success>("set_paused", std::move(done),
                   [&](auto answer) { tournaments_->set_paused(name, is_paused, std::move(answer)); });
   }
+  void check_files(Completion<std::vector<LostTournament>> done) override {
+    pass<std::vector<LostTournament>>("check_files", std::move(done),
+                                      [&](auto answer) { tournaments_->check_files(std::move(answer)); });
+  }
 
  private:
   const std::unique_ptr<Tournaments> tournaments_;

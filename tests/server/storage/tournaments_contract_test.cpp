@@ -61,6 +61,9 @@ class WaitingTournaments {
   void set_paused(const std::string& name, bool is_paused) const {
     ask<Success>([&](auto done) { store_.set_paused(name, is_paused, done); });
   }
+  std::vector<LostTournament> lost() const {
+    return ask<std::vector<LostTournament>>([&](auto done) { store_.check_files(done); });
+  }
 
  private:
   template <typename Value, typename Call>
@@ -437,6 +440,35 @@ TEST_F(Folders, AJournalThatWasRemovedOrReplacedTakesNothingUntilItIsBack) {
   std::filesystem::rename(cup_ / "kept", journal);
   EXPECT_EQ(why_failed(), "");
   EXPECT_EQ(store.journal("cup"), "one\ntwo\n");
+}
+
+TEST_F(Folders, OpenTournamentsWhoseFilesWereMovedAreNamedUntilTheyAreBack) {
+  TournamentFolders folders(scratch_.folder, test::run_at_once());
+  const WaitingTournaments store(folders);
+  for (const char* name : {"cup", "another", "closed"}) store.create(name, "a plan");
+  for (const char* name : {"cup", "another"}) store.open(name);
+  EXPECT_THAT(store.lost(), IsEmpty());
+  for (const char* name : {"cup", "closed"}) {
+    std::filesystem::rename(scratch_.folder / name, scratch_.folder / (std::string(name) + "-moved"));
+  }
+  const std::string journal = (cup_ / "journal.jsonl").string();
+  EXPECT_THAT(store.lost(), ElementsAre(LostTournament{
+                                .name = "cup",
+                                .why = journal + " was removed while it is in use: No such file or directory. Put it "
+                                                 "back."}));
+  std::filesystem::copy(scratch_.folder / "cup-moved", cup_, std::filesystem::copy_options::recursive);
+  EXPECT_THAT(store.lost(), ElementsAre(LostTournament{
+                                .name = "cup",
+                                .why = journal + " was replaced by another file while it is in use. Put the first "
+                                                 "one back."}));
+  const auto paused = wait_for<Success>([&](auto done) { folders.set_paused("cup", true, done); });
+  ASSERT_FALSE(paused);
+  EXPECT_EQ(paused.error().kind, StoreError::Kind::unavailable);
+  EXPECT_FALSE(std::filesystem::exists(cup_ / "paused"));
+  std::filesystem::remove_all(cup_);
+  std::filesystem::rename(scratch_.folder / "cup-moved", cup_);
+  EXPECT_THAT(store.lost(), IsEmpty());
+  store.set_paused("cup", true);
 }
 
 TEST_F(Folders, AFileOfTheGamesAtATimeThatHasNoNumberIsNamed) {
