@@ -27,12 +27,14 @@
 #include "server/app/shutdown_policy.h"
 #include "server/app/slow_responses.h"
 #include "server/app/socket_path.h"
+#include "server/app/store_wait_reports.h"
 #include "server/base/exit_code.h"
 #include "server/base/log_line.h"
 #include "server/http_api/api.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/pages/pages.h"
 #include "server/static_files/site.h"
+#include "server/storage/sqlite/network_filesystem.h"
 #include "server/storage/sqlite/sqlite_store.h"
 #include "server/storage/sqlite/store_check.h"
 #include "server/storage/tournament_folders.h"
@@ -47,7 +49,6 @@ using namespace std::chrono_literals;
 constexpr auto kStoreRefreshInterval = 1s;
 constexpr auto kClockTolerance = 60s;  // between the clocks of two machines
 constexpr auto kShutdownCheckInterval = 50ms;
-constexpr auto kShutdownReportInterval = 1s;          // of games that wait for the store
 constexpr auto kLastWriteTime = 20s;                  // for the last writes, once the server has stopped
 constexpr auto kLastTryTime = 2s;                     // the same, if the store has kept games waiting
 constexpr std::uint64_t kReservedFiles = 64;          // that are open besides connections
@@ -160,14 +161,16 @@ void check_clock(ClockWatch& clock) {
 }
 
 // Lets the sessions learn again and again which tokens other processes have made and revoked, and if the files of the
-// store are still there.
-void refresh_from_store(ServerCore& core, asio::steady_timer& timer, ClockWatch& clock) {
+// store are still there; and the tournaments, if theirs are.
+void refresh_from_store(ServerCore& core, live_tournaments::TournamentRegistry& tournaments, asio::steady_timer& timer,
+                        ClockWatch& clock) {
   check_clock(clock);
   timer.expires_after(kStoreRefreshInterval);
-  timer.async_wait([&core, &timer, &clock](const boost::system::error_code& error) {
+  timer.async_wait([&core, &tournaments, &timer, &clock](const boost::system::error_code& error) {
     if (error) return;
     core.refresh_from_store();
-    refresh_from_store(core, timer, clock);
+    tournaments.check_files();
+    refresh_from_store(core, tournaments, timer, clock);
   });
 }
 
@@ -247,9 +250,8 @@ class GracefulShutdown {
       case ShutdownPolicy::Step::wait:
         break;
     }
-    if (left.unsaved_games > 0 && now >= next_report_) {
+    if (store_wait_reports_.is_due(left.unsaved_games, left.is_store_failing, now)) {
       log(base::LogLine("waiting_for_store").number("games", left.unsaved_games));
-      next_report_ = now + kShutdownReportInterval;
     }
     timer_.expires_after(kShutdownCheckInterval);
     timer_.async_wait([this](const boost::system::error_code& error) {
@@ -275,7 +277,7 @@ class GracefulShutdown {
   asio::signal_set signals_;
   asio::steady_timer timer_;
   std::optional<ShutdownPolicy> policy_;  // set once the shutdown has begun
-  base::Time next_report_{};
+  StoreWaitReports store_wait_reports_;
   std::optional<std::uint64_t> last_game_;  // that had ended at the second signal
   bool is_closing_ = false;
   std::size_t lost_game_count_ = 0;
@@ -418,6 +420,14 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
               .text("file", std::filesystem::absolute(database_file).string())
               .text("text", "there was no store: if there should be one, check the setting data"));
     }
+    if (const auto filesystem = storage::network_filesystem_under(database_file)) {
+      log(base::LogLine("data_on_network")
+              .text("file", std::filesystem::absolute(database_file).string())
+              .text("filesystem", *filesystem)
+              .text("text",
+                    "a second server on another machine may not be noticed, and would damage the data: use a "
+                    "local disk"));
+    }
     return wrap_store ? wrap_store(std::move(store), std::move(later)) : std::move(store);
   };
   const std::vector<rules::Ruleset> own_rulesets = rulesets_of_files(config);
@@ -447,7 +457,7 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
   const static_files::Site site(web_files(config.web_root));
   asio::steady_timer refresh_timer(core.io);
   ClockWatch clock;
-  refresh_from_store(core, refresh_timer, clock);
+  refresh_from_store(core, tournaments, refresh_timer, clock);
   GuestGameDeletion guest_game_deletion(
       {.games = *core.store,
        .limits = [&running] { return guest_game_limits(running, std::chrono::system_clock::now()); },

@@ -197,6 +197,11 @@ std::optional<net::HttpResponse> Api::immediate_response(const net::HttpRequest&
 
 net::HttpResponse Api::readiness() const {
   if (sessions_.lobby().is_draining()) return error_response(503, "draining");
+  if (const std::vector<std::string>& lost = tournaments_.lost_tournaments(); !lost.empty()) {
+    const std::string others = lost.size() == 1 ? "" : " and of " + std::to_string(lost.size() - 1) + " more";
+    return error_response(503, "storage: the files of the tournament " + lost.front() + others +
+                                   " were removed or replaced; the log has the reason");
+  }
   if (sessions_.is_store_failing() || tournaments_.is_store_failing()) {
     return error_response(503, "storage: games cannot be saved, so their results wait; the log has the reason");
   }

@@ -25,7 +25,7 @@ tournament::ParsedJournal parse_journal_of(const std::string& name, const std::s
   tournament::ParsedJournal journal = tournament::parse_journal(text);
   if (!journal.error.empty()) throw std::runtime_error("the journal of " + name + ": " + journal.error);
   if (journal.plan_digest && *journal.plan_digest != tournament::digest_of(plan)) {
-    throw std::runtime_error("the journal of " + name + ": it belongs to another plan: use another folder");
+    throw std::runtime_error("the journal of " + name + ": " + tournament::other_plan_error(journal.events));
   }
   return journal;
 }
@@ -357,6 +357,20 @@ void LiveTournament::on_storage_error(const storage::StoreError& error) {
 void LiveTournament::on_storage_recovery() {
   services_.log(base::LogLine("tournament_saved_again").text("name", name_));
   storage_error_.clear();
+  changed_();
+  services_.post(lifetime_.guard([this] { start_games(); }));
+}
+
+void LiveTournament::set_why_files_lost(const std::string& why) {
+  if (why == why_files_lost_) return;
+  const bool is_lost = !why.empty();
+  if (is_lost != !why_files_lost_.empty()) {
+    base::LogLine line(is_lost ? "tournament_lost" : "tournament_found_again");
+    line.text("name", name_);
+    if (is_lost) line.text("why", why);
+    services_.log(line);
+  }
+  why_files_lost_ = why;
   changed_();
   services_.post(lifetime_.guard([this] { start_games(); }));
 }

@@ -149,14 +149,16 @@ class LiveTournament {
 
   // The name under which the store keeps it.
   const std::string& name() const { return name_; }
-  RunState state() const { return state_ == RunState::running && !storage_error_.empty() ? RunState::paused : state_; }
+  RunState state() const { return state_ == RunState::running && !storage_error().empty() ? RunState::paused : state_; }
   // The state that players and readers are told: the tournament is over only when the events up to its end are on disk.
   RunState announced_state() const {
     return state() == RunState::over && !is_end_saved_ && !is_all_saved() ? RunState::running : state();
   }
   const std::string& why_failed() const { return why_failed_; }
-  // The error of its store while it is paused for it; empty: the store works.
-  const std::string& storage_error() const { return storage_error_; }
+  // The error of its store while it is paused for it, also if its files are lost; empty: the store works.
+  const std::string& storage_error() const { return why_files_lost_.empty() ? storage_error_ : why_files_lost_; }
+  // Says why the files of the tournament are lost; empty: they are there. While they are lost, no game starts.
+  void set_why_files_lost(const std::string& why);
   // The number of times that the store has failed.
   std::uint64_t failed_saves() const { return failed_saves_; }
   // The plan, with all late entries.
@@ -293,6 +295,7 @@ class LiveTournament {
   bool is_end_saved_ = false;  // all events up to the end of the tournament are on disk
   std::string why_failed_;
   std::string storage_error_;
+  std::string why_files_lost_;
   std::uint64_t failed_saves_ = 0;
   int voided_in_a_row_ = 0;
   bool is_starting_games_ = false;

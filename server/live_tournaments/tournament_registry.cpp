@@ -446,6 +446,26 @@ void TournamentRegistry::drain() {
   for (const auto& [name, live] : tournaments_) live->pause();
 }
 
+void TournamentRegistry::check_files() {
+  if (std::exchange(is_checking_files_, true)) return;
+  services_.store.check_files(
+      lifetime_.guard([this](const storage::StoreResult<std::vector<storage::LostTournament>>& lost) {
+        is_checking_files_ = false;
+        lost ? set_lost_tournaments(*lost) : void(++store_failures_);
+      }));
+}
+
+void TournamentRegistry::set_lost_tournaments(const std::vector<storage::LostTournament>& lost) {
+  std::map<std::string, std::string> reasons;
+  for (const auto& [name, why] : lost) reasons[name] = why;
+  lost_tournaments_.clear();
+  for (const auto& [name, live] : tournaments_) {
+    const auto reason = reasons.find(name);
+    if (reason != reasons.end()) lost_tournaments_.push_back(name);
+    live->set_why_files_lost(reason == reasons.end() ? std::string() : reason->second);
+  }
+}
+
 bool TournamentRegistry::is_store_failing() const {
   return std::any_of(tournaments_.begin(), tournaments_.end(),
                      [](const auto& entry) { return !entry.second->storage_error().empty(); });

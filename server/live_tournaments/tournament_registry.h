@@ -91,6 +91,10 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // Starts no more games. Running games go on until they end or the server ends them.
   void drain();
 
+  // Asks the store if the files of the open tournaments are still there, and logs what has changed. Call it regularly.
+  void check_files();
+  // The names of the tournaments whose files are lost.
+  const std::vector<std::string>& lost_tournaments() const { return lost_tournaments_; }
   // Returns true while a tournament waits for its store, which fails.
   bool is_store_failing() const;
   // The number of times that the store of tournaments has failed.
@@ -134,6 +138,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
   void start_created(const std::string& name, const tournament::TournamentPlan& plan, const StartAnswer& done);
   void log_unopened(const std::string& name, const std::string& why);
   void open_later(const std::string& name);
+  void set_lost_tournaments(const std::vector<storage::LostTournament>& lost);
 
   const TournamentRegistryOptions options_;
   const HostServices services_;
@@ -141,6 +146,8 @@ class TournamentRegistry final : public sessions::TournamentHost {
   std::map<base::SessionId, sessions::PlayerArrival>
       connected_players_;  // connected with a token, and not about to leave; for tournaments that start later
   std::map<std::string, std::string> unreadable_;
+  std::vector<std::string> lost_tournaments_;
+  bool is_checking_files_ = false;
   std::uint64_t store_failures_ = 0;  // apart from those of the tournaments themselves
   bool is_draining_ = false;
   mutable bool has_isolated_ = false;  // isolation has worked on this machine since the server started

@@ -18,6 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr const char* kCup = R"({"name": "Cup", "seed": 8, "pairs": 40, "audit": 0, "players": ["greedy", "random",
   {"name": "greedy too", "player": "greedy"}]})";
@@ -77,6 +78,21 @@ class HostedTournament : public testing::Test {
     return run_server_program(scratch, {"journal", "verify", run, "--data", scratch.file("data")});
   }
   Json state() const { return server->get_json("/api/v1/tournaments/cup"); }
+  std::string log() const { return read_text_file(scratch.file("server.log")); }
+  int times_logged(const std::string& part) const {
+    int count = 0;
+    const std::string text = log();
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+  }
+  // Starts the tournament, and pauses it when it has played a game. Returns when no game of it runs any more.
+  void pause_cup() const {
+    ASSERT_EQ(order({"start", scratch.file("cup.json")}).status, 0);
+    ASSERT_TRUE(has_played(1));
+    ASSERT_EQ(order({"pause", "cup"}).status, 0);
+    ASSERT_TRUE(becomes_true([&] { return state()["running"] == 0; }));
+    ASSERT_EQ(state()["state"], "paused");
+  }
   bool has_played(int games) const {
     return becomes_true([&] { return state()["games"].get<int>() >= games; });
   }
@@ -139,6 +155,45 @@ TEST_F(HostedTournament, CanBePausedStoppedAndResumedRemotely) {
   EXPECT_EQ(Json::parse(look({"status", "cup", "--json"}).output)["games"], games);
   EXPECT_THAT(order({"resume", "cup"}).output, HasSubstr("cup: running, "));
   EXPECT_TRUE(has_played(games + 1));
+}
+
+// A paused tournament writes nothing, so that only a regular check can notice it.
+TEST_F(HostedTournament, APausedTournamentWhoseFolderIsMovedIsNoticed) {
+  ASSERT_NO_FATAL_FAILURE(pause_cup());
+  EXPECT_THAT(server->get("/readyz").body, Not(HasSubstr("storage: ")));
+  fs::rename(scratch.file("data/tournaments/cup"), scratch.file("moved"));
+  ASSERT_TRUE(becomes_true([&] { return times_logged("event=tournament_lost name=\"cup\" why=") == 1; }));
+  EXPECT_THAT(log(), HasSubstr("journal.jsonl was removed while it is in use"));
+  const HttpAnswer not_ready = server->get("/readyz");
+  EXPECT_EQ(not_ready.status, 503);
+  EXPECT_THAT(not_ready.body, HasSubstr("storage: the files of the tournament cup were removed or replaced"));
+  EXPECT_THAT(state()["storage_error"].get<std::string>(), HasSubstr("journal.jsonl was removed"));
+  for (const Words& words : {Words{"resume", "cup"}, Words{"withdraw", "cup", "random"}}) {
+    const ProgramResult refused = order(words);
+    EXPECT_NE(refused.status, 0) << words.front();
+    EXPECT_THAT(refused.errors, HasSubstr("its store fails")) << words.front();
+  }
+  EXPECT_FALSE(fs::exists(scratch.file("data/tournaments/cup"))) << "nothing is written in its place";
+}
+
+TEST_F(HostedTournament, ATournamentGoesOnWhenItsFolderIsBack) {
+  ASSERT_NO_FATAL_FAILURE(pause_cup());
+  const std::string folder = scratch.file("data/tournaments/cup");
+  fs::rename(folder, scratch.file("moved"));
+  ASSERT_TRUE(becomes_true([&] { return times_logged("event=tournament_lost") == 1; }));
+  fs::copy(scratch.file("moved"), folder, fs::copy_options::recursive);
+  ASSERT_TRUE(becomes_true([&] {
+    return state()["storage_error"].get<std::string>().find("was replaced by another file") != std::string::npos;
+  }));
+  EXPECT_EQ(server->get("/readyz").status, 503);
+  fs::remove_all(folder);
+  fs::rename(scratch.file("moved"), folder);
+  ASSERT_TRUE(becomes_true([&] { return times_logged("event=tournament_found_again name=\"cup\"") == 1; }));
+  EXPECT_EQ(times_logged("event=tournament_lost"), 1) << "it is logged once";
+  EXPECT_THAT(server->get("/readyz").body, Not(HasSubstr("storage: ")));
+  EXPECT_EQ(order({"resume", "cup"}).status, 0);
+  EXPECT_THAT(look({"status", "cup", "--watch"}).output, HasSubstr("over, 240 of 240 games\n"));
+  EXPECT_EQ(verify("cup").output, std::to_string(kGames) + " games: ok\n");
 }
 
 TEST_F(HostedTournament, ALadderWithALateEntryContinuesAfterAKill) {
