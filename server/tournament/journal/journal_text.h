@@ -47,8 +47,8 @@ struct ParsedJournal {
 
 ParsedJournal parse_journal(std::string_view text);
 
-// Returns a sentence for the case that the journal with these events belongs to another plan. It says what its owner can
-// do.
+// Returns a sentence for the case that the journal with these events belongs to another plan. It says what its owner
+// can do.
 std::string other_plan_error(const std::vector<Event>& events);
 
 // The checksum in a line of a journal, with or without its newline. nullopt: the text is not a line of a journal.
