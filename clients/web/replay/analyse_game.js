@@ -4,19 +4,20 @@
 
 /**
  * @param {Uint8Array} record @param {(report: AnalysisReport) => void} onReport   called until a report is complete
- * @param {() => void} onFailure   called if this browser cannot do it
+ * @param {() => void} onFailure   called instead if the game cannot be analysed
  * @returns {() => void} a function that ends the analysis
  */
 export function analyseGame(record, onReport, onFailure) {
   const worker = new Worker(new URL("./analysis_worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => {
-    if (data.isComplete) worker.terminate();
-    onReport(data);
-  });
-  worker.addEventListener("error", (event) => {
-    event.preventDefault();
+  const fail = () => {
     worker.terminate();
     onFailure();
+  };
+  worker.addEventListener("error", fail);
+  worker.addEventListener("message", (/** @type {MessageEvent<?AnalysisReport>} */ { data }) => {
+    if (!data) return fail();
+    if (data.isComplete) worker.terminate();
+    onReport(data);
   });
   worker.postMessage(record);
   return () => worker.terminate();

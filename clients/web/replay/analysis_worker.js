@@ -1,13 +1,15 @@
-// A worker that analyses one game. It receives the record, and sends reports until it sends one that is complete.
+// A worker that analyses one game. It receives the record, and sends reports until it sends one that is complete. It
+// sends null if it cannot analyse the game.
 
 import { loadEngine } from "../rules/engine.js";
 import { GameAnalysis } from "./analysis.js";
 
 const kReportEveryMs = 100;
 
-self.addEventListener("message", async ({ data }) => {
+/** @param {Uint8Array} record */
+async function analyse(record) {
   const engine = await loadEngine();
-  const error = engine.replay.open(data);
+  const error = engine.replay.open(record);
   if (error !== "") throw new Error(error);
   const analysis = new GameAnalysis(engine);
   while (!analysis.isComplete) {
@@ -15,4 +17,11 @@ self.addEventListener("message", async ({ data }) => {
     analysis.findSome(() => performance.now() - begun < kReportEveryMs);
     self.postMessage(analysis.report());
   }
+}
+
+self.addEventListener("message", ({ data }) => {
+  analyse(data).catch((error) => {
+    console.error(error);
+    self.postMessage(null);
+  });
 });

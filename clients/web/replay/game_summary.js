@@ -21,26 +21,26 @@ const kFramesPerSecond = 60;
  * @returns {() => void} a function that ends the work; onEnd is then not called
  */
 export function summariseGame(record, seat, onEnd) {
-  let isOver = false;
-  let stop = () => void (isOver = true);
-  /** @param {?GameSummary} summary */
-  const end = (summary) => {
-    if (!isOver) onEnd(summary);
-    isOver = true;
-  };
-  const source = sourceOf({ pathname: `/replay/${record}`, search: "", origin: window.location.origin });
-  void (source ? loadRecord(source) : Promise.resolve(null)).then((loaded) => {
-    if (isOver) return;
-    if (!loaded || !("bytes" in loaded)) return end(null);
-    const terminate = analyseGame(loaded.bytes, (report) => report.isComplete && end(summaryOf(report, seat)),
-      () => end(null));
-    const before = stop;
-    stop = () => {
-      before();
-      terminate();
-    };
+  let isStopped = false;
+  let stopAnalysis = () => {};
+  /** @param {AnalysisReport} report */
+  const endWith = (report) => report.isComplete && onEnd(summaryOf(report, seat));
+  void loadRecordOf(record).then((bytes) => {
+    if (isStopped) return;
+    if (bytes) stopAnalysis = analyseGame(bytes, endWith, () => onEnd(null));
+    else onEnd(null);
   });
-  return () => stop();
+  return () => {
+    isStopped = true;
+    stopAnalysis();
+  };
+}
+
+/** @param {string} record @returns {Promise<?Uint8Array>} null: it cannot be loaded */
+async function loadRecordOf(record) {
+  const source = sourceOf({ pathname: `/replay/${record}`, search: "", origin: window.location.origin });
+  const loaded = source && (await loadRecord(source));
+  return loaded && "bytes" in loaded ? loaded.bytes : null;
 }
 
 /** @param {AnalysisReport} report @param {number} seat @returns {GameSummary} */

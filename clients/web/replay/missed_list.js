@@ -1,11 +1,9 @@
 // The list of what was missed in a replay: what it was, a button that leads there, and a link to train it.
 
-import { copyPageLink } from "../base/copy_link.js";
 import { el, setText } from "../base/dom.js";
 import { t } from "../text/translation.js";
 import { problemAddress } from "../train/problem_links.js";
 import { missedSign } from "./missed_shapes.js";
-import { momentAddress } from "./moments.js";
 
 /** @import {AnalysisReport} from "./analysis.js" */
 /** @import {MissedMoment} from "./missed_moments.js" */
@@ -14,12 +12,12 @@ export class MissedList {
   /**
    * @param {string[]} names   of the players, by seat
    * @param {(clock: number) => string} placeText   the text of a clock
-   * @param {(clock: number) => void} onSee
+   * @param {{see: (clock: number) => void, copyLink: (missed: MissedMoment) => void}} actions
    */
-  constructor(names, placeText, onSee) {
+  constructor(names, placeText, actions) {
     this.names_ = names;
     this.placeText_ = placeText;
-    this.onSee_ = onSee;
+    this.actions_ = actions;
     /** @type {?AnalysisReport} */
     this.report_ = null;
     this.hasFailed_ = false;
@@ -91,11 +89,11 @@ export class MissedList {
     // With a modifier, a click opens the address elsewhere.
     if (event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
     event.preventDefault();
-    this.onSee_(clock);
+    this.actions_.see(clock);
   }
 
   copyLink_() {
     const [largest] = this.report_?.missed ?? [];
-    if (largest) copyPageLink(momentAddress(largest, window.location));
+    if (largest) this.actions_.copyLink(largest);
   }
 }

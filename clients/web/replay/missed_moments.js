@@ -8,6 +8,7 @@ import { garbageOf, missedChains } from "./missed_chains.js";
 import { ProblemMaker } from "./problem_maker.js";
 
 /** @import {Engine, GameEvent} from "../rules/engine.js" */
+/** @import {Hand} from "./hands.js" */
 /** @import {Answer, Burial} from "./missed_answers.js" */
 /** @import {PossibleChain} from "./scrub_bar.js" */
 
@@ -131,16 +132,23 @@ export class MissedMoments {
     const chains = [];
     for (const { hand, possible, fired, first, last } of missedChains(hands, hasLost)) {
       if (chains.length === kMaxOfSeat) break;
-      const { clock, fell } = hands[hand];
+      const { clock } = hands[hand];
       if (answered.some((one) => one >= hands[first].clock && one <= hands[last].clock)) continue;
       const problem = this.problemAt_(seat, clock, 2, possible.links);
       const pairs = problem === null ? 0 : yield* this.problems_.solve(problem);
-      // Garbage that falls after the first pair would change a line of two.
-      if (problem === null || pairs === 0 || (pairs === 2 && fell > 0)) continue;
+      if (problem === null || pairs === 0 || (pairs === 2 && this.mayGarbageFall_(seat, hands[hand]))) continue;
       chains.push({ seat, clock, kind: "chain", links: possible.links, garbage: garbageOf(possible),
         fired: fired.links, hasDied: false, problem });
     }
     return chains;
+  }
+
+  /** Returns true if garbage could fall after the first of two pairs: it fell, or the seat cancelled some.
+   * @param {number} seat @param {Hand} hand */
+  mayGarbageFall_(seat, { clock, fell, attack }) {
+    this.cursor_.seek(clock);
+    const { pending, fixed } = this.cursor_.side(seat);
+    return fell > 0 || (attack > 0 && pending + fixed > 0);
   }
 
   /** @param {number} seat @param {number} clock @param {number} pairs @param {number} links */

@@ -1,6 +1,7 @@
 // The viewer of a replay. It draws the game, handles the controls that move through it, and shows a card for each seat
 // with links to its current field and its whole game.
 
+import { copyPageLink } from "../base/copy_link.js";
 import { el, requireElement, setText } from "../base/dom.js";
 import { fetchJson } from "../base/fetch_json.js";
 import { DuelView } from "../draw/duel_view.js";
@@ -9,7 +10,7 @@ import { t } from "../text/translation.js";
 import { AdviceCard } from "./advice.js";
 import { durationText } from "./duration_text.js";
 import { MissedList } from "./missed_list.js";
-import { clockOfMissed, clockOfMoment, isSearched, momentOfHash } from "./moments.js";
+import { clockOfMissed, clockOfMoment, isSearched, momentAddress, momentOfHash } from "./moments.js";
 import { clockAfter, frameOfHash, kSpeeds, Playback, replayActionOf } from "./navigation.js";
 import { possibleChainAt, ScrubBar } from "./scrub_bar.js";
 import { sharingCard } from "./sharing_card.js";
@@ -42,9 +43,12 @@ export class ReplayViewer {
     this.report_ = null;
     /** The moment of the address that is shown as soon as the analysis has found it. @type {?SearchedMoment} */
     this.awaitedMoment_ = null;
-    this.missedList_ = new MissedList(recordedGame.names, (clock) => this.placeText_(clock), (clock) => {
-      this.seek_(clock);
-      this.scrollToFields_();
+    this.missedList_ = new MissedList(recordedGame.names, (clock) => this.placeText_(clock), {
+      see: (clock) => {
+        this.seek_(clock);
+        this.scrollToFields_();
+      },
+      copyLink: (missed) => copyPageLink(momentAddress(missed, window.location)),
     });
     /** @type {?[SharedGame, SharedGame]} */
     this.sharedGames_ = null;

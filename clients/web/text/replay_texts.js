@@ -96,8 +96,6 @@ export const kReplayTexts = {
   "missed.train": { en: "Train it", ja: "問題にする" },
   "missed.link_label": { en: "{text}: {name}, {place}", ja: "{text}：{name}、{place}" },
   "missed.copy": { en: "Copy a link to the largest", ja: "最大の見逃しへのリンクをコピー" },
-  "missed.mark_chain": { en: "Missed chain", ja: "打てた連鎖" },
-  "missed.mark_answer": { en: "Missed answer", ja: "返せた攻撃" },
 
   "summary.length": { en: "Length: {time}", ja: "試合時間：{time}" },
   "summary.longest": { en: "Longest chain: you {own}, {name} {other}", ja: "最大連鎖：あなた {own}、{name} {other}" },

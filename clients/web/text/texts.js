@@ -78,6 +78,7 @@ export const kTexts = {
   "look.tokens": { en: "Colours", ja: "配色" },
   "look.controls": { en: "Controls", ja: "操作部品" },
   "look.cells": { en: "Puyos and garbage", ja: "ぷよとおじゃま" },
+  "look.after_game": { en: "After a game", ja: "試合のあと" },
   "look.watching": { en: "Watching and tournaments", ja: "観戦と大会" },
   "look.fields": { en: "Fields and scenes", ja: "フィールドと場面" },
 
