@@ -1,5 +1,6 @@
 // What a replay shows of an analysed game, for the page that shows every component.
 
+import { durationText } from "../replay/duration_text.js";
 import { MissedList } from "../replay/missed_list.js";
 import { ScrubBar } from "../replay/scrub_bar.js";
 import { t } from "../text/translation.js";
@@ -7,6 +8,7 @@ import { t } from "../text/translation.js";
 /** @import {AnalysisReport} from "../replay/analysis.js" */
 /** @import {MissedMoment} from "../replay/missed_moments.js" */
 
+const kFramesPerSecond = 60;
 const kLast = 3600;
 const kProblem = "200200400200qo0xo_G1E1__v03";
 /** @type {MissedMoment[]} */
@@ -32,7 +34,7 @@ export function afterGameParts() {
   bar.slider.setAttribute("aria-label", t("replay.position"));
   const lists = [{ ...kReport, missed: [], progress: 0.6, isComplete: false }, kReport, { ...kReport, missed: [] }];
   return [bar.root, ...lists.map((report) => {
-    const list = new MissedList(["gaze", "Ada"], (clock) => `0:${clock / 60}`,
+    const list = new MissedList(["gaze", "Ada"], (clock) => durationText(clock / kFramesPerSecond),
       { see: () => {}, copyLink: () => {} });
     list.show(report);
     return list.root;

@@ -57,14 +57,13 @@ export class AfterGame {
     if (this.isSearching_) return [[t("missed.searching")]];
     if (!this.summary_) return [];
     const { seconds, longestChains, missed } = this.summary_;
-    const facts = [
-      [t("summary.length", { time: playingTimeText(seconds * kFramesPerSecond) })],
-      [t("summary.longest", { ...longestChains, name: this.opponent_ })],
-    ];
-    if (!missed) return [...facts, [t("summary.none")]];
+    const time = playingTimeText(seconds * kFramesPerSecond);
+    const facts = [t("summary.length", { time }), " · ",
+      t("summary.longest", { ...longestChains, name: this.opponent_ })];
+    if (!missed) return [facts, [t("summary.none")]];
     const { kind, links, garbage, clock, problem } = missed;
     const see = el("a", { class: "button", href: `/replay/${this.record_}#frame=${clock}`, text: t("missed.see") });
     const train = el("a", { class: "button", href: `/train?p=${encodeURIComponent(problem)}`, text: t("missed.train") });
-    return [...facts, [t(`summary.${kind}`, { links, garbage })], problem === "" ? [see] : [see, " ", train]];
+    return [facts, [t(`summary.${kind}`, { links, garbage })], problem === "" ? [see] : [see, " ", train]];
   }
 }
