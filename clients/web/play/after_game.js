@@ -37,14 +37,17 @@ export class AfterGame {
 
   /** @param {string} record @param {number} seat */
   async summarise_(record, seat) {
-    // Loaded after the game, because it is not needed before.
-    const { summariseGame } = await import("../replay/game_summary.js");
+    // Loaded after the game, because it is not needed before. Without a connection it cannot be loaded.
+    const loaded = await import("../replay/game_summary.js").catch(() => null);
     if (record !== this.record_) return;
-    this.stop_ = summariseGame(record, seat, (summary) => {
+    /** @param {?GameSummary} summary */
+    const end = (summary) => {
       this.summary_ = summary;
       this.isSearching_ = false;
       this.writeTexts();
-    });
+    };
+    if (loaded) this.stop_ = loaded.summariseGame(record, seat, end);
+    else end(null);
   }
 
   /** Writes all texts in the current language. */
