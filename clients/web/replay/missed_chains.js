@@ -1,4 +1,5 @@
-// Finds the chains that a seat could have fired with the pair in hand and the next one, and neither fired nor kept. Pure.
+// Finds the chains that a seat could have fired with the pair in hand and the next one, and neither fired nor kept.
+// Pure.
 
 /** @import {Chain, Hand} from "./hands.js" */
 

@@ -101,8 +101,8 @@ export class MissedMoments {
     return pending + fixed + (motion?.dropping ?? 0);
   }
 
-  /** Returns true if a seat could begin to answer at a hand, one before garbage fell: it saw garbage that was not certain
-   * to fall yet, and fired nothing. @param {number} seat @param {number} hand */
+  /** Returns true if a seat could begin to answer at a hand, one before garbage fell: it saw garbage that was not
+   * certain to fall yet, and fired nothing. @param {number} seat @param {number} hand */
   mayAnswerAt_(seat, hand) {
     if (hand < 0) return false;
     const { clock, fired, fell } = this.hands_[seat][hand];

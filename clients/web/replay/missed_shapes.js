@@ -1,5 +1,5 @@
-// The signs of missed chains and missed answers, on the bar of a replay and in lists. Their shapes differ, not only their
-// colours.
+// The signs of missed chains and missed answers, on the bar of a replay and in lists. Their shapes differ, not only
+// their colours.
 
 import { svg } from "../base/dom.js";
 

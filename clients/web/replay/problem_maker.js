@@ -7,6 +7,8 @@ import { TrainingPosition } from "../rules/training_position.js";
 /** The digits of numbers in the URLs of ips. */
 const kIpsDigits = "0123456789abcdefghijklmnopqrstuvwxyz";
 const kGoalChainAtLeast = "v0";
+/** The events with which a pair comes, or none comes any more. */
+const kKindsOfChange = ["preparation_started", "controllable", "died"];
 
 export class ProblemMaker {
   /** @param {Engine} engine */
@@ -73,8 +75,8 @@ export class ProblemMaker {
       const { waits, over } = this.position_.state();
       if (waits || over) return;
       // State takes long, and changes only where a pair comes.
-      for (let kinds = new Set(); !kinds.has("preparation_started") && !kinds.has("controllable") && !kinds.has("died"); ) {
-        kinds = new Set(this.position_.step().map(({ kind }) => kind));
+      while (!this.position_.step().some(({ kind }) => kKindsOfChange.includes(kind))) {
+        // The next frame follows.
       }
     }
   }

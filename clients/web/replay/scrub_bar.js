@@ -1,6 +1,6 @@
 // The bar for moving through a replay. It has a picture of the game that a person can point at, and a slider for the
-// keyboard and screen readers. The picture shows over time the garbage that each seat sent, the chains that it could have
-// fired, and signs of what it missed.
+// keyboard and screen readers. The picture shows over time the garbage that each seat sent, the chains that it could
+// have fired, and signs of what it missed.
 
 import { el, svg } from "../base/dom.js";
 import { missedSign } from "./missed_shapes.js";
