@@ -9,6 +9,7 @@ import { kFieldColour, kPalettes, kUsualLook } from "../draw/look.js";
 import { SideView } from "../draw/side_view.js";
 import { Sprites } from "../draw/sprites.js";
 import { t } from "../text/translation.js";
+import { afterGameParts } from "./after_game_parts.js";
 import { kFieldStates } from "./field_states.js";
 import { tournamentParts, watchingParts } from "./watching_parts.js";
 
@@ -30,6 +31,7 @@ requireElement("#fields", HTMLElement).append(
   ...sides.map(({ view }) => el("figure", { class: "look_scene" }, view.root)));
 page.settings.subscribe(() => {
   requireElement("#controls", HTMLElement).replaceChildren(...controlsInAllStates());
+  requireElement("#after_game", HTMLElement).replaceChildren(...afterGameParts());
   requireElement("#watching", HTMLElement).replaceChildren(...watchingParts(page.look()));
   drawAll();
 });

@@ -13,9 +13,10 @@ import { ReceivedSideFacts } from "../rules/engine.js";
 import { pageSound, soundOfMove } from "../sound/sound.js";
 import { t } from "../text/translation.js";
 import { loadEndedGames } from "../watch/history.js";
+import { AfterGame } from "./after_game.js";
 import { duelScene, PhaseProgress } from "./duel_scene.js";
 import { announce, MatchEvents, playingTimeText } from "./match_events.js";
-import { contentOf, Panel } from "./panel.js";
+import { contentOf, isAboutEndedMatch, Panel } from "./panel.js";
 import { parseRequest, seatClaimText } from "./request.js";
 import { SeatClaimStore } from "./seat_claim_store.js";
 import { Session } from "./session.js";
@@ -29,6 +30,7 @@ const page = startPage();
 const sound = pageSound(page.settings);
 const seatClaims = new SeatClaimStore(() => window.localStorage);
 const panel = new Panel(requireElement("#panel", HTMLElement));
+const afterGame = new AfterGame();
 const view = new DuelView();
 const clockText = el("span", { class: "play_clock" });
 const lineText = el("span");
@@ -71,7 +73,11 @@ let pausedUntil = 0;
 function showTopic(next) {
   topic = next;
   if (!isPause(topic)) topicBeforePause = topic;
-  panel.show(contentOf(topic, session.state, actions));
+  const { state } = session;
+  const content = contentOf(topic, state, actions);
+  const isEnded = isAboutEndedMatch(topic, state);
+  if (isEnded || state.stage !== "over") afterGame.follow(state);
+  panel.show(content && isEnded ? { ...content, below: afterGame.root } : content);
   below.hidden = session.state.stage !== "playing" && session.state.stage !== "starting";
 }
 
@@ -309,6 +315,7 @@ function askInPanel(question) {
 // When the language or the keys change, all texts are written again.
 page.settings.subscribe(({ keys }) => {
   panel.rebuildNext();
+  afterGame.writeTexts();
   showTopic(topic);
   const names = namesOfKeys(keys);
   const hint = isTouchDevice() ? t("play.touch_hint") : t("play.keys_hint", names);

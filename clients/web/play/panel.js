@@ -124,6 +124,16 @@ export function contentOf(topic, state, actions) {
   }
 }
 
+/** @type {Topic["kind"][]} */
+const kTopicsOfEndedMatch = ["match_ended", "match_missed", "rematch_offered", "rematch_proposed", "rematch_declined",
+  "refused"];
+
+/** Returns true if a topic is about a match that is over, and not about one that this page only has left.
+ * @param {Topic} topic @param {MatchState} state */
+export function isAboutEndedMatch({ kind }, { stage }) {
+  return stage === "over" && kTopicsOfEndedMatch.includes(kind);
+}
+
 /** @param {{code: string, text: string}} refusal @param {MatchState} state */
 function refusalTitle({ code, text: reason }, { stage, names }) {
   // After a match, these errors answer the wish for a rematch.
@@ -180,7 +190,8 @@ function pausedContent(until, state) {
 const ownLossText = (state) => t("play.own_gone", { seconds: state.graceSeconds });
 
 /** @typedef {{text: string, on: () => void, isMain?: boolean}} Action */
-/** @typedef {{title: string, lines?: (string | Node)[], actions?: Action[]}} Content */
+/** below: what stands below the lines; it changes by itself
+ * @typedef {{title: string, lines?: (string | Node)[], below?: Node, actions?: Action[]}} Content */
 
 export class Panel {
   /** @param {HTMLElement} root */
@@ -211,13 +222,14 @@ export class Panel {
     const actions = (content.actions ?? []).map((action) =>
       el("button", { type: "button", class: action.isMain ? "primary" : "", text: action.text, on: { click: action.on } }));
     const title = el("h2", { text: content.title });
-    this.root.replaceChildren(title, ...lines, el("div", { class: "play_deeds" }, ...actions));
+    const below = content.below ? [content.below] : [];
+    this.root.replaceChildren(title, ...lines, ...below, el("div", { class: "play_deeds" }, ...actions));
   }
 }
 
 /** Returns a text that is equal for contents that look equal. @param {Content} content */
-const contentKey = ({ title, lines = [], actions = [] }) =>
-  JSON.stringify([title, lines.map(String), actions.map(({ text }) => text)]);
+const contentKey = ({ title, lines = [], below, actions = [] }) =>
+  JSON.stringify([title, lines.map(String), below !== undefined, actions.map(({ text }) => text)]);
 
 /** Makes a link to send to another person, and a button that copies it. @param {string} url */
 export function linkToCopy(url) {

@@ -4,7 +4,7 @@ import { el, requireElement, setText } from "../base/dom.js";
 import { startPage } from "../base/start_page.js";
 import { loadEngine } from "../rules/engine.js";
 import { t } from "../text/translation.js";
-import { findInIdleTime, PossibleChains } from "./possible_chains.js";
+import { analyseGame } from "./analyse_game.js";
 import { loadRecord, sourceOf } from "./record_source.js";
 import { RecordedGame } from "./recorded_game.js";
 import { ReplayViewer } from "./viewer.js";
@@ -32,17 +32,12 @@ async function openReplay(page) {
     return () => t("error.not_found");
   }
   if ("loadError" in loaded) return () => t("error.no_server");
-  const engines = await Promise.all([loadEngine(), loadEngine()]).catch(() => null);
-  if (!engines) return () => t("error.no_wasm");
-  const [engine, searching] = engines;
+  const engine = await loadEngine().catch(() => null);
+  if (!engine) return () => t("error.no_wasm");
   const why = engine.replay.open(loaded.bytes);
   if (why !== "") return () => t("replay.wrong_record", { why });
-  searching.replay.open(loaded.bytes);
-
-  const game = new RecordedGame(engine);
-  const viewer = new ReplayViewer(game, source, page);
-  const possibleChains = new PossibleChains(searching.replay, game.matchEvents);
-  findInIdleTime(possibleChains, () => viewer.showPossibleChains(possibleChains));
+  const viewer = new ReplayViewer(new RecordedGame(engine), source, page);
+  analyseGame(loaded.bytes, (report) => viewer.showAnalysis(report), () => viewer.showNoAnalysis());
   return null;
 }
 

@@ -1,10 +1,12 @@
 // The bar for moving through a replay. It has a picture of the game that a person can point at, and a slider for the
-// keyboard and screen readers. The picture shows over time the garbage that each seat sent, and the chains that it
-// could have fired.
+// keyboard and screen readers. The picture shows over time the garbage that each seat sent, the chains that it could
+// have fired, and signs of what it missed.
 
 import { el, svg } from "../base/dom.js";
+import { missedSign } from "./missed_shapes.js";
 
 /** @import {GameEvent} from "../rules/engine.js" */
+/** @import {MissedMoment} from "./missed_moments.js" */
 
 /** The first seat is drawn above the middle line, the second below it. @type {{seat: number, side: 1|-1}[]} */
 const kSidesOfSeats = [{ seat: 0, side: -1 }, { seat: 1, side: 1 }];
@@ -38,7 +40,8 @@ export class ScrubBar {
     this.slider.addEventListener("input", () => onSeek(this.slider.valueAsNumber));
     this.seekByPointer_();
     this.showPossibleChains([[], []], 0);
-    this.root = el("div", { class: "curve_box" }, this.picture_, this.slider);
+    this.signs_ = el("div", { class: "curve_signs", "aria-hidden": "true" });
+    this.root = el("div", { class: "curve_box" }, this.picture_, this.signs_, this.slider);
   }
 
   /** @param {number} clock @param {string} spoken   the clock as a text for screen readers */
@@ -61,6 +64,15 @@ export class ScrubBar {
     kSidesOfSeats.forEach(({ seat, side }) => {
       this.areas_[seat].setAttribute("d", possibleChainsPath(chains[seat], until, this.last_, side));
     });
+  }
+
+  /** Shows signs where something was missed. A list tells the same in words. @param {MissedMoment[]} missed */
+  showMissed(missed) {
+    this.signs_.replaceChildren(...missed.map(({ seat, clock, kind }) => {
+      const place = el("span", { class: `curve_sign curve_seat_${seat}` }, missedSign(kind));
+      place.style.left = `${(100 * xOf(clock, this.last_)) / kPictureWidth}%`;
+      return place;
+    }));
   }
 
   seekByPointer_() {

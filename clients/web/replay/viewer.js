@@ -6,19 +6,24 @@ import { el, requireElement, setText } from "../base/dom.js";
 import { fetchJson } from "../base/fetch_json.js";
 import { DuelView } from "../draw/duel_view.js";
 import { causeText } from "../text/server_codes.js";
-import { formatNumber, t } from "../text/translation.js";
+import { t } from "../text/translation.js";
 import { AdviceCard } from "./advice.js";
-import { clockOfMoment, momentOfHash } from "./moments.js";
+import { durationText } from "./duration_text.js";
+import { MissedList } from "./missed_list.js";
+import { clockOfMissed, clockOfMoment, isSearched, momentAddress, momentOfHash } from "./moments.js";
 import { clockAfter, frameOfHash, kSpeeds, Playback, replayActionOf } from "./navigation.js";
 import { possibleChainAt, ScrubBar } from "./scrub_bar.js";
+import { sharingCard } from "./sharing_card.js";
 
 /** @import {Page} from "../base/start_page.js" */
 /** @import {DuelScene} from "../draw/scene.js" */
 /** @import {ShownAdvice} from "./advice.js" */
+/** @import {AnalysisReport} from "./analysis.js" */
+/** @import {SearchedMoment} from "./moments.js" */
 /** @import {ReplayAction} from "./navigation.js" */
-/** @import {PossibleChains} from "./possible_chains.js" */
 /** @import {RecordSource} from "./record_source.js" */
 /** @import {RecordedGame} from "./recorded_game.js" */
+/** @import {SharedGame} from "./sharing_card.js" */
 
 const kFramesPerSecond = 60;
 const kTurnsPerSecond = 1;
@@ -34,8 +39,17 @@ export class ReplayViewer {
     this.view_ = new DuelView();
     this.view_.root.classList.add("is_watched");
     this.bar_ = new ScrubBar(recordedGame.last, recordedGame.matchEvents, (clock) => this.seek_(clock));
-    /** @type {?PossibleChains} */
-    this.possibleChains_ = null;
+    /** @type {?AnalysisReport} */
+    this.report_ = null;
+    /** The moment of the address that is shown as soon as the analysis has found it. @type {?SearchedMoment} */
+    this.awaitedMoment_ = null;
+    this.missedList_ = new MissedList(recordedGame.names, (clock) => this.placeText_(clock), {
+      see: (clock) => {
+        this.seek_(clock);
+        this.scrollToFields_();
+      },
+      copyLink: (missed) => copyPageLink(momentAddress(missed, window.location)),
+    });
     /** @type {?[SharedGame, SharedGame]} */
     this.sharedGames_ = null;
     /** @type {?AdviceCard} */
@@ -47,14 +61,25 @@ export class ReplayViewer {
     this.state_ = requireElement("#state", HTMLElement);
     this.toggle_ = requireElement("#toggle", HTMLButtonElement);
     this.attachToPage_(source);
-    this.seek_(this.clockOfHash_(window.location.hash) ?? 0);
+    this.goToHash_(window.location.hash);
   }
 
-  /** @param {PossibleChains} chains */
-  showPossibleChains(chains) {
-    this.possibleChains_ = chains;
-    this.bar_.showPossibleChains(chains.found, chains.knownUntil);
+  /** @param {AnalysisReport} report */
+  showAnalysis(report) {
+    this.report_ = report;
+    this.bar_.showPossibleChains(report.possibleChains, report.knownUntil);
+    this.bar_.showMissed(report.missed);
+    this.missedList_.show(report);
+    if (report.isComplete && this.awaitedMoment_) {
+      this.seek_(clockOfMissed(this.awaitedMoment_, report.missed) ?? this.playback_.clock);
+    }
     this.drawSoon_();
+  }
+
+  /** Says that this browser cannot analyse games. */
+  showNoAnalysis() {
+    this.awaitedMoment_ = null;
+    this.missedList_.showFailure();
   }
 
   /** @param {RecordSource} source */
@@ -76,6 +101,7 @@ export class ReplayViewer {
       scrollToFields: () => this.scrollToFields_(),
     });
     requireElement("#advice", HTMLElement).append(this.adviceCard_.root);
+    requireElement("#missed", HTMLElement).append(this.missedList_.root);
     if (source.share === "") return;
     void fetchJson(source.share).then((answer) => {
       this.sharedGames_ = answer?.seats ?? null;
@@ -101,17 +127,21 @@ export class ReplayViewer {
       this.doAction_(action);
     });
     // The page's own address may be that of a frame drawn in between, so the address of the event is used.
-    window.addEventListener("hashchange", ({ newURL }) => {
-      const clock = this.clockOfHash_(new URL(newURL).hash);
-      if (clock !== null) this.seek_(clock);
-    });
+    window.addEventListener("hashchange", ({ newURL }) => this.goToHash_(new URL(newURL).hash));
   }
 
-  /** @param {string} hash   of a URL @returns {?number} the clock that it names; null: it names none */
-  clockOfHash_(hash) {
+  /** Shows what the address names; nothing changes if it names nothing. @param {string} hash   of a URL */
+  goToHash_(hash) {
     const moment = momentOfHash(hash);
-    if (!moment) return frameOfHash(hash, this.game_.last);
-    return clockOfMoment(moment, this.game_.matchEvents, this.game_.winner) ?? this.game_.last;
+    const { last, matchEvents, winner } = this.game_;
+    if (isSearched(moment)) {
+      const clock = this.report_?.isComplete ? clockOfMissed(moment, this.report_.missed) : null;
+      this.seek_(clock ?? this.playback_.clock);
+      this.awaitedMoment_ = this.report_?.isComplete ? null : moment;
+      return;
+    }
+    const clock = moment ? (clockOfMoment(moment, matchEvents, winner) ?? last) : frameOfHash(hash, last);
+    if (clock !== null) this.seek_(clock);
   }
 
   /** @param {ReplayAction} action */
@@ -119,6 +149,7 @@ export class ReplayViewer {
     if (action !== "toggle") return this.seek_(clockAfter(action, this.playback_.clock, this.game_));
     if (this.playback_.isPlaying) this.playback_.pause();
     else this.playback_.play(performance.now());
+    this.awaitedMoment_ = null;
     this.drawSoon_();
   }
 
@@ -135,6 +166,7 @@ export class ReplayViewer {
 
   /** Shows a clock, and pauses there. @param {number} clock */
   seek_(clock) {
+    this.awaitedMoment_ = null;
     this.playback_.pause();
     this.playback_.seek(clock);
     this.drawSoon_();
@@ -163,7 +195,7 @@ export class ReplayViewer {
     setText(this.toggle_, isPlaying ? t("replay.pause") : t("replay.play"));
     this.writeHash_();
     this.writePossibleChains_();
-    if (isPlaying && now - this.addressChangedAt_ < kAddressChangeEveryMs) return;
+    if (this.awaitedMoment_ || (isPlaying && now - this.addressChangedAt_ < kAddressChangeEveryMs)) return;
     this.addressChangedAt_ = now;
     const hash = clock === 0 ? "" : `#frame=${clock}`;
     if (window.location.hash !== hash) {
@@ -186,6 +218,12 @@ export class ReplayViewer {
     return this.game_.countsTurns ? t("replay.turn", place) : t("replay.frame", place);
   }
 
+  /** Returns the text that tells a clock in a list. @param {number} clock */
+  placeText_(clock) {
+    const { countsTurns, last } = this.game_;
+    return countsTurns ? t("replay.turn", { n: clock, total: last }) : durationText(clock / kFramesPerSecond);
+  }
+
   writeHash_() {
     const { hash, verdict } = this.game_.stateHash();
     const text = requireElement("#hash_verdict", HTMLElement);
@@ -197,7 +235,7 @@ export class ReplayViewer {
   writePossibleChains_() {
     const { clock } = this.playback_;
     const { names } = this.game_;
-    const found = this.possibleChains_?.found ?? [[], []];
+    const found = this.report_?.possibleChains ?? [[], []];
     this.possibleChainTexts_?.forEach((text, seat) => {
       const chain = possibleChainAt(found[seat], clock);
       setText(text, chain && chain.links > 0 ? t("replay.could_fire", { name: names[seat], ...chain }) : "");
@@ -220,6 +258,7 @@ export class ReplayViewer {
     this.view_.middle.querySelectorAll(".replay_threat").forEach((old) => old.remove());
     this.view_.middle.append(...this.possibleChainTexts_);
     this.showSharingCards_();
+    this.missedList_.writeTexts();
     this.adviceCard_?.writeTexts();
     this.drawSoon_();
   }
@@ -229,52 +268,4 @@ export class ReplayViewer {
       ...[0, 1].map((seat) => sharingCard(this.game_, seat, this.sharedGames_?.[seat] ?? null)),
     );
   }
-}
-
-/** @param {number} seconds */
-function durationText(seconds) {
-  const whole = Math.round(seconds);
-  return `${formatNumber(Math.floor(whole / 60))}:${String(whole % 60).padStart(2, "0")}`;
-}
-
-/**
- * The links to a seat's game on other sites; why_not: the reason why one has none.
- * @typedef {{puyop: ?string, ips: ?string, why_not: ?string}} SharedGame
- */
-
-/** @type {("puyop"|"ips")[]} */
-const kLinkFormats = ["puyop", "ips"];
-
-/**
- * Makes a seat's card, with buttons that copy links or go on from here in practice.
- * @param {RecordedGame} recordedGame @param {number} seat
- * @param {?SharedGame} game   null: the server has no links of it
- */
-function sharingCard(recordedGame, seat, game) {
-  /** @param {"puyop"|"ips"} format */
-  const copyField = (format) =>
-    el("button", { type: "button", on: { click: () => copyPageLink(recordedGame.fieldUrl(seat, format)) } },
-      t(`replay.copy_${format}`));
-  /** @param {"puyop"|"ips"} format @param {SharedGame} shared */
-  const copyGame = (format, shared) => {
-    const url = shared[format];
-    return url && el("button", { type: "button", on: { click: () => copyPageLink(url) } }, t(`replay.game_${format}`));
-  };
-  const goOn = () => {
-    const url = recordedGame.positionUrl(seat);
-    if (url) window.location.assign(`/practice?url=${encodeURIComponent(url)}`);
-    else copyPageLink(null);
-  };
-  return el(
-    "section",
-    { class: "card replay_seat", data: { seat: String(seat) } },
-    el("h3", { text: recordedGame.names[seat] }),
-    el("div", { class: "row" }, ...kLinkFormats.map(copyField),
-      el("button", { type: "button", text: t("replay.play_from_here"), on: { click: goOn } })),
-    el("h4", { text: t("replay.whole_game") }),
-    game
-      ? el("div", { class: "row" }, ...kLinkFormats.map((format) => copyGame(format, game)))
-      : el("p", { class: "dim", text: t("common.none") }),
-    game?.why_not ? el("p", { class: "dim", text: t("link.none_of_game") }) : null,
-  );
 }

@@ -7,7 +7,7 @@ import { kCells, kPhases } from "../net/wire.js";
 import { MessageCodec } from "./message_codec.js";
 
 // The members of structs as numbers of 32 bits, in the order of rensa.h.
-const kSideSize = 232;
+export const kSideSize = 232;
 const kFactsSize = 108;
 const kEventSize = 44;
 const kStateSize = 72;
@@ -24,6 +24,7 @@ const kWord = { score: 0, unsent: 2, pairsShown: 29, phase: 30, hand: 31, link: 
   x: 36, y: 37, r: 38, turnLock: 39, arrowLock: 40, quickTurnWindow: 41, fallCounter: 42, touches: 43, touching: 44,
   motionKnown: 45, wait: 46, rows: 47, entering: 48, dropping: 54, held: 55, reveal: 56 };
 const kVanishingAt = 24;
+export { kWord as kSideWords };
 
 // Room in the memory of the engine for arguments and results.
 const kOutAt = 0;
@@ -34,6 +35,7 @@ const kEventsAt = kFactsAt + 112;
 const kMaxEvents = 56;
 const kRoom = kEventsAt + kMaxEvents * kEventSize;
 
+const kPlacementInput = 1;
 const kKeysInput = 2;
 const kTextError = 4;
 
@@ -204,6 +206,13 @@ export class Engine {
     return pointer;
   }
 
+  /** Writes an input that steers the pair to a placement. @param {number} placement @returns {number} its address */
+  writePlacement(placement) {
+    const pointer = this.room_ + kInputAt;
+    this.bytes.set([kPlacementInput, 0, placement, 0], pointer);
+    return pointer;
+  }
+
   /** @param {number} pointer @returns {GameEvent} */
   readEvent(pointer) {
     const begin = pointer >> 2;
@@ -215,6 +224,16 @@ export class Engine {
    * @returns {GameEvent[]} */
   readEvents(call) {
     this.check(call(this.eventRoom, kMaxEvents, this.out));
+    return this.eventsInRoom_();
+  }
+
+  /** Makes one step if it can be made. @param {(events: number, capacity: number, count: number) => number} call
+   * @returns {?GameEvent[]} null: it cannot */
+  tryEvents(call) {
+    return call(this.eventRoom, kMaxEvents, this.out) === 0 ? this.eventsInRoom_() : null;
+  }
+
+  eventsInRoom_() {
     return Array.from({ length: this.word(this.out) }, (_, i) => this.readEvent(this.eventRoom + i * kEventSize));
   }
 
@@ -316,11 +335,13 @@ export class Engine {
   }
 
   /** Returns the field of a side as a URL that people share. @param {import("../net/wire.js").Side} side
-   * @param {"puyop" | "ips"} format @returns {?string} null: row 14 is not empty */
-  urlOf(side, format) {
-    const field = this.writeSide(side) + kCellsAt;
+   * @param {"puyop" | "ips"} format @param {number} [pairs]   the number of the side's pairs that the URL has
+   * @returns {?string} null: row 14 is not empty */
+  urlOf(side, format, pairs = 0) {
+    const from = this.writeSide(side);
     const site = format === "puyop" ? 0 : 1;
-    return this.readText((...text) => this.exports.rensa_field_to_url(this.engine, field, 0, 0, site, ...text));
+    return this.readText((...text) =>
+      this.exports.rensa_field_to_url(this.engine, from + kCellsAt, from + kPairsAt, pairs, site, ...text));
   }
 }
 
@@ -358,6 +379,10 @@ export class SidePrediction {
   constructor(engine) {
     this.engine_ = engine;
     this.handle_ = 0n;
+  }
+
+  get handle() {
+    return this.handle_;
   }
 
   /** Chooses the rules. @param {string} id   of a published ruleset @returns {boolean} false: it cannot be predicted */
@@ -493,6 +518,10 @@ export class ReplayCursor {
 
   get last() {
     return this.info_.last;
+  }
+
+  get handle() {
+    return this.replay_;
   }
 
   get countsTurns() {

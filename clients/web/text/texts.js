@@ -1,5 +1,7 @@
-// The texts of the pages in both languages. Both texts of a key have the same {names}. No number may change a word of
-// its text: "Games: {n}", not "{n} games".
+// The texts of the pages in both languages; those of replays are in replay_texts.js. Both texts of a key have the same
+// {names}. No number may change a word of its text: "Games: {n}", not "{n} games".
+
+import { kReplayTexts } from "./replay_texts.js";
 
 /** @typedef {"en"|"ja"} Language */
 
@@ -76,6 +78,7 @@ export const kTexts = {
   "look.tokens": { en: "Colours", ja: "配色" },
   "look.controls": { en: "Controls", ja: "操作部品" },
   "look.cells": { en: "Puyos and garbage", ja: "ぷよとおじゃま" },
+  "look.after_game": { en: "After a game", ja: "試合のあと" },
   "look.watching": { en: "Watching and tournaments", ja: "観戦と大会" },
   "look.fields": { en: "Fields and scenes", ja: "フィールドと場面" },
 
@@ -210,74 +213,7 @@ export const kTexts = {
     ja: "この対局全体のリンクは作れません。リンクでは表せないことが起きています",
   },
 
-  "replay.title": { en: "Replay", ja: "リプレイ" },
-  "replay.play": { en: "Play", ja: "再生" },
-  "replay.pause": { en: "Pause", ja: "一時停止" },
-  "replay.speed": { en: "Speed", ja: "速度" },
-  "replay.position": { en: "Position in the game", ja: "試合の中の位置" },
-  "replay.frame": { en: "Frame {n} of {total}", ja: "{n} / {total} フレーム" },
-  "replay.back_frame": { en: "One frame back", ja: "1 フレーム戻る" },
-  "replay.forward_frame": { en: "One frame forward", ja: "1 フレーム進む" },
-  "replay.back_placement": { en: "One placement back", ja: "1 手戻る" },
-  "replay.forward_placement": { en: "One placement forward", ja: "1 手進む" },
-  "replay.back_link": { en: "One chain link back", ja: "1 連鎖戻る" },
-  "replay.forward_link": { en: "One chain link forward", ja: "1 連鎖進む" },
-  "replay.copy_puyop": { en: "Copy puyop link", ja: "puyop のリンクをコピー" },
-  "replay.copy_ips": { en: "Copy ips link", ja: "ips のリンクをコピー" },
-  "replay.download": { en: "Download the record", ja: "記録をダウンロード" },
-  "replay.play_from_here": { en: "Play on from here", ja: "ここから続ける" },
-  "replay.attack": { en: "Attack", ja: "攻撃" },
-  "replay.cancelled": { en: "Cancelled on the way", ja: "うち相殺した分" },
-  "replay.potential": { en: "The chain that could be fired", ja: "発火できた連鎖" },
-  "replay.turn": { en: "Turn {n} of {total}", ja: "{n} / {total} ターン" },
-  "replay.start": { en: "To the beginning", ja: "最初へ" },
-  "replay.end": { en: "To the end", ja: "最後へ" },
-  "replay.keys_hint": {
-    en: "Space plays; , and . step by frame, ← and → by placement, Shift with them by chain link",
-    ja: "スペースで再生、, と . で 1 フレーム、← と → で 1 手、Shift を押しながらで 1 連鎖ずつ動きます",
-  },
-  "replay.take": { en: "Share and save", ja: "共有と保存" },
-  "replay.game_puyop": { en: "puyop", ja: "puyop" },
-  "replay.game_ips": { en: "ips", ja: "ips" },
-  "replay.whole_game": { en: "Whole game as a link", ja: "試合全体のリンク" },
-  "replay.no_game": { en: "There is no such game", ja: "この試合はありません" },
-  "replay.wrong_record": { en: "This record cannot be played: {why}", ja: "この記録は再生できません：{why}" },
-  "replay.won": { en: "{name} won: {why}", ja: "{name} の勝ち：{why}" },
-  "replay.nobody_won": { en: "No player won: {why}", ja: "引き分け：{why}" },
-  "replay.could_fire": {
-    en: "{name} could fire: {links}-chain, {points} points",
-    ja: "{name} が発火できる連鎖：{links} 連鎖、{points} 点",
-  },
-  "replay.hash_same": { en: "State as the record says:", ja: "記録と同じ状態：" },
-  "replay.hash_different": { en: "State differs from the record:", ja: "記録と違う状態：" },
-  "replay.hash_none": { en: "State:", ja: "状態：" },
-
-  "advice.title": { en: "What would a player do here?", ja: "他のプレイヤーなら？" },
-  "advice.who": { en: "Ask", ja: "聞く相手" },
-  "advice.seat": { en: "in the place of", ja: "立場" },
-  "advice.ask": { en: "What would you do?", ja: "あなたならどうする？" },
-  "advice.thinking": { en: "{name} is thinking …", ja: "{name} が考えています…" },
-  "advice.nobody": {
-    en: "No player that can answer is connected. rensa-worker --open 1 starts one.",
-    ja: "聞けるプレイヤーがいません。rensa-worker --open 1 で呼べます。",
-  },
-  "advice.why_busy": {
-    en: "{name} has too many questions now. Try again in a few seconds.",
-    ja: "{name} はいま多くの質問に答えています。数秒後にもう一度お試しください。",
-  },
-  "advice.why_greedy": { en: "Wait for the answers to your earlier questions.", ja: "前の質問の答えを待ってください。" },
-  "advice.why_mute": { en: "{name} has no advice for this position.", ja: "{name} はこの場面について何も言えません。" },
-  "advice.why_gone": { en: "{name} has left.", ja: "{name} はいなくなりました。" },
-  "advice.why_late": { en: "{name} did not answer in time. Try again.", ja: "{name} の答えが間に合いませんでした。もう一度お試しください。" },
-  "advice.about": { en: "{player} for {name}, pair {hand}.", ja: "{player} の答え（{name}、{hand} 手目）。" },
-  "advice.same": { en: "The player made this move.", ja: "実際も同じ手でした。" },
-  "advice.other": { en: "The player chose: {place}.", ja: "実際の手：{place}。" },
-  "advice.played": { en: "as played", ja: "実際の手" },
-  "advice.worth": { en: "worth {worth}", ja: "評価 {worth}" },
-  "advice.upright": { en: "Column {x}", ja: "{x} 列目" },
-  "advice.upside_down": { en: "Column {x}, upside down", ja: "{x} 列目（上下逆）" },
-  "advice.flat": { en: "Columns {left} and {right}", ja: "{left}・{right} 列目" },
-  "advice.flat_turned": { en: "Columns {left} and {right}, the other way round", ja: "{left}・{right} 列目（左右逆）" },
+  ...kReplayTexts,
 
   "practice.title": { en: "Practice", ja: "練習" },
   "practice.undo": { en: "Undo", ja: "元に戻す" },

@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 import { wcagViolations } from "../browser/stage.js";
 import { kPhone } from "./browser.js";
+import { kMissedRecord, serveRecord } from "./record_file.js";
 import { SharedSite } from "./shared_site.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -34,9 +35,9 @@ const site = new SharedSite(async (server) => {
 });
 
 /**
- * A page: its address, and an element that it has when it is there as a whole; dialogs: what opens each dialog of it,
- * and the selector of this dialog.
- * @typedef {{name: string, path: () => string|Promise<string>, shown: string,
+ * A page: its address, and an element that it has when it is there as a whole; prepare: what is to be done before it is
+ * opened; dialogs: what opens each dialog of it, and the selector of this dialog.
+ * @typedef {{name: string, path: () => string|Promise<string>, shown: string, prepare?: (page: Page) => Promise<void>,
  *   dialogs?: {opener: string, dialog: string}[]}} Look
  */
 
@@ -54,6 +55,8 @@ const kPages = [
     shown: ".duel" },
   { name: "replay", path: async () => `/replay/${(await site.server.json("/api/v1/games?limit=1")).games[0].record}`,
     shown: '#frame[data-clock="0"]' },
+  { name: "what was missed", path: () => `/replay/?record=${encodeURIComponent(kMissedRecord)}`, shown: ".missed_item",
+    prepare: (page) => serveRecord(page) },
   { name: "league", path: () => "/league", shown: "main h1" },
   { name: "tournament", path: () => `/league/${kCup}`, shown: "main h1" },
   { name: "player", path: () => `/league/${kCup}/players/greedy`, shown: "main h1" },
@@ -77,11 +80,12 @@ async function lookAt(page, what, within) {
   assert.deepEqual(await wcagViolations(page, { within, onlyColours: true }), [], `${what}, dark`);
 }
 
-for (const { name, path, shown, dialogs = [] } of kPages) {
+for (const { name, path, shown, prepare, dialogs = [] } of kPages) {
   test(`axe finds nothing: ${name}`, async () => {
     for (const [language, viewport] of /** @type {const} */ ([["en", kSmall], ["ja", kPhone]])) {
       await site.withPage({ bypassCSP: true, language, viewport }, async (page) => {
         await page.emulateMedia({ reducedMotion: "reduce" });
+        await prepare?.(page);
         await page.goto(await path());
         await page.locator(shown).first().waitFor({ state: "attached" });
         await lookAt(page, language);

@@ -98,6 +98,12 @@ export const kShownPages = [
   } },
   { name: "replay", path: ({ featured: { address, game } }) =>
     `/replay/?record=${encodeURIComponent(address)}#frame=${game.longestChain.frame}`, ready: fieldIsShown },
+  { name: "missed", path: ({ featured: { address } }) => `/replay/?record=${encodeURIComponent(address)}`,
+    ready: async (page) => {
+      await fieldIsShown(page);
+      await stepUntil(page.locator(".missed_progress"), "hidden");
+      await page.locator("#missed_title").evaluate((title) => title.scrollIntoView());
+    } },
   { name: "train", path: () => `/train?p=${kProblem}`, ready: fieldIsShown },
   { name: "practice", path: ({ featured: { game } }) => {
     const { frame, seat } = game.longestChain;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { contentOf } from "../../../../../clients/web/play/panel.js";
+import { contentOf, isAboutEndedMatch } from "../../../../../clients/web/play/panel.js";
 
 /** @param {string} name @param {boolean} isAnyConnected */
 function linesOf(name, isAnyConnected) {
@@ -20,4 +20,16 @@ test("a page that finds no opponent connected says so, and how to start one", ()
 test("a page whose opponents are busy says that", () => {
   assert.match(linesOf("", true), /All opponents are busy/);
   assert.match(linesOf("gaze", true), /gaze is not connected, or is busy/);
+});
+
+test("a game is told about only when its match is over, and not when another page has the seat", () => {
+  /** @param {string} kind @param {string} stage */
+  const isTold = (kind, stage) => isAboutEndedMatch(/** @type {any} */ ({ kind }), /** @type {any} */ ({ stage }));
+  for (const kind of ["match_ended", "match_missed", "rematch_offered", "rematch_proposed", "rematch_declined"]) {
+    assert.ok(isTold(kind, "over"), kind);
+  }
+  assert.ok(!isTold("seat_gone", "over"));
+  assert.ok(!isTold("result_unknown", "over"));
+  assert.ok(!isTold("game_ended", "between"));
+  assert.ok(!isTold("refused", "playing"));
 });

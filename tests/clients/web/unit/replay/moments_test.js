@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { clockOfMoment, momentOfHash } from "../../../../../clients/web/replay/moments.js";
+import {
+  clockOfMissed, clockOfMoment, isSearched, momentAddress, momentOfHash,
+} from "../../../../../clients/web/replay/moments.js";
+import { happening } from "./events.js";
 
-/** @import {GameEvent} from "../../../../../clients/web/rules/engine.js" */
-
-/** @param {number} clock @param {string} kind @param {Partial<GameEvent>} [more] @returns {GameEvent} */
-const happening = (clock, kind, more = {}) =>
-  ({ clock, kind, seat: 0, number: 0, amount: 0, cancelled: 0, points: 0, ...more });
+/** @import {MissedMoment} from "../../../../../clients/web/replay/missed_moments.js" */
 
 /** The first seat sets off three links and sends garbage, the second one two links that cancel it, then one. */
 const kGame = [
@@ -42,7 +41,28 @@ test("a game without chains or without a winner has no such moment", () => {
 test("only known moments are read from an address", () => {
   assert.equal(momentOfHash("#moment=longest_chain"), "longest_chain");
   assert.equal(momentOfHash("#moment=decision"), "decision");
+  assert.equal(momentOfHash("#moment=missed_chain"), "missed_chain");
+  assert.equal(momentOfHash("#moment=missed_answer"), "missed_answer");
   for (const hash of ["", "#moment=", "#moment=end", "#frame=7", "#moment=decision&x"]) {
     assert.equal(momentOfHash(hash), null, hash);
   }
+});
+
+/** @param {number} clock @param {MissedMoment["kind"]} kind @returns {MissedMoment} */
+const missed = (clock, kind) =>
+  ({ seat: 0, clock, kind, links: 5, garbage: 60, fired: 1, hasDied: false, problem: "" });
+
+test("the largest of each kind that was missed has a name, and only that needs an analysis", () => {
+  const all = [missed(30, "survived"), missed(10, "chain"), missed(20, "chain"), missed(40, "cancelled")];
+  assert.equal(clockOfMissed("missed_chain", all), 10);
+  assert.equal(clockOfMissed("missed_answer", all), 30);
+  assert.equal(clockOfMissed("missed_answer", [missed(10, "chain")]), null);
+  assert.deepEqual([isSearched("missed_chain"), isSearched("decision"), isSearched(null)], [true, false, false]);
+});
+
+test("the address of a moment is that of its replay", () => {
+  const place = { origin: "https://rensa.example", pathname: "/replay/7", search: "" };
+  assert.equal(momentAddress(missed(1, "chain"), place), "https://rensa.example/replay/7#moment=missed_chain");
+  assert.equal(momentAddress(missed(1, "survived"), { ...place, pathname: "/replay/", search: "?record=/api/x" }),
+    "https://rensa.example/replay/?record=/api/x#moment=missed_answer");
 });

@@ -1,0 +1,18 @@
+// A recorded game of the test data in place of one of the server's.
+
+import { readFileSync } from "node:fs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const kRecord = new URL("../../../data/record_v1_frames.rensa", import.meta.url);
+
+/** In this game both seats missed something: the first one an answer and a chain, the second one a chain. */
+export const kMissedRecord = "/api/v1/records/900";
+
+/** Answers requests for the record with the recorded game. The server has no links to it. @param {Page} page
+ * @param {string} [address] */
+export async function serveRecord(page, address = `**${kMissedRecord}`) {
+  await page.route(`**${kMissedRecord}/share`, (route) => route.fulfill({ json: { seats: [null, null] } }));
+  await page.route(address, (route) =>
+    route.fulfill({ body: readFileSync(kRecord), contentType: "application/octet-stream" }));
+}
