@@ -27,6 +27,7 @@ void MatchTracker::connected(const proto::Welcome& welcome) {
     seat.is_resuming = true;
     send(proto::Resume{key.match, key.seat, seat.start.token, seat.last_update, plan_.subscription});
   }
+  if (is_stopped_) leave_all();
   request_matches();
 }
 
@@ -47,7 +48,10 @@ void MatchTracker::request_again() {
 
 void MatchTracker::stop() {
   is_stopped_ = true;
-  if (!is_connected_) return seats_.clear();
+  if (is_connected_) leave_all();
+}
+
+void MatchTracker::leave_all() {
   // Otherwise the next match could begin before the connection is closed.
   const bool has_offer = plan_.source == MatchSource::host && !is_bound_;
   if (requests_ > 0 || has_offer) send(proto::Leave{.arranged = has_offer});

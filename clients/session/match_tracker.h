@@ -110,12 +110,14 @@ class MatchTracker {
   void hear(const proto::ServerMessage& message);
   // Requests matches again after the server has refused.
   void request_again();
-  // Requests no more matches and resigns all that are being played.
+  // Requests no more matches and resigns all that are being played. Without a connection, the next one resigns them.
   void stop();
   Actions take_actions();
 
   bool are_requests_refused() const { return are_requests_refused_; }
   bool is_stopped() const { return is_stopped_; }
+  // Returns true if matches begin without a request of ours.
+  bool is_arranged() const { return is_bound_ || plan_.source != MatchSource::quick_matches; }
   // Returns null if the ruleset is not known. It lives as long as the tracker.
   const rules::Ruleset* find_ruleset(std::string_view id) const { return rules::find_ruleset(id, plan_.own_rulesets); }
   // Returns true if all planned matches have been played, or all matches have been left.
@@ -147,11 +149,10 @@ class MatchTracker {
   void on(const Other&) {}  // does not concern the seats
 
   Seat* find(proto::MatchId match, std::optional<duel::Seat> seat);
-  // Returns true if matches begin without a request of ours.
-  bool is_arranged() const { return is_bound_ || plan_.source != MatchSource::quick_matches; }
   void end(const Seat& seat, const MatchReport& report);
   void forget_unresumed_seats(proto::MatchId match);
   void request_matches();
+  void leave_all();
 
   MatchPlan plan_;
   Listener& listener_;

@@ -62,7 +62,8 @@ void ServerSession::run() {
 bool ServerSession::is_done() const {
   if (!why_server_failed_.empty() || !matches_.why_failed().empty()) return true;
   if (!is_leaving()) return matches_.is_over();
-  const bool has_heard_all = matches_.is_over() && (!is_welcomed_ || is_farewell_answered_);
+  // Before its Welcome, a server that has read Hello may already have begun an arranged match.
+  const bool has_heard_all = matches_.is_over() && (is_welcomed_ ? is_farewell_answered_ : !matches_.is_arranged());
   return !connection_ || has_heard_all || steady_clock::now() >= *leave_by_;
 }
 
@@ -79,8 +80,11 @@ void ServerSession::leave() {
   leave_by_ = steady_clock::now() + options_.farewell;
   matches_.stop();
   carry_out();
-  // The session ends when this ping is answered. All earlier messages of the server have arrived then, too.
-  if (!connection_ || !is_welcomed_) return;
+  if (connection_ && is_welcomed_) ask_for_farewell();
+}
+
+// The session ends when this ping is answered. All earlier messages of the server have arrived then, too.
+void ServerSession::ask_for_farewell() {
   ping();
   farewell_ = pings_;
 }
@@ -187,7 +191,9 @@ void ServerSession::hear(const proto::ServerMessage& message) {
     is_welcomed_ = true;
     notify("connected to " + text_of(address_) + " as " + welcome->name);
     matches_.connected(*welcome);
-    return carry_out();
+    carry_out();
+    if (is_leaving()) ask_for_farewell();
+    return;
   }
   if (!is_welcomed_ && !std::holds_alternative<proto::Error>(message)) {
     return refuse_server("it does not begin with a welcome");

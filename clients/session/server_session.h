@@ -102,6 +102,7 @@ class ServerSession {
   void hear(const proto::ServerMessage& message);
   void send(const proto::ClientMessage& message);
   void ping();
+  void ask_for_farewell();
   void refuse_server(const std::string& why);
   void drop_connection(const std::string& why);
 

@@ -157,6 +157,20 @@ TEST_F(MatchTrackerTest, StoppingResignsRunningMatchesAndThoseThatStillBegin) {
   EXPECT_TRUE(tracker->is_over());
 }
 
+TEST_F(MatchTrackerTest, StoppedWithoutAConnectionItResignsOnTheNextOne) {
+  begin({});
+  connect({"arranged"});
+  hear(FakeMatch(5, duel::Seat::one, {}).start());
+  tracker->disconnected();
+  tracker->stop();
+  collect();
+  EXPECT_THAT(sent, IsEmpty());
+  connect({"arranged"});
+  ASSERT_THAT(sent, SizeIs(2));
+  EXPECT_EQ(std::get<proto::Resume>(sent[0]).match, proto::MatchId{5});
+  EXPECT_EQ(std::get<proto::Leave>(sent[1]).match, proto::MatchId{5});
+}
+
 TEST_F(MatchTrackerTest, BenchedEndsOnlyASessionThatIsBoundToTheTournament) {
   const proto::Error benched{proto::ErrorCode::benched, "out after three crashes", std::nullopt, 0};
   begin({});
