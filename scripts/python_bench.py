@@ -5,7 +5,8 @@
 """
 
 import ctypes
-import re
+import json
+import resource
 import subprocess
 import sys
 import time
@@ -18,89 +19,90 @@ import rensa
 from rensa import _abi, duel_v0
 from rensa._library import Engine
 
+Array = np.ndarray[Any, Any]
 GAMES = 1024
 ROUNDS = 5
 
 
-def seconds(work: Callable[[], Any], times: int = 1, prepare: Callable[[], Any] = lambda: None) -> float:
-    """The least time of one call, in seconds."""
+def seconds(work: Callable[[], Any], prepare: Callable[[], Any] = lambda: None) -> float:
+    """The least time of one call in seconds of the processor, which other programs take little from."""
     best = float("inf")
     for _ in range(ROUNDS):
         prepare()
-        started = time.perf_counter()
-        for _ in range(times):
-            work()
-        best = min(best, (time.perf_counter() - started) / times)
+        started = time.thread_time()
+        work()
+        best = min(best, time.thread_time() - started)
     return best
 
 
-def random_actions(masks: "np.ndarray[Any, Any]", generator: np.random.Generator) -> "np.ndarray[Any, Any]":
+def random_actions(masks: Array, generator: np.random.Generator) -> Array:
     """A random placement of each mask."""
     return np.asarray(np.argmax(masks * (generator.random(masks.shape, np.float32) + 0.01), axis=-1))
 
 
-def placements_per_second(ruleset: str, steps: int) -> float:
-    """Placements of random players in many games. The choice of the placements is not measured."""
-    duels = rensa.VectorDuel(GAMES, ruleset)
+def recorded(duels: rensa.VectorDuel, steps: int) -> tuple[list[Array], int]:
+    """The actions of random players from the seed 1 on, and the number of their placements."""
     generator = np.random.default_rng(1)
-    best = 0.0
-    for _ in range(ROUNDS):
-        count, spent = 0, 0.0
-        for _ in range(steps):
-            actions = random_actions(duels.action_mask, generator)
-            count += int(np.count_nonzero(duels.is_due))
-            started = time.perf_counter()
-            duels.step(actions)
-            spent += time.perf_counter() - started
-        best = max(best, count / spent)
-    return best
+    actions, count = [], 0
+    duels.reset(seed=1)
+    for _ in range(steps):
+        actions.append(random_actions(duels.action_mask, generator))
+        count += int(np.count_nonzero(duels.is_due))
+        duels.step(actions[-1])
+    return actions, count
+
+
+def placements_per_second(ruleset: str, steps: int) -> float:
+    """Placements in many games, whose choice is not measured."""
+    duels = rensa.VectorDuel(GAMES, ruleset)
+    actions, count = recorded(duels, steps)
+
+    def play() -> None:
+        for one in actions:
+            duels.step(one)
+
+    return count / seconds(play, lambda: duels.reset(seed=1))
 
 
 def match_placements_per_second(program: str) -> float:
-    """The hands of both players of `rensa match random random --quiet`, on one thread."""
-    games = 4000
+    """Placements of `rensa match random random --quiet` on one thread."""
     best = 0.0
     for _ in range(ROUNDS):
-        started = time.perf_counter()
-        shown = subprocess.run([program, "match", "random", "random", "--quiet", "--games", str(games), "--jobs", "1",
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        shown = subprocess.run([program, "match", "random", "random", "--quiet", "--games", "4000", "--jobs", "1",
                                 "--format", "json"], capture_output=True, text=True, check=True).stdout
-        spent = time.perf_counter() - started
-        hands = [int(number) for number in re.findall(r'"hands": ?(\d+)', shown)]
-        best = max(best, sum(hands) / spent)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        hands = sum(json.loads(shown)["hands"])
+        best = max(best, hands / (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime))
     return best
 
 
 def one_step() -> tuple[float, float]:
     """One step of one game: of VectorDuel, and of the environment of PettingZoo's shape."""
+    steps = 5000
     duel = rensa.VectorDuel(1, "jaist-1")
+    actions, _ = recorded(duel, steps)
     env = duel_v0.parallel_env("jaist-1")
-    env.reset(seed=1)
-    generator = np.random.default_rng(1)
+    single = [{"player_0": one[0, 0], "player_1": one[0, 1]} for one in actions]
 
-    def vector_step() -> float:
-        actions = random_actions(duel.action_mask, generator)
-        started = time.perf_counter()
-        duel.step(actions)
-        return time.perf_counter() - started
+    def play() -> None:
+        for one in actions:
+            duel.step(one)
 
-    def env_step() -> float:
-        first, second = random_actions(env._duel.action_mask, generator)[0].tolist()
-        started = time.perf_counter()
-        env.step({"player_0": first, "player_1": second})
-        spent = time.perf_counter() - started
-        if not env.agents:
-            env.reset()
-        return spent
+    def play_env() -> None:
+        for one in single:
+            env.step(one)
+            if not env.agents:
+                env.agents = list(duel_v0.AGENTS)  # the next step begins the next game
 
-    return tuple(min(float(np.mean([step() for _ in range(5000)])) for _ in range(ROUNDS))  # type: ignore[return-value]
-                 for step in (vector_step, env_step))
+    return (seconds(play, lambda: duel.reset(seed=1)) / steps, seconds(play_env, lambda: env.reset(seed=1)) / steps)
 
 
-def some_fields(count: int) -> "np.ndarray[Any, Any]":
+def some_fields(count: int) -> Array:
     """The cells of fields of random games, before the chains of the pairs that were dropped last."""
     duels = rensa.VectorDuel(GAMES, "jaist-1")
     generator = np.random.default_rng(2)
-    found: list[np.ndarray[Any, Any]] = []
+    found: list[Array] = []
     while 2 * GAMES * len(found) < count:
         for _ in range(5):
             duels.step(random_actions(duels.action_mask, generator))
@@ -120,7 +122,7 @@ def many_fields(count: int) -> tuple[float, float]:
     def again() -> None:
         work[0] = native.copy()
 
-    python = seconds(lambda: work[0].simulate(), 1, again)
+    python = seconds(lambda: work[0].simulate(), again)
     engine = Engine()
     raw = (_abi.rensa_field * count).from_buffer_copy(cells.tobytes())
     chains = (_abi.rensa_chain * count)()
@@ -139,8 +141,9 @@ def main() -> None:
         print(f"{routes / match:12.2f} of the {match:,.0f} of rensa match random random (aim: 0.9)")
     vector, env = one_step()
     print(f"{vector * 1e6:12.2f} us a step of one game without routes; {env * 1e6:.2f} us as PettingZoo's (aim: 10)")
+    repeated = range(100_000)
     field = rensa.Field("B.....\nRY....\nRB....\nRB....\nRB....")
-    print(f"{seconds(field.simulate, 100_000) * 1e6:12.3f} us for the chain of a field (aim: 1)")
+    print(f"{seconds(lambda: [field.simulate() for _ in repeated]) / len(repeated) * 1e6:12.3f} us for the chain of a field (aim: 1)")
     count = 20_000
     python, native = many_fields(count)
     print(f"{python * 1e3:12.3f} ms for the chains of {count:,} fields, {python / native:.2f} of C++ (aim: 1.2)")

@@ -20,7 +20,7 @@ py::object chain_tuple(const rules::ChainResult& chain);
 py::object possible_chain_tuple(const py::tuple& members);
 
 // The bytes of an object that gives its memory away, such as bytes or an array of numpy, while the object lives. Raises
-// TypeError or BufferError for other objects, and for arrays with gaps.
+// TypeError for other objects, and ValueError for arrays with gaps.
 class ByteView {
  public:
   explicit ByteView(const py::handle& object) {

@@ -119,7 +119,8 @@ py::tuple simulated(const Field& field) {
   return py::make_tuple(after, chain_tuple(chain));
 }
 
-Field settled(Field field) {
+Field settled(const Field& before) {
+  Field field = before;
   rules::settle(field);
   return field;
 }
@@ -258,9 +259,7 @@ void add_field(py::module_& module) {
            [](const Field& field) { return "Field(" + std::string(py::repr(py::str(picture_of(field)))) + ")"; })
       .def(py::self == py::self)
       .def("__hash__", &hash_of)
-      .def("__reduce__", [](const py::object& field) {
-        return py::make_tuple(py::type::of(field).attr("from_cells"), py::make_tuple(field.attr("cells")));
-      });
+      .def(py::pickle(&bytes_of, [](const py::bytes& cells) { return field_of_cells(cells); }));
 }
 
 }  // namespace rensa::python

@@ -41,7 +41,10 @@ FieldList list_of_bytes(const py::object& cells) {
 FieldList list_of(const py::object& fields) {
   if (PyObject_CheckBuffer(fields.ptr()) != 0) return list_of_bytes(fields);
   FieldList list;
-  for (const py::handle field : fields) list.fields.push_back(field.cast<const rules::Field&>());
+  for (const py::handle field : fields) {
+    if (!py::isinstance<rules::Field>(field)) throw py::type_error("a list of fields holds nothing but fields");
+    list.fields.push_back(field.cast<const rules::Field&>());
+  }
   return list;
 }
 
@@ -73,7 +76,7 @@ void make_chain_type() {
   static_cast<void>(is_made);
 }
 
-py::array simulated(FieldList& list) {
+py::array chains_of(FieldList& list) {
   std::for_each(list.fields.begin(), list.fields.end(), check_at_rest);
   make_chain_type();
   py::array_t<ChainRow> chains(static_cast<py::ssize_t>(list.fields.size()));
@@ -110,7 +113,7 @@ void add_fields(py::module_& module) {
       .def(
           "copy", [](const FieldList& list) { return list; }, "The same fields in another list.")
       .def(
-          "simulate", &simulated,
+          "simulate", &chains_of,
           "Runs all chains. The fields change, and the result is an array of numpy with an item a field, which has the "
           "members links, score, frames and is_quick.");
 }

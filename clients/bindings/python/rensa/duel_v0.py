@@ -82,9 +82,9 @@ class ParallelDuel:
         given = self._actions[0]
         given[0] = actions["player_0"]
         given[1] = actions["player_1"]
-        self._duel.step(self._actions)
-        terminated, truncated = bool(self._duel.terminations[0]), bool(self._duel.truncations[0])
-        first, second = self._duel.rewards[0].tolist()
+        _, rewards, terminations, truncations, _ = self._duel.step(self._actions)
+        terminated, truncated = bool(terminations[0]), bool(truncations[0])
+        first, second = rewards[0].tolist()
         if terminated or truncated:
             self.agents = []
         return (self._observations(), {"player_0": first, "player_1": second},

@@ -15,8 +15,8 @@ def sampled(env: Any, infos: dict[str, dict[str, Any]]) -> dict[str, int]:
 
 
 def seeded(env: Any, seed: int) -> Any:
-    for agent in AGENTS:
-        env.action_space(agent).seed(seed)
+    for number, agent in enumerate(AGENTS):  # two equal agents would play a draw
+        env.action_space(agent).seed(seed + number)
     return env
 
 

@@ -46,7 +46,7 @@ class FieldTest(unittest.TestCase):
         cells[13, 5] = 1
         self.assertEqual(rensa.Field.from_cells(cells)[6, 14], "O")
         self.assertEqual(field[6, 14], ".", "the array is a copy")
-        with self.assertRaises(BufferError):
+        with self.assertRaises(ValueError):
             rensa.Field.from_cells(np.zeros((14, 12), np.uint8)[:, ::2])
         with self.assertRaises(ValueError):
             rensa.Field.from_cells(np.zeros((14, 6), np.int64))
