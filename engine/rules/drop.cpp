@@ -69,7 +69,9 @@ bool lock_pair(Field& field, Pair pair, Placement placement) {
   const int axis_y = placement.r == Rotation::down ? rest + 1 : rest;
   const int child_y = axis_y + child_dy(placement.r);
   const auto is_blocked = [&](int x, int y) { return y == kTrapRow && field.at(x, y) != Cell::empty; };
-  if (is_blocked(placement.x, axis_y) || is_blocked(placement.child_x(), child_y)) return false;
+  // The upper cell of an upright pair replaces a cell of row 14: a turn of the pair does not look at that cell.
+  const int lower_y = std::min(axis_y, child_y);
+  if (is_blocked(placement.x, lower_y) || is_blocked(placement.child_x(), lower_y)) return false;
   if (axis_y <= kTrapRow) field.put(placement.x, axis_y, pair.axis);
   if (child_y <= kTrapRow) field.put(placement.child_x(), child_y, pair.child);
   return true;

@@ -73,13 +73,22 @@ TEST(LockPair, CellAboveRowFourteenVanishes) {
 }
 
 TEST(LockPair, ACellOfRowFourteenIsInTheWay) {
-  Field field = field_of_heights({12, 0, 0, 0, 0, 0});
+  Field field = field_of_heights({12, 13, 0, 0, 0, 0});
   field.put(1, kTrapRow, Cell::green);
   const Field before = field;
-  EXPECT_FALSE(lock_pair(field, kPair, {1, Rotation::up}));
+  EXPECT_FALSE(lock_pair(field, kPair, {1, Rotation::right}));
+  EXPECT_FALSE(lock_pair(field, kPair, {2, Rotation::left}));
   EXPECT_EQ(field, before);
-  EXPECT_TRUE(lock_pair(field, kPair, {1, Rotation::right}));
+  field.put(2, kTrapRow, Cell::green);
+  EXPECT_FALSE(lock_pair(field, kPair, {2, Rotation::up}));
+}
+
+TEST(LockPair, UpperCellOfAnUprightPairReplacesACellOfRowFourteen) {
+  Field field = field_of_heights({12, 0, 0, 0, 0, 0});
+  field.put(1, kTrapRow, Cell::green);
+  EXPECT_TRUE(lock_pair(field, kPair, {1, Rotation::up}));
   EXPECT_EQ(field.at(1, kHiddenRow), Cell::red);
+  EXPECT_EQ(field.at(1, kTrapRow), Cell::blue);
 }
 
 TEST(Drop, EstimateCountsStepsAndRows) {
