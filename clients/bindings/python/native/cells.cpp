@@ -1,6 +1,8 @@
 #include "clients/bindings/python/native/cells.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
 #include "engine/rules/board.h"
 
@@ -11,21 +13,25 @@ namespace {
 // Row 0 of the four columns of a word.
 constexpr std::uint64_t kFloor = 0x0001'0001'0001'0001U;
 
-// The cells in a row of four columns, in 16 bits each.
+// Returns the cells in a row of the first three of four columns, in eight bits each.
 std::uint64_t row_of(std::uint64_t low, std::uint64_t middle, std::uint64_t high, int y) {
-  return (low >> y & kFloor) | (middle >> y & kFloor) << 1 | (high >> y & kFloor) << 2;
+  const std::uint64_t cells = (low >> y & kFloor) | (middle >> y & kFloor) << 1 | (high >> y & kFloor) << 2;
+  return (cells & 0x7U) | (cells >> 8 & 0x700U) | (cells >> 16 & 0x7'0000U);
 }
 
 }  // namespace
 
 void write_cells(const rules::Field& field, std::span<std::uint8_t, kCellCount> cells) {
   const auto& [low, middle, high] = field.planes().bits;
+  static_assert(std::endian::native == std::endian::little);
   std::uint8_t* to = cells.data();
   for (int y = 1; y <= rules::kHiddenRow; ++y) {
-    const std::uint64_t left = row_of(low.low, middle.low, high.low, y);      // columns 0..3
-    const std::uint64_t right = row_of(low.high, middle.high, high.high, y);  // columns 4..7
-    for (int x = 1; x <= 3; ++x) *to++ = static_cast<std::uint8_t>(left >> (16 * x));
-    for (int x = 4; x <= 6; ++x) *to++ = static_cast<std::uint8_t>(right >> (16 * (x - 4)));
+    // Columns 1..3 follow column 0 in the low words, and columns 4..6 come first in the high ones. Two of the eight
+    // bytes belong to the next row, which is written after this one.
+    const std::uint64_t left = row_of(low.low >> 16, middle.low >> 16, high.low >> 16, y);
+    const std::uint64_t row = left | row_of(low.high, middle.high, high.high, y) << 24;
+    std::memcpy(to, &row, sizeof(row));
+    to += rules::kColumns;
   }
   for (int x = 1; x <= rules::kColumns; ++x) *to++ = static_cast<std::uint8_t>(field.at(x, rules::kTrapRow));
 }

@@ -24,9 +24,16 @@ void write_pairs(const duel::SideView& side, int visible_pairs, std::uint8_t* pa
   }
 }
 
+// An opponent sees rows 1..12.
+void write_visible_cells(const std::uint8_t* cells, std::uint8_t* to) {
+  std::copy_n(cells, kVisibleCellCount, to);
+  std::fill_n(to + kVisibleCellCount, kCellCount - kVisibleCellCount, std::uint8_t{0});
+}
+
 std::uint32_t write_seat(const duel::View& view, std::size_t entry, const DuelArrays& to) {
-  write_cells(view.own.field, cells_at(to.own, entry));
-  write_cells(view.opponent.field, cells_at(to.opponent, entry));
+  const CellSpan own = cells_at(to.own, entry);
+  write_cells(view.own.field, own);
+  write_visible_cells(own.data(), cells_at(to.opponent, entry ^ 1U).data());
   write_pairs(view.own, to.visible_pairs, to.pairs + entry * 2 * static_cast<std::size_t>(to.visible_pairs));
   to.garbage[2 * entry] = view.own.waiting.total();
   to.garbage[2 * entry + 1] = view.opponent.waiting.total();
