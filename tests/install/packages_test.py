@@ -19,7 +19,8 @@ class Packages(unittest.TestCase):
         cls.temporary = tempfile.TemporaryDirectory(prefix="rensa-packages-")
         cls.addClassCleanup(cls.temporary.cleanup)
         cls.folder = pathlib.Path(cls.temporary.name)
-        run(pathlib.Path(CMAKE).with_name("cpack"), "--config", BUILD / "CPackConfig.cmake", "-B", cls.folder / "packages")
+        run(pathlib.Path(CMAKE).with_name("cpack"), "--config", BUILD / "CPackConfig.cmake", "-B", cls.folder / "packages",
+            "-D", f"CPACK_OUTPUT_FILE_PREFIX={cls.folder}/packages")
         cls.files = sorted((cls.folder / "packages").glob("*.deb"))
 
     def field(self, file: pathlib.Path, name: str) -> str:
@@ -53,7 +54,7 @@ class Packages(unittest.TestCase):
         self.assertTrue((root / "usr/libexec/rensa/rensa-keeper").is_file())
         modules = root / "usr/lib/python3/dist-packages"
         code = "import rensa; print(rensa.__file__, len(rensa.VectorDuel(2).own))"
-        shown = run("/usr/bin/python3", "-c", code, env={**os.environ, "PYTHONPATH": str(modules)})
+        shown = run("/usr/bin/python3", "-c", code, env={"PYTHONPATH": str(modules)})
         self.assertEqual(shown, f"{modules}/rensa/__init__.py 2\n")
         self.assertTrue((modules / "rensa/__pycache__").is_dir(), "Python has written what the package did not bring")
 
