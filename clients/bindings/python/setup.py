@@ -3,6 +3,7 @@
 A source distribution takes the sources of the engine along, in the folder `source`.
 """
 
+import fnmatch
 import os
 import pathlib
 import re
@@ -19,6 +20,8 @@ COPIED = HERE / "source"
 SOURCE = COPIED if COPIED.is_dir() else HERE.parents[2]
 # The parts of the repository that the module is compiled from.
 PARTS = ("CMakeLists.txt", "LICENSE", "cmake", "clients", "engine", "proto", "server")
+# What setuptools makes beside this file, the folder of the source distribution among them.
+PRODUCTS = ("rensa-*", "build", "dist", "*.egg-info")
 
 
 def version() -> str:
@@ -45,14 +48,22 @@ class BuildModule(build_ext):
         return build / "python/rensa"
 
 
+def not_copied(folder: str, names: list[str]) -> set[str]:
+    """The names in a folder that a build has made. The copy would otherwise contain itself."""
+    is_beside_this_file = pathlib.Path(folder).resolve() == HERE
+    patterns = ("__pycache__", *PRODUCTS) if is_beside_this_file else ("__pycache__",)
+    return {name for name in names if any(fnmatch.fnmatch(name, pattern) for pattern in patterns)}
+
+
 class SourceDistribution(sdist):
     def make_release_tree(self, base_dir: str, files: list[str]) -> None:
+        """Adds the parts of the repository to the files of the package."""
         super().make_release_tree(base_dir, files)
         for part in PARTS:
             to = pathlib.Path(base_dir) / "source" / part
             to.parent.mkdir(parents=True, exist_ok=True)
             if (SOURCE / part).is_dir():
-                shutil.copytree(SOURCE / part, to, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info", "dist"))
+                shutil.copytree(SOURCE / part, to, ignore=not_copied)
             else:
                 shutil.copy(SOURCE / part, to)
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <pybind11/pybind11.h>
+#include <stdexcept>
 
 #include "engine/rules/chain.h"
 #include "engine/rules/field.h"
@@ -19,12 +22,15 @@ void add_duel_vector(py::module_& module);
 py::object chain_tuple(const rules::ChainResult& chain);
 py::object possible_chain_tuple(const py::tuple& members);
 
-// The bytes of an object that gives its memory away, such as bytes or an array of numpy, while the object lives. Raises
-// TypeError for other objects, and ValueError for arrays with gaps.
+// The bytes of an object that shares its memory, such as bytes or an array of numpy, while the object lives. Raises
+// TypeError for other objects, and ValueError for arrays with gaps or with items of more than a byte.
 class ByteView {
  public:
   explicit ByteView(const py::handle& object) {
     if (PyObject_GetBuffer(object.ptr(), &view_, PyBUF_SIMPLE) != 0) throw py::error_already_set();
+    if (view_.itemsize == 1) return;
+    PyBuffer_Release(&view_);
+    throw std::invalid_argument("a cell is one byte, as in bytes and in arrays of uint8: these items are longer");
   }
   ByteView(const ByteView&) = delete;
   ByteView& operator=(const ByteView&) = delete;

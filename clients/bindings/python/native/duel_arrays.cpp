@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 
 #include "clients/bindings/python/native/cells.h"
@@ -13,6 +15,9 @@ namespace rensa::python {
 namespace {
 
 using CellSpan = std::span<std::uint8_t, kCellCount>;
+
+// Returns the entry of the other seat in the same game: the entries of a game are an even number and the next one.
+std::size_t opponent_entry(std::size_t entry) { return entry % 2 == 0 ? entry + 1 : entry - 1; }
 
 CellSpan cells_at(std::uint8_t* cells, std::size_t entry) { return CellSpan(cells + entry * kCellCount, kCellCount); }
 
@@ -33,7 +38,7 @@ void write_visible_cells(const std::uint8_t* cells, std::uint8_t* to) {
 std::uint32_t write_seat(const duel::View& view, std::size_t entry, const DuelArrays& to) {
   const CellSpan own = cells_at(to.own, entry);
   write_cells(view.own.field, own);
-  write_visible_cells(own.data(), cells_at(to.opponent, entry ^ 1U).data());
+  write_visible_cells(own.data(), cells_at(to.opponent, opponent_entry(entry)).data());
   write_pairs(view.own, to.visible_pairs, to.pairs + entry * 2 * static_cast<std::size_t>(to.visible_pairs));
   to.garbage[2 * entry] = view.own.waiting.total();
   to.garbage[2 * entry + 1] = view.opponent.waiting.total();

@@ -9,6 +9,7 @@
 
 #include "clients/bindings/python/native/duel_arrays.h"
 #include "engine/duel/game.h"
+#include "engine/rules/ruleset.h"
 
 namespace rensa::python {
 

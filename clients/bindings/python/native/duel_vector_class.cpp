@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <pybind11/numpy.h>
 #include <span>
 #include <stdexcept>
@@ -14,6 +16,8 @@
 #include "clients/bindings/python/native/errors.h"
 #include "clients/bindings/python/native/step_thread.h"
 #include "engine/json/settings_json.h"
+#include "engine/rules/pair.h"
+#include "engine/rules/ruleset.h"
 
 namespace rensa::python {
 
@@ -39,6 +43,33 @@ std::size_t checked_count(std::int64_t count) {
                                 std::to_string(count));
   }
   return static_cast<std::size_t>(count);
+}
+
+std::uint64_t read_seed(const py::object& seed) {
+  if (PyIndex_Check(seed.ptr()) == 0) throw py::type_error("seed: must be a whole number");
+  const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(seed.ptr()));
+  if (!number) throw py::error_already_set();
+  const std::uint64_t value = PyLong_AsUnsignedLongLong(number.ptr());
+  if (PyErr_Occurred() == nullptr) return value;
+  PyErr_Clear();
+  throw std::invalid_argument("seed: must be 0 to 2**64 - 1, and is " + std::string(py::str(number)));
+}
+
+// An array of integers of 64 bits, which share the memory of `actions` if they have this form already.
+using ActionArray = py::array_t<std::int64_t, py::array::c_style>;
+
+ActionArray read_actions(const py::object& actions, std::size_t count) {
+  const std::string shape = "(" + std::to_string(count) + ", 2)";
+  const py::array given(actions);
+  const bool is_whole = given.dtype().kind() == 'i' || given.dtype().kind() == 'u';
+  auto read = is_whole ? ActionArray::ensure(given) : ActionArray();
+  if (!is_whole || !read) {
+    throw py::type_error("actions: must be whole numbers that int64 can hold, of the shape " + shape + ", and are " +
+                         std::string(py::str(given.dtype())));
+  }
+  if (read.ndim() == 2 && read.shape(0) == static_cast<py::ssize_t>(count) && read.shape(1) == 2) return read;
+  throw std::invalid_argument("actions: must have the shape " + shape + ", and have " +
+                              std::string(py::str(given.attr("shape"))));
 }
 
 template <typename T>
@@ -91,16 +122,41 @@ struct NumpyArrays {
   py::array_t<std::int32_t> clocks;
 };
 
-// rensa.VectorDuel. While a step runs on the thread, no other function may be called but recv().
+// What is being done with the duels.
+enum class Activity : std::uint8_t {
+  idle,
+  playing,    // a thread is in reset() or step()
+  sent,       // the step of send() runs, or is done and waits for recv()
+  receiving,  // a thread is in recv()
+};
+
+// Shows an activity until the end of its scope, and idle afterwards. It is made and destroyed by a thread that has
+// Python's lock, around the time in which the thread gives the lock away.
+class ActivityScope {
+ public:
+  ActivityScope(Activity& activity, Activity shown) : activity_(activity) { activity_ = shown; }
+  ActivityScope(const ActivityScope&) = delete;
+  ActivityScope& operator=(const ActivityScope&) = delete;
+  ~ActivityScope() { activity_ = Activity::idle; }
+
+ private:
+  Activity& activity_;
+};
+
+// rensa.VectorDuel. Python's lock protects its members, and `activity_` protects the duels and their arrays while no
+// thread has that lock. Each function reads its arguments before it looks at the activity, because reading them can run
+// code of Python, and so other threads.
 class VectorDuel {
  public:
-  VectorDuel(std::int64_t count, const py::object& ruleset, std::uint64_t seed)
-      : VectorDuel(checked_count(count), ruleset_of(ruleset), seed) {}
+  VectorDuel(std::int64_t count, const py::object& ruleset, const py::object& seed)
+      : VectorDuel(checked_count(count), ruleset_of(ruleset), read_seed(seed)) {}
 
   py::tuple reset(const py::object& seed) {
+    const std::optional<std::uint64_t> given = seed.is_none() ? std::nullopt : std::optional(read_seed(seed));
     check_idle();
-    const std::uint64_t first = seed.is_none() ? duels_.next_seed() : seed.cast<std::uint64_t>();
+    const std::uint64_t first = given.value_or(duels_.next_seed());
     {
+      const ActivityScope playing(activity_, Activity::playing);
       const py::gil_scoped_release others_may_run;
       duels_.reset(first);
     }
@@ -112,6 +168,7 @@ class VectorDuel {
     if (duels_.size() == 1) {  // giving the lock of Python away would take longer
       duels_.step();
     } else {
+      const ActivityScope playing(activity_, Activity::playing);
       const py::gil_scoped_release others_may_run;
       duels_.step();
     }
@@ -119,18 +176,21 @@ class VectorDuel {
   }
 
   void send(const py::object& actions) {
+    thread_.check_process();
     take(actions);
-    is_busy_ = true;
     thread_.start();
+    activity_ = Activity::sent;
   }
 
   py::tuple recv() {
-    if (!is_busy_) throw std::runtime_error("recv() needs a send() before it");
+    if (activity_ == Activity::receiving) throw std::runtime_error("another thread is in recv() already");
+    if (activity_ != Activity::sent) throw std::runtime_error("recv() needs a send() before it");
+    thread_.check_process();
     {
+      const ActivityScope receiving(activity_, Activity::receiving);
       const py::gil_scoped_release others_may_run;
       thread_.wait();
     }
-    is_busy_ = false;
     return result_;
   }
 
@@ -158,17 +218,14 @@ class VectorDuel {
   }
 
   void check_idle() const {
-    if (is_busy_) throw std::runtime_error("a step is running: recv() comes first");
+    if (activity_ == Activity::idle) return;
+    if (activity_ == Activity::sent) throw std::runtime_error("a step is running: recv() comes first");
+    throw std::runtime_error("another thread is playing these duels");
   }
 
   void take(const py::object& actions) {
+    const ActionArray given = read_actions(actions, duels_.size());
     check_idle();
-    const auto given = py::array_t<std::int64_t, py::array::c_style>::ensure(actions);
-    if (!given) throw py::error_already_set();
-    const auto count = static_cast<py::ssize_t>(duels_.size());
-    if (given.ndim() != 2 || given.shape(0) != count || given.shape(1) != 2) {
-      throw std::invalid_argument("actions must be whole numbers of the shape (" + std::to_string(count) + ", 2)");
-    }
     const auto wrong = duels_.take_actions(std::span(given.data(), static_cast<std::size_t>(given.size())));
     if (!wrong) return;
     throw std::invalid_argument("game " + std::to_string(wrong->game) + ", seat " + std::to_string(wrong->seat) +
@@ -180,7 +237,7 @@ class VectorDuel {
   NumpyArrays arrays_;
   DuelVector duels_;
   StepThread thread_;  // ends before the games and the arrays do
-  bool is_busy_ = false;
+  Activity activity_ = Activity::idle;
   py::dict observations_;
   py::dict infos_;
   py::tuple result_;
@@ -190,13 +247,14 @@ class VectorDuel {
 
 void add_duel_vector(py::module_& module) {
   py::class_<VectorDuel> type(module, "VectorDuel", "Many duels that are played at once, and seen in arrays of numpy.");
-  type.def(py::init<std::int64_t, const py::object&, std::uint64_t>(), py::arg("count"), py::arg("ruleset") = "tsu-1",
-           py::arg("seed") = 1, "Begins `count` games of a ruleset. Game i has the seed `seed` + i.")
+  type.def(py::init<std::int64_t, const py::object&, const py::object&>(), py::arg("count"),
+           py::arg("ruleset") = "tsu-1", py::arg("seed") = 1,
+           "Begins `count` games of a ruleset. Game i has the seed `seed` + i.")
       .def("reset", &VectorDuel::reset, py::arg("seed") = py::none(),
-           "Begins all games anew, with this seed or with the next ones: the observations and the infos.")
+           "Begins all games anew, with this seed or with the next ones. Returns the observations and the infos.")
       .def("step", &VectorDuel::step, py::arg("actions"),
-           "Plays one placement for each seat that has to decide: observations, rewards, terminations, truncations, "
-           "infos.")
+           "Plays one placement for each seat that has to decide. Returns observations, rewards, terminations, "
+           "truncations and infos.")
       .def("send", &VectorDuel::send, py::arg("actions"), "Begins a step on another thread, and returns at once.")
       .def("recv", &VectorDuel::recv, "Waits for the step that send() has begun, and returns what step() returns.")
       .def("__len__", &VectorDuel::size)

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <pybind11/numpy.h>
 #include <pybind11/operators.h>
@@ -7,7 +8,10 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "clients/bindings/c/rensa/rensa.h"
 #include "clients/bindings/python/native/cells.h"
@@ -228,7 +232,8 @@ void check_at_rest(const Field& field) {
 
 void add_field(py::module_& module) {
   using py::arg;
-  py::class_<Field>(module, "Field", "A field: the cells of one side. What is done with it gives a new one.")
+  py::class_<Field>(module, "Field",
+                    "A field: the cells of one side. A field does not change: its functions return new fields.")
       .def(py::init(&field_of_text), arg("text") = "",
            "Reads a picture, a line of six letters for each row with the highest first, or digits as in URLs.")
       .def_static("from_cells", &field_of_cells, arg("cells"),
@@ -245,10 +250,10 @@ void add_field(py::module_& module) {
       .def("settle", &settled, "Lets all cells fall.")
       .def("placements", &placement_list, "The placements that searches try on this field at rest.")
       .def("action_mask", &action_mask, "The same as an array of 22 numbers, 0 or 1.")
-      .def("place", &placed, arg("pair"), arg("placement"),
-           "Drops a pair on this field at rest, and runs the chain. As in a game, a cell that locks in row 14 stays "
-           "there, "
-           "and a cell above it vanishes.")
+      .def(
+          "place", &placed, arg("pair"), arg("placement"),
+          "Drops a pair on this field at rest, and runs the chain. A cell that locks in row 14 stays there, and a cell "
+          "above it vanishes, as in a game.")
       .def("threat", &threat_of, arg("pairs"),
            "The chain with most points that this field can fire with at most two pairs.")
       .def("possible_chains", &possible_chains, arg("completions") = 1, arg("use_book") = false,

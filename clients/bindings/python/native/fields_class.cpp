@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <pybind11/numpy.h>
 #include <span>
@@ -30,7 +31,7 @@ FieldList list_of_bytes(const py::object& cells) {
   const ByteView bytes(cells);
   if (bytes.size() % kCellCount != 0) {
     throw std::invalid_argument("a field has 84 cells, a byte each, and " + std::to_string(bytes.size()) +
-                                " bytes are not some whole fields");
+                                " bytes end within a field");
   }
   FieldList list;
   list.fields.reserve(bytes.size() / kCellCount);
@@ -69,6 +70,8 @@ void simulate_all(std::vector<rules::Field>& fields, ChainRow* chains) {
 
 // The type of the array is made with the first array, because it needs numpy, which not all programs load.
 void make_chain_type() {
+  // Python can run other threads while it loads a module. They must not wait for the variable that this thread makes.
+  py::module_::import("numpy");
   static const bool is_made = [] {
     PYBIND11_NUMPY_DTYPE(ChainRow, links, score, frames, is_quick);
     return true;
@@ -77,14 +80,11 @@ void make_chain_type() {
 }
 
 py::array chains_of(FieldList& list) {
-  std::for_each(list.fields.begin(), list.fields.end(), check_at_rest);
   make_chain_type();
+  std::for_each(list.fields.begin(), list.fields.end(), check_at_rest);
   py::array_t<ChainRow> chains(static_cast<py::ssize_t>(list.fields.size()));
-  ChainRow* to = chains.mutable_data();
-  {
-    const py::gil_scoped_release others_may_run;
-    simulate_all(list.fields, to);
-  }
+  // This thread keeps Python's lock: another one must not read fields that change.
+  simulate_all(list.fields, chains.mutable_data());
   return chains;
 }
 

@@ -44,7 +44,7 @@ class PossibleChain(tuple[int, int, int, int, int, dict[str, int], "Field"]):
     def after(self) -> Field: ...
 
 class Field:
-    """A field: the cells of one side. It does not change; what is done with it gives a new one."""
+    """A field: the cells of one side. It does not change: its functions return new fields."""
 
     def __init__(self, text: str = "") -> None: ...
     @staticmethod

@@ -24,25 +24,40 @@ Observation = dict[str, NDArray[Any]]
 Info = dict[str, Any]
 
 
+def _observation_space(visible_pairs: int) -> Dict:
+    return Dict({"own": Box(0, 7, (14, 6), np.uint8), "opponent": Box(0, 7, (14, 6), np.uint8),
+                 "pairs": Box(0, 7, (visible_pairs, 2), np.uint8), "garbage": Box(0, _MAX_GARBAGE, (2,), np.int32),
+                 "scores": Box(0, _MAX_SCORE, (2,), np.int64)})
+
+
+def checked_action(agent: str, space: Discrete, mask: NDArray[np.int8], action: Any) -> int:
+    """Returns the action. Raises ValueError if it is no placement, or one that the pair of the agent cannot reach."""
+    if not space.contains(action) or not mask[action]:
+        raise ValueError(f"{agent} cannot place its pair at {action!r}")
+    return int(action)
+
+
 class ParallelDuel:
     """Both agents act at once."""
 
-    metadata = {"name": "duel_v0", "render_modes": list(RENDER_MODES), "render_fps": 2, "is_parallelizable": True}
+    metadata: dict[str, Any] = {
+        "name": "duel_v0", "render_modes": list(RENDER_MODES), "render_fps": 2, "is_parallelizable": True}
 
     def __init__(self, ruleset: "str | Ruleset" = "tsu-1", render_mode: str | None = None) -> None:
         check_mode(render_mode)
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self._duel = VectorDuel(1, ruleset, int(np.random.SeedSequence().generate_state(1, np.uint64)[0]))
+        self._generator = np.random.default_rng()  # of the seeds of games whose seed is not given
+        self._duel = VectorDuel(1, ruleset, self._next_seed())
         self._actions = np.zeros((1, 2), np.int64)
         self._views = [self._views_of_seat(seat) for seat in range(2)]
         self._masks = [self._duel.action_mask[0, seat] for seat in range(2)]
-        cells = Box(0, 7, (14, 6), np.uint8)
-        observation = {"own": cells, "opponent": cells, "pairs": Box(0, 7, (self._duel.visible_pairs, 2), np.uint8),
-                       "garbage": Box(0, _MAX_GARBAGE, (2,), np.int32), "scores": Box(0, _MAX_SCORE, (2,), np.int64)}
-        self.observation_spaces = {agent: Dict(observation) for agent in AGENTS}
+        self.observation_spaces = {agent: _observation_space(self._duel.visible_pairs) for agent in AGENTS}
         self.action_spaces = {agent: Discrete(PLACEMENTS) for agent in AGENTS}
+
+    def _next_seed(self) -> int:
+        return int(self._generator.integers(2**63))
 
     def _views_of_seat(self, seat: int) -> Observation:
         duel = self._duel
@@ -69,8 +84,15 @@ class ParallelDuel:
 
     def reset(self, seed: int | None = None,
               options: Mapping[str, Any] | None = None) -> tuple[dict[str, Observation], dict[str, Info]]:
-        """Begins a game: that of a seed, or another one. It has no options."""
-        self._duel.reset(seed)
+        """Begins the game of a seed. Without a seed, begins another game, which depends on the last seed that was given.
+        There are no options."""
+        if options:
+            raise ValueError(f"there is no option {min(options)!r}: a duel has no options")
+        if seed is None:
+            self._duel.reset(self._next_seed())
+        else:
+            self._duel.reset(seed)
+            self._generator = np.random.default_rng(seed)
         self.agents = list(AGENTS)
         return self._observations(), self._infos()
 
@@ -79,9 +101,7 @@ class ParallelDuel:
         """Plays the actions of both agents. After the end of the game, all five results are empty."""
         if not self.agents:
             return {}, {}, {}, {}, {}
-        given = self._actions[0]
-        given[0] = actions["player_0"]
-        given[1] = actions["player_1"]
+        self._actions[0] = [self._checked(agent, actions[agent]) for agent in AGENTS]
         _, rewards, terminations, truncations, _ = self._duel.step(self._actions)
         terminated, truncated = bool(terminations[0]), bool(truncations[0])
         first, second = rewards[0].tolist()
@@ -90,6 +110,12 @@ class ParallelDuel:
         return (self._observations(), {"player_0": first, "player_1": second},
                 {"player_0": terminated, "player_1": terminated}, {"player_0": truncated, "player_1": truncated},
                 self._infos())
+
+    def _checked(self, agent: str, action: Any) -> int:
+        """The action of an agent that has to decide. That of another agent has no effect, and is 0."""
+        if not self.is_due(agent):
+            return 0
+        return checked_action(agent, self.action_space(agent), self._masks[AGENTS.index(agent)], action)
 
     def is_due(self, agent: str) -> bool:
         """True if the agent has to decide."""
@@ -126,7 +152,8 @@ class TurnedDuel:
     """The agents act one after the other. Only an agent that has to decide is selected. Its action is played together with
     that of the other agent, if that one has to decide, too."""
 
-    metadata = ParallelDuel.metadata
+    # The conversion of PettingZoo to a parallel environment needs an action of every agent in every turn.
+    metadata = {**ParallelDuel.metadata, "is_parallelizable": False}
 
     def __init__(self, ruleset: "str | Ruleset" = "tsu-1", render_mode: str | None = None) -> None:
         self._parallel = ParallelDuel(ruleset, render_mode)
@@ -205,11 +232,10 @@ class TurnedDuel:
         if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
             return
-        if action is None or not self.infos[agent]["action_mask"][action]:
-            raise ValueError(f"{agent} cannot place its pair at {action}")
+        checked = checked_action(agent, self.action_space(agent), self.infos[agent]["action_mask"], action)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards[agent] = 0.0
-        self._actions[agent] = action
+        self._actions[agent] = checked
         self._waiting.remove(agent)
         if self._waiting:
             self.agent_selection = self._waiting[0]
@@ -230,6 +256,7 @@ class TurnedDuel:
             self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos]
         for table in tables:
             del table[agent]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
         if self.agents:
             self.agent_selection = self.agents[0]
 

@@ -63,14 +63,19 @@ class Building:
         options = options or {}
         if unknown := set(options) - {"field", "queue"}:
             raise ValueError(f"there is no option {sorted(unknown)[0]!r}: there are field and queue")
+        field = options.get("field", Field())
+        mask = field.action_mask()
+        given_pairs = str(options.get("queue", "")).split()
+        if "queue" in options and not given_pairs:
+            raise ValueError("queue: must have at least one pair, such as \"RB\"")
+        for pair in given_pairs:
+            Field().place(pair, 0)  # raises ValueError for a text that is no pair
         if seed is not None:
             self._generator = np.random.default_rng(seed)
-        self._field = options.get("field", Field())
-        self._mask = self._field.action_mask()
-        if "queue" in options:
-            self._queue = str(options["queue"]).split()
-            for pair in self._queue:
-                Field().place(pair, 0)  # raises ValueError for a text that is no pair
+        self._field = field
+        self._mask = mask
+        if given_pairs:
+            self._queue = given_pairs
         else:
             self._queue = queue(int(self.np_random.integers(2**63)), self._colours)
         pairs = np.array([[_CELLS[letter] for letter in pair] for pair in self._queue], np.uint8)

@@ -1,6 +1,6 @@
 """The spaces of observations and actions, in the shape of Gymnasium's: small classes, so that Gymnasium need not be there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, KeysView, Mapping
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -93,8 +93,8 @@ class Box(Space[NDArray[Any]]):
         return f"Box({self.low.min()}, {self.high.max()}, {self.shape}, {self.dtype})"
 
 
-class Dict(Space[dict[str, Any]]):
-    """Dictionaries with a value of another space for each key."""
+class Dict(Space[dict[str, Any]], Mapping[str, Space[Any]]):
+    """Dictionaries with a value of another space for each key. The space itself is a mapping of the keys to these spaces."""
 
     def __init__(self, spaces: Mapping[str, Space[Any]]) -> None:
         super().__init__(None, None)
@@ -115,6 +115,15 @@ class Dict(Space[dict[str, Any]]):
 
     def __getitem__(self, key: str) -> Space[Any]:
         return self.spaces[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.spaces)
+
+    def __len__(self) -> int:
+        return len(self.spaces)
+
+    def keys(self) -> KeysView[str]:
+        return self.spaces.keys()  # those of Mapping would ask __contains__, which is about values of the space
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Dict) and self.spaces == other.spaces

@@ -31,6 +31,8 @@ class ParallelTest(unittest.TestCase):
             self.assertIs(env.observation_space(agent), env.observation_space(agent), "the same space in each call")
             self.assertIs(env.action_space(agent), env.action_space(agent))
             self.assertEqual(env.action_space(agent), rensa.spaces.Discrete(22))
+        boxes = [box for agent in AGENTS for box in env.observation_space(agent).values()]
+        self.assertEqual(len({id(box) for box in boxes}), 10, "agents and keys share no space and no random numbers")
         self.assertIs(env.unwrapped, env)
 
     def test_reset_returns_observations_and_infos_of_all_agents(self) -> None:
@@ -83,6 +85,28 @@ class ParallelTest(unittest.TestCase):
                 for key in one[agent]:
                     np.testing.assert_array_equal(one[agent][key], two[agent][key])
 
+    def test_later_games_depend_on_the_seed(self) -> None:
+        def pairs(env: Any, seed: int | None = None) -> list[list[list[int]]]:
+            games = [env.reset(seed)[0]["player_0"]["pairs"].tolist()] + [
+                env.reset()[0]["player_0"]["pairs"].tolist() for _ in range(4)]
+            return games
+
+        env = duel_v0.parallel_env()
+        games = pairs(env, 1)
+        self.assertEqual(pairs(duel_v0.parallel_env(), 1), games)
+        neighbours = [env.reset(seed)[0]["player_0"]["pairs"].tolist() for seed in range(2, 6)]
+        self.assertNotEqual(games[1:], neighbours)
+        self.assertNotEqual(pairs(env, 2)[1:], games[1:])
+
+    def test_reset_refuses_options_and_wrong_seeds(self) -> None:
+        env = duel_v0.parallel_env()
+        with self.assertRaisesRegex(ValueError, "no option 'queue'"):
+            env.reset(options={"queue": "RB"})
+        with self.assertRaisesRegex(ValueError, "seed"):
+            env.reset(seed=-1)
+        with self.assertRaisesRegex(TypeError, "seed"):
+            env.reset(seed="x")  # type: ignore[arg-type]
+
     def test_observations_do_not_change_later(self) -> None:
         env = seeded(duel_v0.parallel_env("jaist-1"), 2)
         observations, infos = env.reset(seed=2)
@@ -92,10 +116,25 @@ class ParallelTest(unittest.TestCase):
     def test_an_impossible_action_is_an_error(self) -> None:
         env = duel_v0.parallel_env()
         env.reset(seed=1)
-        with self.assertRaises(ValueError):
-            env.step({"player_0": 22, "player_1": 0})
+        before = env.state()
+        wrong: Any
+        for wrong in (-1, 22, 1.5, None):
+            with self.assertRaisesRegex(ValueError, "player_1"):
+                env.step({"player_0": 0, "player_1": wrong})
         with self.assertRaises(KeyError):
             env.step({"player_0": 0})
+        np.testing.assert_array_equal(env.state(), before)
+        env.step({"player_0": 0, "player_1": 5})
+        self.assertFalse(np.array_equal(env.state(), before))
+
+    def test_an_action_that_is_not_due_has_no_effect(self) -> None:
+        env = seeded(duel_v0.parallel_env(), 4)
+        _, infos = env.reset(seed=4)
+        while all(infos[agent]["action_mask"].any() for agent in AGENTS):
+            infos = env.step(sampled(env, infos))[4]
+        actions: Any = {agent: int(np.argmax(infos[agent]["action_mask"])) if env.is_due(agent) else None for agent in AGENTS}
+        self.assertIn(None, actions.values())
+        env.step(actions)
 
     def test_render_shows_both_sides(self) -> None:
         env = duel_v0.parallel_env("jaist-1", render_mode="ansi")
@@ -184,9 +223,31 @@ class TurnedTest(unittest.TestCase):
     def test_an_impossible_action_is_an_error(self) -> None:
         env = duel_v0.env()
         env.reset(seed=1)
-        for action in (22, None):
-            with self.assertRaises((ValueError, IndexError)):
-                env.step(action)
+        wrong: Any
+        for wrong in (-1, 22, 1.5, None):
+            with self.assertRaisesRegex(ValueError, "player_0"):
+                env.step(wrong)
+            self.assertEqual(env.agent_selection, "player_0")
+        before = env.state()
+        env.step(0)
+        self.assertEqual(env.agent_selection, "player_1")
+        env.step(5)
+        self.assertFalse(np.array_equal(env.state(), before))
+
+    def test_it_cannot_be_made_parallel_by_a_wrapper(self) -> None:
+        self.assertFalse(duel_v0.env().metadata["is_parallelizable"], "agents that are not due are left out")
+        self.assertEqual(duel_v0.env().metadata["name"], "duel_v0")
+
+    def test_the_rewards_of_the_last_agent_are_cleared_when_the_other_leaves(self) -> None:
+        env = seeded(duel_v0.env("jaist-1"), 3)
+        env.reset(seed=3)
+        while not env.terminations[env.agent_selection]:
+            env.step(int(env.action_space(env.agent_selection).sample(env.infos[env.agent_selection]["action_mask"])))
+        reward = env.rewards["player_1"]
+        self.assertEqual(abs(reward), 1.0)
+        env.step(None)
+        self.assertEqual(env.rewards, {"player_1": 0.0})
+        self.assertEqual(env.last()[1], reward, "it is still told its reward")
 
 
 if __name__ == "__main__":

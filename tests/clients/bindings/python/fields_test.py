@@ -1,5 +1,6 @@
 """Fields, chains and what can be placed, by the package rensa."""
 
+import concurrent.futures
 import copy
 import pickle
 import unittest
@@ -50,6 +51,8 @@ class FieldTest(unittest.TestCase):
             rensa.Field.from_cells(np.zeros((14, 12), np.uint8)[:, ::2])
         with self.assertRaises(ValueError):
             rensa.Field.from_cells(np.zeros((14, 6), np.int64))
+        with self.assertRaisesRegex(ValueError, "one byte"):
+            rensa.Field.from_cells(np.zeros(21, np.int32))  # 84 bytes
 
     def test_fields_are_copied_and_pickled(self) -> None:
         field = rensa.Field("R....G")
@@ -155,6 +158,14 @@ class FieldsTest(unittest.TestCase):
             rensa.Fields(["R....."])
         with self.assertRaises(ValueError):
             rensa.Fields(cells[1:])
+        with self.assertRaisesRegex(ValueError, "one byte"):
+            rensa.Fields(np.zeros((3, 14, 6), np.int64))
+
+    def test_threads_that_share_fields_see_each_chain_once(self) -> None:
+        fields = rensa.Fields([rensa.Field("RRRR..")] * 20_000)
+        with concurrent.futures.ThreadPoolExecutor(4) as threads:
+            chains = [task.result() for task in [threads.submit(fields.simulate) for _ in range(8)]]
+        self.assertEqual(sum(int(one["links"].sum()) for one in chains), 20_000)
 
     def test_a_field_that_hangs_in_the_air_changes_nothing(self) -> None:
         fields = rensa.Fields([rensa.Field("RRRR.."), rensa.Field("R.....\n......")])

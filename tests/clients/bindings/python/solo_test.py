@@ -72,6 +72,7 @@ class SoloTest(unittest.TestCase):
         self.assertNotEqual(first, second)
         self.assertEqual(pairs(env, seed=8), first)
         self.assertEqual(pairs(env), second)
+        self.assertNotEqual(pairs(env, seed=9), second, "the next seed is no part of these episodes")
         self.assertIsInstance(env.np_random, np.random.Generator)
 
     def test_an_impossible_action_is_an_error(self) -> None:
@@ -82,9 +83,10 @@ class SoloTest(unittest.TestCase):
         for action in (0, 22, -1, 1.0):
             with self.assertRaises(ValueError):
                 env.step(action)
-        for options in ({"fields": 1}, {"queue": "RX"}):
-            with self.assertRaises(ValueError):
+        for options, word in (({"fields": 1}, "fields"), ({"queue": "RX"}, "RX"), ({"queue": ""}, "at least one pair")):
+            with self.assertRaisesRegex(ValueError, word):
                 env.reset(options=options)
+        self.assertEqual(env.step(2)[4]["hand"], 1, "the episode goes on")
 
     def test_render_shows_the_field(self) -> None:
         env = solo.env(render_mode="ansi")

@@ -1,6 +1,7 @@
 """The spaces behave as Gymnasium's."""
 
 import unittest
+from collections.abc import Mapping
 
 import numpy as np
 from rensa.spaces import Box, Dict, Discrete
@@ -42,6 +43,15 @@ class SpacesTest(unittest.TestCase):
         self.assertNotIn({"one": 2, "two": np.zeros(2, np.int8)}, space)
         self.assertEqual(space["one"], Discrete(2))
         self.assertEqual(space, Dict({"one": Discrete(2), "two": Box(0, 1, (2,), np.int8)}))
+
+    def test_dict_is_a_mapping_of_keys_to_spaces(self) -> None:
+        space = Dict({"one": Discrete(2), "two": Discrete(3)})
+        self.assertIsInstance(space, Mapping)
+        self.assertEqual((list(space), len(space)), (["one", "two"], 2))
+        self.assertEqual(list(space.items()), [("one", Discrete(2)), ("two", Discrete(3))])
+        self.assertIn("one", space.keys())
+        self.assertEqual(list(space.values()), [Discrete(2), Discrete(3)])
+        self.assertEqual(dict(space), space.spaces)
 
     def test_equal_seeds_give_equal_samples(self) -> None:
         space = Dict({"one": Discrete(1000), "two": Box(0, 1000, (5,), np.int32)})

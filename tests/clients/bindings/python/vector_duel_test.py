@@ -151,11 +151,40 @@ class VectorDuelTest(unittest.TestCase):
                 duels.step(shape)
         np.testing.assert_array_equal(duels.own, before)
 
+    def test_actions_of_a_wrong_type_or_shape_are_errors_with_a_sentence(self) -> None:
+        duels = rensa.VectorDuel(2)
+        wrong: Any
+        for wrong in (np.zeros((2, 2)), np.zeros((2, 2), np.uint64), np.zeros((2, 2), bool), None, "x", [[0, None]] * 2):
+            for call in (duels.step, duels.send):
+                with self.assertRaisesRegex(TypeError, r"actions: must be whole numbers .*\(2, 2\)"):
+                    call(wrong)
+        for wrong in (0, [0, 0], np.zeros((2, 3), int), np.zeros((1, 2, 2), int)):
+            with self.assertRaisesRegex(ValueError, r"actions: must have the shape \(2, 2\)"):
+                duels.step(wrong)
+        with self.assertRaises(ValueError):
+            duels.step([[0, 0], [0]])
+        for kind in (np.int8, np.uint8, np.uint32, np.int64):
+            duels.reset(seed=1)
+            duels.step(np.zeros((2, 2), kind))
+
+    def test_seeds_of_a_wrong_type_or_size_are_errors(self) -> None:
+        duels = rensa.VectorDuel(1)
+        for number in (-1, 2**64):
+            with self.assertRaisesRegex(ValueError, "seed"):
+                duels.reset(seed=number)
+        wrong: Any
+        for wrong in ("x", 1.5):
+            with self.assertRaisesRegex(TypeError, "seed"):
+                duels.reset(seed=wrong)
+        duels.reset(seed=np.uint64(2**64 - 1))  # type: ignore[arg-type]
+
     def test_wrong_arguments_are_errors(self) -> None:
         with self.assertRaises(ValueError):
             rensa.VectorDuel(0)
         with self.assertRaisesRegex(rensa.RensaError, "tsu-7"):
             rensa.VectorDuel(1, "tsu-7")
+        with self.assertRaisesRegex(ValueError, "seed"):
+            rensa.VectorDuel(1, seed=-1)
         with self.assertRaises(rensa.RensaError):
             rensa.VectorDuel(1, '{"id": "x", "colours": 9}')
 

@@ -4,6 +4,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import tarfile
 import tempfile
 import unittest
 import zipfile
@@ -14,6 +15,10 @@ from rensa import _native
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 SOURCE = ROOT / "clients/bindings/python"
 PYTHON = "/usr/bin/python3"
+# What setup.py takes along in a source distribution.
+PARTS = ("CMakeLists.txt", "LICENSE", "cmake", "clients", "engine", "proto", "server")
+TOOLS = ("build", "ensurepip", "setuptools", "venv", "wheel")
+MISSING = [tool for tool in TOOLS if util.find_spec(tool) is None]
 
 
 def run(*command: object, **options: object) -> str:
@@ -24,14 +29,18 @@ def run(*command: object, **options: object) -> str:
     return str(done.stdout)
 
 
-@unittest.skipUnless(util.find_spec("build") and util.find_spec("wheel"), "no python3-build and python3-wheel here")
+@unittest.skipIf(MISSING, f"Python has no module {', '.join(MISSING)} here")
 class WheelTest(unittest.TestCase):
     def setUp(self) -> None:
         temporary = tempfile.TemporaryDirectory(prefix="rensa-wheel-")
         self.addCleanup(temporary.cleanup)
         self.folder = pathlib.Path(temporary.name)
-        # No path to the package of the build, which would be found first.
-        self.environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        # PYTHONPATH leads to the package of the build, which would be found first. PIP_... are settings of the caller.
+        self.environment = {name: value for name, value in os.environ.items()
+                            if name != "PYTHONPATH" and not name.startswith("PIP_")}
+        # A build writes beside its sources. Other tests share those of the checkout, so this test has a copy.
+        self.repository = self.folder / "repository"
+        self.package = self.repository / "clients/bindings/python"
 
     def use(self, wheel: pathlib.Path) -> None:
         run(PYTHON, "-m", "venv", "--system-site-packages", self.folder / "venv", env=self.environment)
@@ -45,11 +54,9 @@ class WheelTest(unittest.TestCase):
         self.assertEqual(values[:2], ["1", "2"])
 
     def test_wheel_has_the_whole_package_and_can_be_used(self) -> None:
-        # A build writes beside its sources, which are shared with other tests.
-        copied = self.folder / "repository/clients/bindings/python"
-        shutil.copytree(SOURCE, copied, ignore=shutil.ignore_patterns("native", "__pycache__"))
-        shutil.copy(ROOT / "CMakeLists.txt", self.folder / "repository")
-        run(PYTHON, "-m", "build", "--no-isolation", "--wheel", "--outdir", self.folder, copied,
+        shutil.copytree(SOURCE, self.package, ignore=shutil.ignore_patterns("native", "__pycache__"))
+        shutil.copy(ROOT / "CMakeLists.txt", self.repository)
+        run(PYTHON, "-m", "build", "--no-isolation", "--wheel", "--outdir", self.folder, self.package,
             env={**self.environment, "RENSA_MODULE": _native.__file__})
         wheel = next(self.folder.glob("rensa-*.whl"))
         names = set(zipfile.ZipFile(wheel).namelist())
@@ -61,7 +68,14 @@ class WheelTest(unittest.TestCase):
 
     @unittest.skipUnless(os.environ.get("RENSA_LONG"), "compiles the engine: only with RENSA_LONG=1")
     def test_source_distribution_has_all_that_a_wheel_is_made_of(self) -> None:
-        run(PYTHON, "-m", "build", "--no-isolation", "--outdir", self.folder, SOURCE, env=self.environment)
+        self.repository.mkdir()
+        for part in PARTS:
+            copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
+            copy(ROOT / part, self.repository / part)
+        run(PYTHON, "-m", "build", "--no-isolation", "--outdir", self.folder, self.package, env=self.environment)
+        names = tarfile.open(next(self.folder.glob("rensa-*.tar.gz"))).getnames()
+        copies = [name for name in names if name.endswith("/setup.py")]
+        self.assertEqual(len(copies), 2, "one beside the package, one in the copy of the repository")
         self.use(next(self.folder.glob("rensa-*.whl")))
 
 
