@@ -164,7 +164,8 @@ class VectorDuel {
   }
 
   py::tuple step(const py::object& actions) {
-    take(actions);
+    const ActionArray given = read_actions(actions, duels_.size());
+    take(given);
     if (duels_.size() == 1) {  // giving the lock of Python away would take longer
       duels_.step();
     } else {
@@ -177,7 +178,8 @@ class VectorDuel {
 
   void send(const py::object& actions) {
     thread_.check_process();
-    take(actions);
+    const ActionArray given = read_actions(actions, duels_.size());
+    take(given);
     thread_.start();
     activity_ = Activity::sent;
   }
@@ -223,8 +225,7 @@ class VectorDuel {
     throw std::runtime_error("another thread is playing these duels");
   }
 
-  void take(const py::object& actions) {
-    const ActionArray given = read_actions(actions, duels_.size());
+  void take(const ActionArray& given) {
     check_idle();
     const auto wrong = duels_.take_actions(std::span(given.data(), static_cast<std::size_t>(given.size())));
     if (!wrong) return;
