@@ -1,12 +1,17 @@
-# `cmake --install` puts everything where Debian expects it, in three components, each of which becomes a package:
+# `cmake --install` puts everything where Debian expects it, in components, each of which becomes a package:
 #   server  rensa-server with its page, its unit for systemd and its file of settings
 #   tools   the other programs, and rensa-keeper
 #   dev     headers and libraries for programs of others, with rensa-config.cmake and rensa.pc
+#   python  the package rensa for Python (clients/bindings/python)
 include(CMakePackageConfigHelpers)
 
 # Each package says by what right it is used.
 set(RENSA_COMPONENTS server tools dev)
 set(RENSA_PACKAGES rensa-server rensa-tools librensa-dev)
+if(RENSA_PYTHON)
+  list(APPEND RENSA_COMPONENTS python)
+  list(APPEND RENSA_PACKAGES python3-rensa)
+endif()
 foreach(component package IN ZIP_LISTS RENSA_COMPONENTS RENSA_PACKAGES)
   install(FILES LICENSE RENAME copyright COMPONENT ${component} DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/${package}")
 endforeach()

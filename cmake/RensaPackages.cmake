@@ -2,7 +2,7 @@
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME rensa)
 set(CPACK_PACKAGE_CONTACT "Rensa maintainers <maintainers@rensa.invalid>")
-set(CPACK_COMPONENTS_ALL server tools dev)
+set(CPACK_COMPONENTS_ALL ${RENSA_COMPONENTS})
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_SET_DESTDIR ON)  # paths below /etc are not below the prefix
 set(CPACK_INSTALL_PREFIX /usr)
@@ -47,5 +47,17 @@ set(CPACK_DEBIAN_DEV_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_COMPONENT_DEV_DESCRIPTION "Libraries for bots and programs that use Rensa's engine
  Headers, static libraries with a configuration for CMake, and the shared
  library librensa with one for pkg-config.")
+
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-rensa)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+# The compiled module is for this version of Python only.
+math(EXPR next_minor "${Python_VERSION_MINOR} + 1")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+  "python3 (>= 3.${Python_VERSION_MINOR}), python3 (<< 3.${next_minor}), python3-numpy")
+set(python_scripts "${PROJECT_SOURCE_DIR}/packaging/python")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA "${python_scripts}/postinst" "${python_scripts}/prerm")
+set(CPACK_COMPONENT_PYTHON_DESCRIPTION "Engine and environments of falling-pair duels for Python
+ Fields and chains, duels, records, built-in players, environments for
+ reinforcement learning, and a client that brings bots to a server.")
 
 include(CPack)

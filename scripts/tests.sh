@@ -41,7 +41,7 @@ build_tests() { # preset
   case $preset in
     release)
       need "${build_packages[@]}"
-      need "${browser_packages[@]}" python3 $(missing_node) & # while the build runs, which does not use them
+      need "${browser_packages[@]}" "${python_packages[@]}" $(missing_node) & # while the build runs, which does not use them
       browser=$!
       ;;
     debug | tsan | coverage) need "${build_packages[@]}" ;;

@@ -62,6 +62,21 @@ void drop_pair(Field& field, Pair pair, Placement placement) {
   field.put(placement.child_x(), rest.child_y, pair.child);
 }
 
+bool lock_pair(Field& field, Pair pair, Placement placement) {
+  assert(field.is_at_rest() && placement.is_on_field());
+  const Heights heights = field.heights();
+  const int rest = std::max(height_of(heights, placement.x), height_of(heights, placement.child_x())) + 1;
+  const int axis_y = placement.r == Rotation::down ? rest + 1 : rest;
+  const int child_y = axis_y + child_dy(placement.r);
+  const auto is_blocked = [&](int x, int y) { return y == kTrapRow && field.at(x, y) != Cell::empty; };
+  // The upper cell of an upright pair replaces a cell of row 14: a turn of the pair does not look at that cell.
+  const int lower_y = std::min(axis_y, child_y);
+  if (is_blocked(placement.x, lower_y) || is_blocked(placement.child_x(), lower_y)) return false;
+  if (axis_y <= kTrapRow) field.put(placement.x, axis_y, pair.axis);
+  if (child_y <= kTrapRow) field.put(placement.child_x(), child_y, pair.child);
+  return true;
+}
+
 int estimated_drop_frames(const Heights& heights, Placement placement) {
   const int sideways = kSidewaysFrames[static_cast<std::size_t>(std::abs(placement.x - kSpawnColumn))];
   const int axis_height = height_of(heights, placement.x);

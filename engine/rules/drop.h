@@ -31,6 +31,11 @@ constexpr bool is_pair_split(const Heights& heights, Placement placement) {
 // Preconditions: the field is at rest, and the landing fits below the trap row.
 void drop_pair(Field& field, Pair pair, Placement placement);
 
+// Puts a pair into the cells in which it locks in a game of frames: beside each other, before a cell that hangs over a
+// lower column falls. A cell that locks in row 14 stays there, and one above it vanishes. Returns false, and changes
+// nothing, if a cell of row 14 is in the way. Precondition: the field is at rest.
+bool lock_pair(Field& field, Pair pair, Placement placement);
+
 // The frames from control to the next check for a chain, as searches estimate them; `heights` are those before the
 // drop.
 int estimated_drop_frames(const Heights& heights, Placement placement);

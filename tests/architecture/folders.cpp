@@ -206,6 +206,7 @@ const std::vector<Folder>& folders() {
        kCli11,
        {}},
       {"clients/bindings/c", {"engine"}, kPureHeaders + kJson, kPureWords},
+      {"clients/bindings/python/native", {"engine", "clients/bindings/c/rensa/rensa.h"}, kNetwork + kJson, {}},
       {"clients/bindings/wasm", {"engine/notation", "clients/bindings/c"}, kPureHeaders + kJson, kPureWords},
       {"clients/load",
        {"engine/rules", "engine/duel", "proto", "server/base/exit_code.h", "clients/command_line", "clients/session"},

@@ -8,7 +8,7 @@ import unittest
 
 from installation import BUILD, CMAKE, PROGRAMS, run
 
-PACKAGES = ("librensa-dev", "rensa-server", "rensa-tools")
+PACKAGES = ("librensa-dev", "python3-rensa", "rensa-server", "rensa-tools")
 
 
 @unittest.skipUnless(os.environ.get("RENSA_LONG"), "packs for minutes: only with RENSA_LONG=1")
@@ -19,7 +19,8 @@ class Packages(unittest.TestCase):
         cls.temporary = tempfile.TemporaryDirectory(prefix="rensa-packages-")
         cls.addClassCleanup(cls.temporary.cleanup)
         cls.folder = pathlib.Path(cls.temporary.name)
-        run(pathlib.Path(CMAKE).with_name("cpack"), "--config", BUILD / "CPackConfig.cmake", "-B", cls.folder / "packages")
+        run(pathlib.Path(CMAKE).with_name("cpack"), "--config", BUILD / "CPackConfig.cmake", "-B", cls.folder / "packages",
+            "-D", f"CPACK_OUTPUT_FILE_PREFIX={cls.folder}/packages")
         cls.files = sorted((cls.folder / "packages").glob("*.deb"))
 
     def field(self, file: pathlib.Path, name: str) -> str:
@@ -29,7 +30,8 @@ class Packages(unittest.TestCase):
         self.assertEqual([self.field(file, "Package") for file in self.files], list(PACKAGES))
         for file in self.files:
             self.assertIn("libc6", self.field(file, "Depends"), file)
-        self.assertIn("rensa-tools (=", self.field(self.files[1], "Depends"))
+        self.assertIn("rensa-tools (=", self.field(self.files[2], "Depends"))
+        self.assertIn("python3-numpy", self.field(self.files[1], "Depends"))
 
     def test_they_are_installed_and_removed_and_only_data_stay(self) -> None:
         root = self.folder / "root"
@@ -50,6 +52,11 @@ class Packages(unittest.TestCase):
         unit = (root / "usr/lib/systemd/system/rensa-server.service").read_text(encoding="utf-8")
         self.assertIn("ExecStart=/usr/bin/rensa-server --config /etc/rensa/server.json\n", unit)
         self.assertTrue((root / "usr/libexec/rensa/rensa-keeper").is_file())
+        modules = root / "usr/lib/python3/dist-packages"
+        code = "import rensa; print(rensa.__file__, len(rensa.VectorDuel(2).own))"
+        shown = run("/usr/bin/python3", "-c", code, env={"PYTHONPATH": str(modules)})
+        self.assertEqual(shown, f"{modules}/rensa/__init__.py 2\n")
+        self.assertTrue((modules / "rensa/__pycache__").is_dir(), "Python has written what the package did not bring")
 
         game = root / "var/lib/rensa/games"
         game.parent.mkdir(parents=True)

@@ -34,8 +34,15 @@ class Tree(unittest.TestCase):
                      "librensa.so", "rensa/librensa_engine_rules.a"):
             self.assertTrue((libraries / file).exists(), file)
         for file in ("etc/rensa/server.json", "lib/systemd/system/rensa-server.service", "libexec/rensa/rensa-keeper",
-                     "share/doc/librensa-dev/copyright", "share/doc/librensa-dev/examples/example_bot.cpp"):
+                     "share/doc/librensa-dev/copyright", "share/doc/librensa-dev/examples/example_bot.cpp",
+                     "lib/python3/dist-packages/rensa/_native.pyi", "lib/python3/dist-packages/rensa/py.typed"):
             self.assertTrue((PREFIX / file).is_file(), file)
+
+    def test_python_imports_the_installed_package(self) -> None:
+        code = "import rensa; print(rensa.__file__, rensa.Field('RRRR..').simulate()[1].links)"
+        modules = PREFIX / "lib/python3/dist-packages"
+        shown = run("/usr/bin/python3", "-B", "-c", code, env={"PYTHONPATH": str(modules)})
+        self.assertEqual(shown, f"{modules}/rensa/__init__.py 1\n")
 
     def test_nothing_names_the_checkout(self) -> None:
         for file in PREFIX.rglob("*"):

@@ -195,12 +195,12 @@ rensa_status rensa_field_place(rensa_engine* engine, const rensa_field* before, 
     given.pointer(after, "after");
     given.pointer(chain, "chain");
     if (!given.is_ok()) return given.status();
-    const rules::Heights heights = field.heights();
-    if (!rules::landing(heights, place).fits()) {
-      return given.refuse(RENSA_ERROR_VALUE, "placement", "the pair does not come to rest below row 14");
+    rules::Field result = field;
+    if (!rules::lock_pair(result, dropped, place)) {
+      return given.refuse(RENSA_ERROR_VALUE, "placement", "a cell of row 14 is in the way");
     }
-    rules::Field result;
-    *chain = chain_of(rules::fastest_chain_kernel().place_and_simulate(field, heights, dropped, place, result));
+    rules::settle(result);
+    *chain = chain_of(rules::simulate_chain(result));
     *after = field_of(result);
     return RENSA_OK;
   });

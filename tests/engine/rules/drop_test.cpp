@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/rules/link.h"
 #include "engine/rules/rng.h"
 #include "tests/tools/drawn_field.h"
 
@@ -40,6 +41,54 @@ TEST(Drop, PairThatWouldExceedRowThirteenDoesNotFit) {
   EXPECT_FALSE(landing(heights, {1, Rotation::up}).fits());
   EXPECT_FALSE(landing(heights, {1, Rotation::down}).fits());
   EXPECT_TRUE(landing(heights, {1, Rotation::right}).fits());
+}
+
+TEST(LockPair, PairLocksBesideTheHigherColumn) {
+  Field field = field_of_heights({0, 0, 3, 1, 0, 0});
+  EXPECT_TRUE(lock_pair(field, kPair, {3, Rotation::right}));
+  EXPECT_EQ(field.at(3, 4), Cell::red);
+  EXPECT_EQ(field.at(4, 4), Cell::blue);
+  Field upside_down;
+  EXPECT_TRUE(lock_pair(upside_down, kPair, {6, Rotation::down}));
+  EXPECT_EQ(upside_down.at(6, 1), Cell::blue);
+  EXPECT_EQ(upside_down.at(6, 2), Cell::red);
+}
+
+TEST(LockPair, CellThatLocksInRowFourteenStaysThere) {
+  Field field = field_of_heights({13, 2, 0, 0, 0, 0});
+  EXPECT_TRUE(lock_pair(field, kPair, {1, Rotation::right}));
+  settle(field);
+  EXPECT_EQ(field.at(1, kTrapRow), Cell::red);
+  EXPECT_EQ(field.at(2, kTrapRow), Cell::blue);
+  EXPECT_EQ(field.at(2, 3), Cell::empty);
+}
+
+TEST(LockPair, CellAboveRowFourteenVanishes) {
+  Field upright = field_of_heights({13, 0, 0, 0, 0, 0});
+  EXPECT_TRUE(lock_pair(upright, kPair, {1, Rotation::up}));
+  EXPECT_EQ(upright.at(1, kTrapRow), Cell::red);
+  Field upside_down = field_of_heights({13, 0, 0, 0, 0, 0});
+  EXPECT_TRUE(lock_pair(upside_down, kPair, {1, Rotation::down}));
+  EXPECT_EQ(upside_down.at(1, kTrapRow), Cell::blue);
+}
+
+TEST(LockPair, ACellOfRowFourteenIsInTheWay) {
+  Field field = field_of_heights({12, 13, 0, 0, 0, 0});
+  field.put(1, kTrapRow, Cell::green);
+  const Field before = field;
+  EXPECT_FALSE(lock_pair(field, kPair, {1, Rotation::right}));
+  EXPECT_FALSE(lock_pair(field, kPair, {2, Rotation::left}));
+  EXPECT_EQ(field, before);
+  field.put(2, kTrapRow, Cell::green);
+  EXPECT_FALSE(lock_pair(field, kPair, {2, Rotation::up}));
+}
+
+TEST(LockPair, UpperCellOfAnUprightPairReplacesACellOfRowFourteen) {
+  Field field = field_of_heights({12, 0, 0, 0, 0, 0});
+  field.put(1, kTrapRow, Cell::green);
+  EXPECT_TRUE(lock_pair(field, kPair, {1, Rotation::up}));
+  EXPECT_EQ(field.at(1, kHiddenRow), Cell::red);
+  EXPECT_EQ(field.at(1, kTrapRow), Cell::blue);
 }
 
 TEST(Drop, EstimateCountsStepsAndRows) {

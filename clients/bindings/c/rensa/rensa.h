@@ -443,8 +443,8 @@ RENSA_API rensa_status rensa_field_simulate(rensa_engine* engine, const rensa_fi
 RENSA_API rensa_status rensa_field_placements(rensa_engine* engine, const rensa_field* field,
                                               uint32_t* placements) RENSA_NOEXCEPT;
 
-/* Drops a pair on a field at rest and runs the chain. `before` and `after` may be the same. The two cells must come to
- * rest below row 14. */
+/* Drops a pair on a field at rest and runs the chain, as in a game: a cell that locks in row 14 stays there, and one
+ * above it vanishes. No pair can stand in a filled cell of row 14. `before` and `after` may be the same. */
 RENSA_API rensa_status rensa_field_place(rensa_engine* engine, const rensa_field* before, const rensa_pair* pair,
                                          uint32_t placement, rensa_field* after, rensa_chain* chain) RENSA_NOEXCEPT;
 

@@ -1,11 +1,13 @@
 """Rensa's engine for Python: fields and chains, duels, records, built-in players, and matches in this process.
 
-docs/python.md is the guide. The engine is the shared library librensa, which ctypes calls; nothing is compiled, and
-nothing but the standard library is needed. Arrays are plain memory, which numpy reads without a copy.
+docs/python.md is the guide. The compiled module `_native` contains the engine. numpy is needed by all that gives or takes
+arrays, and is loaded by it; so a bot that uses none starts without numpy. The environments are the modules
+rensa.duel_v0 and rensa.solo.
 """
 
 from rensa import players
-from rensa._library import RensaError
+from rensa._error import RensaError
+from rensa._native import VectorDuel
 from rensa.client import PlayError, Summary, play
 from rensa.fields import COLUMNS, PLACEMENTS, ROWS, Chain, Field, Fields, PossibleChain
 from rensa.games import Decision, Duel, Outcome, Record, Replay, Side, View
@@ -14,6 +16,6 @@ from rensa.rulesets import Ruleset, published_rulesets, queue
 
 __all__ = [
     "COLUMNS", "PLACEMENTS", "ROWS", "Chain", "Decision", "Duel", "Field", "Fields", "IllegalPlacement", "MatchResult",
-    "Outcome", "PlayError", "PossibleChain", "Record", "RensaError", "Replay", "Ruleset", "Side", "Summary", "View", "play",
-    "play_game", "play_match", "players", "published_rulesets", "queue",
+    "Outcome", "PlayError", "PossibleChain", "Record", "RensaError", "Replay", "Ruleset", "Side", "Summary", "VectorDuel",
+    "View", "play", "play_game", "play_match", "players", "published_rulesets", "queue",
 ]

@@ -1,46 +1,18 @@
-"""The shared library of the engine, and the calls of its functions. Nothing else of this package knows ctypes' loading."""
+"""The functions of rensa.h, which the compiled module of this package exports, and calls of them by ctypes."""
 
 import ctypes
-import os
-import pathlib
 import threading
 from collections import deque
 from typing import Any
 
-from rensa import _abi
+from rensa import _abi, _native
+from rensa._error import RensaError
 
-
-class RensaError(Exception):
-    """A call that the engine has refused. `status` is one of RENSA_ERROR_... of rensa.h."""
-
-    def __init__(self, status: int, text: str) -> None:
-        super().__init__(text)
-        self.status = status
-
-
-def _load() -> ctypes.CDLL:
-    """Loads librensa: the file that RENSA_LIBRARY names, or that of the installed tree that this package is in, or the
-    one that the system finds."""
-    name = f"librensa.so.{_abi.RENSA_API_VERSION // 100}"
-    chosen = os.environ.get("RENSA_LIBRARY")
-    if chosen:
-        return ctypes.CDLL(chosen)
-    here = pathlib.Path(__file__).resolve()
-    lib = here.parents[3]  # PREFIX/lib/python3/dist-packages/rensa/_library.py
-    for found in [lib / name, *sorted(lib.glob(f"*-linux-gnu*/{name}")), lib.with_name("lib64") / name]:
-        if found.exists():
-            return ctypes.CDLL(str(found))
-    return ctypes.CDLL(name)
-
-
-library = _load()
+library = ctypes.CDLL(_native.__file__)
 for _name, (_result, _arguments) in _abi.FUNCTIONS.items():
     _function = getattr(library, _name)
     _function.restype = _result
     _function.argtypes = _arguments
-
-if not _abi.RENSA_API_VERSION <= library.rensa_version() < (_abi.RENSA_API_VERSION // 100 + 1) * 100:
-    raise ImportError(f"librensa has the version {library.rensa_version()}, and {_abi.RENSA_API_VERSION} is needed")
 
 
 class Engine:

@@ -30,7 +30,7 @@ class Side:
 
     def __init__(self, raw: Any) -> None:
         self.raw = raw  # rensa_side of rensa.h
-        self.field = Field._of(_abi.rensa_field.from_buffer_copy(raw.field))
+        self.field = Field.from_cells(raw.field.cells)
         self.pairs: list[str] = [text_of_pair(raw.pairs[i]) for i in range(raw.pair_count)]  # the current one first
         self.score: int = raw.score
         self.hand: int = raw.hand  # the number of the current pair, 1 is the first

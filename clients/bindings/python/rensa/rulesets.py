@@ -4,7 +4,8 @@ import ctypes
 from typing import Any
 
 from rensa import _abi
-from rensa._library import Engine, EngineObject, encoded, names
+from rensa._library import Engine, EngineObject, encoded, engine, names
+from rensa.fields import text_of_pair
 
 
 class Ruleset(EngineObject):
@@ -50,8 +51,5 @@ def published_rulesets() -> list[str]:
 
 def queue(seed: int, colours: int = 4) -> list[str]:
     """The 128 pairs that a seed gives, which then repeat."""
-    from rensa._library import engine
-    from rensa.fields import text_of_pair
-
     pairs = engine().value("rensa_queue_from_seed", _abi.rensa_queue, ctypes.c_uint64(seed), colours)
     return [text_of_pair(pair) for pair in pairs.pairs]

@@ -130,6 +130,11 @@ static void use_fields(void) {
   CHECK(chain.links == 1 && chain.score == 40);
   CALL(rensa_field_place(engine, &after, &pair, 5, &again, &chain));
   CHECK(chain.links == 0);
+  memset(again.cells, RENSA_CELL_GARBAGE, 13 * RENSA_COLUMNS);
+  memset(again.cells + 13 * RENSA_COLUMNS, RENSA_CELL_EMPTY, RENSA_COLUMNS);
+  CALL(rensa_field_place(engine, &again, &pair, 5, &again, &chain)); /* one cell in row 14, and one above it */
+  CHECK(again.cells[RENSA_CELLS - 1] == RENSA_CELL_RED && chain.links == 0);
+  CHECK(rensa_field_place(engine, &again, &pair, 5, &again, &chain) == RENSA_ERROR_VALUE);
   CALL(rensa_field_placements(engine, &after, &placements));
   CHECK(placements == (1u << RENSA_PLACEMENTS) - 1);
   CALL(rensa_field_threat(engine, &after, &pair, 1, &chain));

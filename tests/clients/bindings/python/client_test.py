@@ -182,8 +182,7 @@ class TournamentTest(unittest.TestCase):
         with tempfile.TemporaryDirectory(prefix="rensa-python-") as folder:
             bot = pathlib.Path(folder) / "bot.py"
             bot.write_text(
-                f"#!/usr/bin/python3 -B\nimport os, sys\nsys.path.insert(0, {str(pathlib.Path(rensa.__file__).parents[1])!r})\n"
-                f"os.environ['RENSA_LIBRARY'] = {os.environ['RENSA_LIBRARY']!r}\n"
+                f"#!/usr/bin/python3 -B\nimport sys\nsys.path.insert(0, {str(pathlib.Path(rensa.__file__).parents[1])!r})\n"
                 "import rensa\nrensa.play(bot=lambda view: view.placements[0])\n")
             bot.chmod(0o755)
             plan = pathlib.Path(folder) / "plan.json"

@@ -1,0 +1,51 @@
+"""The types of the package are complete, and the compiled module is as its stub says."""
+
+import ast
+import os
+import pathlib
+import subprocess
+import unittest
+
+import rensa
+from rensa import _native
+
+ROOT = pathlib.Path(__file__).resolve().parents[4]
+PYTHON = "/usr/bin/python3"
+PACKAGE = ROOT / "clients/bindings/python/rensa"
+
+
+class TypesTest(unittest.TestCase):
+    def test_package_is_free_of_mistakes_of_types(self) -> None:
+        if subprocess.run([PYTHON, "-c", "import mypy"], stderr=subprocess.DEVNULL, check=False).returncode != 0:
+            self.skipTest(f"{PYTHON} has no mypy here")
+        done = subprocess.run(
+            [PYTHON, "-m", "mypy", "--config-file=", "--strict", "--cache-dir", pathlib.Path(os.environ["RENSA_BUILD"]) / "mypy_cache", PACKAGE,
+             ROOT / "scripts/python_bench.py"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_stub_has_the_names_of_the_compiled_module(self) -> None:
+        stub = ast.parse((PACKAGE / "_native.pyi").read_text(encoding="utf-8"))
+        declared = {node.target.id for node in stub.body
+                    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)}
+        classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
+        public = {name for name in vars(_native) if not name.startswith("_")}
+        self.assertEqual(public, declared | set(classes))
+        for name, node in classes.items():
+            members = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
+            own = {member for member in vars(getattr(_native, name)) if not member.startswith("_")}
+            own -= {"n_fields", "n_sequence_fields", "n_unnamed_fields"}  # of all tuples of CPython with names
+            self.assertEqual({member for member in members if not member.startswith("_")}, own, name)
+            for member in members:
+                self.assertTrue(hasattr(getattr(_native, name), member), f"{name}.{member}")
+
+    def test_numpy_is_loaded_only_when_it_is_needed(self) -> None:
+        code = ("import sys, rensa; rensa.Field('RRRR..').simulate(); rensa.play_game(('random', 'random')); "
+                "sys.exit('numpy' in sys.modules)")
+        subprocess.run([PYTHON, "-B", "-c", code], check=True)
+
+    def test_package_says_that_it_is_typed(self) -> None:
+        self.assertTrue((pathlib.Path(rensa.__file__).parent / "py.typed").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
