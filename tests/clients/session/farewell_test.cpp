@@ -16,8 +16,9 @@ using test::FakeServer;
 // Leaves the server when the test asks for it, and says so.
 class LeavingPlayer : public MatchTracker::Listener, public ServerSession::LocalPlayer {
  public:
-  void leave_soon() {
-    shall_leave_ = true;
+  void leave_soon() { shall_leave_ = true; }
+  void leave() {
+    leave_soon();
     has_left_.wait(false);
   }
   void use(ServerSession& session) { session_ = &session; }
@@ -47,6 +48,8 @@ class LeavingPlayer : public MatchTracker::Listener, public ServerSession::Local
 // A session in a thread of its own, which leaves when the test says so.
 class Farewell : public testing::Test {
  protected:
+  ~Farewell() override { player_.leave_soon(); }
+
   void begin(MatchSource source) {
     options_.server = server_.address();
     options_.backoff = {std::chrono::milliseconds(1), std::chrono::milliseconds(1)};
@@ -57,7 +60,10 @@ class Farewell : public testing::Test {
     address_ = *address_of(options_.server);
     session_.emplace(options_, address_, *tracker_, player_);
     player_.use(*session_);
-    thread_ = std::jthread([this] { session_->run(); });
+    thread_ = std::jthread([this] {
+      session_->run();
+      session_.reset();  // closes the connection
+    });
   }
   FakePeer accept_hello() {
     FakePeer peer = server_.accept();
@@ -78,7 +84,7 @@ class Farewell : public testing::Test {
 TEST_F(Farewell, AnArrangedMatchThatBeganBeforeTheWelcomeIsHeardIsResigned) {
   begin(MatchSource::host);
   FakePeer peer = accept_hello();
-  player_.leave_soon();
+  player_.leave();
   welcome(peer);
   const FakeMatch match(5, duel::Seat::two, {});
   peer.say(match.start());
@@ -101,7 +107,7 @@ TEST_F(Farewell, ASeatThatTheServerIsAboutToReturnIsResigned) {
     peer.expect_silence();  // it has heard all of them
   }
   FakePeer peer = accept_hello();
-  player_.leave_soon();
+  player_.leave();
   welcome(peer);
   EXPECT_EQ(peer.expect<proto::Resume>().match, proto::MatchId{5});
   EXPECT_EQ(peer.expect<proto::Leave>(), (proto::Leave{proto::MatchId{5}, duel::Seat::two}));
@@ -113,7 +119,7 @@ TEST_F(Farewell, ASeatThatTheServerIsAboutToReturnIsResigned) {
 TEST_F(Farewell, BeforeTheFirstRequestNothingIsAwaited) {
   begin(MatchSource::quick_matches);
   FakePeer peer = accept_hello();
-  player_.leave_soon();
+  player_.leave();
   EXPECT_FALSE(peer.hear());
 }
 
