@@ -26,6 +26,7 @@ bool is_gone(pid_t process);
 // The content of a file.
 std::string content(const std::string& path);
 
+inline constexpr int kMaxNice = 19;  // the kernel sets no larger value
 // The reason to skip a test for which is_paused_soon() returned false.
 inline constexpr const char* kNoOtherCore =
     "other programs leave no more than one core to a greedy one, so it is not paused";
