@@ -31,7 +31,7 @@ function(rensa_use_headers target kind)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:rensa_${kind}_optimised>)
 endfunction()
 
-# What the engine may know: no clock, no threads, no streams. Without their headers a slip does not even compile.
+# The headers that the engine may use: no clock, no threads, no streams. Without their headers a slip does not even compile.
 set(plain_headers
   <algorithm> <array> <bit> <cassert> <charconv> <cmath> <compare> <cstddef> <cstdint> <cstdlib> <limits> <map> <memory>
   <numeric> <optional> <set> <span> <string> <string_view> <tuple> <type_traits> <utility> <variant> <vector>)

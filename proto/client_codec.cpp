@@ -1,8 +1,8 @@
 #include "proto/codec.h"
-#include "proto/plain_text.h"
 #include "proto/protobuf.h"
 #include "rensa/v1/client.pb.h"
 #include "rensa/v1/game.pb.h"
+#include "server/base/plain_text.h"
 
 namespace rensa::proto {
 
@@ -150,7 +150,7 @@ Decide decide_of(const v1::Decide& from, FieldReader& reader) {
   decide.clock = reader.number(from.clock(), 0, kMaxInt, "clock");
   decide.id = from.id();
   decide.at = reader.number(from.at(), 0, kMaxInt, "at");
-  decide.comment = plain_text(reader.text(from.comment(), kMaxCommentBytes, "comment"), kMaxCommentBytes);
+  decide.comment = base::plain_text(reader.text(from.comment(), kMaxCommentBytes, "comment"), kMaxCommentBytes);
   switch (from.choice_case()) {
     case v1::Decide::kPlace:
       decide.input = duel::Input::place(placement_of(from.place(), reader));

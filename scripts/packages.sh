@@ -25,8 +25,8 @@ install_packages() {
   become_root "$@"
   echo "dev: installing $*" >&2
   : >"$log"
-  # An install that was cut short before leaves packages unpacked but not configured: finish that first. Whatever is
-  # wrong with the lists or with dpkg shows in the install, so only its result counts.
+  # An install that was cut short before leaves packages unpacked but not configured: finish that first. A fault
+  # of the lists or of dpkg shows in the install, so only its result counts.
   apt_get update || true
   as_root dpkg --configure -a >>"$log" 2>&1 || true
   apt_get install --fix-broken --no-install-recommends "$@" ||

@@ -41,7 +41,7 @@ wasm_sources() {
     grep -v -e chain_avx -e shared_moves.cpp -e '/\(json\|player\|search\|share\)_functions.cpp'
 }
 
-# Objects; sources come in on stdin. What the page calls in every frame is made quick, the rest is kept small.
+# Objects; sources come in on stdin. Code that the page calls in every frame is made quick, the rest is kept small.
 wasm_each() {
   xargs -P "$(job_count)" -I '{}' bash -c 'name=${1//\//_}
     case $1 in

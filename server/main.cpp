@@ -1,8 +1,7 @@
-#include <fstream>
 #include <iostream>
-#include <iterator>
 
 #include "clients/command_line/command_line.h"
+#include "clients/command_line/files.h"
 #include "clients/command_line/format_option.h"
 #include "clients/command_line/version.h"
 #include "server/app/commands.h"
@@ -14,17 +13,6 @@
 namespace {
 
 using rensa::app::Config;
-
-// Returns the file's settings; flags override them. Throws WrongSettings if the file is wrong.
-Config config_of_file(const std::string& file) {
-  if (file.empty()) return {};
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw rensa::app::WrongSettings(file + ": cannot be read");
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  auto config = rensa::app::config_of_json(text, {});
-  if (!config) throw rensa::app::WrongSettings(file + ": " + config.error().message);
-  return *config;
-}
 
 std::string flag_of_setting(std::string setting_name) {
   std::replace(setting_name.begin(), setting_name.end(), '_', '-');
@@ -38,7 +26,9 @@ int main(int argc, char** argv) {
   app.add_version_flag("rensa-server " RENSA_VERSION, rensa::command_line::build_text(rensa::command_line::kCommit));
   std::string file;
   bool print_config = false;
-  app.add_option("--config", file, "JSON file of settings; flags override it");
+  const rensa::command_line::Option& config_option =
+      app.add_option("--config", file, "JSON file of settings; flags override it")
+          .check(rensa::command_line::file_name());
   app.add_flag("--print-config", print_config, "print the settings as JSON and exit");
   bool print_config_file = false;
   app.add_flag("--print-config-file", print_config_file,
@@ -98,7 +88,7 @@ int main(int argc, char** argv) {
 
   try {
     const auto read_config = [&] {
-      Config config = config_of_file(file);
+      Config config = config_option.is_given() ? rensa::app::read_config_file(file) : Config{};
       for (const auto& [setting, option] : given) {
         if (!option->is_given()) continue;
         std::visit([&](auto member) { config.*member = flags.*member; }, setting->member);
@@ -123,7 +113,7 @@ int main(int argc, char** argv) {
     std::cerr << "rensa-server: " << problem.what() << "\n";
     return rensa::base::kExitWrongCall;
   } catch (const std::exception& problem) {
-    std::cerr << "rensa-server: " << problem.what() << "\n";
+    std::cerr << "rensa-server: " << rensa::command_line::message_of(problem) << "\n";
     return rensa::base::kExitFailed;
   }
 }

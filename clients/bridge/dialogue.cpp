@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "proto/plain_text.h"
+#include "server/base/plain_text.h"
 
 namespace rensa::bridge {
 
@@ -30,7 +30,7 @@ std::optional<Ending> ending_of_update(const proto::Update& update) {
 std::string comment_of(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) text += (text.empty() ? "" : " / ") + line;
-  return proto::plain_text(text, proto::kMaxCommentBytes);
+  return base::plain_text(text, proto::kMaxCommentBytes);
 }
 
 session::MatchPlan one_match_at_a_time(session::MatchPlan plan) {

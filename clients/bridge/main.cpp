@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <string>
 #include <unistd.h>
@@ -34,6 +35,13 @@ void print(const bridge::BridgeReport& report) {
             << " without an ID" << std::endl;
 }
 
+// Returns the reason why a path is no program, to be put after the path; empty if it can be started.
+std::string why_not_runnable(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) return " is a folder, not a program";
+  return access(path.c_str(), X_OK) == 0 ? "" : " cannot be run";
+}
+
 bridge::BridgeOptions bridge_options_of(const Options& options) {
   bridge::BridgeOptions bridge;
   static_cast<session::SessionOptions&>(bridge) = session::session_options_of(options, "rensa-bridge", RENSA_VERSION);
@@ -44,8 +52,8 @@ bridge::BridgeOptions bridge_options_of(const Options& options) {
   if (const auto why = bridge::why_unbridgeable(bridge.plan.own_rulesets[0])) {
     throw std::invalid_argument("--ruleset: " + *why);
   }
-  if (!options.program.empty() && access(options.program.c_str(), X_OK) != 0) {
-    throw std::invalid_argument("--exec: " + options.program + " cannot be run");
+  if (const std::string why = why_not_runnable(options.program); !options.program.empty() && !why.empty()) {
+    throw std::invalid_argument("--exec: " + options.program + why);
   }
   bridge.program.path = options.program;
   bridge.program.arguments = options.arguments;

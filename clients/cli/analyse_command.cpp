@@ -72,23 +72,26 @@ record::Record verified_record(const std::string& file) {
   return *decoded.record;
 }
 
+// Returns true if the seat belongs to the player of this name, as records have it or as it is shown. Any player has the
+// empty name.
+bool is_wanted(const record::Record& record, duel::Seat seat, const std::string& name) {
+  return name.empty() || name == record.players[duel::index_of(seat)] || name == shown_name(record, seat);
+}
+
 LostReport analyse(const LostOptions& options) {
   const losses::HoldsGame holds = losses::holds_by_player(*command_line::read_entrant(options.search));
   LostReport report;
   for (const std::string& file : record_files(options.records)) {
     const record::Record record = verified_record(file);
     const auto& winner = record.outcome.winner;
-    if (!options.loser.empty() && winner && record.players[duel::index_of(duel::opponent_of(*winner))] != options.loser)
-      continue;
+    if (winner && !is_wanted(record, duel::opponent_of(*winner), options.loser)) continue;
     const auto game = losses::analyse_lost_game(record, holds);
     if (!game) {
       ++report.others;
       continue;
     }
-    report.games.push_back({.file = file,
-                            .loser = record.players[duel::index_of(game->loser)],
-                            .winner = record.players[duel::index_of(*winner)],
-                            .game = *game});
+    report.games.push_back(
+        {.file = file, .loser = shown_name(record, game->loser), .winner = shown_name(record, *winner), .game = *game});
   }
   return report;
 }

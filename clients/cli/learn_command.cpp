@@ -97,14 +97,14 @@ std::vector<Choice> choices_of(const record::Record& record, const Teacher& teac
   std::vector<Choice> choices;
   bool plays = false;
   for (const duel::Seat seat : duel::kSeats) {
-    if (record.players[duel::index_of(seat)] != teacher.name) continue;
+    if (record.players[duel::index_of(seat)] != teacher.name && shown_name(record, seat) != teacher.name) continue;
     plays = true;
     add_choices(record, seat, nullptr, choices);
   }
   if (plays) return choices;
   if (!teacher.player) {
     throw std::runtime_error(file + ": " + teacher.name + " is not a built-in player, and has no seat in a record of " +
-                             record.players[0] + " against " + record.players[1]);
+                             shown_name(record, duel::Seat::one) + " against " + shown_name(record, duel::Seat::two));
   }
   for (const duel::Seat seat : duel::kSeats) {
     const auto index = duel::index_of(seat);

@@ -3,6 +3,7 @@
 
 #include "clients/cli/commands.h"
 #include "clients/command_line/command_line.h"
+#include "clients/command_line/files.h"
 #include "clients/command_line/version.h"
 #include "server/base/exit_code.h"
 
@@ -29,7 +30,7 @@ int main(int argc, char** argv) {
     std::cerr << "rensa: " << error.what() << '\n';
     return rensa::base::kExitWrongCall;
   } catch (const std::exception& error) {
-    std::cerr << "rensa: " << error.what() << '\n';
+    std::cerr << "rensa: " << rensa::command_line::message_of(error) << '\n';
     return rensa::base::kExitFailed;
   }
   if (!std::cout.flush()) {

@@ -17,6 +17,7 @@
 #include "clients/cli/report/report.h"
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/entrant_option.h"
+#include "clients/command_line/files.h"
 #include "clients/command_line/ruleset_option.h"
 #include "engine/json/document.h"
 #include "server/base/exit_code.h"
@@ -131,7 +132,7 @@ int play(const MatchOptions& options) {
   if (options.list_players) return list_players(options.format);
   const MatchSetup setup = setup_of(options);
   const bool live = is_drawn_live(options);
-  if (setup.record_folder) std::filesystem::create_directories(*setup.record_folder);
+  if (setup.record_folder) command_line::make_folders(options.record_folder);
   if (options.seed.empty() && !live) std::cerr << "seed " << setup.seed << '\n';
   catch_stop_signals();
   const MatchTotals totals = live ? play_live(setup, {.speed = options.speed, .stop_signal = received_stop_signal})

@@ -69,7 +69,7 @@ int verify_all(const RecordOptions& options) {
       add(file, fault_text(loaded), "wrong  " + file + ": " + fault_text(loaded));
       exit_codes.push_back(base::kExitAnswerIsNo);
     } catch (const std::runtime_error& error) {
-      add(file, error.what(), std::string("wrong  ") + error.what());
+      add(file, error.what(), std::string("error  ") + error.what());
       exit_codes.push_back(base::kExitFailed);
     }
   }
@@ -88,7 +88,7 @@ std::optional<record::Record> load_verified(const std::string& file) {
 std::string outcome_text(const record::Record& record) {
   const duel::Outcome& outcome = record.outcome;
   const bool turns = record.setup.ruleset.pacing == rules::Pacing::turns;
-  std::string text = outcome.winner ? record.players[duel::index_of(*outcome.winner)] : std::string("nobody");
+  std::string text = outcome.winner ? shown_name(record, *outcome.winner) : std::string("nobody");
   text.append(" won, ").append(name_of(outcome.cause)).append(turns ? " in turn " : " in frame ");
   return text.append(std::to_string(outcome.frame));
 }
@@ -136,7 +136,8 @@ int show_record(const RecordOptions& options) {
             << "ruleset  " << ruleset.id << ", digest " << std::hex << std::setw(16) << std::setfill('0')
             << record->ruleset_digest << std::dec << std::setfill(' ') << '\n'
             << "seed     " << record->setup.seed << (record->setup.queue ? ", with a queue of its own" : "") << '\n'
-            << "players  " << record->players[0] << " (seat 1) against " << record->players[1] << " (seat 2)\n"
+            << "players  " << shown_name(*record, duel::Seat::one) << " (seat 1) against "
+            << shown_name(*record, duel::Seat::two) << " (seat 2)\n"
             << "outcome  " << outcome_text(*record) << '\n'
             << "inputs   " << record->inputs.size() << ", state hashes " << record->checkpoints.size() << "\n\n"
             << (ruleset.pacing == rules::Pacing::turns ? "   turn" : "  frame")
@@ -148,13 +149,13 @@ int show_record(const RecordOptions& options) {
 int export_puyop(const record::Record& record) {
   int exit_code = base::kExitSuccess;
   for (const duel::Seat seat : duel::kSeats) {
-    const std::string& player = record.players[duel::index_of(seat)];
     const auto shared = record::shared_moves_of(record, seat);
     const auto url = shared ? notation::puyop_url(*shared) : rules::Parsed<std::string>(shared.error());
     if (url) {
       std::cout << *url << '\n';
     } else {
-      std::cerr << "rensa: seat " << duel::index_of(seat) + 1 << " (" << player << "): " << url.error().message << '\n';
+      std::cerr << "rensa: seat " << duel::index_of(seat) + 1 << " (" << shown_name(record, seat)
+                << "): " << url.error().message << '\n';
       exit_code = base::kExitAnswerIsNo;
     }
   }

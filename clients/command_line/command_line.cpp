@@ -8,6 +8,8 @@
 #include <iostream>
 #include <map>
 #include <sstream>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "clients/command_line/completion.h"
@@ -38,6 +40,36 @@ Check number_check(Number least, Number most, const std::string& kind, const std
 Check check_of(const CLI::Validator& validator) {
   return {.why_refused = [validator](const std::string& text) { return validator(text); },
           .accepted_values = validator.get_description()};
+}
+
+template <class Value>
+struct NumberType {
+  using Type = Value;
+};
+template <class Value>
+struct NumberType<std::optional<Value>> {
+  using Type = Value;
+};
+template <class Value>
+struct NumberType<std::vector<Value>> {
+  using Type = Value;
+};
+
+// Lets an option for numbers accept decimal numbers only. The library by itself takes 0x2 for 2 and 010 for 8.
+template <class Variable>
+void read_as_decimal(CLI::Option& option, const Variable&) {
+  using Number = typename NumberType<Variable>::Type;
+  if constexpr (std::is_arithmetic_v<Number>) {
+    constexpr bool kIsWhole = std::is_integral_v<Number>;
+    option.transform(CLI::Validator(
+        [](std::string& text) {
+          const auto number = rules::parse_number<Number>(text);
+          if (!number) return text + (kIsWhole ? " is no whole number" : " is no number");
+          if (kIsWhole) text = std::to_string(*number);  // without leading zeros
+          return std::string();
+        },
+        ""));
+  }
 }
 
 using Aliases = std::map<std::string, std::string>;  // old name -> present name
@@ -141,10 +173,24 @@ std::optional<std::string> find_unknown_flag(const std::vector<const CLI::App*>&
   return std::nullopt;
 }
 
+// Returns the library's error of a wrong number of values in our words.
+std::string why_values_refused(const CLI::ArgumentMismatch& error) {
+  const std::string text = error.what();
+  const std::size_t name_end = text.find(": ");
+  const std::size_t count_end = text.find(" required ");
+  if (name_end == std::string::npos || count_end == std::string::npos) return text;
+  const std::string name = text.substr(0, name_end);
+  std::string count = text.substr(name_end + 2, count_end - name_end - 2);
+  if (count.starts_with("At Most ")) return name + " takes at most " + count.substr(count.rfind(' ') + 1) + " values";
+  if (count.starts_with("At least ")) count.front() = 'a';
+  return name + (count == "1" ? " needs a value" : " needs " + count + " values");
+}
+
 // Returns the error of a wrong call. If a command is missing or unknown, the library only says that one is needed, so
 // this also names the unknown command and the known ones. The library lists all arguments that were not read, the last
 // one first. Other errors of an option are told as they are.
 std::string why_refused(const CLI::App& program, const CLI::ParseError& error) {
+  if (const auto* of_value = dynamic_cast<const CLI::ArgumentMismatch*>(&error)) return why_values_refused(*of_value);
   const std::vector<const CLI::App*> called = called_commands(program);
   const bool has_surplus = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
   if (has_surplus || dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
@@ -215,11 +261,16 @@ CommandDescription description_of(const CLI::App& command, const Choices& choice
   return description;
 }
 
-// Prints all of the text, or says that it cannot. Returns the exit code.
-int print_text(const std::string& text, const std::string& program) {
-  if (std::cout << text << std::flush) return base::kExitSuccess;
-  std::cerr << program << ": the output could not be written\n";
-  return base::kExitFailed;
+constexpr const char* kOutputFailed = "the output could not be written";
+
+// Prints all of the text. Returns false if that fails.
+bool print_text(const std::string& text) { return static_cast<bool>(std::cout << text << std::flush); }
+
+// Returns the help or the version, which the library throws as an error with the exit code 0.
+std::string text_of_success(const CLI::App& app, const CLI::ParseError& success) {
+  std::ostringstream text;
+  app.exit(success, text, text);
+  return text.str();
 }
 
 // Without this, `program | head -1` would end the program when it writes its second line. The output is lost then, and
@@ -257,7 +308,22 @@ Check one_of(std::initializer_list<const char*> texts) {
   return check;
 }
 
-Check one_of(const std::vector<int>& numbers) { return check_of(CLI::IsMember(numbers)); }
+Check one_of(const std::vector<int>& numbers) {
+  std::string accepted;
+  for (const int number : numbers) accepted.append(accepted.empty() ? "{" : ",").append(std::to_string(number));
+  accepted += '}';
+  const auto why_refused = [numbers, accepted](const std::string& text) {
+    const auto number = rules::parse_number<int>(text);
+    const bool is_accepted = number && std::find(numbers.begin(), numbers.end(), *number) != numbers.end();
+    return is_accepted ? std::string() : text + " not in " + accepted;
+  };
+  return {.why_refused = why_refused, .accepted_values = accepted};
+}
+
+Check file_name() {
+  return {.why_refused = [](const std::string& text) { return text.empty() ? "the name of a file is needed" : ""; },
+          .accepted_values = "FILE"};
+}
 
 Check existing_file() { return check_of(CLI::ExistingFile); }
 
@@ -277,7 +343,8 @@ Option& Option::required() {
 }
 
 Option& Option::check(const Check& check) {
-  implementation_->option->check(CLI::Validator(check.why_refused, check.accepted_values));
+  // transform() puts the check before read_as_decimal(), because its reason says more.
+  implementation_->option->transform(CLI::Validator(check.why_refused, check.accepted_values).non_modifying());
   if (!check.choices.empty()) implementation_->choices->emplace(implementation_->option, check.choices);
   return *this;
 }
@@ -359,8 +426,12 @@ Command& Command::add_command(const std::string& name, const std::string& help) 
 }
 
 Option& Command::add_option(const std::string& name, OptionTarget target, const std::string& help) {
-  return implementation_->add(
-      std::visit([&](auto variable) { return implementation_->app->add_option(name, variable.get(), help); }, target));
+  const auto add = [&](auto variable) {
+    CLI::Option* option = implementation_->app->add_option(name, variable.get(), help);
+    read_as_decimal(*option, variable.get());
+    return option;
+  };
+  return implementation_->add(std::visit(add, target));
 }
 
 Option& Command::add_flag(const std::string& name, bool& target, const std::string& help) {
@@ -422,25 +493,34 @@ std::optional<std::string> Program::requested_text(int argc, const char* const* 
 
 int Program::run(int argc, const char* const* argv) {
   CLI::App& app = *implementation_->app;
-  if (const auto text = requested_text(argc, argv)) return print_text(*text, app.get_name());
+  const auto print_or_fail = [](const std::string& text) {
+    if (!print_text(text)) throw std::runtime_error(kOutputFailed);
+    return base::kExitSuccess;
+  };
+  if (const auto text = requested_text(argc, argv)) return print_or_fail(*text);
   int& exit_code = implementation_->program->exit_code;
   exit_code = 0;
   try {
     implementation_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // prints the help or the version
+    if (error.get_exit_code() == 0) return print_or_fail(text_of_success(app, error));
     throw UsageError(why_refused(app, error));
   }
   return exit_code;
 }
 
 std::optional<int> Program::parse(int argc, const char* const* argv) {
-  if (const auto text = requested_text(argc, argv)) return print_text(*text, implementation_->app->get_name());
+  const CLI::App& app = *implementation_->app;
+  const auto exit_code_after = [&app](const std::string& text) {
+    if (print_text(text)) return base::kExitSuccess;
+    std::cerr << app.get_name() << ": " << kOutputFailed << '\n';
+    return base::kExitFailed;
+  };
+  if (const auto text = requested_text(argc, argv)) return exit_code_after(*text);
   try {
     implementation_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const CLI::App& app = *implementation_->app;
-    if (error.get_exit_code() == 0) return app.exit(error);  // prints the help or the version
+    if (error.get_exit_code() == 0) return exit_code_after(text_of_success(app, error));
     std::cerr << app.get_name() << ": " << why_refused(app, error) << '\n';
     return base::kExitWrongCall;
   }

@@ -38,6 +38,8 @@ Check whole_number_in(std::uint64_t least, std::uint64_t most);
 Check one_of(std::initializer_list<const char*> texts);
 Check one_of(const std::vector<int>& numbers);
 Check existing_file();
+// Refuses an empty name. A shell passes it on for a variable that is not set.
+Check file_name();
 
 // The variable that receives the value of an option.
 template <class... Types>
@@ -121,7 +123,8 @@ class Program : public Command {
   Program(const std::string& name, const std::string& help);
 
   // Reads the arguments and runs the action of the called command. Returns its exit code, or 0 after printing the help
-  // or the version. Throws UsageError, and passes on all exceptions of the action.
+  // or the version. Throws UsageError, or std::runtime_error if that text cannot be written, and passes on all
+  // exceptions of the action.
   int run(int argc, const char* const* argv);
 
   // Reads the arguments. Returns the exit code if the program shall end now: it was asked for the help or the version,

@@ -5,7 +5,7 @@
 
 namespace rensa::command_line {
 
-// What a program tells about its commands and options, as plain data. Manual pages and completions are made of it.
+// The commands and options of a program, as plain data. Manual pages and completions are made of it.
 
 struct OptionDescription {
   std::vector<std::string> names;  // such as "-h" and "--help"; of a positional argument, its only name

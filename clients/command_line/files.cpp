@@ -20,6 +20,14 @@ rules::ParseError file_error(const std::string& path, const std::string& problem
   return {.message = path + ": " + problem, .position = 0};
 }
 
+std::string reason_of(const std::error_code& error) {
+  if (error == std::errc::not_a_directory || error == std::errc::file_exists) {
+    return "a part of this path is a file, not a folder";
+  }
+  if (error == std::errc::too_many_symbolic_link_levels) return "its symbolic links lead in a circle";
+  return error.message();
+}
+
 }  // namespace
 
 rules::Parsed<std::string> read_text_file(const std::string& path) {
@@ -49,6 +57,18 @@ void write_output_file(const std::string& path, const std::string& text) {
   file << text;
   file.flush();
   if (!file) throw std::runtime_error(path + " cannot be written");
+}
+
+void make_folders(const std::string& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (error) throw std::runtime_error(path + " cannot be made: " + reason_of(error));
+  if (!fs::is_directory(path, error)) throw std::runtime_error(path + " is a file, not a folder");
+}
+
+std::string message_of(const std::exception& error) {
+  const auto* of_file = dynamic_cast<const fs::filesystem_error*>(&error);
+  return of_file == nullptr ? error.what() : of_file->path1().string() + ": " + reason_of(of_file->code());
 }
 
 std::string why_not_writable(const std::string& path) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <string>
 
 #include "engine/rules/parsed.h"
@@ -16,6 +17,13 @@ std::string read_token_file(const std::string& path);
 
 // Writes a text to a file, which is replaced. Throws std::runtime_error if that fails.
 void write_output_file(const std::string& path, const std::string& text);
+
+// Makes a folder, and those above it, unless it is there already. Throws std::runtime_error that names the folder and
+// the reason.
+void make_folders(const std::string& path);
+
+// Returns the sentence of an error for people. The standard library's errors of files do not begin with the path.
+std::string message_of(const std::exception& error);
 
 // Returns the reason why a file cannot be written, as far as it is known before the work; empty if there is none.
 // The path may also be a prefix of the names of several files.

@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 
 #include "clients/command_line/command_line.h"
+#include "clients/command_line/files.h"
 #include "clients/command_line/version.h"
 #include "clients/load/connections.h"
 #include "clients/load/simulated_flood.h"
@@ -276,7 +277,7 @@ int main(int argc, char** argv) {
   try {
     return run(options);
   } catch (const std::exception& problem) {
-    std::cerr << "rensa-load: " << problem.what() << "\n";
+    std::cerr << "rensa-load: " << rensa::command_line::message_of(problem) << "\n";
     return rensa::base::kExitFailed;
   }
 }

@@ -6,7 +6,7 @@
 
 #include "engine/rules/numbers.h"
 #include "proto/feature.h"
-#include "proto/plain_text.h"
+#include "server/base/plain_text.h"
 
 namespace rensa::session {
 
@@ -163,7 +163,7 @@ void MatchTracker::on(const proto::PauseStatus& status) {
 void MatchTracker::on(const proto::Challenged& challenged) { send(proto::Decline{challenged.challenge}); }
 
 void MatchTracker::on(const proto::Error& error) {
-  const std::string text = proto::plain_text(error.text, error.text.size());
+  const std::string text = base::plain_text(error.text, error.text.size());
   using enum proto::ErrorCode;
   switch (error.code) {
     case malformed:

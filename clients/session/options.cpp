@@ -9,6 +9,7 @@
 #include "clients/command_line/ruleset_option.h"
 #include "engine/rules/numbers.h"
 #include "server/base/exit_code.h"
+#include "server/base/plain_text.h"
 
 namespace rensa::session {
 
@@ -53,6 +54,7 @@ void add_identity_options(command_line::Command& program, ClientOptions& options
   command_line::Option& token = program.add_option(
       "--token", options.token, "The player's token; without it, RENSA_TOKEN, or else a guest plays");
   program.add_option("--token-file", options.token_file, "A file with the token: other users see the command line")
+      .check(command_line::file_name())
       .excludes(token);
   program.add_option("--name", options.name, "The name that a guest asks for");
 }
@@ -108,8 +110,12 @@ std::string score_of(int won, int drawn, int lost) {
 }
 
 void print(const MatchReport& match) {
-  std::cout << "match " << static_cast<std::uint64_t>(match.seat.match) << ' ' << match.players[0] << " - "
-            << match.players[1] << " as " << match.players[duel::index_of(match.seat.seat)] << ": "
+  const auto name_of = [&match](duel::Seat seat) {
+    const std::string& name = match.players[duel::index_of(seat)];
+    return base::plain_text(name, name.size());
+  };
+  std::cout << "match " << static_cast<std::uint64_t>(match.seat.match) << ' ' << name_of(duel::Seat::one) << " - "
+            << name_of(duel::Seat::two) << " as " << name_of(match.seat.seat) << ": "
             << score_of(match.wins, match.draws, match.losses);
   if (match.is_lost) std::cout << ", ended while not connected";
   if (match.cause) std::cout << ", broken off";
@@ -118,7 +124,7 @@ void print(const MatchReport& match) {
 
 int run_program(command_line::Program& program, const std::string& name, int argc, const char* const* argv) {
   const auto fail = [&name](const std::exception& error, int exit_code) {
-    std::cerr << name << ": " << error.what() << '\n';
+    std::cerr << name << ": " << command_line::message_of(error) << '\n';
     return exit_code;
   };
   try {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "engine/players/choices.h"
-#include "proto/plain_text.h"
+#include "server/base/plain_text.h"
 
 namespace rensa::worker {
 
@@ -59,7 +59,7 @@ void MatchClient::hear(const Answer& answer) {
                                .clock = asked.clock,
                                .id = matches_.next_decision_id(),
                                .input = duel::Input::place(answer.placement),
-                               .comment = proto::plain_text(answer.comment, proto::kMaxCommentBytes)};
+                               .comment = base::plain_text(answer.comment, proto::kMaxCommentBytes)};
   if (matches_.can_decide(answer.seat)) matches_.send(*asked.decide);
 }
 

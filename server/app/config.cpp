@@ -7,7 +7,9 @@
 
 #include "engine/json/document.h"
 #include "engine/json/flat_object.h"
+#include "server/base/log_line.h"
 #include "server/match/terms.h"
+#include "server/net/http.h"
 
 namespace rensa::app {
 
@@ -17,6 +19,43 @@ constexpr int kMaxSeconds = 86'400;
 constexpr int kMaxCount = 1'000'000;
 constexpr bool kCanChange = true;
 constexpr bool kIsList = true;
+
+// An origin is compared with the header Origin as a browser sends it: in small letters, with a port only if it is not
+// the usual one, and with nothing behind it.
+bool is_origin(std::string_view text) {
+  constexpr std::string_view kEndOfScheme = "://";
+  const std::size_t end = text.find(kEndOfScheme);
+  if (end == 0 || end == std::string_view::npos) return false;
+  const std::string_view scheme = text.substr(0, end);
+  const std::string_view host = text.substr(end + kEndOfScheme.size());
+  const auto is_capital = [](char letter) { return letter >= 'A' && letter <= 'Z'; };
+  const auto is_of_scheme = [](char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || letter == '-' || letter == '+';
+  };
+  const bool has_usual_port =
+      (scheme == "https" && host.ends_with(":443")) || (scheme == "http" && host.ends_with(":80"));
+  return std::all_of(scheme.begin(), scheme.end(), is_of_scheme) && net::is_host(host) && !has_usual_port &&
+         std::none_of(host.begin(), host.end(), is_capital);
+}
+
+std::string why_refused(const std::string& setting, const std::string& word, const std::string& expected) {
+  return setting + ": " + base::quoted_for_log(word) + " is refused: " + expected;
+}
+
+// Returns a sentence that says which origin or host name is none; empty: all are right.
+std::string why_names_refused(const Config& config) {
+  for (const std::string& origin : split_words(config.origins)) {
+    if (is_origin(origin)) continue;
+    return why_refused("origins", origin,
+                       "https://NAME or https://NAME:PORT is expected, as browsers send it: in small letters, without "
+                       "the usual port and without a slash at the end");
+  }
+  for (const std::string& name : split_words(config.host_names)) {
+    if (net::is_host(name)) continue;
+    return why_refused("host_names", name, "a name or an address is expected, and :PORT if there is one");
+  }
+  return "";
+}
 
 rules::ParseError setting_error(const json::FlatMember& member, const std::string& what) {
   return {"line " + std::to_string(member.line) + ": " + json::quoted_key(member.key) + ": " + what};
@@ -141,6 +180,7 @@ std::string why_unusable(const Config& config) {
   if (config.tls_certificate.empty() != config.tls_key.empty()) {
     return "tls_certificate and tls_key: give both or none";
   }
+  if (const std::string why = why_names_refused(config); !why.empty()) return why;
   const std::vector<std::string> proxies = split_words(config.trusted_proxies);
   if (config.exec_players != 0 && std::find(proxies.begin(), proxies.end(), "unix") != proxies.end()) {
     return "trusted_proxies: unix cannot be there with exec_players, because the programs that the server starts use "

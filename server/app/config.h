@@ -80,9 +80,13 @@ rules::Parsed<Config> config_of_json(std::string_view text, const Config& base);
 // The words of a setting that is a list.
 std::vector<std::string> split_words(const std::string& text);
 
-// Returns a sentence that says which settings contradict each other; empty: none.
+// Returns a sentence that says which setting is wrong, or which settings contradict each other; empty: none.
 std::string why_unusable(const Config& config);
 std::string json_of(const Config& config);
+
+// Returns the settings of a file; those that it does not name have their defaults. Throws WrongSettings that names the
+// file.
+Config read_config_file(const std::string& file);
 
 // The file of settings as operators edit it: JSON in which lines may be comments, which begin with //.
 

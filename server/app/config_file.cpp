@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/app/config.h"
+#include "server/base/atomic_file.h"
 
 namespace rensa::app {
 
@@ -20,7 +21,22 @@ bool is_default(const Setting& setting, const Config& config) {
   return std::visit([&](auto member) { return config.*member == Config{}.*member; }, setting.member);
 }
 
+// Returns the text of a file. Throws WrongSettings that names the file.
+std::string text_of_file(const std::string& file) {
+  try {
+    return base::read_text_file(file);
+  } catch (const std::runtime_error& error) {
+    throw WrongSettings(error.what());
+  }
+}
+
 }  // namespace
+
+Config read_config_file(const std::string& file) {
+  const auto config = config_of_json(text_of_file(file), {});
+  if (!config) throw WrongSettings(file + ": " + config.error().message);
+  return *config;
+}
 
 std::string without_comments(std::string_view text) {
   std::string result;

@@ -83,7 +83,8 @@ struct ServerCore {
   FrameTimer frame_timer;
 };
 
-// At its end, all tasks that the background has been given are finished. What they use has to live until then.
+// At its end, all tasks that the background has been given are finished. The objects that they use have to live until
+// then.
 class BackgroundScope {
  public:
   explicit BackgroundScope(ServerCore& core) : core_(core) {}

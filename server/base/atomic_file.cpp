@@ -82,9 +82,12 @@ std::string read_text_file(const fs::path& file) {
   if (fs::is_directory(file, ignored)) fail(file, "it is a folder");
   std::ifstream in(file, std::ios::binary);
   if (!in) fail(file, std::strerror(errno));
-  std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (in.bad()) fail(file, "it cannot be read");
-  return text;
+  try {
+    std::string text{std::istreambuf_iterator<char>(in), {}};
+    if (!in.bad()) return text;
+  } catch (const std::ios_base::failure&) {  // the library's own words do not name the file
+  }
+  fail(file, "it cannot be read");
 }
 
 std::vector<std::uint8_t> read_binary_file(const fs::path& file) {

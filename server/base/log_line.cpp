@@ -4,33 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "server/base/plain_text.h"
+
 namespace rensa::base {
 
 namespace {
-
-struct Character {
-  std::uint32_t code = 0;
-  std::size_t bytes = 0;  // 0: the text does not begin with a character of UTF-8
-};
-
-std::uint32_t byte_at(std::string_view text, std::size_t index) { return static_cast<unsigned char>(text[index]); }
-
-// Precondition: the text is not empty.
-Character first_character(std::string_view text) {
-  const std::uint32_t first = byte_at(text, 0);
-  if (first < 0x80) return {first, 1};
-  const std::size_t bytes = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};  // by bytes; a shorter form must be used below it
-  if (first < 0xC2 || first > 0xF4 || text.size() < bytes) return {};
-  std::uint32_t code = first & (0x7FU >> bytes);
-  for (std::size_t i = 1; i < bytes; ++i) {
-    if ((byte_at(text, i) & 0xC0U) != 0x80U) return {};
-    code = code << 6 | (byte_at(text, i) & 0x3FU);
-  }
-  const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
-  if (code < kLeast[bytes] || code > 0x10FFFF || is_surrogate) return {};
-  return {code, bytes};
-}
 
 // Control characters, line separators, and characters that are invisible or change the direction of writing.
 bool is_misleading(std::uint32_t code) {
@@ -70,7 +48,7 @@ std::string quoted_for_log(std::string_view text) {
   while (!text.empty()) {
     const Character next = first_character(text);
     if (next.bytes == 0) {
-      quoted.append("\\x").append(in_hex(byte_at(text, 0), 2));
+      quoted.append("\\x").append(in_hex(static_cast<unsigned char>(text[0]), 2));
     } else if (next.code == '"' || next.code == '\\') {
       quoted.append(1, '\\').append(1, text.front());
     } else if (is_misleading(next.code)) {

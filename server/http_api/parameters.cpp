@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/notation/utf8.h"
 #include "server/http_api/responses.h"
 
 namespace rensa::http_api {
@@ -97,6 +98,7 @@ std::string unknown_parameter(std::string_view name, const Route& route) {
 std::optional<net::HttpResponse> refusal_of_query(const net::HttpRequest& request) {
   const Route* const route = route_of(request);
   if (route == nullptr) return std::nullopt;
+  if (!notation::is_utf8(request.path)) return error_response(400, "the path is not UTF-8");
   std::vector<std::string_view> given;
   for (std::string_view query = request.query; !query.empty();) {
     const std::string_view part = take_part(query, '&');
@@ -110,7 +112,9 @@ std::optional<net::HttpResponse> refusal_of_query(const net::HttpRequest& reques
     if (contains(given, name)) return error_response(400, key + ": it is given twice");
     given.push_back(name);
     if (!may_be_empty && part.size() <= name.size() + 1) return error_response(400, key + ": a value is expected");
-    if (!net::unescape(part)) return error_response(400, key + ": its escapes are not valid");
+    const std::optional<std::string> unescaped = net::unescape(part);
+    if (!unescaped) return error_response(400, key + ": its escapes are not valid");
+    if (!notation::is_utf8(*unescaped)) return error_response(400, key + ": its value is not UTF-8");
   }
   return std::nullopt;
 }

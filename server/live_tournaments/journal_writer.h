@@ -52,8 +52,8 @@ struct PlayedGame {
 };
 
 // Gives the events and games of a tournament to its store, in the order of the calls. One batch is on its way at a
-// time. What comes meanwhile is the next batch, so that a slow disk is waited for less often. A batch that fails is
-// given to the store again until it succeeds. All calls are on the thread of the event loop; batches are encoded on
+// time. Events that come meanwhile are the next batch, so that a slow disk is waited for less often. A batch that fails
+// is given to the store again until it succeeds. All calls are on the thread of the event loop; batches are encoded on
 // another one.
 class JournalWriter {
  public:

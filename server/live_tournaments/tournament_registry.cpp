@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/json/document.h"
+#include "server/base/plain_text.h"
 #include "server/match/series.h"
 #include "server/processes/program.h"
 #include "server/tournament/plan/tournament_run.h"
@@ -16,7 +17,8 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t kMaxTournaments = 1'000;
-constexpr const char* kInvalidReason = "why: up to 200 bytes of UTF-8 without control characters are expected";
+constexpr const char* kInvalidReason =
+    "why: up to 200 bytes of UTF-8 without control or invisible characters are expected";
 constexpr std::chrono::seconds kIsolationCheckInterval{60};     // while it fails
 constexpr std::chrono::milliseconds kOpenAgainInterval{5'000};  // after the store has failed
 
@@ -44,15 +46,7 @@ std::string folder_name_for(const std::string& name) {
 // True if the text can be written to a journal and sent in an answer.
 bool is_valid_reason(const std::string& text) {
   constexpr std::size_t kMaxBytes = 200;
-  const auto is_control = [](char character) {
-    return static_cast<unsigned char>(character) < 0x20 || character == 0x7F;
-  };
-  if (text.size() > kMaxBytes || std::any_of(text.begin(), text.end(), is_control)) return false;
-  try {
-    return !json(text).dump().empty();
-  } catch (const json::exception&) {
-    return false;  // not UTF-8
-  }
+  return text.size() <= kMaxBytes && base::is_plain_text(text);
 }
 
 Refusal conflict(std::string text) { return {.kind = Refusal::Kind::conflict, .text = std::move(text)}; }

@@ -127,7 +127,7 @@ fs::path working_folder_in(const Sandbox& sandbox) {
   return is_refused ? "/" : folder;
 }
 
-// The changes in their order. What lies in a folder comes after it.
+// The changes in their order. The content of a folder comes after the folder.
 std::vector<Mount> mounts_of(const Sandbox& sandbox, const fs::path& working_folder) {
   std::vector<Mount> mounts;
   for (const std::string& path : sandbox.readable) mounts.push_back({Mount::Kind::readable, path});

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "proto/feature.h"
-#include "proto/plain_text.h"
+#include "server/base/plain_text.h"
 #include "server/sessions/session_service.h"
 
 namespace rensa::sessions {
@@ -182,11 +182,9 @@ Admission SessionService::admit_guest(const ClientSession& client, const std::st
                                   "workers need a token here: an administrator makes one with rensa-server token")};
   }
   if (name.empty()) return {.name = make_free_name("guest", ++guest_count_), .refusal = std::nullopt};
-  if (!proto::is_plain_name(name)) {
+  if (!base::is_plain_name(name)) {
     return {.name = "",
-            .refusal = make_error(
-                proto::ErrorCode::name,
-                "a name must have 1 to 32 bytes of UTF-8: visible characters, with single spaces between them")};
+            .refusal = make_error(proto::ErrorCode::name, std::string("a name must have ") + base::kPlainNameRule)};
   }
   // The name may belong to the client's own old connection, if its loss has not been noticed yet.
   return {.name = is_free(name) ? name : make_free_name(name, 2), .refusal = std::nullopt};

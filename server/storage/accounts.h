@@ -45,7 +45,7 @@ class Accounts {
   virtual ~Accounts() = default;
 
   // The answer is the text of the token. Only its hash is stored, so the text can be shown only now. Refuses a name
-  // that is not 1 to 32 bytes of UTF-8 without control characters, and one that a valid token of this role has already.
+  // that is not plain (base::is_plain_name), and one that a valid token of this role has already.
   virtual void create_token(const std::string& name, Role role, Completion<std::string> done) = 0;
   // The answer is nullopt if no token has changed since `version`. Version 0 gets a list in any case.
   virtual void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) = 0;

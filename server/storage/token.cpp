@@ -8,6 +8,7 @@
 #include <sys/random.h>
 
 #include "server/base/name_skeleton.h"
+#include "server/base/plain_text.h"
 
 namespace rensa::storage {
 namespace {
@@ -15,7 +16,6 @@ namespace {
 constexpr std::size_t kSecretBytes = 32;
 constexpr std::size_t kPrefixLength = 3;
 constexpr std::size_t kSecretLength = 43;  // of 32 bytes in base64, without padding
-constexpr std::size_t kMaxNameBytes = 32;
 
 std::string_view prefix_of(Role role) {
   switch (role) {
@@ -40,23 +40,6 @@ std::array<std::uint8_t, kSecretBytes> random_secret() {
   return secret;
 }
 
-// The length in bytes of the first character of the text; 0: it is none that a name may hold.
-std::size_t character_length(std::string_view text) {
-  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-  const unsigned lead = byte(0);
-  const std::size_t length = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
-  if (length == 0 || length > text.size()) return 0;
-  char32_t point = length == 1 ? lead : lead & (0x7FU >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if (byte(i) >> 6 != 2) return 0;
-    point = point << 6 | (byte(i) & 0x3FU);
-  }
-  constexpr std::array<char32_t, 5> kLeast = {0, 0x20, 0x80, 0x800, 0x10000};
-  if (point < kLeast[length] || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) return 0;
-  const bool control = point >= 0x7F && point <= 0x9F;  // those below 0x20 were refused above
-  return control ? 0 : length;
-}
-
 }  // namespace
 
 std::string random_token(Role role) {
@@ -78,15 +61,9 @@ std::optional<TokenHash> hash_of_token(std::string_view text) {
 }
 
 void check_token_name(std::string_view name) {
-  if (name.empty() || name.size() > kMaxNameBytes) {
-    throw TokenNameError("The name of a token has 1 to " + std::to_string(kMaxNameBytes) + " bytes, this one " +
-                         std::to_string(name.size()) + ".");
-  }
-  while (!name.empty()) {
-    const std::size_t length = character_length(name);
-    if (length == 0) throw TokenNameError("The name of a token is UTF-8 without control characters.");
-    name.remove_prefix(length);
-  }
+  if (base::is_plain_name(name)) return;
+  throw TokenNameError(std::string("The name of a token must have ") + base::kPlainNameRule + ", this one has " +
+                       std::to_string(name.size()) + " bytes.");
 }
 
 void check_no_name_looks_alike(const std::string& name, std::span<const HashedToken> tokens) {

@@ -75,9 +75,8 @@ class Tournaments {
   // The answer is false if the name is taken. After an error the name may be taken.
   virtual void create_tournament(NewTournament tournament, Completion<bool> done) = 0;
   // From the answer on, no other process can open the tournament until this store is destroyed. A tournament that is in
-  // use by another process is refused, and so is one that has lost its plan, or its journal after games were kept. What
-  // the answer contains is on disk. The answer is nullopt if there is no such
-  // tournament.
+  // use by another process is refused, and so is one that has lost its plan, or its journal after games were kept. All
+  // that the answer contains is on disk. The answer is nullopt if there is no such tournament.
   virtual void open_tournament(const std::string& name, Completion<std::optional<OpenTournament>> done) = 0;
   // Keeps the games, and then writes the lines so that the journal ends with them. All games are on disk before any of
   // the lines is. Lines that an earlier try has left behind `from` are replaced. A journal that is shorter than `from`

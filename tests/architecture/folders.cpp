@@ -22,7 +22,7 @@ const List kThreadWords{"std::thread", "std::jthread", "std::mutex", "std::async
 const List kStreamHeaders{"iostream", "fstream", "istream", "ostream", "filesystem", "syncstream"};
 const List kStreamWords{"printf(", "fprintf(", "puts(", "fopen(", "std::cout", "std::cerr", "getenv("};
 
-// What differs between libraries or machines: results must be the same everywhere.
+// Headers and words that differ between libraries or machines: results must be the same everywhere.
 const List kChanceHeaders{"random", "unordered_map", "unordered_set"};
 const List kChanceWords{"rand(",
                         "srand(",
@@ -117,7 +117,8 @@ const std::vector<Folder>& folders() {
 
       // The terms of a match and the numbers of things are the same in messages as in the server.
       {"proto",
-       {"engine/rules", "engine/duel", "engine/json/document.h", "server/base/types.h", "server/match/terms.h"},
+       {"engine/rules", "engine/duel", "engine/json/document.h", "server/base/plain_text.h", "server/base/types.h",
+        "server/match/terms.h"},
        kNetwork,
        {}},
 
@@ -185,15 +186,17 @@ const std::vector<Folder>& folders() {
       {"clients/command_line", {"engine", "server/base/exit_code.h", "server/base/table.h"}, kNetwork, {}},
       {"clients/session",
        {"engine/rules", "engine/duel", "proto", "server/base/descriptor.h", "server/base/exit_code.h",
-        "clients/command_line"},
+        "server/base/plain_text.h", "clients/command_line"},
        kAsio + kBeast + kCli11,
        {}},
       {"clients/worker",
-       {"engine", "proto", "server/base/exit_code.h", "clients/bindings/c", "clients/command_line", "clients/session"},
+       {"engine", "proto", "server/base/exit_code.h", "server/base/plain_text.h", "clients/bindings/c",
+        "clients/command_line", "clients/session"},
        kAsio + kBeast + kCli11,
        {}},
       {"clients/bridge",
-       {"engine/rules", "engine/duel", "proto", "server/base/exit_code.h", "clients/command_line", "clients/session"},
+       {"engine/rules", "engine/duel", "proto", "server/base/exit_code.h", "server/base/plain_text.h",
+        "clients/command_line", "clients/session"},
        kAsio + kBeast + kCli11,
        {}},
       {"clients/cli",

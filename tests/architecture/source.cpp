@@ -88,7 +88,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-// What comes after the words that the line begins with; nullopt if it begins otherwise.
+// Returns the rest of a line that begins with these words; nullopt if it begins otherwise.
 std::optional<std::string_view> after(std::string_view line, std::initializer_list<std::string_view> words) {
   const auto skip_space = [&] { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); };
   for (const std::string_view word : words) {
@@ -100,7 +100,7 @@ std::optional<std::string_view> after(std::string_view line, std::initializer_li
   return line;
 }
 
-// What stands between `open`, with which the text must begin, and the next `close`.
+// Returns the text between `open`, with which it must begin, and the next `close`.
 std::optional<std::string> between(std::string_view text, char open, char close) {
   const std::size_t end = text.find(close, 1);
   if (!text.starts_with(open) || end == std::string_view::npos) return std::nullopt;

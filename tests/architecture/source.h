@@ -12,7 +12,7 @@ struct Include {
   bool quoted = false;
 };
 
-// What the checks need to know of a source file. Comments count for nothing, strings only as the paths of includes.
+// The parts of a source file that the checks use. Comments count for nothing, strings only as the paths of includes.
 struct Source {
   std::vector<Include> includes;
   std::vector<std::string> code;  // lines without comments, and with strings emptied
@@ -23,7 +23,7 @@ Source read_source(std::string_view text);
 // The paths that the import lines of a .proto file name.
 std::vector<Include> read_imports(std::string_view text);
 
-// Whether a line of code has the word: neither end of it may be in the middle of a longer name.
+// Returns true if a line of code has the word: neither end of it may be in the middle of a longer name.
 bool says(std::string_view line, std::string_view word);
 
 }  // namespace rensa::architecture

@@ -103,7 +103,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     Inputs inputs;
     const auto input = unpack_input(static_cast<std::uint8_t>(byte & 0x3FU));
-    // What is no input at all stands for a placement off the field.
+    // A byte that is no input at all stands for a placement off the field.
     inputs[(byte & kSeatTwo) != 0 ? 1 : 0] = input.value_or(Input::place({1, rules::Rotation::left}));
     twins.act(inputs);
   }

@@ -13,8 +13,8 @@
 #include "server/net/socket_server.h"
 #include "tests/fuzz/input.h"
 
-// The whole input is what a peer sends to the port for people before it hangs up. Whatever it is, what the server hears
-// of it are requests that can be answered, what the peer hears begins like an answer, and the connection ends.
+// The whole input is sent by a peer to the port for people before it hangs up. In any case, the server is given
+// requests that can be answered, the peer receives bytes that begin like an answer, and the connection ends.
 
 namespace {
 

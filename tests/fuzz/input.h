@@ -5,7 +5,8 @@
 #include <cstdio>
 #include <source_location>
 
-// What every fuzzer of this folder defines. libFuzzer calls it with mutated inputs, replay_main.cpp with the corpus.
+// Every fuzzer of this folder defines this function. libFuzzer calls it with mutated inputs, replay_main.cpp with the
+// corpus.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace rensa::fuzz {

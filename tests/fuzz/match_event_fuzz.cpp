@@ -6,7 +6,7 @@
 #include "tests/fuzz/input.h"
 
 // The whole input is an event of a match as the log keeps it, once as it is and once with a checksum behind it, so that
-// mutations get past it. What is accepted is written again byte for byte.
+// mutations get past it. An accepted event is written again byte for byte.
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include "engine/notation/text.h"
 #include "tests/fuzz/input.h"
 
-// The whole input is a text for every reader. Whatever is accepted must be written again and then read as the same
-// value; whatever is refused must say why and point into the input.
+// The whole input is a text for every reader. A value that is accepted must be written again and then read as the
+// same value. A refusal must give the reason and point into the input.
 
 namespace {
 

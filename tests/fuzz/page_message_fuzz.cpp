@@ -9,7 +9,7 @@
 #include "tests/fuzz/input.h"
 
 // The page's own codec against Protobuf's library. Both accept the same bytes, and understand the same message; the
-// JSON of the one is the JSON of the other. What the library writes as JSON, the page's codec turns into the same
+// JSON of the one is the JSON of the other. The page's codec turns the JSON of the library into the same
 // bytes.
 
 namespace {

@@ -7,8 +7,8 @@
 #include "tests/fuzz/input.h"
 
 // The whole input is a message in either encoding and of either side, and what arrives on a stream: once at once, once
-// in pieces of as many bytes as the first byte says. What is accepted comes back from its own bytes; what is refused
-// says why; how a stream was cut up does not show. A view with motion is played on.
+// in pieces of as many bytes as the first byte says. An accepted message comes back from its own bytes; a refusal
+// gives the reason; how a stream was cut up does not show. A view with motion is played on.
 
 namespace {
 
@@ -31,7 +31,7 @@ void read_as(std::string_view bytes, Encoding encoding, Read read) {
   }
 }
 
-// What a seat is said to see is played on, if that can be; it takes nothing on trust.
+// The view of a seat is played on, if that can be; the game takes nothing on trust.
 void play_on(std::string_view bytes, Encoding encoding) {
   const rensa::rules::Parsed<ServerMessage> message = server_message_of(bytes, encoding);
   const Update* update = message ? std::get_if<Update>(&*message) : nullptr;

@@ -7,8 +7,8 @@
 #include "server/net/proxies/proxy_protocol.h"
 #include "tests/fuzz/input.h"
 
-// The input is what a client sends through a trusted proxy, or what a trusted proxy sends by mistake. Whatever it is,
-// the client is the one that the proxy has appended, and no header is longer than its bytes.
+// The input is sent by a client through a trusted proxy, or by a trusted proxy by mistake. In any case, the client is
+// the one that the proxy has appended, and no header is longer than its bytes.
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include "tests/fuzz/input.h"
 
 // The whole input is a record file, once as it is and once with its checksum put right, so that mutations get past it.
-// What is accepted comes back byte for byte; what is refused says why, at a place that exists.
+// An accepted record comes back byte for byte; a refusal gives the reason, at a place that exists.
 
 namespace {
 

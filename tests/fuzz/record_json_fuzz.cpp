@@ -5,8 +5,8 @@
 #include "engine/record/verify.h"
 #include "tests/fuzz/input.h"
 
-// The whole input is a record as JSON. What is accepted is well formed and the same in both of its forms; what is
-// refused says why.
+// The whole input is a record as JSON. An accepted record is well formed and the same in both of its forms; a
+// refusal gives the reason.
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace rensa;

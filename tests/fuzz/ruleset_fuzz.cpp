@@ -3,8 +3,8 @@
 #include "engine/json/settings_json.h"
 #include "tests/fuzz/input.h"
 
-// The whole input is a ruleset file. What is accepted can be played, comes back from its own text with the same
-// digest, and does not pass for a published ruleset that it is not; what is refused says why.
+// The whole input is a ruleset file. An accepted ruleset can be played, comes back from its own text with
+// the same digest, and does not pass for a published ruleset that it is not; a refusal gives the reason.
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace rensa;

@@ -4,10 +4,10 @@
 #include "tests/fuzz/input.h"
 #include "tests/server/sessions/in_memory_server.h"
 
-// What three connections say to a server, and time that passes: a worker over TCP and two people over WebSocket, one of
-// them in JSON. The input is a list of steps: a byte that says who (or that time passes), the length of what is said as
-// two bytes, and the bytes. Whatever they say, what they are told are messages of the schema, and who says what is no
-// message is closed.
+// Three connections speak to a server, and time passes: a worker over TCP and two people over WebSocket, one of them in
+// JSON. The input is a list of steps: a byte that names the connection (or says that time passes), the length of the
+// message as two bytes, and the bytes. In any case, the connections are sent messages of the schema, and a connection
+// that sends no message is closed.
 
 namespace {
 

@@ -73,7 +73,7 @@ class Texts(unittest.TestCase):
 
     def test_a_text_that_cannot_be_written_is_an_error(self) -> None:
         for program in PROGRAMS:
-            texts = [["--print-manual"], ["--print-completion", "bash"], ["--print-completion", "zsh"]]
+            texts = [["--help"], ["--version"], ["--print-manual"], ["--print-completion", "bash"], ["--print-completion", "zsh"]]
             if program == "rensa-server":
                 texts.append(["--print-config-file"])
             for arguments in texts:

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/duel/frame_side.h"
+#include "server/base/plain_text.h"
 #include "tests/proto/samples.h"
 
 namespace rensa::proto {
@@ -123,6 +124,23 @@ TEST(Codec, ADelayOfZeroForSpectatorsIsNotTheDefault) {
 TEST(Codec, BinaryUpdateFitsAWorkersLimit) {
   for (const Update& update : test::updates_of_game("tsu-1", 7)) {
     ASSERT_LT(encode(update, Encoding::binary).size(), 1024U);
+  }
+}
+
+// A message with any comment from a bot is valid.
+TEST(Codec, APlainTextCanAlwaysBeSent) {
+  for (unsigned first = 0; first < 256; ++first) {
+    for (unsigned second = 0; second < 256; second += 3) {
+      const std::string odd{static_cast<char>(first), static_cast<char>(second), '\x80', 'x'};
+      Decide decide;
+      decide.match = MatchId{1};
+      decide.comment = base::plain_text(odd, kMaxCommentBytes);
+      for (const Encoding encoding : {Encoding::binary, Encoding::json}) {
+        const auto read = client_message_of(encode(decide, encoding), encoding);
+        ASSERT_TRUE(read) << first << ' ' << second;
+        ASSERT_EQ(std::get<Decide>(*read), decide) << first << ' ' << second;
+      }
+    }
   }
 }
 

@@ -20,7 +20,7 @@ COPIED = HERE / "source"
 SOURCE = COPIED if COPIED.is_dir() else HERE.parents[2]
 # The parts of the repository that the module is compiled from.
 PARTS = ("CMakeLists.txt", "LICENSE", "cmake", "clients", "engine", "proto", "server")
-# What setuptools makes beside this file, the folder of the source distribution among them.
+# The files and folders that setuptools makes beside this file, such as the folder of the source distribution.
 PRODUCTS = ("rensa-*", "build", "dist", "*.egg-info")
 
 

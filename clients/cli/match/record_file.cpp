@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "engine/record/codec.h"
+#include "server/base/plain_text.h"
 
 namespace rensa::cli {
 
@@ -50,9 +51,10 @@ void write_record_file(const fs::path& file, const record::Record& record) {
 }
 
 std::vector<std::uint8_t> read_record_bytes(const fs::path& file) {
-  if (fs::is_directory(file)) fail(file, "is a folder");
+  std::error_code ignored;
+  if (fs::is_directory(file, ignored)) fail(file, "is a folder");
   std::ifstream in(file, std::ios::binary);
-  if (!in) fail(file, std::strerror(errno));
+  if (!in) fail(file, errno == ENOENT ? "there is no such file" : std::strerror(errno));
   std::vector<std::uint8_t> bytes;
   std::array<char, 65536> buffer{};
   while (in.read(buffer.data(), buffer.size()), in.gcount() > 0) {
@@ -61,6 +63,10 @@ std::vector<std::uint8_t> read_record_bytes(const fs::path& file) {
   }
   if (in.bad()) fail(file, "cannot be read");
   return bytes;
+}
+
+std::string shown_name(const record::Record& record, duel::Seat seat) {
+  return base::plain_text(record.players[duel::index_of(seat)], record::kMaxNameBytes);
 }
 
 }  // namespace rensa::cli

@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/duel/outcome.h"
 #include "engine/record/record.h"
 
 namespace rensa::cli {
@@ -17,5 +19,9 @@ inline constexpr std::string_view kRecordFileEnding = ".rensa";
 void write_record_file(const std::filesystem::path& file, const record::Record& record);
 
 std::vector<std::uint8_t> read_record_bytes(const std::filesystem::path& file);
+
+// Returns the name of the player in this seat as it can be shown. The name in a record may have invisible characters,
+// and those that change a terminal.
+std::string shown_name(const record::Record& record, duel::Seat seat);
 
 }  // namespace rensa::cli

@@ -50,6 +50,7 @@ void add_token_options(command_line::Command& command, RemoteOptions& options) {
   command
       .add_option("--token-file", options.token_file,
                   "A file with the token, which keeps it out of the list of processes")
+      .check(command_line::file_name())
       .excludes(token);
 }
 

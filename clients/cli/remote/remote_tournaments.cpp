@@ -7,6 +7,7 @@
 
 #include "clients/cli/live/terminal.h"
 #include "clients/cli/match/progress.h"
+#include "clients/command_line/files.h"
 #include "engine/json/document.h"
 #include "server/base/atomic_file.h"
 #include "server/base/formatted.h"
@@ -131,7 +132,7 @@ void for_each_finished_game(const RemoteTournaments& tournaments, const std::str
 
 FetchedRecords fetch_records(const RemoteTournaments& tournaments, const std::string& name,
                              const std::filesystem::path& folder, const std::function<bool()>& stop) {
-  std::filesystem::create_directories(folder);
+  command_line::make_folders(folder);
   FetchedRecords result;
   for_each_finished_game(tournaments, name, [&](const RemoteTournaments::Json& game) {
     if (stop()) return false;

@@ -258,6 +258,23 @@ std::optional<std::string> find_difference(const TurnVector& expected) {
   return closest->text;
 }
 
-Difference check_turn(const json& line, CheckContext&) { return find_difference(turn_vector_of(line)); }
+// The lowest row in which the keys of the reference can make a pair lock before all of its turns: they press down from
+// the spawn on, and turn the pair for the last time four rows below it.
+constexpr int kLowestEarlyLock = rules::kSpawnRow - 3;
+
+Difference check_turn(const json& line, CheckContext& context) {
+  const TurnVector vector = turn_vector_of(line);
+  if (Difference found = find_difference(vector)) return found;
+  ++context.placements;
+  const rules::Placement wanted = placement_at(line);
+  if (wanted.x == vector.lock_x && static_cast<int>(wanted.r) == vector.lock_r) return std::nullopt;
+  if (vector.lock_y < kLowestEarlyLock) {
+    if (Difference found = difference("x", wanted.x, vector.lock_x)) return found;
+    return difference("r", static_cast<int>(wanted.r), vector.lock_r);
+  }
+  ++context.missed;
+  context.remarks.push_back("line " + std::to_string(context.line) + ": the pair locked before its placement");
+  return std::nullopt;
+}
 
 }  // namespace rensa::cli

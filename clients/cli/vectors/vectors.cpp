@@ -26,7 +26,7 @@ constexpr std::array<VectorKind, 5> kKinds = {{
     {"chain", {"field", "chains", "after"}, check_chain},
     {"reach", {"field", "pair", "moves"}, check_reach, 500},
     {"keys", {"field", "keys", "lock_frames"}, check_keys, 50},
-    {"turn", {"field", "events", "after14"}, check_turn},
+    {"turn", {"field", "events", "after14"}, check_turn, 50},
     {"seq", {"seq", "seq", "seq"}, check_seq},
 }};
 

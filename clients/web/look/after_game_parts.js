@@ -1,4 +1,4 @@
-// What a replay shows of an analysed game, for the page that shows every component.
+// The parts of a replay that show an analysed game, for the page that shows every component.
 
 import { durationText } from "../replay/duration_text.js";
 import { MissedList } from "../replay/missed_list.js";

@@ -1,4 +1,4 @@
-// What the panel says about a match's last game, once the match is over: its length, the longest chains, and the largest
+// The panel's texts about the last game of a match that is over: its length, the longest chains, and the largest chain
 // that the person missed, with the ways to see and to train it.
 
 import { el } from "../base/dom.js";

@@ -1,5 +1,5 @@
-// What the rules tell about a recorded game as a whole: the chains that could have been fired, the longest ones that
-// were, and what each seat missed. It takes a while, so it is made a little at a time.
+// Analyses a whole recorded game by the rules: the chains that could have been fired, the longest ones that were, and
+// the chances that each seat missed. The analysis takes a while, so it is made a little at a time.
 
 import { MissedMoments } from "./missed_moments.js";
 import { PossibleChains } from "./possible_chains.js";

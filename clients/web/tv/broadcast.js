@@ -13,7 +13,7 @@ import { Subscriptions } from "./subscriptions.js";
 /** @import {Tournament} from "./table.js" */
 
 /**
- * What the page does for the broadcast: it sends a message, loads the ended games of a match, or loads the tournament
+ * A task of the page for the broadcast: it sends a message, loads the ended games of a match, or loads the tournament
  * of this name, or the one to which the match belongs if the name is "".
  * @typedef {{send: object} | {loadHistory: string} | {loadTable: TableSubject}} Request
  */

@@ -39,9 +39,9 @@ class Bot {
   // Ranks the placements in a position of another player's game, the best first. Numbers above 21 are left out. Called
   // only if bots take challenges, on a bot that was made for this question.
   virtual std::vector<BotCandidate> advise(const rensa_view& view) { return {{choose(view)}}; }
-  // Thinks about the seat's next decision while none is due, for example while the opponent moves. What it finds out is
-  // for choose(). `view` is the newest view of the seat. Called only with MatchOptions::ponders. The call is stopped
-  // when the decision is due, and for a newer view.
+  // Thinks about the seat's next decision while none is due, for example while the opponent moves. The bot keeps
+  // the result for choose(). `view` is the newest view of the seat. Called only with MatchOptions::ponders. The call is
+  // stopped when the decision is due, and for a newer view.
   virtual void ponder(const rensa_view& view) { static_cast<void>(view); }
   // The last call.
   virtual void ended(const rensa_outcome& outcome) { static_cast<void>(outcome); }

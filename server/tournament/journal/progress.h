@@ -125,7 +125,7 @@ class TournamentProgress {
   std::size_t games_running() const { return running_count_; }
   std::size_t games_voided() const { return voided_count_; }
   std::size_t games_annulled() const { return annulled_count_; }
-  // Changes whenever a past result has changed. Whatever was computed from the results before is then out of date.
+  // Changes whenever a past result has changed. All that was computed from the results before is then out of date.
   std::size_t revision() const { return revision_; }
 
  private:

@@ -8,6 +8,7 @@
 #include "engine/json/document.h"
 #include "engine/record/record.h"
 #include "engine/rules/hash.h"
+#include "server/base/plain_text.h"
 #include "server/tournament/plan/json_values.h"
 #include "server/tournament/plan/plan_json.h"
 
@@ -64,7 +65,9 @@ const std::map<std::string, LimitField>& limit_fields() {
 void read_member(const std::string& key, const json& value, const NameLookup& look_up, TournamentPlan& plan) {
   if (key == "name") {
     plan.name = read_text_value(value, "\"name\"");
-    if (!record::is_valid_name(plan.name)) throw InvalidInput("\"name\" is too long or not UTF-8");
+    if (plan.name.size() > record::kMaxNameBytes || !base::is_plain_text(plan.name)) {
+      throw InvalidInput("\"name\" has to have at most 64 bytes of UTF-8, all of them visible characters and spaces");
+    }
   } else if (key == "ruleset") {
     plan.ruleset = value_or_throw(look_up.ruleset(read_text_value(value, "\"ruleset\"")));
   } else if (key == "seed") {
@@ -184,8 +187,11 @@ std::string why_unplayable(const TournamentPlan& plan) {
   }
   std::set<std::string> names;
   for (const PlayerEntry& player : plan.players) {
-    if (!record::is_valid_name(player.name) || player.name.size() > base::kMaxNameBytes) {
-      return "the name of a player has more than 32 bytes, or is not UTF-8";
+    if (!base::is_plain_name(player.name)) {
+      return std::string("the name of a player must have ") + base::kPlainNameRule;
+    }
+    if (!base::is_plain_text(player.author)) {
+      return "the \"author\" of " + player.name + " has to be UTF-8 without control or invisible characters";
     }
     if (!names.insert(player.name).second) return "two players are called " + player.name;
   }

@@ -124,14 +124,17 @@ void TournamentRun::add_late_entry(const PlayerEntry& player) {
   stages_ = StageSequence(plan_.stage_sequence_plan());
 }
 
+std::optional<std::string> why_not_begun(const fs::path& folder) {
+  std::error_code ignored;
+  if (fs::exists(storage::journal_file_in(folder), ignored)) return std::nullopt;
+  return folder.string() + ": no tournament has begun in this folder: \"rensa tournament run\" begins it";
+}
+
 TournamentSnapshot read_snapshot(const TournamentPlan& plan, const fs::path& folder) {
   const fs::path journal = storage::journal_file_in(folder);
   if (const auto why = base::why_cut(journal)) throw std::runtime_error(*why);
   if (const auto why = storage::why_journal_is_lost(folder)) throw std::runtime_error(*why);
-  if (!fs::exists(journal)) {
-    throw std::runtime_error(folder.string() +
-                             ": no tournament has begun in this folder: \"rensa tournament run\" begins it");
-  }
+  if (const auto why = why_not_begun(folder)) throw std::runtime_error(*why);
   const ParsedJournal read = parse_journal(base::read_text_file(journal));
   if (!read.error.empty()) throw std::runtime_error(journal.string() + ": " + read.error);
   if (read.plan_digest && *read.plan_digest != digest_of(plan)) {

@@ -100,6 +100,8 @@ struct TournamentSnapshot {
   // Null, or the summary that several snapshots of the same moment share.
   std::shared_ptr<SharedSummary> shared_summary = nullptr;
 };
+// Returns a sentence that says that no tournament has begun in the folder; nullopt if one has.
+std::optional<std::string> why_not_begun(const std::filesystem::path& folder);
 // Throws std::runtime_error if the journal cannot be read or belongs to another plan.
 TournamentSnapshot read_snapshot(const TournamentPlan& plan, const std::filesystem::path& folder);
 

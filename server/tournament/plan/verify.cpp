@@ -137,6 +137,10 @@ VerificationReport verify_tournament(const TournamentPlan& original_plan, const 
   } catch (const std::exception& error) {
     report.faults.emplace_back(error.what());
   }
+  if (const auto why = why_not_begun(folder)) {
+    if (!report.faults.empty()) return report;
+    throw std::runtime_error(*why);
+  }
   const std::string text = base::read_text_file(journal);
   const ParsedJournal read = parse_journal(text);
   if (!read.error.empty()) report.faults.push_back("journal, " + read.error);

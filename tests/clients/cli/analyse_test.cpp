@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/record/codec.h"
 #include "server/base/exit_code.h"
 #include "tests/clients/cli/program.h"
 
@@ -43,6 +44,23 @@ TEST(AnalyseLost, TellsTheHandAndTheCauseInText) {
   EXPECT_THAT(result.out, HasSubstr("greedy-random-tsu-1-4-1.rensa"));
   EXPECT_THAT(result.out, HasSubstr("random lost to greedy:\n"));
   EXPECT_THAT(result.out, HasSubstr("D: chokes on its own building"));
+}
+
+TEST(AnalyseLost, ShowsAndTakesNamesAsPlainText) {
+  const TestFolder folder;
+  record_games(folder);
+  std::string bytes = read_file(folder / "greedy-random-tsu-1-4-1.rensa");
+  const record::DecodeResult decoded =
+      record::decode({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  ASSERT_TRUE(decoded.record);
+  record::Record record = *decoded.record;
+  record.players[1] = "ran\u202Edom";
+  const std::vector<std::uint8_t> odd = record::encode(record);
+  write_file(folder / "odd.rensa", std::string(odd.begin(), odd.end()));
+  const ProgramResult result =
+      run({"analyse", "lost", folder / "odd.rensa", "--search", "greedy", "--loser", "ran?dom"});
+  ASSERT_EQ(result.exit_code, base::kExitSuccess) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("ran?dom lost to greedy:\n"));
 }
 
 TEST(AnalyseLost, RefusesAFolderWithoutRecordsAndAnUnknownSearch) {

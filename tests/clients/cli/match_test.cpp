@@ -210,7 +210,7 @@ TEST(Program, NamesAnUnknownCommandOfACommand) {
 
 TEST(Program, SaysWhenItsOutputIsLost) {
   for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"perft", "--depth", "1"}, {"match", "--list-players"}}) {
+       {std::vector<std::string>{"perft", "--depth", "1"}, {"match", "--list-players"}, {"--help"}, {"--version"}}) {
     const ProgramResult result = run(words, "/dev/full");
     EXPECT_EQ(result.exit_code, 1);
     EXPECT_THAT(result.err, StartsWith("rensa: the output could not be written"));

@@ -181,6 +181,8 @@ TEST(PuzzleGenerate, RefusesInvalidOptions) {
   EXPECT_THAT(refusal_of({"--seed", "-1"}), HasSubstr("--seed"));
   EXPECT_THAT(refusal_of({"--tries", "0"}), HasSubstr("--tries: 0 is no whole number from 1 to"));
   EXPECT_THAT(refusal_of({"--tries", "99999999999999999999999"}), HasSubstr("is no whole number"));
+  EXPECT_EQ(run({"puzzle", "generate", "--hands", "0x2"}).err, "rensa: --hands: 0x2 is no whole number\n");
+  EXPECT_EQ(run({"puzzle", "generate", "--hands", "2.5"}).err, "rensa: --hands: 2.5 is no whole number\n");
   EXPECT_THAT(run({"puzzle", "generate", "--count", "5000", "--sheet", "x"}).err, HasSubstr("room for 1000"));
 }
 

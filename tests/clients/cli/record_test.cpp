@@ -10,6 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 // Returns the file of the only game of a match.
 std::filesystem::path recorded(const TestFolder& folder, const std::string& ruleset) {
@@ -52,7 +53,7 @@ TEST(Record, VerifyNamesTheFirstWrongFrameAndChecksAllFiles) {
   const ProgramResult result = run({"record", "verify", folder / "bad", folder / "missing", good});
   EXPECT_EQ(result.exit_code, base::kExitFailed) << "the missing file is an error";
   EXPECT_THAT(result.out, HasSubstr("bad: frame "));
-  EXPECT_THAT(result.out, HasSubstr("missing: No such file"));
+  EXPECT_THAT(result.out, HasSubstr("error  " + (folder / "missing").string() + ": there is no such file\n"));
   EXPECT_THAT(result.out, HasSubstr("ok     " + good.string()));
 }
 
@@ -63,6 +64,21 @@ TEST(Record, ShowsTheGameHandByHand) {
   EXPECT_THAT(result.out, HasSubstr("ruleset  tsu-1"));
   EXPECT_THAT(result.out, HasSubstr("greedy (seat 1) against random (seat 2)"));
   EXPECT_THAT(result.out, HasSubstr("won, choked in frame"));
+}
+
+// Records from elsewhere may have names that would change a terminal.
+TEST(Record, ShowsNamesAsPlainText) {
+  const TestFolder folder;
+  std::string json = run({"record", "export", "--json", recorded(folder, "tsu-1")}).out;
+  const std::size_t name = json.find("\"greedy\"");
+  ASSERT_NE(name, std::string::npos);
+  json.replace(name, 8, "\"gre\u202Eedy\u009B\"");
+  write_file(folder / "odd.json", json);
+  const ProgramResult result = run({"record", "show", folder / "odd.json"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("gre?edy? (seat 1) against random (seat 2)"));
+  EXPECT_THAT(result.out, Not(HasSubstr("\u202E")));
+  EXPECT_THAT(result.out, Not(HasSubstr("\u009B")));
 }
 
 TEST(Record, ExportsJsonThatVerifies) {
@@ -95,6 +111,34 @@ TEST(Record, RefusesIncompleteCalls) {
     EXPECT_THAT(result.out, IsEmpty());
   }
   EXPECT_EQ(run({"record", "show", "/nowhere"}).exit_code, 1);
+}
+
+TEST(Record, VerifySaysThatAFileIsMissing) {
+  const ProgramResult result = run({"record", "verify", "/no/such.rensa"});
+  EXPECT_EQ(result.exit_code, base::kExitFailed);
+  EXPECT_EQ(result.out, "error  /no/such.rensa: there is no such file\n");
+}
+
+TEST(Record, PathsThatAreNoFilesAreNamedInPlainWords) {
+  const TestFolder folder;
+  write_file(folder / "file", "");
+  std::filesystem::create_symlink("loop", folder / "loop");
+  const std::vector<std::vector<std::string>> calls{
+      {"match", "random", "random", "--quiet", "--record", (folder / "file").string() + "/"},
+      {"match", "random", "random", "--quiet", "--record", folder / "file"},
+      {"match", "random", "random", "--quiet", "--record", folder / "loop"},
+      {"record", "show", folder / "loop"},
+      {"analyse", "lost", folder / "loop"},
+      {"puzzle", "solve", folder / "loop"},
+      {"tournament", "run", folder / "loop"}};
+  for (const std::vector<std::string>& words : calls) {
+    const ProgramResult result = run(words);
+    EXPECT_NE(result.exit_code, 0) << result.err;
+    EXPECT_THAT(result.err, HasSubstr(folder.path().string())) << words[0];
+    EXPECT_THAT(result.err, Not(HasSubstr("filesystem error"))) << words[0];
+  }
+  const ProgramResult in_file = run(calls.front());
+  EXPECT_THAT(in_file.err, HasSubstr("a part of this path is a file, not a folder"));
 }
 
 }  // namespace

@@ -173,6 +173,18 @@ TEST(Tournament, ResultIsTheSameOverSockets) {
   EXPECT_EQ(there.call("verify").out, "18 games: ok\n");
 }
 
+TEST(Tournament, VerifySaysThatATournamentHasNotBegun) {
+  const TestTournament cup;
+  const ProgramResult found = cup.call("verify");
+  EXPECT_EQ(found.exit_code, base::kExitFailed);
+  EXPECT_THAT(found.err, HasSubstr(": no tournament has begun in this folder"));
+  ASSERT_EQ(cup.call("run").exit_code, 0);
+  std::filesystem::remove(cup.journal());
+  const ProgramResult lost = cup.call("verify");
+  EXPECT_EQ(lost.exit_code, base::kExitAnswerIsNo);
+  EXPECT_THAT(lost.out, HasSubstr("it is missing, but the folder has records of games"));
+}
+
 TEST(Tournament, VerifyFindsChangedGames) {
   const TestTournament cup;
   ASSERT_EQ(cup.call("run").exit_code, 0);

@@ -93,6 +93,48 @@ TEST_F(CommandLine, CheckedOptionNamesItselfAndTheRefusedValue) {
   EXPECT_EQ(error_of({"--count", "9", "--speed", "2", "--nodes", "1", "--colour", "red"}), "");
 }
 
+TEST_F(CommandLine, NumbersAreDecimal) {
+  int count = 0;
+  std::uint64_t seed = 0;
+  std::optional<int> depth;
+  std::vector<int> figures;
+  double speed = 0;
+  program_.add_option("--count", count);
+  program_.add_option("--seed", seed).check(whole_number_in(0, 100));
+  program_.add_option("--depth", depth);
+  program_.add_option("--figures", figures).check(one_of(std::vector<int>{7, 8}));
+  program_.add_option("--speed", speed);
+  EXPECT_EQ(error_of({"--count", "0x2"}), "--count: 0x2 is no whole number");
+  EXPECT_EQ(error_of({"--count", "2.5"}), "--count: 2.5 is no whole number");
+  EXPECT_EQ(error_of({"--count", "2e1"}), "--count: 2e1 is no whole number");
+  EXPECT_EQ(error_of({"--count", ""}), "--count:  is no whole number");
+  EXPECT_EQ(error_of({"--count", "99999999999"}), "--count: 99999999999 is no whole number");
+  EXPECT_EQ(error_of({"--seed", "0x2"}), "--seed: 0x2 is no whole number from 0 to 100");
+  EXPECT_EQ(error_of({"--depth", "1.0"}), "--depth: 1.0 is no whole number");
+  EXPECT_EQ(error_of({"--figures", "7", "0x8"}), "--figures: 0x8 not in {7,8}");
+  EXPECT_EQ(error_of({"--speed", "0x2"}), "--speed: 0x2 is no number");
+  run({"--count", "010", "--seed", "0010", "--depth", "-08", "--figures", "07", "--speed", "010.5"});
+  EXPECT_EQ(count, 10);
+  EXPECT_EQ(seed, 10U);
+  EXPECT_EQ(depth, -8);
+  EXPECT_THAT(figures, ElementsAre(7));
+  EXPECT_EQ(speed, 10.5);
+}
+
+TEST_F(CommandLine, AMissingValueIsNamedInPlainWords) {
+  std::string file;
+  std::vector<int> pair;
+  std::vector<int> few;
+  program_.add_option("--file", file).check(file_name());
+  program_.add_option("--pair", pair).expect_values(2);
+  program_.add_option("--few", few).expect_values(1, 2);
+  EXPECT_EQ(error_of({"--file="}), "--file needs a value");
+  EXPECT_EQ(error_of({"--file"}), "--file needs a value");
+  EXPECT_EQ(error_of({"--file", ""}), "--file: the name of a file is needed");
+  EXPECT_EQ(error_of({"--few", "1", "2", "3"}), "--few takes at most 2 values");
+  EXPECT_EQ(error_of({"--pair", "1"}), "--pair needs at least 2 values");
+}
+
 TEST_F(CommandLine, UnknownCommandIsNamedWithTheKnownOnes) {
   program_.require_command();
   Command& outer = program_.add_command("outer", "");

@@ -75,6 +75,35 @@ TEST_F(Files, FolderIsNotATextFile) {
   EXPECT_EQ(read_text_file(folder_.string()).error().message, folder_.string() + ": is no file");
 }
 
+TEST_F(Files, FoldersAreMadeOrTheReasonIsTold) {
+  make_folders(path("a/b"));
+  EXPECT_TRUE(fs::is_directory(folder_ / "a/b"));
+  EXPECT_NO_THROW(make_folders(path("a/b"))) << "it is there";
+  const auto why = [this](const std::string& name) -> std::string {
+    try {
+      make_folders(path(name));
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  fs::create_symlink("loop", folder_ / "loop");
+  EXPECT_EQ(why("file/"), path("file/") + " cannot be made: a part of this path is a file, not a folder");
+  EXPECT_EQ(why("file/new"), path("file/new") + " cannot be made: a part of this path is a file, not a folder");
+  EXPECT_THAT(why("loop"), testing::StartsWith(path("loop") + " "));
+}
+
+TEST_F(Files, ErrorsOfTheFileSystemBeginWithThePath) {
+  fs::create_symlink("loop", folder_ / "loop");
+  try {
+    static_cast<void>(fs::is_directory(folder_ / "loop"));
+    FAIL();
+  } catch (const std::exception& error) {
+    EXPECT_EQ(message_of(error), path("loop") + ": its symbolic links lead in a circle");
+  }
+  EXPECT_EQ(message_of(std::runtime_error("another error")), "another error");
+}
+
 TEST_F(Files, FirstLineIsTheToken) {
   write_output_file(path("token"), " secret \r\nmore\n");
   EXPECT_EQ(read_token_file(path("token")), "secret");

@@ -269,6 +269,8 @@ TEST(Worker, WrongCallIsRefusedInOneLine) {
       {"--clock virtual only", {"--charge", "measured", "--clock", "real"}},
       {"--nice", {"--nice", "-5"}},
       {"excludes", {"--token", "a", "--token-file", "b"}},
+      {"--token-file: the name of a file is needed", {"--token-file", ""}},
+      {"--token-file needs a value", {"--token-file="}},
   };
   for (const auto& [why, extra] : wrong) {
     std::vector<std::string> words = extra;

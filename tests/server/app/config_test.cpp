@@ -191,6 +191,28 @@ TEST(Config, NamesContradictions) {
   EXPECT_THAT(why_unusable(config), HasSubstr("data"));
 }
 
+TEST(Config, OriginsAndHostNamesAreThoseThatBrowsersSend) {
+  const auto why = [](const char* origins, const char* names) {
+    Config config;
+    config.origins = origins;
+    config.host_names = names;
+    return why_unusable(config);
+  };
+  EXPECT_EQ(why("https://a.example http://localhost:8787 https://[::1]:9 app://duel",
+                "a.example localhost:80 [::1] 10.0.0.1"),
+            "");
+  for (const char* origin : {"a.example", "https://a.example/", "https://a.example/page", "https://A.example", "*",
+                             "https://", "://a.example", "null", "https://a.example:443", "http://a.example:80",
+                             "https://user@a.example", "https://a.example:70000"}) {
+    EXPECT_THAT(why(origin, ""), testing::StartsWith("origins: \"" + std::string(origin) + "\" is refused")) << origin;
+    EXPECT_THAT(why(origin, ""), HasSubstr("https://NAME")) << origin;
+  }
+  for (const char* name : {"https://a.example", "a.example/", "*", "a.example:", "a,b", "a.example:70000", "::1"}) {
+    EXPECT_THAT(why("", name), testing::StartsWith("host_names: \"" + std::string(name) + "\" is refused")) << name;
+    EXPECT_THAT(why("", name), HasSubstr("a name or an address is expected")) << name;
+  }
+}
+
 TEST(Config, TheLimitsOfGamesBetweenGuestsHaveBounds) {
   EXPECT_EQ(Config().guest_game_days, 30);
   EXPECT_EQ(Config().guest_game_megabytes, 2'000);

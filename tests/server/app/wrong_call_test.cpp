@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
@@ -37,6 +38,43 @@ TEST(ServerPrograms, TellWhatIsWrongWithAFlagAndNothingElse) {
   }
   EXPECT_EQ(run(server + " --web-port 8733 --print-config").output,
             "rensa-server: web_port and worker_port are both 8733: give each a port of its own\n");
+}
+
+// run() shows the errors of a program beside its output, so the shell sends them past the full disk.
+TEST(Programs, FailIfTheirHelpOrVersionCannotBeWritten) {
+  for (const char* name :
+       {"rensa", "rensa-server", "rensa-server-bench", "rensa-worker", "rensa-bridge", "rensa-load"}) {
+    for (const char* flag : {"--help", "--version"}) {
+      const std::string call = tests::program_path(name) + " " + flag;
+      const ProgramResult result = run("{ " + call + " 2>&3 >/dev/full; } 3>&1");
+      EXPECT_EQ(result.exit_code, 1) << call;
+      EXPECT_EQ(result.output, std::string(name) + ": the output could not be written\n");
+    }
+  }
+}
+
+TEST(ServerPrograms, RefuseAFolderAsFileOfSettings) {
+  const std::string server = tests::program_path("rensa-server");
+  EXPECT_EQ(run(server + " --config /usr --print-config").output, "rensa-server: /usr: it is a folder\n");
+  EXPECT_EQ(run(server + " --config /usr --print-config").exit_code, 2);
+  EXPECT_EQ(run(server + " --config '' --print-config").output,
+            "rensa-server: --config: the name of a file is needed\n");
+  const std::string loop = testing::TempDir() + "rensa_settings_loop";
+  std::filesystem::remove(loop);
+  std::filesystem::create_symlink(loop, loop);
+  const ProgramResult result = run(server + " --config " + loop + " --print-config");
+  std::filesystem::remove(loop);
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.output, testing::StartsWith("rensa-server: " + loop + ": "));
+}
+
+TEST(ServerPrograms, RefuseWrongOriginsAndHostNames) {
+  const std::string server = tests::program_path("rensa-server");
+  for (const char* flags : {" --origins duel.example", " --host-names http://duel.example"}) {
+    const ProgramResult result = run(server + flags + " --print-config");
+    EXPECT_EQ(result.exit_code, 2) << flags;
+    EXPECT_THAT(result.output, testing::HasSubstr("is refused: ")) << flags;
+  }
 }
 
 TEST(ServerPrograms, SayTheirNameVersionCommitAndInstructionSet) {

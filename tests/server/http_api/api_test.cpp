@@ -160,6 +160,10 @@ TEST_F(ApiTest, AMisspeltOrEmptyParameterIsRefusedAndTheKnownOnesAreNamed) {
   EXPECT_EQ(why("/api/v1/games?limit=3&player="), "player: a value is expected");
   EXPECT_EQ(why("/api/v1/games?player=ann&player=bob"), "player: it is given twice");
   EXPECT_EQ(why("/api/v1/games?player=%zz"), "player: its escapes are not valid");
+  for (const char* bytes : {"%FF", "%E4%B8", "%C0%AF", "%ED%A0%80", "ann%80"}) {
+    EXPECT_EQ(why(std::string("/api/v1/games?player=") + bytes), "player: its value is not UTF-8") << bytes;
+  }
+  EXPECT_EQ(why("/api/v1/records/\xFF"), "the path is not UTF-8");
   EXPECT_EQ(why("/api/v1/games?before=0"), "before: the number of a record is expected, from 1 on");
   EXPECT_EQ(why(record + "?fromat=json"), "there is no parameter fromat here; there are format");
   EXPECT_EQ(why(record + "/share?format=json"), "there is no parameter format here");

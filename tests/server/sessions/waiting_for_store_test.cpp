@@ -318,8 +318,8 @@ TEST_F(WaitingForStore, AnUnreadableRecordIsToldToTheChallenger) {
   EXPECT_TRUE(server.last<proto::MatchStart>(ann));
 }
 
-// Plays a session from Hello to a stored game. The n-th operation of the store fails. Whatever the client was told is
-// true, and whatever failed is told to the client or logged.
+// Plays a session from Hello to a stored game. The n-th operation of the store fails. All that the client was told
+// is true, and each failure is told to the client or logged.
 TEST_F(WaitingForStore, TheNthFailureLosesNothingThatWasAcknowledged) {
   constexpr int kFewest = 3;  // operations: the token, the numbers and the game
   bool has_failed = true;

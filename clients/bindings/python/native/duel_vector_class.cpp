@@ -122,7 +122,7 @@ struct NumpyArrays {
   py::array_t<std::int32_t> clocks;
 };
 
-// What is being done with the duels.
+// The call that uses the duels at this moment.
 enum class Activity : std::uint8_t {
   idle,
   playing,    // a thread is in reset() or step()

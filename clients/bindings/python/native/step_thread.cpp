@@ -10,7 +10,7 @@
 
 namespace rensa::python {
 
-// What both threads use.
+// The state that the thread of the steps shares with the thread that owns the StepThread.
 struct StepThread::State {
   void run(const std::function<void()>& work);
 

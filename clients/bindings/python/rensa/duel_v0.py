@@ -6,7 +6,7 @@ The rewards are 0 until the end of the game, and then 1 for the winner and -1 fo
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,32 +37,16 @@ def checked_action(agent: str, space: Discrete, mask: NDArray[np.int8], action: 
     return int(action)
 
 
-class ParallelDuel:
-    """Both agents act at once."""
+class _Duel:
+    """The members of both forms that do not depend on the order in which the agents act."""
 
-    metadata: dict[str, Any] = {
-        "name": "duel_v0", "render_modes": list(RENDER_MODES), "render_fps": 2, "is_parallelizable": True}
-
-    def __init__(self, ruleset: "str | Ruleset" = "tsu-1", render_mode: str | None = None) -> None:
-        check_mode(render_mode)
+    def __init__(self, render_mode: str | None, observation_spaces: dict[str, Dict],
+                 action_spaces: dict[str, Discrete]) -> None:
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self._generator = np.random.default_rng()  # of the seeds of games whose seed is not given
-        self._duel = VectorDuel(1, ruleset, self._next_seed())
-        self._actions = np.zeros((1, 2), np.int64)
-        self._views = [self._views_of_seat(seat) for seat in range(2)]
-        self._masks = [self._duel.action_mask[0, seat] for seat in range(2)]
-        self.observation_spaces = {agent: _observation_space(self._duel.visible_pairs) for agent in AGENTS}
-        self.action_spaces = {agent: Discrete(PLACEMENTS) for agent in AGENTS}
-
-    def _next_seed(self) -> int:
-        return int(self._generator.integers(2**63))
-
-    def _views_of_seat(self, seat: int) -> Observation:
-        duel = self._duel
-        return {"own": duel.own[0, seat], "opponent": duel.opponent[0, seat], "pairs": duel.pairs[0, seat],
-                "garbage": duel.garbage[0, seat], "scores": duel.scores[0, seat]}
+        self.observation_spaces = observation_spaces
+        self.action_spaces = action_spaces
 
     def observation_space(self, agent: str) -> Dict:
         return self.observation_spaces[agent]
@@ -79,8 +63,36 @@ class ParallelDuel:
         return len(self.possible_agents)
 
     @property
-    def unwrapped(self) -> "ParallelDuel":
+    def unwrapped(self) -> Self:
         return self
+
+    def close(self) -> None:
+        """Does nothing: no window is open."""
+
+
+class ParallelDuel(_Duel):
+    """Both agents act at once."""
+
+    metadata: dict[str, Any] = {
+        "name": "duel_v0", "render_modes": list(RENDER_MODES), "render_fps": 2, "is_parallelizable": True}
+
+    def __init__(self, ruleset: "str | Ruleset" = "tsu-1", render_mode: str | None = None) -> None:
+        check_mode(render_mode)
+        self._generator = np.random.default_rng()  # of the seeds of games whose seed is not given
+        self._duel = VectorDuel(1, ruleset, self._next_seed())
+        self._actions = np.zeros((1, 2), np.int64)
+        self._views = [self._views_of_seat(seat) for seat in range(2)]
+        self._masks = [self._duel.action_mask[0, seat] for seat in range(2)]
+        super().__init__(render_mode, {agent: _observation_space(self._duel.visible_pairs) for agent in AGENTS},
+                         {agent: Discrete(PLACEMENTS) for agent in AGENTS})
+
+    def _next_seed(self) -> int:
+        return int(self._generator.integers(2**63))
+
+    def _views_of_seat(self, seat: int) -> Observation:
+        duel = self._duel
+        return {"own": duel.own[0, seat], "opponent": duel.opponent[0, seat], "pairs": duel.pairs[0, seat],
+                "garbage": duel.garbage[0, seat], "scores": duel.scores[0, seat]}
 
     def reset(self, seed: int | None = None,
               options: Mapping[str, Any] | None = None) -> tuple[dict[str, Observation], dict[str, Info]]:
@@ -144,11 +156,8 @@ class ParallelDuel:
         """The cells of both agents."""
         return np.array(self._duel.own[0])
 
-    def close(self) -> None:
-        """Does nothing: no window is open."""
 
-
-class TurnedDuel:
+class TurnedDuel(_Duel):
     """The agents act one after the other. Only an agent that has to decide is selected. Its action is played together with
     that of the other agent, if that one has to decide, too."""
 
@@ -157,9 +166,7 @@ class TurnedDuel:
 
     def __init__(self, ruleset: "str | Ruleset" = "tsu-1", render_mode: str | None = None) -> None:
         self._parallel = ParallelDuel(ruleset, render_mode)
-        self.render_mode = render_mode
-        self.possible_agents = list(AGENTS)
-        self.agents: list[str] = []
+        super().__init__(render_mode, self._parallel.observation_spaces, self._parallel.action_spaces)
         self.agent_selection = AGENTS[0]
         self.rewards: dict[str, float] = {}
         self._cumulative_rewards: dict[str, float] = {}
@@ -169,32 +176,6 @@ class TurnedDuel:
         self._observations: dict[str, Observation] = {}
         self._waiting: list[str] = []  # agents that have to decide before the game goes on
         self._actions: dict[str, int] = {}
-
-    @property
-    def observation_spaces(self) -> dict[str, Dict]:
-        return self._parallel.observation_spaces
-
-    @property
-    def action_spaces(self) -> dict[str, Discrete]:
-        return self._parallel.action_spaces
-
-    def observation_space(self, agent: str) -> Dict:
-        return self._parallel.observation_space(agent)
-
-    def action_space(self, agent: str) -> Discrete:
-        return self._parallel.action_space(agent)
-
-    @property
-    def num_agents(self) -> int:
-        return len(self.agents)
-
-    @property
-    def max_num_agents(self) -> int:
-        return len(self.possible_agents)
-
-    @property
-    def unwrapped(self) -> "TurnedDuel":
-        return self
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         self._observations, self.infos = self._parallel.reset(seed, options)
@@ -268,9 +249,6 @@ class TurnedDuel:
 
     def state(self) -> NDArray[np.uint8]:
         return self._parallel.state()
-
-    def close(self) -> None:
-        """Does nothing: no window is open."""
 
 
 def parallel_env(ruleset: "str | Ruleset" = "tsu-1", render_mode: str | None = None) -> ParallelDuel:

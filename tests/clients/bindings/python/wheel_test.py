@@ -15,7 +15,7 @@ from rensa import _native
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 SOURCE = ROOT / "clients/bindings/python"
 PYTHON = "/usr/bin/python3"
-# What setup.py takes along in a source distribution.
+# The parts that setup.py puts into a source distribution.
 PARTS = ("CMakeLists.txt", "LICENSE", "cmake", "clients", "engine", "proto", "server")
 TOOLS = ("build", "ensurepip", "setuptools", "venv", "wheel")
 MISSING = [tool for tool in TOOLS if util.find_spec(tool) is None]

@@ -76,7 +76,7 @@ export class Stage {
 }
 
 /**
- * What axe finds that is serious, as one line a rule. Wants a page with `bypassCSP`: axe is put in from outside.
+ * Returns the serious findings of axe, as one line a rule. Wants a page with `bypassCSP`: axe is put in from outside.
  * @param {Page} page
  * @returns {Promise<string[]>}
  */

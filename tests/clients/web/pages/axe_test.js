@@ -1,4 +1,4 @@
-// What axe finds on the pages and in their dialogs, in both schemes and languages, by the rules of WCAG 2.2 AA. The
+// The findings of axe on the pages and in their dialogs, in both schemes and languages, by the rules of WCAG 2.2 AA. The
 // page /look has this in its own test.
 
 import assert from "node:assert/strict";

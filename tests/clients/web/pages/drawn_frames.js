@@ -1,5 +1,6 @@
-// What the page draws of one's own pair, frame by frame, beside the keys that were pressed and the notice that stands
-// there: taken where the page hands its scenes to what draws them, so that the page itself knows nothing of it.
+// One's own pair as the page draws it, frame by frame, beside the keys that were pressed and the notice that stands
+// there. It is taken where the page hands its scenes to the code that draws them, so that the page itself knows nothing
+// of it.
 
 /** @typedef {import("playwright-core").Page} Page */
 /**

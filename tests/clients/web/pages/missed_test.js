@@ -1,4 +1,4 @@
-// What was missed in a game: in its replay, in its address, in the trainer, and after a game of one's own.
+// The missed chances of a game: in its replay, in its address, in the trainer, and after a game of one's own.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -35,7 +35,7 @@ after(async () => {
 /** So many games that a match does not end before a test has seen it, however busy the machine is. */
 const kManyGames = "&wins=10";
 
-// What a browser reports when its connections are cut.
+// The errors that a browser reports when its connections are cut.
 const kLostConnection = /WebSocket|Failed to load/;
 
 /** Waits until the pair can be moved. @param {Page} page */

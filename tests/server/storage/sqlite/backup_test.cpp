@@ -42,6 +42,16 @@ std::size_t game_count(const ScratchFolder& scratch) {
   return test::WaitingStore(store).games({.limit = 100'000}).size();
 }
 
+// Returns a copy of a database with three games, altered by a statement.
+fs::path altered_copy(const ScratchFolder& scratch, const char* statement) {
+  const fs::path copy = scratch.folder / "altered.db";
+  save_games(scratch, 3);
+  back_up(scratch.file, copy);
+  Database database(copy, std::chrono::milliseconds(1'000));
+  database.execute(statement);
+  return copy;
+}
+
 // A line of the child: a game that it was told is saved.
 void expect_game_of_line(const test::WaitingStore& store, const std::string& line) {
   std::istringstream words(line);
@@ -187,6 +197,7 @@ TEST(Restore, ThatFailsChangesNothing) {
   const fs::path copy = scratch.folder / "copy.db";
   save_games(scratch, 3);
   back_up(scratch.file, copy);
+  const fs::path newer = altered_copy(scratch, "PRAGMA user_version = 1000");
   fs::remove(scratch.file);
   const fs::path last = scratch.file.string() + ".last";
   {
@@ -194,11 +205,7 @@ TEST(Restore, ThatFailsChangesNothing) {
     EXPECT_THAT(fault_of([&] { restore(copy, scratch.file); }), HasSubstr("is in use by another server"));
   }
   EXPECT_TRUE(fs::exists(last)) << "so a server still knows that its database was lost";
-  {
-    Database database(copy, std::chrono::milliseconds(1'000));
-    database.execute("PRAGMA user_version = 1000");
-  }
-  EXPECT_NE(fault_of([&] { restore(copy, scratch.file); }), "");
+  EXPECT_NE(fault_of([&] { restore(newer, scratch.file); }), "");
   EXPECT_TRUE(fs::exists(last));
   EXPECT_FALSE(fs::exists(scratch.file.string() + ".part"));
 }
@@ -272,13 +279,7 @@ TEST(Restore, OfABadFileLeavesNothing) {
 TEST(Restore, OfANewerVersionNamesTheCopy) {
   const ScratchFolder scratch;
   const ScratchFolder restored;
-  const fs::path copy = scratch.folder / "copy.db";
-  save_games(scratch, 3);
-  back_up(scratch.file, copy);
-  {
-    Database database(copy, std::chrono::milliseconds(1'000));
-    database.execute("PRAGMA user_version = 1000");
-  }
+  const fs::path copy = altered_copy(scratch, "PRAGMA user_version = 1000");
   EXPECT_THAT(fault_of([&] { restore(copy, restored.file); }),
               testing::AllOf(HasSubstr(copy.string()), testing::Not(HasSubstr(".part"))));
   EXPECT_TRUE(fs::is_empty(restored.folder));
@@ -288,13 +289,7 @@ TEST(Restore, OfANewerVersionNamesTheCopy) {
 TEST(Restore, OfAForeignDatabaseLeavesNothing) {
   const ScratchFolder scratch;
   const ScratchFolder restored;
-  const fs::path copy = scratch.folder / "copy.db";
-  save_games(scratch, 3);
-  back_up(scratch.file, copy);
-  {
-    Database database(copy, std::chrono::milliseconds(1'000));
-    database.execute("PRAGMA application_id = 1");
-  }
+  const fs::path copy = altered_copy(scratch, "PRAGMA application_id = 1");
   EXPECT_THAT(fault_of([&] { restore(copy, restored.file); }), HasSubstr(copy.string()));
   EXPECT_TRUE(fs::is_empty(restored.folder));
   const std::string whole = test::bytes_of(scratch.file);

@@ -102,6 +102,27 @@ TEST(TournamentPlan, FilesAreThoseOfAProgram) {
   EXPECT_EQ(error(R"("player": "a", "files": [])"), "line 1: \"files\" goes with \"exec\"");
 }
 
+TEST(TournamentPlan, NamesAndAuthorsAreVisibleTexts) {
+  const auto error = [](const std::string& plan) {
+    const auto read = parse_plan(plan, any_player());
+    return read ? "" : read.error().message;
+  };
+  const auto error_of_player = [&](const std::string& members) {
+    return error("{\"players\": [\"a\", {" + members + ", \"guest\": true}]}");
+  };
+  for (const char* odd : {"\\u001b[2Jx", "x\\u009b", "x\\u202e", "x\\u200b", "x\\n"}) {
+    const std::string text = std::string("\"") + odd + "\"";
+    EXPECT_THAT(error_of_player("\"name\": " + text), testing::HasSubstr("visible characters")) << odd;
+    EXPECT_THAT(error_of_player("\"name\": \"b\", \"author\": " + text), testing::HasSubstr("\"author\" of b")) << odd;
+    EXPECT_THAT(error("{\"players\": [\"a\", \"b\"], \"name\": " + text + "}"), testing::HasSubstr("\"name\"")) << odd;
+  }
+  for (const char* name : {" b", "b ", "b  c", ""}) {
+    EXPECT_NE(error_of_player(std::string("\"name\": \"") + name + "\""), "") << name;
+  }
+  EXPECT_EQ(error_of_player(R"("name": "プヨ 太郎", "author": "Ann Lee,  University of X")"), "");
+  EXPECT_EQ(error(R"({"players": ["a", "b"], "name": "Spring 2026"})"), "");
+}
+
 TEST(TournamentPlan, NamesTheFieldThatIsOutOfRange) {
   for (const auto& [name, wrong] : std::map<std::string, std::vector<std::string>>{
            {"cores", {"0", "65", "1.5", "-1", "\"1\""}}, {"processes", {"0", "4097", "true"}}, {"missed", {"0"}}}) {

@@ -5,7 +5,7 @@ import {
   kDefaultRepeat, kDown, KeyRepeat, kLeft, kRight, kTurnCcw, kTurnCw,
 } from "../../../../../clients/web/input/frame_keys.js";
 
-/** What the rules do about keys: a turn or an arrow is refused for three frames after one. */
+/** The rules about keys: a turn or an arrow is refused for three frames after one. */
 class Rules {
   locks = { turn: 0, arrow: 0 };
   /** @param {number} keys */

@@ -10,7 +10,7 @@ const kLink = `${"0".repeat(78)}444400`;
 /** @type {any} nothing has happened */
 const kQuiet = { showsAllClear: () => false, attackAt: () => null };
 
-/** What a spectator hears in each frame of a link. @param {number} clock */
+/** Returns the update that a spectator is sent in each frame of a link. @param {number} clock */
 function update(clock) {
   const own = { field: kLink, pairs: "4556", phase: "PHASE_VANISHING", link: 1, hand: 3 };
   const opponent = { field: "0".repeat(84), pairs: "4556", phase: "PHASE_CONTROL", hand: 3 };

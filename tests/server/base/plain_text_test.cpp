@@ -1,13 +1,13 @@
-#include "proto/plain_text.h"
+#include "server/base/plain_text.h"
 
 #include <gtest/gtest.h>
 
-#include "proto/codec.h"
+#include "server/base/types.h"
 
-namespace rensa::proto {
+namespace rensa::base {
 namespace {
 
-std::string plain(std::string_view text) { return plain_text(text, kMaxCommentBytes); }
+std::string plain(std::string_view text) { return plain_text(text, 256); }
 
 TEST(PlainText, KeepsWhatPeopleWrite) {
   EXPECT_EQ(plain("fires 7 links"), "fires 7 links");
@@ -36,6 +36,14 @@ TEST(PlainText, ReplacesInvisibleAndDirectionCharacters) {
   EXPECT_EQ(plain("\u00A1\u2027\u202F\u2070 שלום"), "\u00A1\u2027\u202F\u2070 שלום");
 }
 
+TEST(PlainText, IsATextThatStaysAsItIs) {
+  for (const char* text : {"", "two  words", "七連鎖\u3000ünd 🀄"}) EXPECT_TRUE(is_plain_text(text)) << text;
+  for (const char* text : {"\x1B[2J", "a\n", "\u009B", "\u200B", "\u202Eevil", "\xFF"}) {
+    EXPECT_FALSE(is_plain_text(text)) << testing::PrintToString(text);
+  }
+  EXPECT_TRUE(is_plain_text(std::string(1'000, 'x')));
+}
+
 TEST(PlainText, IsCutBetweenCharacters) {
   EXPECT_EQ(plain(std::string(300, 'x')), std::string(256, 'x'));
   std::string kanji;
@@ -55,11 +63,11 @@ TEST(PlainName, AcceptsUsualNames) {
 
 TEST(PlainName, HasNoInvisibleCharacters) {
   for (const char* character :
-       {"\n",     "\x7F",       "\u0085",     "\u00A0",     "\u00AD",     "\u034F",    "\u061C", "\u115F",
-        "\u1160", "\u1680",     "\u17B4",     "\u180B",     "\u180E",     "\u2000",    "\u2003", "\u200A",
-        "\u200B", "\u200D",     "\u2028",     "\u202E",     "\u202F",     "\u205F",    "\u2060", "\u2800",
-        "\u3000", "\u3164",     "\uFE00",     "\uFE0F",     "\uFEFF",     "\uFFA0",    "\uFFF0", "\uFFFC",
-        "\xFF",   "\U0001D159", "\U0001D173", "\U000E0041", "\U000E0100", "\U000E0FFF"}) {
+       {"\n",     "\x1B",   "\u009B", "\x7F",       "\u0085",     "\u00A0",     "\u00AD",     "\u034F",
+        "\u061C", "\u115F", "\u1160", "\u1680",     "\u17B4",     "\u180B",     "\u180E",     "\u2000",
+        "\u2003", "\u200A", "\u200B", "\u200D",     "\u2028",     "\u202E",     "\u202F",     "\u205F",
+        "\u2060", "\u2800", "\u3000", "\u3164",     "\uFE00",     "\uFE0F",     "\uFEFF",     "\uFFA0",
+        "\uFFF0", "\uFFFC", "\xFF",   "\U0001D159", "\U0001D173", "\U000E0041", "\U000E0100", "\U000E0FFF"}) {
     EXPECT_FALSE(is_plain_name(character)) << testing::PrintToString(character);
     EXPECT_FALSE(is_plain_name(std::string("gaze") + character)) << testing::PrintToString(character);
     EXPECT_FALSE(is_plain_name(std::string("ga") + character + "ze")) << testing::PrintToString(character);
@@ -71,22 +79,5 @@ TEST(PlainName, HasSingleSpacesAndOnlyInside) {
   for (const char* name : {" ", "gaze ", " gaze", "ga  ze"}) EXPECT_FALSE(is_plain_name(name)) << name;
 }
 
-// A message with any comment from a bot is valid.
-TEST(PlainText, CanAlwaysBeSent) {
-  for (unsigned first = 0; first < 256; ++first) {
-    for (unsigned second = 0; second < 256; second += 3) {
-      const std::string odd{static_cast<char>(first), static_cast<char>(second), '\x80', 'x'};
-      Decide decide;
-      decide.match = MatchId{1};
-      decide.comment = plain_text(odd, kMaxCommentBytes);
-      for (const Encoding encoding : {Encoding::binary, Encoding::json}) {
-        const auto read = client_message_of(encode(decide, encoding), encoding);
-        ASSERT_TRUE(read) << first << ' ' << second;
-        ASSERT_EQ(std::get<Decide>(*read), decide) << first << ' ' << second;
-      }
-    }
-  }
-}
-
 }  // namespace
-}  // namespace rensa::proto
+}  // namespace rensa::base
