@@ -61,6 +61,11 @@ std::optional<match::FirstGameSeed> Lobby::check_new_match(base::PlayerId player
     refuse(player, match::RefusalReason::terms, *std::move(why));
     return std::nullopt;
   }
+  if (const auto reason = output_.why_no_new_match()) {
+    ++counts_.matches_refused;
+    refuse(player, match::RefusalReason::busy, *reason + ": try again later");
+    return std::nullopt;
+  }
   if (!has_room(terms.clock == match::Clock::real, players_.at(player).payer)) {
     ++counts_.matches_refused;
     refuse(player, match::RefusalReason::busy, "this server cannot take any more matches now: try again later");

@@ -163,7 +163,7 @@ PauseStatus Match::pause_status(base::Time now) const {
     const SeatState& absent = seat_states_[duel::index_of(seat)];
     if (!absent.lost_at) continue;
     pause_status.missing = seat;
-    const base::Span left = settings_.grace - absent.grace_used - (now - *absent.lost_at);
+    const base::Span left = absent.grace_left(settings_.grace, now);
     pause_status.seconds_left = static_cast<int>(left / std::chrono::seconds(1));
   }
   return pause_status;
