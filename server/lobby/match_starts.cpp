@@ -142,7 +142,7 @@ bool Lobby::restore_match(std::span<const match::MatchEvent> events, base::Span 
   count_match(running, is_real_time ? static_cast<std::size_t>(conditions.phase) % base::kPhases
                                     : match::MatchScheduler::kOtherClocksGroup);
   ++counts_.matches_restored;
-  running.match->interrupt(played, now);
+  running.match->interrupt(played);
   running.match->save_again();
   running.match->run(now);
   reschedule_or_remove(created.match);

@@ -213,14 +213,14 @@ bool Match::decide(base::PlayerId player, const SeatDecision& wanted, base::Time
 // Two bytes are enough: a game that is played otherwise is noticed at one of its next inputs.
 std::uint32_t Match::state_check() const { return static_cast<std::uint32_t>(recorded_game_->game().hash() & 0xFFFFU); }
 
-void Match::interrupt(base::Span played, base::Time now) {
+void Match::interrupt(base::Span played) {
   if (status_ == Status::over) return;
   if (status_ == Status::playing && !is_paused() && !early_end_ && terms_.clock == Clock::real) {
     now_ = time_of(played);
     runner_->play(now_, *this);
   }
   commit(ServerInterrupted{.clock = clock(),
-                           .time = since_creation(now),
+                           .time = played,
                            .created_at = created_at_.time_since_epoch(),
                            .date = output_.date()});
 }

@@ -68,14 +68,14 @@ class Match final : private RunnerListener {
   Match(MatchCreated created, const MatchSettings& settings, int phase, base::Time now, MatchOutput& output);
   // A match that goes on after these events, as with the output that was told of them. The first one must be
   // MatchCreated. `created`: the time that the match began, by the present clock. While the events are applied, the
-  // output gets the messages that followed from them, but no event. Call save_again() before anything else.
+  // output gets neither messages nor events. Call save_again() before anything else.
   Match(std::span<const MatchEvent> events, const MatchSettings& settings, int phase, base::Time created,
         MatchOutput& output);
   // Gives an ended game to MatchOutput::save() that is not known to be saved.
   void save_again();
   // Call once for a match that was made again after a restart of the server, before save_again(). `played`: the time
   // since the creation up to which a game in real time was played.
-  void interrupt(base::Span played, base::Time now);
+  void interrupt(base::Span played);
   // Returns true if this program plays some of the events otherwise than the program that wrote them.
   bool has_diverged() const { return has_diverged_; }
 
@@ -210,6 +210,7 @@ class Match final : private RunnerListener {
   void send(base::PlayerId player, std::optional<duel::Seat> seat, MatchMessageContent content);
   void send_to_seat(duel::Seat seat, MatchMessageContent content);
   void deliver(duel::Seat seat, MatchMessage&& message);
+  void skip_update(duel::Seat seat);
   void send_to_spectators(const MatchMessageContent& message);
   void send_to_all(const MatchMessageContent& message);
   MatchStart match_start(std::optional<duel::Seat> seat) const;

@@ -144,7 +144,7 @@ struct MatchEnded {
 // and each has the whole grace to come back.
 struct ServerInterrupted {
   int clock = 0;
-  MatchTime time{};         // of the start, without the time between
+  MatchTime time{};         // of the stop
   base::Span created_at{};  // as in MatchConditions, by the clock of the new process
   std::string date;         // of the start: ISO 8601, UTC
   friend bool operator==(const ServerInterrupted&, const ServerInterrupted&) = default;

@@ -34,7 +34,7 @@ class FakeFile final : public AppendFile {
  public:
   explicit FakeFile(FakeDisk& disk) : disk_(disk) {}
 
-  Bytes read() override { return disk_.content; }
+  std::vector<std::uint8_t> read() override { return disk_.content; }
   void append(std::span<const std::uint8_t> bytes) override {
     for (const std::uint8_t byte : bytes) {
       if (disk_.content.size() == disk_.room) throw std::runtime_error("the disk is full");
@@ -246,7 +246,7 @@ TEST_F(LogFile, AFileOnTheDiskIsReadAsItWasWritten) {
     log::LogFile file(open_append_file(path), kHeader, loop_.executor());
     ASSERT_EQ(append(file, "one"), "");
     ASSERT_EQ(append(file, "two"), "");
-    file.rewrite([](std::vector<log::LogFile::Frame> frames) { return std::vector{frames.at(1)}; }, [](const auto&) {});
+    file.rewrite([](std::vector<log::LogFile::Frame> frames) { return std::vector<log::LogFile::Frame>{frames.at(1)}; }, [](const auto&) {});
     loop_.run_one();
     ASSERT_EQ(append(file, "three"), "");
   }
