@@ -19,9 +19,9 @@ constexpr std::size_t kFrameBytes = 1'000'000;
 std::vector<LogEntry> known_entries_of(const log::LogFile::Frame& frame) {
   auto entries = entries_of(frame);
   if (!entries) {
-    throw std::runtime_error("it has entries that this version of Rensa does not know (events of matches up to version " +
-                             std::to_string(match::kNewestMatchEventVersion) +
-                             "): use the version that wrote it, or move the file away");
+    throw std::runtime_error(
+        "it has entries that this version of Rensa does not know (events of matches up to version " +
+        std::to_string(match::kNewestMatchEventVersion) + "): use the version that wrote it, or move the file away");
   }
   return *std::move(entries);
 }

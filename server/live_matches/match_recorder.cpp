@@ -65,8 +65,7 @@ void MatchRecorder::flush() {
   std::move(waiters_.begin(), waiters_.end(), std::back_inserter(waiters_of_frame_));
   waiters_.clear();
   is_writing_ = true;
-  parts_.file.append(
-      frame_, lifetime_.guard([this](const std::optional<std::string>& error) { on_written(error); }));
+  parts_.file.append(frame_, lifetime_.guard([this](const std::optional<std::string>& error) { on_written(error); }));
 }
 
 void MatchRecorder::on_written(const std::optional<std::string>& error) {

@@ -22,7 +22,8 @@ RestorationCounts MatchRestoration::restore(const LoggedMatches& logged,
 void MatchRestoration::restore_one(base::MatchId id, const LoggedMatch& match, int stored_game) {
   if (const auto why = why_not_restorable(match, parts_.own_rulesets)) return drop(id, *why);
   // Otherwise a game would be played twice, with two results.
-  if (stored_game > match.ended_games()) return drop(id, "it went on after its last logged event, and a game was stored");
+  if (stored_game > match.ended_games())
+    return drop(id, "it went on after its last logged event, and a game was stored");
   if (!parts_.attempts.may_try(id)) return set_aside(id, match, "the server has stopped twice while it made it again");
   parts_.attempts.begin(id);
   try {

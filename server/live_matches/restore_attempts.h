@@ -13,8 +13,8 @@ class RestoreAttempts {
  public:
   static constexpr int kMaxAttempts = 2;
 
-  // Reads the file if there is one. Its functions wait for the disk, and ignore its errors: without the file, a match is
-  // tried once more.
+  // Reads the file if there is one. Its functions wait for the disk, and ignore its errors: without the file, a match
+  // is tried once more.
   explicit RestoreAttempts(std::filesystem::path file);
 
   bool may_try(base::MatchId match) const;

@@ -147,8 +147,8 @@ class Lobby {
   void resume(base::PlayerId player, base::MatchId match, const match::ResumeRequest& wanted, base::Time now);
   void report_round_trip(base::PlayerId player, int milliseconds, base::Time now);
 
-  // Makes a match again from its events when the server starts. `played`: as in match::Match::interrupt(). Returns false,
-  // and makes none, if this program plays the events otherwise than the program that wrote them.
+  // Makes a match again from its events when the server starts. `played`: as in match::Match::interrupt(). Returns
+  // false, and makes none, if this program plays the events otherwise than the program that wrote them.
   bool restore_match(std::span<const match::MatchEvent> events, base::Span played, base::Time now);
   // Call for a match for which LobbyOutput::is_new_match_waiting() has returned true. It begins now.
   void begin_match(base::MatchId match, base::Time now);

@@ -64,7 +64,8 @@ LogFile::LogFile(std::unique_ptr<AppendFile> file, const std::string& header, Ex
   if (!std::equal(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(known), bytes.begin())) {
     const auto end = std::find(bytes.begin(), bytes.end(), '\n');
     const std::size_t shown = std::min<std::size_t>(static_cast<std::size_t>(end - bytes.begin()), 80);
-    throw std::runtime_error("it begins with \"" + std::string(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(shown)) +
+    throw std::runtime_error("it begins with \"" +
+                             std::string(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(shown)) +
                              "\", and this version of Rensa knows only \"" + header +
                              "\": use the version that wrote it, or move the file away");
   }

@@ -16,8 +16,8 @@
 namespace rensa::log {
 
 // A log of frames in a file: a line that names its form, and then one frame after another. A frame has its length, a
-// checksum and its bytes. A frame whose bytes are not all there, or not as they were written, ends the log: it was being
-// written when the machine stopped.
+// checksum and its bytes. A frame whose bytes are not all there, or not as they were written, ends the log: it was
+// being written when the machine stopped.
 //
 // The log has a thread that waits for the disk. All functions are called on the thread of the event loop, and their
 // callbacks come there.
@@ -58,8 +58,8 @@ class LogFile {
   std::vector<Frame> frames_;
   std::size_t removed_bytes_ = 0;
   // Used on the thread of the log.
-  std::size_t size_ = 0;      // of the part of the file that is valid
-  bool has_failed_ = false;   // there may be other bytes after it
+  std::size_t size_ = 0;     // of the part of the file that is valid
+  bool has_failed_ = false;  // there may be other bytes after it
   bool is_content_unknown_ = false;
   base::Lifetime lifetime_;
   base::TaskThread thread_;

@@ -19,13 +19,13 @@ Match::Match(MatchCreated created, const MatchSettings& settings, int phase, bas
     seat_states_[i].token = output.draw_secret_seed().nonce;
     created.seats[i].token_hash = sha256_of(seat_states_[i].token);
   }
-  created.conditions = MatchConditions{
-      .created_at = now.time_since_epoch(),
-      .phase = phase,
-      .ruleset_digest = rules::digest(ruleset_of(created.terms, settings.own_rulesets)),
-      .clock = settings.clock,
-      .grace = settings.grace,
-      .history = static_cast<int>(settings.history)};
+  created.conditions =
+      MatchConditions{.created_at = now.time_since_epoch(),
+                      .phase = phase,
+                      .ruleset_digest = rules::digest(ruleset_of(created.terms, settings.own_rulesets)),
+                      .clock = settings.clock,
+                      .grace = settings.grace,
+                      .history = static_cast<int>(settings.history)};
   commit(created);
 }
 
@@ -219,10 +219,8 @@ void Match::interrupt(base::Span played) {
     now_ = time_of(played);
     runner_->play(now_, *this);
   }
-  commit(ServerInterrupted{.clock = clock(),
-                           .time = played,
-                           .created_at = created_at_.time_since_epoch(),
-                           .date = output_.date()});
+  commit(ServerInterrupted{
+      .clock = clock(), .time = played, .created_at = created_at_.time_since_epoch(), .date = output_.date()});
 }
 
 void Match::resign(duel::Seat seat, base::Time now) { forfeit(seat, duel::Cause::resigned, now); }

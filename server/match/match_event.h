@@ -45,7 +45,7 @@ struct MatchCreated {
   Terms terms;
   FirstGameSeed first_seed;
   std::array<CreatedSeat, 2> seats;
-  std::optional<ArrangedGame> arranged;  // only of an arranged match
+  std::optional<ArrangedGame> arranged;            // only of an arranged match
   std::optional<MatchConditions> conditions = {};  // nullopt: of a version that did not have them
   friend bool operator==(const MatchCreated&, const MatchCreated&) = default;
 };
@@ -150,8 +150,8 @@ struct ServerInterrupted {
   friend bool operator==(const ServerInterrupted&, const ServerInterrupted&) = default;
 };
 
-using MatchEvent = std::variant<MatchCreated, GameStarted, InputAccepted, DecisionMissed, FramesDelayed, StallSkipped,
-                                SeatsLost, SeatTaken, QualityReported, SeriesEnded, GameEnded, GameSaved, MatchEnded,
-                                ServerInterrupted>;
+using MatchEvent =
+    std::variant<MatchCreated, GameStarted, InputAccepted, DecisionMissed, FramesDelayed, StallSkipped, SeatsLost,
+                 SeatTaken, QualityReported, SeriesEnded, GameEnded, GameSaved, MatchEnded, ServerInterrupted>;
 
 }  // namespace rensa::match

@@ -20,8 +20,9 @@
 
 namespace rensa::sessions {
 
-// The log of the running matches of a server, from its start to its stop: makes the matches of an earlier process again,
-// and then records the events of all matches ten times a second. All calls are made on the thread of the event loop.
+// The log of the running matches of a server, from its start to its stop: makes the matches of an earlier process
+// again, and then records the events of all matches ten times a second. All calls are made on the thread of the event
+// loop.
 class LiveMatchLog {
  public:
   struct Parts {

@@ -7,10 +7,10 @@
 #include <semaphore>
 #include <stdexcept>
 
+#include "server/base/temporary_folder.h"
 #include "server/live_matches/live_match_file.h"
 #include "server/live_matches/log_entries.h"
 #include "server/live_matches/logged_matches.h"
-#include "server/base/temporary_folder.h"
 
 namespace rensa::live_matches {
 namespace {
@@ -231,7 +231,7 @@ TEST_F(LiveMatchRecorder, AFileThatHasGrownIsRewrittenWithoutEndedMatches) {
   for (std::uint64_t match = 1; match < 1'000; ++match) {
     recorder_->record(base::MatchId{match}, created());
     recorder_->record(base::MatchId{match}, match::MatchEnded{});
-    if (match % 10 == 0) flush();
+    if (match % 50 == 0) flush();
     while (waiting_.try_acquire()) {
       waiting_.release();
       run_one();

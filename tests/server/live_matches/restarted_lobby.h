@@ -30,7 +30,8 @@ class LoggingLobby final : public tests::TestLobby {
   void restore(const std::vector<match::MatchEvent>& logged, base::Span played) {
     players_ = 1'000'000;
     secrets_ = 2;  // the tokens
-    for (const match::MatchEvent& event : logged) secrets_ += std::holds_alternative<match::GameStarted>(event) ? 1U : 0U;
+    for (const match::MatchEvent& event : logged)
+      secrets_ += std::holds_alternative<match::GameStarted>(event) ? 1U : 0U;
     const base::MatchId match = std::get<match::MatchCreated>(logged.front()).match;
     events[match] = logged;
     is_restored = lobby.restore_match(logged, played, now);

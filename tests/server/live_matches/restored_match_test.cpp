@@ -101,7 +101,8 @@ TEST_P(RestoredMatch, GoesOnFromAnyOfItsEventsLikeTheOneThatWasNeverStopped) {
     server.restore(logged, time_after(logged));
     ASSERT_TRUE(server.is_restored);
     std::size_t saved_before = 0;
-    for (const match::MatchEvent& event : logged) saved_before += std::holds_alternative<match::GameSaved>(event) ? 1U : 0U;
+    for (const match::MatchEvent& event : logged)
+      saved_before += std::holds_alternative<match::GameSaved>(event) ? 1U : 0U;
     server.now += 4s;
     SteadyClient one = played.one;
     SteadyClient two = played.two;

@@ -246,7 +246,8 @@ TEST_F(LogFile, AFileOnTheDiskIsReadAsItWasWritten) {
     log::LogFile file(open_append_file(path), kHeader, loop_.executor());
     ASSERT_EQ(append(file, "one"), "");
     ASSERT_EQ(append(file, "two"), "");
-    file.rewrite([](std::vector<log::LogFile::Frame> frames) { return std::vector<log::LogFile::Frame>{frames.at(1)}; }, [](const auto&) {});
+    file.rewrite([](std::vector<log::LogFile::Frame> frames) { return std::vector<log::LogFile::Frame>{frames.at(1)}; },
+                 [](const auto&) {});
     loop_.run_one();
     ASSERT_EQ(append(file, "three"), "");
   }

@@ -188,8 +188,8 @@ TEST(MatchEventCodec, EventsOfRestartsAreReadAsTheyWereWritten) {
     all.insert(all.end(), bytes.begin(), bytes.end());
   }
   EXPECT_EQ(content_of(events_of_restarts()[2]),
-            (Bytes{4, 13, 100, 102, 103, 20, '2', '0', '2', '6', '-', '0', '2', '-', '0', '3', 'T',
-                   '0', '4', ':', '0', '5', ':', '0', '6', 'Z'}));
+            (Bytes{4,   13,  100, 102, 103, 20,  '2', '0', '2', '6', '-', '0', '2',
+                   '-', '0', '3', 'T', '0', '4', ':', '0', '5', ':', '0', '6', 'Z'}));
   EXPECT_EQ(rules::Hash().add_bytes(all).value(), 169229902408565638U);
 }
 
