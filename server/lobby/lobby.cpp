@@ -152,6 +152,11 @@ void Lobby::watch(base::PlayerId player, base::MatchId id, const match::WatchReq
   if (!may_request(player, now)) return;
   match::Match* match = find_or_refuse(player, id);
   if (match == nullptr) return;
+  if (matches_.at(id).is_waiting) {
+    return output_.send(player, match::Refusal{.reason = match::RefusalReason::unknown_match,
+                                               .text = "this match has not begun yet",
+                                               .match = id});
+  }
   if (match->has_seat(player, duel::Seat::one) || match->has_seat(player, duel::Seat::two)) {
     return refuse(player, match::RefusalReason::not_yours, "a player of this match cannot also watch it");
   }

@@ -121,6 +121,7 @@ void Lobby::begin_match(base::MatchId id, base::Time now) {
   const auto running = matches_.find(id);
   if (running == matches_.end() || !std::exchange(running->second.is_waiting, false)) return;
   running->second.match->run(now);
+  ++snapshot_version_;
   reschedule_or_remove(id);
 }
 

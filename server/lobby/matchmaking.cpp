@@ -338,7 +338,7 @@ void Lobby::end_challenge(base::ChallengeId id, const std::string& why) {
 
 std::optional<ListedMatch> Lobby::match_listing(base::MatchId match) const {
   const auto running = matches_.find(match);
-  if (running == matches_.end()) return std::nullopt;
+  if (running == matches_.end() || running->second.is_waiting) return std::nullopt;
   return listing_of(*running->second.match);
 }
 
@@ -358,6 +358,7 @@ Snapshot Lobby::snapshot() const {
   lobby.players.erase(std::unique(lobby.players.begin(), lobby.players.end()), lobby.players.end());
   for (const auto& [id, running] : matches_) {
     if (lobby.matches.size() == kMaxListedMatches) break;
+    if (running.is_waiting) continue;
     lobby.matches.push_back(listing_of(*running.match));
   }
   std::sort(lobby.matches.begin(), lobby.matches.end(),

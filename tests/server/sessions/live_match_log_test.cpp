@@ -102,6 +102,23 @@ TEST(LiveMatchLog, AMatchIsToldAndBeginsOnceItsStartIsOnDisk) {
   }
 }
 
+TEST(LiveMatchLog, AMatchIsNotListedBeforeItsStartIsOnDisk) {
+  const base::TemporaryFolder folder;
+  LoggedServer logged(folder.path());
+  logged.request_match();
+  InMemoryServer& server = logged.server;
+  const net::ConnectionId other = server.enter("other");
+  server.say(other, proto::ListLobby{});
+  EXPECT_TRUE(server.last<proto::Lobby>(other)->matches.empty());
+  server.say(other, proto::Watch{.match = proto::MatchId{1}});
+  ASSERT_TRUE(server.last<proto::Error>(other));
+  EXPECT_EQ(server.last<proto::Error>(other)->code, proto::ErrorCode::unknown_match);
+  logged.run_until_told();
+  server.say(other, proto::ListLobby{});
+  ASSERT_EQ(server.last<proto::Lobby>(other)->matches.size(), 1U);
+  EXPECT_EQ(server.last<proto::Lobby>(other)->matches[0].game, 1);
+}
+
 // A client that leaves waits for the answer to a ping, and has then heard of all its matches.
 TEST(LiveMatchLog, TheAnswerToAPingComesAfterTheMatchesBeforeIt) {
   const base::TemporaryFolder folder;
