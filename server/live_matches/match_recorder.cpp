@@ -98,7 +98,10 @@ void MatchRecorder::rewrite() {
   // Until the answer comes, no other rewrite begins.
   rewritten_bytes_ = file_bytes_;
   parts_.file.rewrite(choose, lifetime_.guard([this, bytes](const std::optional<std::string>& error) {
-    if (error) return;  // the file has grown, and is rewritten when it has grown further
+    if (error) {  // the file is rewritten when it has grown further
+      parts_.log(base::LogLine("match_log_not_rewritten").text("why", *error));
+      return;
+    }
     file_bytes_ = rewritten_bytes_ = *bytes;
   }));
 }

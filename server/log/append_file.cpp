@@ -4,6 +4,8 @@
 #include <cstring>
 #include <fcntl.h>
 #include <stdexcept>
+#include <string>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "server/base/atomic_file.h"
@@ -16,6 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr mode_t kOwnerOnly = 0600;
+// A new content is refused if it would leave less free space on the disk. Other files need some, too.
+constexpr std::uintmax_t kMinFreeBytes = 4'000'000;
 
 class DiskFile final : public AppendFile {
  public:
@@ -23,6 +27,8 @@ class DiskFile final : public AppendFile {
     const bool is_new = !fs::exists(path_);
     descriptor_ = open(path_, O_CREAT);
     if (is_new) base::sync_folder(folder());
+    std::error_code ignored;
+    fs::remove(part(), ignored);  // the machine stopped while it was written
   }
 
   std::vector<std::uint8_t> read() override { return base::read_binary_file(path_); }
@@ -30,41 +36,72 @@ class DiskFile final : public AppendFile {
   void append(Bytes bytes) override { write(descriptor_, bytes); }
 
   void sync() override {
-    if (fdatasync(descriptor_.number()) != 0) fail();
+    if (fdatasync(descriptor_.number()) != 0) fail(path_);
   }
 
   void truncate(std::size_t size) override {
-    if (ftruncate(descriptor_.number(), static_cast<off_t>(size)) != 0) fail();
+    if (ftruncate(descriptor_.number(), static_cast<off_t>(size)) != 0) fail(path_);
   }
 
   void replace(Bytes bytes) override {
-    fs::path part = path_;
-    part += ".part";
-    base::Descriptor descriptor = open(part, O_CREAT | O_TRUNC);
-    write(descriptor, bytes);
-    if (fdatasync(descriptor.number()) != 0) fail();
-    if (std::rename(part.c_str(), path_.c_str()) != 0) fail();
-    descriptor_ = std::move(descriptor);
+    check_free_space(bytes.size());
+    try {
+      base::Descriptor descriptor = open(part(), O_CREAT | O_TRUNC);
+      write_and_sync(descriptor, bytes);
+      if (std::rename(part().c_str(), path_.c_str()) != 0) fail(path_);
+      descriptor_ = std::move(descriptor);
+    } catch (...) {
+      std::error_code ignored;
+      fs::remove(part(), ignored);
+      throw;
+    }
     base::sync_folder(folder());
   }
 
+  std::string keep_damaged(Bytes bytes) override {
+    fs::path file = path_;
+    file += ".damaged";
+    for (int number = 2; fs::exists(file); ++number) file = path_.string() + ".damaged-" + std::to_string(number);
+    write_and_sync(open(file, O_CREAT | O_EXCL), bytes);
+    base::sync_folder(folder());
+    return file.string();
+  }
+
  private:
-  [[noreturn]] void fail() const { throw std::runtime_error(path_.string() + ": " + std::strerror(errno)); }
+  [[noreturn]] static void fail(const fs::path& path) {
+    throw std::runtime_error(path.string() + ": " + std::strerror(errno));
+  }
 
   fs::path folder() const { return path_.has_parent_path() ? path_.parent_path() : fs::path("."); }
+  fs::path part() const { return path_.string() + ".part"; }
 
-  base::Descriptor open(const fs::path& path, int flags) const {
+  void check_free_space(std::size_t size) const {
+    std::error_code unknown;
+    const fs::space_info space = fs::space(folder(), unknown);
+    if (!unknown && space.available < size + kMinFreeBytes) {
+      throw std::runtime_error(path_.string() + ": too little free space on the disk for a new content of " +
+                               std::to_string(size) + " bytes");
+    }
+  }
+
+  static base::Descriptor open(const fs::path& path, int flags) {
     base::Descriptor descriptor(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | flags, kOwnerOnly));
-    if (!descriptor.is_open()) fail();
+    if (!descriptor.is_open()) fail(path);
+    if (fchmod(descriptor.number(), kOwnerOnly) != 0) fail(path);  // of a file that was there
     return descriptor;
   }
 
   void write(const base::Descriptor& descriptor, Bytes bytes) const {
     while (!bytes.empty()) {
       const ssize_t count = ::write(descriptor.number(), bytes.data(), bytes.size());
-      if (count < 0 && errno != EINTR) fail();
+      if (count < 0 && errno != EINTR) fail(path_);
       if (count > 0) bytes = bytes.subspan(static_cast<std::size_t>(count));
     }
+  }
+
+  void write_and_sync(const base::Descriptor& descriptor, Bytes bytes) const {
+    write(descriptor, bytes);
+    if (fdatasync(descriptor.number()) != 0) fail(path_);
   }
 
   const fs::path path_;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace rensa::log {
@@ -25,6 +26,8 @@ class AppendFile {
   virtual void truncate(std::size_t size) = 0;
   // Replaces the whole content. After a crash the file has either the old or the new content, also without sync().
   virtual void replace(Bytes bytes) = 0;
+  // Writes bytes that could not be read into a new file beside this one, and returns its name.
+  virtual std::string keep_damaged(Bytes bytes) = 0;
 };
 
 // Opens a file on the disk, and makes it if there is none. Only its owner can read it.

@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t kLengthBytes = 4;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::size_t kFrameHeaderBytes = kLengthBytes + kChecksumBytes;
+// The search for frames after a damaged one ends when it has computed checksums of so many bytes: about a second.
+constexpr std::size_t kMaxSearchedBytes = 500'000'000;
 
 void write_number(std::vector<std::uint8_t>& bytes, std::uint64_t value, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> 8 * i));
@@ -40,6 +42,20 @@ std::vector<std::uint8_t> bytes_of_frame(std::span<const std::uint8_t> content) 
   write_number(bytes, checksum_of(content), kChecksumBytes);
   bytes.insert(bytes.end(), content.begin(), content.end());
   return bytes;
+}
+
+bool has_later_frame(std::span<const std::uint8_t> bytes) {
+  std::size_t left = kMaxSearchedBytes;
+  for (std::size_t begin = 1; begin + kFrameHeaderBytes < bytes.size(); ++begin) {
+    const auto rest = bytes.subspan(begin);
+    const std::uint64_t length = read_number(rest.first(kLengthBytes));
+    if (length == 0 || length > rest.size() - kFrameHeaderBytes) continue;
+    if (length > left) return false;
+    left -= length;
+    const std::uint64_t checksum = read_number(rest.subspan(kLengthBytes, kChecksumBytes));
+    if (checksum == checksum_of(rest.subspan(kFrameHeaderBytes, length))) return true;
+  }
+  return false;
 }
 
 ReadFrames read_frames(std::span<const std::uint8_t> bytes, std::size_t begin) {
@@ -80,6 +96,8 @@ LogFile::LogFile(std::unique_ptr<AppendFile> file, const std::string& header, Ex
   size_ = read.valid_bytes;
   removed_bytes_ = bytes.size() - size_;
   if (removed_bytes_ == 0) return;
+  const auto removed = std::span(bytes).subspan(size_);
+  if (has_later_frame(removed)) damaged_part_ = file_->keep_damaged(removed);
   file_->truncate(size_);
   file_->sync();
 }

@@ -16,8 +16,9 @@
 namespace rensa::log {
 
 // A log of frames in a file: a line that names its form, and then one frame after another. A frame has its length, a
-// checksum and its bytes. A frame whose bytes are not all there, or not as they were written, ends the log: it was
-// being written when the machine stopped.
+// checksum and its bytes. A frame whose bytes are not all there, or not as they were written, ends the log. If no whole
+// frame follows, it was being written when the machine stopped. Otherwise the file was damaged, and what follows is
+// kept in a file of its own.
 //
 // The log has a thread that waits for the disk. All functions are called on the thread of the event loop, and their
 // callbacks come there.
@@ -41,6 +42,9 @@ class LogFile {
   std::vector<Frame> take_frames() { return std::move(frames_); }
   // The number of bytes after the last whole frame, which have been removed.
   std::size_t removed_bytes() const { return removed_bytes_; }
+  // The file to which the removed bytes were copied, because there were whole frames among them: the log was damaged.
+  // Empty: they were the frame that was being written when the machine stopped.
+  const std::string& damaged_part() const { return damaged_part_; }
 
   // Adds a frame. If it fails, nothing is added, and the same frame may be given again.
   void append(Frame frame, Done done);
@@ -57,6 +61,7 @@ class LogFile {
   const Executor post_;
   std::vector<Frame> frames_;
   std::size_t removed_bytes_ = 0;
+  std::string damaged_part_;
   // Used on the thread of the log.
   std::size_t size_ = 0;     // of the part of the file that is valid
   bool has_failed_ = false;  // there may be other bytes after it
@@ -72,5 +77,7 @@ struct ReadFrames {
   std::size_t valid_bytes = 0;  // of the file, up to the end of the last whole frame
 };
 ReadFrames read_frames(std::span<const std::uint8_t> bytes, std::size_t begin);
+// Returns true if a whole frame with content begins anywhere in these bytes after their first one.
+bool has_later_frame(std::span<const std::uint8_t> bytes);
 
 }  // namespace rensa::log

@@ -38,7 +38,12 @@ LiveMatchLog::LiveMatchLog(Parts parts)
                      },
                  .has_real_time_matches = [this] { return parts_.sessions.lobby().has_real_time_matches(); },
                  .log = parts_.log}) {
-  if (file_->removed_bytes() > 0) {
+  if (!file_->damaged_part().empty()) {
+    parts_.log(base::LogLine("match_log_damaged")
+                   .number("bytes", file_->removed_bytes())
+                   .text("file", file_->damaged_part())
+                   .text("text", "matches go on from before the damage; what came after it is kept in the file"));
+  } else if (file_->removed_bytes() > 0) {
     parts_.log(base::LogLine("match_log_cut")
                    .number("bytes", file_->removed_bytes())
                    .text("text", "the last entry was being written when the server stopped"));

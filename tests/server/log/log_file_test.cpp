@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <filesystem>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <mutex>
@@ -28,6 +29,7 @@ struct FakeDisk {
   Bytes content;
   std::size_t room = 1'000'000;
   bool fails_to_sync = false;
+  Bytes damaged;  // kept in another file
 };
 
 class FakeFile final : public AppendFile {
@@ -50,6 +52,10 @@ class FakeFile final : public AppendFile {
     if (bytes.size() > disk_.room) throw std::runtime_error("the disk is full");
     disk_.content.assign(bytes.begin(), bytes.end());
     disk_.synced = disk_.content;
+  }
+  std::string keep_damaged(std::span<const std::uint8_t> bytes) override {
+    disk_.damaged.assign(bytes.begin(), bytes.end());
+    return "damaged part";
   }
 
  private:
@@ -160,10 +166,27 @@ TEST_F(LogFile, AByteThatHasChangedEndsTheLogBeforeItsFrame) {
     FakeDisk damaged;
     damaged.content = whole;
     damaged.content[at] ^= 0x10U;
-    const std::vector<std::string> texts = texts_in(damaged);
+    const auto file = open(damaged);
+    const std::vector<std::string> texts = texts_of(file->take_frames());
     ASSERT_LT(texts.size(), 3U) << at;
     for (std::size_t i = 0; i < texts.size(); ++i) EXPECT_EQ(texts[i], i == 0 ? "one" : "two");
+    const std::size_t removed = file->removed_bytes();
+    EXPECT_EQ(damaged.content.size() + removed, whole.size());
+    const bool is_last = texts.size() == 2;
+    EXPECT_EQ(file->damaged_part(), is_last ? "" : "damaged part") << at;
+    EXPECT_EQ(damaged.damaged.size(), is_last ? 0 : removed) << "frames that come after the damage are kept";
   }
+}
+
+TEST_F(LogFile, TheEndOfAFileThatWasNotWrittenIsNoDamage) {
+  {
+    const auto file = open();
+    for (const char* text : {"one", "two"}) ASSERT_EQ(append(*file, text), "");
+  }
+  disk_.content.resize(disk_.content.size() + 4096);  // as some file systems leave it after a power cut
+  const auto file = open();
+  EXPECT_THAT(texts_of(file->take_frames()), ElementsAre("one", "two"));
+  EXPECT_EQ(file->damaged_part(), "");
 }
 
 TEST_F(LogFile, AFrameIsOnDiskWhenItsAnswerComes) {
@@ -237,6 +260,32 @@ TEST_F(LogFile, AFileOfAnotherVersionIsRefusedByItsName) {
     EXPECT_THAT(problem.what(), HasSubstr("frames of a test 2"));
   }
   EXPECT_EQ(std::string(disk_.content.begin(), disk_.content.end()), other) << "it stays as it was";
+}
+
+TEST_F(LogFile, ADamagedPartOnTheDiskIsKeptBesideTheLogEachTime) {
+  const base::TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "test.log";
+  for (const char* kept : {"test.log.damaged", "test.log.damaged-2"}) {
+    {
+      log::LogFile file(open_append_file(path), kHeader, loop_.executor());
+      for (const char* text : {"one", "two", "three"}) ASSERT_EQ(append(file, text), "");
+    }
+    Bytes bytes = base::read_binary_file(path);
+    bytes[std::string(kHeader).size() + 1] ^= 1U;  // in the length of the first frame
+    base::write_file_atomically(path, bytes);
+    const log::LogFile file(open_append_file(path), kHeader, loop_.executor());
+    EXPECT_EQ(file.damaged_part(), (folder.path() / kept).string());
+    EXPECT_EQ(base::read_binary_file(folder.path() / kept).size(), file.removed_bytes());
+  }
+}
+
+TEST_F(LogFile, APartOfARewriteThatWasInterruptedIsRemoved) {
+  const base::TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "test.log";
+  const std::filesystem::path part = folder.path() / "test.log.part";
+  std::ofstream(part) << "a half of it";
+  const log::LogFile file(open_append_file(path), kHeader, loop_.executor());
+  EXPECT_FALSE(std::filesystem::exists(part));
 }
 
 TEST_F(LogFile, AFileOnTheDiskIsReadAsItWasWritten) {
