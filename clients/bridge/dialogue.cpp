@@ -132,8 +132,9 @@ void Dialogue::game_began(const session::MatchTracker::Seat&, std::optional<std:
 void Dialogue::updated(session::MatchTracker::Seat& seat, const proto::Update& update) {
   if (matches_.is_stopped()) return;
   if (update.answer_due) seat.is_resuming = false;
+  if (game_->is_asked && update.view.clock < game_->newest.view.clock) begin_anew();
   const Game& game = *game_;
-  if (game.is_told || (game.is_asked && update.view.clock < game.newest.view.clock)) return;
+  if (game.is_told) return;
   if (game.is_asked && update.view.clock == game.newest.view.clock) {
     // The server asks for the same answer again after a lost connection.
     if (update.answer_due && !awaited_ && game.answer) matches_.send(*game.answer);
@@ -144,6 +145,15 @@ void Dialogue::updated(session::MatchTracker::Seat& seat, const proto::Update& u
   }
   if (!game.is_asked && update.view.clock > 0) ask_opening(update);
   ask(update);
+}
+
+// A server that was stopped goes on from a moment before. No program can go back, so it is told of a new game, which it
+// finds in the state of that moment.
+void Dialogue::begin_anew() {
+  const bool has_decided = game_->has_decided;
+  game_ = Game{};
+  game_->has_decided = has_decided;
+  forget_responses();
 }
 
 // Asks the program about the state before the first frame, with ID=1, by which programs notice a new game. In real time

@@ -75,6 +75,7 @@ class Dialogue final : private session::MatchTracker::Listener {
   void match_ended(const session::MatchTracker::Seat& seat) override;
 
   void forget_responses();
+  void begin_anew();
   void ask(const proto::Update& update);
   void ask_opening(const proto::Update& first);
   void note_missed_answer();

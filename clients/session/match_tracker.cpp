@@ -103,24 +103,29 @@ void MatchTracker::on(const proto::MatchStart& start) {
   listener_.match_began(seats_.insert_or_assign(seat.key, seat).first->second);
 }
 
-// After a lost connection, the server may announce a game again that is already known.
+// After a lost connection, the server may announce a game again that is already known. A server that was stopped may
+// have lost the beginning of a game, and then begins another one with the same number and another seed.
 void MatchTracker::on(const proto::GameStart& start) {
   Seat* seat = find(start.match, start.seat);
-  if (seat == nullptr || start.game <= seat->game) return;
+  if (seat == nullptr || start.game < seat->game || start.game <= seat->ended_game) return;
+  const bool is_known = seat->commitment.empty() || start.commitment.empty() || start.commitment == seat->commitment;
+  if (start.game == seat->game && is_known) return;
   if (!start.ruleset_digest.empty() && !is_digest_of(start.ruleset_digest, *seat->ruleset)) {
     return fail("the server plays another " + seat->ruleset->id + " than this program knows");
   }
   seat->game = start.game;
+  seat->commitment = start.commitment;
   listener_.game_began(*seat, start.chance);
 }
 
 void MatchTracker::on(const proto::Update& update) {
   Seat* seat = find(update.match, update.seat);
   if (seat == nullptr) return;
-  seat->last_update = std::max(seat->last_update, update.number);
+  seat->last_update = update.number;  // after a restart of the server, numbers come again
   if (update.game < seat->game || update.game <= seat->ended_game) return;
   if (update.game > seat->game) {  // its GameStart was lost
     seat->game = update.game;
+    seat->commitment.clear();
     listener_.game_began(*seat, std::nullopt);
   }
   listener_.updated(*seat, update);

@@ -77,6 +77,7 @@ class MatchTracker {
     std::uint64_t last_update = 0;            // its number
     int game = 0;                             // the last one that began
     int ended_game = 0;
+    std::string commitment;    // of the last game that began; empty: not known
     MatchReport report;        // of the games so far
     bool is_resuming = false;  // the connection is new: the server has not given us the seat back yet
   };

@@ -90,6 +90,7 @@ void MatchClient::updated(MatchTracker::Seat& seat, const proto::Update& update)
     if (std::exchange(seat.is_resuming, false)) matches_.send(proto::Leave{seat.key.match, seat.key.seat});
     return;
   }
+  forget_undone_choice(seat.key, update);
   if (shall_ponder(seat, update)) ask(seat.key, 0, Pondering{view_of(update, seat)});
   if (!shall_think(seat, update)) return;
   seat.is_resuming = false;
@@ -109,6 +110,12 @@ void MatchClient::updated(MatchTracker::Seat& seat, const proto::Update& update)
   }
   state.asked = AskedChoice{update.game, view.clock, view.own.hand, ++tickets_, std::nullopt};
   ask(seat.key, tickets_, view);
+}
+
+// A server that was stopped goes on from a moment before: a choice that came after it was never made.
+void MatchClient::forget_undone_choice(const session::SeatKey& seat, const proto::Update& update) {
+  std::optional<AskedChoice>& asked = seats_[seat].asked;
+  if (asked && asked->game == update.game && update.view.clock < asked->clock) asked.reset();
 }
 
 // In real time the game does not wait: we think once about a pair, unless the server refused our choice.

@@ -59,6 +59,7 @@ class MatchClient final : private session::MatchTracker::Listener {
 
   void advise(const Answer& answer);
   void resign(const session::SeatKey& seat, const std::string& why);
+  void forget_undone_choice(const session::SeatKey& seat, const proto::Update& update);
   bool shall_think(const session::MatchTracker::Seat& seat, const proto::Update& update);
   bool shall_ponder(const session::MatchTracker::Seat& seat, const proto::Update& update);
   // Asks the brain of a seat. Stops what it thinks about so far.

@@ -103,6 +103,7 @@ const std::vector<Setting>& settings() {
        "how late spectators see matches in which a person plays", "", kCanChange},
       {"drain_seconds", &Config::drain_seconds, 0, kMaxSeconds, "time for running games when the server stops", "",
        kCanChange},
+      {"keep_matches", &Config::keep_matches, 0, 1, "do running matches go on after a crash or a restart?"},
       {"max_matches", &Config::max_matches, 0, kMaxCount, "matches at a time; more are refused", "", kCanChange},
       {"max_real_time_matches", &Config::max_real_time_matches, 0, kMaxCount,
        "matches in real time at a time; more are refused", "max_real_matches", kCanChange},

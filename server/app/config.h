@@ -41,6 +41,7 @@ struct Config {
   int turn_bank_seconds = 30;
   int spectator_delay_seconds = 3;  // of matches in which a person plays
   int drain_seconds = 30;
+  int keep_matches = 1;  // do running matches go on after a restart?
   int max_matches = 25'000;
   int max_real_time_matches = 4'000;
   int max_real_time_percent = 75;  // of the time, that all frames in real time may take

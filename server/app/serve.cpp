@@ -31,8 +31,10 @@
 #include "server/base/exit_code.h"
 #include "server/base/log_line.h"
 #include "server/http_api/api.h"
+#include "server/live_matches/live_match_file.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/pages/pages.h"
+#include "server/sessions/live_match_log.h"
 #include "server/static_files/site.h"
 #include "server/storage/sqlite/network_filesystem.h"
 #include "server/storage/sqlite/sqlite_store.h"
@@ -396,6 +398,22 @@ std::size_t tournaments_to_play(const live_tournaments::TournamentRegistry& tour
   return count;
 }
 
+void open_match_log(std::optional<sessions::LiveMatchLog>& match_log, ServerCore& core, const Config& config,
+                    std::span<const rules::Ruleset> own_rulesets) {
+  if (config.keep_matches == 0) {
+    std::filesystem::remove(std::filesystem::path(config.data) / live_matches::kLiveMatchFileName);
+    return;
+  }
+  match_log.emplace(sessions::LiveMatchLog::Parts{.data = config.data,
+                                                  .sessions = core.sessions,
+                                                  .games = *core.store,
+                                                  .own_rulesets = own_rulesets,
+                                                  .now = [] { return std::chrono::steady_clock::now(); },
+                                                  .post = core.executor(),
+                                                  .post_later = core.run_later(),
+                                                  .log = log});
+}
+
 }  // namespace
 
 int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
@@ -467,10 +485,17 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
   const SettingsReload reload(core, shutdown, read_config, running, own_rulesets);
   core.wait_for_store();
   check_newest_game(core);
+  std::optional<sessions::LiveMatchLog> match_log;
+  open_match_log(match_log, core, config, own_rulesets);
   bool are_tournaments_open = false;
   tournaments.open_all([&are_tournaments_open] { are_tournaments_open = true; });
   core.run_until([&are_tournaments_open] { return are_tournaments_open; });
   guest_game_deletion.begin();
+  if (match_log) {
+    bool are_matches_restored = false;
+    match_log->restore([&are_matches_restored] { are_matches_restored = true; });
+    core.run_until([&are_matches_restored] { return are_matches_restored; });
+  }
   core.sockets.start(
       core.sessions,
       [&api, &pages, &site](const net::HttpRequest& request, const net::HttpReply& reply) {
@@ -498,6 +523,7 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
   if (lost_games > 0) log(base::LogLine("games_not_saved").number("games", lost_games));
   end_of_process.emplace(lost_games > 0 ? kLastTryTime : kLastWriteTime, base::kExitFailed);
   slow_responses.finish();   // a response may be reading the store
+  match_log.reset();         // writes its last events
   registry.reset();          // ends the games of tournaments
   core.background.finish();  // encodes the last games and gives them to the stores
   tournament_store.reset();  // both finish their writes before the log says that the server has stopped

@@ -4,11 +4,15 @@
 
 #include "engine/rules/drop.h"
 #include "proto/codec.h"
+#include "server/live_matches/log_entries.h"
+#include "server/log/log_file.h"
 #include "server/sessions/wire/wire_messages.h"
 
 namespace rensa::bench {
 
 namespace {
+
+constexpr std::size_t kLogFrameBytes = 4'096;
 
 lobby::LobbySettings lobby_settings_for(const LoadSettings& load) {
   lobby::LobbySettings settings;
@@ -50,6 +54,14 @@ void InProcessLoad::send(base::PlayerId player, match::MatchMessage&& message) {
     sessions::encode(std::move(message), proto::Encoding::binary, encoded_);
     bytes_ += encoded_.size();
   }
+}
+
+void InProcessLoad::record_event(base::MatchId match, const match::MatchEvent& event) {
+  if (!settings_.logs) return;
+  live_matches::append_entry(unlogged_, live_matches::LoggedEvent{match, event});
+  if (unlogged_.bytes().size() < kLogFrameBytes) return;
+  logged_bytes_ += log::bytes_of_frame(unlogged_.bytes()).size();
+  unlogged_ = {};
 }
 
 void InProcessLoad::request_match(base::PlayerId player) {

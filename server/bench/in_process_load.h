@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/record/bytes.h"
 #include "engine/rules/rng.h"
 #include "server/base/ids.h"
 #include "server/lobby/lobby.h"
@@ -17,6 +18,7 @@ struct LoadSettings {
   match::Terms terms;
   match::Subscription subscription = match::Subscription::events;
   bool encodes = true;  // messages are encoded, and their bytes are dropped
+  bool logs = false;    // events are encoded as for the log of running matches, and their bytes are dropped
 };
 
 // A lobby with players in the same process that answer at once with random moves. It measures the cost of matches
@@ -33,6 +35,7 @@ class InProcessLoad final : private lobby::LobbyOutput {
   std::uint64_t games() const { return games_; }
   std::uint64_t updates() const { return updates_; }
   std::uint64_t bytes() const { return bytes_; }
+  std::uint64_t logged_bytes() const { return logged_bytes_; }
 
  private:
   void send(base::PlayerId player, match::MatchMessage&& message) override;
@@ -41,6 +44,7 @@ class InProcessLoad final : private lobby::LobbyOutput {
   // There are no spectators.
   void send_to_all(std::span<const base::PlayerId>, match::SpectatorMessage&) override {}
   bool is_congested(base::PlayerId) const override { return false; }
+  void record_event(base::MatchId match, const match::MatchEvent& event) override;
   void save(match::FinishedGame game) override { finished_.emplace_back(game.match, game.game); }
   std::optional<match::QueueSource> queue_source(std::uint64_t) const override { return std::nullopt; }
   match::SecretSeed draw_secret_seed() override { return {.seed = rng_.next(), .nonce = "load"}; }
@@ -65,6 +69,8 @@ class InProcessLoad final : private lobby::LobbyOutput {
   std::uint64_t games_ = 0;
   std::uint64_t updates_ = 0;
   std::uint64_t bytes_ = 0;
+  std::uint64_t logged_bytes_ = 0;
+  record::ByteWriter unlogged_;  // the entries of the next frame of the log
   base::CountingIds match_ids_;
   lobby::Lobby lobby_;
 };

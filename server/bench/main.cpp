@@ -46,6 +46,18 @@ void bench_real(const std::string& what, int matches, rensa::match::Subscription
   print(what, (cpu_seconds() - began) / 5 / matches * 1e6, "us of CPU a match-second");
 }
 
+void bench_log(int matches) {
+  rensa::match::Terms terms;
+  terms.clock = rensa::match::Clock::real;
+  InProcessLoad load({.matches = matches, .terms = terms, .subscription = {}, .encodes = true, .logs = true});
+  load.run_for(3s);
+  const double began = cpu_seconds();
+  const std::uint64_t bytes = load.logged_bytes();
+  load.run_for(5s);
+  print("real time, events, with their log", (cpu_seconds() - began) / 5 / matches * 1e6, "us of CPU a match-second");
+  print("log of real time", static_cast<double>(load.logged_bytes() - bytes) / 5 / matches, "bytes a match-second");
+}
+
 void bench_store(const std::string& file, std::uint64_t games) {
   rensa::bench::StoreLoad load([&file](rensa::storage::Executor executor) {
     using rensa::storage::SqliteOptions;
@@ -68,6 +80,7 @@ void bench_matches(int matches, std::uint64_t games) {
   bench_virtual("virtual time, 64 at a time", 64, true, games);
   bench_virtual("virtual time, 64 at a time, nothing encoded", 64, false, games);
   bench_real("real time, events", matches, Subscription::events, true);
+  bench_log(matches);
   bench_real("real time, events, nothing encoded", matches, Subscription::events, false);
   bench_real("real time, every frame", matches, Subscription::frames, true);
   bench_real("real time, every frame, nothing encoded", matches, Subscription::frames, false);

@@ -205,6 +205,10 @@ net::HttpResponse Api::readiness() const {
   if (sessions_.is_store_failing() || tournaments_.is_store_failing()) {
     return error_response(503, "storage: games cannot be saved, so their results wait; the log has the reason");
   }
+  if (sessions_.is_match_log_failing()) {
+    return error_response(503,
+                          "storage: running matches cannot be logged, so no new ones begin; the log has the reason");
+  }
   if (const std::uint64_t free = resource_usage_().free_disk_bytes; free < kLeastFreeDiskBytes) {
     return error_response(503, "storage: the disk is full, with " + std::to_string(free) + " bytes left");
   }

@@ -91,6 +91,8 @@ std::string metrics_text(const sessions::SessionService& sessions,
         loop_load.cpu_share());
   gauge("rensa_games_unsaved", "Finished games that are not on disk yet.", sessions.unsaved_game_count());
   count("rensa_matches_started_total", "Matches begun.", lobby_counts.matches_started);
+  count("rensa_matches_restored_total", "Matches that go on after a restart of the server.",
+        lobby_counts.matches_restored);
   count("rensa_matches_ended_total", "Matches ended.", lobby_counts.matches_ended);
   count("rensa_matches_refused_total", "Matches refused because the server was full.", lobby_counts.matches_refused);
   count("rensa_games_saved_total", "Games on disk.", lobby_counts.games_saved);

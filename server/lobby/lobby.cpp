@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <utility>
 
 #include "server/base/name_skeleton.h"
@@ -11,15 +10,8 @@ namespace rensa::lobby {
 
 namespace {
 
-constexpr std::size_t kMatchesPerPhase = 64;  // of one connection
 // How often the quality of a connection is forwarded at most.
 constexpr base::Span kMinQualityInterval = std::chrono::milliseconds(900);
-
-// Returns the part of a limit that is used once there is one more. Nothing of a limit of zero can be used.
-double part_with_one_more(std::size_t count, std::size_t limit) {
-  if (limit == 0) return std::numeric_limits<double>::infinity();
-  return static_cast<double>(count + 1) / static_cast<double>(limit);
-}
 
 // A part of a second counts as a whole one, so that the time is 0 only when it is over.
 Drain drain_message(base::Time end, base::Time now) {
@@ -160,6 +152,11 @@ void Lobby::watch(base::PlayerId player, base::MatchId id, const match::WatchReq
   if (!may_request(player, now)) return;
   match::Match* match = find_or_refuse(player, id);
   if (match == nullptr) return;
+  if (matches_.at(id).is_waiting) {
+    return output_.send(player, match::Refusal{.reason = match::RefusalReason::unknown_match,
+                                               .text = "this match has not begun yet",
+                                               .match = id});
+  }
   if (match->has_seat(player, duel::Seat::one) || match->has_seat(player, duel::Seat::two)) {
     return refuse(player, match::RefusalReason::not_yours, "a player of this match cannot also watch it");
   }
@@ -265,39 +262,10 @@ void Lobby::note_taken_seat(RunningMatch& running, base::PlayerId player) {
   ++snapshot_version_;  // an open player may take fewer matches now
 }
 
-bool Lobby::has_room(bool is_real_time, const std::string& payer) const {
-  if (match_ids_.is_empty()) return false;
-  if (!seats_.may_take_more(payer, part_with_one_more(matches_.size(), settings_.max_matches))) return false;
-  if (!is_real_time) return true;
-  if (loop_load_.is_overloaded()) return false;
-  double used = part_with_one_more(real_time_match_count_, settings_.max_real_time_matches);
-  const double limit = settings_.max_real_time_share;
-  if (limit < 1) used = std::max(used, cpu_load_.used_share() / limit);
-  return real_time_seats_.may_take_more(payer, used);
-}
-
 void Lobby::attach_match(base::PlayerId player, base::MatchId match) {
   std::vector<base::MatchId>& matches = players_.at(player).matches;
   std::erase_if(matches, [this](base::MatchId id) { return find(id) == nullptr; });
   if (std::find(matches.begin(), matches.end(), match) == matches.end()) matches.push_back(match);
-}
-
-// All updates for a connection in one phase leave in one write, so matches of one connection share phases. They do not
-// all share one phase, or the last matches of that phase would be late.
-std::size_t Lobby::choose_phase(Player& one, Player& two) {
-  for (Player* state : {&one, &two}) {
-    if (state->free_phase_places > 0) {
-      --state->free_phase_places;
-      return state->phase;
-    }
-  }
-  const std::size_t phase = scheduler_.smallest_real_time_group();
-  for (Player* state : {&one, &two}) {
-    if (state->free_phase_places > 0) continue;
-    state->phase = phase;
-    state->free_phase_places = kMatchesPerPhase;
-  }
-  return phase;
 }
 
 void Lobby::update_load_estimate(RunningMatch& running) {
@@ -344,31 +312,6 @@ std::size_t Lobby::seat_count(base::PlayerId player, Counts counts) const {
   return seats;
 }
 
-base::MatchId Lobby::start_match(const match::Terms& terms, const match::FirstGameSeed& first_seed,
-                                 match::MatchPlayer one, match::MatchPlayer two, base::Time now) {
-  match::MatchCreated created;
-  created.terms = terms;
-  created.first_seed = first_seed;
-  created.seats[0].player = std::move(one);
-  created.seats[1].player = std::move(two);
-  return start_match(std::move(created), now);
-}
-
-std::optional<base::MatchId> Lobby::start_arranged_match(const match::Arrangement& arrangement, base::Time now) {
-  const auto& [one, two] = arrangement.players;
-  const bool is_real_time = arrangement.terms.clock == match::Clock::real;
-  if (drain_end_ || !players_.contains(one.id) || !players_.contains(two.id) ||
-      !has_room(is_real_time, players_.at(one.id).payer)) {
-    return std::nullopt;
-  }
-  match::MatchCreated created;
-  created.terms = arrangement.terms;
-  created.arranged = arrangement.game;
-  created.seats[0].player = one;
-  created.seats[1].player = two;
-  return start_match(std::move(created), now);
-}
-
 void Lobby::return_lost_seat(base::MatchId id, duel::Seat seat, const match::MatchPlayer& player, base::Time now) {
   match::Match* match = find(id);
   if (match == nullptr || !players_.contains(player.id)) return;
@@ -385,36 +328,6 @@ bool Lobby::forfeit(base::MatchId id, duel::Seat seat, duel::Cause cause, base::
   return true;
 }
 
-base::MatchId Lobby::start_match(match::MatchCreated created, base::Time now) {
-  const base::MatchId id{match_ids_.take()};
-  created.match = id;
-  created.date = output_.date();
-  const bool is_real_time = created.terms.clock == match::Clock::real;
-  const base::PlayerId one = created.seats[0].player.id;
-  const base::PlayerId two = created.seats[1].player.id;
-  const std::size_t group =
-      is_real_time ? choose_phase(players_.at(one), players_.at(two)) : match::MatchScheduler::kOtherClocksGroup;
-  attach_match(one, id);
-  attach_match(two, id);
-  RunningMatch& running = matches_[id];
-  running.match = std::make_unique<match::Match>(std::move(created), settings_.match,
-                                                 is_real_time ? static_cast<int>(group) : 0, now, output_);
-  running.slot = scheduler_.add(*running.match, group);
-  running.payers = {players_.at(one).payer, players_.at(two).payer};
-  running.delay_with_person = settings_.spectator_delay;
-  for (const std::string& payer : running.payers) {
-    seats_.add_seat(payer);
-    if (is_real_time) real_time_seats_.add_seat(payer);
-  }
-  if (is_real_time) ++real_time_match_count_;
-  update_load_estimate(running);
-  ++counts_.matches_started;
-  ++snapshot_version_;
-  running.match->run(now);
-  reschedule_or_remove(id);
-  return id;
-}
-
 void Lobby::skip_stall(base::Time now) {
   const base::Time before = std::exchange(last_active_at_, now).value_or(now);
   if (settings_.stall_threshold == base::Span::zero() || now - before <= settings_.stall_threshold) return;
@@ -422,6 +335,7 @@ void Lobby::skip_stall(base::Time now) {
   counts_.stalled += now - before;
   for (auto& [id, running] : matches_) {
     if (running.match->terms().clock == match::Clock::real) continue;  // late frames are made up for
+    if (running.is_waiting) continue;
     running.match->skip_stall(now - before);
     scheduler_.set_due(running.slot, running.match->next_deadline());
   }
@@ -433,6 +347,7 @@ void Lobby::reschedule_or_remove(base::MatchId id) {
   update_pause(entry->second);
   queue_for_spectators(entry->second);
   if (std::exchange(entry->second.listed_game, match.game_number()) != match.game_number()) ++snapshot_version_;
+  if (entry->second.is_waiting && !match.is_over()) return scheduler_.set_due(entry->second.slot, base::Time::max());
   if (!match.is_over()) return scheduler_.set_due(entry->second.slot, match.next_deadline());
   for (const base::PlayerId player : match.players()) {
     if (const auto state = players_.find(player); state != players_.end()) {
@@ -466,7 +381,10 @@ void Lobby::on_game_saved(base::MatchId match, int game, std::uint64_t record, b
   }
 }
 
-void Lobby::run_phase(int phase, base::Time now) { run_due_matches_of_group(static_cast<std::size_t>(phase), now); }
+void Lobby::run_phase(int phase, base::Time now) {
+  run_due_matches_of_group(static_cast<std::size_t>(phase), now);
+  phases_run_until_ = now;
+}
 
 void Lobby::run_due_matches(base::Time now) {
   skip_stall(now);

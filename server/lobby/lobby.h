@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -45,6 +46,7 @@ struct LatenessHistogram {
 // Counts for metrics.
 struct LobbyCounts {
   std::uint64_t matches_started = 0;
+  std::uint64_t matches_restored = 0;  // of an earlier process
   std::uint64_t matches_refused = 0;
   std::uint64_t matches_ended = 0;
   std::uint64_t games_saved = 0;
@@ -145,6 +147,14 @@ class Lobby {
   void resume(base::PlayerId player, base::MatchId match, const match::ResumeRequest& wanted, base::Time now);
   void report_round_trip(base::PlayerId player, int milliseconds, base::Time now);
 
+  // Makes a match again from its events when the server starts. `played`: as in match::Match::interrupt(). Returns
+  // false, and makes none, if this program plays the events otherwise than the program that wrote them.
+  bool restore_match(std::span<const match::MatchEvent> events, base::Span played, base::Time now);
+  // Call for a match for which LobbyOutput::is_new_match_waiting() has returned true. It begins now.
+  void begin_match(base::MatchId match, base::Time now);
+  // Returns the time up to which all games in real time have been played.
+  base::Time real_time_played_until() const { return phases_run_until_; }
+
   // Returns nullopt if there is no room, or if one of the players has gone.
   std::optional<base::MatchId> start_arranged_match(const match::Arrangement& arrangement, base::Time now);
   // Gives a lost seat of an arranged match back to its player, which is present again and does not resume it: it does
@@ -229,6 +239,7 @@ class Lobby {
     std::array<int, 2> paid_clocks{-1, -1};  // for each seat, the frame in which it last decided
     base::Span delay_with_person{};          // the setting when the match began
     bool is_invited = false;                 // its terms are those of an invitation
+    bool is_waiting = false;                 // until begin_match()
   };
   // Call at the beginning of each request. Returns false if the player may only play arranged matches; it has then
   // been told so.
@@ -272,6 +283,9 @@ class Lobby {
                             match::MatchPlayer two, base::Time now);
   // `created` has no number and no date yet. Precondition: its players have entered.
   base::MatchId start_match(match::MatchCreated created, base::Time now);
+  base::MatchId take_match_id();
+  // Adds the match to the scheduler and to all counts.
+  void count_match(RunningMatch& running, std::size_t group);
   void stop_watching(RunningMatch& running, base::PlayerId player);
   static match::SpectatorDelay spectator_delay_of(const RunningMatch& running);
   // Call after the match has told its spectators something.
@@ -306,6 +320,7 @@ class Lobby {
   std::unordered_map<base::MatchId, RunningMatch> matches_;
   match::MatchScheduler scheduler_;
   std::size_t real_time_match_count_ = 0;
+  base::Time phases_run_until_;
   match::SpectatorBroadcaster broadcaster_;
   // The groups that wait for a delay, also of matches that are over.
   std::unordered_map<base::MatchId, std::shared_ptr<match::SpectatorGroup>> delayed_groups_;

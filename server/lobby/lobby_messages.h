@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -65,6 +66,10 @@ class LobbyOutput : public match::MatchOutput {
   virtual void send(base::PlayerId player, LobbyMessage&& message) = 0;
   // Sends Lobby::snapshot(). It is made once for all players that ask between two changes of Lobby::snapshot_version().
   virtual void send_snapshot(base::PlayerId player) = 0;
+  // Returns the reason for which no match of players begins now, for example "the disk is full"; nullopt: it may begin.
+  virtual std::optional<std::string> why_no_new_match() const { return std::nullopt; }
+  // Returns true if a match that has just been made must not begin before Lobby::begin_match() is called.
+  virtual bool is_new_match_waiting(base::MatchId) const { return false; }
 };
 
 }  // namespace rensa::lobby

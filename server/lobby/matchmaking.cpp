@@ -61,6 +61,11 @@ std::optional<match::FirstGameSeed> Lobby::check_new_match(base::PlayerId player
     refuse(player, match::RefusalReason::terms, *std::move(why));
     return std::nullopt;
   }
+  if (const auto reason = output_.why_no_new_match()) {
+    ++counts_.matches_refused;
+    refuse(player, match::RefusalReason::busy, *reason + ": try again later");
+    return std::nullopt;
+  }
   if (!has_room(terms.clock == match::Clock::real, players_.at(player).payer)) {
     ++counts_.matches_refused;
     refuse(player, match::RefusalReason::busy, "this server cannot take any more matches now: try again later");
@@ -333,7 +338,7 @@ void Lobby::end_challenge(base::ChallengeId id, const std::string& why) {
 
 std::optional<ListedMatch> Lobby::match_listing(base::MatchId match) const {
   const auto running = matches_.find(match);
-  if (running == matches_.end()) return std::nullopt;
+  if (running == matches_.end() || running->second.is_waiting) return std::nullopt;
   return listing_of(*running->second.match);
 }
 
@@ -353,6 +358,7 @@ Snapshot Lobby::snapshot() const {
   lobby.players.erase(std::unique(lobby.players.begin(), lobby.players.end()), lobby.players.end());
   for (const auto& [id, running] : matches_) {
     if (lobby.matches.size() == kMaxListedMatches) break;
+    if (running.is_waiting) continue;
     lobby.matches.push_back(listing_of(*running.match));
   }
   std::sort(lobby.matches.begin(), lobby.matches.end(),

@@ -72,6 +72,7 @@ struct ClockSettings {
   base::Span turn_bank = std::chrono::seconds(30);  // extra time for a whole game, beyond the ruleset's time for a turn
   int max_refusals = 3;                             // of one pair; then it falls undecided
   int catch_up_frames = 6;                          // real time: a late server plays so many frames at once
+  friend bool operator==(const ClockSettings&, const ClockSettings&) = default;
 };
 
 // Listens to the progress of a game. All calls come from within a function that plays.

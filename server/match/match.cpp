@@ -19,6 +19,13 @@ Match::Match(MatchCreated created, const MatchSettings& settings, int phase, bas
     seat_states_[i].token = output.draw_secret_seed().nonce;
     created.seats[i].token_hash = sha256_of(seat_states_[i].token);
   }
+  created.conditions =
+      MatchConditions{.created_at = now.time_since_epoch(),
+                      .phase = phase,
+                      .ruleset_digest = rules::digest(ruleset_of(created.terms, settings.own_rulesets)),
+                      .clock = settings.clock,
+                      .grace = settings.grace,
+                      .history = static_cast<int>(settings.history)};
   commit(created);
 }
 
@@ -29,7 +36,15 @@ Match::Match(std::span<const MatchEvent> events, const MatchSettings& settings, 
       created_at_(created),
       output_(output),
       seat_states_{SeatState(settings.history), SeatState(settings.history)} {
+  is_replaying_ = true;
   for (const MatchEvent& event : events) apply(event);
+  is_replaying_ = false;
+}
+
+base::Time creation_time(base::Span created_at, base::Span played, base::Time now) {
+  const base::Span latest = now.time_since_epoch() - played;
+  const base::Span beyond = (latest - created_at) % base::kFrame;
+  return base::Time(latest - (beyond < base::Span::zero() ? beyond + base::kFrame : beyond));
 }
 
 void Match::commit(const MatchEvent& event) {
@@ -78,7 +93,7 @@ void Match::end_if_player_absent(base::Time now) {
   std::array<bool, 2> gone{};
   for (std::size_t i = 0; i < seat_states_.size(); ++i) {
     const SeatState& seat_state = seat_states_[i];
-    gone[i] = seat_state.lost_at && seat_state.grace_used + (now - *seat_state.lost_at) >= settings_.grace;
+    gone[i] = seat_state.lost_at && seat_state.grace_left(settings_.grace, now) <= base::Span::zero();
   }
   if (!gone[0] && !gone[1]) return;
   std::optional<duel::Seat> winner;
@@ -121,8 +136,9 @@ base::Time Match::next_deadline() const {
   if (!is_paused()) return runner_->next_deadline();
   base::Time deadline = base::Time::max();
   for (const SeatState& seat_state : seat_states_) {
-    if (seat_state.lost_at)
-      deadline = std::min(deadline, *seat_state.lost_at + (settings_.grace - seat_state.grace_used));
+    if (!seat_state.lost_at) continue;
+    const base::Time lost_at = *seat_state.lost_at;
+    deadline = std::min<base::Time>(deadline, lost_at + seat_state.grace_left(settings_.grace, lost_at));
   }
   return deadline;
 }
@@ -188,9 +204,23 @@ bool Match::decide(base::PlayerId player, const SeatDecision& wanted, base::Time
   commit(InputAccepted{.input = input_of(wanted.seat, decision, judgement),
                        .comment = wanted.comment,
                        .clock = clock(),
-                       .time = since_creation(decided_at)});
+                       .time = since_creation(decided_at),
+                       .check = state_check()});
   if (!is_real) run(now);
   return true;
+}
+
+// Two bytes are enough: a game that is played otherwise is noticed at one of its next inputs.
+std::uint32_t Match::state_check() const { return static_cast<std::uint32_t>(recorded_game_->game().hash() & 0xFFFFU); }
+
+void Match::interrupt(base::Span played) {
+  if (status_ == Status::over) return;
+  if (status_ == Status::playing && !is_paused() && !early_end_ && terms_.clock == Clock::real) {
+    now_ = time_of(played);
+    runner_->play(now_, *this);
+  }
+  commit(ServerInterrupted{
+      .clock = clock(), .time = played, .created_at = created_at_.time_since_epoch(), .date = output_.date()});
 }
 
 void Match::resign(duel::Seat seat, base::Time now) { forfeit(seat, duel::Cause::resigned, now); }

@@ -45,6 +45,10 @@ struct ResumeRequest {
   bool is_automatic = false;  // the client reconnects by itself, and takes the seat from no other client
 };
 
+// Returns the time of the creation of a match, by the clock of this process, if the match has been played for `played`
+// until now. Its frames begin in the same phase as before. `created_at`: as in MatchConditions.
+base::Time creation_time(base::Span created_at, base::Span played, base::Time now);
+
 // The result of ending a match from outside.
 enum class AbandonResult : std::uint8_t {
   voided,             // its game does not count
@@ -64,11 +68,16 @@ class Match final : private RunnerListener {
   Match(MatchCreated created, const MatchSettings& settings, int phase, base::Time now, MatchOutput& output);
   // A match that goes on after these events, as with the output that was told of them. The first one must be
   // MatchCreated. `created`: the time that the match began, by the present clock. While the events are applied, the
-  // output gets the messages that followed from them, but no event. Call save_again() before anything else.
+  // output gets neither messages nor events. Call save_again() before anything else.
   Match(std::span<const MatchEvent> events, const MatchSettings& settings, int phase, base::Time created,
         MatchOutput& output);
   // Gives an ended game to MatchOutput::save() that is not known to be saved.
   void save_again();
+  // Call once for a match that was made again after a restart of the server, before save_again(). `played`: the time
+  // since the creation up to which a game in real time was played.
+  void interrupt(base::Span played);
+  // Returns true if this program plays some of the events otherwise than the program that wrote them.
+  bool has_diverged() const { return has_diverged_; }
 
   // The only function that changes what outlives a crash. Games in real time and in virtual time are played on as far
   // as that follows from the event.
@@ -163,6 +172,7 @@ class Match final : private RunnerListener {
   void change(const GameEnded& ended);
   void change(const GameSaved& saved);
   void change(const MatchEnded&);
+  void change(const ServerInterrupted& interrupted);
   // Plays what follows from an event at this time.
   void play_on(base::Time time);
   void play_to(int clock);
@@ -184,6 +194,7 @@ class Match final : private RunnerListener {
   PauseStatus pause_status(base::Time now) const;
   void send_pause_status(base::Time now);
 
+  std::uint32_t state_check() const;
   bool is_token_of(duel::Seat seat, const std::string& token) const;
   MatchTime since_creation(base::Time time) const { return time - created_at_; }
   base::Time time_of(MatchTime time) const {
@@ -199,6 +210,7 @@ class Match final : private RunnerListener {
   void send(base::PlayerId player, std::optional<duel::Seat> seat, MatchMessageContent content);
   void send_to_seat(duel::Seat seat, MatchMessageContent content);
   void deliver(duel::Seat seat, MatchMessage&& message);
+  void skip_update(duel::Seat seat);
   void send_to_spectators(const MatchMessageContent& message);
   void send_to_all(const MatchMessageContent& message);
   MatchStart match_start(std::optional<duel::Seat> seat) const;
@@ -208,7 +220,7 @@ class Match final : private RunnerListener {
 
   // The members that each frame needs stand first (see prefetch_match()).
   MatchSettings settings_;
-  const int phase_;
+  int phase_;
   Status status_ = Status::starting;
   const base::Time created_at_;
   MatchOutput& output_;
@@ -222,6 +234,8 @@ class Match final : private RunnerListener {
   base::Time paused_at_;
   base::Time now_;  // the time up to which is played
   std::optional<SeriesEnded> early_end_;
+  bool is_replaying_ = false;  // while events of an earlier process are applied
+  bool has_diverged_ = false;
   Score score_;
   UnsentEvents unsent_to_spectators_;
   Terms terms_;

@@ -28,13 +28,25 @@ struct CreatedSeat {
   friend bool operator==(const CreatedSeat&, const CreatedSeat&) = default;
 };
 
+// The settings with which a match began. It goes on by them after a restart, also if the server has others then.
+struct MatchConditions {
+  base::Span created_at{};  // the time of the match's creation, by the clock of the process
+  int phase = 0;            // as in the constructor of Match
+  std::uint64_t ruleset_digest = 0;
+  ClockSettings clock;
+  base::Span grace{};
+  int history = 0;
+  friend bool operator==(const MatchConditions&, const MatchConditions&) = default;
+};
+
 struct MatchCreated {
   base::MatchId match{};
   std::string date;  // ISO 8601, UTC
   Terms terms;
   FirstGameSeed first_seed;
   std::array<CreatedSeat, 2> seats;
-  std::optional<ArrangedGame> arranged;  // only of an arranged match
+  std::optional<ArrangedGame> arranged;            // only of an arranged match
+  std::optional<MatchConditions> conditions = {};  // nullopt: of a version that did not have them
   friend bool operator==(const MatchCreated&, const MatchCreated&) = default;
 };
 
@@ -52,6 +64,7 @@ struct InputAccepted {
   std::string comment;  // for spectators, once the decision is played; empty: none
   int clock = 0;
   MatchTime time{};
+  std::uint32_t check = 0;  // a part of the hash of the game's state at `clock`; 0: there is none
   friend bool operator==(const InputAccepted&, const InputAccepted&) = default;
 };
 
@@ -127,7 +140,18 @@ struct MatchEnded {
   friend bool operator==(const MatchEnded&, const MatchEnded&) = default;
 };
 
-using MatchEvent = std::variant<MatchCreated, GameStarted, InputAccepted, DecisionMissed, FramesDelayed, StallSkipped,
-                                SeatsLost, SeatTaken, QualityReported, SeriesEnded, GameEnded, GameSaved, MatchEnded>;
+// The server was stopped and has started again. No clock and no grace counts the time between. Both players are lost,
+// and each has the whole grace to come back.
+struct ServerInterrupted {
+  int clock = 0;
+  MatchTime time{};         // of the stop
+  base::Span created_at{};  // as in MatchConditions, by the clock of the new process
+  std::string date;         // of the start: ISO 8601, UTC
+  friend bool operator==(const ServerInterrupted&, const ServerInterrupted&) = default;
+};
+
+using MatchEvent =
+    std::variant<MatchCreated, GameStarted, InputAccepted, DecisionMissed, FramesDelayed, StallSkipped, SeatsLost,
+                 SeatTaken, QualityReported, SeriesEnded, GameEnded, GameSaved, MatchEnded, ServerInterrupted>;
 
 }  // namespace rensa::match

@@ -6,7 +6,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "engine/record/bytes.h"
 #include "engine/rules/hash.h"
 
 namespace rensa::match {
@@ -16,6 +15,7 @@ namespace {
 constexpr unsigned kVersion = 1;
 constexpr unsigned kVersionWithDelay = 2;       // of a created match whose terms say how late spectators see it
 constexpr unsigned kVersionWithFirstLimit = 3;  // of an arranged match with a limit for the first decision
+constexpr unsigned kVersionOfRestarts = 4;      // of events from which matches go on after a restart
 constexpr std::size_t kChecksumBytes = 8;
 
 // The largest number of an enumerator. The ids of matches may be any number.
@@ -103,10 +103,22 @@ void list_fields(Fields& fields, duel::Outcome& outcome) {
 }
 
 template <typename Fields>
+void list_fields(Fields& fields, ClockSettings& clock) {
+  fields(clock.think_limit, clock.first_think_limit, clock.turn_bank, clock.max_refusals, clock.catch_up_frames);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, MatchConditions& conditions) {
+  fields(conditions.created_at, conditions.phase, conditions.ruleset_digest, conditions.clock, conditions.grace,
+         conditions.history);
+}
+
+template <typename Fields>
 void list_fields(Fields& fields, MatchCreated& event) {
   fields(event.match, event.date, event.terms, event.first_seed, event.seats, event.arranged);
   if (fields.version() >= kVersionWithDelay) fields(event.terms.spectator_delay_seconds);
-  if (fields.version() == kVersionWithFirstLimit && event.arranged) fields(event.arranged->limits.first_think);
+  if (fields.version() >= kVersionWithFirstLimit && event.arranged) fields(event.arranged->limits.first_think);
+  if (fields.version() >= kVersionOfRestarts) fields(event.conditions);
 }
 
 template <typename Fields>
@@ -117,6 +129,7 @@ void list_fields(Fields& fields, GameStarted& event) {
 template <typename Fields>
 void list_fields(Fields& fields, InputAccepted& event) {
   fields(event.input, event.comment, event.clock, event.time);
+  if (fields.version() >= kVersionOfRestarts) fields(event.check);
 }
 
 template <typename Fields>
@@ -166,6 +179,11 @@ void list_fields(Fields& fields, GameSaved& event) {
 
 template <typename Fields>
 void list_fields(Fields&, MatchEnded&) {}
+
+template <typename Fields>
+void list_fields(Fields& fields, ServerInterrupted& event) {
+  fields(event.clock, event.time, event.created_at, event.date);
+}
 
 // Small numbers, also negative ones, become few bytes: 0, -1, 1, -2 become 0, 1, 2, 3.
 constexpr std::uint64_t folded(std::int64_t value) {
@@ -221,11 +239,11 @@ class Writer {
 // Reads values until one is invalid. The values from there on are not changed.
 class Reader {
  public:
-  Reader(std::span<const std::uint8_t> bytes, unsigned version) : bytes_(bytes), version_(version) {}
+  Reader(record::ByteReader& bytes, unsigned version) : bytes_(bytes), version_(version) {}
 
   unsigned version() const { return version_; }
 
-  bool has_read_all() const { return is_valid_ && bytes_.remaining() == 0; }
+  bool is_valid() const { return is_valid_; }
 
   template <typename... Values>
   void operator()(Values&... values) {
@@ -288,7 +306,7 @@ class Reader {
     }
   }
 
-  record::ByteReader bytes_;
+  record::ByteReader& bytes_;
   unsigned version_;
   bool is_valid_ = true;
 };
@@ -297,8 +315,13 @@ std::uint64_t checksum_of(std::span<const std::uint8_t> bytes) { return rules::H
 
 // Each event is written in one way only.
 unsigned version_of(const MatchEvent& event) {
+  if (std::holds_alternative<ServerInterrupted>(event)) return kVersionOfRestarts;
+  if (const auto* accepted = std::get_if<InputAccepted>(&event)) {
+    return accepted->check != 0 ? kVersionOfRestarts : kVersion;
+  }
   const auto* created = std::get_if<MatchCreated>(&event);
   if (created == nullptr) return kVersion;
+  if (created->conditions) return kVersionOfRestarts;
   if (created->arranged && created->arranged->limits.first_think > base::Span::zero()) return kVersionWithFirstLimit;
   return created->terms.spectator_delay_seconds ? kVersionWithDelay : kVersion;
 }
@@ -315,13 +338,27 @@ std::optional<MatchEvent> event_of_kind(std::size_t kind) {
 
 }  // namespace
 
-std::vector<std::uint8_t> encode(MatchEvent event) {
+void append_match_event(record::ByteWriter& bytes, MatchEvent event) {
   const unsigned version = version_of(event);
-  record::ByteWriter bytes;
   bytes.write_byte(version);
   bytes.write_byte(static_cast<unsigned>(event.index()));
   Writer writer(bytes, version);
   std::visit([&writer](auto& fields) { writer(fields); }, event);
+}
+
+std::optional<MatchEvent> read_match_event(record::ByteReader& bytes) {
+  const auto version = bytes.read_byte();
+  const auto kind = bytes.read_byte();
+  std::optional<MatchEvent> event = kind ? event_of_kind(*kind) : std::nullopt;
+  if (!event) return std::nullopt;
+  Reader reader(bytes, *version);
+  std::visit([&reader](auto& fields) { reader(fields); }, *event);
+  return reader.is_valid() && *version == version_of(*event) ? event : std::nullopt;
+}
+
+std::vector<std::uint8_t> encode(MatchEvent event) {
+  record::ByteWriter bytes;
+  append_match_event(bytes, std::move(event));
   bytes.write_fixed64(checksum_of(bytes.bytes()));
   return bytes.bytes();
 }
@@ -330,12 +367,9 @@ std::optional<MatchEvent> decode_match_event(std::span<const std::uint8_t> bytes
   if (bytes.size() < 2 + kChecksumBytes) return std::nullopt;
   const auto content = bytes.first(bytes.size() - kChecksumBytes);
   if (record::ByteReader(bytes.last(kChecksumBytes)).read_fixed64() != checksum_of(content)) return std::nullopt;
-  const unsigned version = content[0];
-  std::optional<MatchEvent> event = event_of_kind(content[1]);
-  if (!event) return std::nullopt;
-  Reader reader(content.subspan(2), version);
-  std::visit([&reader](auto& fields) { reader(fields); }, *event);
-  return reader.has_read_all() && version == version_of(*event) ? event : std::nullopt;
+  record::ByteReader reader(content);
+  auto event = read_match_event(reader);
+  return reader.remaining() == 0 ? event : std::nullopt;
 }
 
 }  // namespace rensa::match

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "server/match/match.h"
@@ -36,6 +37,14 @@ void Match::change(const MatchCreated& created) {
   id_ = created.match;
   started_ = created.date;
   terms_ = created.terms;
+  if (created.conditions) {
+    const MatchConditions& conditions = *created.conditions;
+    phase_ = conditions.phase;
+    settings_.clock = conditions.clock;
+    settings_.grace = conditions.grace;
+    settings_.history = static_cast<std::size_t>(std::max(conditions.history, 0));
+    for (SeatState& seat_state : seat_states_) seat_state.sent = SentUpdates(settings_.history);
+  }
   ruleset_digest_ = hex_of(rules::digest(ruleset_of(terms_, settings_.own_rulesets)));
   first_seed_ = created.first_seed;
   if (created.arranged) {
@@ -78,6 +87,7 @@ void Match::change(const InputAccepted& accepted) {
   const AcceptedInput& input = accepted.input;
   const base::Time time = time_of(accepted.time);
   play_to(accepted.clock);
+  if (is_replaying_ && accepted.check != 0 && accepted.check != state_check()) has_diverged_ = true;
   if (input.is_late) comments_.count_late_key(input.seat);
   comments_.add_comment(input.seat, input.id, accepted.comment);
   if (monitor_) monitor_->on_answer(input.seat, time);
@@ -120,8 +130,9 @@ void Match::change(const SeatTaken& taken) {
   SeatState& seat = state_of(taken.seat);
   seat.client_id = taken.client_id;
   const bool was_lost = seat.lost_at.has_value();
-  if (was_lost) seat.grace_used += time - *seat.lost_at;
+  if (was_lost && !seat.is_lost_by_server) seat.grace_used += time - *seat.lost_at;
   seat.lost_at.reset();
+  seat.is_lost_by_server = false;
   seat.subscription = taken.subscription;
   update_frame_subscribers();
   // The old connection may still be there: its loss was not noticed yet, or its page is still open.
@@ -141,7 +152,7 @@ void Match::change(const SeatTaken& taken) {
 }
 
 void Match::resume_clock(base::Time now) {
-  if (paused_at_ == base::Time{}) return;
+  if (paused_at_ == base::Time{} || !runner_) return;
   runner_->skip_pause(now - paused_at_);
   if (monitor_) monitor_->skip_pause(now - paused_at_);
   paused_at_ = {};
@@ -189,6 +200,18 @@ void Match::change(const MatchEnded&) {
                        .draws = score_.draws,
                        .cause = early_end_ ? std::optional(early_end_->cause) : std::nullopt,
                        .winner = winner()});
+}
+
+// A player that was lost before has used a part of its grace until now. The server's own stop does not count.
+void Match::change(const ServerInterrupted& interrupted) {
+  const base::Time time = time_of(interrupted.time);
+  play_to(interrupted.clock);
+  if (!is_paused()) paused_at_ = time;
+  for (SeatState& seat_state : seat_states_) {
+    if (seat_state.lost_at && !seat_state.is_lost_by_server) seat_state.grace_used += time - *seat_state.lost_at;
+    seat_state.lost_at = time;
+    seat_state.is_lost_by_server = true;
+  }
 }
 
 }  // namespace rensa::match

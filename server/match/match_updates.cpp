@@ -109,10 +109,24 @@ MatchMessage Match::next_update(duel::Seat seat) {
   return message;
 }
 
-void Match::send_update(duel::Seat seat) { deliver(seat, next_update(seat)); }
+void Match::send_update(duel::Seat seat) {
+  if (is_replaying_) return skip_update(seat);
+  deliver(seat, next_update(seat));
+}
+
+// Does the same as a sent update, apart from its view, which takes most of the time.
+void Match::skip_update(duel::Seat seat) {
+  SeatState& listener = state_of(seat);
+  ++listener.update_count;
+  listener.answer_is_due = false;
+  const std::vector<duel::Event> events = std::exchange(listener.unsent.events, {});
+  listener.unsent.update_is_due = false;
+  listener.sent.add(listener.update_count, events);
+}
 
 // Sends the events after update `last` if all of them are kept, else none. The view in an update is always complete.
 void Match::send_missed_updates(duel::Seat seat, std::uint64_t last) {
+  if (is_replaying_) return skip_update(seat);
   std::vector<duel::Event> missed = state_of(seat).sent.events_since(last).value_or(std::vector<duel::Event>{});
   MatchMessage message = next_update(seat);
   std::vector<duel::Event>& events = std::get<Update>(message.content).events;
@@ -128,7 +142,7 @@ void Match::send_state_to_spectators() {
 }
 
 void Match::send(base::PlayerId player, std::optional<duel::Seat> seat, MatchMessageContent content) {
-  output_.send(player, {.match = id_, .seat = seat, .content = std::move(content)});
+  if (!is_replaying_) output_.send(player, {.match = id_, .seat = seat, .content = std::move(content)});
 }
 
 void Match::send_to_seat(duel::Seat seat, MatchMessageContent content) {
@@ -136,7 +150,7 @@ void Match::send_to_seat(duel::Seat seat, MatchMessageContent content) {
 }
 
 void Match::deliver(duel::Seat seat, MatchMessage&& message) {
-  if (!state_of(seat).lost_at) output_.send(state_of(seat).player, std::move(message));
+  if (!state_of(seat).lost_at && !is_replaying_) output_.send(state_of(seat).player, std::move(message));
 }
 
 void Match::send_to_all(const MatchMessageContent& message) {
@@ -163,7 +177,7 @@ PauseStatus Match::pause_status(base::Time now) const {
     const SeatState& absent = seat_states_[duel::index_of(seat)];
     if (!absent.lost_at) continue;
     pause_status.missing = seat;
-    const base::Span left = settings_.grace - absent.grace_used - (now - *absent.lost_at);
+    const base::Span left = absent.grace_left(settings_.grace, now);
     pause_status.seconds_left = static_cast<int>(left / std::chrono::seconds(1));
   }
   return pause_status;

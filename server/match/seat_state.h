@@ -70,12 +70,18 @@ struct SeatState {
   UnsentEvents unsent;
   SentUpdates sent;
   base::Span grace_used{};
+  bool is_lost_by_server = false;  // the server was stopped, so the player has the whole grace to come back
 
   std::string name;
   Sha256 token_hash{};
   std::string token;      // empty in a match that was made again, until the player comes back
   std::string client_id;  // the client that took the seat last, by its own id; empty: any client may take it
   std::optional<GameEnd> unsent_game_end;  // of a game that was saved while the seat was lost
+
+  // Precondition: the seat is lost.
+  base::Span grace_left(base::Span grace, base::Time now) const {
+    return grace - (now - *lost_at) - (is_lost_by_server ? base::Span::zero() : grace_used);
+  }
 
   [[gnu::always_inline]] void prefetch() const { prefetch_memory(&player, &name); }
 };

@@ -37,19 +37,26 @@ storage::GameRow game_row(const match::FinishedGame& game) {
 
 }  // namespace
 
-// The background is another thread, so nothing but the store is used there.
 void GameSaver::save(match::FinishedGame game) {
   auto finished = std::make_shared<const match::FinishedGame>(std::move(game));
-  parts_.run_in_background([this, &games = parts_.games, pause = parts_.again_after, finished, number = add_unsaved()] {
-    const auto encoded = std::make_shared<const storage::GameToSave>(
-        storage::GameToSave{.match = match_row(*finished),
-                            .game = game_row(*finished),
-                            .record = record::encode(finished->record),
-                            .is_between_guests = finished->is_between_guests});
-    games.save_game(*encoded,
-                    [this, pause, numbered = NumberedGame{number, encoded}](
-                        const storage::StoreResult<std::uint64_t>& record) { on_answer(numbered, pause, record); });
-  });
+  const std::uint64_t number = add_unsaved();
+  if (!parts_.when_logged) return encode_and_store(std::move(finished), number);
+  parts_.when_logged([this, finished, number] { encode_and_store(finished, number); });
+}
+
+// The background is another thread, so nothing but the store is used there.
+void GameSaver::encode_and_store(std::shared_ptr<const match::FinishedGame> finished, std::uint64_t number) {
+  parts_.run_in_background(
+      [this, &games = parts_.games, pause = parts_.again_after, finished = std::move(finished), number] {
+        const auto encoded = std::make_shared<const storage::GameToSave>(
+            storage::GameToSave{.match = match_row(*finished),
+                                .game = game_row(*finished),
+                                .record = record::encode(finished->record),
+                                .is_between_guests = finished->is_between_guests});
+        games.save_game(*encoded,
+                        [this, pause, numbered = NumberedGame{number, encoded}](
+                            const storage::StoreResult<std::uint64_t>& record) { on_answer(numbered, pause, record); });
+      });
 }
 
 void GameSaver::save(match::FinishedGame game, TournamentHost& host) {

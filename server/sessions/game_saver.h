@@ -18,6 +18,7 @@ namespace rensa::sessions {
 // Takes a finished game through these steps, the only place that says which data are on disk before a result is sent.
 // No step begins before the one above it has succeeded:
 //   1. A match ends a game. It sends no result, and begins no other game.
+//      The log of running matches has the end of the game on disk before the next step begins.
 //   2. The game becomes durable: the store has its row and its record on disk. If a tournament has arranged the match,
 //      its record and its event in the journal are on disk instead.
 //   3. The match is told. It tells both seats and all spectators the result, and then goes on or ends.
@@ -38,6 +39,9 @@ class GameSaver {
     std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
     std::function<void(std::function<void()>)> run_in_background;  // runs a function on another thread
     bool lists_arranged_games;                                     // false: step 4 is left out
+    // Calls the function once the end of the game is in the log of running matches, or cannot be logged. Otherwise a
+    // match could go on after a restart from before the end of a game that is stored. Empty: there is no log.
+    std::function<void(std::function<void()>)> when_logged{};
     std::function<void(const storage::GameRow&, const storage::StoreError&)> failed;
     // Step 3. `record`: 0 if the store has none.
     std::function<void(base::MatchId match, int game, std::uint64_t record)> announce;
@@ -67,6 +71,7 @@ class GameSaver {
     std::shared_ptr<const storage::GameToSave> game;
   };
 
+  void encode_and_store(std::shared_ptr<const match::FinishedGame> finished, std::uint64_t number);
   std::uint64_t add_unsaved();  // returns the number of the game
   // `pause`: before the next attempt, if this one fails.
   void store(const NumberedGame& numbered, std::chrono::milliseconds pause);

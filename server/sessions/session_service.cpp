@@ -70,6 +70,11 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
               .post_later = dependencies_.post_later,
               .run_in_background = dependencies_.run_in_background,
               .lists_arranged_games = settings.lists_arranged_games,
+              .when_logged =
+                  [this](std::function<void()> then) {
+                    if (dependencies_.match_recorder == nullptr) return then();
+                    dependencies_.match_recorder->when_durable(std::move(then));
+                  },
               .failed =
                   [this](const storage::GameRow& game, const storage::StoreError& problem) {
                     ++counts_.saves_failed;
@@ -145,7 +150,15 @@ net::Payment SessionService::received(net::ConnectionId connection, std::string_
 }
 
 void SessionService::react(net::ConnectionId connection, ClientSession& client, SessionReaction reaction) {
-  for (const proto::ServerMessage& answer : reaction.answers) send(connection, client, answer);
+  for (const proto::ServerMessage& answer : reaction.answers) {
+    // A client that has the answer to a ping has all messages before it, also those that wait.
+    auto* waiting = reaction.close ? nullptr : waiting_messages_of(client.player);
+    if (waiting != nullptr) {
+      waiting->push_back({client.player, answer});
+    } else {
+      send(connection, client, answer);
+    }
+  }
   if (reaction.entered_name) {
     if (client.player.kind == base::PlayerId::Kind::account) replace_earlier_connection(connection, client);
     players_[client.player] = &*client_sessions_.find(connection);
@@ -332,6 +345,9 @@ void SessionService::send(base::SessionId session, TournamentMessage message) {
 }
 
 void SessionService::send(base::PlayerId player, match::MatchMessage&& message) {
+  if (const auto unlogged = unlogged_matches_.find(message.match); unlogged != unlogged_matches_.end()) {
+    return unlogged->second.push_back({player, std::move(message)});
+  }
   const auto entry = players_.find(player);
   if (entry == players_.end()) return;
   const auto& [connection, client] = *entry->second;
@@ -417,6 +433,42 @@ void SessionService::send_question(base::QuestionId question, const match::Terms
 void SessionService::save(match::FinishedGame game) {
   if (game.statistics && tournament_host_ != nullptr) return saver_.save(std::move(game), *tournament_host_);
   saver_.save(std::move(game));
+}
+
+void SessionService::record_event(base::MatchId match, const match::MatchEvent& event) {
+  live_matches::MatchRecorder* recorder = dependencies_.match_recorder;
+  if (recorder == nullptr) return;
+  recorder->record(match, event);
+  if (!std::holds_alternative<match::MatchCreated>(event) || !recorder->is_logged(match)) return;
+  unlogged_matches_[match];
+  recorder->when_durable([this, match] { begin_logged_match(match); });
+}
+
+// The messages that wait come first. Nothing that follows from one of them changes the others.
+void SessionService::begin_logged_match(base::MatchId match) {
+  const std::vector<WaitingMessage> messages = std::move(unlogged_matches_.at(match));
+  unlogged_matches_.erase(match);
+  for (const WaitingMessage& waiting : messages) {
+    if (const auto* message = std::get_if<match::MatchMessage>(&waiting.message)) {
+      send(waiting.player, match::MatchMessage(*message));
+    } else if (const auto entry = players_.find(waiting.player); entry != players_.end()) {
+      send(entry->second->first, entry->second->second, std::get<proto::ServerMessage>(waiting.message));
+    }
+  }
+  lobby_.begin_match(match, dependencies_.now());
+}
+
+std::vector<SessionService::WaitingMessage>* SessionService::waiting_messages_of(base::PlayerId player) {
+  const auto is_to_player = [player](const WaitingMessage& waiting) { return waiting.player == player; };
+  for (auto entry = unlogged_matches_.rbegin(); entry != unlogged_matches_.rend(); ++entry) {
+    if (std::any_of(entry->second.begin(), entry->second.end(), is_to_player)) return &entry->second;
+  }
+  return nullptr;
+}
+
+std::optional<std::string> SessionService::why_no_new_match() const {
+  if (!is_match_log_failing()) return std::nullopt;
+  return "the server cannot write its log of running matches now";
 }
 
 match::SecretSeed SessionService::draw_secret_seed() {

@@ -11,6 +11,7 @@
 
 #include "server/base/log_line.h"
 #include "server/base/types.h"
+#include "server/live_matches/match_recorder.h"
 #include "server/lobby/lobby.h"
 #include "server/net/connections.h"
 #include "server/sessions/advisers.h"
@@ -43,6 +44,8 @@ struct Dependencies {
   // Runs a function on another thread, so that no match waits for it.
   std::function<void(std::function<void()>)> run_in_background;
   std::function<void(const base::LogLine&)> log;
+  // Writes the log of running matches; null: matches are not logged.
+  live_matches::MatchRecorder* match_recorder = nullptr;
 };
 
 struct SessionServiceSettings {
@@ -107,6 +110,12 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   // Returns the number of games that have ended since the start, and how many of the first ones are not on disk yet.
   std::uint64_t ended_game_count() const { return saver_.game_count(); }
   std::size_t unsaved_count_of_first(std::uint64_t games) const { return saver_.unsaved_count_of_first(games); }
+  // From now on this recorder is given the events of all matches; null: none is.
+  void set_match_recorder(live_matches::MatchRecorder* recorder) { dependencies_.match_recorder = recorder; }
+  // Returns true while the events of running matches cannot be logged. No match between players begins meanwhile.
+  bool is_match_log_failing() const {
+    return dependencies_.match_recorder != nullptr && dependencies_.match_recorder->is_failing();
+  }
   // Returns true while games cannot be saved.
   bool is_store_failing() const { return saver_.is_failing() || is_store_lost_; }
 
@@ -138,6 +147,12 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     net::SharedMessage json{};
   };
 
+  // A message to a player of a match whose start is not in the log yet, or to such a player after it.
+  struct WaitingMessage {
+    base::PlayerId player{};
+    std::variant<match::MatchMessage, proto::ServerMessage> message;
+  };
+
   static base::SessionId session_of(net::ConnectionId connection) {
     return base::SessionId{static_cast<std::uint64_t>(connection)};
   }
@@ -150,6 +165,9 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void send_snapshot(base::PlayerId player) override;
   void send_to_all(std::span<const base::PlayerId> players, match::SpectatorMessage& message) override;
   bool is_congested(base::PlayerId player) const override;
+  void record_event(base::MatchId match, const match::MatchEvent& event) override;
+  std::optional<std::string> why_no_new_match() const override;
+  bool is_new_match_waiting(base::MatchId match) const override { return unlogged_matches_.contains(match); }
   void save(match::FinishedGame game) override;
   match::SecretSeed draw_secret_seed() override;
   std::string date() const override { return dependencies_.date(); }
@@ -170,6 +188,9 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   bool has_token_for(const std::string& name) const;
   void send(net::ConnectionId connection, const ClientSession& client, const proto::ServerMessage& message);
   void send_outgoing(net::ConnectionId connection);
+  void begin_logged_match(base::MatchId match);
+  // Returns the messages that wait for the newest match of the player; null: none wait.
+  std::vector<WaitingMessage>* waiting_messages_of(base::PlayerId player);
   void send_shared(net::ConnectionId connection, const net::SharedMessage& message);
   void become_payer(ClientSession& client, std::string payer);
   void become_account(ClientSession& client, std::int64_t token);
@@ -198,6 +219,8 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   RateBudgets match_budgets_;
   RateBudgets challenge_budgets_;
   EncodedSnapshot snapshot_;
+  // New matches whose start is not in the log yet. No player is told of a match that could be lost.
+  std::map<base::MatchId, std::vector<WaitingMessage>> unlogged_matches_;
   Advisers advisers_;
   std::string outgoing_;  // reused for each message, so that its memory is kept
   std::uint64_t guest_count_ = 0;

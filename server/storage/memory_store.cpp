@@ -200,60 +200,6 @@ void MemoryStore::reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlo
   post<IdBlock>(std::move(done), block);
 }
 
-void MemoryStore::append_match_events(std::vector<MatchLogPart> batch, Completion<Success> done) {
-  std::unique_lock lock(mutex_);
-  StoreResult<Success> result = append(std::move(batch));
-  lock.unlock();
-  post(std::move(done), std::move(result));
-}
-
-StoreResult<Success> MemoryStore::append(std::vector<MatchLogPart> batch) {
-  std::map<std::uint64_t, std::size_t> stored_before;  // the number of events by match
-  const auto undo = [&] {
-    for (const auto& [match, count] : stored_before) {
-      match_events_[match].resize(count);
-      if (count == 0) match_events_.erase(match);
-    }
-  };
-  for (MatchLogPart& part : batch) {
-    auto& events = match_events_[part.match];
-    stored_before.try_emplace(part.match, events.size());
-    std::optional<std::string> why = why_not_appendable(part, events.size());
-    for (std::uint64_t number = part.first; auto& event : part.events) {
-      if (why) break;
-      if (number == events.size()) {
-        events.push_back(std::move(event));
-      } else if (events[number] != event) {
-        why = match_event_conflict(part.match, number);
-      }
-      ++number;
-    }
-    if (why) {
-      undo();
-      return StoreError{.kind = StoreError::Kind::refused, .message = *why};
-    }
-  }
-  std::erase_if(match_events_, [](const auto& entry) { return entry.second.empty(); });
-  return Success{};
-}
-
-void MemoryStore::read_match_log(Completion<std::vector<MatchLogPart>> done) {
-  std::vector<MatchLogPart> parts;
-  {
-    const std::lock_guard lock(mutex_);
-    for (const auto& [match, events] : match_events_) parts.push_back({.match = match, .first = 0, .events = events});
-  }
-  post<std::vector<MatchLogPart>>(std::move(done), std::move(parts));
-}
-
-void MemoryStore::delete_match_log(std::uint64_t match, Completion<Success> done) {
-  {
-    const std::lock_guard lock(mutex_);
-    match_events_.erase(match);
-  }
-  post<Success>(std::move(done), Success{});
-}
-
 void MemoryStore::check_files(Completion<Success> done) { post<Success>(std::move(done), Success{}); }
 
 }  // namespace rensa::storage

@@ -42,10 +42,6 @@ class MemoryStore final : public Store {
 
   void reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) override;
 
-  void append_match_events(std::vector<MatchLogPart> batch, Completion<Success> done) override;
-  void read_match_log(Completion<std::vector<MatchLogPart>> done) override;
-  void delete_match_log(std::uint64_t match, Completion<Success> done) override;
-
   void check_files(Completion<Success> done) override;
 
  private:
@@ -66,7 +62,6 @@ class MemoryStore final : public Store {
   StoreResult<std::uint64_t> store(GameToSave save);
   std::vector<GuestGame> guest_games() const;  // in the order of their times and numbers
   GuestGameCounts delete_beyond(const GuestGameLimits& limits);
-  StoreResult<Success> append(std::vector<MatchLogPart> batch);
   StoreResult<std::string> make_token(const std::string& name, Role role);
 
   const Saving saving_;
@@ -78,8 +73,7 @@ class MemoryStore final : public Store {
   std::uint64_t last_record_ = 0;
   std::vector<HashedToken> tokens_;  // id n is at n - 1
   std::uint64_t token_version_ = 1;
-  std::map<std::uint64_t, std::vector<std::vector<std::uint8_t>>> match_events_;  // by match
-  std::map<IdKind, std::uint64_t> reserved_;                                      // the largest number that is reserved
+  std::map<IdKind, std::uint64_t> reserved_;  // the largest number that is reserved
 };
 
 }  // namespace rensa::storage

@@ -7,13 +7,12 @@
 #include "server/storage/completion.h"
 #include "server/storage/games.h"
 #include "server/storage/ids.h"
-#include "server/storage/match_log.h"
 
 namespace rensa::storage {
 
 // All contracts of a store. sqlite_store.h keeps them in a file, memory_store.h in memory. Only plain values cross
 // them, so that no other part knows a database. The destructor finishes all operations and posts their answers.
-class Store : public Accounts, public Games, public Ids, public MatchLog {
+class Store : public Accounts, public Games, public Ids {
  public:
   // The answer is an error while nothing can be saved because the files of the store were removed or replaced. Returns
   // at once, and may be called from any thread.

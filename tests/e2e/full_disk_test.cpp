@@ -68,6 +68,10 @@ void play(const Server& server, bool resigns, std::vector<ToldGame>& told, std::
       std::this_thread::sleep_for(std::chrono::milliseconds(10));  // leaves time for other programs
     } else if (std::holds_alternative<proto::MatchEnd>(*message)) {
       wire.send(proto::QuickMatch{});
+    } else if (const auto* error = std::get_if<proto::Error>(&*message)) {
+      if (error->code != proto::ErrorCode::busy) continue;
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));  // a client asks again after a pause
+      wire.send(proto::QuickMatch{});
     }
   }
 }

@@ -270,6 +270,8 @@ export class Session {
     // Another person has challenged the opponent first.
     if (wasChallenge && error.code === "ERROR_CODE_BUSY" && this.state.stage !== "over") return this.askAgain();
     this.options.onNews({ kind: "refused", code: error.code ?? "", text: error.text ?? "" });
+    // The server has no room, or cannot write its log: the person sees the reason, and the page asks again.
+    if (error.code === "ERROR_CODE_BUSY" && this.state.stage === "none") this.askAgain();
   }
 
   /** Forgets a claim whose match is over. Then sends the page's request, unless the request was for this match.

@@ -66,8 +66,6 @@ SqliteStore::SqliteStore(const SqliteOptions& options, Executor executor)
       token_writer_(write_connection_.database),
       guest_games_(write_connection_.database),
       ids_(write_connection_.database),
-      match_log_reader_(read_connection_.database),
-      match_log_writer_(write_connection_.database),
       open_files_(files_of_database(file_.path)),
       writer_(write_connection_.database, options.limits, [this] { require_files(); }) {
   const std::uint64_t last_record = last_record_in(read_connection_.database);
@@ -151,24 +149,6 @@ void SqliteStore::delete_guest_games(const GuestGameLimits& limits, Completion<G
 
 void SqliteStore::reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) {
   write(std::move(done), [this, kind, count] { return ids_.reserve(kind, count); });
-}
-
-void SqliteStore::append_match_events(std::vector<MatchLogPart> batch, Completion<Success> done) {
-  write(std::move(done), [this, batch = std::move(batch)] {
-    match_log_writer_.append(batch);
-    return Success{};
-  });
-}
-
-void SqliteStore::read_match_log(Completion<std::vector<MatchLogPart>> done) {
-  read(std::move(done), [this] { return match_log_reader_.read(); });
-}
-
-void SqliteStore::delete_match_log(std::uint64_t match, Completion<Success> done) {
-  write(std::move(done), [this, match] {
-    match_log_writer_.remove(match);
-    return Success{};
-  });
 }
 
 void SqliteStore::check_files(Completion<Success> done) {

@@ -62,10 +62,6 @@ class SqliteStore final : public Store {
 
   void reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) override;
 
-  void append_match_events(std::vector<MatchLogPart> batch, Completion<Success> done) override;
-  void read_match_log(Completion<std::vector<MatchLogPart>> done) override;
-  void delete_match_log(std::uint64_t match, Completion<Success> done) override;
-
   void check_files(Completion<Success> done) override;
 
  private:
@@ -102,14 +98,12 @@ class SqliteStore final : public Store {
   LastRecordKeeper last_record_;
   Connection write_connection_;
   Connection read_connection_;
-  GamePages pages_;                 // of the reader thread
-  GameReader games_;                // of the reader thread
-  TokenTable tokens_;               // of the reader thread
-  TokenTable token_writer_;         // of the writer thread
-  GuestGameTable guest_games_;      // of the writer thread
-  IdTable ids_;                     // of the writer thread
-  MatchLogTable match_log_reader_;  // of the reader thread
-  MatchLogTable match_log_writer_;  // of the writer thread
+  GamePages pages_;             // of the reader thread
+  GameReader games_;            // of the reader thread
+  TokenTable tokens_;           // of the reader thread
+  TokenTable token_writer_;     // of the writer thread
+  GuestGameTable guest_games_;  // of the writer thread
+  IdTable ids_;                 // of the writer thread
   const std::vector<FileIdentity> open_files_;
   GameWriter writer_;
   base::TaskThread reader_;

@@ -343,53 +343,6 @@ IdBlock IdTable::reserve(IdKind kind, std::uint64_t count) {
   return block;
 }
 
-MatchLogTable::MatchLogTable(Database& database)
-    : database_(database),
-      count_(database, "SELECT coalesce(max(number) + 1, 0) FROM match_events WHERE match = ?"),
-      select_event_(database, "SELECT event FROM match_events WHERE match = ? AND number = ?"),
-      select_all_(database, "SELECT match, event FROM match_events ORDER BY match, number"),
-      insert_(database, "INSERT INTO match_events VALUES (?, ?, ?)"),
-      delete_(database, "DELETE FROM match_events WHERE match = ?") {}
-
-void MatchLogTable::append(const std::vector<MatchLogPart>& batch) {
-  Transaction transaction(database_, Transaction::Access::write);
-  for (const MatchLogPart& part : batch) append(part);
-  transaction.commit();
-}
-
-void MatchLogTable::append(const MatchLogPart& part) {
-  const auto refused = [](const std::string& why) { return StoreException(why, StoreError::Kind::refused); };
-  std::uint64_t stored = 0;
-  {
-    auto rows = count_.run(clamped_to_integer(part.match));
-    rows.next();
-    stored = static_cast<std::uint64_t>(rows.integer(0));
-  }
-  if (const auto why = why_not_appendable(part, stored)) throw refused(*why);
-  for (std::uint64_t number = part.first; const auto& event : part.events) {
-    if (number >= stored) {
-      insert_.write(clamped_to_integer(part.match), clamped_to_integer(number), std::span<const std::uint8_t>(event));
-    } else {
-      auto rows = select_event_.run(clamped_to_integer(part.match), clamped_to_integer(number));
-      if (!rows.next() || rows.bytes(0) != event) throw refused(match_event_conflict(part.match, number));
-    }
-    ++number;
-  }
-}
-
-std::vector<MatchLogPart> MatchLogTable::read() {
-  std::vector<MatchLogPart> parts;
-  auto rows = select_all_.run();
-  while (rows.next()) {
-    const auto match = static_cast<std::uint64_t>(rows.integer(0));
-    if (parts.empty() || parts.back().match != match) parts.push_back({.match = match, .first = 0, .events = {}});
-    parts.back().events.push_back(rows.bytes(1));
-  }
-  return parts;
-}
-
-void MatchLogTable::remove(std::uint64_t match) { delete_.write(clamped_to_integer(match)); }
-
 namespace {
 
 // Step n takes a database from version n to n + 1. A published step never changes; a correction is a new step.

@@ -9,7 +9,6 @@
 #include "server/storage/accounts.h"
 #include "server/storage/games.h"
 #include "server/storage/ids.h"
-#include "server/storage/match_log.h"
 #include "server/storage/sqlite/sql.h"
 
 namespace rensa::storage {
@@ -121,27 +120,6 @@ class IdTable {
 
  private:
   Statement reserve_;
-};
-
-// The events of matches that have not ended.
-class MatchLogTable {
- public:
-  explicit MatchLogTable(Database& database);
-
-  // Stores all events or none. Throws StoreException.
-  void append(const std::vector<MatchLogPart>& batch);
-  std::vector<MatchLogPart> read();
-  void remove(std::uint64_t match);
-
- private:
-  void append(const MatchLogPart& part);
-
-  Database& database_;
-  Statement count_;
-  Statement select_event_;
-  Statement select_all_;
-  Statement insert_;
-  Statement delete_;
 };
 
 // Throws StoreException unless the database is of a version that wrote no checksums.

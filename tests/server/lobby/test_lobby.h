@@ -17,7 +17,7 @@ namespace rensa::tests {
 
 // A lobby with players that keep the messages they are sent, as a client would get them, a disk that confirms when the
 // test says so, and a clock that the test moves.
-class TestLobby final : public lobby::LobbyOutput {
+class TestLobby : public lobby::LobbyOutput {
  public:
   explicit TestLobby(const lobby::LobbySettings& settings = {}) : lobby(settings, match_ids, *this) {}
 
@@ -107,7 +107,7 @@ class TestLobby final : public lobby::LobbyOutput {
   std::deque<match::FinishedGame> unsaved;
   std::vector<match::FinishedGame> saved;
 
- private:
+ protected:
   std::uint64_t players_ = 0;
   std::uint64_t secrets_ = 0;
 };

@@ -100,6 +100,26 @@ std::vector<MatchEvent> newer_events() {
   return {limited, delayed};
 }
 
+// Events of the version with which matches go on after a restart.
+std::vector<MatchEvent> events_of_restarts() {
+  MatchCreated created = std::get<MatchCreated>(some_events()[0]);
+  created.conditions = MatchConditions{.created_at = base::Span(41),
+                                       .phase = 11,
+                                       .ruleset_digest = ~std::uint64_t{7},
+                                       .clock = {.think_limit = base::Span(42),
+                                                 .first_think_limit = base::Span(43),
+                                                 .turn_bank = base::Span(44),
+                                                 .max_refusals = 45,
+                                                 .catch_up_frames = 46},
+                                       .grace = base::Span(47),
+                                       .history = 48};
+  InputAccepted accepted = std::get<InputAccepted>(some_events()[3]);
+  accepted.check = 49'000;
+  return {created, accepted,
+          ServerInterrupted{
+              .clock = 50, .time = base::Span(51), .created_at = base::Span(-52), .date = "2026-02-03T04:05:06Z"}};
+}
+
 // Puts the checksum right, so that only the content is wrong.
 Bytes with_checksum(Bytes content) {
   record::ByteWriter sum;
@@ -122,6 +142,7 @@ TEST(MatchEventCodec, EventsOfEveryKindAreReadAsTheyWereWritten) {
     ASSERT_TRUE(read) << "kind " << event.index();
     EXPECT_TRUE(*read == event) << "kind " << event.index();
   }
+  for (const MatchEvent& event : events_of_restarts()) kinds.insert(event.index());
   EXPECT_EQ(kinds.size(), std::variant_size_v<MatchEvent>);
 }
 
@@ -156,6 +177,37 @@ TEST(MatchEventCodec, TheLimitOfTheFirstDecisionIsReadAsItWasWritten) {
   }
 }
 
+TEST(MatchEventCodec, EventsOfRestartsAreReadAsTheyWereWritten) {
+  Bytes all;
+  for (const MatchEvent& event : events_of_restarts()) {
+    const Bytes bytes = encode(event);
+    EXPECT_EQ(bytes[0], kNewestMatchEventVersion);
+    const auto read = decode_match_event(bytes);
+    ASSERT_TRUE(read) << "kind " << event.index();
+    EXPECT_TRUE(*read == event) << "kind " << event.index();
+    all.insert(all.end(), bytes.begin(), bytes.end());
+  }
+  EXPECT_EQ(content_of(events_of_restarts()[2]),
+            (Bytes{4,   13,  100, 102, 103, 20,  '2', '0', '2', '6', '-', '0', '2',
+                   '-', '0', '3', 'T', '0', '4', ':', '0', '5', ':', '0', '6', 'Z'}));
+  EXPECT_EQ(rules::Hash().add_bytes(all).value(), 169229902408565638U);
+}
+
+TEST(MatchEventCodec, EventsWithoutChecksumsAreReadOneAfterAnother) {
+  record::ByteWriter writer;
+  std::vector<MatchEvent> events = some_events();
+  for (const MatchEvent& event : events_of_restarts()) events.push_back(event);
+  for (const MatchEvent& event : events) append_match_event(writer, event);
+  record::ByteReader reader(writer.bytes());
+  for (const MatchEvent& event : events) {
+    const auto read = read_match_event(reader);
+    ASSERT_TRUE(read);
+    EXPECT_TRUE(*read == event);
+  }
+  EXPECT_EQ(reader.remaining(), 0U);
+  EXPECT_FALSE(read_match_event(reader));
+}
+
 TEST(MatchEventCodec, DamagedBytesAreRefused) {
   for (const MatchEvent& event : some_events()) {
     Bytes bytes = encode(event);
@@ -178,7 +230,7 @@ TEST(MatchEventCodec, OtherVersionsAndKindsAreRefused) {
   for (const int version : {0, 2, 255}) {
     EXPECT_FALSE(decode_match_event(with_checksum({static_cast<std::uint8_t>(version), content[1]})));
   }
-  for (const int kind : {13, 14, 255}) {
+  for (const int kind : {14, 15, 255}) {
     EXPECT_FALSE(decode_match_event(with_checksum({content[0], static_cast<std::uint8_t>(kind)})));
   }
 }

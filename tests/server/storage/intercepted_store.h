@@ -93,18 +93,6 @@ class InterceptedStore final : public Store, private Interception {
     pass<IdBlock>("reserve_ids", std::move(done),
                   [&](auto answer) { store_->reserve_ids(kind, count, std::move(answer)); });
   }
-  void append_match_events(std::vector<MatchLogPart> batch, Completion<Success> done) override {
-    pass<Success>("append_match_events", std::move(done),
-                  [&](auto answer) { store_->append_match_events(std::move(batch), std::move(answer)); });
-  }
-  void read_match_log(Completion<std::vector<MatchLogPart>> done) override {
-    pass<std::vector<MatchLogPart>>("read_match_log", std::move(done),
-                                    [&](auto answer) { store_->read_match_log(std::move(answer)); });
-  }
-  void delete_match_log(std::uint64_t match, Completion<Success> done) override {
-    pass<Success>("delete_match_log", std::move(done),
-                  [&](auto answer) { store_->delete_match_log(match, std::move(answer)); });
-  }
 
   void check_files(Completion<Success> done) override {
     pass<Success>("check_files", std::move(done), [&](auto answer) { store_->check_files(std::move(answer)); });
@@ -151,6 +139,7 @@ class InterceptedTournaments final : public Tournaments, private Interception {
     pass<Success>("set_paused", std::move(done),
                   [&](auto answer) { tournaments_->set_paused(name, is_paused, std::move(answer)); });
   }
+
   void check_files(Completion<std::vector<LostTournament>> done) override {
     pass<std::vector<LostTournament>>("check_files", std::move(done),
                                       [&](auto answer) { tournaments_->check_files(std::move(answer)); });

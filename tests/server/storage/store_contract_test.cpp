@@ -449,67 +449,6 @@ TEST_P(AnyStore, ABlockForMatchesBeginsAfterAllStoredMatches) {
   EXPECT_EQ(store.reserve_ids(IdKind::session, 10).first, 1U);
 }
 
-TEST_P(AnyStore, EventsOfMatchesAreReadInTheirOrder) {
-  const test::WaitingStore store(*store_);
-  EXPECT_THAT(store.match_log(), IsEmpty());
-  store.append_match_events(
-      {{.match = 7, .first = 0, .events = {{1, 2, 3}, {}}}, {.match = 5, .first = 0, .events = {{9}}}});
-  store.append_match_events({{.match = 7, .first = 2, .events = {{4}}}});
-  store.append_match_events({});
-  store.append_match_events({{.match = 5, .first = 1, .events = {}}});
-  EXPECT_THAT(store.match_log(), ElementsAre(MatchLogPart{.match = 5, .first = 0, .events = {{9}}},
-                                             MatchLogPart{.match = 7, .first = 0, .events = {{1, 2, 3}, {}, {4}}}));
-}
-
-TEST_P(AnyStore, BatchesAreStoredInTheOrderOfTheCalls) {
-  const test::WaitingStore store(*store_);
-  std::vector<std::future<bool>> coming;
-  std::vector<std::vector<std::uint8_t>> expected;
-  for (std::uint8_t number = 0; number < 100; ++number) {
-    const auto promise = std::make_shared<std::promise<bool>>();
-    coming.push_back(promise->get_future());
-    expected.push_back({number, 1});
-    store_->append_match_events({{.match = 1, .first = number, .events = {expected.back()}}},
-                                [promise](const StoreResult<Success>& stored) { promise->set_value(!!stored); });
-  }
-  for (auto& stored : coming) EXPECT_TRUE(stored.get());
-  EXPECT_THAT(store.match_log(), ElementsAre(MatchLogPart{.match = 1, .first = 0, .events = expected}));
-}
-
-TEST_P(AnyStore, TheSameEventsAgainAreAccepted) {
-  const test::WaitingStore store(*store_);
-  const MatchLogPart part{.match = 3, .first = 0, .events = {{1}, {2}}};
-  store.append_match_events({part});
-  store.append_match_events({part});
-  store.append_match_events({{.match = 3, .first = 1, .events = {{2}, {3}}}});
-  EXPECT_THAT(store.match_log(), ElementsAre(MatchLogPart{.match = 3, .first = 0, .events = {{1}, {2}, {3}}}));
-}
-
-TEST_P(AnyStore, AWrongBatchOfEventsStoresNothing) {
-  const test::WaitingStore store(*store_);
-  const MatchLogPart kept{.match = 3, .first = 0, .events = {{1}}};
-  store.append_match_events({kept});
-  const MatchLogPart good{.match = 4, .first = 0, .events = {{1}}};
-  EXPECT_EQ(store.refusal_of_match_events({good, {.match = 3, .first = 2, .events = {{3}}}}),
-            "Event 2 of match 3 cannot be stored: only 1 events before it are stored.");
-  EXPECT_EQ(store.refusal_of_match_events({good, {.match = 3, .first = 0, .events = {{2}}}}),
-            "Event 0 of match 3 is stored already with other content.");
-  EXPECT_EQ(store.refusal_of_match_events({good, {.match = 0, .first = 0, .events = {{2}}}}),
-            "The events of match 0 cannot be stored: it has no valid number.");
-  EXPECT_THAT(store.match_log(), ElementsAre(kept));
-}
-
-TEST_P(AnyStore, EventsOfADeletedMatchAreGone) {
-  const test::WaitingStore store(*store_);
-  const MatchLogPart kept{.match = 3, .first = 0, .events = {{1}}};
-  store.append_match_events({kept, {.match = 4, .first = 0, .events = {{1}, {2}}}});
-  store.delete_match_log(4);
-  store.delete_match_log(4);
-  store.delete_match_log(99);
-  EXPECT_THAT(store.match_log(), ElementsAre(kept));
-  EXPECT_NE(store.refusal_of_match_events({{.match = 4, .first = 2, .events = {{3}}}}), "");
-}
-
 TEST_P(AnyStore, AnswersComeOnTheLoopAndNeverWithinTheCall) {
   std::promise<bool> is_on_loop;
   bool is_within_call = true;

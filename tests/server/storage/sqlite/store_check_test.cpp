@@ -34,7 +34,7 @@ using testing::StartsWith;
 constexpr std::uint64_t kFilledMatches = 20;
 constexpr std::uint64_t kFilledGames = 2 * kFilledMatches;
 
-// Games of all kinds, some of them late, with tokens and events of matches.
+// Games of all kinds, some of them late, with tokens.
 void fill(const ScratchFolder& scratch) {
   SqliteStore store(scratch.server(), test::run_at_once());
   const test::WaitingStore waiting(store);
@@ -56,8 +56,6 @@ void fill(const ScratchFolder& scratch) {
   }
   for (int player = 0; player < 5; ++player) waiting.create_token("player " + std::to_string(player), Role::worker);
   waiting.revoke_token(2);
-  waiting.append_match_events(
-      {{.match = 91, .first = 0, .events = {{1, 2}, {3}}}, {.match = 92, .first = 0, .events = {{4}}}});
   waiting.reserve_ids(IdKind::match, 10);
 }
 
@@ -249,16 +247,6 @@ class Answers {
           }
           return text;
         });
-    ask<std::vector<MatchLogPart>>(
-        "events", [&](auto done) { store.read_match_log(done); },
-        [](const auto& parts) {
-          std::string text;
-          for (const MatchLogPart& part : parts) {
-            text += std::to_string(part.match) + ":";
-            for (const auto& event : part.events) text += std::string(event.begin(), event.end()) + ";";
-          }
-          return text;
-        });
     // These change the store, so they come last.
     ask<IdBlock>(
         "ids", [&](auto done) { store.reserve_ids(IdKind::match, 1, done); },
@@ -278,8 +266,6 @@ void expect_damaged_rows_named(const Answers& answers, const Answers& undamaged,
       EXPECT_THAT(faults, Contains(StartsWith(question + "cannot be read")));
     } else if (question == "tokens") {
       EXPECT_THAT(faults, Contains(AnyOf(StartsWith("Token "), HasSubstr("table token"))));
-    } else if (question == "events") {
-      EXPECT_THAT(faults, Contains(HasSubstr("table match_events")));
     }
   }
 }

@@ -100,3 +100,34 @@ test("a page that finds no free opponent tells if any is connected", () => {
   assert.deepEqual(news, [false, true].map((isAnyConnected) =>
     ({ kind: "no_free_opponent", name: "greedy", isAnyConnected })));
 });
+
+test("a page asks again two seconds after the server has had no room", () => {
+  /** @type {{run: () => void, after: number}[]} */
+  const timers = [];
+  /** @type {string[]} */
+  const sent = [];
+  sessionAfterMatch();  // makes the fakes
+  Object.assign(globalThis.window, {
+    setTimeout: (/** @type {() => void} */ run, /** @type {number} */ after) => timers.push({ run, after }),
+  });
+  const session = new Session(/** @type {any} */ ({
+    request: { kind: "quick", terms: {} },
+    claim: null,
+    name: () => "",
+    preferredOpponents: () => [],
+    onNews: (/** @type {{kind: string}} */ { kind }) => void sent.push(kind),
+    keepClaim: () => {},
+    forgetClaim: () => {},
+  }));
+  const { socket } = session.connection;
+  const receive = (/** @type {object} */ message) =>
+    socket?.onmessage?.(/** @type {MessageEvent} */ ({ data: JSON.stringify(message) }));
+  session.connection.send = (/** @type {object} */ message) => void sent.push(...Object.keys(message));
+  receive({ welcome: { name: "guest-1" } });
+  sent.length = timers.length = 0;
+  receive({ error: { code: "ERROR_CODE_BUSY", text: "the server cannot write its log now: try again later" } });
+  assert.deepEqual(sent, ["refused"]);
+  assert.deepEqual(timers.map(({ after }) => after), [2000]);
+  timers[0]?.run();
+  assert.deepEqual(sent, ["refused", "quickMatch"]);
+});

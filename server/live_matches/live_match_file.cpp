@@ -1,0 +1,33 @@
+#include "server/live_matches/live_match_file.h"
+
+#include <exception>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "engine/record/bytes.h"
+#include "server/base/atomic_file.h"
+#include "server/live_matches/log_entries.h"
+
+namespace rensa::live_matches {
+
+std::unique_ptr<log::LogFile> open_live_match_file(const std::filesystem::path& path, log::LogFile::Executor post) {
+  auto file = log::open_append_file(path);
+  try {
+    return std::make_unique<log::LogFile>(std::move(file), kLiveMatchHeader, std::move(post));
+  } catch (const std::exception& problem) {
+    throw std::runtime_error(path.string() + ": " + problem.what());
+  }
+}
+
+void write_live_match_file(const std::filesystem::path& path, base::MatchId id, const LoggedMatch& match) {
+  record::ByteWriter entries;
+  for (const match::MatchEvent& event : match.events) append_entry(entries, LoggedEvent{id, event});
+  const std::string header = std::string(kLiveMatchHeader) + "\n";
+  std::vector<std::uint8_t> bytes(header.begin(), header.end());
+  const std::vector<std::uint8_t> frame = log::bytes_of_frame(entries.bytes());
+  bytes.insert(bytes.end(), frame.begin(), frame.end());
+  base::write_file_atomically(path, bytes);
+}
+
+}  // namespace rensa::live_matches

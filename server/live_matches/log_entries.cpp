@@ -1,0 +1,73 @@
+#include "server/live_matches/log_entries.h"
+
+#include <utility>
+
+#include "server/match/match_event_codec.h"
+
+namespace rensa::live_matches {
+
+namespace {
+
+// The first byte of an entry. The numbers never change.
+enum class Kind : std::uint8_t { event = 1, time = 2, end = 3, gap = 4 };
+
+void write_kind(record::ByteWriter& bytes, Kind kind) { bytes.write_byte(static_cast<unsigned>(kind)); }
+
+void write_match(record::ByteWriter& bytes, base::MatchId match) {
+  bytes.write_varint(static_cast<std::uint64_t>(match));
+}
+
+struct Append {
+  record::ByteWriter& bytes;
+
+  void operator()(LoggedEvent&& entry) const {
+    write_kind(bytes, Kind::event);
+    write_match(bytes, entry.match);
+    match::append_match_event(bytes, std::move(entry.event));
+  }
+  void operator()(LoggedTime&& entry) const {
+    write_kind(bytes, Kind::time);
+    bytes.write_fixed64(static_cast<std::uint64_t>(entry.time.count()));
+  }
+  void operator()(LoggedEnd&& entry) const {
+    write_kind(bytes, Kind::end);
+    write_match(bytes, entry.match);
+  }
+  void operator()(LoggedGap&& entry) const {
+    write_kind(bytes, Kind::gap);
+    write_match(bytes, entry.match);
+  }
+};
+
+std::optional<LogEntry> read_entry(record::ByteReader& bytes) {
+  const auto kind = bytes.read_byte();
+  if (kind == static_cast<std::uint8_t>(Kind::time)) {
+    const auto time = bytes.read_fixed64();
+    return time ? std::optional<LogEntry>(LoggedTime{base::Span(static_cast<std::int64_t>(*time))}) : std::nullopt;
+  }
+  const auto number = bytes.read_varint();
+  if (!kind || !number) return std::nullopt;
+  const base::MatchId match{*number};
+  if (kind == static_cast<std::uint8_t>(Kind::end)) return LoggedEnd{match};
+  if (kind == static_cast<std::uint8_t>(Kind::gap)) return LoggedGap{match};
+  if (kind != static_cast<std::uint8_t>(Kind::event)) return std::nullopt;
+  auto event = match::read_match_event(bytes);
+  return event ? std::optional<LogEntry>(LoggedEvent{match, *std::move(event)}) : std::nullopt;
+}
+
+}  // namespace
+
+void append_entry(record::ByteWriter& bytes, LogEntry entry) { std::visit(Append{bytes}, std::move(entry)); }
+
+std::optional<std::vector<LogEntry>> entries_of(std::span<const std::uint8_t> frame) {
+  record::ByteReader bytes(frame);
+  std::vector<LogEntry> entries;
+  while (bytes.remaining() > 0) {
+    auto entry = read_entry(bytes);
+    if (!entry) return std::nullopt;
+    entries.push_back(*std::move(entry));
+  }
+  return entries;
+}
+
+}  // namespace rensa::live_matches

@@ -1,0 +1,128 @@
+#include "server/live_matches/logged_matches.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+#include "engine/record/bytes.h"
+#include "server/live_matches/log_entries.h"
+#include "server/match/match_event_codec.h"
+#include "server/match/series.h"
+
+namespace rensa::live_matches {
+
+namespace {
+
+constexpr std::size_t kFrameBytes = 1'000'000;
+
+std::vector<LogEntry> known_entries_of(const log::LogFile::Frame& frame) {
+  auto entries = entries_of(frame);
+  if (!entries) {
+    throw std::runtime_error(
+        "it has entries that this version of Rensa does not know (events of matches up to version " +
+        std::to_string(match::kNewestMatchEventVersion) + "): use the version that wrote it, or move the file away");
+  }
+  return *std::move(entries);
+}
+
+// Returns the time since the creation at which the event happened, if the event says it.
+std::optional<base::Span> time_of(const match::MatchEvent& event) {
+  return std::visit(
+      [](const auto& one) -> std::optional<base::Span> {
+        if constexpr (requires { one.time; }) return one.time;
+        return std::nullopt;
+      },
+      event);
+}
+
+// Returns the time of the creation by the clock of the process that played the match last.
+base::Span created_at(const LoggedMatch& match) {
+  base::Span created{};
+  for (const match::MatchEvent& event : match.events) {
+    const auto* begun = std::get_if<match::MatchCreated>(&event);
+    if (begun != nullptr && begun->conditions) created = begun->conditions->created_at;
+    if (const auto* again = std::get_if<match::ServerInterrupted>(&event)) created = again->created_at;
+  }
+  return created;
+}
+
+// A game in real time has no event in most of its frames, so the time of the log says how far it was played.
+base::Span played_time(const LoggedMatch& match, std::optional<base::Span> last_time) {
+  base::Span played{};
+  for (const match::MatchEvent& event : match.events) played = std::max(played, time_of(event).value_or(played));
+  return last_time ? std::max(played, *last_time - created_at(match)) : played;
+}
+
+std::optional<base::MatchId> match_of(const LogEntry& entry) {
+  return std::visit(
+      [](const auto& one) -> std::optional<base::MatchId> {
+        if constexpr (requires { one.match; }) return one.match;
+        return std::nullopt;
+      },
+      entry);
+}
+
+}  // namespace
+
+int LoggedMatch::ended_games() const {
+  return static_cast<int>(std::count_if(events.begin(), events.end(), [](const match::MatchEvent& event) {
+    return std::holds_alternative<match::GameEnded>(event);
+  }));
+}
+
+LoggedMatches matches_in(const std::vector<log::LogFile::Frame>& frames) {
+  LoggedMatches logged;
+  std::optional<base::Span> last_time;
+  for (const log::LogFile::Frame& frame : frames) {
+    for (LogEntry& entry : known_entries_of(frame)) {
+      if (auto* event = std::get_if<LoggedEvent>(&entry)) {
+        logged.matches[event->match].events.push_back(std::move(event->event));
+      } else if (const auto* end = std::get_if<LoggedEnd>(&entry)) {
+        logged.matches.erase(end->match);
+      } else if (const auto* gap = std::get_if<LoggedGap>(&entry)) {
+        logged.matches[gap->match].has_gap = true;
+      } else if (const auto* time = std::get_if<LoggedTime>(&entry)) {
+        last_time = time->time;
+      }
+    }
+  }
+  for (auto& [id, match] : logged.matches) match.played = played_time(match, last_time);
+  return logged;
+}
+
+std::optional<std::string> why_not_restorable(const LoggedMatch& match, std::span<const rules::Ruleset> own_rulesets) {
+  if (match.has_gap) return "its last events could not be logged";
+  const auto* created = match.events.empty() ? nullptr : std::get_if<match::MatchCreated>(&match.events.front());
+  if (created == nullptr || !created->conditions) return "its first event is missing";
+  const rules::Ruleset* ruleset = rules::find_ruleset(created->terms.ruleset, own_rulesets);
+  if (ruleset == nullptr) return "the ruleset " + created->terms.ruleset + " is not known here any more";
+  if (rules::digest(*ruleset) != created->conditions->ruleset_digest) {
+    return "the ruleset " + created->terms.ruleset + " has changed";
+  }
+  return std::nullopt;
+}
+
+std::vector<log::LogFile::Frame> frames_of(const std::set<base::MatchId>& matches,
+                                           const std::vector<log::LogFile::Frame>& frames) {
+  std::vector<log::LogFile::Frame> chosen;
+  std::optional<LoggedTime> last_time;
+  record::ByteWriter bytes;
+  const auto end_frame = [&] {
+    if (!bytes.bytes().empty()) chosen.push_back(bytes.bytes());
+    bytes = {};
+  };
+  for (const log::LogFile::Frame& frame : frames) {
+    for (LogEntry& entry : known_entries_of(frame)) {
+      if (const auto* time = std::get_if<LoggedTime>(&entry)) last_time = *time;
+      const auto match = match_of(entry);
+      if (match && matches.contains(*match)) append_entry(bytes, std::move(entry));
+    }
+    if (bytes.bytes().size() >= kFrameBytes) end_frame();
+  }
+  if (last_time && !matches.empty()) append_entry(bytes, *last_time);
+  end_frame();
+  return chosen;
+}
+
+}  // namespace rensa::live_matches

@@ -1,0 +1,109 @@
+#include "server/live_matches/match_recorder.h"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include "server/live_matches/log_entries.h"
+#include "server/live_matches/logged_matches.h"
+
+namespace rensa::live_matches {
+
+void MatchRecorder::record(base::MatchId match, const match::MatchEvent& event) {
+  if (const auto* created = std::get_if<match::MatchCreated>(&event)) {
+    if (created->arranged) return;
+    logged_.insert(match);
+  }
+  if (std::holds_alternative<match::MatchEnded>(event)) {
+    const bool is_in_log = logged_.erase(match) + marked_.erase(match) > 0;
+    if (is_in_log) append_entry(waiting_entries_, LoggedEnd{match});
+    return;
+  }
+  if (!logged_.contains(match)) return;
+  append_entry(waiting_entries_, LoggedEvent{match, event});
+  if (waiting_entries_.bytes().size() > parts_.max_waiting_bytes) mark_gaps();
+}
+
+void MatchRecorder::forget(base::MatchId match) {
+  logged_.erase(match);
+  append_entry(waiting_entries_, LoggedEnd{match});
+}
+
+void MatchRecorder::mark_gaps() {
+  parts_.log(base::LogLine("matches_not_logged")
+                 .number("matches", logged_.size())
+                 .text("text", "too many events wait for the log, so these matches would not survive a restart"));
+  waiting_entries_ = {};
+  marked_.insert(logged_.begin(), logged_.end());
+  logged_.clear();
+  for (const base::MatchId match : marked_) append_entry(waiting_entries_, LoggedGap{match});
+}
+
+void MatchRecorder::when_durable(std::function<void()> done) {
+  if (is_failing_) return parts_.post(lifetime_.guard(std::move(done)));
+  waiters_.push_back(std::move(done));
+  if (std::exchange(is_flush_requested_, true)) return;
+  parts_.post(lifetime_.guard([this] {
+    is_flush_requested_ = false;
+    flush();
+  }));
+}
+
+void MatchRecorder::make_frame() {
+  const bool has_entries = !waiting_entries_.bytes().empty();
+  if (!has_entries && (logged_.empty() || !parts_.has_real_time_matches()) && waiters_.empty()) return;
+  append_entry(waiting_entries_, LoggedTime{parts_.played_until().time_since_epoch()});
+  frame_ = std::exchange(waiting_entries_, {}).bytes();
+}
+
+void MatchRecorder::flush() {
+  if (is_writing_) return;
+  if (frame_.empty()) make_frame();
+  if (frame_.empty()) return;
+  std::move(waiters_.begin(), waiters_.end(), std::back_inserter(waiters_of_frame_));
+  waiters_.clear();
+  is_writing_ = true;
+  parts_.file.append(frame_, lifetime_.guard([this](const std::optional<std::string>& error) { on_written(error); }));
+}
+
+void MatchRecorder::on_written(const std::optional<std::string>& error) {
+  is_writing_ = false;
+  const bool had_failed = std::exchange(is_failing_, error.has_value());
+  if (is_failing_ && !had_failed) parts_.log(base::LogLine("match_log_failed").text("why", *error));
+  if (had_failed && !is_failing_) parts_.log(base::LogLine("match_log_works_again"));
+  if (!is_failing_) {
+    file_bytes_ += frame_.size();
+    frame_.clear();
+  }
+  Waiters done = std::exchange(waiters_of_frame_, {});
+  if (is_failing_) {
+    std::move(waiters_.begin(), waiters_.end(), std::back_inserter(done));
+    waiters_.clear();
+  }
+  for (const auto& waiter : done) waiter();
+  if (is_failing_) return;
+  if (!waiters_.empty()) flush();
+  if (file_bytes_ >= std::max(parts_.min_rewritten_bytes, 2 * rewritten_bytes_)) rewrite();
+}
+
+void MatchRecorder::rewrite() {
+  const auto bytes = std::make_shared<std::size_t>(0);
+  const auto choose = [logged = logged_, bytes](const std::vector<log::LogFile::Frame>& frames) {
+    std::vector<log::LogFile::Frame> chosen = frames_of(logged, frames);
+    for (const log::LogFile::Frame& frame : chosen) *bytes += frame.size();
+    return chosen;
+  };
+  // Until the answer comes, no other rewrite begins.
+  rewritten_bytes_ = file_bytes_;
+  parts_.file.rewrite(choose, lifetime_.guard([this, bytes](const std::optional<std::string>& error) {
+    if (error) {  // the file is rewritten when it has grown further
+      parts_.log(base::LogLine("match_log_not_rewritten").text("why", *error));
+      return;
+    }
+    file_bytes_ = rewritten_bytes_ = *bytes;
+  }));
+}
+
+}  // namespace rensa::live_matches

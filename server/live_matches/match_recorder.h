@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/record/bytes.h"
+#include "server/base/lifetime.h"
+#include "server/base/log_line.h"
+#include "server/base/types.h"
+#include "server/log/log_file.h"
+#include "server/match/match_event.h"
+
+namespace rensa::live_matches {
+
+// Writes the events of running matches to a log, from which they are made again after a restart. Events are collected,
+// and those of all matches are written together. Matches of tournaments are not logged: their tournament plays the game
+// again. All calls are made on the thread of the event loop.
+//
+// If the log cannot be written, because the disk is full, the events wait, and matches go on. Should too many wait, the
+// running matches are marked: they cannot be made again.
+class MatchRecorder {
+ public:
+  struct Parts {
+    log::LogFile& file;
+    log::LogFile::Executor post;  // runs a function soon on the thread of the event loop, never within the call
+    // Returns the time up to which all running games in real time have been played; the present if there are none.
+    std::function<base::Time()> played_until;
+    std::function<bool()> has_real_time_matches;
+    std::function<void(const base::LogLine&)> log;
+    std::size_t max_waiting_bytes = 16'000'000;
+    std::size_t min_rewritten_bytes = 4'000'000;  // a smaller file is not rewritten
+  };
+
+  explicit MatchRecorder(Parts parts) : parts_(std::move(parts)) {}
+  MatchRecorder(const MatchRecorder&) = delete;
+  MatchRecorder& operator=(const MatchRecorder&) = delete;
+
+  void record(base::MatchId match, const match::MatchEvent& event);
+  // Returns true if the events of the match are logged.
+  bool is_logged(base::MatchId match) const { return logged_.contains(match); }
+  // The match is one of the log, and goes on.
+  void resume(base::MatchId match) { logged_.insert(match); }
+  // The match is one of the log, and does not go on.
+  void forget(base::MatchId match);
+
+  // Calls `done` once all events so far are on disk, or the log has failed. Does not wait for the next flush().
+  void when_durable(std::function<void()> done);
+  // Writes the events that wait. Call it ten times a second.
+  void flush();
+  // Drops all entries of matches that have ended from the file.
+  void rewrite();
+
+  // Returns true while the log cannot be written.
+  bool is_failing() const { return is_failing_; }
+
+ private:
+  using Waiters = std::vector<std::function<void()>>;
+
+  void make_frame();
+  void on_written(const std::optional<std::string>& error);
+  void mark_gaps();
+
+  const Parts parts_;
+  std::set<base::MatchId> logged_;
+  std::set<base::MatchId> marked_;  // that run and cannot be made again
+  record::ByteWriter waiting_entries_;
+  log::LogFile::Frame frame_;  // that is being written, or has to be written again; empty: none
+  bool is_writing_ = false;
+  bool is_flush_requested_ = false;
+  bool is_failing_ = false;
+  Waiters waiters_;
+  Waiters waiters_of_frame_;
+  std::size_t file_bytes_ = 0;       // since the last rewrite, and after it
+  std::size_t rewritten_bytes_ = 0;  // after the last rewrite
+  base::Lifetime lifetime_;
+};
+
+}  // namespace rensa::live_matches

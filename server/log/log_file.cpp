@@ -1,0 +1,158 @@
+#include "server/log/log_file.h"
+
+#include <algorithm>
+#include <exception>
+#include <stdexcept>
+#include <utility>
+
+#include "engine/rules/hash.h"
+
+namespace rensa::log {
+
+namespace {
+
+constexpr std::size_t kLengthBytes = 4;
+constexpr std::size_t kChecksumBytes = 8;
+constexpr std::size_t kFrameHeaderBytes = kLengthBytes + kChecksumBytes;
+// The search for frames after a damaged one ends when it has computed checksums of so many bytes: about a second.
+constexpr std::size_t kMaxSearchedBytes = 500'000'000;
+
+void write_number(std::vector<std::uint8_t>& bytes, std::uint64_t value, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> 8 * i));
+}
+
+std::uint64_t read_number(std::span<const std::uint8_t> bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) value |= std::uint64_t{bytes[i]} << 8 * i;
+  return value;
+}
+
+std::uint64_t checksum_of(std::span<const std::uint8_t> bytes) { return rules::Hash().add_bytes(bytes).value(); }
+
+std::span<const std::uint8_t> bytes_of(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> bytes_of_frame(std::span<const std::uint8_t> content) {
+  std::vector<std::uint8_t> bytes;
+  bytes.reserve(kFrameHeaderBytes + content.size());
+  write_number(bytes, content.size(), kLengthBytes);
+  write_number(bytes, checksum_of(content), kChecksumBytes);
+  bytes.insert(bytes.end(), content.begin(), content.end());
+  return bytes;
+}
+
+bool has_later_frame(std::span<const std::uint8_t> bytes) {
+  std::size_t left = kMaxSearchedBytes;
+  for (std::size_t begin = 1; begin + kFrameHeaderBytes < bytes.size(); ++begin) {
+    const auto rest = bytes.subspan(begin);
+    const std::uint64_t length = read_number(rest.first(kLengthBytes));
+    if (length == 0 || length > rest.size() - kFrameHeaderBytes) continue;
+    if (length > left) return false;
+    left -= length;
+    const std::uint64_t checksum = read_number(rest.subspan(kLengthBytes, kChecksumBytes));
+    if (checksum == checksum_of(rest.subspan(kFrameHeaderBytes, length))) return true;
+  }
+  return false;
+}
+
+ReadFrames read_frames(std::span<const std::uint8_t> bytes, std::size_t begin) {
+  ReadFrames read{.frames = {}, .valid_bytes = begin};
+  for (;;) {
+    const auto rest = bytes.subspan(read.valid_bytes);
+    if (rest.size() < kFrameHeaderBytes) return read;
+    const std::uint64_t length = read_number(rest.first(kLengthBytes));
+    if (length > rest.size() - kFrameHeaderBytes) return read;
+    const auto content = rest.subspan(kFrameHeaderBytes, length);
+    if (read_number(rest.subspan(kLengthBytes, kChecksumBytes)) != checksum_of(content)) return read;
+    read.frames.emplace_back(content.begin(), content.end());
+    read.valid_bytes += kFrameHeaderBytes + length;
+  }
+}
+
+LogFile::LogFile(std::unique_ptr<AppendFile> file, const std::string& header, Executor post)
+    : file_(std::move(file)), header_(header + "\n"), post_(std::move(post)) {
+  const std::vector<std::uint8_t> bytes = file_->read();
+  const auto line = bytes_of(header_);
+  const std::size_t known = std::min(line.size(), bytes.size());
+  if (!std::equal(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(known), bytes.begin())) {
+    const auto end = std::find(bytes.begin(), bytes.end(), '\n');
+    const std::size_t shown = std::min<std::size_t>(static_cast<std::size_t>(end - bytes.begin()), 80);
+    throw std::runtime_error("it begins with \"" +
+                             std::string(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(shown)) +
+                             "\", and this version of Rensa knows only \"" + header +
+                             "\": use the version that wrote it, or move the file away");
+  }
+  if (bytes.size() < line.size()) {  // new, or the machine stopped while it was made
+    removed_bytes_ = bytes.size();
+    file_->replace(line);
+    size_ = line.size();
+    return;
+  }
+  ReadFrames read = read_frames(bytes, line.size());
+  frames_ = std::move(read.frames);
+  size_ = read.valid_bytes;
+  removed_bytes_ = bytes.size() - size_;
+  if (removed_bytes_ == 0) return;
+  const auto removed = std::span(bytes).subspan(size_);
+  if (has_later_frame(removed)) damaged_part_ = file_->keep_damaged(removed);
+  file_->truncate(size_);
+  file_->sync();
+}
+
+// Runs on the thread of the log. A write that failed may have added a part of its bytes, and it is not known which
+// content a file has that could not be replaced.
+void LogFile::repair() {
+  if (!has_failed_) return;
+  if (is_content_unknown_) size_ = read_frames(file_->read(), header_.size()).valid_bytes;
+  is_content_unknown_ = false;
+  file_->truncate(size_);
+  has_failed_ = false;
+}
+
+void LogFile::run(std::function<void()> task, Done done) {
+  thread_.run([this, task = std::move(task), done = lifetime_.guard(std::move(done))]() mutable {
+    std::optional<std::string> error;
+    try {
+      repair();
+      task();
+    } catch (const std::exception& problem) {
+      has_failed_ = true;
+      error = problem.what();
+    }
+    post_([done = std::move(done), error = std::move(error)]() mutable { done(error); });
+  });
+}
+
+void LogFile::append(Frame frame, Done done) {
+  run(
+      [this, frame = std::move(frame)] {
+        const std::vector<std::uint8_t> bytes = bytes_of_frame(frame);
+        file_->append(bytes);
+        file_->sync();
+        size_ += bytes.size();
+      },
+      std::move(done));
+}
+
+void LogFile::rewrite(Choose choose, Done done) {
+  run(
+      [this, choose = std::move(choose)] {
+        std::vector<std::uint8_t> bytes = file_->read();
+        std::vector<Frame> chosen = choose(read_frames(std::span(bytes).first(size_), header_.size()).frames);
+        bytes.resize(header_.size());
+        for (const Frame& frame : chosen) {
+          const std::vector<std::uint8_t> frame_bytes = bytes_of_frame(frame);
+          bytes.insert(bytes.end(), frame_bytes.begin(), frame_bytes.end());
+        }
+        is_content_unknown_ = true;
+        file_->replace(bytes);
+        is_content_unknown_ = false;
+        size_ = bytes.size();
+      },
+      std::move(done));
+}
+
+}  // namespace rensa::log

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "server/base/lifetime.h"
+#include "server/base/task_thread.h"
+#include "server/log/append_file.h"
+
+namespace rensa::log {
+
+// A log of frames in a file: a line that names its form, and then one frame after another. A frame has its length, a
+// checksum and its bytes. A frame whose bytes are not all there, or not as they were written, ends the log. If no whole
+// frame follows, it was being written when the machine stopped. Otherwise the file was damaged, and what follows is
+// kept in a file of its own.
+//
+// The log has a thread that waits for the disk. All functions are called on the thread of the event loop, and their
+// callbacks come there.
+class LogFile {
+ public:
+  using Frame = std::vector<std::uint8_t>;
+  // nullopt: the call has succeeded, and its result is on disk. Otherwise the error.
+  using Done = std::function<void(const std::optional<std::string>& error)>;
+  // Runs a function soon on the thread of the event loop, never within the call.
+  using Executor = std::function<void(std::function<void()>)>;
+
+  // Reads the file, which waits for the disk. `header`: the line without its end. Throws std::runtime_error if the file
+  // cannot be read, or begins with another line.
+  LogFile(std::unique_ptr<AppendFile> file, const std::string& header, Executor post);
+  // Waits for the calls before it.
+  ~LogFile() { thread_.finish(); }
+  LogFile(const LogFile&) = delete;
+  LogFile& operator=(const LogFile&) = delete;
+
+  // Takes the frames that the file had at its start.
+  std::vector<Frame> take_frames() { return std::move(frames_); }
+  // The number of bytes after the last whole frame, which have been removed.
+  std::size_t removed_bytes() const { return removed_bytes_; }
+  // The file to which the removed bytes were copied, because there were whole frames among them: the log was damaged.
+  // Empty: they were the frame that was being written when the machine stopped.
+  const std::string& damaged_part() const { return damaged_part_; }
+
+  // Adds a frame. If it fails, nothing is added, and the same frame may be given again.
+  void append(Frame frame, Done done);
+  // Replaces all frames by those that `choose` makes of them. It is called on the thread of the log.
+  using Choose = std::function<std::vector<Frame>(std::vector<Frame>)>;
+  void rewrite(Choose choose, Done done);
+
+ private:
+  void run(std::function<void()> task, Done done);
+  void repair();
+
+  std::unique_ptr<AppendFile> file_;
+  const std::string header_;
+  const Executor post_;
+  std::vector<Frame> frames_;
+  std::size_t removed_bytes_ = 0;
+  std::string damaged_part_;
+  // Used on the thread of the log.
+  std::size_t size_ = 0;     // of the part of the file that is valid
+  bool has_failed_ = false;  // there may be other bytes after it
+  bool is_content_unknown_ = false;
+  base::Lifetime lifetime_;
+  base::TaskThread thread_;
+};
+
+// The form of frames, for tests and tools.
+std::vector<std::uint8_t> bytes_of_frame(std::span<const std::uint8_t> content);
+struct ReadFrames {
+  std::vector<LogFile::Frame> frames;
+  std::size_t valid_bytes = 0;  // of the file, up to the end of the last whole frame
+};
+ReadFrames read_frames(std::span<const std::uint8_t> bytes, std::size_t begin);
+// Returns true if a whole frame with content begins anywhere in these bytes after their first one.
+bool has_later_frame(std::span<const std::uint8_t> bytes);
+
+}  // namespace rensa::log

@@ -1,0 +1,111 @@
+#include "server/sessions/live_match_log.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "server/live_matches/live_match_file.h"
+#include "server/live_matches/restore_attempts.h"
+
+namespace rensa::sessions {
+
+namespace {
+
+constexpr const char* kAttemptsFileName = "matches.restoring";
+constexpr const char* kSetAsideFolderName = "matches.set-aside";
+
+live_matches::LoggedMatches matches_in(log::LogFile& file, const std::filesystem::path& path) {
+  try {
+    return live_matches::matches_in(file.take_frames());
+  } catch (const std::exception& problem) {
+    throw std::runtime_error(path.string() + ": " + problem.what());
+  }
+}
+
+}  // namespace
+
+LiveMatchLog::LiveMatchLog(Parts parts)
+    : parts_(std::move(parts)),
+      file_(live_matches::open_live_match_file(parts_.data / live_matches::kLiveMatchFileName, parts_.post)),
+      logged_(matches_in(*file_, parts_.data / live_matches::kLiveMatchFileName)),
+      recorder_({.file = *file_,
+                 .post = parts_.post,
+                 .played_until =
+                     [this] {
+                       const lobby::Lobby& lobby = parts_.sessions.lobby();
+                       return lobby.has_real_time_matches() ? lobby.real_time_played_until() : parts_.now();
+                     },
+                 .has_real_time_matches = [this] { return parts_.sessions.lobby().has_real_time_matches(); },
+                 .log = parts_.log}) {
+  if (!file_->damaged_part().empty()) {
+    parts_.log(base::LogLine("match_log_damaged")
+                   .number("bytes", file_->removed_bytes())
+                   .text("file", file_->damaged_part())
+                   .text("text", "matches go on from before the damage; what came after it is kept in the file"));
+  } else if (file_->removed_bytes() > 0) {
+    parts_.log(base::LogLine("match_log_cut")
+                   .number("bytes", file_->removed_bytes())
+                   .text("text", "the last entry was being written when the server stopped"));
+  }
+  parts_.sessions.set_match_recorder(&recorder_);
+}
+
+LiveMatchLog::~LiveMatchLog() {
+  parts_.sessions.set_match_recorder(nullptr);
+  recorder_.flush();
+}
+
+// The store is asked for the last stored game of each match.
+void LiveMatchLog::restore(std::function<void()> done) {
+  struct Answers {
+    std::map<base::MatchId, int> stored_games;
+    std::size_t missing = 0;
+  };
+  const auto answers = std::make_shared<Answers>();
+  answers->missing = logged_.matches.size() + 1;
+  const std::function<void()> finish = lifetime_.guard([this, answers, done = std::move(done)] {
+    if (--answers->missing > 0) return;
+    restore_with(answers->stored_games);
+    recorder_.when_durable(done);
+    recorder_.rewrite();
+    flush_regularly();
+  });
+  for (const auto& [id, match] : logged_.matches) {
+    parts_.games.list_games_of_match(
+        static_cast<std::uint64_t>(id),
+        [answers, finish, id = id](const storage::StoreResult<std::vector<storage::GameRow>>& games) {
+          if (games) {
+            for (const storage::GameRow& game : *games) {
+              answers->stored_games[id] = std::max(answers->stored_games[id], game.game);
+            }
+          }
+          finish();
+        });
+  }
+  parts_.post(finish);
+}
+
+void LiveMatchLog::restore_with(const std::map<base::MatchId, int>& stored_games) {
+  live_matches::RestoreAttempts attempts(parts_.data / kAttemptsFileName);
+  live_matches::MatchRestoration restoration({.lobby = parts_.sessions.lobby(),
+                                              .recorder = recorder_,
+                                              .attempts = attempts,
+                                              .own_rulesets = parts_.own_rulesets,
+                                              .now = parts_.now,
+                                              .log = parts_.log,
+                                              .set_aside = parts_.data / kSetAsideFolderName});
+  const auto counts = restoration.restore(std::exchange(logged_, {}), stored_games);
+  if (counts.restored + counts.set_aside + counts.dropped == 0) return;
+  parts_.log(base::LogLine("matches_restored")
+                 .number("restored", counts.restored)
+                 .number("set_aside", counts.set_aside)
+                 .number("not_restored", counts.dropped));
+}
+
+void LiveMatchLog::flush_regularly() {
+  recorder_.flush();
+  parts_.post_later(kSyncInterval, lifetime_.guard([this] { flush_regularly(); }));
+}
+
+}  // namespace rensa::sessions

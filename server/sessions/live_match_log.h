@@ -1,0 +1,62 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+
+#include "engine/rules/ruleset.h"
+#include "server/base/lifetime.h"
+#include "server/base/log_line.h"
+#include "server/base/types.h"
+#include "server/live_matches/match_recorder.h"
+#include "server/live_matches/match_restoration.h"
+#include "server/log/log_file.h"
+#include "server/sessions/session_service.h"
+#include "server/storage/games.h"
+
+namespace rensa::sessions {
+
+// The log of the running matches of a server, from its start to its stop: makes the matches of an earlier process
+// again, and then records the events of all matches ten times a second. All calls are made on the thread of the event
+// loop.
+class LiveMatchLog {
+ public:
+  struct Parts {
+    std::filesystem::path data;  // the folder of matches.log
+    SessionService& sessions;
+    storage::Games& games;
+    std::span<const rules::Ruleset> own_rulesets;
+    std::function<base::Time()> now;
+    log::LogFile::Executor post;
+    std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
+    std::function<void(const base::LogLine&)> log;
+  };
+
+  static constexpr std::chrono::milliseconds kSyncInterval{100};
+
+  // Opens the log, which waits for the disk. Throws std::runtime_error with a sentence if it cannot be read.
+  explicit LiveMatchLog(Parts parts);
+  ~LiveMatchLog();
+  LiveMatchLog(const LiveMatchLog&) = delete;
+  LiveMatchLog& operator=(const LiveMatchLog&) = delete;
+
+  // Makes the running matches of the log again. Call it once, before the first connection. Calls `done` when that is on
+  // disk.
+  void restore(std::function<void()> done);
+
+ private:
+  void restore_with(const std::map<base::MatchId, int>& stored_games);
+  void flush_regularly();
+
+  const Parts parts_;
+  std::unique_ptr<log::LogFile> file_;
+  live_matches::LoggedMatches logged_;  // until they are made again
+  live_matches::MatchRecorder recorder_;
+  base::Lifetime lifetime_;
+};
+
+}  // namespace rensa::sessions

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/record/codec.h"
+#include "engine/rules/drop.h"
+#include "engine/rules/hash.h"
+#include "tests/server/lobby/test_lobby.h"
+
+namespace rensa::live_matches::test {
+
+// A lobby that keeps the events of its matches, as the log does.
+class LoggingLobby final : public tests::TestLobby {
+ public:
+  explicit LoggingLobby(const lobby::LobbySettings& settings = {}) : TestLobby(settings) {}
+
+  void record_event(base::MatchId match, const match::MatchEvent& event) override { events[match].push_back(event); }
+  std::string date() const override { return "2026-01-02T03:04:05Z+" + std::to_string(now.time_since_epoch().count()); }
+
+  // The lobby of a server that was started again with these events of one match. The next player that enters gets a
+  // number that no earlier one had.
+  void restore(const std::vector<match::MatchEvent>& logged, base::Span played) {
+    players_ = 1'000'000;
+    secrets_ = 2;  // the tokens
+    for (const match::MatchEvent& event : logged)
+      secrets_ += std::holds_alternative<match::GameStarted>(event) ? 1U : 0U;
+    const base::MatchId match = std::get<match::MatchCreated>(logged.front()).match;
+    events[match] = logged;
+    is_restored = lobby.restore_match(logged, played, now);
+  }
+
+  std::map<base::MatchId, std::vector<match::MatchEvent>> events;
+  bool is_restored = false;
+};
+
+// Plays a seat. Its decision depends only on the view, so the same games follow from the same seeds.
+class SteadyClient {
+ public:
+  SteadyClient(LoggingLobby& server, base::PlayerId id) : server_(&server), id_(id) {}
+
+  // Answers all messages that have come; returns false if there was nothing to answer.
+  bool answer() {
+    bool any = false;
+    for (const proto::ServerMessage& message : server_->take(id_)) {
+      if (const auto* start = std::get_if<proto::MatchStart>(&message)) start_ = *start;
+      if (const auto* end = std::get_if<proto::MatchEnd>(&message)) end_ = *end;
+      if (const auto* status = std::get_if<proto::PauseStatus>(&message)) status_ = *status;
+      if (const auto* update = std::get_if<proto::Update>(&message)) any = decide(*update) || any;
+    }
+    return any;
+  }
+  // The server was started again.
+  void resume(LoggingLobby& server, const std::string& name) {
+    server_ = &server;
+    id_ = server.enter(name);
+    const proto::MatchStart start = start_.value();
+    server.say(id_, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token, .last = 0});
+  }
+
+  const std::optional<proto::MatchStart>& start() const { return start_; }
+  const std::optional<proto::MatchEnd>& end() const { return end_; }
+  const std::optional<proto::PauseStatus>& status() const { return status_; }
+  base::PlayerId id() const { return id_; }
+
+ private:
+  bool decide(const proto::Update& update) {
+    const bool is_real = start_->terms.clock == proto::Clock::real;
+    if (!update.seat || !(is_real ? update.view.decision_due : update.answer_due)) return false;
+    duel::Input input;
+    if (update.view.decision_due) input = duel::Input::place(choice(update.view));
+    server_->say(id_, proto::Decide{.match = update.match,
+                                    .seat = *update.seat,
+                                    .game = update.game,
+                                    .clock = update.view.clock,
+                                    .id = static_cast<std::uint32_t>(update.view.own.hand),
+                                    .input = input});
+    return true;
+  }
+  static rules::Placement choice(const duel::View& view) {
+    const std::uint32_t open = rules::droppable_placements(view.own.field.heights());
+    rules::Hash hash;
+    hash.add(static_cast<std::uint64_t>(view.own.hand)).add(static_cast<std::uint64_t>(view.own.score));
+    for (std::uint64_t at = hash.value() % rules::kPlacementCount;; at = (at + 1) % rules::kPlacementCount) {
+      if (open == 0 || (open >> at & 1U) != 0) return rules::kPlacements[at];
+    }
+  }
+
+  LoggingLobby* server_;
+  base::PlayerId id_;
+  std::optional<proto::MatchStart> start_;
+  std::optional<proto::MatchEnd> end_;
+  std::optional<proto::PauseStatus> status_;
+};
+
+}  // namespace rensa::live_matches::test

@@ -1,0 +1,252 @@
+#include <chrono>
+#include <gtest/gtest.h>
+
+#include "server/live_matches/logged_matches.h"
+#include "tests/server/live_matches/restarted_lobby.h"
+#include "tests/tools/long_tests.h"
+
+// Matches that go on after the server was stopped at any of their events.
+
+namespace rensa::live_matches::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr base::Span kStopTime = 1h + 3ms;  // of the server
+constexpr int kMaxFrames = 60 * 60 * 10;
+
+// Lets both clients play until the match is over. Each step is a frame in real time, and an answer otherwise.
+void play_out(LoggingLobby& server, SteadyClient& one, SteadyClient& two) {
+  const bool is_real = one.start()->terms.clock == proto::Clock::real;
+  for (int step = 0; step < kMaxFrames && server.lobby.match_count() > 0; ++step) {
+    if (is_real && step > 0) tests::pass_frames(server, 1);
+    one.answer();
+    two.answer();
+    server.save_all();
+  }
+  one.answer();
+  two.answer();
+}
+
+std::vector<std::vector<std::uint8_t>> records_of(const LoggingLobby& server) {
+  std::vector<std::vector<std::uint8_t>> records;
+  for (const match::FinishedGame& game : server.saved) records.push_back(record::encode(game.record));
+  return records;
+}
+
+struct PlayedMatch {
+  std::vector<match::MatchEvent> events;
+  std::vector<std::vector<std::uint8_t>> records;
+  std::optional<proto::MatchEnd> end;
+  SteadyClient one;
+  SteadyClient two;
+};
+
+base::Span time_after(const std::vector<match::MatchEvent>& events) {
+  base::Span played{};
+  for (const match::MatchEvent& event : events) {
+    std::visit(
+        [&](const auto& one) {
+          if constexpr (requires { one.time; }) played = std::max(played, one.time);
+        },
+        event);
+  }
+  return played;
+}
+
+class RestoredMatch : public testing::TestWithParam<proto::Clock> {
+ protected:
+  static proto::Terms terms() {
+    proto::Terms terms = tests::terms_of(GetParam(), 2);
+    if (GetParam() == proto::Clock::virtual_time) {
+      terms.charge = proto::ThinkingCost::fixed;
+      terms.charge_frames = 12;
+    }
+    return terms;
+  }
+  // The clients have their seats, and nothing has been answered.
+  static PlayedMatch begin(LoggingLobby& server) {
+    const base::MatchId match = server.start(terms());
+    EXPECT_NE(match, base::MatchId{0});
+    return {.events = {},
+            .records = {},
+            .end = std::nullopt,
+            .one = SteadyClient(server, server.one),
+            .two = SteadyClient(server, server.two)};
+  }
+  static PlayedMatch play(LoggingLobby& server) {
+    PlayedMatch played = begin(server);
+    const base::MatchId match = server.events.begin()->first;
+    played.one.answer();
+    played.two.answer();
+    play_out(server, played.one, played.two);
+    played.events = server.events.at(match);
+    played.records = records_of(server);
+    played.end = played.one.end();
+    return played;
+  }
+};
+
+TEST_P(RestoredMatch, GoesOnFromAnyOfItsEventsLikeTheOneThatWasNeverStopped) {
+  LoggingLobby undisturbed;
+  const PlayedMatch played = play(undisturbed);
+  ASSERT_EQ(played.records.size(), 2U);
+  const std::size_t step = std::max<std::size_t>(1, played.events.size() / (tests::long_tests() ? 10'000 : 40));
+  for (std::size_t count = 1; count < played.events.size(); count += step) {
+    SCOPED_TRACE("after " + std::to_string(count) + " of " + std::to_string(played.events.size()) + " events");
+    const std::vector<match::MatchEvent> logged(played.events.begin(),
+                                                played.events.begin() + static_cast<std::ptrdiff_t>(count));
+    LoggingLobby server;
+    server.now += kStopTime;
+    server.restore(logged, time_after(logged));
+    ASSERT_TRUE(server.is_restored);
+    std::size_t saved_before = 0;
+    for (const match::MatchEvent& event : logged)
+      saved_before += std::holds_alternative<match::GameSaved>(event) ? 1U : 0U;
+    server.now += 4s;
+    SteadyClient one = played.one;
+    SteadyClient two = played.two;
+    one.resume(server, "one");
+    server.now += 1s;
+    two.resume(server, "two");
+    play_out(server, one, two);
+    EXPECT_EQ(server.lobby.match_count(), 0U);
+    const auto records = records_of(server);
+    ASSERT_EQ(records.size(), played.records.size() - saved_before);
+    for (std::size_t i = 0; i < records.size(); ++i) EXPECT_EQ(records[i], played.records[saved_before + i]);
+    ASSERT_TRUE(one.end());
+    EXPECT_EQ(one.end()->wins, played.end->wins);
+    EXPECT_EQ(one.end()->draws, played.end->draws);
+  }
+}
+
+TEST_P(RestoredMatch, GoesOnAfterManyStops) {
+  LoggingLobby undisturbed;
+  const PlayedMatch played = play(undisturbed);
+  auto server = std::make_unique<LoggingLobby>();
+  PlayedMatch again = begin(*server);
+  std::vector<std::vector<std::uint8_t>> records;
+  const base::MatchId match = server->events.begin()->first;
+  for (int stop = 0; stop < 30 && server->lobby.match_count() > 0; ++stop) {
+    for (int step = 0; step < (GetParam() == proto::Clock::real ? 120 : 3); ++step) {
+      if (GetParam() == proto::Clock::real && step > 0) tests::pass_frames(*server, 1);
+      again.one.answer();
+      again.two.answer();
+      server->save_all();
+    }
+    if (server->lobby.match_count() == 0) break;
+    for (const auto& record : records_of(*server)) records.push_back(record);
+    const std::vector<match::MatchEvent> logged = server->events.at(match);
+    const base::Time stopped = server->now;
+    const base::Span played_time = time_after(logged);
+    server = std::make_unique<LoggingLobby>();
+    server->now = stopped + kStopTime;
+    server->restore(logged, played_time);
+    ASSERT_TRUE(server->is_restored);
+    again.one.resume(*server, "one");
+    again.two.resume(*server, "two");
+  }
+  play_out(*server, again.one, again.two);
+  for (const auto& record : records_of(*server)) records.push_back(record);
+  ASSERT_EQ(records.size(), played.records.size());
+  EXPECT_EQ(records, played.records);
+}
+
+TEST_P(RestoredMatch, CountsTheStopForNoClockAndNoGrace) {
+  LoggingLobby server;
+  PlayedMatch played = begin(server);
+  played.one.answer();
+  played.two.answer();
+  tests::pass_frames(server, 30);
+  const std::vector<match::MatchEvent> logged = server.events.begin()->second;
+  LoggingLobby again;
+  again.now = server.now + kStopTime;
+  again.restore(logged, time_after(logged));
+  ASSERT_TRUE(again.is_restored);
+  const auto wait = [&](base::Span time) {
+    again.now += time;
+    again.lobby.run_due_matches(again.now);
+    tests::pass_frames(again, 1);
+  };
+  wait(50s);  // of the grace, which is 60 s
+  played.one.resume(again, "one");
+  played.one.answer();
+  ASSERT_TRUE(played.one.status());
+  EXPECT_EQ(played.one.status()->missing, duel::Seat::two);
+  wait(5s);
+  played.two.resume(again, "two");
+  played.two.answer();
+  EXPECT_FALSE(played.two.status()->missing);
+  // Nothing of the grace has been used: a player that is lost now has all of it.
+  again.lobby.leave(played.two.id(), again.now);
+  played.one.answer();
+  EXPECT_GE(played.one.status()->seconds_left, 59);
+  EXPECT_EQ(again.lobby.match_count(), 1U);
+}
+
+TEST_P(RestoredMatch, EndsIfBothPlayersStayAway) {
+  LoggingLobby server;
+  PlayedMatch played = begin(server);
+  played.one.answer();
+  const std::vector<match::MatchEvent> logged = server.events.begin()->second;
+  LoggingLobby again;
+  again.restore(logged, time_after(logged));
+  again.now += 61s;
+  again.lobby.run_due_matches(again.now);
+  tests::pass_frames(again, 1);
+  again.save_all();
+  EXPECT_EQ(again.lobby.match_count(), 0U);
+  ASSERT_EQ(again.saved.size(), 1U);
+  EXPECT_EQ(again.saved[0].record.outcome.cause, duel::Cause::disconnected);
+  EXPECT_FALSE(again.saved[0].record.outcome.winner);
+}
+
+// The store may have the game already. It is given the same one again, also with the same time of its end.
+TEST_P(RestoredMatch, SavesAnEndedGameAsBefore) {
+  LoggingLobby server;
+  PlayedMatch played = begin(server);
+  while (server.unsaved.empty()) {
+    if (GetParam() == proto::Clock::real) tests::pass_frames(server, 1);
+    played.one.answer();
+    played.two.answer();
+  }
+  const std::vector<match::MatchEvent> logged = server.events.begin()->second;
+  ASSERT_TRUE(std::holds_alternative<match::GameEnded>(logged.back()));
+  LoggingLobby again;
+  again.now += kStopTime;
+  again.restore(logged, time_after(logged));
+  ASSERT_EQ(again.unsaved.size(), 1U);
+  const match::FinishedGame& before = server.unsaved.front();
+  const match::FinishedGame& after = again.unsaved.front();
+  EXPECT_EQ(after.match, before.match);
+  EXPECT_EQ(after.game, before.game);
+  EXPECT_EQ(after.ended, before.ended);
+  EXPECT_EQ(after.match_started, before.match_started);
+  EXPECT_EQ(after.scores, before.scores);
+  EXPECT_EQ(record::encode(after.record), record::encode(before.record));
+}
+
+TEST_P(RestoredMatch, IsRefusedIfItsEventsArePlayedOtherwise) {
+  LoggingLobby server;
+  const PlayedMatch played = play(server);
+  std::vector<match::MatchEvent> logged = played.events;
+  logged.resize(logged.size() / 2);
+  for (auto event = logged.rbegin(); event != logged.rend(); ++event) {
+    if (auto* accepted = std::get_if<match::InputAccepted>(&*event)) {
+      ASSERT_NE(accepted->check, 0U);
+      accepted->check ^= 1U;
+      break;
+    }
+  }
+  LoggingLobby again;
+  again.restore(logged, time_after(logged));
+  EXPECT_FALSE(again.is_restored);
+  EXPECT_EQ(again.lobby.match_count(), 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(AllClocks, RestoredMatch,
+                         testing::Values(proto::Clock::real, proto::Clock::virtual_time, proto::Clock::turns),
+                         [](const auto& clock) { return std::string(match::name_of(clock.param)); });
+
+}  // namespace
+}  // namespace rensa::live_matches::test

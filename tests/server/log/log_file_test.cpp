@@ -1,0 +1,312 @@
+#include "server/log/log_file.h"
+
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <mutex>
+#include <semaphore>
+#include <stdexcept>
+#include <string>
+
+#include "server/base/atomic_file.h"
+#include "server/base/temporary_folder.h"
+
+namespace rensa::log::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using Bytes = std::vector<std::uint8_t>;
+
+constexpr const char* kHeader = "frames of a test 1";
+
+// A disk that loses all bytes that were not synced when the machine stops, and that can be full.
+struct FakeDisk {
+  Bytes synced;
+  Bytes content;
+  std::size_t room = 1'000'000;
+  bool fails_to_sync = false;
+  Bytes damaged;  // kept in another file
+};
+
+class FakeFile final : public AppendFile {
+ public:
+  explicit FakeFile(FakeDisk& disk) : disk_(disk) {}
+
+  std::vector<std::uint8_t> read() override { return disk_.content; }
+  void append(std::span<const std::uint8_t> bytes) override {
+    for (const std::uint8_t byte : bytes) {
+      if (disk_.content.size() == disk_.room) throw std::runtime_error("the disk is full");
+      disk_.content.push_back(byte);
+    }
+  }
+  void sync() override {
+    if (disk_.fails_to_sync) throw std::runtime_error("the disk is on fire");
+    disk_.synced = disk_.content;
+  }
+  void truncate(std::size_t size) override { disk_.content.resize(size); }
+  void replace(std::span<const std::uint8_t> bytes) override {
+    if (bytes.size() > disk_.room) throw std::runtime_error("the disk is full");
+    disk_.content.assign(bytes.begin(), bytes.end());
+    disk_.synced = disk_.content;
+  }
+  std::string keep_damaged(std::span<const std::uint8_t> bytes) override {
+    disk_.damaged.assign(bytes.begin(), bytes.end());
+    return "damaged part";
+  }
+
+ private:
+  FakeDisk& disk_;
+};
+
+// The event loop of a test.
+class Loop {
+ public:
+  log::LogFile::Executor executor() {
+    return [this](std::function<void()> task) {
+      const std::lock_guard lock(mutex_);
+      tasks_.push_back(std::move(task));
+      waiting_.release();
+    };
+  }
+  void run_one() {
+    waiting_.acquire();
+    std::function<void()> task;
+    {
+      const std::lock_guard lock(mutex_);
+      task = std::move(tasks_.front());
+      tasks_.pop_front();
+    }
+    task();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::deque<std::function<void()>> tasks_;
+  std::counting_semaphore<> waiting_{0};
+};
+
+class LogFile : public testing::Test {
+ protected:
+  std::unique_ptr<log::LogFile> open(FakeDisk& disk) {
+    return std::make_unique<log::LogFile>(std::make_unique<FakeFile>(disk), kHeader, loop_.executor());
+  }
+  std::unique_ptr<log::LogFile> open() { return open(disk_); }
+  // Returns the error; empty: it is on disk.
+  std::string append(log::LogFile& file, const std::string& text) {
+    std::string why;
+    file.append(Bytes(text.begin(), text.end()),
+                [&](const std::optional<std::string>& error) { why = error.value_or(""); });
+    loop_.run_one();
+    return why;
+  }
+  static std::vector<std::string> texts_of(const std::vector<log::LogFile::Frame>& frames) {
+    std::vector<std::string> texts;
+    for (const log::LogFile::Frame& frame : frames) texts.emplace_back(frame.begin(), frame.end());
+    return texts;
+  }
+  std::vector<std::string> texts_in(FakeDisk& disk) { return texts_of(open(disk)->take_frames()); }
+
+  Loop loop_;
+  FakeDisk disk_;
+};
+
+TEST_F(LogFile, FramesAreReadAsTheyWereWritten) {
+  {
+    const auto file = open();
+    EXPECT_THAT(file->take_frames(), IsEmpty());
+    EXPECT_EQ(append(*file, "one"), "");
+    EXPECT_EQ(append(*file, ""), "");
+    EXPECT_EQ(append(*file, std::string("t\0o", 3)), "");
+  }
+  const auto file = open();
+  EXPECT_THAT(texts_of(file->take_frames()), ElementsAre("one", "", std::string("t\0o", 3)));
+  EXPECT_EQ(file->removed_bytes(), 0U);
+}
+
+TEST_F(LogFile, AFileThatIsCutAtAnyByteHasAllWholeFramesAndTakesMore) {
+  std::vector<std::size_t> ends;  // of the frames
+  {
+    const auto file = open();
+    ends.push_back(disk_.content.size());
+    for (const char* text : {"first", "", "the third", "x"}) {
+      ASSERT_EQ(append(*file, text), "");
+      ends.push_back(disk_.content.size());
+    }
+  }
+  const Bytes whole = disk_.content;
+  for (std::size_t size = 0; size <= whole.size(); ++size) {
+    SCOPED_TRACE(size);
+    FakeDisk cut;
+    cut.content.assign(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
+    std::size_t frames = 0;
+    while (frames + 1 < ends.size() && ends[frames + 1] <= size) ++frames;
+    {
+      const auto file = open(cut);
+      EXPECT_EQ(file->take_frames().size(), frames);
+      EXPECT_EQ(file->removed_bytes(), size < ends[0] ? size : size - ends[frames]);
+      EXPECT_EQ(append(*file, "more"), "");
+    }
+    const std::vector<std::string> texts = texts_in(cut);
+    ASSERT_EQ(texts.size(), frames + 1);
+    EXPECT_EQ(texts.back(), "more");
+  }
+}
+
+TEST_F(LogFile, AByteThatHasChangedEndsTheLogBeforeItsFrame) {
+  {
+    const auto file = open();
+    for (const char* text : {"one", "two", "three"}) ASSERT_EQ(append(*file, text), "");
+  }
+  const Bytes whole = disk_.content;
+  for (std::size_t at = std::string(kHeader).size() + 1; at < whole.size(); ++at) {
+    FakeDisk damaged;
+    damaged.content = whole;
+    damaged.content[at] ^= 0x10U;
+    const auto file = open(damaged);
+    const std::vector<std::string> texts = texts_of(file->take_frames());
+    ASSERT_LT(texts.size(), 3U) << at;
+    for (std::size_t i = 0; i < texts.size(); ++i) EXPECT_EQ(texts[i], i == 0 ? "one" : "two");
+    const std::size_t removed = file->removed_bytes();
+    EXPECT_EQ(damaged.content.size() + removed, whole.size());
+    const bool is_last = texts.size() == 2;
+    EXPECT_EQ(file->damaged_part(), is_last ? "" : "damaged part") << at;
+    EXPECT_EQ(damaged.damaged.size(), is_last ? 0 : removed) << "frames that come after the damage are kept";
+  }
+}
+
+TEST_F(LogFile, TheEndOfAFileThatWasNotWrittenIsNoDamage) {
+  {
+    const auto file = open();
+    for (const char* text : {"one", "two"}) ASSERT_EQ(append(*file, text), "");
+  }
+  disk_.content.resize(disk_.content.size() + 4096);  // as some file systems leave it after a power cut
+  const auto file = open();
+  EXPECT_THAT(texts_of(file->take_frames()), ElementsAre("one", "two"));
+  EXPECT_EQ(file->damaged_part(), "");
+}
+
+TEST_F(LogFile, AFrameIsOnDiskWhenItsAnswerComes) {
+  const auto file = open();
+  for (int number = 0; number < 5; ++number) {
+    ASSERT_EQ(append(*file, "frame " + std::to_string(number)), "");
+    FakeDisk after_power_cut;
+    after_power_cut.content = disk_.synced;
+    EXPECT_EQ(texts_in(after_power_cut).size(), static_cast<std::size_t>(number + 1));
+  }
+}
+
+TEST_F(LogFile, AFullDiskIsAnAnswerAndTheFrameMayBeGivenAgain) {
+  const auto file = open();
+  ASSERT_EQ(append(*file, "one"), "");
+  disk_.room = disk_.content.size() + 7;
+  EXPECT_THAT(append(*file, "two"), HasSubstr("full"));
+  EXPECT_THAT(append(*file, "two"), HasSubstr("full"));
+  disk_.room = 1'000'000;
+  EXPECT_EQ(append(*file, "two"), "");
+  EXPECT_THAT(texts_in(disk_), ElementsAre("one", "two"));
+}
+
+TEST_F(LogFile, AFrameThatCouldNotBeSyncedIsNotKeptTwice) {
+  const auto file = open();
+  ASSERT_EQ(append(*file, "one"), "");
+  disk_.fails_to_sync = true;
+  EXPECT_THAT(append(*file, "two"), HasSubstr("fire"));
+  disk_.fails_to_sync = false;
+  EXPECT_EQ(append(*file, "two"), "");
+  EXPECT_THAT(texts_in(disk_), ElementsAre("one", "two"));
+}
+
+TEST_F(LogFile, ARewriteKeepsTheChosenFramesAndThoseThatComeAfterIt) {
+  const auto file = open();
+  for (const char* text : {"one", "two", "three"}) ASSERT_EQ(append(*file, text), "");
+  std::optional<std::string> answer("none");
+  const auto without_two = [](std::vector<log::LogFile::Frame> frames) {
+    frames.erase(frames.begin() + 1);
+    return frames;
+  };
+  file->rewrite(without_two, [&](const std::optional<std::string>& error) { answer = error; });
+  file->append({'4'}, [](const auto&) {});
+  loop_.run_one();
+  loop_.run_one();
+  EXPECT_EQ(answer, std::nullopt);
+  EXPECT_THAT(texts_in(disk_), ElementsAre("one", "three", "4"));
+}
+
+TEST_F(LogFile, ARewriteThatFailsLosesNothing) {
+  const auto file = open();
+  for (const char* text : {"one", "two"}) ASSERT_EQ(append(*file, text), "");
+  disk_.room = 3;
+  std::optional<std::string> answer;
+  file->rewrite([](std::vector<log::LogFile::Frame> frames) { return frames; },
+                [&](const std::optional<std::string>& error) { answer = error; });
+  loop_.run_one();
+  EXPECT_THAT(answer.value_or(""), HasSubstr("full"));
+  disk_.room = 1'000'000;
+  EXPECT_EQ(append(*file, "three"), "");
+  EXPECT_THAT(texts_in(disk_), ElementsAre("one", "two", "three"));
+}
+
+TEST_F(LogFile, AFileOfAnotherVersionIsRefusedByItsName) {
+  const std::string other = "frames of a test 2\nfurther bytes";
+  disk_.content.assign(other.begin(), other.end());
+  try {
+    open();
+    FAIL() << "it was read";
+  } catch (const std::runtime_error& problem) {
+    EXPECT_THAT(problem.what(), HasSubstr("frames of a test 2"));
+  }
+  EXPECT_EQ(std::string(disk_.content.begin(), disk_.content.end()), other) << "it stays as it was";
+}
+
+TEST_F(LogFile, ADamagedPartOnTheDiskIsKeptBesideTheLogEachTime) {
+  const base::TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "test.log";
+  for (const char* kept : {"test.log.damaged", "test.log.damaged-2"}) {
+    {
+      log::LogFile file(open_append_file(path), kHeader, loop_.executor());
+      for (const char* text : {"one", "two", "three"}) ASSERT_EQ(append(file, text), "");
+    }
+    Bytes bytes = base::read_binary_file(path);
+    bytes[std::string(kHeader).size() + 1] ^= 1U;  // in the length of the first frame
+    base::write_file_atomically(path, bytes);
+    const log::LogFile file(open_append_file(path), kHeader, loop_.executor());
+    EXPECT_EQ(file.damaged_part(), (folder.path() / kept).string());
+    EXPECT_EQ(base::read_binary_file(folder.path() / kept).size(), file.removed_bytes());
+  }
+}
+
+TEST_F(LogFile, APartOfARewriteThatWasInterruptedIsRemoved) {
+  const base::TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "test.log";
+  const std::filesystem::path part = folder.path() / "test.log.part";
+  std::ofstream(part) << "a half of it";
+  const log::LogFile file(open_append_file(path), kHeader, loop_.executor());
+  EXPECT_FALSE(std::filesystem::exists(part));
+}
+
+TEST_F(LogFile, AFileOnTheDiskIsReadAsItWasWritten) {
+  const base::TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "test.log";
+  {
+    log::LogFile file(open_append_file(path), kHeader, loop_.executor());
+    ASSERT_EQ(append(file, "one"), "");
+    ASSERT_EQ(append(file, "two"), "");
+    file.rewrite([](std::vector<log::LogFile::Frame> frames) { return std::vector<log::LogFile::Frame>{frames.at(1)}; },
+                 [](const auto&) {});
+    loop_.run_one();
+    ASSERT_EQ(append(file, "three"), "");
+  }
+  log::LogFile file(open_append_file(path), kHeader, loop_.executor());
+  EXPECT_THAT(texts_of(file.take_frames()), ElementsAre("two", "three"));
+  const auto rights = std::filesystem::status(path).permissions();
+  EXPECT_EQ(rights & (std::filesystem::perms::group_all | std::filesystem::perms::others_all),
+            std::filesystem::perms::none)
+      << "it has the seeds of running games";
+}
+
+}  // namespace
+}  // namespace rensa::log::test

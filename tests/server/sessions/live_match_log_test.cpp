@@ -1,0 +1,266 @@
+#include "server/sessions/live_match_log.h"
+
+#include <deque>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <mutex>
+#include <semaphore>
+
+#include "server/base/temporary_folder.h"
+#include "server/live_matches/live_match_file.h"
+#include "tests/server/sessions/in_memory_server.h"
+
+namespace rensa::sessions {
+namespace {
+
+using testing::HasSubstr;
+using tests::InMemoryServer;
+
+// The thread of the event loop, for a log whose thread answers at any time.
+class Loop {
+ public:
+  log::LogFile::Executor executor() {
+    return [this](std::function<void()> task) {
+      const std::lock_guard lock(mutex_);
+      tasks_.push_back(std::move(task));
+      waiting_.release();
+    };
+  }
+  void run_one() {
+    waiting_.acquire();
+    std::function<void()> task;
+    {
+      const std::lock_guard lock(mutex_);
+      task = std::move(tasks_.front());
+      tasks_.pop_front();
+    }
+    task();
+  }
+  void run_until(const std::function<bool()>& is_done) {
+    while (!is_done()) run_one();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::deque<std::function<void()>> tasks_;
+  std::counting_semaphore<> waiting_{0};
+};
+
+// A server with its log, whose writes are answered when the test runs the loop.
+class LoggedServer {
+ public:
+  explicit LoggedServer(const std::filesystem::path& data) {
+    server.now += std::chrono::hours(1);
+    log.emplace(LiveMatchLog::Parts{.data = data,
+                                    .sessions = server.service,
+                                    .games = server.store.contract(),
+                                    .own_rulesets = {},
+                                    .now = [this] { return server.now; },
+                                    .post = loop.executor(),
+                                    .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+                                    .log = [this](const std::string& line) { server.lines.push_back(line); }});
+    bool is_restored = false;
+    log->restore([&is_restored] { is_restored = true; });
+    server.run_posted();
+    loop.run_until([&] { return is_restored; });
+  }
+
+  // Both players have asked for a match, whose start is not on disk yet.
+  void request_match() {
+    one = server.enter("one");
+    two = server.enter("two");
+    server.say(one, proto::QuickMatch{});
+    server.say(two, proto::QuickMatch{});
+  }
+  void run_until_told() {
+    loop.run_until([this] { return server.last<proto::MatchStart>(two).has_value(); });
+  }
+
+  Loop loop;
+  InMemoryServer server;
+  std::optional<LiveMatchLog> log;
+  net::ConnectionId one{};
+  net::ConnectionId two{};
+};
+
+TEST(LiveMatchLog, AMatchIsToldAndBeginsOnceItsStartIsOnDisk) {
+  const base::TemporaryFolder folder;
+  LoggedServer logged(folder.path());
+  logged.request_match();
+  InMemoryServer& server = logged.server;
+  EXPECT_FALSE(server.last<proto::MatchStart>(logged.one));
+  EXPECT_FALSE(server.last<proto::MatchStart>(logged.two));
+  server.now += std::chrono::milliseconds(80);
+  server.service.lobby().run_due_matches(server.now);
+  EXPECT_FALSE(server.last<proto::GameStart>(logged.two));
+  logged.run_until_told();
+  for (const net::ConnectionId player : {logged.one, logged.two}) {
+    EXPECT_TRUE(server.last<proto::MatchStart>(player));
+    EXPECT_TRUE(server.last<proto::GameStart>(player));
+    EXPECT_TRUE(server.last<proto::Update>(player));
+  }
+}
+
+TEST(LiveMatchLog, AMatchIsNotListedBeforeItsStartIsOnDisk) {
+  const base::TemporaryFolder folder;
+  LoggedServer logged(folder.path());
+  logged.request_match();
+  InMemoryServer& server = logged.server;
+  const net::ConnectionId other = server.enter("other");
+  server.say(other, proto::ListLobby{});
+  EXPECT_TRUE(server.last<proto::Lobby>(other)->matches.empty());
+  server.say(other, proto::Watch{.match = proto::MatchId{1}});
+  ASSERT_TRUE(server.last<proto::Error>(other));
+  EXPECT_EQ(server.last<proto::Error>(other)->code, proto::ErrorCode::unknown_match);
+  logged.run_until_told();
+  server.say(other, proto::ListLobby{});
+  ASSERT_EQ(server.last<proto::Lobby>(other)->matches.size(), 1U);
+  EXPECT_EQ(server.last<proto::Lobby>(other)->matches[0].game, 1);
+}
+
+// A client that leaves waits for the answer to a ping, and has then heard of all its matches.
+TEST(LiveMatchLog, TheAnswerToAPingComesAfterTheMatchesBeforeIt) {
+  const base::TemporaryFolder folder;
+  LoggedServer logged(folder.path());
+  logged.request_match();
+  InMemoryServer& server = logged.server;
+  server.say(logged.two, proto::Ping{.nonce = 7});
+  EXPECT_FALSE(server.last<proto::Pong>(logged.two));
+  const net::ConnectionId other = server.enter("other");
+  server.say(other, proto::Ping{.nonce = 8});
+  EXPECT_TRUE(server.last<proto::Pong>(other)) << "no match of it waits";
+  logged.run_until_told();
+  ASSERT_TRUE(server.last<proto::Pong>(logged.two));
+  std::vector<std::size_t> order;
+  for (const std::string& bytes : server.sent[logged.two]) {
+    const auto message = proto::server_message_of(bytes, proto::Encoding::binary);
+    if (message && std::holds_alternative<proto::MatchStart>(*message)) order.push_back(1);
+    if (message && std::holds_alternative<proto::Pong>(*message)) order.push_back(2);
+  }
+  EXPECT_EQ(order, (std::vector<std::size_t>{1, 2}));
+}
+
+TEST(LiveMatchLog, APlayerThatIsGoneBeforeTheStartIsLost) {
+  const base::TemporaryFolder folder;
+  LoggedServer logged(folder.path());
+  logged.request_match();
+  logged.server.service.closed(logged.one, "it has gone");
+  logged.run_until_told();
+  ASSERT_TRUE(logged.server.last<proto::PauseStatus>(logged.two));
+  EXPECT_EQ(logged.server.last<proto::PauseStatus>(logged.two)->missing, duel::Seat::one);
+}
+
+TEST(LiveMatchLog, AMatchGoesOnInAnotherProcessWithWhatItsPlayersHold) {
+  const base::TemporaryFolder folder;
+  proto::MatchStart start;
+  {
+    LoggedServer logged(folder.path());
+    logged.request_match();
+    logged.run_until_told();
+    start = *logged.server.last<proto::MatchStart>(logged.two);
+  }
+  LoggedServer logged(folder.path());
+  InMemoryServer& server = logged.server;
+  ASSERT_EQ(server.service.lobby().match_count(), 1U);
+  const net::ConnectionId back = server.enter("two");
+  server.say(back, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token});
+  ASSERT_TRUE(server.last<proto::MatchStart>(back));
+  EXPECT_EQ(server.last<proto::MatchStart>(back)->token, start.token);
+  EXPECT_EQ(server.last<proto::MatchStart>(back)->players, start.players);
+  EXPECT_TRUE(server.last<proto::Update>(back));
+  const net::ConnectionId stranger = server.enter("stranger");
+  server.say(stranger, proto::Resume{.match = start.match, .seat = duel::Seat::one, .token = "wrong"});
+  EXPECT_FALSE(server.last<proto::MatchStart>(stranger));
+}
+
+// Otherwise the game could be played on after it is stored.
+TEST(LiveMatchLog, AGameIsStoredOnceItsEndIsOnDisk) {
+  const base::TemporaryFolder folder;
+  LoggedServer logged(folder.path());
+  logged.request_match();
+  logged.run_until_told();
+  InMemoryServer& server = logged.server;
+  const base::MatchId match = server.last<proto::MatchStart>(logged.one)->match;
+  server.say(logged.one, proto::Leave{match, duel::Seat::one});
+  server.settle();
+  EXPECT_EQ(server.service.unsaved_game_count(), 1U);
+  EXPECT_TRUE(server.store.games_of_match(static_cast<std::uint64_t>(match)).empty());
+  logged.loop.run_until([&] {
+    server.settle();
+    return server.service.unsaved_game_count() == 0;
+  });
+  EXPECT_EQ(server.store.games_of_match(static_cast<std::uint64_t>(match)).size(), 1U);
+  EXPECT_TRUE(server.last<proto::MatchEnd>(logged.two));
+}
+
+TEST(LiveMatchLog, AMatchThatWentOnAfterTheLogIsNotPlayedTwice) {
+  const base::TemporaryFolder folder;
+  proto::MatchStart start;
+  {
+    LoggedServer logged(folder.path());
+    logged.request_match();
+    logged.run_until_told();
+    start = *logged.server.last<proto::MatchStart>(logged.two);
+  }
+  {
+    InMemoryServer server;  // its store has the game that the log does not know
+    storage::GameToSave save;
+    save.match = {.match = static_cast<std::uint64_t>(start.match),
+                  .players = start.players,
+                  .ruleset = start.terms.ruleset,
+                  .clock = "virtual",
+                  .started = "2026-01-02T03:04:05Z"};
+    save.game = {.record = 0,
+                 .match = save.match.match,
+                 .game = 1,
+                 .players = start.players,
+                 .ruleset = start.terms.ruleset,
+                 .winner = 1,
+                 .cause = "choked",
+                 .frames = 5,
+                 .ended = "2026-01-02T03:04:09Z"};
+    save.record.emplace();
+    server.store.contract().save_game(save, [](const auto&) {});
+    server.settle();
+    Loop loop;
+    LiveMatchLog log({.data = folder.path(),
+                      .sessions = server.service,
+                      .games = server.store.contract(),
+                      .own_rulesets = {},
+                      .now = [&server] { return server.now; },
+                      .post = loop.executor(),
+                      .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+                      .log = [&server](const std::string& line) { server.lines.push_back(line); }});
+    bool is_restored = false;
+    log.restore([&is_restored] { is_restored = true; });
+    server.run_posted();
+    loop.run_until([&] { return is_restored; });
+    EXPECT_EQ(server.service.lobby().match_count(), 0U);
+    EXPECT_THAT(server.lines, testing::Contains(HasSubstr("event=match_not_restored")));
+  }
+  LoggedServer again(folder.path());
+  EXPECT_EQ(again.server.service.lobby().match_count(), 0U) << "the log has forgotten it";
+}
+
+TEST(LiveMatchLog, AMatchDuringWhichTheServerStopsTwiceIsSetAside) {
+  const base::TemporaryFolder folder;
+  proto::MatchStart start;
+  {
+    LoggedServer logged(folder.path());
+    logged.request_match();
+    logged.run_until_told();
+    start = *logged.server.last<proto::MatchStart>(logged.two);
+  }
+  const auto number = static_cast<std::uint64_t>(start.match);
+  std::ofstream(folder.path() / "matches.restoring") << number << " 2\n";
+  LoggedServer logged(folder.path());
+  EXPECT_EQ(logged.server.service.lobby().match_count(), 0U);
+  EXPECT_THAT(logged.server.lines, testing::Contains(HasSubstr("event=match_set_aside")));
+  EXPECT_TRUE(
+      std::filesystem::exists(folder.path() / "matches.set-aside" / ("match-" + std::to_string(number) + ".log")));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "matches.restoring"));
+}
+
+}  // namespace
+}  // namespace rensa::sessions
