@@ -41,7 +41,8 @@ Markup header_of(const Viewer& viewer, const PageFrame& frame) {
                 element("nav", {{"aria-label", viewer.say(TextId::pages_navigation)}},
                         {element("a", {{"href", "/play"}}, {viewer.say(TextId::play_link)}),
                          element("a", {{"href", "/practice"}}, {viewer.say(TextId::practice_link)}),
-                         element("a", {{"href", "/train"}}, {viewer.say(TextId::training_link)}), league}),
+                         element("a", {{"href", "/train"}}, {viewer.say(TextId::training_link)}),
+                         element("a", {{"href", "/tv"}}, {viewer.say(TextId::tv_link)}), league}),
                 element("nav", {{"class", "languages"}, {"aria-label", viewer.say(TextId::language)}},
                         {language_link(viewer, Language::english, "English"),
                          language_link(viewer, Language::japanese, "日本語")})})});
