@@ -34,17 +34,17 @@ Markup header_of(const Viewer& viewer, const PageFrame& frame) {
   const Markup league =
       element("a", {{"href", viewer.link(url_of(PagePath{}))}, {"aria-current", is_league_itself ? "page" : "true"}},
               {viewer.say(TextId::league)});
-  return concatenated(
-      {element("a", {{"class", "skip"}, {"href", "#main"}}, {viewer.say(TextId::skip_to_content)}),
-       element("header", {{"class", "site"}},
-               {element("a", {{"class", "site_name"}, {"href", "/"}}, {"Rensa"}),
-                element("nav", {{"aria-label", viewer.say(TextId::pages_navigation)}},
-                        {element("a", {{"href", "/play"}}, {viewer.say(TextId::play_link)}),
-                         element("a", {{"href", "/practice"}}, {viewer.say(TextId::practice_link)}),
-                         element("a", {{"href", "/train"}}, {viewer.say(TextId::training_link)}), league}),
-                element("nav", {{"class", "languages"}, {"aria-label", viewer.say(TextId::language)}},
-                        {language_link(viewer, Language::english, "English"),
-                         language_link(viewer, Language::japanese, "日本語")})})});
+  return concatenated({element("a", {{"class", "skip"}, {"href", "#main"}}, {viewer.say(TextId::skip_to_content)}),
+                       element("header", {{"class", "site"}},
+                               {element("a", {{"class", "site_name"}, {"href", "/"}}, {"Rensa"}),
+                                element("nav", {{"aria-label", viewer.say(TextId::pages_navigation)}},
+                                        {element("a", {{"href", "/play"}}, {viewer.say(TextId::play_link)}),
+                                         element("a", {{"href", "/practice"}}, {viewer.say(TextId::practice_link)}),
+                                         element("a", {{"href", "/train"}}, {viewer.say(TextId::training_link)}),
+                                         element("a", {{"href", "/tv"}}, {viewer.say(TextId::tv_link)}), league}),
+                                element("nav", {{"class", "languages"}, {"aria-label", viewer.say(TextId::language)}},
+                                        {language_link(viewer, Language::english, "English"),
+                                         language_link(viewer, Language::japanese, "日本語")})})});
 }
 
 }  // namespace

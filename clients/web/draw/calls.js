@@ -6,11 +6,14 @@ import { cellIndex, kEmpty } from "./grid.js";
 /** @import {DuelScene, SideScene} from "./scene.js" */
 
 /** @typedef {"none"|"ready"|"go"|"won"|"lost"} Call */
+/** What a player's face shows of the game. @typedef {"calm"|"eager"|"worried"|"glad"|"beaten"} Mood */
 
 const kDeathColumn = 3;
 /** A field is in danger when the column of the death cell is filled up to this row. */
 const kDangerRow = 9;
 const kMinShakingGarbage = 3;
+/** Two rows. */
+const kWorryingGarbage = 12;
 /** So much garbage falls in one turn at most. */
 const kMaxGarbageInTurn = 30;
 
@@ -40,6 +43,17 @@ export function hasBeaten(side, other) {
 /** Returns true if a few more puyos in the column of the death cell end the game. @param {Uint8Array} cells */
 export function isInDanger(cells) {
   return cells[cellIndex(kDeathColumn, kDangerRow)] !== kEmpty;
+}
+
+/**
+ * Returns what a player's face shows: eager while its chain runs, worried in danger or below much garbage.
+ * @param {SideScene} scene @param {boolean} hasWon @returns {Mood}
+ */
+export function moodOf(scene, hasWon) {
+  if (scene.phase === "dead") return "beaten";
+  if (hasWon || scene.allClear) return "glad";
+  if (scene.link > 1) return "eager";
+  return isInDanger(scene.cells) || scene.pending + scene.fixed >= kWorryingGarbage ? "worried" : "calm";
 }
 
 /** Returns how heavily garbage shakes a field when it comes to rest, 0..1. @param {number} count */

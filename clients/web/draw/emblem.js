@@ -2,9 +2,11 @@
 
 import { svg } from "../base/dom.js";
 
+/** @import {Mood} from "./calls.js" */
+
 /** @typedef {"round"|"drop"|"block"|"cat"|"bear"|"sprout"|"ghost"|"flame"} Body */
-/** @typedef {"dots"|"ovals"|"happy"|"sleepy"|"stern"|"glasses"|"wink"|"single"} Eyes */
-/** @typedef {"smile"|"open"|"flat"|"cat"|"fang"|"small"} Mouth */
+/** @typedef {"dots"|"ovals"|"happy"|"sleepy"|"stern"|"glasses"|"wink"|"single"|"crossed"} Eyes */
+/** @typedef {"smile"|"open"|"flat"|"cat"|"fang"|"small"|"wavy"} Mouth */
 /** @typedef {"none"|"cheeks"|"freckles"|"band"|"patch"} Extra */
 /** light, dark: the colours of the body; badge: the colour behind it
  * @typedef {{light: string, dark: string, badge: string}} Tone */
@@ -69,10 +71,21 @@ export function emblemOf(name) {
   };
 }
 
+/** Eyes and mouth of a mood, in place of those of the name.
+ * @type {Record<Mood, {eyes?: Eyes, mouth?: Mouth}>} */
+const kMoods = {
+  calm: {},
+  eager: { eyes: "stern", mouth: "open" },
+  worried: { eyes: "ovals", mouth: "wavy" },
+  glad: { eyes: "happy", mouth: "open" },
+  beaten: { eyes: "crossed", mouth: "wavy" },
+};
+
 /** Makes the picture of a player's face. The name stands beside it, so that it is hidden from screen readers.
- * @param {string} name @returns {SVGSVGElement} */
-export function emblemSvg(name) {
-  const { tone, body, eyes, mouth, extra } = emblemOf(name);
+ * @param {string} name @param {Mood} [mood] @returns {SVGSVGElement} */
+export function emblemSvg(name, mood = "calm") {
+  const { tone, body, extra, ...features } = emblemOf(name);
+  const { eyes, mouth } = { ...features, ...kMoods[mood] };
   const outline = { d: kOutlines[body] };
   return svg("svg", { viewBox: "0 0 64 64", class: "emblem", "aria-hidden": "true", focusable: "false" },
     svg("rect", { x: 1, y: 1, width: 62, height: 62, rx: 17, fill: tone.badge }),
@@ -83,7 +96,9 @@ export function emblemSvg(name) {
     svg("path", { d: "M9.5 40C11 52 20 57 32 57 44 57 53 52 54.5 40 50 47 42 50 32 50 22 50 14 47 9.5 40Z",
       fill: tone.dark, opacity: body === "ghost" ? 0 : 0.55 }),
     svg("ellipse", { cx: 20, cy: 24, rx: 5, ry: 2.6, transform: "rotate(-35 20 24)", fill: "#ffffff", opacity: 0.65 }),
-    ...extraParts(extra, tone), ...eyeParts(eyes, tone), ...mouthParts(mouth));
+    ...extraParts(extra, tone), ...eyeParts(eyes, tone), ...mouthParts(mouth),
+    ...(mood === "worried" ? [line("M51 15C53 19 54.5 20.5 54.5 23A3.5 3.5 0 0 1 47.5 23C47.5 20.5 49 19 51 15Z", kInk, 1.6,
+      "#8fdcff")] : []));
 }
 
 /** @param {string} d @param {string} stroke @param {number} width @param {string} [fill] */
@@ -124,6 +139,8 @@ function eyeParts(eyes, tone) {
       return [...openEye(23, 34, 6.5), line("M35 35Q41 29 47 35", kInk, 3.2)];
     case "single":
       return [...openEye(32, 32, 9.5)];
+    case "crossed":
+      return [line("M18 29 28 38M28 29 18 38M36 29 46 38M46 29 36 38", kInk, 3.2)];
   }
 }
 
@@ -140,6 +157,8 @@ function mouthParts(mouth) {
       return [line("M24 45Q28 50 32 45 36 50 40 45", kInk, 2.6)];
     case "fang":
       return [line("M25 45Q32 49.5 39 45", kInk, 2.6), line("M34 47 36.5 51.5 38.5 46", kInk, 1.6, "#ffffff")];
+    case "wavy":
+      return [line("M23 47.5Q26 43.5 29 47 32 50.5 35 47 38 43.5 41 47.5", kInk, 2.6)];
     case "small":
       return [svg("ellipse", { cx: 32, cy: 47, rx: 2.8, ry: 3.4, fill: kInk })];
   }

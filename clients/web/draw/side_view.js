@@ -4,7 +4,7 @@ import { el, makeCanvasFitter, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
 import { drawBoard, kBoardColumns } from "./board.js";
 import { countRestedGarbage, nextRested } from "./bounce.js";
-import { callOf, isInDanger, shakeWeight } from "./calls.js";
+import { callOf, isInDanger, moodOf, shakeWeight } from "./calls.js";
 import { emblemSvg } from "./emblem.js";
 import { drawTray } from "./garbage_tray.js";
 import { drawPairs } from "./next_pairs.js";
@@ -48,7 +48,7 @@ export class SideView {
     /** The most next pairs that were shown so far: the last one is hidden at times. */
     this.mostPairs_ = 0;
     this.drawnTray_ = "";
-    this.drawnName_ = "";
+    this.drawnFace_ = "";
     this.drawnLink_ = 0;
     this.shakes_ = 0;
     /** The scene that was drawn last. @type {?SideScene} */
@@ -70,8 +70,20 @@ export class SideView {
     this.drawNextPairs_(scene, look, resized);
     this.drawGarbage_(scene, look, resized);
     this.writeTexts_(scene);
+    this.drawFace_(scene, hasWon);
     this.playScenes_(scene, callOf(this.before_, scene, hasWon, this.call_.dataset.call));
     this.before_ = scene;
+  }
+
+  /** Draws the player's face anew if its name or its mood has changed. @param {SideScene} scene
+   * @param {boolean} hasWon */
+  drawFace_(scene, hasWon) {
+    const mood = moodOf(scene, hasWon);
+    const face = `${mood} ${scene.name}`;
+    if (face === this.drawnFace_) return;
+    this.drawnFace_ = face;
+    setData(this.face_, "mood", mood);
+    this.face_.replaceChildren(...(scene.name === "" ? [] : [emblemSvg(scene.name, mood)]));
   }
 
   /** Shows the scenes that lie over the field. @param {SideScene} scene @param {Call} call */
@@ -124,10 +136,6 @@ export class SideView {
   /** @param {SideScene} scene */
   writeTexts_(scene) {
     setText(this.name_, scene.name);
-    if (scene.name !== this.drawnName_) {
-      this.drawnName_ = scene.name;
-      this.face_.replaceChildren(...(scene.name === "" ? [] : [emblemSvg(scene.name)]));
-    }
     setText(this.wins_, t("board.wins", { n: scene.wins }));
     const waits = scene.pending + scene.fixed;
     setText(this.garbage_, waits > 0 ? formatNumber(waits) : "");

@@ -96,7 +96,9 @@ export function showRecentGames(list, games) {
       const names = `${game.players[0]} – ${game.players[1]}`;
       const replay = el("a", { href: `/replay/${game.record}`, text: names });
       const faces = el("span", { class: "faces" }, ...game.players.map((player) => emblemSvg(player)));
-      return el("li", {}, faces, " ", replay, " ", el("span", { class: "dim", text: resultText(game) }));
+      if (game.winner) faces.children[2 - game.winner].classList.add("is_beaten");
+      const result = el("span", { class: "dim", text: resultText(game) });
+      return el("li", { class: "card home_game" }, faces, replay, result);
     }),
   );
 }

@@ -1,4 +1,4 @@
-// Puts the faces of players before their names on a page of the league.
+// Puts the faces of players before their names on a page of the league, also in the title of a player's own page.
 
 import { emblemSvg } from "../draw/emblem.js";
 
@@ -12,4 +12,10 @@ export function addFaces(shown) {
     const name = link.textContent ?? "";
     if (name !== "") link.prepend(emblemSvg(name));
   }
+  const title = shown.querySelector("main h1");
+  if (!title || title.querySelector(".emblem") || !isPlayerPage(shown.location.pathname)) return;
+  title.prepend(emblemSvg(title.textContent ?? ""));
 }
+
+/** @param {string} path */
+const isPlayerPage = (path) => /^\/league\/[^/]+\/players\//.test(path);

@@ -36,7 +36,10 @@ export function watchingParts(look) {
   const table = el("section");
   new Table(table).show(kTournament);
   const comments = ["champion", "gaze"].map((name) => el("p", { text: `${t("watch.message", { name })}: …` }));
-  return [el("div", { class: "wall" }, card.root), between, table, el("div", { class: "watch_comments" }, ...comments)];
+  const played = el("ol", { class: "watch_played", tabindex: "0", "aria-label": t("league.games") },
+    el("li", {}, emblemSvg("gaze"), el("span", { text: title }), el("a", { href: "/league", text: t("play.replay") })));
+  return [el("div", { class: "wall" }, card.root), between, table,
+    el("div", { class: "watch_comments" }, ...comments), played];
 }
 
 /** The leader, a card of the story, the card of a tournament and a bracket, as the server makes them. */

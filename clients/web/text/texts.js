@@ -15,6 +15,7 @@ export const kTexts = {
   "nav.play": { en: "Play", ja: "対戦" },
   "nav.practice": { en: "Practice", ja: "練習" },
   "nav.train": { en: "Train", ja: "問題" },
+  "nav.tv": { en: "TV", ja: "観戦" },
   "nav.league": { en: "League", ja: "リーグ" },
   "nav.settings": { en: "Settings", ja: "設定" },
 

@@ -13,11 +13,11 @@ constexpr Viewer kChosenJapanese{.language = Language::japanese, .has_chosen_lan
 TEST(PageLayout, LinksToTheOtherPages) {
   const std::string html = page_html({}, {.title = "League", .tournament = ""}, "");
   EXPECT_THAT(html, HasSubstr("<nav aria-label=\"Pages\"><a href=\"/play\">Play</a><a href=\"/practice\">Practice</a>"
-                              "<a href=\"/train\">Train</a>"
+                              "<a href=\"/train\">Train</a><a href=\"/tv\">TV</a>"
                               "<a href=\"/league\" aria-current=\"page\">League</a></nav>"));
   const std::string japanese = page_html(kChosenJapanese, {.title = "リーグ", .tournament = ""}, "");
   EXPECT_THAT(japanese, HasSubstr("<nav aria-label=\"ページ\"><a href=\"/play\">対戦</a><a href=\"/practice\">練習</a>"
-                                  "<a href=\"/train\">問題</a>"
+                                  "<a href=\"/train\">問題</a><a href=\"/tv\">観戦</a>"
                                   "<a href=\"/league?lang=ja\" aria-current=\"page\">リーグ</a></nav>"));
 }
 

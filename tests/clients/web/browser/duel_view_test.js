@@ -259,6 +259,26 @@ test("each player has the face of the name", async () => {
   assert.notEqual((await faces())[1], other);
 });
 
+test("a face changes with the game, and stays that of its player", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  const face = () => page.locator(".side_own .side_face").evaluate((box) =>
+    ({ mood: box.dataset.mood, picture: box.innerHTML, badge: box.querySelector("rect")?.getAttribute("fill") }));
+  await draw(page, { name: "gaze" }, {});
+  const calm = await face();
+  const states = [{ link: 3 }, { pending: 30 }, { allClear: true }, { phase: /** @type {const} */ ("dead") }];
+  const faces = [calm];
+  for (const state of states) {
+    await draw(page, { name: "gaze", ...state }, {});
+    faces.push(await face());
+  }
+  assert.deepEqual(faces.map(({ mood }) => mood), ["calm", "eager", "worried", "glad", "beaten"]);
+  assert.equal(new Set(faces.map(({ picture }) => picture)).size, faces.length);
+  assert.deepEqual(new Set(faces.map(({ badge }) => badge)), new Set([calm.badge]));
+  await draw(page, { name: "gaze" }, {});
+  assert.deepEqual(await face(), calm);
+});
+
 test("the end of a game is said over both fields", async () => {
   const { page } = await stage.page();
   await addDuel(page);

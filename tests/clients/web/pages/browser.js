@@ -75,7 +75,7 @@ async function describe(page) {
 
 /** bypassCSP: for what a test puts into the page
  * @typedef {{origin: string, language?: string, viewport?: {width: number, height: number}, mayReport?: RegExp,
- *   bypassCSP?: boolean}} PageOptions */
+ *   bypassCSP?: boolean, hasTouch?: boolean}} PageOptions */
 
 /** On a busy machine the server may answer later than a page waits, which then connects again. The browser reports that
  * the page has closed its connection; no other report about connections is allowed. */
@@ -88,10 +88,10 @@ export const kMayConnectAgain =
  * @param {(page: Page) => Promise<void>} use
  */
 export async function withPage(browser, options, use) {
-  const { origin, language = "en", viewport = kWide, mayReport, bypassCSP = false } = options;
+  const { origin, language = "en", viewport = kWide, mayReport, bypassCSP = false, hasTouch = false } = options;
   const hangs = () => `the browser ${kProgram} (version ${browser.version()}) opens no page`;
   const context = await within(
-    browser.newContext({ baseURL: origin, locale: language, viewport, bypassCSP }), kStartLimit, hangs);
+    browser.newContext({ baseURL: origin, locale: language, viewport, bypassCSP, hasTouch }), kStartLimit, hangs);
   /** @type {string[]} */
   const reports = [];
   try {

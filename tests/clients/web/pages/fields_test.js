@@ -10,7 +10,8 @@ import { SharedSite } from "./shared_site.js";
 /** @typedef {import("playwright-core").Page} Page */
 
 const kDesktops = [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }, { width: 3840, height: 2160 }];
-const kTablets = [{ width: 768, height: 1024 }, { width: 1024, height: 768 }];
+const kUprightTablet = { width: 768, height: 1024 };
+const kTablets = [kUprightTablet, { width: 1024, height: 768 }];
 const kPhones = [{ width: 360, height: 640 }, { width: 390, height: 844 }];
 const kSidewaysPhone = { width: 844, height: 390 };
 
@@ -38,7 +39,10 @@ const measure = (page) => page.evaluate(() => ({
 const findOverlaps = (page) => page.evaluate(() => {
   const boards = [...document.querySelectorAll(".duel .side_board, .duel .side_pairs, .duel .side_face")];
   const told = (/** @type {Element} */ part) => `${part.tagName} ${part.id} ${part.className}`;
-  return [...document.querySelectorAll(".arena_middle, .duel_middle")].flatMap((column) => {
+  // On upright windows the parts of the middle are in places of their own.
+  const columns = [...document.querySelectorAll(".arena_middle, .duel_middle")].flatMap((column) =>
+    getComputedStyle(column).display === "contents" ? [...column.children] : [column]);
+  return columns.flatMap((column) => {
     const box = column.getBoundingClientRect();
     const isOver = (/** @type {DOMRect} */ other) => box.left < other.right - 1 && other.left < box.right - 1
       && box.top < other.bottom - 1 && other.top < box.bottom - 1;
@@ -95,6 +99,27 @@ test("the fields take four fifths of the height while playing", async () => {
   });
 });
 
+/** The height of the first field in an upright window, as a share of the window's. @param {Page} page
+ * @param {{width: number, height: number}} viewport */
+async function uprightShare(page, viewport) {
+  await page.setViewportSize(viewport);
+  await frames(page, 2);
+  const { wide, boards } = await measure(page);
+  assert.ok(wide <= viewport.width, `${viewport.width} pixels: ${wide} pixels wide`);
+  assert.ok(boards[0].bottom <= viewport.height, `${viewport.width} pixels: the field is cut`);
+  return boards[0].height / viewport.height;
+}
+
+test("on upright phones and tablets the own field is large", async () => {
+  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
+    await page.goto("/play?with=greedy&wins=10");
+    await page.locator(".duel").waitFor();
+    assert.ok((await uprightShare(page, kUprightTablet)) >= 0.75);
+    assert.ok((await uprightShare(page, kPhones[0])) >= 0.65);
+    assert.ok((await uprightShare(page, kPhones[1])) >= 0.55);
+  });
+});
+
 test("on a phone no text moves the button to resign", async () => {
   await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
     await page.goto("/play?with=greedy&wins=10");
@@ -129,6 +154,16 @@ test("the fields take four fifths of the height while watching", async () => {
   });
 });
 
+test("on upright phones and tablets both fields are large while watching", async () => {
+  const { matches } = await site.server.json("/api/v1/matches");
+  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
+    await page.goto(`/watch/${matches[0].match}`);
+    await page.locator(".duel").waitFor();
+    assert.ok((await uprightShare(page, kUprightTablet)) >= 0.6);
+    for (const viewport of kPhones) assert.ok((await uprightShare(page, viewport)) >= 0.37);
+  });
+});
+
 test("the fields take two thirds of the height in a replay, and its controls are seen with them", async () => {
   const { games } = await site.server.json("/api/v1/games?limit=1");
   await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
@@ -141,6 +176,8 @@ test("the fields take two thirds of the height in a replay, and its controls are
       const controls = await page.locator("#controls").boundingBox();
       assert.ok(controls && controls.y + controls.height <= viewport.height, `${viewport.height}`);
     }
+    assert.ok((await uprightShare(page, kUprightTablet)) >= 0.5);
+    for (const viewport of kPhones) assert.ok((await uprightShare(page, viewport)) >= 0.33);
   });
 });
 

@@ -117,6 +117,21 @@ for (const language of ["en", "ja"]) {
     });
   });
 }
+test("the whole card of a game leads to its replay, and only its loser's face is grey", async () => {
+  await site.withPage({}, async (page) => {
+    const games = [{ record: 1, players: ["ann", "bob"], winner: 2, cause: "choked" },
+      { record: 2, players: ["cid", "dan"], winner: null, cause: "limit" }];
+    await page.route("**/api/v1/games?*", (route) => route.fulfill({ json: { games } }));
+    await page.goto("/");
+    await page.locator(".home_game").nth(1).waitFor();
+    const areGrey = await page.locator(".home_game .emblem").evaluateAll((faces) =>
+      faces.map((face) => getComputedStyle(face).filter !== "none"));
+    assert.deepEqual(areGrey, [true, false, false, false]);
+    await page.locator(".home_game").first().click({ position: { x: 20, y: 20 } });
+    await page.waitForURL("**/replay/1");
+  });
+});
+
 test("a game that does not count is not said to be a draw", async () => {
   await site.withPage({}, async (page) => {
     const games = [{ record: 1, players: ["ann", "bob"], winner: null, cause: "voided" },

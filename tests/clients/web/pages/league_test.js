@@ -79,6 +79,17 @@ test("who scrolls a table by keyboard goes on doing so when it is renewed", asyn
   });
 });
 
+test("a player's page begins with the face of the player", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/league/spring-cup/players/two");
+    await page.locator("main h1 .emblem").waitFor();
+    assert.equal(await page.locator("main h1").innerText(), "two");
+    await page.goto("/league/spring-cup");
+    await page.locator("td .emblem, th .emblem").first().waitFor();
+    assert.equal(await page.locator("main h1 .emblem").count(), 0, "a tournament has no face");
+  });
+});
+
 test("it is a plain page without scripts", async () => {
   const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
   const page = await context.newPage();
@@ -95,7 +106,7 @@ test("it leads to the other pages without scripts, on a phone too", async () => 
   const page = await context.newPage();
   await page.goto("/league/spring-cup");
   const ways = page.getByRole("navigation", { name: "Pages" });
-  assert.deepEqual(await ways.getByRole("link").allTextContents(), ["Play", "Practice", "Train", "League"]);
+  assert.deepEqual(await ways.getByRole("link").allTextContents(), ["Play", "Practice", "Train", "TV", "League"]);
   const isWhole = await ways.evaluate((nav) => nav.scrollWidth <= nav.clientWidth);
   assert.ok(isWhole, "all of them are in sight");
   await ways.getByRole("link", { name: "League" }).click();

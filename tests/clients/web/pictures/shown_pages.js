@@ -6,6 +6,7 @@ import { kTournament } from "./tournament.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("../../../../clients/web/net/wire.js").LobbyMatch} LobbyMatch */
+/** @typedef {import("../../../../clients/web/net/wire.js").Seat} Seat */
 /** @typedef {import("../../../../clients/web/net/wire.js").ServerMessage} ServerMessage */
 /** @typedef {import("./scripted_line.js").Script} Script */
 /** @typedef {import("./tournament.js").StoredGame} StoredGame */
@@ -19,11 +20,13 @@ import { kTournament } from "./tournament.js";
  * @property {(shown: Shown) => Script} [script]   what the game line says; without it, the server answers
  * @property {(page: Page) => Promise<void>} [ready]   waits until all is shown, and moves the page's clock, which
  *   stands still; without it, the page shows nothing that moves
+ * @property {boolean} [isLong]   a second picture shows the whole page, also what is seen only after scrolling
  */
 
 const kOpenPlayers = ["random", "greedy", "potential", "joseki", "gaze", "champion"];
 const kTerms = { ruleset: "tsu-1", clock: "CLOCK_REAL", games: 5, firstTo: 3 };
 const kFeaturedMatch = "1";
+const kFeaturedRecord = "900";
 /** The small fields beside the featured match. */
 const kMaxOthers = 6;
 /** The own time of a page that plays goes on for a while after the last update, and then stands still. */
@@ -78,6 +81,25 @@ function playerScript({ featured: { game } }) {
   };
 }
 
+/** The featured game is over, and so is its match. @param {Shown} shown @returns {Script} */
+function endScript({ featured: { game } }) {
+  const { seat: index } = game.longestChain;
+  const players = game.names.map((name, i) => (i === index ? "ann" : name));
+  const about = { match: "1", seat: /** @type {Seat} */ (index === 0 ? "SEAT_ONE" : "SEAT_TWO") };
+  const outcome = { winner: about.seat, cause: "CAUSE_CHOKED", clock: game.last };
+  const wins = index === 0 ? [3, 1] : [1, 3];
+  return {
+    listLobby: () => [{ lobby: { open: [{ name: players[1 - index], free: 1 }] } }],
+    challenge: () => [
+      { matchStart: { ...about, players, terms: kTerms, token: "token", graceSeconds: 30, wins: [1, 1] } },
+      { gameStart: { ...about, game: 4 } },
+      ...game.updatesTo(game.last, { ...about, game: 4 }).map((update) => ({ update })),
+      { gameEnd: { ...about, game: 4, outcome, record: kFeaturedRecord } },
+      { matchEnd: { ...about, winner: about.seat, wins } },
+    ],
+  };
+}
+
 /** @param {Page} page */
 async function fieldIsShown(page) {
   await stepUntil(page.locator(".side_board").first());
@@ -86,32 +108,46 @@ async function fieldIsShown(page) {
 
 /** @type {ShownPage[]} */
 export const kShownPages = [
-  { name: "home", path: () => "/", script: spectatorScript, ready: async (page) => {
+  { name: "home", path: () => "/", script: spectatorScript, isLong: true, ready: async (page) => {
     await stepUntil(page.locator("a.room canvas").first());
     await step(page, kFramesUntilStill);
   } },
+  { name: "settings", path: () => "/", script: spectatorScript, ready: async (page) => {
+    await stepUntil(page.locator("a.room canvas").first());
+    await page.locator("#settings").click();
+    await page.locator("dialog.settings").waitFor();
+  } },
   { name: "play", path: () => "/play?wins=3", script: playerScript, ready: fieldIsShown },
+  { name: "result", path: () => "/play?wins=3", script: endScript, ready: async (page) => {
+    await fieldIsShown(page);
+    await stepUntil(page.locator(".after_game .button").first());
+  } },
   { name: "watch", path: () => `/watch/${kFeaturedMatch}`, script: spectatorScript, ready: fieldIsShown },
   { name: "tv", path: () => "/tv", script: spectatorScript, ready: async (page) => {
     await stepUntil(page.locator(".wall_card").first());
     await step(page, kFramesUntilStill);
   } },
   { name: "replay", path: ({ featured: { address, game } }) =>
-    `/replay/?record=${encodeURIComponent(address)}#frame=${game.longestChain.frame}`, ready: fieldIsShown },
+    `/replay/?record=${encodeURIComponent(address)}#frame=${game.longestChain.frame}`, isLong: true,
+    ready: async (page) => {
+      await fieldIsShown(page);
+      await stepUntil(page.locator(".missed_progress"), "hidden");
+    } },
   { name: "missed", path: ({ featured: { address } }) => `/replay/?record=${encodeURIComponent(address)}`,
     ready: async (page) => {
       await fieldIsShown(page);
       await stepUntil(page.locator(".missed_progress"), "hidden");
       await page.locator("#missed_title").evaluate((title) => title.scrollIntoView());
     } },
-  { name: "train", path: () => `/train?p=${kProblem}`, ready: fieldIsShown },
+  { name: "train", path: () => `/train?p=${kProblem}`, isLong: true, ready: fieldIsShown },
   { name: "practice", path: ({ featured: { game } }) => {
     const { frame, seat } = game.longestChain;
     return `/practice?url=${encodeURIComponent(game.positionUrl(frame - 300, seat))}`;
   }, ready: fieldIsShown },
-  { name: "league", path: () => "/league" },
-  { name: "tournament", path: () => `/league/${kTournament}` },
-  { name: "look", path: () => "/look" },
+  { name: "league", path: () => "/league", isLong: true },
+  { name: "tournament", path: () => `/league/${kTournament}`, isLong: true },
+  { name: "player", path: () => `/league/${kTournament}/players/champion`, isLong: true },
+  { name: "look", path: () => "/look", isLong: true },
   { name: "not_found", path: () => "/nothing" },
 ];
 
@@ -122,6 +158,11 @@ export async function preparePage(page, { script }, shown) {
   // The server's list of finished games depends on when they ended.
   await page.route("**/api/v1/games?*", (route) => route.fulfill({ json: { games: recentGames(shown) } }));
   await page.route("**/api/v1/matches/*", (route) => route.fulfill({ json: { games: [] } }));
+  // A record of a tournament has its own address, and the panel after a match asks for that of a single match.
+  await page.route(`**/api/v1/records/${kFeaturedRecord}`, async (route) => {
+    const url = new URL(shown.featured.address, route.request().url()).href;
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
 }
 
 /** @param {Shown} shown */

@@ -1,8 +1,9 @@
-// Makes pictures of all pages: `npm run pictures -- DIR [--sizes 390x844,...] [--pages home,...] [--schemes dark]
-// [--languages ja]`. It starts a server and a browser of its own. Seeds are fixed and the pages' clocks stand still, so
-// the same code gives nearly the same pictures each time. It prints the height of the fields in percent of the
-// window's.
+// Makes pictures of all pages, or of those that are named: `npm run pictures -- [NAME...] [--out DIR]
+// [--sizes 390x844,...] [--schemes dark] [--languages ja]`. It starts a server and a browser of its own. Seeds are fixed
+// and the pages' clocks stand still, so the same code gives nearly the same pictures each time. It prints the height of
+// the fields in percent of the window's.
 
+import { spawnSync } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,27 +24,35 @@ import { gamesOf, playTournament } from "./tournament.js";
 const kFolder = fileURLToPath(new URL("../../../../build/pictures/", import.meta.url));
 /** A page that does not move has drawn all that it shows after so many frames. */
 const kFramesUntilDrawn = 10;
-const kSizes = ["360x640", "390x844", "768x1024", "1366x768", "1920x1080", "3840x2160"];
+/** The sizes of phones. Their pages are played by touch. */
+const kPhones = ["360x640", "390x844"];
+const kSizes = [...kPhones, "768x1024", "1366x768", "1920x1080", "3840x2160"];
 const kSchemes = ["light", "dark"];
 const kLanguages = ["en", "ja"];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    out: { type: "string", default: kFolder },
+    from: { type: "string", default: process.env.INIT_CWD ?? "." }, // the folder to which --out is relative
     sizes: { type: "string", default: kSizes.join() },
-    pages: { type: "string", default: kShownPages.map(({ name }) => name).join() },
     schemes: { type: "string", default: kSchemes.join() },
     languages: { type: "string", default: kLanguages.join() },
   },
 });
 
-/** Returns the members of a list that an option names. @param {string} option @param {string} text
- * @param {string[]} known */
-function chosen(option, text, known) {
-  const names = text.split(",");
+/** Ends the program if a name is unknown. @param {string} what @param {string[]} names @param {string[]} known */
+function chosen(what, names, known) {
   const wrong = names.find((name) => !known.includes(name));
-  if (wrong !== undefined) throw new Error(`--${option}: "${wrong}" is none of ${known.join(", ")}`);
-  return names;
+  if (wrong === undefined) return names;
+  console.error(`${what}: "${wrong}" is none of ${known.join(", ")}`);
+  return process.exit(2);
+}
+
+/** Says which characters have no font: without one, Japanese texts are shown as boxes. */
+function warnOfMissingFonts() {
+  const { stdout } = spawnSync("fc-list", [":lang=ja", "family"], { encoding: "utf8" });
+  if (!stdout?.trim()) console.error("No font has Japanese characters: install fonts-noto-cjk.");
 }
 
 /** @param {Page} page @returns {Promise<string>} how high the first field is, in percent of the window's height */
@@ -57,7 +66,8 @@ async function fieldShare(page) {
  * @param {Setting} setting @param {string} folder */
 async function takePicture(browser, origin, shown, shownPage, { size, scheme, language }, folder) {
   const [width, height] = size.split("x").map(Number);
-  const options = { origin, language, viewport: { width, height }, mayReport: /404/ };
+  const hasTouch = kPhones.includes(size);
+  const options = { origin, language, viewport: { width, height }, hasTouch, mayReport: /404/ };
   await withPage(browser, options, async (page) => {
     await page.emulateMedia({ colorScheme: scheme === "light" ? "light" : "dark" });
     // The pages with a field are dark unless the settings say otherwise.
@@ -69,24 +79,32 @@ async function takePicture(browser, origin, shown, shownPage, { size, scheme, la
     await page.goto(shownPage.path(shown));
     if (shownPage.ready) await shownPage.ready(page);
     else await frames(page, kFramesUntilDrawn);
-    const file = `${shownPage.name}-${size}-${scheme}-${language}.png`;
+    const ending = `${size}-${scheme}-${language}.png`;
+    const file = `${shownPage.name}-${ending}`;
     await page.screenshot({ path: join(folder, file), animations: "disabled", caret: "hide" });
     console.log(`${file}${await fieldShare(page)}`);
+    if (!shownPage.isLong) return;
+    const path = join(folder, `${shownPage.name}_whole-${ending}`);
+    await page.screenshot({ path, animations: "disabled", caret: "hide", fullPage: true });
   });
 }
 
-const folder = resolve(positionals[0] ?? kFolder);
-const pages = chosen("pages", values.pages, kShownPages.map(({ name }) => name));
-const settings = chosen("sizes", values.sizes, kSizes).flatMap((size) =>
-  chosen("schemes", values.schemes, kSchemes).flatMap((scheme) =>
-    chosen("languages", values.languages, kLanguages).map((language) => ({ size, scheme, language }))));
+const folder = resolve(values.from, values.out);
+const allNames = kShownPages.map(({ name }) => name);
+const pages = chosen("page", positionals.length > 0 ? positionals : allNames, allNames);
+const schemes = chosen("--schemes", values.schemes.split(","), kSchemes);
+const languages = chosen("--languages", values.languages.split(","), kLanguages);
+const settings = chosen("--sizes", values.sizes.split(","), kSizes).flatMap((size) =>
+  schemes.flatMap((scheme) => languages.map((language) => ({ size, scheme, language }))));
 
+if (languages.includes("ja")) warnOfMissingFonts();
 await mkdir(folder, { recursive: true });
 const server = await startServer();
 const browser = await startBrowser();
 try {
   await playTournament(server);
   const [featured, ...others] = await gamesOf(server);
+  if (featured.game.longestChain.links === 0) throw new Error(`the players do not play:\n${server.describe()}`);
   for (const setting of settings) {
     for (const page of kShownPages.filter(({ name }) => pages.includes(name))) {
       await takePicture(browser, server.origin, { featured, others }, page, setting, folder);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { callOf, hasBeaten, heatOf, isInDanger, shakeWeight } from "../../../../../clients/web/draw/calls.js";
+import { callOf, hasBeaten, heatOf, isInDanger, moodOf, shakeWeight } from "../../../../../clients/web/draw/calls.js";
 import { field } from "./field_picture.js";
 
 /** @import {DuelScene, SideScene} from "../../../../../clients/web/draw/scene.js" */
@@ -37,6 +37,21 @@ test("the column of the death cell tells danger, and no other", () => {
   assert.equal(isInDanger(field(...Array(8).fill("..R..."))), false);
   assert.equal(isInDanger(field(...Array(9).fill("..R..."))), true);
   assert.equal(isInDanger(field(...Array(12).fill("R....."))), false);
+});
+
+test("a face shows how the game stands for its player", () => {
+  const high = field(...Array(9).fill("..R..."));
+  const usual = { pending: 0, fixed: 0, allClear: false };
+  const mood = (/** @type {Partial<SideScene>} */ parts, hasWon = false) => moodOf(scene({ ...usual, ...parts }), hasWon);
+  assert.equal(mood({}), "calm");
+  assert.equal(mood({ link: 1 }), "calm", "one link is no chain");
+  assert.equal(mood({ link: 2, cells: high }), "eager", "a chain may save the player");
+  assert.equal(mood({ cells: high }), "worried");
+  assert.equal(mood({ pending: 8, fixed: 3 }), "calm");
+  assert.equal(mood({ pending: 8, fixed: 4 }), "worried");
+  assert.equal(mood({ allClear: true }), "glad");
+  assert.equal(mood({ cells: high }, true), "glad");
+  assert.equal(mood({ phase: "dead", cells: high }), "beaten");
 });
 
 test("more garbage shakes a field more, and a little does not", () => {
