@@ -493,8 +493,15 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
   guest_game_deletion.begin();
   if (match_log) {
     bool are_matches_restored = false;
-    match_log->restore([&are_matches_restored] { are_matches_restored = true; });
-    core.run_until([&are_matches_restored] { return are_matches_restored; });
+    std::optional<storage::StoreError> restore_error;
+    match_log->restore([&](const std::optional<storage::StoreError>& error) {
+      restore_error = error;
+      are_matches_restored = !error;
+    });
+    core.run_until([&] {
+      if (restore_error) throw std::runtime_error("the running matches cannot go on yet: " + restore_error->message);
+      return are_matches_restored && core.sessions.is_ready();
+    });
   }
   core.sockets.start(
       core.sessions,

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "engine/record/bytes.h"
-#include "server/base/atomic_file.h"
 #include "server/live_matches/log_entries.h"
 
 namespace rensa::live_matches {
@@ -27,7 +26,7 @@ void write_live_match_file(const std::filesystem::path& path, base::MatchId id, 
   std::vector<std::uint8_t> bytes(header.begin(), header.end());
   const std::vector<std::uint8_t> frame = log::bytes_of_frame(entries.bytes());
   bytes.insert(bytes.end(), frame.begin(), frame.end());
-  base::write_file_atomically(path, bytes);
+  log::open_append_file(path)->replace(bytes);
 }
 
 }  // namespace rensa::live_matches

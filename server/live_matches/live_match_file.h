@@ -18,7 +18,7 @@ inline constexpr const char* kLiveMatchHeader = "rensa live matches 1";
 // it.
 std::unique_ptr<log::LogFile> open_live_match_file(const std::filesystem::path& path, log::LogFile::Executor post);
 
-// Writes a match as a log of its own.
+// Writes a match as a log of its own, which only its owner can read, since it has the seeds of its games.
 void write_live_match_file(const std::filesystem::path& path, base::MatchId id, const LoggedMatch& match);
 
 }  // namespace rensa::live_matches

@@ -1,5 +1,7 @@
 #include "server/live_matches/log_entries.h"
 
+#include <cstddef>
+#include <optional>
 #include <utility>
 
 #include "server/match/match_event_codec.h"
@@ -59,15 +61,15 @@ std::optional<LogEntry> read_entry(record::ByteReader& bytes) {
 
 void append_entry(record::ByteWriter& bytes, LogEntry entry) { std::visit(Append{bytes}, std::move(entry)); }
 
-std::optional<std::vector<LogEntry>> entries_of(std::span<const std::uint8_t> frame) {
+bool read_entries(std::span<const std::uint8_t> frame, const TakeEntry& take) {
   record::ByteReader bytes(frame);
-  std::vector<LogEntry> entries;
   while (bytes.remaining() > 0) {
+    const std::size_t begin = bytes.position();
     auto entry = read_entry(bytes);
-    if (!entry) return std::nullopt;
-    entries.push_back(*std::move(entry));
+    if (!entry) return false;
+    take(*std::move(entry), frame.subspan(begin, bytes.position() - begin));
   }
-  return entries;
+  return true;
 }
 
 }  // namespace rensa::live_matches

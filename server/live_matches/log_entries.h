@@ -1,9 +1,9 @@
 #pragma once
 
-#include <optional>
+#include <cstdint>
+#include <functional>
 #include <span>
 #include <variant>
-#include <vector>
 
 #include "engine/record/bytes.h"
 #include "server/base/types.h"
@@ -37,7 +37,9 @@ struct LoggedGap {
 using LogEntry = std::variant<LoggedEvent, LoggedTime, LoggedEnd, LoggedGap>;
 
 void append_entry(record::ByteWriter& bytes, LogEntry entry);
-// Returns nullopt if this program does not know the form of one of the entries. The bytes are those that were written.
-std::optional<std::vector<LogEntry>> entries_of(std::span<const std::uint8_t> frame);
+// Calls `take` with each entry of a frame and the bytes of the entry, one after another. Returns false if this program
+// does not know the form of one of them; it is not called for those that follow. The bytes are those that were written.
+using TakeEntry = std::function<void(LogEntry&& entry, std::span<const std::uint8_t> bytes)>;
+bool read_entries(std::span<const std::uint8_t> frame, const TakeEntry& take);
 
 }  // namespace rensa::live_matches

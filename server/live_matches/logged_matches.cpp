@@ -16,14 +16,11 @@ namespace {
 
 constexpr std::size_t kFrameBytes = 1'000'000;
 
-std::vector<LogEntry> known_entries_of(const log::LogFile::Frame& frame) {
-  auto entries = entries_of(frame);
-  if (!entries) {
-    throw std::runtime_error(
-        "it has entries that this version of Rensa does not know (events of matches up to version " +
-        std::to_string(match::kNewestMatchEventVersion) + "): use the version that wrote it, or move the file away");
-  }
-  return *std::move(entries);
+void read_known_entries(std::span<const std::uint8_t> frame, const TakeEntry& take) {
+  if (read_entries(frame, take)) return;
+  throw std::runtime_error("it has entries that this version of Rensa does not know (events of matches up to version " +
+                           std::to_string(match::kNewestMatchEventVersion) +
+                           "): use the version that wrote it, or move the file away");
 }
 
 // Returns the time since the creation at which the event happened, if the event says it.
@@ -71,24 +68,46 @@ int LoggedMatch::ended_games() const {
   }));
 }
 
-LoggedMatches matches_in(const std::vector<log::LogFile::Frame>& frames) {
-  LoggedMatches logged;
-  std::optional<base::Span> last_time;
-  for (const log::LogFile::Frame& frame : frames) {
-    for (LogEntry& entry : known_entries_of(frame)) {
-      if (auto* event = std::get_if<LoggedEvent>(&entry)) {
-        logged.matches[event->match].events.push_back(std::move(event->event));
-      } else if (const auto* end = std::get_if<LoggedEnd>(&entry)) {
-        logged.matches.erase(end->match);
-      } else if (const auto* gap = std::get_if<LoggedGap>(&entry)) {
-        logged.matches[gap->match].has_gap = true;
-      } else if (const auto* time = std::get_if<LoggedTime>(&entry)) {
-        last_time = time->time;
-      }
+LoggedMatches::LoggedMatches(std::vector<log::LogFile::Frame> frames) {
+  const auto take = [this](LogEntry&& entry, std::span<const std::uint8_t> bytes) {
+    if (const auto match = match_of(entry)) highest_id_ = std::max(highest_id_, *match);
+    if (const auto* event = std::get_if<LoggedEvent>(&entry)) {
+      Entries& match = entries_[event->match];
+      if (!match.has_gap) match.events.insert(match.events.end(), bytes.begin(), bytes.end());
+    } else if (const auto* end = std::get_if<LoggedEnd>(&entry)) {
+      entries_.erase(end->match);
+    } else if (const auto* gap = std::get_if<LoggedGap>(&entry)) {
+      entries_[gap->match] = {.events = {}, .has_gap = true};
+    } else if (const auto* time = std::get_if<LoggedTime>(&entry)) {
+      last_time_ = time->time;
     }
+  };
+  for (log::LogFile::Frame& frame : frames) {
+    read_known_entries(frame, take);
+    frame = {};
   }
-  for (auto& [id, match] : logged.matches) match.played = played_time(match, last_time);
-  return logged;
+}
+
+std::vector<base::MatchId> LoggedMatches::ids() const {
+  std::vector<base::MatchId> ids;
+  for (const auto& [id, entries] : entries_) ids.push_back(id);
+  return ids;
+}
+
+std::size_t LoggedMatches::bytes_of(base::MatchId id) const {
+  const auto found = entries_.find(id);
+  return found == entries_.end() ? 0 : found->second.events.size();
+}
+
+LoggedMatch LoggedMatches::take(base::MatchId id) {
+  const auto entries = entries_.extract(id);
+  LoggedMatch match;
+  match.has_gap = entries.mapped().has_gap;
+  read_known_entries(entries.mapped().events, [&match](LogEntry&& entry, std::span<const std::uint8_t>) {
+    match.events.push_back(std::move(std::get<LoggedEvent>(entry).event));
+  });
+  match.played = played_time(match, last_time_);
+  return match;
 }
 
 std::optional<std::string> why_not_restorable(const LoggedMatch& match, std::span<const rules::Ruleset> own_rulesets) {
@@ -112,12 +131,14 @@ std::vector<log::LogFile::Frame> frames_of(const std::set<base::MatchId>& matche
     if (!bytes.bytes().empty()) chosen.push_back(bytes.bytes());
     bytes = {};
   };
+  const auto take = [&](LogEntry&& entry, std::span<const std::uint8_t> entry_bytes) {
+    if (const auto* time = std::get_if<LoggedTime>(&entry)) last_time = *time;
+    const auto match = match_of(entry);
+    if (!match || !matches.contains(*match)) return;
+    for (const std::uint8_t byte : entry_bytes) bytes.write_byte(byte);
+  };
   for (const log::LogFile::Frame& frame : frames) {
-    for (LogEntry& entry : known_entries_of(frame)) {
-      if (const auto* time = std::get_if<LoggedTime>(&entry)) last_time = *time;
-      const auto match = match_of(entry);
-      if (match && matches.contains(*match)) append_entry(bytes, std::move(entry));
-    }
+    read_known_entries(frame, take);
     if (bytes.bytes().size() >= kFrameBytes) end_frame();
   }
   if (last_time && !matches.empty()) append_entry(bytes, *last_time);

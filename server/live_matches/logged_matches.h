@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -15,25 +16,42 @@
 
 namespace rensa::live_matches {
 
-// A running match as the log has it.
+// A running match of the log with its events.
 struct LoggedMatch {
   std::vector<match::MatchEvent> events;
   base::Span played{};   // the time since its creation up to which it was played
   bool has_gap = false;  // some of its later events are missing
 
-  // Precondition of both: the first event is MatchCreated with conditions.
-  const match::MatchCreated& created() const { return std::get<match::MatchCreated>(events.front()); }
   // The number of its games that have ended, saved or not.
   int ended_games() const;
 };
 
-// The running matches of a log: all that have begun and not ended.
-struct LoggedMatches {
-  std::map<base::MatchId, LoggedMatch> matches;
-};
+// The running matches of a log: all that have begun and not ended. It keeps the bytes of their entries as the log has
+// them, because events take about 25 times as much memory. So only one match at a time should be made of them.
+class LoggedMatches {
+ public:
+  LoggedMatches() = default;
+  // Throws std::runtime_error if the frames have entries of a form that this program does not know.
+  explicit LoggedMatches(std::vector<log::LogFile::Frame> frames);
 
-// Throws std::runtime_error if the frames have entries of a form that this program does not know.
-LoggedMatches matches_in(const std::vector<log::LogFile::Frame>& frames);
+  std::vector<base::MatchId> ids() const;
+  // The bytes of the match in the log; 0: it is not one of them.
+  std::size_t bytes_of(base::MatchId id) const;
+  // Returns the match with its events, and keeps it no longer. Precondition: it is one of ids().
+  LoggedMatch take(base::MatchId id);
+  // The highest number of a match that the log names, also of one that has ended; 0: it names none.
+  base::MatchId highest_id() const { return highest_id_; }
+
+ private:
+  struct Entries {
+    std::vector<std::uint8_t> events;  // empty if there is a gap, because such a match cannot go on
+    bool has_gap = false;
+  };
+
+  std::map<base::MatchId, Entries> entries_;
+  std::optional<base::Span> last_time_;
+  base::MatchId highest_id_{};
+};
 
 // Returns the reason why the match cannot go on here; nullopt: it can be made again from its events.
 std::optional<std::string> why_not_restorable(const LoggedMatch& match, std::span<const rules::Ruleset> own_rulesets);

@@ -14,15 +14,19 @@ namespace rensa::live_matches {
 void MatchRecorder::record(base::MatchId match, const match::MatchEvent& event) {
   if (const auto* created = std::get_if<match::MatchCreated>(&event)) {
     if (created->arranged) return;
-    logged_.insert(match);
+    logged_[match] = 0;
   }
   if (std::holds_alternative<match::MatchEnded>(event)) {
     const bool is_in_log = logged_.erase(match) + marked_.erase(match) > 0;
     if (is_in_log) append_entry(waiting_entries_, LoggedEnd{match});
     return;
   }
-  if (!logged_.contains(match)) return;
+  const auto logged = logged_.find(match);
+  if (logged == logged_.end()) return;
+  const std::size_t bytes_before = waiting_entries_.bytes().size();
   append_entry(waiting_entries_, LoggedEvent{match, event});
+  logged->second += waiting_entries_.bytes().size() - bytes_before;
+  if (logged->second > parts_.max_match_bytes) mark_large_match(match);
   if (waiting_entries_.bytes().size() > parts_.max_waiting_bytes) mark_gaps();
 }
 
@@ -36,9 +40,18 @@ void MatchRecorder::mark_gaps() {
                  .number("matches", logged_.size())
                  .text("text", "too many events wait for the log, so these matches would not survive a restart"));
   waiting_entries_ = {};
-  marked_.insert(logged_.begin(), logged_.end());
+  for (const auto& [match, bytes] : logged_) marked_.insert(match);
   logged_.clear();
   for (const base::MatchId match : marked_) append_entry(waiting_entries_, LoggedGap{match});
+}
+
+void MatchRecorder::mark_large_match(base::MatchId match) {
+  parts_.log(base::LogLine("match_not_logged")
+                 .number("match", match)
+                 .text("text", "it has too many events for the log, so it would not survive a restart"));
+  logged_.erase(match);
+  marked_.insert(match);
+  append_entry(waiting_entries_, LoggedGap{match});
 }
 
 void MatchRecorder::when_durable(std::function<void()> done) {
@@ -90,7 +103,9 @@ void MatchRecorder::on_written(const std::optional<std::string>& error) {
 
 void MatchRecorder::rewrite() {
   const auto bytes = std::make_shared<std::size_t>(0);
-  const auto choose = [logged = logged_, bytes](const std::vector<log::LogFile::Frame>& frames) {
+  std::set<base::MatchId> logged;
+  for (const auto& [match, size] : logged_) logged.insert(match);
+  const auto choose = [logged = std::move(logged), bytes](const std::vector<log::LogFile::Frame>& frames) {
     std::vector<log::LogFile::Frame> chosen = frames_of(logged, frames);
     for (const log::LogFile::Frame& frame : chosen) *bytes += frame.size();
     return chosen;

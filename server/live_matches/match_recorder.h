@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -22,7 +23,8 @@ namespace rensa::live_matches {
 // again. All calls are made on the thread of the event loop.
 //
 // If the log cannot be written, because the disk is full, the events wait, and matches go on. Should too many wait, the
-// running matches are marked: they cannot be made again.
+// running matches are marked: they cannot be made again. So is a match with too many events, because a server that
+// makes matches again needs memory for all of its events at a time.
 class MatchRecorder {
  public:
   struct Parts {
@@ -33,6 +35,8 @@ class MatchRecorder {
     std::function<bool()> has_real_time_matches;
     std::function<void(const base::LogLine&)> log;
     std::size_t max_waiting_bytes = 16'000'000;
+    std::size_t max_match_bytes =
+        8'000'000;  // in the log, for one match; its events take about 25 times as much memory
     std::size_t min_rewritten_bytes = 4'000'000;  // a smaller file is not rewritten
   };
 
@@ -43,8 +47,8 @@ class MatchRecorder {
   void record(base::MatchId match, const match::MatchEvent& event);
   // Returns true if the events of the match are logged.
   bool is_logged(base::MatchId match) const { return logged_.contains(match); }
-  // The match is one of the log, and goes on.
-  void resume(base::MatchId match) { logged_.insert(match); }
+  // The match is one of the log, where it has so many bytes, and goes on.
+  void resume(base::MatchId match, std::size_t bytes) { logged_[match] = bytes; }
   // The match is one of the log, and does not go on.
   void forget(base::MatchId match);
 
@@ -64,10 +68,11 @@ class MatchRecorder {
   void make_frame();
   void on_written(const std::optional<std::string>& error);
   void mark_gaps();
+  void mark_large_match(base::MatchId match);
 
   const Parts parts_;
-  std::set<base::MatchId> logged_;
-  std::set<base::MatchId> marked_;  // that run and cannot be made again
+  std::map<base::MatchId, std::size_t> logged_;  // with their bytes in the log
+  std::set<base::MatchId> marked_;               // that run and cannot be made again
   record::ByteWriter waiting_entries_;
   log::LogFile::Frame frame_;  // that is being written, or has to be written again; empty: none
   bool is_writing_ = false;

@@ -8,18 +8,18 @@
 
 namespace rensa::live_matches {
 
-RestorationCounts MatchRestoration::restore(const LoggedMatches& logged,
-                                            const std::map<base::MatchId, int>& stored_games) {
+RestorationCounts MatchRestoration::restore(LoggedMatches logged, const std::map<base::MatchId, int>& stored_games) {
   counts_ = {};
-  for (const auto& [id, match] : logged.matches) {
+  for (const base::MatchId id : logged.ids()) {
     const auto stored = stored_games.find(id);
-    restore_one(id, match, stored == stored_games.end() ? 0 : stored->second);
+    const std::size_t bytes = logged.bytes_of(id);
+    restore_one(id, logged.take(id), bytes, stored == stored_games.end() ? 0 : stored->second);
   }
-  parts_.attempts.finish();
+  parts_.attempts.end_all();
   return counts_;
 }
 
-void MatchRestoration::restore_one(base::MatchId id, const LoggedMatch& match, int stored_game) {
+void MatchRestoration::restore_one(base::MatchId id, const LoggedMatch& match, std::size_t bytes, int stored_game) {
   if (const auto why = why_not_restorable(match, parts_.own_rulesets)) return drop(id, *why);
   // Otherwise a game would be played twice, with two results.
   if (stored_game > match.ended_games())
@@ -27,7 +27,7 @@ void MatchRestoration::restore_one(base::MatchId id, const LoggedMatch& match, i
   if (!parts_.attempts.may_try(id)) return set_aside(id, match, "the server has stopped twice while it made it again");
   parts_.attempts.begin(id);
   try {
-    parts_.recorder.resume(id);
+    parts_.recorder.resume(id, bytes);
     if (parts_.lobby.restore_match(match.events, match.played, parts_.now())) {
       ++counts_.restored;
     } else {

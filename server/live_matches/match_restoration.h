@@ -39,11 +39,12 @@ class MatchRestoration {
 
   explicit MatchRestoration(Parts parts) : parts_(std::move(parts)) {}
 
-  // `stored_games`: the number of the last stored game of each match; 0 or none: it has none.
-  RestorationCounts restore(const LoggedMatches& logged, const std::map<base::MatchId, int>& stored_games);
+  // `stored_games`: the number of the last stored game of each match; 0 or none: it has none. Call attempts.finish()
+  // when the events that the recorder was given are on disk.
+  RestorationCounts restore(LoggedMatches logged, const std::map<base::MatchId, int>& stored_games);
 
  private:
-  void restore_one(base::MatchId id, const LoggedMatch& match, int stored_game);
+  void restore_one(base::MatchId id, const LoggedMatch& match, std::size_t bytes, int stored_game);
   void set_aside(base::MatchId id, const LoggedMatch& match, const std::string& why);
   void drop(base::MatchId id, const std::string& why);
 

@@ -1,14 +1,19 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <map>
+#include <string>
 
+#include "server/base/descriptor.h"
 #include "server/base/types.h"
 
 namespace rensa::live_matches {
 
 // Counts how often the server has stopped while it made a match again, in a file that outlives it. Such a match is
 // tried twice, and then no more. The file is not synced: only a crash of the process counts, not one of the machine.
+//
+// The file has a line for each match that was counted before, and a last one for the match that is being made now.
 class RestoreAttempts {
  public:
   static constexpr int kMaxAttempts = 2;
@@ -20,15 +25,26 @@ class RestoreAttempts {
   bool may_try(base::MatchId match) const;
   // Call before a match is made again, and end() after it.
   void begin(base::MatchId match);
-  void end(base::MatchId match) { counts_.erase(match); }
-  // All matches have been made again, so the file is removed.
+  void end(base::MatchId match);
+  // No match is being made again any more. Those that may not be tried are remembered.
+  void end_all();
+  // What became of all matches is on disk, so the file is removed.
   void finish();
 
  private:
-  void write() const;
+  struct Count {
+    int stops = 0;
+    std::size_t line = 0;
+  };
 
-  const std::filesystem::path file_;
-  std::map<base::MatchId, int> counts_;  // of matches during which the server has stopped
+  void open();
+  void write_line(std::size_t line, base::MatchId match, int stops) const;
+  void write_at(std::size_t position, const std::string& text) const;
+
+  const std::filesystem::path path_;
+  std::map<base::MatchId, Count> counts_;  // of the matches during which the server had stopped
+  std::size_t last_line_ = 0;
+  base::Descriptor file_;
 };
 
 }  // namespace rensa::live_matches

@@ -349,6 +349,13 @@ void Lobby::reschedule_or_remove(base::MatchId id) {
   if (std::exchange(entry->second.listed_game, match.game_number()) != match.game_number()) ++snapshot_version_;
   if (entry->second.is_waiting && !match.is_over()) return scheduler_.set_due(entry->second.slot, base::Time::max());
   if (!match.is_over()) return scheduler_.set_due(entry->second.slot, match.next_deadline());
+  ++counts_.matches_ended;
+  remove_match(id);
+}
+
+void Lobby::remove_match(base::MatchId id) {
+  const auto entry = matches_.find(id);
+  const match::Match& match = *entry->second.match;
   for (const base::PlayerId player : match.players()) {
     if (const auto state = players_.find(player); state != players_.end()) {
       std::erase(state->second.matches, id);
@@ -362,7 +369,6 @@ void Lobby::reschedule_or_remove(base::MatchId id) {
   if (is_real_time) --real_time_match_count_;
   cpu_load_.remove_match(entry->second.expected_load);
   if (entry->second.is_paused) cpu_load_.resume_match(entry->second.expected_load);
-  ++counts_.matches_ended;
   scheduler_.remove(entry->second.slot);
   matches_.erase(entry);
   ++snapshot_version_;

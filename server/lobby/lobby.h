@@ -283,7 +283,6 @@ class Lobby {
                             match::MatchPlayer two, base::Time now);
   // `created` has no number and no date yet. Precondition: its players have entered.
   base::MatchId start_match(match::MatchCreated created, base::Time now);
-  base::MatchId take_match_id();
   // Adds the match to the scheduler and to all counts.
   void count_match(RunningMatch& running, std::size_t group);
   void stop_watching(RunningMatch& running, base::PlayerId player);
@@ -297,6 +296,7 @@ class Lobby {
   // Call after a match has changed: removes it if it is over, else notes when it must run again.
   std::unordered_multimap<std::string, base::PlayerId>::iterator skeleton_entry_of(base::PlayerId player);
   void reschedule_or_remove(base::MatchId id);
+  void remove_match(base::MatchId id);
   void run_due_matches_of_group(std::size_t group, base::Time now);
   match::Match* find(base::MatchId id);
   // Refuses the request if there is no such match. `decision`: the id of the decision; 0: it is another request.

@@ -74,15 +74,8 @@ std::optional<base::MatchId> Lobby::start_arranged_match(const match::Arrangemen
   return start_match(std::move(created), now);
 }
 
-// A store that was restored from a backup gives numbers again that restored matches have.
-base::MatchId Lobby::take_match_id() {
-  base::MatchId id{match_ids_.take()};
-  while (matches_.contains(id) && !match_ids_.is_empty()) id = base::MatchId{match_ids_.take()};
-  return id;
-}
-
 base::MatchId Lobby::start_match(match::MatchCreated created, base::Time now) {
-  const base::MatchId id = take_match_id();
+  const base::MatchId id{match_ids_.take()};
   created.match = id;
   created.date = output_.date();
   const bool is_real_time = created.terms.clock == match::Clock::real;
@@ -142,11 +135,16 @@ bool Lobby::restore_match(std::span<const match::MatchEvent> events, base::Span 
   const bool is_real_time = created.terms.clock == match::Clock::real;
   count_match(running, is_real_time ? static_cast<std::size_t>(conditions.phase) % base::kPhases
                                     : match::MatchScheduler::kOtherClocksGroup);
+  try {
+    running.match->interrupt(played);
+    running.match->save_again();
+    running.match->run(now);
+    reschedule_or_remove(created.match);
+  } catch (...) {
+    remove_match(created.match);
+    throw;
+  }
   ++counts_.matches_restored;
-  running.match->interrupt(played);
-  running.match->save_again();
-  running.match->run(now);
-  reschedule_or_remove(created.match);
   return true;
 }
 

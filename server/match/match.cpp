@@ -37,7 +37,9 @@ Match::Match(std::span<const MatchEvent> events, const MatchSettings& settings, 
       output_(output),
       seat_states_{SeatState(settings.history), SeatState(settings.history)} {
   is_replaying_ = true;
-  for (const MatchEvent& event : events) apply(event);
+  for (const MatchEvent& event : events) {
+    if (!has_diverged_) apply(event);
+  }
   is_replaying_ = false;
 }
 
@@ -103,16 +105,21 @@ void Match::end_if_player_absent(base::Time now) {
 }
 
 void Match::end_game_if_decided() {
-  std::optional<duel::Outcome> outcome = recorded_game_->game().outcome();
-  if (!outcome && !early_end_ && monitor_) {
+  std::optional<duel::Outcome> outcome = present_outcome();
+  if (!outcome && monitor_) {
     if (const auto failure = monitor_->outcome_by_failure(clock())) {
       commit(SeriesEnded{.cause = failure->cause, .winner = failure->winner, .clock = clock()});
+      outcome = present_outcome();
     }
   }
-  if (early_end_) outcome = {.winner = early_end_->winner, .cause = early_end_->cause, .frame = clock()};
   if (!outcome) return;
   commit(GameEnded{.outcome = *outcome, .date = output_.date()});
   save_again();
+}
+
+std::optional<duel::Outcome> Match::present_outcome() const {
+  if (early_end_) return duel::Outcome{.winner = early_end_->winner, .cause = early_end_->cause, .frame = clock()};
+  return recorded_game_ ? recorded_game_->game().outcome() : std::nullopt;
 }
 
 void Match::save_again() {

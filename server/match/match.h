@@ -68,13 +68,13 @@ class Match final : private RunnerListener {
   Match(MatchCreated created, const MatchSettings& settings, int phase, base::Time now, MatchOutput& output);
   // A match that goes on after these events, as with the output that was told of them. The first one must be
   // MatchCreated. `created`: the time that the match began, by the present clock. While the events are applied, the
-  // output gets neither messages nor events. Call save_again() before anything else.
+  // output gets neither messages nor events. Call interrupt() and then save_again() before anything else.
   Match(std::span<const MatchEvent> events, const MatchSettings& settings, int phase, base::Time created,
         MatchOutput& output);
   // Gives an ended game to MatchOutput::save() that is not known to be saved.
   void save_again();
-  // Call once for a match that was made again after a restart of the server, before save_again(). `played`: the time
-  // since the creation up to which a game in real time was played.
+  // Call once for a match that goes on after a restart of the server. `played`: the time since the creation up to which
+  // a game in real time was played.
   void interrupt(base::Span played);
   // Returns true if this program plays some of the events otherwise than the program that wrote them.
   bool has_diverged() const { return has_diverged_; }
@@ -182,6 +182,8 @@ class Match final : private RunnerListener {
   void end_if_player_absent(base::Time now);
   void take_seat(base::PlayerId player, const ResumeRequest& wanted, base::Time now);
   void end_game_if_decided();
+  // Returns the outcome of the game by its rules, or by the end of the series; nullopt: it has not ended.
+  std::optional<duel::Outcome> present_outcome() const;
   // Makes this game the last one, if it is still being played or another one could follow.
   void end_series(duel::Cause cause, std::optional<duel::Seat> winner);
   bool reveals_seed() const;

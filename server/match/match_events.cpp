@@ -170,6 +170,7 @@ void Match::change(const SeriesEnded& ended) {
 
 void Match::change(const GameEnded& ended) {
   play_to(ended.outcome.frame);
+  if (is_replaying_ && ended.outcome != present_outcome()) has_diverged_ = true;
   // The last frames may have had points and no event.
   if (monitor_) monitor_->on_events(recorded_game_->game(), {});
   outcome_ = ended.outcome;

@@ -1,12 +1,11 @@
 #include "server/sessions/live_match_log.h"
 
-#include <algorithm>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "server/live_matches/live_match_file.h"
-#include "server/live_matches/restore_attempts.h"
+#include "server/sessions/last_stored_games.h"
 
 namespace rensa::sessions {
 
@@ -17,7 +16,7 @@ constexpr const char* kSetAsideFolderName = "matches.set-aside";
 
 live_matches::LoggedMatches matches_in(log::LogFile& file, const std::filesystem::path& path) {
   try {
-    return live_matches::matches_in(file.take_frames());
+    return live_matches::LoggedMatches(file.take_frames());
   } catch (const std::exception& problem) {
     throw std::runtime_error(path.string() + ": " + problem.what());
   }
@@ -29,6 +28,7 @@ LiveMatchLog::LiveMatchLog(Parts parts)
     : parts_(std::move(parts)),
       file_(live_matches::open_live_match_file(parts_.data / live_matches::kLiveMatchFileName, parts_.post)),
       logged_(matches_in(*file_, parts_.data / live_matches::kLiveMatchFileName)),
+      attempts_(parts_.data / kAttemptsFileName),
       recorder_({.file = *file_,
                  .post = parts_.post,
                  .played_until =
@@ -56,41 +56,29 @@ LiveMatchLog::~LiveMatchLog() {
   recorder_.flush();
 }
 
-// The store is asked for the last stored game of each match.
-void LiveMatchLog::restore(std::function<void()> done) {
-  struct Answers {
-    std::map<base::MatchId, int> stored_games;
-    std::size_t missing = 0;
-  };
-  const auto answers = std::make_shared<Answers>();
-  answers->missing = logged_.matches.size() + 1;
-  const std::function<void()> finish = lifetime_.guard([this, answers, done = std::move(done)] {
-    if (--answers->missing > 0) return;
-    restore_with(answers->stored_games);
-    recorder_.when_durable(done);
-    recorder_.rewrite();
-    flush_regularly();
-  });
-  for (const auto& [id, match] : logged_.matches) {
-    parts_.games.list_games_of_match(
-        static_cast<std::uint64_t>(id),
-        [answers, finish, id = id](const storage::StoreResult<std::vector<storage::GameRow>>& games) {
-          if (games) {
-            for (const storage::GameRow& game : *games) {
-              answers->stored_games[id] = std::max(answers->stored_games[id], game.game);
-            }
-          }
-          finish();
+void LiveMatchLog::restore(std::function<void(const std::optional<storage::StoreError>&)> done) {
+  parts_.sessions.skip_match_ids(logged_.highest_id());
+  using LastGames = storage::StoreResult<std::map<base::MatchId, int>>;
+  const std::function<void(const LastGames&)> finish =
+      lifetime_.guard([this, done = std::move(done)](const LastGames& last_games) {
+        if (!last_games) return done(last_games.error());
+        restore_with(*last_games);
+        recorder_.when_durable([this, done] {
+          if (!recorder_.is_failing()) attempts_.finish();
+          done(std::nullopt);
         });
-  }
-  parts_.post(finish);
+        recorder_.rewrite();
+        flush_regularly();
+      });
+  find_last_stored_games(parts_.games, logged_.ids(), [post = parts_.post, finish](LastGames last_games) {
+    post([finish, last_games = std::move(last_games)] { finish(last_games); });
+  });
 }
 
 void LiveMatchLog::restore_with(const std::map<base::MatchId, int>& stored_games) {
-  live_matches::RestoreAttempts attempts(parts_.data / kAttemptsFileName);
   live_matches::MatchRestoration restoration({.lobby = parts_.sessions.lobby(),
                                               .recorder = recorder_,
-                                              .attempts = attempts,
+                                              .attempts = attempts_,
                                               .own_rulesets = parts_.own_rulesets,
                                               .now = parts_.now,
                                               .log = parts_.log,

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "engine/rules/ruleset.h"
@@ -14,6 +15,7 @@
 #include "server/base/types.h"
 #include "server/live_matches/match_recorder.h"
 #include "server/live_matches/match_restoration.h"
+#include "server/live_matches/restore_attempts.h"
 #include "server/log/log_file.h"
 #include "server/sessions/session_service.h"
 #include "server/storage/games.h"
@@ -45,8 +47,8 @@ class LiveMatchLog {
   LiveMatchLog& operator=(const LiveMatchLog&) = delete;
 
   // Makes the running matches of the log again. Call it once, before the first connection. Calls `done` when that is on
-  // disk.
-  void restore(std::function<void()> done);
+  // disk; or with an error of the store, without which no match can be made again, and then the log is as before.
+  void restore(std::function<void(const std::optional<storage::StoreError>&)> done);
 
  private:
   void restore_with(const std::map<base::MatchId, int>& stored_games);
@@ -55,6 +57,7 @@ class LiveMatchLog {
   const Parts parts_;
   std::unique_ptr<log::LogFile> file_;
   live_matches::LoggedMatches logged_;  // until they are made again
+  live_matches::RestoreAttempts attempts_;
   live_matches::MatchRecorder recorder_;
   base::Lifetime lifetime_;
 };

@@ -110,6 +110,8 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   // Returns the number of games that have ended since the start, and how many of the first ones are not on disk yet.
   std::uint64_t ended_game_count() const { return saver_.game_count(); }
   std::size_t unsaved_count_of_first(std::uint64_t games) const { return saver_.unsaved_count_of_first(games); }
+  // Matches that begin from now on have larger numbers than this one. is_ready() is false until there are some.
+  void skip_match_ids(base::MatchId last) { match_ids_.skip_to(static_cast<std::uint64_t>(last)); }
   // From now on this recorder is given the events of all matches; null: none is.
   void set_match_recorder(live_matches::MatchRecorder* recorder) { dependencies_.match_recorder = recorder; }
   // Returns true while the events of running matches cannot be logged. No match between players begins meanwhile.

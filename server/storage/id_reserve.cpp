@@ -1,5 +1,6 @@
 #include "server/storage/id_reserve.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -23,13 +24,33 @@ std::uint64_t IdReserve::take() {
 void IdReserve::refill() {
   if (is_reserving_ || left_ > block_size_ / 2) return;
   is_reserving_ = true;
-  ids_.reserve_ids(kind_, block_size_, [this](const StoreResult<IdBlock>& reserved) {
+  const std::uint64_t missing = skipped_to_ > last_reserved_ ? skipped_to_ - last_reserved_ : 0;
+  const std::uint64_t count = std::min(missing, kMaxIdBlock - block_size_) + block_size_;
+  ids_.reserve_ids(kind_, count, [this](const StoreResult<IdBlock>& reserved) {
     is_reserving_ = false;
     reserved ? add(*reserved) : failed_(reserved.error());
   });
 }
 
+void IdReserve::skip_to(std::uint64_t last) {
+  skipped_to_ = std::max(skipped_to_, last);
+  const std::deque<IdBlock> blocks = std::exchange(blocks_, {});
+  left_ = 0;
+  for (const IdBlock& block : blocks) keep_unskipped(block);
+  refill();
+}
+
 void IdReserve::add(const IdBlock& block) {
+  if (block.count == 0) return;
+  last_reserved_ = block.first + block.count - 1;
+  keep_unskipped(block);
+  if (is_empty()) refill();
+}
+
+void IdReserve::keep_unskipped(IdBlock block) {
+  const std::uint64_t skipped = skipped_to_ < block.first ? 0 : std::min(skipped_to_ - block.first + 1, block.count);
+  block.first += skipped;
+  block.count -= skipped;
   if (block.count == 0) return;
   blocks_.push_back(block);
   left_ += block.count;

@@ -20,11 +20,14 @@ class IdReserve final : public base::IdSource {
 
   bool is_empty() const override { return left_ == 0; }
   std::uint64_t take() override;
+  // From now on every number is larger than this one. If the store's are not, the next block is so large that they are.
+  void skip_to(std::uint64_t last);
   // Tries again after an error. Call it regularly.
   void refill();
 
  private:
   void add(const IdBlock& block);
+  void keep_unskipped(IdBlock block);
 
   Ids& ids_;
   const IdKind kind_;
@@ -32,6 +35,8 @@ class IdReserve final : public base::IdSource {
   const std::function<void(const StoreError&)> failed_;
   std::deque<IdBlock> blocks_;  // none is empty
   std::uint64_t left_ = 0;
+  std::uint64_t last_reserved_ = 0;
+  std::uint64_t skipped_to_ = 0;
   bool is_reserving_ = false;
 };
 

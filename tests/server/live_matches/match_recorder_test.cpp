@@ -1,10 +1,12 @@
 #include "server/live_matches/match_recorder.h"
 
+#include <condition_variable>
 #include <deque>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <malloc.h>
+#include <map>
 #include <mutex>
-#include <semaphore>
 #include <stdexcept>
 
 #include "server/base/temporary_folder.h"
@@ -16,6 +18,7 @@ namespace rensa::live_matches {
 namespace {
 
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Key;
 using testing::Pair;
@@ -48,6 +51,17 @@ class FakeFile final : public log::AppendFile {
   Disk& disk_;
 };
 
+std::map<base::MatchId, LoggedMatch> all_of(LoggedMatches logged) {
+  std::map<base::MatchId, LoggedMatch> matches;
+  for (const base::MatchId id : logged.ids()) matches[id] = logged.take(id);
+  return matches;
+}
+
+std::size_t used_memory() {
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
 // A recorder with its event loop.
 class LiveMatchRecorder : public testing::Test {
  protected:
@@ -63,20 +77,24 @@ class LiveMatchRecorder : public testing::Test {
             .post = executor(),
             .played_until = [this] { return now_; },
             .has_real_time_matches = [this] { return has_real_time_matches_; },
-            .log = [](const base::LogLine&) {}};
+            .log = [this](const std::string& line) { lines_.push_back(line); }};
   }
   log::LogFile::Executor executor() {
     return [this](std::function<void()> task) {
       const std::lock_guard lock(mutex_);
       tasks_.push_back(std::move(task));
-      waiting_.release();
+      has_task_.notify_one();
     };
   }
+  bool has_task() {
+    const std::lock_guard lock(mutex_);
+    return !tasks_.empty();
+  }
   void run_one() {
-    waiting_.acquire();
     std::function<void()> task;
     {
-      const std::lock_guard lock(mutex_);
+      std::unique_lock lock(mutex_);
+      has_task_.wait(lock, [this] { return !tasks_.empty(); });
       task = std::move(tasks_.front());
       tasks_.pop_front();
     }
@@ -87,9 +105,9 @@ class LiveMatchRecorder : public testing::Test {
     run_one();
   }
   // The matches of the log as another process reads them.
-  LoggedMatches logged() {
+  std::map<base::MatchId, LoggedMatch> logged() {
     log::LogFile file(std::make_unique<FakeFile>(disk_), kLiveMatchHeader, executor());
-    return matches_in(file.take_frames());
+    return all_of(LoggedMatches(file.take_frames()));
   }
   static match::MatchCreated created(bool is_arranged = false) {
     match::MatchCreated created;
@@ -103,11 +121,12 @@ class LiveMatchRecorder : public testing::Test {
   }
 
   FakeFile::Disk disk_;
+  std::vector<std::string> lines_;
   base::Time now_ = base::Time(std::chrono::seconds(10));
   bool has_real_time_matches_ = false;
   std::mutex mutex_;
   std::deque<std::function<void()>> tasks_;
-  std::counting_semaphore<> waiting_{0};
+  std::condition_variable has_task_;
   std::unique_ptr<log::LogFile> file_ =
       std::make_unique<log::LogFile>(std::make_unique<FakeFile>(disk_), kLiveMatchHeader, executor());
   std::unique_ptr<MatchRecorder> recorder_;
@@ -122,11 +141,11 @@ TEST_F(LiveMatchRecorder, EventsOfAllMatchesAreWrittenTogether) {
   recorder_->record(base::MatchId{2}, missed(9));
   flush();
   EXPECT_EQ(disk_.syncs, 2);
-  const LoggedMatches logged_matches = logged();
-  ASSERT_THAT(logged_matches.matches, UnorderedElementsAre(Key(base::MatchId{1}), Key(base::MatchId{2})));
-  EXPECT_EQ(logged_matches.matches.at(base::MatchId{1}).events.size(), 2U);
-  EXPECT_EQ(logged_matches.matches.at(base::MatchId{1}).played, std::chrono::seconds(7)) << "as the log's time says";
-  EXPECT_EQ(logged_matches.matches.at(base::MatchId{2}).played, std::chrono::seconds(9));
+  const std::map<base::MatchId, LoggedMatch> logged_matches = logged();
+  ASSERT_THAT(logged_matches, UnorderedElementsAre(Key(base::MatchId{1}), Key(base::MatchId{2})));
+  EXPECT_EQ(logged_matches.at(base::MatchId{1}).events.size(), 2U);
+  EXPECT_EQ(logged_matches.at(base::MatchId{1}).played, std::chrono::seconds(7)) << "as the log's time says";
+  EXPECT_EQ(logged_matches.at(base::MatchId{2}).played, std::chrono::seconds(9));
 }
 
 TEST_F(LiveMatchRecorder, NothingIsWrittenIfNothingHappens) {
@@ -139,7 +158,7 @@ TEST_F(LiveMatchRecorder, NothingIsWrittenIfNothingHappens) {
   now_ += std::chrono::seconds(1);
   flush();
   EXPECT_EQ(disk_.syncs, 2) << "games in real time go on without events";
-  EXPECT_EQ(logged().matches.at(base::MatchId{1}).played, std::chrono::seconds(8));
+  EXPECT_EQ(logged().at(base::MatchId{1}).played, std::chrono::seconds(8));
 }
 
 TEST_F(LiveMatchRecorder, EndedAndArrangedMatchesAreNotInTheLog) {
@@ -150,7 +169,7 @@ TEST_F(LiveMatchRecorder, EndedAndArrangedMatchesAreNotInTheLog) {
   flush();
   recorder_->record(base::MatchId{1}, match::MatchEnded{});
   flush();
-  EXPECT_THAT(logged().matches, IsEmpty());
+  EXPECT_THAT(logged(), IsEmpty());
 }
 
 TEST_F(LiveMatchRecorder, AWaiterIsCalledOnceTheEventsBeforeItAreOnDisk) {
@@ -175,7 +194,7 @@ TEST_F(LiveMatchRecorder, AWaiterThatComesDuringAWriteWaitsForTheNextOne) {
   for (int task = 0; task < 3 && !is_durable; ++task) run_one();
   EXPECT_TRUE(is_durable);
   EXPECT_EQ(disk_.syncs, 2);
-  EXPECT_EQ(logged().matches.at(base::MatchId{1}).events.size(), 2U);
+  EXPECT_EQ(logged().at(base::MatchId{1}).events.size(), 2U);
 }
 
 TEST_F(LiveMatchRecorder, AFullDiskIsToldAndNoEventIsLost) {
@@ -198,8 +217,8 @@ TEST_F(LiveMatchRecorder, AFullDiskIsToldAndNoEventIsLost) {
   flush();
   EXPECT_FALSE(recorder_->is_failing());
   flush();
-  EXPECT_EQ(logged().matches.at(base::MatchId{1}).events.size(), 2U);
-  EXPECT_FALSE(logged().matches.at(base::MatchId{1}).has_gap);
+  EXPECT_EQ(logged().at(base::MatchId{1}).events.size(), 2U);
+  EXPECT_FALSE(logged().at(base::MatchId{1}).has_gap);
 }
 
 TEST_F(LiveMatchRecorder, MatchesAreMarkedIfTooManyEventsWait) {
@@ -214,12 +233,42 @@ TEST_F(LiveMatchRecorder, MatchesAreMarkedIfTooManyEventsWait) {
   disk_.is_full = false;
   flush();
   flush();
-  const LoggedMatches logged_matches = logged();
-  ASSERT_EQ(logged_matches.matches.size(), 1U);
-  EXPECT_TRUE(why_not_restorable(logged_matches.matches.at(base::MatchId{1}), {}).has_value());
+  const std::map<base::MatchId, LoggedMatch> logged_matches = logged();
+  ASSERT_EQ(logged_matches.size(), 1U);
+  EXPECT_TRUE(why_not_restorable(logged_matches.at(base::MatchId{1}), {}).has_value());
   recorder_->record(base::MatchId{1}, match::MatchEnded{});
   flush();
-  EXPECT_THAT(logged().matches, IsEmpty());
+  EXPECT_THAT(logged(), IsEmpty());
+}
+
+// Otherwise the memory of a server that starts would not be enough for the events of such a match, at each start.
+TEST_F(LiveMatchRecorder, AMatchWithTooManyEventsIsMarkedAndTheOthersAreNot) {
+  MatchRecorder::Parts small = parts();
+  small.max_match_bytes = 2'000;
+  recorder_ = std::make_unique<MatchRecorder>(small);
+  recorder_->record(base::MatchId{1}, created());
+  recorder_->record(base::MatchId{2}, created());
+  for (int second = 0; second < 1'000; ++second) recorder_->record(base::MatchId{1}, missed(second));
+  recorder_->record(base::MatchId{2}, missed(3));
+  EXPECT_FALSE(recorder_->is_logged(base::MatchId{1}));
+  EXPECT_TRUE(recorder_->is_logged(base::MatchId{2}));
+  EXPECT_THAT(lines_, ElementsAre(HasSubstr("event=match_not_logged match=1 ")));
+  flush();
+  EXPECT_LT(disk_.content.size(), 4'000U);
+  const std::map<base::MatchId, LoggedMatch> logged_matches = logged();
+  EXPECT_TRUE(logged_matches.at(base::MatchId{1}).has_gap);
+  EXPECT_THAT(logged_matches.at(base::MatchId{1}).events, IsEmpty());
+  EXPECT_FALSE(logged_matches.at(base::MatchId{2}).has_gap);
+  EXPECT_EQ(logged_matches.at(base::MatchId{2}).events.size(), 2U);
+}
+
+TEST_F(LiveMatchRecorder, TheBytesOfAMatchThatGoesOnAreCounted) {
+  MatchRecorder::Parts small = parts();
+  small.max_match_bytes = 2'000;
+  recorder_ = std::make_unique<MatchRecorder>(small);
+  recorder_->resume(base::MatchId{1}, 1'999);
+  recorder_->record(base::MatchId{1}, missed(1));
+  EXPECT_FALSE(recorder_->is_logged(base::MatchId{1}));
 }
 
 TEST_F(LiveMatchRecorder, AFileThatHasGrownIsRewrittenWithoutEndedMatches) {
@@ -232,27 +281,52 @@ TEST_F(LiveMatchRecorder, AFileThatHasGrownIsRewrittenWithoutEndedMatches) {
     recorder_->record(base::MatchId{match}, created());
     recorder_->record(base::MatchId{match}, match::MatchEnded{});
     if (match % 50 == 0) flush();
-    while (waiting_.try_acquire()) {
-      waiting_.release();
-      run_one();
-    }
+    while (has_task()) run_one();
   }
   flush();
   file_.reset();  // all writes have ended
   EXPECT_GE(disk_.rewrites, 2);
   EXPECT_LT(disk_.content.size(), 40'000U);
-  const LoggedMatches logged_matches = logged();
-  ASSERT_THAT(logged_matches.matches, ElementsAre(Key(base::MatchId{1'000'000})));
-  EXPECT_EQ(logged_matches.matches.begin()->second.events.size(), 2U);
+  const std::map<base::MatchId, LoggedMatch> logged_matches = logged();
+  ASSERT_THAT(logged_matches, ElementsAre(Key(base::MatchId{1'000'000})));
+  EXPECT_EQ(logged_matches.begin()->second.events.size(), 2U);
 }
 
 TEST(LoggedMatches, EntriesOfAnUnknownFormAreRefusedByTheirVersion) {
   try {
-    matches_in({{1, 7, 99, 0}});
+    const LoggedMatches logged(std::vector<log::LogFile::Frame>{{1, 7, 99, 0}});
     FAIL() << "they were read";
   } catch (const std::runtime_error& problem) {
     EXPECT_THAT(problem.what(), testing::HasSubstr("version 4"));
   }
+}
+
+TEST(LoggedMatches, TakeAboutAsMuchMemoryAsTheirLog) {
+  record::ByteWriter bytes;
+  append_entry(bytes, LoggedEvent{base::MatchId{1}, match::MatchCreated{}});
+  for (int second = 0; second < 100'000; ++second) {
+    append_entry(bytes, LoggedEvent{base::MatchId{1}, match::DecisionMissed{.time = std::chrono::seconds(second)}});
+  }
+  const std::size_t log_bytes = bytes.bytes().size();
+  std::vector<log::LogFile::Frame> frames = {bytes.bytes()};
+  const std::size_t before = used_memory();
+  LoggedMatches logged(std::move(frames));
+  const std::size_t after = used_memory();
+  EXPECT_LT(after, before + 2 * log_bytes);
+  EXPECT_EQ(logged.bytes_of(base::MatchId{1}), log_bytes);
+  EXPECT_EQ(logged.take(base::MatchId{1}).events.size(), 100'001U);
+  EXPECT_EQ(logged.bytes_of(base::MatchId{1}), 0U);
+}
+
+TEST(LoggedMatches, KnowTheHighestNumberAlsoOfAMatchThatHasEnded) {
+  record::ByteWriter bytes;
+  append_entry(bytes, LoggedEvent{base::MatchId{5}, match::MatchCreated{}});
+  append_entry(bytes, LoggedEvent{base::MatchId{9}, match::MatchCreated{}});
+  append_entry(bytes, LoggedEnd{base::MatchId{9}});
+  const LoggedMatches logged(std::vector<log::LogFile::Frame>{bytes.bytes()});
+  EXPECT_THAT(logged.ids(), ElementsAre(base::MatchId{5}));
+  EXPECT_EQ(logged.highest_id(), base::MatchId{9});
+  EXPECT_EQ(LoggedMatches().highest_id(), base::MatchId{0});
 }
 
 TEST(LoggedMatches, AMatchIsNotRestoredByAnotherRuleset) {
@@ -281,9 +355,11 @@ TEST(LoggedMatches, AMatchThatIsSetAsideIsALogOfItsOwn) {
   match.events = {match::MatchCreated{}, match::GameSaved{.record = 5}};
   write_live_match_file(folder.path() / "one.log", base::MatchId{9}, match);
   const auto file = open_live_match_file(folder.path() / "one.log", [](const auto&) {});
-  const LoggedMatches logged = matches_in(file->take_frames());
-  ASSERT_THAT(logged.matches, ElementsAre(Key(base::MatchId{9})));
-  EXPECT_TRUE(logged.matches.begin()->second.events == match.events);
+  const std::map<base::MatchId, LoggedMatch> logged = all_of(LoggedMatches(file->take_frames()));
+  ASSERT_THAT(logged, ElementsAre(Key(base::MatchId{9})));
+  EXPECT_TRUE(logged.begin()->second.events == match.events);
+  const auto owner_only = std::filesystem::perms::owner_read | std::filesystem::perms::owner_write;
+  EXPECT_EQ(std::filesystem::status(folder.path() / "one.log").permissions(), owner_only) << "it has seeds";
 }
 
 }  // namespace

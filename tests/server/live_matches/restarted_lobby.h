@@ -18,7 +18,7 @@
 namespace rensa::live_matches::test {
 
 // A lobby that keeps the events of its matches, as the log does.
-class LoggingLobby final : public tests::TestLobby {
+class LoggingLobby : public tests::TestLobby {
  public:
   explicit LoggingLobby(const lobby::LobbySettings& settings = {}) : TestLobby(settings) {}
 

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <chrono>
 #include <gtest/gtest.h>
+#include <stdexcept>
 
 #include "server/live_matches/logged_matches.h"
 #include "tests/server/live_matches/restarted_lobby.h"
@@ -242,6 +244,55 @@ TEST_P(RestoredMatch, IsRefusedIfItsEventsArePlayedOtherwise) {
   again.restore(logged, time_after(logged));
   EXPECT_FALSE(again.is_restored);
   EXPECT_EQ(again.lobby.match_count(), 0U);
+}
+
+TEST_P(RestoredMatch, IsRefusedIfAGameEndsOtherwise) {
+  LoggingLobby server;
+  const PlayedMatch played = play(server);
+  const auto is_end = [](const match::MatchEvent& event) { return std::holds_alternative<match::GameEnded>(event); };
+  const auto end = std::find_if(played.events.begin(), played.events.end(), is_end);
+  ASSERT_NE(end, played.events.end());
+  const std::vector<match::MatchEvent> logged(played.events.begin(), end + 1);
+  std::vector<duel::Outcome> others(3, std::get<match::GameEnded>(*end).outcome);
+  others[0].winner = others[0].winner == duel::Seat::one ? duel::Seat::two : duel::Seat::one;
+  others[1].frame += 5;
+  others[2].cause = others[2].cause == duel::Cause::limit ? duel::Cause::choked : duel::Cause::limit;
+  for (const duel::Outcome& other : others) {
+    std::vector<match::MatchEvent> changed = logged;
+    std::get<match::GameEnded>(changed.back()).outcome = other;
+    LoggingLobby again;
+    again.restore(changed, time_after(changed));
+    EXPECT_FALSE(again.is_restored);
+  }
+  LoggingLobby again;
+  again.restore(logged, time_after(logged));
+  EXPECT_TRUE(again.is_restored);
+}
+
+// A server whose log takes no events.
+class FailingLobby final : public LoggingLobby {
+ public:
+  void record_event(base::MatchId match, const match::MatchEvent& event) override {
+    if (fails) throw std::runtime_error("there is no memory");
+    LoggingLobby::record_event(match, event);
+  }
+  bool fails = false;
+};
+
+TEST_P(RestoredMatch, IsGoneIfItCannotBeInterrupted) {
+  LoggingLobby server;
+  const PlayedMatch played = play(server);
+  std::vector<match::MatchEvent> logged = played.events;
+  logged.resize(logged.size() / 2);
+  FailingLobby again;
+  again.fails = true;
+  EXPECT_THROW(again.restore(logged, time_after(logged)), std::runtime_error);
+  EXPECT_EQ(again.lobby.match_count(), 0U);
+  EXPECT_FALSE(again.lobby.has_real_time_matches());
+  tests::pass_frames(again, 3);
+  again.fails = false;
+  again.restore(logged, time_after(logged));
+  EXPECT_TRUE(again.is_restored);
 }
 
 INSTANTIATE_TEST_SUITE_P(AllClocks, RestoredMatch,

@@ -1,11 +1,11 @@
 #include "server/sessions/live_match_log.h"
 
+#include <condition_variable>
 #include <deque>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <mutex>
-#include <semaphore>
 
 #include "server/base/temporary_folder.h"
 #include "server/live_matches/live_match_file.h"
@@ -24,14 +24,14 @@ class Loop {
     return [this](std::function<void()> task) {
       const std::lock_guard lock(mutex_);
       tasks_.push_back(std::move(task));
-      waiting_.release();
+      has_task_.notify_one();
     };
   }
   void run_one() {
-    waiting_.acquire();
     std::function<void()> task;
     {
-      const std::lock_guard lock(mutex_);
+      std::unique_lock lock(mutex_);
+      has_task_.wait(lock, [this] { return !tasks_.empty(); });
       task = std::move(tasks_.front());
       tasks_.pop_front();
     }
@@ -44,13 +44,15 @@ class Loop {
  private:
   std::mutex mutex_;
   std::deque<std::function<void()>> tasks_;
-  std::counting_semaphore<> waiting_{0};
+  std::condition_variable has_task_;
 };
 
 // A server with its log, whose writes are answered when the test runs the loop.
 class LoggedServer {
  public:
-  explicit LoggedServer(const std::filesystem::path& data) {
+  // `prepare` is called before the matches are made again.
+  explicit LoggedServer(
+      const std::filesystem::path& data, const std::function<void(InMemoryServer&)>& prepare = [](InMemoryServer&) {}) {
     server.now += std::chrono::hours(1);
     log.emplace(LiveMatchLog::Parts{.data = data,
                                     .sessions = server.service,
@@ -60,10 +62,15 @@ class LoggedServer {
                                     .post = loop.executor(),
                                     .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
                                     .log = [this](const std::string& line) { server.lines.push_back(line); }});
-    bool is_restored = false;
-    log->restore([&is_restored] { is_restored = true; });
+    prepare(server);
+    bool is_answered = false;
+    log->restore([&](const std::optional<storage::StoreError>& error) {
+      is_answered = true;
+      restore_error = error;
+    });
     server.run_posted();
-    loop.run_until([&] { return is_restored; });
+    loop.run_until([&] { return is_answered; });
+    server.run_posted();
   }
 
   // Both players have asked for a match, whose start is not on disk yet.
@@ -80,6 +87,7 @@ class LoggedServer {
   Loop loop;
   InMemoryServer server;
   std::optional<LiveMatchLog> log;
+  std::optional<storage::StoreError> restore_error;
   net::ConnectionId one{};
   net::ConnectionId two{};
 };
@@ -233,7 +241,7 @@ TEST(LiveMatchLog, AMatchThatWentOnAfterTheLogIsNotPlayedTwice) {
                       .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
                       .log = [&server](const std::string& line) { server.lines.push_back(line); }});
     bool is_restored = false;
-    log.restore([&is_restored] { is_restored = true; });
+    log.restore([&is_restored](const auto&) { is_restored = true; });
     server.run_posted();
     loop.run_until([&] { return is_restored; });
     EXPECT_EQ(server.service.lobby().match_count(), 0U);
@@ -241,6 +249,74 @@ TEST(LiveMatchLog, AMatchThatWentOnAfterTheLogIsNotPlayedTwice) {
   }
   LoggedServer again(folder.path());
   EXPECT_EQ(again.server.service.lobby().match_count(), 0U) << "the log has forgotten it";
+}
+
+// Otherwise a game that is stored could be played again.
+TEST(LiveMatchLog, NoMatchGoesOnWhileTheStoreDoesNotAnswer) {
+  const base::TemporaryFolder folder;
+  {
+    LoggedServer logged(folder.path());
+    logged.request_match();
+    logged.run_until_told();
+  }
+  {
+    LoggedServer logged(folder.path(), [](InMemoryServer& server) {
+      server.store.fail([](const std::string& operation) { return operation == "list_games_of_match"; },
+                        "The disk is on fire.");
+    });
+    ASSERT_TRUE(logged.restore_error);
+    EXPECT_EQ(logged.restore_error->message, "The disk is on fire.");
+    EXPECT_EQ(logged.server.service.lobby().match_count(), 0U);
+  }
+  LoggedServer logged(folder.path());
+  EXPECT_FALSE(logged.restore_error);
+  EXPECT_EQ(logged.server.service.lobby().match_count(), 1U) << "the log still has it";
+}
+
+// The store was restored from a backup that is older than the log.
+TEST(LiveMatchLog, NoMatchGetsANumberThatTheLogNames) {
+  const base::TemporaryFolder folder;
+  base::MatchId ended{};
+  {
+    LoggedServer logged(folder.path(),
+                        [](InMemoryServer& server) { server.service.skip_match_ids(base::MatchId{50'000}); });
+    logged.request_match();
+    logged.run_until_told();
+    ended = logged.server.last<proto::MatchStart>(logged.two)->match;
+    ASSERT_GT(ended, base::MatchId{50'000});
+    logged.server.service.abandon(ended, "admin");
+    logged.loop.run_until([&] {
+      logged.server.settle();
+      return logged.server.service.unsaved_game_count() == 0;
+    });
+  }
+  LoggedServer logged(folder.path());
+  ASSERT_TRUE(logged.server.service.is_ready());
+  logged.request_match();
+  logged.run_until_told();
+  EXPECT_GT(logged.server.last<proto::MatchStart>(logged.two)->match, ended);
+}
+
+TEST(LiveMatchLog, TheAttemptsAreCountedUntilTheEndsOfMatchesAreOnDisk) {
+  const base::TemporaryFolder folder;
+  std::ofstream(folder.path() / "matches.restoring") << "7 2\n";
+  InMemoryServer server;
+  Loop loop;
+  LiveMatchLog log({.data = folder.path(),
+                    .sessions = server.service,
+                    .games = server.store.contract(),
+                    .own_rulesets = {},
+                    .now = [&server] { return server.now; },
+                    .post = loop.executor(),
+                    .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+                    .log = [&server](const std::string& line) { server.lines.push_back(line); }});
+  bool is_restored = false;
+  log.restore([&is_restored](const auto&) { is_restored = true; });
+  while (!is_restored) {
+    EXPECT_TRUE(std::filesystem::exists(folder.path() / "matches.restoring"));
+    loop.run_one();
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "matches.restoring"));
 }
 
 TEST(LiveMatchLog, AMatchDuringWhichTheServerStopsTwiceIsSetAside) {

@@ -81,5 +81,31 @@ TEST_F(IdReserveTest, ABlockWhoseAnswerIsLostIsNeverUsed) {
   EXPECT_EQ(reserve_.take(), 21U) << "11 to 20 were reserved without an answer";
 }
 
+// The numbers are in use already, but the store is older and does not know it.
+TEST_F(IdReserveTest, NumbersUpToASkippedOneAreNeverTaken) {
+  deliver();
+  reserve_.skip_to(7);
+  EXPECT_EQ(reserve_.take(), 8U);
+  deliver();
+  reserve_.skip_to(3);
+  EXPECT_EQ(reserve_.take(), 9U);
+}
+
+TEST_F(IdReserveTest, ANumberFarAboveThoseOfTheStoreIsSkippedWithOneBlock) {
+  deliver();
+  reserve_.skip_to(1'000'000);
+  EXPECT_TRUE(reserve_.is_empty());
+  EXPECT_EQ(answers_.size(), 1U);
+  deliver();
+  EXPECT_EQ(reserve_.take(), 1'000'001U);
+}
+
+TEST_F(IdReserveTest, ABlockThatWasBeingReservedIsSkippedToo) {
+  reserve_.skip_to(25);
+  EXPECT_TRUE(reserve_.is_empty());
+  deliver();
+  EXPECT_EQ(reserve_.take(), 26U);
+}
+
 }  // namespace
 }  // namespace rensa::storage
