@@ -46,6 +46,7 @@ class FakeFile final : public log::AppendFile {
     disk_.content.assign(bytes.begin(), bytes.end());
     ++disk_.rewrites;
   }
+  std::string keep_damaged(Bytes) override { throw std::logic_error("nothing is damaged"); }
 
  private:
   Disk& disk_;
