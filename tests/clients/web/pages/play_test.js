@@ -204,10 +204,10 @@ test("a question that is closed while the opponent is away does not come back wi
       await underControl(guest);
       await underControl(host);
       line.cut();
-      await host.getByText(/has lost the connection/).waitFor();
+      await host.getByRole("heading", { name: /has lost the connection/ }).waitFor();
       await host.getByRole("button", { name: "Continue on another device" }).click();
       await host.getByRole("button", { name: "Close" }).click();
-      await host.getByText(/has lost the connection/).waitFor();
+      await host.getByRole("heading", { name: /has lost the connection/ }).waitFor();
       line.mend();
       await underControl(guest);
       await underControl(host);
