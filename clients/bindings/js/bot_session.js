@@ -159,6 +159,7 @@ export class BotSession {
   /** @param {MatchStart} start */
   onMatchStart_(start) {
     if (!start.seat) return;
+    this.progress_();
     const known = this.find_(start);
     if (known) {
       known.start = start;
@@ -168,7 +169,6 @@ export class BotSession {
     if (!isExpected || this.isStopped_) this.send_({ leave: { match: start.match, seat: start.seat } });
     if (!isExpected) return;
     if (this.requestCount_ > 0) --this.requestCount_;
-    this.progress_();
     const key = `${start.match}/${start.seat}`;
     this.seats_.set(key, { key, match: start.match, seat: start.seat, start, last: 0n, game: 0, endedGame: 0,
       chance: null, asked: null, isResuming: false, won: 0, drawn: 0, lost: 0 });

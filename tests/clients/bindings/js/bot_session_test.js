@@ -83,6 +83,16 @@ test("as many matches as there are slots are played at once", () => {
   assert.equal(bot.hear({ matchEnd: { ...kOther, wins: [0, 1] } }).length, 0);
 });
 
+test("the waits before retries are short again after a match or an update, and not after a welcome", () => {
+  const { session } = asked();
+  const hasProgress = (/** @type {Action[]} */ actions) => actions.some((one) => "progress" in one);
+  session.lost();
+  session.opened();
+  assert.equal(hasProgress(session.heard({ welcome: { name: "bot" } })), false);
+  assert.equal(hasProgress(session.heard(start())), true, "the seat is given back");
+  assert.equal(hasProgress(session.heard(update(4, 74))), true);
+});
+
 test("a match that nobody asked for is left", () => {
   const bot = talk({ matches: 1 });
   bot.welcome();

@@ -1,0 +1,272 @@
+"""A server that plays matches by a case of cases.json, speaks byte by byte, and cuts the line where the case says so."""
+
+import socket
+import struct
+import threading
+from typing import Any
+
+from rensa import _messages
+from rensa._wire import Message, decode, encode
+
+ONE, TWO = _messages.SEAT_ONE, _messages.SEAT_TWO
+LIMIT_SECONDS = 300.0  # for a client that hangs
+_CLOCKS = {"virtual": _messages.CLOCK_VIRTUAL, "real": _messages.CLOCK_REAL, "turns": _messages.CLOCK_TURNS}
+_ERRORS = {"busy": _messages.ERROR_CODE_BUSY, "draining": _messages.ERROR_CODE_DRAINING}
+
+
+class LineCut(Exception):
+    """The case ends the connection here."""
+
+
+class Match:
+    """A match of one game, as the server remembers it. The other seat needs no player."""
+
+    def __init__(self, number: int, case: "Case") -> None:
+        self.number = number
+        self.seat = TWO if number % 2 else ONE
+        self.token = f"key-{number}"
+        self.case = case
+        self.update_number = 0
+        self.decision = 0  # the index of the decision that is due
+        self.refusals = 0
+        self.is_announced = False  # the client has been sent its beginning
+        self.has_ended = False
+        self.answers: list[int] = []  # the clocks that were answered, in their order
+        self.clock = 73
+
+    def name(self) -> Message:
+        return {"match": self.number, "seat": self.seat}
+
+    def start(self) -> Message:
+        terms = {"ruleset": self.case.ruleset, "clock": _CLOCKS[self.case.clock], "games": 1}
+        return {"match_start": {**self.name(), "players": ["bot", "other"], "terms": terms, "token": self.token,
+                                "grace_seconds": 60}}
+
+    def game_start(self) -> Message:
+        return {"game_start": {**self.name(), "game": 1, "chance": 7}}
+
+    def update(self, was_refused: bool = False) -> Message:
+        """The state in which the next decision is due: an empty field, so that every placement is possible."""
+        self.update_number += 1
+        hand = self.decision + 1
+        side = {"field": "0" * 84, "pairs": "455664", "hand": hand, "phase": _messages.PHASE_CONTROL}
+        if self.case.clock != "turns":
+            side["falling"] = {"x": 3, "y": 12, "fall_counter": 16}
+        update = {**self.name(), "number": self.update_number, "game": 1, "answer_due": self.case.clock != "real",
+                  "view": {"seat": self.seat, "clock": self.clock, "decision_due": True, "own": side, "opponent": side}}
+        if was_refused:
+            update["events"] = [{"kind": _messages.EVENT_KIND_PLACEMENT_REFUSED, "seat": self.seat, "x": 1}]
+        return {"update": update}
+
+    def end(self) -> list[Message]:
+        self.has_ended = True
+        wins = [1, 0] if self.seat == ONE else [0, 1]
+        outcome = {"winner": self.seat, "clock": self.clock, "cause": _messages.CAUSE_CHOKED}
+        return [{"game_end": {**self.name(), "game": 1, "outcome": outcome, "scores": [0, 0]}},
+                {"match_end": {**self.name(), "wins": wins, "winner": self.seat}}]
+
+    def answer(self, decide: Message) -> list[Message]:
+        """The messages that follow from a decision."""
+        self.answers.append(self.clock)
+        if self.decision in self.case.refused and self.refusals == 0:
+            self.refusals += 1
+            self.clock += 1
+            return [self.update(was_refused=True)]
+        self.refusals = 0
+        self.decision += 1
+        self.clock += 30
+        return self.end() if self.decision == self.case.decisions else [self.update()]
+
+
+class Case:
+    """A case of cases.json, with a cut of the line if the case has one."""
+
+    def __init__(self, case: dict[str, Any], cut: dict[str, Any] | None = None) -> None:
+        self.title = case["name"] + (f", {cut['when']} message {cut['message']} of the {cut['of']}" if cut else "")
+        self.clock: str = case.get("clock", "virtual")
+        self.ruleset = "jaist-1" if self.clock == "turns" else "tsu-1"
+        self.matches: int = case.get("matches", 1)
+        self.slots: int = case.get("slots", 1)
+        self.decisions: int = case.get("decisions", 2)
+        self.refused: list[int] = case.get("refused", [])
+        self.refuses_requests: list[str] = list(case.get("refuses_requests", []))
+        self.refuses_hello: list[str] = list(case.get("refuses_hello", []))
+        self.drains_at: int | None = case.get("drains_at")
+        self.in_pieces: bool = case.get("in_pieces", False)
+        self.cuts_update_at_every_byte: bool = case.get("cuts_update_at_every_byte", False)
+        self.token: str = case.get("token", "")
+        self.cut = cut
+
+
+class ScriptedServer:
+    """Serves one client over one connection after the other, until stop() is called."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.matches: dict[int, Match] = {}
+        self.violations: list[str] = []
+        self.connections = 0
+        self.counts = {"client": 0, "server": 0}
+        self._cut_bytes = 0  # of the update that is cut, one more in each connection
+        self._is_cut = False
+        self._connection: socket.socket | None = None
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._listener.settimeout(LIMIT_SECONDS)
+        self.address = "127.0.0.1:%d" % self._listener.getsockname()[1]
+        self._is_stopped = False
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._is_stopped = True
+        for end in (self._connection, self._listener):
+            if end is not None:
+                try:
+                    end.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    pass
+        self._thread.join(LIMIT_SECONDS)
+        self._listener.close()
+
+    def _serve(self) -> None:
+        while not self._is_stopped:
+            try:
+                self._connection, _ = self._listener.accept()
+            except OSError:
+                return
+            self.connections += 1
+            with self._connection as connection:
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                try:
+                    self._converse(connection)
+                except (LineCut, OSError):
+                    pass
+
+    def _converse(self, connection: socket.socket) -> None:
+        is_greeted = False
+        while True:
+            body, message = self._hear(connection)
+            if body == "hello":
+                if is_greeted:
+                    self.violations.append("a second hello")
+                is_greeted = True
+                if self.case.refuses_hello:
+                    self._say(connection, {"error": {"code": _ERRORS[self.case.refuses_hello.pop(0)], "text": "later"}})
+                    return
+                features = ["arranged"] if self.case.token else []
+                self._say(connection, {"welcome": {"version": 1, "name": "bot", "features": features}})
+                if self.case.token:
+                    self._arrange(connection)
+                continue
+            if not is_greeted:
+                self.violations.append(f"{body} before hello")
+            self._answer(connection, body, message)
+
+    def _answer(self, connection: socket.socket, body: str, message: Message) -> None:
+        if body == "quick_match":
+            if self.case.refuses_requests:
+                code = _ERRORS[self.case.refuses_requests.pop(0)]
+                return self._say(connection, {"error": {"code": code, "text": "later"}})
+            return self._announce(connection, self._new_match())
+        match = self.matches.get(message.get("match", 0))
+        if match is None or message.get("seat") != match.seat:
+            self.violations.append(f"{body} names no seat of the client: {message}")
+        elif body == "resume":
+            self._resume(connection, match, message)
+        elif body == "decide":
+            self._decide(connection, match, message)
+        elif body != "leave":
+            self.violations.append(f"{body} was not expected")
+
+    def _arrange(self, connection: socket.socket) -> None:
+        """Begins the matches of a tournament, one after the other, and then has no more."""
+        running = [match for match in self.matches.values() if not match.has_ended]
+        if running or len(self.matches) < self.case.matches:
+            match = running[0] if running else self._new_match()
+            return None if match.is_announced else self._announce(connection, match)
+        self._say(connection, {"error": {"code": _messages.ERROR_CODE_BENCHED, "text": "the tournament is over"}})
+
+    def _new_match(self) -> Match:
+        match = Match(31 + len(self.matches), self.case)
+        self.matches[match.number] = match
+        return match
+
+    def _announce(self, connection: socket.socket, match: Match) -> None:
+        for message in (match.start(), match.game_start(), match.update()):
+            self._say(connection, message, match)
+
+    def _resume(self, connection: socket.socket, match: Match, resume: Message) -> None:
+        if resume.get("token") != match.token or resume.get("last", 0) > match.update_number:
+            self.violations.append(f"a wrong resume: {resume}")
+        if resume.get("holder") and not resume.get("back"):
+            self.violations.append("a client that reconnects by itself, and names itself, has to say so")
+        if match.has_ended:
+            error = {"code": _messages.ERROR_CODE_UNKNOWN_MATCH, "text": "it is over", "match": match.number}
+            self._say(connection, {"error": error})
+        else:
+            for message in (match.start(), match.game_start(), match.update(),
+                            {"standing": {"match": match.number}}):
+                self._say(connection, message)
+
+    def _decide(self, connection: socket.socket, match: Match, decide: Message) -> None:
+        if match.has_ended or decide.get("clock") != match.clock:
+            error = {"code": _messages.ERROR_CODE_LATE, "text": "late", "match": match.number}
+            return self._say(connection, {"error": error})
+        if decide.get("game") != 1 or "place" not in decide:
+            self.violations.append(f"a wrong decision: {decide}")
+        if self.case.drains_at == match.decision:
+            self._say(connection, {"drain": {"seconds": 300}})
+        for message in match.answer(decide):
+            self._say(connection, message)
+        if self.case.token and match.has_ended:
+            self._arrange(connection)
+
+    def _hear(self, connection: socket.socket) -> tuple[str, Message]:
+        while True:
+            (length,) = struct.unpack("<I", self._take(connection, 4))
+            message = decode("ClientMessage", self._take(connection, length))
+            [(body, content)] = message.items()
+            if body == "ping":
+                self._write(connection, {"pong": {"nonce": content.get("nonce", 0)}})
+                continue
+            self.counts["client"] += 1
+            if self._is_cut_at("client", "before"):
+                raise LineCut
+            return body, content
+
+    @staticmethod
+    def _take(connection: socket.socket, count: int) -> bytes:
+        data = b""
+        while len(data) < count:
+            more = connection.recv(count - len(data))
+            if not more:
+                raise LineCut
+            data += more
+        return data
+
+    def _say(self, connection: socket.socket, message: Message, announced: Match | None = None) -> None:
+        self.counts["server"] += 1
+        if self._is_cut_at("server", "before"):
+            raise LineCut
+        self._write(connection, message)
+        if announced is not None:
+            announced.is_announced = True
+        if self._is_cut_at("server", "after"):
+            raise LineCut
+
+    def _is_cut_at(self, sender: str, when: str) -> bool:
+        cut = self.case.cut
+        if self._is_cut or cut is None or (cut["of"], cut["when"], cut["message"]) != (sender, when, self.counts[sender]):
+            return False
+        self._is_cut = True
+        return True
+
+    def _write(self, connection: socket.socket, message: Message) -> None:
+        data = encode("ServerMessage", message)
+        data = struct.pack("<I", len(data)) + data
+        if self.case.cuts_update_at_every_byte and "update" in message and self._cut_bytes < len(data):
+            connection.sendall(data[:self._cut_bytes])
+            self._cut_bytes += 1
+            raise LineCut
+        for piece in [data[i:i + 1] for i in range(len(data))] if self.case.in_pieces else [data]:
+            connection.sendall(piece)
