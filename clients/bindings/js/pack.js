@@ -30,13 +30,17 @@ function version() {
   return number;
 }
 
+/** @returns {string[]} paths in the package, and relative to `clients` */
+export function filesOfPackage() {
+  const modules = withImports([join(kHere, "node.js"), join(kHere, "browser.js")]);
+  return [...modules, ...kOthers.map((name) => resolve(kHere, name))].map((file) => relative(kClients, file));
+}
+
 /** Puts the package together. @param {string} folder */
 export function writePackage(folder) {
-  const modules = withImports([join(kHere, "node.js"), join(kHere, "browser.js")]);
-  for (const file of [...modules, ...kOthers.map((name) => resolve(kHere, name))]) {
-    const to = join(folder, relative(kClients, file));
-    mkdirSync(dirname(to), { recursive: true });
-    copyFileSync(file, to);
+  for (const name of filesOfPackage()) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    copyFileSync(join(kClients, name), join(folder, name));
   }
   const description = JSON.parse(readFileSync(join(kHere, "package.json"), "utf8"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ ...description, version: version() }, null, 2) + "\n");

@@ -82,7 +82,7 @@ class Case:
     """A case of cases.json, with a cut of the line if the case has one."""
 
     def __init__(self, case: dict[str, Any], cut: dict[str, Any] | None = None) -> None:
-        self.title = case["name"] + (f", {cut['when']} message {cut['message']} of the {cut['of']}" if cut else "")
+        self.title = case["name"] + (f", after message {cut['message']} of the {cut['of']}" if cut else "")
         self.clock: str = case.get("clock", "virtual")
         self.ruleset = "jaist-1" if self.clock == "turns" else "tsu-1"
         self.matches: int = case.get("matches", 1)
@@ -108,7 +108,7 @@ class ScriptedServer:
         self.connections = 0
         self.counts = {"client": 0, "server": 0}
         self._cut_bytes = 0  # of the update that is cut, one more in each connection
-        self._is_cut = False
+        self._loses_answers = False  # what the client has sent is heard, and the line is lost then
         self._connection: socket.socket | None = None
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._listener.settimeout(LIMIT_SECONDS)
@@ -230,8 +230,7 @@ class ScriptedServer:
                 self._write(connection, {"pong": {"nonce": content.get("nonce", 0)}})
                 continue
             self.counts["client"] += 1
-            if self._is_cut_at("client", "before"):
-                raise LineCut
+            self._loses_answers = self._is_cut_at("client")
             return body, content
 
     @staticmethod
@@ -245,21 +244,19 @@ class ScriptedServer:
         return data
 
     def _say(self, connection: socket.socket, message: Message, announced: Match | None = None) -> None:
-        self.counts["server"] += 1
-        if self._is_cut_at("server", "before"):
+        if self._loses_answers:
             raise LineCut
+        self.counts["server"] += 1
         self._write(connection, message)
         if announced is not None:
             announced.is_announced = True
-        if self._is_cut_at("server", "after"):
+        if self._is_cut_at("server"):
             raise LineCut
 
-    def _is_cut_at(self, sender: str, when: str) -> bool:
+    def _is_cut_at(self, sender: str) -> bool:
+        """The line is lost after a message of the server, whose answer is lost then, or after one of the client."""
         cut = self.case.cut
-        if self._is_cut or cut is None or (cut["of"], cut["when"], cut["message"]) != (sender, when, self.counts[sender]):
-            return False
-        self._is_cut = True
-        return True
+        return cut is not None and (cut["of"], cut["message"]) == (sender, self.counts[sender])
 
     def _write(self, connection: socket.socket, message: Message) -> None:
         data = encode("ServerMessage", message)
