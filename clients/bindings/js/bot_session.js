@@ -1,5 +1,5 @@
 // The state of a bot on a server, from Hello to the end of its last match, over one connection after the other. It has
-// no sockets, no clock and no timers: each call tells it what has happened, and returns the actions that follow.
+// no sockets, no clock and no timers: each call tells it an event, and returns the actions that follow.
 
 import { opponentOf } from "../../web/net/wire.js";
 
@@ -14,14 +14,16 @@ import { opponentOf } from "../../web/net/wire.js";
 /** last: the number of the last update; isResuming: the server has not given the seat back yet
  * @typedef {SeatId & {start: MatchStart, last: bigint, game: number, endedGame: number, chance: ?bigint,
  *   asked: ?Asked, isResuming: boolean, won: number, drawn: number, lost: number}} PlayedSeat */
-/** send: a ClientMessage; ask: the bot has to choose; withdraw: what the bot thinks about is not wanted any more;
+/** send: a ClientMessage; ask: the bot has to choose; withdraw: the choice of a seat is not wanted any more;
  * progress: the next wait before a retry is the shortest again
  * @typedef {{send: object} | {ask: PlayedSeat, ticket: number, view: WireView} | {withdraw: SeatId}
  *   | {notice: string} | {progress: true}} Action */
 /** @typedef {{token: string, name: string, software: string, clientId: string, origin: string, terms: Terms,
  *   opponent: string, matches: ?number, slots: number}} Plan */
 
-const kFinalErrors = new Set(["MALFORMED", "TOO_LARGE", "VERSION", "TOKEN", "ORIGIN", "NAME", "TERMS", "UNKNOWN_PLAYER"]);
+const kFinalErrors = new Set([
+  "MALFORMED", "TOO_LARGE", "VERSION", "TOKEN", "ORIGIN", "NAME", "TERMS", "UNKNOWN_PLAYER",
+]);
 const kErrorsOfSeats = new Set(["UNKNOWN_MATCH", "NOT_YOURS", "ELSEWHERE"]);
 const kSubscription = "SUBSCRIPTION_EVENTS";
 
@@ -211,8 +213,9 @@ export class BotSession {
     if (!view?.decisionDue) return false;
     const { asked } = seat;
     const isSamePair = asked !== null && asked.game === game && asked.hand === (view.own?.hand ?? 0);
-    const wasRefused = events?.some(({ kind, seat: of }) => kind === "EVENT_KIND_PLACEMENT_REFUSED" && of === seat.seat);
-    return !isSamePair || seat.isResuming || (wasRefused ?? false);
+    const wasRefused = (events ?? []).some((event) =>
+      event.kind === "EVENT_KIND_PLACEMENT_REFUSED" && event.seat === seat.seat);
+    return !isSamePair || seat.isResuming || wasRefused;
   }
 
   /** @param {PlayedSeat} seat @param {Update} update */

@@ -9,6 +9,6 @@ export const {
 } = makeLibrary({
   engine: await loadEngine(),
   connect: (server, listener) => connectWebSocket(server, listener, WebSocket),
-  clientId: () => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
+  clientId: () => crypto.getRandomValues(new BigUint64Array(1))[0].toString(16),
   environment: {},
 });

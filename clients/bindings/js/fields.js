@@ -88,7 +88,8 @@ export function defineField(engine) {
         exports.rensa_field_from_url(engine.engine, ...text, room.after, room.pairs, kMaxPairs, out)));
       const count = engine.word(out);
       const cells = engine.bytes.slice(room.pairs, room.pairs + 2 * count);
-      const pairs = Array.from({ length: count }, (_, i) => textOfPair({ axis: cells[2 * i], child: cells[2 * i + 1] }));
+      const pairs = Array.from({ length: count },
+        (_, i) => textOfPair({ axis: cells[2 * i], child: cells[2 * i + 1] }));
       return { field: fieldOf(cellsAt(room.after)), pairs };
     }
 
@@ -167,7 +168,8 @@ export function defineField(engine) {
     possibleChains({ completions = 1, useBook = false } = {}) {
       check(exports.rensa_field_possible_chains(engine.engine, write(this), completions, useBook ? 1 : 0, room.chains,
         kMaxPossibleChains, engine.out));
-      return Array.from({ length: engine.word(engine.out) }, (_, i) => possibleChainAt(room.chains + i * kPossibleChainSize));
+      return Array.from({ length: engine.word(engine.out) },
+        (_, i) => possibleChainAt(room.chains + i * kPossibleChainSize));
     }
   }
 
@@ -208,7 +210,8 @@ export function defineField(engine) {
     const at = pointer >> 2;
     const [links, score, frames, triggerColumn, triggerRow] = engine.words.subarray(at, at + 5);
     const counts = engine.bytes.subarray(pointer + kNeededAt, pointer + kNeededAt + kNeeded.length);
-    const needed = Object.fromEntries(kNeeded.map((letter, i) => [letter, counts[i]]).filter(([, count]) => count !== 0));
+    const needed = Object.fromEntries(
+      kNeeded.map((letter, i) => [letter, counts[i]]).filter(([, count]) => count !== 0));
     return { links, score, frames, triggerColumn, triggerRow, needed, after: fieldOf(cellsAt(pointer + kAfterAt)) };
   }
 

@@ -159,7 +159,7 @@ export interface Summary {
 }
 
 /** Plays matches on a server. Connects again when the connection is lost, and the bot does not notice. Rejects with a
- * PlayError if the server refuses the bot, with IllegalPlacement, or with what the bot throws. */
+ * PlayError if the server refuses the bot, with IllegalPlacement, or with an error that the bot throws. */
 export function play(options: PlayOptions, bot: Bot): Promise<Summary>;
 
 /** The columns in which the halves of a pair come to rest. */

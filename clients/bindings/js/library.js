@@ -1,4 +1,4 @@
-// Makes what the package exports for Node and for browsers.
+// Makes all exports of the package, for Node and for browsers.
 
 import { kColumns, kRows } from "../../web/draw/grid.js";
 import { IllegalPlacement, PlayError, RensaError } from "./errors.js";

@@ -1,4 +1,4 @@
-// Brings a bot to a server: carries out what bot_session.js decides, with a connection, timers and the bot.
+// Brings a bot to a server: carries out the actions of bot_session.js, with a connection, timers and the bot.
 
 import { Backoff } from "./backoff.js";
 import { BotSession } from "./bot_session.js";
@@ -13,7 +13,7 @@ import { ViewReader } from "./views.js";
 
 /** @typedef {{opened: () => void, received: (message: Uint8Array) => void, closed: (why: string) => void}} Listener */
 /** @typedef {{send: (message: Uint8Array<ArrayBuffer>) => void, close: () => void}} Transport */
-/** What differs between Node and browsers. connect: throws if the address is none; clientId: hard to guess
+/** The differences between Node and browsers. connect: throws if the address is none; clientId: hard to guess
  * @typedef {{engine: Engine, field: typeof Field, clientId: () => string,
  *   connect: (server: string, listener: Listener) => Transport | Promise<Transport>,
  *   environment: {RENSA_SERVER?: string, RENSA_TOKEN?: string}}} Platform */
@@ -28,7 +28,8 @@ const kFarewellMs = 2000;
 
 const kClocks = { real: "CLOCK_REAL", virtual: "CLOCK_VIRTUAL", turns: "CLOCK_TURNS" };
 
-/** Makes the function play(). @param {Platform} platform @returns {(options: PlayOptions, bot: Bot) => Promise<Summary>} */
+/** Makes the function play(). @param {Platform} platform
+ * @returns {(options: PlayOptions, bot: Bot) => Promise<Summary>} */
 export function definePlay(platform) {
   return async (options, bot) => {
     const choose = typeof bot === "function" ? bot : bot?.choose?.bind(bot);
@@ -81,7 +82,7 @@ class Playing {
     this.backoff_ = new Backoff(Math.random);
     /** @type {?Transport} */
     this.transport_ = null;
-    /** Counts the connections: what comes from an earlier one is not heard. */
+    /** Counts the connections: messages of an earlier one are not heard. */
     this.connectionCount_ = 0;
     this.silentPingCount_ = 0;
     /** @type {Set<ReturnType<typeof setTimeout>>} */

@@ -1,5 +1,5 @@
-// What a bot thinks about: one question at a time for each seat. A newer question ends an older one, whose answer then
-// has no effect.
+// The thoughts of a bot: one question at a time for each seat. A newer question ends an older one, and the answer to
+// the older one then has no effect.
 
 import { IllegalPlacement } from "./errors.js";
 
@@ -7,7 +7,8 @@ import { IllegalPlacement } from "./errors.js";
 
 /** @typedef {{key: string}} Seat   see SeatId in bot_session.js */
 /** @typedef {{seat: Seat, ticket: number, view: View}} Question */
-/** @typedef {{chosen: (seat: Seat, ticket: number, placement: number) => void, failed: (error: unknown) => void}} Listener */
+/** @typedef {{chosen: (seat: Seat, ticket: number, placement: number) => void,
+ *   failed: (error: unknown) => void}} Listener */
 
 export class Thoughts {
   /** @param {Choose} choose @param {Listener} listener */

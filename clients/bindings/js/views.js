@@ -14,7 +14,7 @@ const kSidesAt = 32;
 export const kViewSize = kSidesAt + 2 * kSideSize;
 const kTurns = 1;
 
-/** What a view does not say about its game.
+/** Facts about a game that its views do not have.
  * @typedef {Pick<View, "match" | "game" | "players" | "ruleset" | "chance"> & {hasTurns: boolean}} GameOfView */
 
 export class ViewReader {

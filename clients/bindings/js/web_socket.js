@@ -2,7 +2,7 @@
 
 /** @import {Listener, Transport} from "./play.js" */
 
-/** @param {string} url @param {Listener} listener @param {typeof WebSocket} Socket   that of the browser, or of a library
+/** @param {string} url @param {Listener} listener @param {typeof WebSocket} Socket   the class
  * @returns {Transport} */
 export function connectWebSocket(url, listener, Socket) {
   const socket = new Socket(url, ["rensa.v1.pb"]);

@@ -1,5 +1,5 @@
-"""Plays on the server that the suite names: `python3 python_client.py SERVER OPTIONS`. It prints a line for each question
-that the bot is asked, and one at the end."""
+"""Plays on the server that the suite names: `python3 python_client.py SERVER OPTIONS`. It prints a line for each
+question that the bot is asked, and one at the end."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""A server that plays matches by a case of cases.json, speaks byte by byte, and cuts the line where the case says so."""
+"""A server that plays matches by a case of cases.json, and cuts the line where the case says so."""
 
 import socket
 import struct

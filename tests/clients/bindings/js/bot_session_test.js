@@ -160,7 +160,8 @@ test("an update without a decision is passed", () => {
   const bot = asked();
   bot.choose(1);
   const later = { seat: "SEAT_TWO", clock: 80, own: { hand: 1 } };
-  assert.deepEqual(bot.hear(update(4, 80, { view: later })), [{ decide: { ...kSeat, game: 1, clock: 80, pass: true } }]);
+  const pass = { decide: { ...kSeat, game: 1, clock: 80, pass: true } };
+  assert.deepEqual(bot.hear(update(4, 80, { view: later })), [pass]);
 });
 
 test("in real time the bot is asked once for a pair, and again if its choice was refused", () => {

@@ -37,7 +37,8 @@ test("an empty folder needs nothing else", () => {
 
 test("the package has the version and the licence of the project, and no copies stand in the checkout", () => {
   const { version, license } = JSON.parse(readFileSync(join(folder, "node_modules/rensa/package.json"), "utf8"));
-  assert.match(readFileSync(join(kRoot, "CMakeLists.txt"), "utf8"), new RegExp(`^project\\(rensa VERSION ${version} `, "m"));
+  const project = readFileSync(join(kRoot, "CMakeLists.txt"), "utf8");
+  assert.match(project, new RegExp(`^project\\(rensa VERSION ${version} `, "m"));
   assert.equal(license, "MIT");
   assert.ok(existsSync(join(folder, "node_modules/rensa/LICENSE")));
   for (const file of ["net/wire.js", "rules/engine.js", "rules/engine.wasm", "rules/message_codec.js"]) {
@@ -68,7 +69,8 @@ test("the types suit strict programs, and refuse wrong ones", () => {
   for (const resolution of [["--module", "node16"], ["--module", "es2022", "--moduleResolution", "bundler"]]) {
     run(compiler, [...options, ...resolution, "right.ts"]);
     assert.throws(() => run(compiler, [...options, ...resolution, "wrong.ts"]), (/** @type {any} */ { stdout }) => {
-      assert.deepEqual([...stdout.matchAll(/wrong\.ts\((\d+),/g)].map(([, line]) => Number(line)), [2, 3, 4, 5], stdout);
+      const lines = [...stdout.matchAll(/wrong\.ts\((\d+),/g)].map(([, line]) => Number(line));
+      assert.deepEqual(lines, [2, 3, 4, 5], stdout);
       return true;
     });
   }

@@ -9,7 +9,8 @@ const viewAt = (clock) => ({ clock, placements: [1, 2] });
 
 /** A bot that chooses when the test says so. */
 function slowBot() {
-  /** @type {{clock: number, signal: AbortSignal, choose: (placement: number) => void, fail: (error: Error) => void}[]} */
+  /** @type {{clock: number, signal: AbortSignal, choose: (placement: number) => void,
+   *   fail: (error: Error) => void}[]} */
   const asked = [];
   /** @type {unknown[]} */
   const heard = [];
