@@ -13,9 +13,9 @@ export class Backoff {
 
   /** @returns {number} ms */
   next() {
-    const most = this.nextMs_;
-    this.nextMs_ = Math.min(2 * most, kLongestMs);
-    return most / 2 + (most / 2) * this.random_();
+    const maxMs = this.nextMs_;
+    this.nextMs_ = Math.min(2 * maxMs, kLongestMs);
+    return maxMs / 2 + (maxMs / 2) * this.random_();
   }
 
   /** An attempt went well: the next wait is the shortest again. */

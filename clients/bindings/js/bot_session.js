@@ -2,43 +2,38 @@
 // no sockets, no clock and no timers: each call tells it an event, and returns the actions that follow.
 
 import { opponentOf } from "../../web/net/wire.js";
+import { kSubscription, MatchRequests } from "./match_requests.js";
+import { isReal, isSameQuestion, makeSeat } from "./played_seats.js";
 
-/** @import {GameEnd, GameStart, MatchEnd, MatchStart, Seat, ServerMessage, Terms, Update, WireError,
+/** @import {GameEnd, GameStart, MatchEnd, MatchStart, Seat, ServerMessage, Update, WireError,
  *   WireView} from "../../web/net/wire.js" */
+/** @import {PlayedSeat, Question, SeatId} from "./played_seats.js" */
+/** @import {Plan} from "./plans.js" */
 
-/** @typedef {"lost" | "greeting" | "welcomed"} Line   the state of the connection */
-/** The right to decide for one side of a match: its key as a text, and both parts of it.
- * @typedef {{key: string, match: string, seat: Seat}} SeatId */
-/** The answer that the server waits for, or has been sent. decide: null while the bot thinks
- * @typedef {{ticket: number, game: number, clock: number, hand: number, decide: ?object}} Asked */
-/** last: the number of the last update; isResuming: the server has not given the seat back yet
- * @typedef {SeatId & {start: MatchStart, last: bigint, game: number, endedGame: number, chance: ?bigint,
- *   asked: ?Asked, isResuming: boolean, won: number, drawn: number, lost: number}} PlayedSeat */
-/** send: a ClientMessage; ask: the bot has to choose; withdraw: the choice of a seat is not wanted any more;
- * progress: the next wait before a retry is the shortest again
- * @typedef {{send: object} | {ask: PlayedSeat, ticket: number, view: WireView} | {withdraw: SeatId}
- *   | {notice: string} | {progress: true}} Action */
-/** @typedef {{token: string, name: string, software: string, clientId: string, origin: string, terms: Terms,
- *   opponent: string, matches: ?number, slots: number}} Plan */
+/** @typedef {"lost" | "greeting" | "welcomed"} ConnectionState */
+/** send: a ClientMessage; ask: the bot has to choose; withdraw: the choice of a seat is not wanted any more; notice: a
+ * text for a person; progress: the next wait before a retry is the shortest again
+ * @typedef {{kind: "send", message: object} | {kind: "ask", seat: PlayedSeat, ticket: number, view: WireView}
+ *   | {kind: "withdraw", seat: SeatId} | {kind: "notice", text: string} | {kind: "progress"}} Action */
 
-const kFinalErrors = new Set([
-  "MALFORMED", "TOO_LARGE", "VERSION", "TOKEN", "ORIGIN", "NAME", "TERMS", "UNKNOWN_PLAYER",
-]);
-const kErrorsOfSeats = new Set(["UNKNOWN_MATCH", "NOT_YOURS", "ELSEWHERE"]);
-const kSubscription = "SUBSCRIPTION_EVENTS";
+const kFinalErrors = new Set(["MALFORMED", "TOO_LARGE", "VERSION", "TOKEN", "ORIGIN", "NAME", "ELSEWHERE"]);
+/** With a match, these errors say that the seat is another session's now. */
+const kErrorsOfTakenSeats = new Set(["NOT_YOURS", "ELSEWHERE"]);
+/** These errors refuse a request, and would refuse it again. */
+const kErrorsOfRequests = new Set(["TERMS", "UNKNOWN_PLAYER", "NOT_YOURS"]);
 
 export class BotSession {
   /** @param {Plan} plan */
   constructor(plan) {
     this.plan_ = plan;
-    /** @type {Line} */
-    this.line_ = "lost";
+    /** @type {ConnectionState} */
+    this.connectionState_ = "lost";
     /** @type {Map<string, PlayedSeat>} */
     this.seats_ = new Map();
     /** @type {Action[]} */
     this.actions_ = [];
     this.name_ = "";
-    this.requestCount_ = 0; // that the server has neither fulfilled nor refused
+    this.requests_ = new MatchRequests(plan.terms, plan.opponent);
     this.ticketCount_ = 0;
     this.pingCount_ = 0;
     this.farewellNonce_ = "";
@@ -48,7 +43,9 @@ export class BotSession {
     this.isFarewellAnswered_ = false;
     /** The server has refused requests: requestAgain() repeats them. */
     this.areRequestsRefused = false;
-    /** The reason why the bot cannot go on; empty: it can. */
+    /** The reason why the bot requests no more matches; it plays the running ones to their end. Empty: it requests. */
+    this.refusal_ = "";
+    /** The reason why the bot cannot go on, so that it leaves; empty: it can. */
     this.failure = "";
     this.summary = { matches: 0, won: 0, drawn: 0, lost: 0, connectionsLost: 0 };
   }
@@ -58,42 +55,59 @@ export class BotSession {
     return this.isBound_ || this.plan_.origin !== "requests";
   }
 
+  /** The number of matches that may still begin. */
+  get matchesLeft_() {
+    const { matches } = this.plan_;
+    return matches === null || this.isBound_ ? Infinity : matches - this.summary.matches - this.seats_.size;
+  }
+
+  /** True if the server may arrange matches until it is told to stop. */
+  get hasOffer_() {
+    return this.plan_.origin === "host" && !this.isBound_;
+  }
+
   /** True if nothing is left to do. */
   get isOver() {
-    if (this.failure !== "") return true;
+    const isWelcomed = this.connectionState_ === "welcomed";
+    if (this.failure !== "" && !isWelcomed) return true;
     if (this.seats_.size > 0) return false;
-    if (this.isStopped_) return this.line_ !== "welcomed" || this.isFarewellAnswered_;
-    const { matches } = this.plan_;
-    return this.isBenched_ || (!this.isArranged && matches !== null && this.summary.matches >= matches);
+    if (this.isStopped_) return !isWelcomed || this.isFarewellAnswered_;
+    return this.isBenched_ || this.matchesLeft_ <= 0;
+  }
+
+  /** The first message on a connection. */
+  hello() {
+    const { token, name, software, clientId, origin } = this.plan_;
+    const slots = Math.min(this.plan_.slots, this.matchesLeft_ + this.seats_.size);
+    const features = [];
+    if (origin === "challenges") features.push(`open:${slots}`);
+    else if (origin === "host") features.push(`arranged:${slots}`);
+    else if (token) features.push(`arranged:${this.plan_.slots}:bound`);
+    if (token) features.push(`client:${clientId}`);
+    return { hello: { versionMin: 1, versionMax: 1, token, name, software, features } };
   }
 
   /** A connection is open. @returns {Action[]} */
   opened() {
-    const { token, name, software, clientId, origin, slots } = this.plan_;
-    const features = [];
-    if (origin === "challenges") features.push(`open:${slots}`);
-    else if (origin === "host") features.push(`arranged:${slots}`);
-    else if (token) features.push(`arranged:${slots}:bound`);
-    if (token) features.push(`client:${clientId}`);
-    this.line_ = "greeting";
-    this.send_({ hello: { versionMin: 1, versionMax: 1, token, name, software, features } });
+    this.connectionState_ = "greeting";
+    this.send_(this.hello());
     return this.takeActions_();
   }
 
   /** The connection is lost. The seats wait for the next one. @returns {Action[]} */
   lost() {
-    if (this.line_ === "welcomed") ++this.summary.connectionsLost;
-    this.line_ = "lost";
-    this.requestCount_ = 0;
+    if (this.connectionState_ === "welcomed") ++this.summary.connectionsLost;
+    this.connectionState_ = "lost";
+    this.requests_.clear();
     this.areRequestsRefused = false;
     for (const seat of this.seats_.values()) seat.isResuming = true;
     return this.takeActions_();
   }
 
   /** The server has sent a message. @param {ServerMessage} message @returns {Action[]} */
-  heard(message) {
-    if (this.line_ === "greeting" && !message.welcome && !message.error) {
-      this.failure = "the server does not begin with a welcome";
+  onMessage(message) {
+    if (this.connectionState_ === "greeting" && !message.welcome && !message.error) {
+      this.fail_("the server does not begin with a welcome");
     } else if (message.welcome) this.onWelcome_(message.welcome);
     else if (message.matchStart) this.onMatchStart_(message.matchStart);
     else if (message.gameStart) this.onGameStart_(message.gameStart);
@@ -117,7 +131,7 @@ export class BotSession {
     if (!seat || seat.asked?.ticket !== ticket) return [];
     const { game, clock } = seat.asked;
     seat.asked.decide = { ...this.nameOf_(seat), game, clock, place };
-    if (this.line_ === "welcomed" && !seat.isResuming) this.send_({ decide: seat.asked.decide });
+    if (this.connectionState_ === "welcomed" && !seat.isResuming) this.send_({ decide: seat.asked.decide });
     return this.takeActions_();
   }
 
@@ -130,23 +144,39 @@ export class BotSession {
 
   /** A sign of life is due. @returns {Action[]} */
   pingDue() {
-    if (this.line_ === "welcomed") this.send_({ ping: { nonce: String(++this.pingCount_) } });
+    if (this.connectionState_ === "welcomed") this.send_({ ping: { nonce: String(++this.pingCount_) } });
     return this.takeActions_();
   }
 
   /** Resigns all matches, and requests none. A lost connection has to be opened again for it only if there are seats.
    * @returns {Action[]} */
   stop() {
-    if (this.isStopped_) return [];
-    this.isStopped_ = true;
-    if (this.line_ === "welcomed") this.leaveAll_();
+    this.stop_();
     return this.takeActions_();
+  }
+
+  /** The bot cannot go on: it leaves. @param {string} reason @returns {Action[]} */
+  fail(reason) {
+    this.fail_(reason);
+    return this.takeActions_();
+  }
+
+  stop_() {
+    if (this.isStopped_) return;
+    this.isStopped_ = true;
+    if (this.connectionState_ === "welcomed") this.leaveAll_();
+  }
+
+  /** @param {string} reason */
+  fail_(reason) {
+    if (this.failure === "") this.failure = reason;
+    this.stop_();
   }
 
   /** @param {import("../../web/net/wire.js").Welcome} welcome */
   onWelcome_({ name, features }) {
-    if (this.line_ !== "greeting") return;
-    this.line_ = "welcomed";
+    if (this.connectionState_ !== "greeting") return;
+    this.connectionState_ = "welcomed";
     this.name_ = name ?? "";
     this.isBound_ = features?.includes("arranged") ?? false;
     this.notice_(`playing as ${this.name_}`);
@@ -162,18 +192,21 @@ export class BotSession {
   onMatchStart_(start) {
     if (!start.seat) return;
     this.progress_();
+    // A guest that takes a seat over gets the name of that seat.
+    this.name_ = start.players?.[start.seat === "SEAT_TWO" ? 1 : 0] ?? this.name_;
     const known = this.find_(start);
     if (known) {
       known.start = start;
       return;
     }
-    const isExpected = this.isArranged || this.requestCount_ > 0;
+    const isExpected = this.isArranged ? this.matchesLeft_ > 0 : this.requests_.count > 0;
     if (!isExpected || this.isStopped_) this.send_({ leave: { match: start.match, seat: start.seat } });
     if (!isExpected) return;
-    if (this.requestCount_ > 0) --this.requestCount_;
-    const key = `${start.match}/${start.seat}`;
-    this.seats_.set(key, { key, match: start.match, seat: start.seat, start, last: 0n, game: 0, endedGame: 0,
-      chance: null, asked: null, isResuming: false, won: 0, drawn: 0, lost: 0 });
+    this.requests_.fulfil();
+    const seat = makeSeat(start, start.seat);
+    this.seats_.set(seat.key, seat);
+    if (this.hasOffer_ && this.matchesLeft_ <= 0) this.send_({ leave: { arranged: true } });
+    this.request_();
   }
 
   /** After a lost connection, the server may announce a game again that is already known. @param {GameStart} start */
@@ -206,31 +239,35 @@ export class BotSession {
     if (this.wantsAnswer_(seat, update)) this.answer_(seat, update);
   }
 
-  /** In real time the game does not wait: the bot chooses once for a pair, unless its choice was refused.
-   * @param {PlayedSeat} seat @param {Update} update */
-  wantsAnswer_(seat, { answerDue, events, game, view }) {
-    if (seat.start.terms?.clock !== "CLOCK_REAL") return answerDue ?? false;
-    if (!view?.decisionDue) return false;
-    const { asked } = seat;
-    const isSamePair = asked !== null && asked.game === game && asked.hand === (view.own?.hand ?? 0);
-    const wasRefused = (events ?? []).some((event) =>
-      event.kind === "EVENT_KIND_PLACEMENT_REFUSED" && event.seat === seat.seat);
-    return !isSamePair || seat.isResuming || wasRefused;
+  /** @param {PlayedSeat} seat @param {Update} update */
+  wantsAnswer_(seat, { answerDue, view }) {
+    return (isReal(seat) ? view?.decisionDue : answerDue) ?? false;
   }
 
   /** @param {PlayedSeat} seat @param {Update} update */
-  answer_(seat, { game = 0, view = {} }) {
+  answer_(seat, update) {
+    const { game = 0, view = {} } = update;
     const clock = view.clock ?? 0;
+    const { asked, isResuming } = seat;
     seat.isResuming = false;
-    if (seat.asked?.game === game && seat.asked.clock === clock) {
-      // The server asks again after a lost connection. A bot that still thinks answers when it is done.
-      if (seat.asked.decide) this.send_({ decide: seat.asked.decide });
+    if (asked !== null && isSameQuestion(seat, asked, update)) {
+      // In real time, the server shows the same question in each update.
+      if (isResuming || !isReal(seat)) this.answerAgain_(asked, clock);
       return;
     }
     if (!view.decisionDue) return this.send_({ decide: { ...this.nameOf_(seat), game, clock, pass: true } });
     const ticket = ++this.ticketCount_;
     seat.asked = { ticket, game, clock, hand: view.own?.hand ?? 0, decide: null };
-    this.actions_.push({ ask: seat, ticket, view });
+    this.actions_.push({ kind: "ask", seat, ticket, view });
+  }
+
+  /** The server asks again after a lost connection, in real time maybe at a later clock. A bot that still thinks answers
+   * when it is done. @param {Question} asked @param {number} clock */
+  answerAgain_(asked, clock) {
+    asked.clock = clock;
+    if (asked.decide === null) return;
+    asked.decide = { ...asked.decide, clock };
+    this.send_({ decide: asked.decide });
   }
 
   /** @param {GameEnd} end */
@@ -263,6 +300,7 @@ export class BotSession {
     this.seats_.delete(seat.key);
     ++this.summary.matches;
     for (const result of /** @type {const} */ (["won", "drawn", "lost"])) this.summary[result] += seat[result];
+    if (this.refusal_ !== "") this.refuse_(this.refusal_);
     this.request_();
   }
 
@@ -273,67 +311,78 @@ export class BotSession {
     for (const seat of this.seats_.values()) {
       if (seat.match !== match || !seat.isResuming) continue;
       seat.isResuming = false;
-      const isReal = seat.start.terms?.clock === "CLOCK_REAL";
-      if (isReal && seat.asked?.decide) this.send_({ decide: seat.asked.decide });
+      if (isReal(seat) && seat.asked?.decide) this.send_({ decide: seat.asked.decide });
     }
   }
 
   /** Challenges of others are declined: those that the bot takes begin without this message.
    * @param {import("../../web/net/wire.js").Challenged} challenged */
-  onChallenged_({ challenge, from }) {
-    if (from !== this.name_) this.send_({ decline: { challenge } });
+  onChallenged_(challenged) {
+    const isOwn = this.requests_.recognise(challenged, this.name_);
+    if (!isOwn) this.send_({ decline: { challenge: challenged.challenge } });
   }
 
   /** @param {import("../../web/net/wire.js").ChallengeEnded} ended */
-  onChallengeEnded_({ why }) {
-    if (why === "accepted" || this.plan_.opponent === "" || this.requestCount_ === 0) return;
-    this.failure = `${this.plan_.opponent} does not play: ${why}`;
+  onChallengeEnded_(ended) {
+    const why = this.requests_.end(ended);
+    if (why !== "") this.refuse_(`${this.plan_.opponent} does not play: ${why}`);
+  }
+
+  /** No more matches are requested. @param {string} why */
+  refuse_(why) {
+    if (this.refusal_ === "") this.refusal_ = why;
+    if (this.seats_.size === 0) this.fail_(this.refusal_);
   }
 
   /** @param {WireError} error */
   onError_({ code = "", text = "", match }) {
     const reason = code.replace(/^ERROR_CODE_/, "");
-    if (match !== undefined && kErrorsOfSeats.has(reason)) return this.forgetUnresumed_(match);
+    const told = text || reason;
+    if (match !== undefined && reason === "UNKNOWN_MATCH") return this.forgetUnresumed_(match);
+    if (match !== undefined && kErrorsOfTakenSeats.has(reason)) return this.forgetMatch_(match);
     if (reason === "BENCHED") {
-      this.notice_(text);
-      this.isBenched_ = this.isBound_ || this.line_ !== "welcomed";
-    } else if (kFinalErrors.has(reason) || reason === "ELSEWHERE") {
-      this.failure = text || reason;
+      this.notice_(told);
+      this.isBenched_ = this.isBound_ || this.connectionState_ !== "welcomed";
+    } else if (kFinalErrors.has(reason)) {
+      this.fail_(told);
+    } else if (kErrorsOfRequests.has(reason) && match === undefined && this.requests_.refuse()) {
+      this.refuse_(told);
     } else if (reason === "BUSY" || reason === "DRAINING") {
-      if (match === undefined && this.requestCount_ > 0) --this.requestCount_;
-      this.areRequestsRefused = this.line_ === "welcomed" && !this.isStopped_;
-    } else if (reason !== "LATE" && !kErrorsOfSeats.has(reason)) {
-      this.notice_(`the server says: ${text}`);
+      if (match === undefined) this.requests_.refuse();
+      this.areRequestsRefused = this.connectionState_ === "welcomed" && !this.isStopped_;
+    } else if (reason !== "LATE" && reason !== "UNKNOWN_MATCH") {
+      this.notice_(`the server says: ${told}`);
     }
   }
 
-  /** Forgets the seats of a match that could not be taken over again. A seat that is being played is kept, because an
-   * error about it comes too late to matter. @param {string} match */
+  /** The match has ended while the connection was lost. An error about a match that is being played comes too late to
+   * matter. @param {string} match */
   forgetUnresumed_(match) {
-    for (const seat of [...this.seats_.values()]) {
-      if (seat.match === match && (seat.isResuming || this.isStopped_)) this.endMatch_(seat);
-    }
+    for (const seat of this.seatsOf_(match)) if (seat.isResuming || this.isStopped_) this.endMatch_(seat);
+  }
+
+  /** Another session has the seat: no more is heard of it. @param {string} match */
+  forgetMatch_(match) {
+    for (const seat of this.seatsOf_(match)) this.endMatch_(seat);
+  }
+
+  /** @param {string} match */
+  seatsOf_(match) {
+    return [...this.seats_.values()].filter((seat) => seat.match === match);
   }
 
   request_() {
-    const { matches, slots, opponent, terms } = this.plan_;
-    if (this.isStopped_ || this.isArranged || this.areRequestsRefused || this.line_ !== "welcomed") return;
-    const hasRoom = () => {
-      const busy = this.seats_.size + this.requestCount_;
-      return busy < slots && (matches === null || this.summary.matches + busy < matches) &&
-        (opponent === "" || this.requestCount_ === 0);
-    };
-    while (hasRoom()) {
-      const wanted = { terms, subscription: kSubscription };
-      this.send_(opponent === "" ? { quickMatch: wanted } : { challenge: { opponent, ...wanted } });
-      ++this.requestCount_;
-    }
+    if (this.isStopped_ || this.isArranged || this.areRequestsRefused || this.refusal_ !== "" ||
+      this.connectionState_ !== "welcomed") return;
+    const { requests_, plan_ } = this;
+    while (requests_.canAdd && requests_.count < this.matchesLeft_ &&
+      this.seats_.size + requests_.count < plan_.slots) this.send_(requests_.add());
   }
 
   /** Takes everything back. When the ping is answered, all earlier messages of the server have arrived. */
   leaveAll_() {
-    const hasOffer = this.plan_.origin === "host" && !this.isBound_;
-    if (this.requestCount_ > 0 || hasOffer) this.send_({ leave: hasOffer ? { arranged: true } : {} });
+    if (this.hasOffer_) this.send_({ leave: { arranged: true } });
+    for (const message of this.requests_.withdraw()) this.send_(message);
     for (const seat of this.seats_.values()) this.send_({ leave: this.nameOf_(seat) });
     this.farewellNonce_ = String(++this.pingCount_);
     this.send_({ ping: { nonce: this.farewellNonce_ } });
@@ -341,7 +390,7 @@ export class BotSession {
 
   /** @param {PlayedSeat} seat */
   forgetAsked_(seat) {
-    if (seat.asked && !seat.asked.decide) this.actions_.push({ withdraw: seat });
+    if (seat.asked && !seat.asked.decide) this.actions_.push({ kind: "withdraw", seat });
     seat.asked = null;
   }
 
@@ -357,16 +406,16 @@ export class BotSession {
 
   /** @param {object} message */
   send_(message) {
-    this.actions_.push({ send: message });
+    this.actions_.push({ kind: "send", message });
   }
 
-  /** @param {string} notice */
-  notice_(notice) {
-    this.actions_.push({ notice });
+  /** @param {string} text */
+  notice_(text) {
+    this.actions_.push({ kind: "notice", text });
   }
 
   progress_() {
-    this.actions_.push({ progress: true });
+    this.actions_.push({ kind: "progress" });
   }
 
   takeActions_() {

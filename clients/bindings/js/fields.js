@@ -27,10 +27,14 @@ const kMaxPairs = 128;
 /** @param {{axis: number, child: number}} pair @returns {string} empty: the pair is not known */
 export const textOfPair = ({ axis, child }) => (axis === 0 ? "" : kLetters[axis] + kLetters[child]);
 
+/** @param {ArrayLike<number>} cells */
+export const areCells = (cells) => cells.length === kCells &&
+  Array.from(cells).every((cell) => kLetters[cell] !== undefined && cell !== 3);
+
 /** Makes the class Field. @param {Engine} engine @returns {typeof Field} */
 export function defineField(engine) {
   const { exports } = engine;
-  const room = {
+  const buffers = {
     before: exports.malloc(kCells),
     after: exports.malloc(kCells),
     chain: exports.malloc(kChainSize),
@@ -50,12 +54,12 @@ export function defineField(engine) {
     if (pairs.some((pair) => pair.length !== 2) || cells.some((cell) => cell < 2 || cell === 3)) {
       throw new RensaError(`pairs: a pair is two of the letters RBYGP: "${pairs.join(" ")}"`);
     }
-    engine.bytes.set(cells, room.pairs);
+    engine.bytes.set(cells, buffers.pairs);
   };
 
   /** @returns {Chain} */
   const readChain = () => {
-    const at = room.chain >> 2;
+    const at = buffers.chain >> 2;
     const [links, score, frames, isQuick] = engine.words.subarray(at, at + 4);
     return { links, score, frames, isQuick: isQuick === 1 };
   };
@@ -75,7 +79,7 @@ export function defineField(engine) {
     /** @param {Iterable<number>} cells */
     static fromCells(cells) {
       const all = [...cells];
-      if (all.length !== kCells || all.some((cell) => kLetters[cell] === undefined || cell === 3)) {
+      if (!areCells(all)) {
         throw new RensaError(`cells: not the ${kCells} cells of a field`);
       }
       return fieldOf(Uint8Array.from(all));
@@ -84,20 +88,24 @@ export function defineField(engine) {
     /** @param {string} url */
     static fromUrl(url) {
       const { out } = engine;
-      check(engine.withText(url, (...text) =>
-        exports.rensa_field_from_url(engine.engine, ...text, room.after, room.pairs, kMaxPairs, out)));
-      const count = engine.word(out);
-      const cells = engine.bytes.slice(room.pairs, room.pairs + 2 * count);
-      const pairs = Array.from({ length: count },
-        (_, i) => textOfPair({ axis: cells[2 * i], child: cells[2 * i + 1] }));
-      return { field: fieldOf(cellsAt(room.after)), pairs };
+      return engine.withText(url, (...text) => {
+        check(exports.rensa_field_from_url(engine.engine, ...text, buffers.after, 0, 0, out));
+        const count = engine.word(out);
+        return engine.withBytes(new Uint8Array(2 * count), (pairs) => {
+          if (count > 0) check(exports.rensa_field_from_url(engine.engine, ...text, buffers.after, pairs, count, out));
+          const cells = engine.bytes.slice(pairs, pairs + 2 * count);
+          return { field: fieldOf(cellsAt(buffers.after)), pairs: Array.from({ length: count },
+            (_, i) => textOfPair({ axis: cells[2 * i], child: cells[2 * i + 1] })) };
+        });
+      });
     }
 
     /** @param {readonly string[]} [pairs] @param {"puyop" | "ips"} [site] */
     url(pairs = [], site = "puyop") {
+      if (!Object.hasOwn(kSites, site)) throw new RensaError(`site: it is puyop or ips, and not "${String(site)}"`);
       writePairs(pairs);
       return textOf((...into) =>
-        exports.rensa_field_to_url(engine.engine, write(this), room.pairs, pairs.length, kSites[site], ...into));
+        exports.rensa_field_to_url(engine.engine, write(this), buffers.pairs, pairs.length, kSites[site], ...into));
     }
 
     get cells() {
@@ -136,13 +144,13 @@ export function defineField(engine) {
 
     /** @returns {Outcome} */
     simulate() {
-      check(exports.rensa_field_simulate(engine.engine, write(this), room.after, room.chain));
-      return { field: fieldOf(cellsAt(room.after)), chain: readChain() };
+      check(exports.rensa_field_simulate(engine.engine, write(this), buffers.after, buffers.chain));
+      return { field: fieldOf(cellsAt(buffers.after)), chain: readChain() };
     }
 
     settle() {
-      check(exports.rensa_field_settle(engine.engine, write(this), room.after, engine.out));
-      return fieldOf(cellsAt(room.after));
+      check(exports.rensa_field_settle(engine.engine, write(this), buffers.after, engine.out));
+      return fieldOf(cellsAt(buffers.after));
     }
 
     placements() {
@@ -152,24 +160,28 @@ export function defineField(engine) {
 
     /** @param {string} pair @param {number} placement @returns {Outcome} */
     place(pair, placement) {
+      if (!Number.isInteger(placement)) throw new RensaError(`placement: it is a whole number, and not ${placement}`);
       writePairs([pair]);
-      check(exports.rensa_field_place(engine.engine, write(this), room.pairs, placement, room.after, room.chain));
-      return { field: fieldOf(cellsAt(room.after)), chain: readChain() };
+      check(exports.rensa_field_place(engine.engine, write(this), buffers.pairs, placement, buffers.after, buffers.chain));
+      return { field: fieldOf(cellsAt(buffers.after)), chain: readChain() };
     }
 
     /** @param {readonly string[]} pairs */
     threat(pairs) {
       writePairs(pairs);
-      check(exports.rensa_field_threat(engine.engine, write(this), room.pairs, pairs.length, room.chain));
+      check(exports.rensa_field_threat(engine.engine, write(this), buffers.pairs, pairs.length, buffers.chain));
       return readChain();
     }
 
     /** @param {{completions?: number, useBook?: boolean}} [options] @returns {PossibleChain[]} */
     possibleChains({ completions = 1, useBook = false } = {}) {
-      check(exports.rensa_field_possible_chains(engine.engine, write(this), completions, useBook ? 1 : 0, room.chains,
+      if (!Number.isInteger(completions)) {
+        throw new RensaError(`completions: it is a whole number, and not ${completions}`);
+      }
+      check(exports.rensa_field_possible_chains(engine.engine, write(this), completions, useBook ? 1 : 0, buffers.chains,
         kMaxPossibleChains, engine.out));
       return Array.from({ length: engine.word(engine.out) },
-        (_, i) => possibleChainAt(room.chains + i * kPossibleChainSize));
+        (_, i) => possibleChainAt(buffers.chains + i * kPossibleChainSize));
     }
   }
 
@@ -183,14 +195,14 @@ export function defineField(engine) {
   /** @param {string} text @param {number} form @returns {Uint8Array} */
   function read(text, form) {
     check(engine.withText(text, (...given) =>
-      exports.rensa_field_from_text(engine.engine, ...given, form, room.after)));
-    return cellsAt(room.after);
+      exports.rensa_field_from_text(engine.engine, ...given, form, buffers.after)));
+    return cellsAt(buffers.after);
   }
 
   /** Writes the cells where the engine reads them. @param {EngineField} field @returns {number} their address */
   function write(field) {
-    engine.bytes.set(field.cells_, room.before);
-    return room.before;
+    engine.bytes.set(field.cells_, buffers.before);
+    return buffers.before;
   }
 
   /** @param {number} pointer @returns {Uint8Array} */

@@ -116,8 +116,17 @@ export interface View {
   readonly chance: bigint | null;
 }
 
+/** The part of an AbortSignal that play() uses. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+/** An AbortSignal, where the types of a browser or of Node declare one. */
+type ChoiceSignal = typeof globalThis extends { AbortSignal: { prototype: infer Signal } } ? Signal : StopSignal;
+
 /** Chooses a placement. The signal is aborted when the choice is no longer wanted. */
-export type Choose = (view: View, signal: AbortSignal) => number | Promise<number>;
+export type Choose = (view: View, signal: ChoiceSignal) => number | Promise<number>;
 export type Bot = Choose | { choose: Choose };
 
 export interface PlayOptions {
@@ -145,7 +154,7 @@ export interface PlayOptions {
    * tournament they always come from the host. */
   origin?: "requests" | "host" | "challenges";
   /** Stops the bot: it resigns its matches. */
-  signal?: AbortSignal;
+  signal?: StopSignal;
   notice?: (text: string) => void;
 }
 

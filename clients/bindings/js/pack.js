@@ -2,7 +2,7 @@
 // modules of this folder and those of the page that they import, in the same places relative to each other.
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -41,6 +41,7 @@ export function writePackage(folder) {
   for (const name of filesOfPackage()) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     copyFileSync(join(kClients, name), join(folder, name));
+    chmodSync(join(folder, name), 0o644); // the module of the engine is executable in the checkout
   }
   const description = JSON.parse(readFileSync(join(kHere, "package.json"), "utf8"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ ...description, version: version() }, null, 2) + "\n");
@@ -48,7 +49,7 @@ export function writePackage(folder) {
   copyFileSync(join(kRoot, "LICENSE"), join(folder, "LICENSE"));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   if (process.argv.length !== 3) {
     console.error("usage: node clients/bindings/js/pack.js FOLDER");
     process.exit(2);

@@ -3,12 +3,15 @@
 import { Backoff } from "./backoff.js";
 import { BotSession } from "./bot_session.js";
 import { PlayError } from "./errors.js";
+import { MatchRequests } from "./match_requests.js";
 import { wirePlacement } from "./placements.js";
+import { planOf } from "./plans.js";
 import { Thoughts } from "./thoughts.js";
 import { ViewReader } from "./views.js";
 
 /** @import {Engine} from "../../web/rules/engine.js" */
-/** @import {Action, Plan, PlayedSeat} from "./bot_session.js" */
+/** @import {Action} from "./bot_session.js" */
+/** @import {PlayedSeat} from "./played_seats.js" */
 /** @import {Bot, Field, PlayOptions, Summary} from "./index.js" */
 
 /** @typedef {{opened: () => void, received: (message: Uint8Array) => void, closed: (why: string) => void}} Listener */
@@ -26,58 +29,47 @@ const kMaxWelcomeWaitMs = 10_000;
 /** So long the server's last messages are awaited when the bot leaves. */
 const kFarewellMs = 2000;
 
-const kClocks = { real: "CLOCK_REAL", virtual: "CLOCK_VIRTUAL", turns: "CLOCK_TURNS" };
-
 /** Makes the function play(). @param {Platform} platform
  * @returns {(options: PlayOptions, bot: Bot) => Promise<Summary>} */
 export function definePlay(platform) {
+  const views = new ViewReader(platform.engine, platform.field);
   return async (options, bot) => {
     const choose = typeof bot === "function" ? bot : bot?.choose?.bind(bot);
     if (typeof choose !== "function") throw new TypeError("play() needs a bot: a function, or an object with choose()");
-    const { server, token } = invitationOf(options, platform.environment);
-    const session = new BotSession(planOf(options, token, platform.clientId()));
-    return new Playing(platform, server, session, choose, options).run();
+    const { server, plan } = planOf(options, platform.environment, platform.clientId());
+    const session = new BotSession(plan);
+    checkMessages(platform.engine, [session.hello(), new MatchRequests(plan.terms, plan.opponent).add()]);
+    return new Playing(platform, views, server, session, choose, options).run();
   };
 }
 
-/** @param {PlayOptions} options @param {Platform["environment"]} environment */
-function invitationOf({ server, token }, { RENSA_SERVER, RENSA_TOKEN }) {
-  if (server) return { server, token: token ?? "" };
-  if (!RENSA_SERVER) throw new TypeError("no server is named, and RENSA_SERVER is not set");
-  return { server: RENSA_SERVER, token: token ?? RENSA_TOKEN ?? "" };
-}
-
-/** @param {PlayOptions} options @param {string} token @param {string} clientId @returns {Plan} */
-function planOf(options, token, clientId) {
-  const { clock = "virtual", charge = "none" } = options;
-  if (!(clock in kClocks)) throw new TypeError(`there is no clock "${clock}"`);
-  /** @type {import("../../web/net/wire.js").Terms} */
-  const terms = { ruleset: options.ruleset ?? "tsu-1", clock: kClocks[clock], games: options.games ?? 1 };
-  if (clock === "virtual") {
-    const isFixed = typeof charge === "number";
-    Object.assign(terms, isFixed ? { charge: "CHARGE_FIXED", chargeFrames: charge }
-      : { charge: charge === "measured" ? "CHARGE_MEASURED" : "CHARGE_NONE" });
+/** Throws a TypeError if the messages with the options cannot be sent. @param {Engine} engine
+ * @param {object[]} messages */
+function checkMessages({ messages: codec }, messages) {
+  for (const message of messages) {
+    try {
+      codec.encode(message);
+    } catch (error) {
+      throw new TypeError("an option cannot be sent to the server", { cause: error });
+    }
   }
-  return { token, clientId, terms, name: options.name ?? "", software: options.software ?? "rensa for JavaScript",
-    origin: options.origin ?? "requests", opponent: options.opponent ?? "", matches: options.matches ?? null,
-    slots: options.slots ?? 1 };
 }
 
 class Playing {
-  /** @param {Platform} platform @param {string} server @param {BotSession} session
+  /** @param {Platform} platform @param {ViewReader} views @param {string} server @param {BotSession} session
    * @param {import("./index.js").Choose} choose @param {PlayOptions} options */
-  constructor(platform, server, session, choose, { signal, notice }) {
+  constructor(platform, views, server, session, choose, { signal, notice }) {
     this.platform_ = platform;
     this.server_ = server;
     this.session_ = session;
     this.signal_ = signal;
     this.notice_ = notice ?? (() => {});
     this.codec_ = platform.engine.messages;
-    this.views_ = new ViewReader(platform.engine, platform.field);
+    this.views_ = views;
     this.thoughts_ = new Thoughts(choose, {
       chosen: (seat, ticket, placement) =>
         this.carryOut_(session.chosen(/** @type {PlayedSeat} */ (seat), ticket, wirePlacement(placement))),
-      failed: (error) => this.leave_(error),
+      failed: (error) => this.fail_(error),
     });
     this.backoff_ = new Backoff(Math.random);
     /** @type {?Transport} */
@@ -91,24 +83,49 @@ class Playing {
     this.welcomeTimer_ = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.requestTimer_ = undefined;
-    /** Why the bot cannot go on. @type {unknown} */
-    this.error_ = undefined;
+    /** The error with which play() ends; null: it ends with the summary. @type {?{error: unknown}} */
+    this.failure_ = null;
+    this.isLeaving_ = false;
     this.hasEnded_ = false;
+  }
+
+  /** Turns errors of an event into the failure of play(): no error may end the process. @template {unknown[]} Values
+   * @param {(...values: Values) => void} action @returns {(...values: Values) => void} */
+  guarded_(action) {
+    return (...values) => {
+      if (this.hasEnded_) return;
+      try {
+        action(...values);
+      } catch (error) {
+        this.fail_(error);
+      }
+    };
+  }
+
+  /** Leaves because of an error. @param {unknown} error */
+  fail_(error) {
+    if (this.hasEnded_) return;
+    this.failure_ ??= { error };
+    try {
+      this.leave_();
+    } catch {
+      this.finish_();
+    }
   }
 
   /** @returns {Promise<Summary>} */
   run() {
     return new Promise((resolve, reject) => {
       this.end_ = () => {
-        if (this.error_ !== undefined) reject(this.error_);
+        if (this.failure_ !== null) reject(this.failure_.error);
         else if (this.session_.failure !== "") reject(new PlayError(this.session_.failure));
         else resolve(this.session_.summary);
       };
-      this.stopped_ = () => this.leave_(undefined);
+      this.stopped_ = this.guarded_(() => this.leave_());
       this.signal_?.addEventListener("abort", this.stopped_);
-      this.pings_ = setInterval(() => this.ping_(), kPingEveryMs);
-      if (this.signal_?.aborted) this.leave_(undefined);
-      else this.open_();
+      this.pings_ = setInterval(this.guarded_(() => this.ping_()), kPingEveryMs);
+      if (this.signal_?.aborted) this.stopped_();
+      else void this.open_();
     });
   }
 
@@ -118,14 +135,14 @@ class Playing {
     this.welcomeTimer_ = this.after_(kMaxWelcomeWaitMs, () => this.lose_("the server does not answer"));
     try {
       const transport = await this.platform_.connect(this.server_, {
-        opened: () => isCurrent() && this.carryOut_(this.session_.opened()),
-        received: (message) => isCurrent() && this.receive_(message),
-        closed: (why) => isCurrent() && this.lose_(why),
+        opened: this.guarded_(() => isCurrent() && this.carryOut_(this.session_.opened())),
+        received: this.guarded_((message) => isCurrent() && this.receive_(message)),
+        closed: this.guarded_((why) => isCurrent() && this.lose_(why)),
       });
       if (isCurrent()) this.transport_ = transport;
       else transport.close();
     } catch (error) {
-      this.error_ = error; // the address is none
+      this.failure_ ??= { error }; // it is not an address
       this.finish_();
     }
   }
@@ -134,12 +151,9 @@ class Playing {
   receive_(bytes) {
     this.silentPingCount_ = 0;
     const message = this.codec_.decode(bytes);
-    if (!message) {
-      this.session_.failure = "the server does not speak our protocol";
-      return this.finish_();
-    }
+    if (!message) return this.carryOut_(this.session_.fail("the server does not speak our protocol"));
     if (message.welcome) this.cancel_(this.welcomeTimer_);
-    this.carryOut_(this.session_.heard(message));
+    this.carryOut_(this.session_.onMessage(message));
   }
 
   /** @param {string} why */
@@ -167,12 +181,14 @@ class Playing {
     this.carryOut_(this.session_.pingDue());
   }
 
-  /** Resigns all matches, and ends soon. @param {unknown} error   the reason; undefined: none */
-  leave_(error) {
+  /** Resigns all matches, and ends soon. */
+  leave_() {
     if (this.hasEnded_) return;
-    this.error_ ??= error;
-    this.thoughts_.stop();
-    this.after_(kFarewellMs, () => this.finish_());
+    if (!this.isLeaving_) {
+      this.isLeaving_ = true;
+      this.thoughts_.stop();
+      this.after_(kFarewellMs, () => this.finish_());
+    }
     this.carryOut_(this.session_.stop());
   }
 
@@ -180,13 +196,10 @@ class Playing {
   carryOut_(actions) {
     for (const action of actions) {
       if (this.hasEnded_) return;
-      if ("send" in action) this.transport_?.send(this.codec_.encode(action.send));
-      else if ("ask" in action) this.ask_(action.ask, action.ticket, action.view);
-      else if ("withdraw" in action) this.thoughts_.withdraw(action.withdraw);
-      else if ("notice" in action) this.notice_(action.notice);
-      else this.backoff_.reset();
+      this.carryOutOne_(action);
     }
     if (this.session_.isOver) return this.finish_();
+    if (this.session_.failure !== "" && !this.isLeaving_) return this.leave_();
     if (!this.session_.areRequestsRefused || this.requestTimer_ !== undefined) return;
     this.requestTimer_ = this.after_(this.backoff_.next(), () => {
       this.requestTimer_ = undefined;
@@ -194,14 +207,29 @@ class Playing {
     });
   }
 
+  /** @param {Action} action */
+  carryOutOne_(action) {
+    switch (action.kind) {
+      case "send":
+        return this.transport_?.send(this.codec_.encode(action.message));
+      case "ask":
+        return this.ask_(action.seat, action.ticket, action.view);
+      case "withdraw":
+        return this.thoughts_.withdraw(action.seat);
+      case "notice":
+        return this.notice_(action.text);
+      case "progress":
+        return this.backoff_.reset();
+    }
+  }
+
   /** @param {PlayedSeat} seat @param {number} ticket @param {import("../../web/net/wire.js").WireView} wireView */
   ask_(seat, ticket, wireView) {
     const { players = [], terms = {} } = seat.start;
     const view = this.views_.read(wireView, { match: seat.match, game: seat.game, players, chance: seat.chance,
       ruleset: terms.ruleset ?? "", hasTurns: terms.clock === "CLOCK_TURNS" });
-    if (view.placements.length > 0) return this.thoughts_.think({ seat, ticket, view });
-    this.session_.failure = "the server has sent a view in which nothing can be chosen";
-    this.finish_();
+    if (view !== null) return this.thoughts_.think({ seat, ticket, view });
+    this.carryOut_(this.session_.fail("the server has sent a view in which nothing can be chosen"));
   }
 
   finish_() {
@@ -217,10 +245,10 @@ class Playing {
 
   /** @param {number} ms @param {() => void} action */
   after_(ms, action) {
-    const timer = setTimeout(() => {
+    const timer = setTimeout(this.guarded_(() => {
       this.timers_.delete(timer);
       action();
-    }, ms);
+    }), ms);
     this.timers_.add(timer);
     return timer;
   }

@@ -7,6 +7,8 @@ import { framed, FrameSplitter } from "./frames.js";
 /** @import {Listener, Transport} from "./play.js" */
 
 const kUnix = "unix:";
+/** So long the server may take to close its end. */
+const kMaxCloseMs = 1000;
 
 /** @param {string} server   "HOST:PORT" or "unix:PATH" @returns {{path: string} | {host: string, port: number}} */
 export function addressOf(server) {
@@ -39,6 +41,9 @@ export function connectStream(server, listener) {
       isOpen = false;
       socket.end();
       socket.unref();
+      const timer = setTimeout(() => socket.destroy(), kMaxCloseMs);
+      timer.unref();
+      socket.once("close", () => clearTimeout(timer));
     },
   };
 }

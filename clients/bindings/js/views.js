@@ -2,7 +2,7 @@
 
 import { sideOf } from "../../web/net/wire.js";
 import { kSideSize } from "../../web/rules/engine.js";
-import { textOfPair } from "./fields.js";
+import { areCells, textOfPair } from "./fields.js";
 import { placementsOf } from "./placements.js";
 
 /** @import {WireView} from "../../web/net/wire.js" */
@@ -22,29 +22,31 @@ export class ViewReader {
   constructor(engine, field) {
     this.engine_ = engine;
     this.fieldClass_ = field;
-    this.viewRoom_ = engine.exports.malloc(kViewSize);
+    this.viewBuffer_ = engine.exports.malloc(kViewSize);
   }
 
-  /** @param {WireView} view @param {GameOfView} game
-   * @returns {View} without placements if no decision is due, or if the view cannot occur in a game */
+  /** @param {WireView} view   in which a decision is due @param {GameOfView} game
+   * @returns {?View} null: the view cannot occur in a game, or nothing can be chosen */
   read(view, { hasTurns, ...game }) {
     const sides = [sideOf(view.own ?? {}), sideOf(view.opponent ?? {})];
     const clock = view.clock ?? 0;
     const seat = view.seat === "SEAT_TWO" ? 1 : 0;
-    const room = this.viewRoom_;
-    const isDue = view.decisionDue ?? false;
-    this.engine_.words.set([seat, hasTurns ? kTurns : 0, clock, isDue ? 1 : 0, 0, -1, 0, 0], room >> 2);
+    const buffer = this.viewBuffer_;
+    this.engine_.words.set([seat, hasTurns ? kTurns : 0, clock, 1, 0, -1, 0, 0], buffer >> 2);
     sides.forEach((side, i) => {
       const from = this.engine_.writeSide(side);
-      this.engine_.bytes.copyWithin(room + kSidesAt + i * kSideSize, from, from + kSideSize);
+      this.engine_.bytes.copyWithin(buffer + kSidesAt + i * kSideSize, from, from + kSideSize);
     });
+    const placements = this.placements_();
+    if (placements.length === 0 || sides.some(({ cells }) => !areCells(cells))) return null;
     const [own, opponent] = sides.map((side) => this.sideOfView_(side));
-    return { ...game, seat, clock, own, opponent, placements: isDue ? this.placements_() : [] };
+    return { ...game, seat, clock, own, opponent, placements };
   }
 
+  /** The engine checks the view. */
   placements_() {
     const { exports, engine, out } = this.engine_;
-    const isPossible = exports.rensa_view_placements(engine, this.viewRoom_, out) === 0;
+    const isPossible = exports.rensa_view_placements(engine, this.viewBuffer_, out) === 0;
     return isPossible ? placementsOf(this.engine_.word(out)) : [];
   }
 

@@ -5,7 +5,8 @@ import { test } from "node:test";
 
 import { BotSession } from "../../../../clients/bindings/js/bot_session.js";
 
-/** @import {Action, Plan} from "../../../../clients/bindings/js/bot_session.js" */
+/** @import {Action} from "../../../../clients/bindings/js/bot_session.js" */
+/** @import {Plan} from "../../../../clients/bindings/js/plans.js" */
 /** @import {ServerMessage} from "../../../../clients/web/net/wire.js" */
 
 const kSeat = /** @type {const} */ ({ match: "31", seat: "SEAT_TWO" });
@@ -16,14 +17,15 @@ function talk(plan = {}) {
   const session = new BotSession({ token: "", name: "bot", software: "test", clientId: "c1", origin: "requests",
     terms: { ruleset: "tsu-1", clock: "CLOCK_VIRTUAL", games: 1 }, opponent: "", matches: 1, slots: 1, ...plan });
   /** @param {Action[]} actions @returns {any[]} without notices and progress */
-  const heard = (actions) => actions.filter((one) => !("notice" in one) && !("progress" in one))
-    .map((one) => ("send" in one ? one.send : "ask" in one ? { asks: one.ticket, clock: one.view.clock } : one));
+  const heard = (actions) => actions.filter(({ kind }) => kind !== "notice" && kind !== "progress").map((one) =>
+    (one.kind === "send" ? one.message : one.kind === "ask" ? { asks: one.ticket, clock: one.view.clock } : one));
   return {
     session,
     hello: heard(session.opened()),
     /** @param {ServerMessage} message */
-    hear: (message) => heard(session.heard(message)),
-    welcome: (features = /** @type {string[]} */ ([])) => heard(session.heard({ welcome: { name: "bot", features } })),
+    hear: (message) => heard(session.onMessage(message)),
+    welcome: (features = /** @type {string[]} */ ([]), name = "bot") =>
+      heard(session.onMessage({ welcome: { name, features } })),
     reconnect: () => heard([...session.lost(), ...session.opened()]),
     /** @param {number} ticket @param {any} [seat] */
     choose: (ticket, seat = kSeat) =>
@@ -33,9 +35,9 @@ function talk(plan = {}) {
   };
 }
 
-/** @param {object} [seat] @param {string} [clock] @returns {any} */
+/** @param {{match: string, seat: string}} [seat] @param {string} [clock] @returns {any} */
 const start = (seat = kSeat, clock = "CLOCK_VIRTUAL") =>
-  ({ matchStart: { ...seat, players: ["a", "b"], terms: { ruleset: "tsu-1", clock }, token: "5b1c" } });
+  ({ matchStart: { ...seat, players: seat.seat === "SEAT_TWO" ? ["gaze", "bot"] : ["bot", "gaze"], terms: { ruleset: "tsu-1", clock }, token: "5b1c" } });
 /** @param {number} number @param {number} clock @param {object} [more] @returns {any} */
 const update = (number, clock, more = {}) => ({ update: { ...kSeat, number: String(number), game: 1, answerDue: true,
   view: { seat: "SEAT_TWO", clock, decisionDue: true, own: { hand: 1 }, opponent: {} }, ...more } });
@@ -85,12 +87,12 @@ test("as many matches as there are slots are played at once", () => {
 
 test("the waits before retries are short again after a match or an update, and not after a welcome", () => {
   const { session } = asked();
-  const hasProgress = (/** @type {Action[]} */ actions) => actions.some((one) => "progress" in one);
+  const hasProgress = (/** @type {Action[]} */ actions) => actions.some(({ kind }) => kind === "progress");
   session.lost();
   session.opened();
-  assert.equal(hasProgress(session.heard({ welcome: { name: "bot" } })), false);
-  assert.equal(hasProgress(session.heard(start())), true, "the seat is given back");
-  assert.equal(hasProgress(session.heard(update(4, 74))), true);
+  assert.equal(hasProgress(session.onMessage({ welcome: { name: "bot" } })), false);
+  assert.equal(hasProgress(session.onMessage(start())), true, "the seat is given back");
+  assert.equal(hasProgress(session.onMessage(update(4, 74))), true);
 });
 
 test("a match that nobody asked for is left", () => {
@@ -184,10 +186,42 @@ test("in real time an answer is sent again when the match goes on after a lost l
   assert.deepEqual(bot.hear({ standing: { match: "31" } }), [], "once");
 });
 
+/** In real time, after a lost connection: the newest state, at a later clock. @param {object} [more] */
+const later = (more) => update(4, 90, { view: { ...update(4, 90).update.view, clock: 90 }, ...more });
+
+test("in real time an answer is sent again with the clock of the newest state", () => {
+  const bot = asked("CLOCK_REAL");
+  bot.choose(1);
+  bot.reconnect();
+  bot.welcome();
+  bot.hear(start(kSeat, "CLOCK_REAL"));
+  assert.deepEqual(bot.hear(later()), [{ decide: { ...decide.decide, clock: 90 } }]);
+  assert.deepEqual(bot.hear({ standing: { match: "31" } }), [], "once");
+});
+
+test("in real time a bot that still thinks after a lost line is not asked again, and answers the newest state", () => {
+  const bot = asked("CLOCK_REAL");
+  bot.reconnect();
+  bot.welcome();
+  assert.deepEqual(bot.hear(later()), []);
+  assert.deepEqual(bot.choose(1), [{ decide: { ...decide.decide, clock: 90 } }]);
+});
+
+test("a choice that was refused while the line was lost is made anew", () => {
+  for (const clock of ["CLOCK_REAL", "CLOCK_VIRTUAL"]) {
+    const bot = asked(clock);
+    bot.choose(1);
+    bot.reconnect();
+    bot.welcome();
+    const events = [{ kind: "EVENT_KIND_PLACEMENT_REFUSED", seat: "SEAT_TWO" }];
+    assert.deepEqual(bot.hear(update(4, 73, { events })), [{ asks: 2, clock: 73 }], clock);
+  }
+});
+
 test("a game that has ended is not answered, and its thought is withdrawn", () => {
   const bot = asked();
   const [withdrawn] = bot.hear(gameEnd({ winner: "SEAT_ONE" }));
-  assert.equal(withdrawn.withdraw.key, "31/SEAT_TWO");
+  assert.equal(withdrawn.seat.key, "31/SEAT_TWO");
   assert.deepEqual(bot.choose(1), []);
   assert.deepEqual(bot.hear(update(9, 73)), []);
 });
@@ -204,12 +238,42 @@ test("games are counted once, and void ones not", () => {
   assert.equal(bot.session.isOver, true);
 });
 
+test("an unknown match is kept while it is being played", () => {
+  const bot = asked();
+  assert.deepEqual(bot.hear(error("UNKNOWN_MATCH", { match: "31" })), []);
+  assert.deepEqual(bot.choose(1), [decide]);
+});
+
+test("a seat that another session takes over is forgotten, and the next match is requested", () => {
+  for (const code of ["NOT_YOURS", "ELSEWHERE"]) {
+    const bot = talk({ matches: 2 });
+    bot.welcome();
+    bot.hear(start());
+    bot.hear(gameStart);
+    bot.hear(update(3, 73));
+    const [withdrawn, request] = bot.hear(error(code, { match: "31" }));
+    assert.deepEqual([withdrawn.kind, Object.keys(request)[0]], ["withdraw", "quickMatch"], code);
+    assert.deepEqual(bot.choose(1), []);
+    assert.equal(bot.session.summary.matches, 1);
+  }
+});
+
+test("the error of a match leaves the seats of other matches alone", () => {
+  const bot = talk({ slots: 2, matches: 2 });
+  bot.welcome();
+  bot.hear(start());
+  bot.hear(start(kOther));
+  bot.hear(error("NOT_YOURS", { match: "32" }));
+  assert.equal(bot.session.isOver, false);
+  bot.hear(error("NOT_YOURS", { match: "31" }));
+  assert.equal(bot.session.isOver, true);
+});
+
 test("a seat that cannot be taken over again is forgotten, and the next match is requested", () => {
   for (const code of ["UNKNOWN_MATCH", "NOT_YOURS", "ELSEWHERE"]) {
     const bot = talk({ matches: 2 });
     bot.welcome();
     bot.hear(start());
-    assert.deepEqual(bot.hear(error(code, { match: "31" })), [], "it is being played");
     bot.reconnect();
     bot.welcome();
     assert.equal(Object.keys(bot.hear(error(code, { match: "31" }))[0])[0], "quickMatch", code);
@@ -240,10 +304,10 @@ test("a busy server before the welcome is no refusal", () => {
 });
 
 test("errors that come again and again end it", () => {
-  for (const code of ["TOKEN", "VERSION", "NAME", "TERMS", "MALFORMED", "TOO_LARGE", "ELSEWHERE"]) {
+  for (const code of ["TOKEN", "VERSION", "NAME", "MALFORMED", "TOO_LARGE", "ELSEWHERE"]) {
     const bot = talk();
     bot.hear(error(code));
-    assert.deepEqual([bot.session.failure, bot.session.isOver], [code, true]);
+    assert.deepEqual([bot.session.failure, bot.session.isOver], [code, true], code);
   }
 });
 
@@ -270,15 +334,135 @@ test("challenges are taken without a request, or declined", () => {
   assert.deepEqual(other.hear({ challenged: { challenge: "9", from: "x" } }), [{ decline: { challenge: "9" } }]);
 });
 
-test("an opponent is challenged, and its refusal ends it", () => {
-  const bot = talk({ opponent: "gaze", slots: 3, matches: 5 });
+/** A session that has challenged gaze, and knows the number 9 of its challenge. @param {Partial<Plan>} [plan] */
+function challenging(plan) {
+  const bot = talk({ opponent: "gaze", slots: 1, matches: 2, ...plan });
   const [challenge, ...more] = bot.welcome();
   assert.deepEqual([challenge.challenge.opponent, more.length], ["gaze", 0], "one at a time");
   assert.deepEqual(bot.hear({ challenged: { challenge: "9", from: "bot" } }), [], "its own");
-  bot.hear({ challengeEnded: { challenge: "9", why: "accepted" } });
-  assert.equal(bot.session.failure, "");
+  return bot;
+}
+const accepted = { challengeEnded: { challenge: "9", why: "accepted" } };
+
+test("an opponent is challenged, and its refusal ends it", () => {
+  for (const why of ["declined", "gone", "crowded_out"]) {
+    const bot = challenging();
+    bot.hear({ challengeEnded: { challenge: "9", why } });
+    assert.equal(bot.session.failure, `gaze does not play: ${why}`);
+  }
+});
+
+test("an accepted challenge becomes a match, and the next challenge has its own number", () => {
+  const bot = challenging();
+  bot.hear(accepted);
+  assert.deepEqual(bot.hear(start()), []);
+  assert.equal(Object.keys(bot.hear({ matchEnd: { ...kSeat, wins: [0, 1] } })[0])[0], "challenge");
+  bot.hear({ challenged: { challenge: "12", from: "bot" } });
   bot.hear({ challengeEnded: { challenge: "9", why: "declined" } });
+  assert.equal(bot.session.failure, "");
+  bot.hear({ challengeEnded: { challenge: "12", why: "declined" } });
+  assert.notEqual(bot.session.failure, "");
+});
+
+test("the challenges of third players neither end a bot nor count as its own", () => {
+  const bot = challenging();
+  assert.deepEqual(bot.hear({ challenged: { challenge: "10", from: "carl" } }), [{ decline: { challenge: "10" } }]);
+  for (const why of ["declined", "withdrawn", "gone"]) bot.hear({ challengeEnded: { challenge: "10", why } });
+  assert.deepEqual([bot.session.failure, bot.session.isOver], ["", false]);
+  const early = talk({ opponent: "gaze" });
+  early.welcome();
+  early.hear({ challenged: { challenge: "8", from: "carl" } });
+  early.hear({ challengeEnded: { challenge: "8", why: "declined" } });
+  assert.equal(early.session.failure, "", "before it knows the number of its own challenge");
+});
+
+test("a bot that has its seat and so its name back knows its own challenge", () => {
+  const bot = challenging({ matches: 3 });
+  bot.hear(start());
+  bot.reconnect();
+  bot.welcome([], "bot-2");
+  bot.hear(start());
+  assert.equal(Object.keys(bot.hear({ matchEnd: { ...kSeat, wins: [0, 1] } })[0])[0], "challenge");
+  assert.deepEqual(bot.hear({ challenged: { challenge: "14", from: "bot" } }), []);
+  assert.deepEqual(bot.hear({ challenged: { challenge: "14", from: "bot" } }), [], "the number is told again");
+});
+
+test("one challenge is open at a time, but as many matches run as there are slots", () => {
+  const bot = challenging({ slots: 2, matches: 3 });
+  bot.hear(accepted);
+  assert.equal(Object.keys(bot.hear(start())[0])[0], "challenge", "the second slot");
+  bot.hear({ challenged: { challenge: "10", from: "bot" } });
+  bot.hear({ challengeEnded: { challenge: "10", why: "accepted" } });
+  assert.deepEqual(bot.hear(start(kOther)), [], "no slot is free");
+  assert.equal(Object.keys(bot.hear({ matchEnd: { ...kSeat, wins: [0, 1] } })[0])[0], "challenge");
+});
+
+test("a bot whose next challenge is declined plays its running match to the end", () => {
+  const bot = challenging({ slots: 2, matches: 3 });
+  bot.hear(start());
+  bot.hear({ challenged: { challenge: "10", from: "bot" } });
+  assert.deepEqual(bot.hear({ challengeEnded: { challenge: "10", why: "declined" } }), []);
+  assert.deepEqual([bot.session.failure, bot.session.isOver], ["", false]);
+  bot.hear({ matchEnd: { ...kSeat, wins: [0, 1] } });
   assert.equal(bot.session.failure, "gaze does not play: declined");
+});
+
+test("a busy opponent is challenged again, and an open challenge is not", () => {
+  const bot = talk({ opponent: "gaze" });
+  bot.welcome();
+  bot.hear(error("BUSY"));
+  assert.equal(Object.keys(bot.again()[0])[0], "challenge");
+  bot.hear({ challenged: { challenge: "9", from: "bot" } });
+  bot.hear(error("BUSY"));
+  assert.deepEqual(bot.again(), []);
+});
+
+test("a bot that is stopped withdraws its challenge", () => {
+  const [decline] = challenging().stop();
+  assert.deepEqual(decline, { decline: { challenge: "9" } });
+});
+
+test("a request that is refused for ever ends the bot, and other errors with the same code do not", () => {
+  for (const code of ["TERMS", "UNKNOWN_PLAYER", "NOT_YOURS"]) {
+    const bot = talk();
+    bot.welcome();
+    bot.hear(error(code));
+    assert.equal(bot.session.failure, code);
+    const playing = asked();
+    playing.hear(error(code));
+    assert.equal(playing.session.failure, "", code);
+  }
+});
+
+test("a bot that takes matches of others leaves after the last one", () => {
+  for (const origin of ["challenges", "host"]) {
+    const bot = talk({ origin, token: "t", slots: 3, matches: 2 });
+    const feature = origin === "host" ? "arranged" : "open";
+    assert.deepEqual(bot.hello[0].hello.features, [`${feature}:2`, "client:c1"]);
+    bot.welcome();
+    assert.deepEqual(bot.hear(start()), []);
+    const third = { match: "33", seat: "SEAT_ONE" };
+    assert.deepEqual(bot.hear(start(kOther)), origin === "host" ? [{ leave: { arranged: true } }] : []);
+    assert.deepEqual(bot.hear(start(third)), [{ leave: third }], "one match too many");
+    bot.hear({ matchEnd: { ...kSeat, wins: [0, 1] } });
+    assert.equal(bot.session.isOver, false);
+    assert.equal(bot.reconnect()[0].hello.features[0], `${feature}:1`);
+    bot.welcome();
+    bot.hear(error("UNKNOWN_MATCH", { match: "32" }));
+    assert.deepEqual([bot.session.isOver, bot.session.summary.matches], [true, 2]);
+  }
+});
+
+test("a bot that cannot go on resigns its matches first", () => {
+  const bot = asked();
+  const sent = bot.hear(error("MALFORMED"));
+  assert.deepEqual(sent[0], { leave: kSeat });
+  assert.equal(bot.session.isOver, false, "the server's last messages are awaited");
+  bot.session.lost();
+  assert.deepEqual([bot.session.failure, bot.session.isOver], ["MALFORMED", true]);
+  const impossible = asked();
+  assert.equal(impossible.session.fail("an impossible view")[0].kind, "send");
+  assert.equal(impossible.session.failure, "an impossible view");
 });
 
 test("a bot that is stopped takes back everything, and hears the rest", () => {
@@ -295,7 +479,7 @@ test("a bot that is stopped takes back everything, and hears the rest", () => {
   assert.equal(bot.session.isOver, true);
 });
 
-test("a server that does not begin with a welcome is none", () => {
+test("a server that does not begin with a welcome is given up", () => {
   const bot = talk();
   bot.hear({ lobby: {} });
   assert.notEqual(bot.session.failure, "");

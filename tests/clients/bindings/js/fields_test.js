@@ -43,6 +43,13 @@ test("texts, digits, cells and addresses give the same field", () => {
   assert.equal(new Field().toString().trim().replace(/[.\n]/g, ""), "");
 });
 
+test("an address may have any number of pairs", () => {
+  const url = new Field().url(Array(100).fill("RB"));
+  const { pairs } = Field.fromUrl(url + url.split("_")[1]);
+  assert.equal(pairs.length, 200);
+  assert.deepEqual([...new Set(pairs)], ["RB"]);
+});
+
 test("cells and heights are counted from the left and from the floor", () => {
   const field = new Field("RB....");
   assert.deepEqual([field.at(1, 1), field.at(2, 1), field.at(1, 2), field.height(1), field.height(6)],
@@ -72,6 +79,9 @@ test("wrong arguments are refused with a reason", () => {
   const field = new Field("RRR...");
   for (const wrong of [() => new Field("XX"), () => field.place("RX", 3), () => field.place("R", 3),
     () => field.place("RB", 22), () => field.at(0, 1), () => field.height(7), () => Field.fromUrl("nonsense"),
+    () => field.place("RB", NaN), () => field.place("RB", /** @type {any} */ (undefined)),
+    () => field.place("RB", 3.7), () => field.url([], /** @type {any} */ ("foo")),
+    () => field.url([], /** @type {any} */ ("toString")), () => field.possibleChains({ completions: NaN }),
     () => Field.fromCells([1, 2]), () => field.possibleChains({ completions: 9 }), () => Field.fromDigits("12")]) {
     assert.throws(wrong, RensaError, String(wrong));
   }

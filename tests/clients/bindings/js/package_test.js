@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -48,6 +48,16 @@ test("the package has the version and the licence of the project, and no copies 
   assert.deepEqual(readdirSync(join(kRoot, "clients/bindings/js")).filter((name) => name.endsWith(".wasm")), []);
 });
 
+test("no file of the package is executable, and pack.js runs by a link, too", () => {
+  const packed = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
+  const files = run("tar", ["-tvf", packed[0]]).trim().split("\n");
+  assert.deepEqual(files.filter((line) => !line.startsWith("-rw-r--r--")), []);
+  symlinkSync(kRoot, join(folder, "link"));
+  const again = join(folder, "again");
+  assert.match(run("node", [join(folder, "link/clients/bindings/js/pack.js"), again]), /\.tgz\n$/);
+  assert.deepEqual(readdirSync(again), packed);
+});
+
 test("the modules for browsers use nothing of Node", () => {
   for (const module of withImports([join(kRoot, "clients/bindings/js/browser.js")])) {
     assert.doesNotMatch(readFileSync(module, "utf8"), /node:|\bprocess\.|\bBuffer\b/, module);
@@ -74,6 +84,15 @@ test("the types suit strict programs, and refuse wrong ones", () => {
       return true;
     });
   }
+});
+
+test("the types need neither those of browsers nor those of Node", () => {
+  const code = `import { play, type StopSignal } from "rensa";
+    declare const signal: StopSignal;
+    export const summary = await play({ signal }, (view, stop) => (stop.aborted ? 0 : view.placements[0]));`;
+  writeFileSync(join(folder, "plain.ts"), code);
+  run(join(kHere, "node_modules/.bin/tsc"), ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022",
+    "--module", "node16", "plain.ts"]);
 });
 
 test("what the types declare is what the package exports", () => {
