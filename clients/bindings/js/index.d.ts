@@ -7,7 +7,7 @@ export const kRows: number;
  * to 5 (6 to 10), below it in columns 1 to 6 (11 to 16), to its left in columns 2 to 6 (17 to 21). */
 export const kPlacements: number;
 
-/** A wrong argument of the engine: a picture that is none, or a pair that cannot be placed there. */
+/** A wrong argument of the engine: a picture that cannot be read, or a pair that cannot be placed there. */
 export class RensaError extends Error {}
 /** The server has refused the bot, for example its token. Trying again is of no use. */
 export class PlayError extends Error {}
@@ -144,7 +144,7 @@ export interface PlayOptions {
   charge?: "none" | "measured" | number;
   /** The number of games in a match. */
   games?: number;
-  /** The number of matches in all; missing: until it is stopped. */
+  /** The number of matches in all; missing: until it is stopped. The token of a tournament has precedence. */
   matches?: number;
   /** The number of matches at the same time, over one connection. */
   slots?: number;
@@ -168,7 +168,8 @@ export interface Summary {
 }
 
 /** Plays matches on a server. Connects again when the connection is lost, and the bot does not notice. Rejects with a
- * PlayError if the server refuses the bot, with IllegalPlacement, or with an error that the bot throws. */
+ * TypeError if an option is wrong, with a PlayError if the server refuses the bot or the opponent declines, with
+ * IllegalPlacement, or with an error that the bot throws. */
 export function play(options: PlayOptions, bot: Bot): Promise<Summary>;
 
 /** The columns in which the halves of a pair come to rest. */

@@ -16,7 +16,7 @@ import { ViewReader } from "./views.js";
 
 /** @typedef {{opened: () => void, received: (message: Uint8Array) => void, closed: (why: string) => void}} Listener */
 /** @typedef {{send: (message: Uint8Array<ArrayBuffer>) => void, close: () => void}} Transport */
-/** The differences between Node and browsers. connect: throws if the address is none; clientId: hard to guess
+/** The differences between Node and browsers. connect: throws if the text is not an address; clientId: hard to guess
  * @typedef {{engine: Engine, field: typeof Field, clientId: () => string,
  *   connect: (server: string, listener: Listener) => Transport | Promise<Transport>,
  *   environment: {RENSA_SERVER?: string, RENSA_TOKEN?: string}}} Platform */

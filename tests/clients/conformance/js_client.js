@@ -1,13 +1,22 @@
-// Plays on the server that the suite names: `node js_client.js SERVER OPTIONS`. It prints a line for each question that
-// the bot is asked, and one at the end.
+// Plays on the servers that the suite names, all at once. The input is a list of the options of each. It prints a line
+// for each question that a bot is asked, and one at the end of each.
+
+import { readFileSync } from "node:fs";
 
 import { play } from "../../../clients/bindings/js/node.js";
 
-const [server, options] = process.argv.slice(2);
-const { clock, ruleset, matches, slots, token } = JSON.parse(options);
-const summary = await play({ server, clock, ruleset, slots, token, matches: token ? undefined : matches,
-  notice: console.error }, ({ match, clock: at, placements }) => {
-  console.log(JSON.stringify({ asked: [Number(match), at] }));
-  return placements[0];
-});
-console.log(JSON.stringify({ matches: summary.matches, connectionsLost: summary.connectionsLost }));
+/** @param {any} options @param {number} index */
+async function playOne({ matches, token, stops, ...options }, index) {
+  const print = (/** @type {object} */ line) => console.log(JSON.stringify({ play: index, ...line }));
+  const stop = new AbortController();
+  const summary = await play({ ...options, token, matches: token ? undefined : matches, signal: stop.signal,
+    notice: (text) => console.error(`${index}: ${text}`) }, async ({ match, clock, own, placements }) => {
+    print({ match: Number(match), clock, hand: own.hand });
+    if (stops) stop.abort();
+    await undefined; // the answer of a bot that is stopped comes late
+    return placements[0];
+  });
+  print({ matches: summary.matches, connectionsLost: summary.connectionsLost });
+}
+
+await Promise.all(JSON.parse(readFileSync(0, "utf8")).map(playOne));

@@ -3,6 +3,7 @@
 import socket
 import struct
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from rensa import _messages
@@ -21,8 +22,9 @@ class LineCut(Exception):
 class Match:
     """A match of one game, as the server remembers it. The other seat needs no player."""
 
-    def __init__(self, number: int, case: "Case") -> None:
+    def __init__(self, number: int, case: "Case", name: str) -> None:
         self.number = number
+        self.player = name
         self.seat = TWO if number % 2 else ONE
         self.token = f"key-{number}"
         self.case = case
@@ -31,6 +33,7 @@ class Match:
         self.refusals = 0
         self.is_announced = False  # the client has been sent its beginning
         self.has_ended = False
+        self.is_taken = False  # another session has the seat
         self.answers: list[int] = []  # the clocks that were answered, in their order
         self.clock = 73
 
@@ -39,7 +42,8 @@ class Match:
 
     def start(self) -> Message:
         terms = {"ruleset": self.case.ruleset, "clock": _CLOCKS[self.case.clock], "games": 1}
-        return {"match_start": {**self.name(), "players": ["bot", "other"], "terms": terms, "token": self.token,
+        return {"match_start": {**self.name(), "players": [self.player, "other"] if self.seat == ONE else ["other", self.player],
+                                "terms": terms, "token": self.token,
                                 "grace_seconds": 60}}
 
     def game_start(self) -> Message:
@@ -79,10 +83,13 @@ class Match:
 
 
 class Case:
-    """A case of cases.json, with a cut of the line if the case has one."""
+    """A case of cases.json, with a cut of the line if the case has one.
+
+    A cut is after a message, {"of": "client" or "server", "message": its number}, or inside of messages of one kind,
+    {"inside": kind, "bytes": [the number of bytes that arrive in one connection, in the next one, ...]}."""
 
     def __init__(self, case: dict[str, Any], cut: dict[str, Any] | None = None) -> None:
-        self.title = case["name"] + (f", after message {cut['message']} of the {cut['of']}" if cut else "")
+        self.title = f"{case['name']}, cut {cut}" if cut else case["name"]
         self.clock: str = case.get("clock", "virtual")
         self.ruleset = "jaist-1" if self.clock == "turns" else "tsu-1"
         self.matches: int = case.get("matches", 1)
@@ -93,21 +100,32 @@ class Case:
         self.refuses_hello: list[str] = list(case.get("refuses_hello", []))
         self.drains_at: int | None = case.get("drains_at")
         self.in_pieces: bool = case.get("in_pieces", False)
-        self.cuts_update_at_every_byte: bool = case.get("cuts_update_at_every_byte", False)
+        self.opponent: str = case.get("opponent", "")
+        self.moves_clock: bool = case.get("moves_clock", False)  # while the line is lost
+        self.takes_first_seat: bool = case.get("takes_first_seat", False)  # for another session
+        self.stops: bool = case.get("stops", False)  # the bot is stopped while it thinks, and answers all the same
         self.token: str = case.get("token", "")
         self.cut = cut
 
 
 class ScriptedServer:
-    """Serves one client over one connection after the other, until stop() is called."""
+    """Serves one client over one connection after the other, until stop() is called. When the client breaks a rule,
+    `on_failure` is called, from a thread of the server's."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, on_failure: Callable[[], None] = lambda: None) -> None:
         self.case = case
+        self._on_failure = on_failure
         self.matches: dict[int, Match] = {}
         self.violations: list[str] = []
         self.connections = 0
         self.counts = {"client": 0, "server": 0}
-        self._cut_bytes = 0  # of the update that is cut, one more in each connection
+        self.sizes: dict[str, int] = {}  # the bytes of the longest message of each kind
+        cut = case.cut or {}
+        self.cuts_left: list[int] = list(cut.get("bytes", []))
+        # The client has made progress since the last cut, so that it comes again soon.
+        self._can_cut = cut.get("inside") != "standing"  # which follows a lost line
+        self._client_name = ""
+        self._challenge = 10  # the number of the last challenge
         self._loses_answers = False  # what the client has sent is heard, and the line is lost then
         self._connection: socket.socket | None = None
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -141,6 +159,10 @@ class ScriptedServer:
                     self._converse(connection)
                 except (LineCut, OSError):
                     pass
+                except Exception as error:  # a message that is none
+                    self.violations.append(f"{type(error).__name__}: {error}")
+            if self.violations:
+                self._on_failure()
 
     def _converse(self, connection: socket.socket) -> None:
         is_greeted = False
@@ -153,8 +175,10 @@ class ScriptedServer:
                 if self.case.refuses_hello:
                     self._say(connection, {"error": {"code": _ERRORS[self.case.refuses_hello.pop(0)], "text": "later"}})
                     return
+                # The old connection of a guest may still have its name.
+                self._client_name = "bot" if self.case.token or self.connections == 1 else f"bot-{self.connections}"
                 features = ["arranged"] if self.case.token else []
-                self._say(connection, {"welcome": {"version": 1, "name": "bot", "features": features}})
+                self._say(connection, {"welcome": {"version": 1, "name": self._client_name, "features": features}})
                 if self.case.token:
                     self._arrange(connection)
                 continue
@@ -162,7 +186,27 @@ class ScriptedServer:
                 self.violations.append(f"{body} before hello")
             self._answer(connection, body, message)
 
+    def _challenge_match(self, connection: socket.socket, challenge: Message) -> None:
+        """A third player challenges the client first, and takes its challenge back. Then the opponent accepts."""
+        if challenge.get("opponent") != self.case.opponent:
+            self.violations.append(f"a wrong challenge: {challenge}")
+        self._challenge += 2
+        own, other, terms = self._challenge, self._challenge - 1, challenge["terms"]
+        self._say(connection, {"challenged": {"challenge": other, "from": "carl", "terms": terms}})
+        self._say(connection, {"challenged": {"challenge": own, "from": self._client_name, "terms": terms}})
+        self._say(connection, {"challenge_ended": {"challenge": other, "why": "withdrawn"}})
+        self._say(connection, {"challenge_ended": {"challenge": own, "why": "accepted"}})
+        self._announce(connection, self._new_match())
+
     def _answer(self, connection: socket.socket, body: str, message: Message) -> None:
+        if body == ("quick_match" if self.case.opponent else "challenge"):
+            return self.violations.append(f"{body} was not expected")
+        if body == "challenge":
+            return self._challenge_match(connection, message)
+        if body == "decline":
+            if message.get("challenge", 0) % 2 == 0:
+                self.violations.append("the client declines its own challenge")
+            return None
         if body == "quick_match":
             if self.case.refuses_requests:
                 code = _ERRORS[self.case.refuses_requests.pop(0)]
@@ -175,8 +219,10 @@ class ScriptedServer:
             self._resume(connection, match, message)
         elif body == "decide":
             self._decide(connection, match, message)
-        elif body != "leave":
+        elif body != "leave" or not self.case.stops:
             self.violations.append(f"{body} was not expected")
+        else:
+            self._end(connection, match)
 
     def _arrange(self, connection: socket.socket) -> None:
         """Begins the matches of a tournament, one after the other, and then has no more."""
@@ -187,13 +233,18 @@ class ScriptedServer:
         self._say(connection, {"error": {"code": _messages.ERROR_CODE_BENCHED, "text": "the tournament is over"}})
 
     def _new_match(self) -> Match:
-        match = Match(31 + len(self.matches), self.case)
+        match = Match(31 + len(self.matches), self.case, self._client_name)
         self.matches[match.number] = match
         return match
 
     def _announce(self, connection: socket.socket, match: Match) -> None:
         for message in (match.start(), match.game_start(), match.update()):
             self._say(connection, message, match)
+
+    def _end(self, connection: socket.socket, match: Match) -> None:
+        if not match.has_ended:
+            for message in match.end():
+                self._say(connection, message)
 
     def _resume(self, connection: socket.socket, match: Match, resume: Message) -> None:
         if resume.get("token") != match.token or resume.get("last", 0) > match.update_number:
@@ -204,11 +255,15 @@ class ScriptedServer:
             error = {"code": _messages.ERROR_CODE_UNKNOWN_MATCH, "text": "it is over", "match": match.number}
             self._say(connection, {"error": error})
         else:
+            self._client_name = match.player
+            match.clock += 17 if self.case.moves_clock else 0
             for message in (match.start(), match.game_start(), match.update(),
                             {"standing": {"match": match.number}}):
                 self._say(connection, message)
 
     def _decide(self, connection: socket.socket, match: Match, decide: Message) -> None:
+        if self.case.stops:
+            return self.violations.append("a bot that is stopped decides")
         if match.has_ended or decide.get("clock") != match.clock:
             error = {"code": _messages.ERROR_CODE_LATE, "text": "late", "match": match.number}
             return self._say(connection, {"error": error})
@@ -216,6 +271,10 @@ class ScriptedServer:
             self.violations.append(f"a wrong decision: {decide}")
         if self.case.drains_at == match.decision:
             self._say(connection, {"drain": {"seconds": 300}})
+        if self.case.takes_first_seat and match.number == 31:
+            match.has_ended = match.is_taken = True
+            error = {"code": _messages.ERROR_CODE_NOT_YOURS, "text": "taken over", "match": match.number}
+            return self._say(connection, {"error": error})
         for message in match.answer(decide):
             self._say(connection, message)
         if self.case.token and match.has_ended:
@@ -256,14 +315,20 @@ class ScriptedServer:
     def _is_cut_at(self, sender: str) -> bool:
         """The line is lost after a message of the server, whose answer is lost then, or after one of the client."""
         cut = self.case.cut
-        return cut is not None and (cut["of"], cut["message"]) == (sender, self.counts[sender])
+        return cut is not None and (cut.get("of"), cut.get("message")) == (sender, self.counts[sender])
 
     def _write(self, connection: socket.socket, message: Message) -> None:
         data = encode("ServerMessage", message)
         data = struct.pack("<I", len(data)) + data
-        if self.case.cuts_update_at_every_byte and "update" in message and self._cut_bytes < len(data):
-            connection.sendall(data[:self._cut_bytes])
-            self._cut_bytes += 1
+        [body] = message
+        self.sizes[body] = max(self.sizes.get(body, 0), len(data))
+        if self.cuts_left and self._can_cut and self.case.cut and self.case.cut["inside"] == body:
+            connection.sendall(data[:self.cuts_left.pop(0)])
+            self._can_cut = body == "update"
             raise LineCut
         for piece in [data[i:i + 1] for i in range(len(data))] if self.case.in_pieces else [data]:
             connection.sendall(piece)
+        if body == "update" and not self._can_cut:
+            self._can_cut = True
+            if self.cuts_left:
+                raise LineCut  # the next connection is cut inside of a message

@@ -25,7 +25,8 @@ _FATAL = {
     _messages.ERROR_CODE_MALFORMED, _messages.ERROR_CODE_TOO_LARGE, _messages.ERROR_CODE_VERSION,
     _messages.ERROR_CODE_TOKEN, _messages.ERROR_CODE_TERMS, _messages.ERROR_CODE_NAME, _messages.ERROR_CODE_ELSEWHERE,
 }
-_SEAT_IS_LOST = {_messages.ERROR_CODE_UNKNOWN_MATCH, _messages.ERROR_CODE_NOT_YOURS}
+# With a match, these errors say that another session has the seat.
+_SEAT_IS_TAKEN = {_messages.ERROR_CODE_NOT_YOURS, _messages.ERROR_CODE_ELSEWHERE}
 
 
 class PlayError(Exception):
@@ -201,8 +202,10 @@ class _Player:
         if code == _messages.ERROR_CODE_BENCHED:
             self._notice(text)
             self._is_benched = self._is_arranged
-        elif match and code in _SEAT_IS_LOST | {_messages.ERROR_CODE_ELSEWHERE}:
-            kept = {key: seat for key, seat in self._seats.items() if key[0] != match}
+        elif match and code in _SEAT_IS_TAKEN | {_messages.ERROR_CODE_UNKNOWN_MATCH}:
+            # The end of a match that is being played is announced by match_end: an error about it comes too late.
+            kept = {key: seat for key, seat in self._seats.items()
+                    if key[0] != match or not (code in _SEAT_IS_TAKEN or seat.is_resuming)}
             self.summary.matches += len(self._seats) - len(kept)  # they ended while the line was lost
             self._seats = kept
             self._request(connection)
@@ -224,12 +227,10 @@ class _Player:
         refused = any(event.get("kind") == _messages.EVENT_KIND_PLACEMENT_REFUSED and event.get("seat") == key[1]
                       for event in update.get("events", []))
         asked = (game, view.get("own", {}).get("hand", 0) if seat.is_real else view.get("clock", 0))
-        if asked == seat.answered:
+        if asked == seat.answered and not refused:
             if not seat.is_real or is_resuming:  # the connection was lost, and the answer with it
                 connection.send("decide", {**seat.answer, "clock": view.get("clock", 0)})
-                return
-            if not refused:
-                return
+            return
         seat.answer = {"match": key[0], "seat": key[1], "game": game, "clock": view.get("clock", 0)}
         if is_due:
             position = view_of_message(view, seat.has_turns)
