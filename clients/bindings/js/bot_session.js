@@ -261,8 +261,8 @@ export class BotSession {
     this.actions_.push({ kind: "ask", seat, ticket, view });
   }
 
-  /** The server asks again after a lost connection, in real time maybe at a later clock. A bot that still thinks answers
-   * when it is done. @param {Question} asked @param {number} clock */
+  /** The server asks again after a lost connection, in real time maybe at a later clock. A bot that still thinks
+   * answers when it is done. @param {Question} asked @param {number} clock */
   answerAgain_(asked, clock) {
     asked.clock = clock;
     if (asked.decide === null) return;

@@ -162,7 +162,8 @@ export function defineField(engine) {
     place(pair, placement) {
       if (!Number.isInteger(placement)) throw new RensaError(`placement: it is a whole number, and not ${placement}`);
       writePairs([pair]);
-      check(exports.rensa_field_place(engine.engine, write(this), buffers.pairs, placement, buffers.after, buffers.chain));
+      check(exports.rensa_field_place(engine.engine, write(this), buffers.pairs, placement, buffers.after,
+        buffers.chain));
       return { field: fieldOf(cellsAt(buffers.after)), chain: readChain() };
     }
 
@@ -178,8 +179,8 @@ export function defineField(engine) {
       if (!Number.isInteger(completions)) {
         throw new RensaError(`completions: it is a whole number, and not ${completions}`);
       }
-      check(exports.rensa_field_possible_chains(engine.engine, write(this), completions, useBook ? 1 : 0, buffers.chains,
-        kMaxPossibleChains, engine.out));
+      check(exports.rensa_field_possible_chains(engine.engine, write(this), completions, useBook ? 1 : 0,
+        buffers.chains, kMaxPossibleChains, engine.out));
       return Array.from({ length: engine.word(engine.out) },
         (_, i) => possibleChainAt(buffers.chains + i * kPossibleChainSize));
     }

@@ -22,7 +22,9 @@ function check(options) {
   }
   for (const name of kCounts) {
     const value = options[name] ?? 1;
-    if (!isIntegerFrom(1, value)) throw new TypeError(`${name}: it is a whole number from 1 on, and not ${String(value)}`);
+    if (!isIntegerFrom(1, value)) {
+      throw new TypeError(`${name}: it is a whole number from 1 on, and not ${String(value)}`);
+    }
   }
   const { clock = "virtual", charge = "none", origin = "requests", notice, signal } = options;
   if (!Object.hasOwn(kClocks, clock)) throw new TypeError(`clock: there is no clock "${String(clock)}"`);

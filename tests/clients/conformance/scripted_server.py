@@ -42,8 +42,8 @@ class Match:
 
     def start(self) -> Message:
         terms = {"ruleset": self.case.ruleset, "clock": _CLOCKS[self.case.clock], "games": 1}
-        return {"match_start": {**self.name(), "players": [self.player, "other"] if self.seat == ONE else ["other", self.player],
-                                "terms": terms, "token": self.token,
+        players = [self.player, "other"] if self.seat == ONE else ["other", self.player]
+        return {"match_start": {**self.name(), "players": players, "terms": terms, "token": self.token,
                                 "grace_seconds": 60}}
 
     def game_start(self) -> Message:

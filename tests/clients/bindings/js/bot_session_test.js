@@ -37,7 +37,8 @@ function talk(plan = {}) {
 
 /** @param {{match: string, seat: string}} [seat] @param {string} [clock] @returns {any} */
 const start = (seat = kSeat, clock = "CLOCK_VIRTUAL") =>
-  ({ matchStart: { ...seat, players: seat.seat === "SEAT_TWO" ? ["gaze", "bot"] : ["bot", "gaze"], terms: { ruleset: "tsu-1", clock }, token: "5b1c" } });
+  ({ matchStart: { ...seat, players: seat.seat === "SEAT_TWO" ? ["gaze", "bot"] : ["bot", "gaze"],
+    terms: { ruleset: "tsu-1", clock }, token: "5b1c" } });
 /** @param {number} number @param {number} clock @param {object} [more] @returns {any} */
 const update = (number, clock, more = {}) => ({ update: { ...kSeat, number: String(number), game: 1, answerDue: true,
   view: { seat: "SEAT_TWO", clock, decisionDue: true, own: { hand: 1 }, opponent: {} }, ...more } });
