@@ -89,7 +89,8 @@ class Playing {
     this.hasEnded_ = false;
   }
 
-  /** Turns errors of an event into the failure of play(): no error may end the process. @template {unknown[]} Values
+  /** Turns errors of an event into the failure of play(): uncaught, they would end all of Node.
+   * @template {unknown[]} Values
    * @param {(...values: Values) => void} action @returns {(...values: Values) => void} */
   guarded_(action) {
     return (...values) => {

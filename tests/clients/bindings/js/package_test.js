@@ -70,6 +70,11 @@ test("the types suit strict programs, and refuse wrong ones", () => {
   const right = `import { play, Field, type View, type Summary } from "rensa";
     const bot = (view: View): number => view.own.field.place(view.own.pairs[0], view.placements[0]).chain.links;
     const summary: Summary = await play({ server: "127.0.0.1:1", clock: "turns", charge: 3 }, bot);
+    const stop = new AbortController();
+    export const slow = play({ signal: stop.signal }, async ({ placements }, signal) => {
+      await fetch("https://bots.example/choose", { signal });
+      return placements[0];
+    });
     const letters: string = new Field("R.....").at(1, summary.won);
     export { letters };`;
   writeFileSync(join(folder, "right.ts"), right);
