@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <utility>
 
 #include "server/base/name_skeleton.h"
@@ -14,12 +13,6 @@ namespace {
 constexpr std::size_t kMatchesPerPhase = 64;  // of one connection
 // How often the quality of a connection is forwarded at most.
 constexpr base::Span kMinQualityInterval = std::chrono::milliseconds(900);
-
-// Returns the part of a limit that is used once there is one more. Nothing of a limit of zero can be used.
-double part_with_one_more(std::size_t count, std::size_t limit) {
-  if (limit == 0) return std::numeric_limits<double>::infinity();
-  return static_cast<double>(count + 1) / static_cast<double>(limit);
-}
 
 // A part of a second counts as a whole one, so that the time is 0 only when it is over.
 Drain drain_message(base::Time end, base::Time now) {
@@ -265,15 +258,33 @@ void Lobby::note_taken_seat(RunningMatch& running, base::PlayerId player) {
   ++snapshot_version_;  // an open player may take fewer matches now
 }
 
-bool Lobby::has_room(bool is_real_time, const std::string& payer) const {
-  if (match_ids_.is_empty()) return false;
-  if (!seats_.may_take_more(payer, part_with_one_more(matches_.size(), settings_.max_matches))) return false;
-  if (!is_real_time) return true;
-  if (loop_load_.is_overloaded()) return false;
-  double used = part_with_one_more(real_time_match_count_, settings_.max_real_time_matches);
-  const double limit = settings_.max_real_time_share;
-  if (limit < 1) used = std::max(used, cpu_load_.used_share() / limit);
-  return real_time_seats_.may_take_more(payer, used);
+std::optional<std::string> Lobby::choose_payer(match::Clock clock, const std::vector<Payer>& payers, base::Time now) {
+  struct Limit {
+    Capacity& capacity;
+    Availability available;
+  };
+  if (match_ids_.is_empty()) return std::nullopt;
+  std::vector<Limit> limits{{capacity_, availability_of_matches(matches_.size(), settings_.max_matches)}};
+  if (clock == match::Clock::real) {
+    if (loop_load_.is_overloaded()) return std::nullopt;
+    Availability available = availability_of_matches(real_time_match_count_, settings_.max_real_time_matches);
+    const double share = settings_.max_real_time_share;
+    if (share < 1) available = std::min(available, availability_of_share(cpu_load_.used_share() / share));
+    limits.push_back({real_time_capacity_, available});
+  }
+  for (const Payer& payer : payers) {
+    const auto allows = [&](const Limit& limit) { return limit.capacity.may_begin(payer, limit.available, now); };
+    if (!std::ranges::all_of(limits, allows)) continue;
+    for (const Limit& limit : limits) {
+      for (const Payer& asked : payers) limit.capacity.forget_refusal(asked.name);
+    }
+    return payer.name;
+  }
+  const Payer& first = payers.front();
+  for (const Limit& limit : limits) {
+    if (!limit.capacity.may_begin(first, limit.available, now)) limit.capacity.remember_refusal(first, now);
+  }
+  return std::nullopt;
 }
 
 void Lobby::attach_match(base::PlayerId player, base::MatchId match) {
@@ -344,29 +355,28 @@ std::size_t Lobby::seat_count(base::PlayerId player, Counts counts) const {
   return seats;
 }
 
-base::MatchId Lobby::start_match(const match::Terms& terms, const match::FirstGameSeed& first_seed,
-                                 match::MatchPlayer one, match::MatchPlayer two, base::Time now) {
+base::MatchId Lobby::start_match(const match::Terms& terms, const NewMatch& checked, match::MatchPlayer one,
+                                 match::MatchPlayer two, base::Time now) {
   match::MatchCreated created;
   created.terms = terms;
-  created.first_seed = first_seed;
+  created.first_seed = checked.first_seed;
   created.seats[0].player = std::move(one);
   created.seats[1].player = std::move(two);
-  return start_match(std::move(created), now);
+  return start_match(std::move(created), checked.payer, now);
 }
 
 std::optional<base::MatchId> Lobby::start_arranged_match(const match::Arrangement& arrangement, base::Time now) {
   const auto& [one, two] = arrangement.players;
-  const bool is_real_time = arrangement.terms.clock == match::Clock::real;
-  if (drain_end_ || !players_.contains(one.id) || !players_.contains(two.id) ||
-      !has_room(is_real_time, players_.at(one.id).payer)) {
-    return std::nullopt;
-  }
+  if (drain_end_ || !players_.contains(one.id) || !players_.contains(two.id)) return std::nullopt;
+  const Payer tournaments{.name = "tournaments", .is_guest = false};
+  const auto payer = choose_payer(arrangement.terms.clock, {tournaments}, now);
+  if (!payer) return std::nullopt;
   match::MatchCreated created;
   created.terms = arrangement.terms;
   created.arranged = arrangement.game;
   created.seats[0].player = one;
   created.seats[1].player = two;
-  return start_match(std::move(created), now);
+  return start_match(std::move(created), *payer, now);
 }
 
 void Lobby::return_lost_seat(base::MatchId id, duel::Seat seat, const match::MatchPlayer& player, base::Time now) {
@@ -385,7 +395,7 @@ bool Lobby::forfeit(base::MatchId id, duel::Seat seat, duel::Cause cause, base::
   return true;
 }
 
-base::MatchId Lobby::start_match(match::MatchCreated created, base::Time now) {
+base::MatchId Lobby::start_match(match::MatchCreated created, const std::string& payer, base::Time now) {
   const base::MatchId id{match_ids_.take()};
   created.match = id;
   created.date = output_.date();
@@ -400,13 +410,13 @@ base::MatchId Lobby::start_match(match::MatchCreated created, base::Time now) {
   running.match = std::make_unique<match::Match>(std::move(created), settings_.match,
                                                  is_real_time ? static_cast<int>(group) : 0, now, output_);
   running.slot = scheduler_.add(*running.match, group);
-  running.payers = {players_.at(one).payer, players_.at(two).payer};
+  running.payer = payer;
   running.delay_with_person = settings_.spectator_delay;
-  for (const std::string& payer : running.payers) {
-    seats_.add_seat(payer);
-    if (is_real_time) real_time_seats_.add_seat(payer);
+  capacity_.add_match(payer);
+  if (is_real_time) {
+    real_time_capacity_.add_match(payer);
+    ++real_time_match_count_;
   }
-  if (is_real_time) ++real_time_match_count_;
   update_load_estimate(running);
   ++counts_.matches_started;
   ++snapshot_version_;
@@ -440,11 +450,11 @@ void Lobby::reschedule_or_remove(base::MatchId id) {
     }
   }
   const bool is_real_time = match.terms().clock == match::Clock::real;
-  for (const std::string& payer : entry->second.payers) {
-    seats_.remove_seat(payer);
-    if (is_real_time) real_time_seats_.remove_seat(payer);
+  capacity_.remove_match(entry->second.payer);
+  if (is_real_time) {
+    real_time_capacity_.remove_match(entry->second.payer);
+    --real_time_match_count_;
   }
-  if (is_real_time) --real_time_match_count_;
   cpu_load_.remove_match(entry->second.expected_load);
   if (entry->second.is_paused) cpu_load_.resume_match(entry->second.expected_load);
   ++counts_.matches_ended;
