@@ -316,7 +316,7 @@ test("home and the page for watching lead to it", async () => {
       await page.goto(path);
       // A page that is left while it loads the rules reports that.
       await page.locator(".duel .side_name").first().getByText(/first|third|second|fourth/).waitFor();
-      await page.locator('a[href="/tv"]').click();
+      await page.getByRole("link", { name: "TV", exact: true }).click();
       await page.waitForURL("/tv");
       await page.locator(".duel").waitFor();
       await frames(page, 1);
