@@ -362,11 +362,11 @@ void Lobby::remove_match(base::MatchId id) {
     }
   }
   const bool is_real_time = match.terms().clock == match::Clock::real;
-  for (const std::string& payer : entry->second.payers) {
-    seats_.remove_seat(payer);
-    if (is_real_time) real_time_seats_.remove_seat(payer);
+  capacity_.remove_match(entry->second.payer);
+  if (is_real_time) {
+    real_time_capacity_.remove_match(entry->second.payer);
+    --real_time_match_count_;
   }
-  if (is_real_time) --real_time_match_count_;
   cpu_load_.remove_match(entry->second.expected_load);
   if (entry->second.is_paused) cpu_load_.resume_match(entry->second.expected_load);
   scheduler_.remove(entry->second.slot);

@@ -111,7 +111,7 @@ class Lobby {
   // Precondition of all functions with a player below: the player has entered.
 
   // All players with the same payer share one part of the capacity for matches, and one limit for the invitations that
-  // they leave behind.
+  // they leave behind. Precondition: guests share no payer with other players.
   void set_payer(base::PlayerId player, const std::string& payer) { players_.at(player).payer = payer; }
   const std::string& name_of(base::PlayerId player) const { return players_.at(player).name; }
   void rename(base::PlayerId player, const std::string& name);
@@ -235,11 +235,16 @@ class Lobby {
     double expected_load = 0;
     bool is_paused = false;
     int listed_game = 0;                     // as the snapshot has it
-    std::array<std::string, 2> payers;       // of the seats
+    std::string payer;                       // to which it is charged
     std::array<int, 2> paid_clocks{-1, -1};  // for each seat, the frame in which it last decided
     base::Span delay_with_person{};          // the setting when the match began
     bool is_invited = false;                 // its terms are those of an invitation
     bool is_waiting = false;                 // until begin_match()
+  };
+  // A match that may begin now.
+  struct NewMatch {
+    match::FirstGameSeed first_seed;
+    std::string payer;
   };
   // Call at the beginning of each request. Returns false if the player may only play arranged matches; it has then
   // been told so.
@@ -247,6 +252,8 @@ class Lobby {
   // Returns the same key for equal terms.
   static std::string terms_key(const match::Terms& terms);
 
+  // Returns the player of the oldest request with this key, apart from those of this player.
+  std::optional<base::PlayerId> find_waiting_player(const std::string& key, base::PlayerId player) const;
   std::optional<QuickMatchRequest> take_waiting_request(const std::string& key, base::PlayerId player);
   // Of the players with this name, returns the open one with the most free matches, or else one that must be asked.
   std::optional<base::PlayerId> find_opponent(base::PlayerId player, const std::string& name) const;
@@ -255,7 +262,7 @@ class Lobby {
                                                          const match::Terms& terms) const;
   std::optional<base::ChallengeId> find_challenge(base::PlayerId from, base::PlayerId to) const;
   void start_open_challenge(base::PlayerId player, base::PlayerId opponent, const MatchRequest& wanted,
-                            const match::FirstGameSeed& first_seed, base::Time now);
+                            const NewMatch& checked, base::Time now);
   // Returns how many more challenges a player takes that is open to challenges; 0 for all others.
   int free_match_slots(base::PlayerId player) const;
   void accept_challenge(base::PlayerId player, base::ChallengeId challenge, match::Subscription subscription,
@@ -266,9 +273,13 @@ class Lobby {
   void cancel_quick_matches(base::PlayerId player);
   void end_challenges_of(base::PlayerId player);
   void end_challenge(base::ChallengeId id, const std::string& why);
-  // Returns nullopt if a match with these terms cannot begin; the player has then been sent the reason.
-  std::optional<match::FirstGameSeed> check_new_match(base::PlayerId player, const match::Terms& terms);
-  bool has_room(bool is_real_time, const std::string& payer) const;
+  // Returns nullopt if a match with these terms cannot begin; the player has then been sent the reason. `partner`: the
+  // opponent, if it has asked for this match, too.
+  std::optional<NewMatch> check_new_match(base::PlayerId player, std::optional<base::PlayerId> partner,
+                                          const match::Terms& terms, base::Time now);
+  // Returns the first of the payers that may begin one more match; nullopt if none may. The first one then waits.
+  std::optional<std::string> choose_payer(match::Clock clock, const std::vector<Payer>& payers, base::Time now);
+  Payer payer_of(base::PlayerId player) const { return {players_.at(player).payer, base::is_guest(player)}; }
   // Returns false if the opponent has as many open challenges as it may have, and the player's payer has its part of
   // them. A payer that has more than its part loses its newest one.
   bool make_room_for_challenge(base::PlayerId player, base::PlayerId opponent);
@@ -279,10 +290,10 @@ class Lobby {
   std::size_t real_time_seat_count(base::PlayerId player) const;
   template <typename Counts>
   std::size_t seat_count(base::PlayerId player, Counts counts) const;
-  base::MatchId start_match(const match::Terms& terms, const match::FirstGameSeed& first_seed, match::MatchPlayer one,
+  base::MatchId start_match(const match::Terms& terms, const NewMatch& checked, match::MatchPlayer one,
                             match::MatchPlayer two, base::Time now);
   // `created` has no number and no date yet. Precondition: its players have entered.
-  base::MatchId start_match(match::MatchCreated created, base::Time now);
+  base::MatchId start_match(match::MatchCreated created, const std::string& payer, base::Time now);
   // Adds the match to the scheduler and to all counts.
   void count_match(RunningMatch& running, std::size_t group);
   void stop_watching(RunningMatch& running, base::PlayerId player);
@@ -326,8 +337,8 @@ class Lobby {
   std::unordered_map<base::MatchId, std::shared_ptr<match::SpectatorGroup>> delayed_groups_;
   match::CpuLoadEstimate cpu_load_;
   LoopLoad loop_load_;
-  Capacity seats_;
-  Capacity real_time_seats_;  // a part of them
+  Capacity capacity_;
+  Capacity real_time_capacity_;  // a part of it
   LobbyCounts counts_;
 };
 

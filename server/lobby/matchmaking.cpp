@@ -36,7 +36,8 @@ std::string Lobby::terms_key(const match::Terms& terms) {
   return key;
 }
 
-std::optional<match::FirstGameSeed> Lobby::check_new_match(base::PlayerId player, const match::Terms& terms) {
+std::optional<Lobby::NewMatch> Lobby::check_new_match(base::PlayerId player, std::optional<base::PlayerId> partner,
+                                                      const match::Terms& terms, base::Time now) {
   if (is_draining()) {
     refuse(player, match::RefusalReason::draining, "the server is about to stop and starts no new matches");
     return std::nullopt;
@@ -66,12 +67,15 @@ std::optional<match::FirstGameSeed> Lobby::check_new_match(base::PlayerId player
     refuse(player, match::RefusalReason::busy, *reason + ": try again later");
     return std::nullopt;
   }
-  if (!has_room(terms.clock == match::Clock::real, players_.at(player).payer)) {
+  std::vector<Payer> payers{payer_of(player)};
+  if (partner) payers.push_back(payer_of(*partner));
+  auto payer = choose_payer(terms.clock, payers, now);
+  if (!payer) {
     ++counts_.matches_refused;
     refuse(player, match::RefusalReason::busy, "this server cannot take any more matches now: try again later");
     return std::nullopt;
   }
-  return first_seed;
+  return NewMatch{.first_seed = first_seed, .payer = *std::move(payer)};
 }
 
 void Lobby::list(base::PlayerId player, base::Time now) {
@@ -89,14 +93,14 @@ void Lobby::request_quick_match(base::PlayerId player, const MatchRequest& wante
   if (wanted.terms.queue_of != 0) {
     return refuse(player, match::RefusalReason::terms, "queue_of: a quick match cannot have the pairs of another game");
   }
-  const auto first_seed = check_new_match(player, wanted.terms);
-  if (!first_seed) return;
-  Player& state = players_.at(player);
   const std::string key = terms_key(wanted.terms);
+  const auto checked = check_new_match(player, find_waiting_player(key, player), wanted.terms, now);
+  if (!checked) return;
+  Player& state = players_.at(player);
   if (const auto partner = take_waiting_request(key, player)) {
     Player& host = players_.at(partner->player);
     --host.open_requests;
-    start_match(wanted.terms, *first_seed, {partner->player, host.name, partner->subscription},
+    start_match(wanted.terms, *checked, {partner->player, host.name, partner->subscription},
                 {player, state.name, wanted.subscription}, now);
     return;
   }
@@ -105,6 +109,15 @@ void Lobby::request_quick_match(base::PlayerId player, const MatchRequest& wante
   }
   ++state.open_requests;
   quick_match_requests_[key].push_back({player, wanted.subscription});
+}
+
+std::optional<base::PlayerId> Lobby::find_waiting_player(const std::string& key, base::PlayerId player) const {
+  const auto entry = quick_match_requests_.find(key);
+  if (entry == quick_match_requests_.end()) return std::nullopt;
+  for (const QuickMatchRequest& request : entry->second) {
+    if (request.player != player) return request.player;
+  }
+  return std::nullopt;
 }
 
 // Takes the oldest request of another player.
@@ -172,11 +185,11 @@ void Lobby::challenge(base::PlayerId player, const std::string& name, const Matc
   if (const auto other = find_mutual_challenge(player, name, wanted.terms)) {
     return accept_challenge(player, *other, wanted.subscription, now);
   }
-  const auto first_seed = check_new_match(player, wanted.terms);
-  if (!first_seed) return;
+  const auto checked = check_new_match(player, std::nullopt, wanted.terms, now);
+  if (!checked) return;
   const auto opponent = find_opponent(player, name);
   if (!opponent) return refuse(player, match::RefusalReason::unknown_player, "no player with this name is connected");
-  if (players_.at(*opponent).open) return start_open_challenge(player, *opponent, wanted, *first_seed, now);
+  if (players_.at(*opponent).open) return start_open_challenge(player, *opponent, wanted, *checked, now);
   // A repeated challenge has the same terms, if the client missed the answer, or replaces the earlier one.
   if (const auto earlier = find_challenge(player, *opponent)) {
     OpenChallenge& asked = challenges_.at(*earlier);
@@ -202,30 +215,30 @@ void Lobby::challenge(base::PlayerId player, const std::string& name, const Matc
 }
 
 bool Lobby::make_room_for_challenge(base::PlayerId player, base::PlayerId opponent) {
-  struct Payer {
+  struct Challenger {
     std::size_t challenges = 0;
     base::ChallengeId newest{};
   };
-  std::map<std::string, Payer> payers;
+  std::map<std::string, Challenger> challengers;  // by their payers
   std::size_t total = 0;
   for (const auto& [id, open] : challenges_) {
     if (open.to != opponent) continue;
-    Payer& payer = payers[players_.at(open.from).payer];
-    ++payer.challenges;
-    payer.newest = id;
+    Challenger& challenger = challengers[players_.at(open.from).payer];
+    ++challenger.challenges;
+    challenger.newest = id;
     ++total;
   }
   if (total < settings_.max_challenges_to_player) return true;
-  const Payer& most =
-      std::ranges::max_element(payers, {}, [](const auto& entry) { return entry.second.challenges; })->second;
-  if (payers[players_.at(player).payer].challenges + 1 >= most.challenges) return false;
+  const Challenger& most =
+      std::ranges::max_element(challengers, {}, [](const auto& entry) { return entry.second.challenges; })->second;
+  if (challengers[players_.at(player).payer].challenges + 1 >= most.challenges) return false;
   end_challenge(most.newest, "crowded_out");
   return true;
 }
 
 // The challenger is sent the same messages as if the opponent had accepted at once.
 void Lobby::start_open_challenge(base::PlayerId player, base::PlayerId opponent, const MatchRequest& wanted,
-                                 const match::FirstGameSeed& first_seed, base::Time now) {
+                                 const NewMatch& checked, base::Time now) {
   const Player& other = players_.at(opponent);
   if (free_match_slots(opponent) == 0) {
     return refuse(player, match::RefusalReason::busy, other.name + " accepts no more matches now: try again later");
@@ -234,7 +247,7 @@ void Lobby::start_open_challenge(base::PlayerId player, base::PlayerId opponent,
   const base::ChallengeId id{++last_challenge_};
   output_.send(player, Challenged{.challenge = id, .from = state.name, .terms = wanted.terms});
   output_.send(player, ChallengeEnded{.challenge = id, .why = "accepted"});
-  start_match(wanted.terms, first_seed, {player, state.name, wanted.subscription},
+  start_match(wanted.terms, checked, {player, state.name, wanted.subscription},
               {opponent, other.name, other.open->subscription}, now);
 }
 
@@ -250,17 +263,17 @@ void Lobby::accept_challenge(base::PlayerId player, base::ChallengeId challenge,
     return refuse(player, match::RefusalReason::unknown_challenge, "there is no such open challenge to you");
   }
   const OpenChallenge open = entry->second;
-  const auto first_seed = check_new_match(player, open.terms);
-  if (!first_seed) return;
+  const auto checked = check_new_match(player, open.from, open.terms, now);
+  if (!checked) return;
   end_challenge(challenge, "accepted");
-  start_match(open.terms, *first_seed, {open.from, players_.at(open.from).name, open.subscription},
+  start_match(open.terms, *checked, {open.from, players_.at(open.from).name, open.subscription},
               {player, players_.at(player).name, subscription}, now);
 }
 
 // The code must be as hard to guess as the token of a seat, so it is made in the same way.
 void Lobby::invite(base::PlayerId player, const InvitationRequest& wanted, base::Time now) {
   if (!may_request(player, now)) return;
-  if (!check_new_match(player, wanted.terms)) return;
+  if (!check_new_match(player, std::nullopt, wanted.terms, now)) return;
   invitations_.remove_expired(now);
   const auto earlier = reclaim_invitation(wanted);
   withdraw_invitation(player);
@@ -295,11 +308,11 @@ void Lobby::join(base::PlayerId player, const std::string& code, match::Subscrip
     return refuse(player, match::RefusalReason::away, "the host has lost the connection: try again in a few seconds");
   }
   const Invitation open = *found;
-  const auto first_seed = check_new_match(player, open.terms);
-  if (!first_seed) return;
+  const auto checked = check_new_match(player, open.from, open.terms, now);
+  if (!checked) return;
   withdraw_invitation(open.from);
   const base::MatchId match =
-      start_match(open.terms, *first_seed, {open.from, players_.at(open.from).name, open.subscription},
+      start_match(open.terms, *checked, {open.from, players_.at(open.from).name, open.subscription},
                   {player, players_.at(player).name, subscription}, now);
   matches_.at(match).is_invited = true;
 }

@@ -25,7 +25,7 @@ constexpr int kSmallBufferBytes = 4096;
 
 enum Opcode : unsigned { kText = 1, kBinary = 2, kClose = 8, kPing = 9, kPong = 10 };
 
-int connected(std::uint16_t port, Buffer buffer) {
+int connected(std::uint16_t port, Buffer buffer, const std::string& from) {
   const int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   // Before it connects: a window that shrinks later makes the kernel ignore the reset of the peer.
   if (buffer == Buffer::small) {
@@ -35,6 +35,8 @@ int connected(std::uint16_t port, Buffer buffer) {
   setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   sockaddr_in address{};
   address.sin_family = AF_INET;
+  inet_pton(AF_INET, from.c_str(), &address.sin_addr);
+  if (!from.empty()) bind(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address);
   address.sin_port = htons(port);
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   if (connect(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) return descriptor;
@@ -70,8 +72,13 @@ std::string upgrade_request(Speech speech, std::uint16_t port) {
 
 }  // namespace
 
-Wire::Wire(Speech speech, std::uint16_t port, Buffer buffer)
-    : speech_(speech), descriptor_(connected(port, buffer)), frames_(kMaxServerMessageBytes) {
+Wire::Wire(Speech speech, std::uint16_t port, Buffer buffer) : Wire(speech, port, connected(port, buffer, "")) {}
+
+Wire::Wire(Speech speech, std::uint16_t port, const std::string& address)
+    : Wire(speech, port, connected(port, Buffer::usual, address)) {}
+
+Wire::Wire(Speech speech, std::uint16_t port, int descriptor)
+    : speech_(speech), descriptor_(descriptor), frames_(kMaxServerMessageBytes) {
   if (speech == Speech::tcp) return;
   send_raw(upgrade_request(speech, port));
   const auto until = Clock::now() + test::kTimeLimit;

@@ -25,6 +25,8 @@ class Wire {
  public:
   // Throws std::runtime_error with a sentence if the server does not answer.
   Wire(Speech speech, std::uint16_t port, Buffer buffer = Buffer::usual);
+  // Connects from one of the addresses of this machine, such as 127.0.0.2.
+  Wire(Speech speech, std::uint16_t port, const std::string& address);
   ~Wire();
   Wire(const Wire&) = delete;
   Wire& operator=(const Wire&) = delete;
@@ -48,6 +50,8 @@ class Wire {
   const std::string& end() const { return end_; }
 
  private:
+  Wire(Speech speech, std::uint16_t port, int descriptor);
+
   bool read_more(Clock::time_point until);
   std::optional<std::string> next_bytes();
   std::optional<std::string> next_web_message();

@@ -52,15 +52,16 @@ TEST(Lobby, RefusesRealTimeMatchesWhenTheMeasuredShareIsUsedUp) {
   LobbySettings settings;
   settings.max_real_time_share = 0.5;
   TestLobby server(settings);
+  server.start(terms_of(Clock::real));
   server.lobby.record_real_time_share(0.51, 250ms);
   server.start(terms_of(Clock::real));
   EXPECT_EQ(server.last<proto::Error>(server.two)->code, proto::ErrorCode::busy);
   EXPECT_EQ(server.lobby.counts().matches_refused, 2U);
   server.start(terms_of(Clock::virtual_time));
-  EXPECT_EQ(server.lobby.match_count(), 1U);
+  EXPECT_EQ(server.lobby.match_count(), 2U);
   server.lobby.record_real_time_share(0.5, 250ms);
   server.start(terms_of(Clock::real));
-  EXPECT_EQ(server.lobby.match_count(), 2U);
+  EXPECT_EQ(server.lobby.match_count(), 3U);
 }
 
 // A thousand matches begin at once, so none of them has taken any time yet.

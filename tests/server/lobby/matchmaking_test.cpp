@@ -390,29 +390,137 @@ TEST(Matchmaking, ChallengesToAPlayerHaveALimitThatItsChallengersShare) {
   EXPECT_EQ(challenge_by_many(server, "again", "one address", "star", 1), 0);
 }
 
-TEST(Matchmaking, ALatePayerGetsItsMatches) {
-  LobbySettings settings;
-  settings.max_real_time_matches = 16;
-  TestLobby server(settings);
-  const auto start_matches = [&](const std::string& payer, int count) {
+// Payers that begin matches in real time, each between two players of its own.
+class MatchesOfPayers : public testing::Test {
+ protected:
+  static constexpr int kLimit = 40;
+
+  // Returns how many of `count` matches began.
+  int start_matches(const std::string& payer, int count) {
     int started = 0;
     for (int i = 0; i < count; ++i) {
-      std::vector<base::PlayerId> pair;
-      for (int seat = 0; seat < 2; ++seat) {
-        pair.push_back(server.enter(payer + std::to_string(i) + (seat == 0 ? "a" : "b")));
-        server.lobby.set_payer(pair.back(), payer);
+      const auto [one, two] = enter_pair(payer);
+      // The matches of one payer have terms of their own, so that it plays with itself.
+      const proto::QuickMatch wanted{terms_of(Clock::real, games_of(payer)), {}};
+      for (const base::PlayerId player : {one, two}) server_.say(player, wanted);
+      if (const auto begun = server_.last<proto::MatchStart>(one)) {
+        ++started;
+        running_[payer].push_back({one, *begun});
       }
-      for (const base::PlayerId player : pair) server.say(player, proto::QuickMatch{terms_of(Clock::real), {}});
-      if (server.last<proto::MatchStart>(pair[0])) ++started;
-      for (const base::PlayerId player : pair) server.say(player, proto::Leave{});  // its wish, if it was refused
+      for (const base::PlayerId player : {one, two}) server_.say(player, proto::Leave{});  // its wish, if refused
     }
     return started;
+  }
+  void end_matches(const std::string& payer, int count) {
+    for (int i = 0; i < count; ++i) {
+      const auto [player, begun] = running_[payer].back();
+      running_[payer].pop_back();
+      server_.say(player, proto::Leave{.match = begun.match, .seat = *begun.seat});
+    }
+    server_.save_all();
+  }
+  base::PlayerId enter(const std::string& payer) {
+    base::PlayerId player{.number = ++players_};
+    if (payer.starts_with("account")) player.kind = base::PlayerId::Kind::account;
+    server_.lobby.enter(player, "player-" + std::to_string(players_), server_.now);
+    server_.lobby.set_payer(player, payer);
+    return player;
+  }
+  std::pair<base::PlayerId, base::PlayerId> enter_pair(const std::string& payer) {
+    const base::PlayerId one = enter(payer);
+    return {one, enter(payer)};
+  }
+  // Lets one payer begin as many matches as it can, and then nine others.
+  void flood_from_ten_addresses() {
+    EXPECT_EQ(start_matches("address 1", 2 * kLimit), kLimit) << "alone, one payer may use all up to the limit";
+    for (int i = 2; i <= 10; ++i) EXPECT_EQ(start_matches("address " + std::to_string(i), 3), 1) << "address " << i;
+  }
+
+  TestLobby server_ = TestLobby([] {
+    LobbySettings settings;
+    settings.max_real_time_matches = kLimit;
+    return settings;
+  }());
+
+ private:
+  struct Running {
+    base::PlayerId player;
+    proto::MatchStart start;
   };
-  EXPECT_EQ(start_matches("first", 40), 16) << "alone, one payer may use all";
-  EXPECT_EQ(start_matches("second", 1), 1);
-  EXPECT_EQ(start_matches("first", 1), 0);
-  EXPECT_EQ(start_matches("third", 1), 1);
-  EXPECT_EQ(start_matches("fourth", 1), 0) << "there is no more than the reserve";
+  int games_of(const std::string& payer) {
+    return games_.try_emplace(payer, static_cast<int>(games_.size()) + 1).first->second;
+  }
+
+  std::map<std::string, int> games_;
+  std::map<std::string, std::vector<Running>> running_;
+  std::uint64_t players_ = 0;
+};
+
+TEST_F(MatchesOfPayers, GuestsFromTenAddressesLeaveAnAccountAndANewGuestTheirMatches) {
+  flood_from_ten_addresses();
+  EXPECT_EQ(start_matches("new guest", 1), 1);
+  EXPECT_EQ(start_matches("account 1", 1), 1);
+  EXPECT_EQ(start_matches("address 1", 1), 0);
+}
+
+TEST_F(MatchesOfPayers, TheLastPlacesAreForAccounts) {
+  flood_from_ten_addresses();
+  int guests = 0;
+  for (int i = 11; i < 40; ++i) guests += start_matches("address " + std::to_string(i), 1);
+  const Reserve reserve = reserve_beyond(kLimit);
+  EXPECT_EQ(9 + guests, static_cast<int>(reserve.matches - reserve.for_accounts));
+  EXPECT_EQ(start_matches("account 1", 2), 1);
+  for (std::size_t i = 1; i < reserve.for_accounts; ++i) {
+    EXPECT_EQ(start_matches("account " + std::to_string(i + 1), 1), 1);
+  }
+  EXPECT_EQ(start_matches("account of nobody", 1), 0) << "the reserve is used up";
+}
+
+TEST_F(MatchesOfPayers, FreePlacesGoToPayersWithFewerMatches) {
+  flood_from_ten_addresses();
+  end_matches("address 1", 12);
+  EXPECT_EQ(start_matches("address 1", 12), 0) << "the others asked for more";
+  EXPECT_EQ(start_matches("address 2", 12), 1) << "then it has more than those that wait";
+  EXPECT_EQ(start_matches("address 3", 1), 1);
+  server_.now += Capacity::kRefusalMemory;
+  EXPECT_EQ(start_matches("address 1", 12), 1) << "the others ask no more: all up to the limit";
+}
+
+// One payer could not begin the match, but its opponent, who wants it as well, has none yet.
+TEST_F(MatchesOfPayers, TheOpponentPaysIfThePlayerCannot) {
+  start_matches("address 1", kLimit);
+  const base::PlayerId full = enter("address 1");
+  const base::PlayerId guest = enter("new guest");
+  server_.say(guest, proto::QuickMatch{terms_of(Clock::real, 99), {}});
+  server_.say(full, proto::QuickMatch{terms_of(Clock::real, 99), {}});
+  EXPECT_TRUE(server_.last<proto::MatchStart>(guest));
+  server_.say(guest, proto::QuickMatch{terms_of(Clock::real, 98), {}});
+  EXPECT_EQ(server_.last<proto::Error>(guest)->code, proto::ErrorCode::busy) << "it was charged for the first one";
+}
+
+// An open player has agreed to nothing: strangers could use up its places.
+TEST_F(MatchesOfPayers, AnOpenPlayerDoesNotPayForItsChallengers) {
+  start_matches("address 1", kLimit);
+  const base::PlayerId full = enter("address 1");
+  const base::PlayerId bot = enter("account 1");
+  server_.lobby.open_to_challenges(bot, {.matches = 5});
+  server_.say(full, proto::Challenge{.opponent = server_.lobby.name_of(bot), .terms = terms_of(Clock::real)});
+  EXPECT_EQ(server_.last<proto::Error>(full)->code, proto::ErrorCode::busy);
+  EXPECT_EQ(start_matches("account 1", 1), 1);
+}
+
+TEST_F(MatchesOfPayers, AllTournamentsAreOnePayer) {
+  start_matches("address 1", kLimit);
+  const auto arrange = [&](const std::string& payer) {
+    const auto [one, two] = enter_pair(payer);
+    match::Arrangement arrangement;
+    arrangement.terms = terms_of(Clock::real);
+    arrangement.players = {match::MatchPlayer{.id = one, .name = "one"}, match::MatchPlayer{.id = two, .name = "two"}};
+    return server_.lobby.start_arranged_match(arrangement, server_.now).has_value();
+  };
+  EXPECT_TRUE(arrange("account 1"));
+  EXPECT_FALSE(arrange("account 2"));
+  EXPECT_EQ(start_matches("account 1", 1), 1) << "an account does not pay for the matches of its tournament";
 }
 
 }  // namespace
