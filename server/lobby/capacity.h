@@ -46,7 +46,8 @@ struct Payer {
 //   places that become free go to the payer that has the fewest, and one that is alone may use all up to the limit.
 class Capacity {
  public:
-  static constexpr base::Span kRefusalMemory = std::chrono::seconds(10);
+  // Clients that were refused ask again after at most this time.
+  static constexpr base::Span kRefusalMemory = std::chrono::seconds(30);
 
   bool may_begin(const Payer& payer, Availability available, base::Time now) const;
   // A refused payer waits, until it may begin or asks no more.

@@ -54,9 +54,9 @@ TEST(Capacity, APayerWaitsForThoseWithFewerMatches) {
   for (int i = 0; i < 3; ++i) capacity.add_match("ann");
   capacity.add_match("bob");
   capacity.remember_refusal(kBob, kBegin);
-  EXPECT_FALSE(capacity.may_begin(kAnn, Availability::any_match, kBegin + 9s));
-  EXPECT_TRUE(capacity.may_begin(kBob, Availability::any_match, kBegin + 9s)) << "no other payer has less";
-  EXPECT_TRUE(capacity.may_begin(kAnn, Availability::any_match, kBegin + 10s)) << "bob asks no more";
+  EXPECT_FALSE(capacity.may_begin(kAnn, Availability::any_match, kBegin + 29s));
+  EXPECT_TRUE(capacity.may_begin(kBob, Availability::any_match, kBegin + 29s)) << "no other payer has less";
+  EXPECT_TRUE(capacity.may_begin(kAnn, Availability::any_match, kBegin + 30s)) << "bob asks no more";
   EXPECT_TRUE(capacity.may_begin(kAccount, Availability::first_match, kBegin)) << "it has none at all";
   capacity.add_match("bob");
   capacity.add_match("bob");
@@ -86,7 +86,7 @@ TEST(Capacity, PayersThatHaveLeftAreForgotten) {
   capacity.remove_match("ann");
   EXPECT_EQ(capacity.payer_count(), 1U);
   for (int i = 0; i < 100; ++i) capacity.remember_refusal({"guest " + std::to_string(i), true}, kBegin + i * 1s);
-  EXPECT_EQ(capacity.waiting_count(), 10U);
+  EXPECT_EQ(capacity.waiting_count(), 30U);
 }
 
 // The rule told once more, by an accountant that keeps every event and counts anew for each decision.
@@ -130,10 +130,10 @@ class Accountant {
     bool is_allowed;
   };
   static std::size_t at(int payer) { return static_cast<std::size_t>(payer); }
-  // Returns true if the last answer to the payer was a refusal, less than ten seconds ago.
+  // Returns true if the last answer to the payer was a refusal, less than thirty seconds ago.
   bool waits(int payer, int second) const {
     for (auto answer = answers_.rbegin(); answer != answers_.rend(); ++answer) {
-      if (answer->payer == payer) return !answer->is_allowed && second - answer->second < 10;
+      if (answer->payer == payer) return !answer->is_allowed && second - answer->second < 30;
     }
     return false;
   }
@@ -157,7 +157,7 @@ TEST(Capacity, DecidesLikeAnAccountantThatCountsAnew) {
     Accountant accountant(limit, is_guest);
     int second = 0;
     for (int step = 0; step < 60; ++step) {
-      if (below(5) == 0) second += below(12);
+      if (below(5) == 0) second += below(40);
       if (below(4) == 0 && !accountant.matches().empty()) {
         const int payer =
             accountant.end(static_cast<std::size_t>(below(static_cast<int>(accountant.matches().size()))));
