@@ -10,10 +10,14 @@ const kFramesPerSecond = 60;
 /** The page's clock moves by so many frames between two looks at the page. */
 const kFramesBetweenLooks = 4;
 
+/** The clock runs for a moment before it stops, and it cannot stop at a time that is over: an hour is longer than any
+ * machine takes for that. */
+const kStopAtMs = 3_600_000;
+
 /** Stops the clock of all pages that this one opens from now on. @param {Page} page */
 export async function stopClock(page) {
   await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(1000);
+  await page.clock.pauseAt(kStopAtMs);
 }
 
 /** Moves the clock by so many frames, and lets the page draw them. @param {Page} page @param {number} count */
