@@ -151,6 +151,35 @@ std::optional<proto::ServerMessage> greet(const Server& server, const std::strin
   return answer;
 }
 
+// Returns the first message of this type that comes; nullopt if none does.
+template <typename Message>
+std::optional<Message> wait_for(Wire& wire) {
+  const auto until = Clock::now() + test::kTimeLimit;
+  while (const auto message = wire.next(until)) {
+    if (const auto* wanted = std::get_if<Message>(&*message)) return *wanted;
+  }
+  return std::nullopt;
+}
+
+TEST(Program, TheSettingDelaysSpectatorsOfPersons) {
+  const TemporaryFolder scratch;
+  const Server server(scratch, {"--spectator-delay-seconds", "7"});
+  const auto delay_of_match = [&](proto::Subscription subscription) -> std::optional<int> {
+    Wire one(Speech::web_binary, server.port(Speech::web_binary));
+    Wire two(Speech::web_binary, server.port(Speech::web_binary));
+    Wire spectator(Speech::web_binary, server.port(Speech::web_binary));
+    for (Wire* wire : {&one, &two, &spectator}) wire->send(proto::Hello{});
+    for (Wire* wire : {&one, &two}) wire->send(proto::QuickMatch{proto::Terms{}, subscription});
+    const auto begun = wait_for<proto::MatchStart>(one);
+    if (!begun) return std::nullopt;
+    spectator.send(proto::Watch{.match = begun->match});
+    const auto shown = wait_for<proto::MatchStart>(spectator);
+    return shown ? shown->terms.spectator_delay_seconds : std::nullopt;
+  };
+  EXPECT_EQ(delay_of_match(proto::Subscription::steering), 7);
+  EXPECT_EQ(delay_of_match(proto::Subscription::events), 0) << "two programs are seen at once";
+}
+
 TEST(Program, TokensCanBeMadeAndRevokedWhileTheServerRuns) {
   const TemporaryFolder scratch;
   const Server server(scratch, {"--guests-over-tcp", "0"});

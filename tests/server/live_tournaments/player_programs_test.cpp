@@ -44,14 +44,14 @@ class PlayerPrograms : public testing::Test {
 
   bool play(
       const tournament::TournamentPlan& plan, const std::string& where = "run", int jobs = 3,
-      const std::function<bool()>& stop = [] { return false; }) {
+      const std::function<bool()>& stop = [] { return false; }, const std::string& bridge = "") {
     return play_on_private_server(
         plan, folder_ / where,
         {.jobs = jobs,
          .should_stop = stop,
          .on_progress = [this](const tournament::TournamentProgress& so_far) { games_ = so_far.games_finished(); },
          .log = [this](const std::string& line) { log_ += line + "\n"; },
-         .programs = {.supervisor = tests::program_path("rensa-keeper"), .worker = "", .bridge = ""}});
+         .programs = {.supervisor = tests::program_path("rensa-keeper"), .worker = "", .bridge = bridge}});
   }
 
   json table(const tournament::TournamentPlan& plan, const std::string& where = "run") const {
@@ -147,6 +147,20 @@ TEST_F(PlayerPrograms, AProgramEndsByItselfWhenItsInputEnds) {
       json({{"name", "bob"}, {"exec", {"/bin/sh", "-c", script, tests::program_path("host_player"), note}}}).dump();
   ASSERT_TRUE(play(plan(player("ann", "honest") + "," + polite, R"("pairs": 1, )"))) << log_;
   EXPECT_THAT(base::read_text_file(note), testing::MatchesRegex("(ended\n)+")) << "the tournament waits for that";
+}
+
+TEST_F(PlayerPrograms, TheBridgeGetsTheTimesToThinkOfThePlan) {
+  fs::create_directories(folder_);
+  const std::string note = folder_ / "note";
+  const std::string bridge = folder_ / "bridge";
+  base::write_file_atomically(bridge, "#!/bin/sh\necho \"$@\" >> '" + note + "'\n");
+  fs::permissions(bridge, fs::perms::owner_all);
+  const auto reference =
+      json({{"name", "ref"}, {"exec", {tests::program_path("host_player")}}, {"protocol", "reference"}}).dump();
+  ASSERT_TRUE(play(
+      plan(player("ann", "honest") + "," + reference, R"("pairs": 1, )", 17), "run", 1, [] { return false; }, bridge))
+      << log_;
+  EXPECT_THAT(base::read_text_file(note), HasSubstr(" --think-seconds 17 --first-think-seconds 1"));
 }
 
 TEST_F(PlayerPrograms, AMissingProgramLosesAndIsBenched) {

@@ -153,6 +153,26 @@ TEST_F(PlayersComeAndGo, RunningGamesAreListedWithTheMatchesInWhichTheyCanBeWatc
   EXPECT_TRUE(server_->with([](TournamentRegistry& all) { return all.find("cup")->games_in_matches().empty(); }));
 }
 
+TEST_F(PlayersComeAndGo, ThePlanDelaysSpectators) {
+  start({program("ann"), program("bob", "hang")},
+        {{"pairs", 1}, {"think_seconds", 600}, {"spectator_delay_seconds", 4}});
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return !run.games_in_matches().empty(); }));
+  const auto match =
+      server_->with([](TournamentRegistry& all) { return all.find("cup")->games_in_matches().at(0).match; });
+  e2e::Wire spectator(e2e::Speech::tcp, server_->port(e2e::Speech::tcp));
+  spectator.send(proto::Hello{});
+  spectator.send(proto::Watch{.match = match});
+  std::optional<proto::MatchStart> shown;
+  while (const auto message = spectator.next(e2e::Clock::now() + rensa::test::kTimeLimit)) {
+    if (const auto* start = std::get_if<proto::MatchStart>(&*message)) shown = *start;
+    if (shown) break;
+  }
+  ASSERT_TRUE(shown);
+  EXPECT_EQ(shown->terms.spectator_delay_seconds, 4);
+  EXPECT_EQ(withdraw("bob", "it hangs"), std::nullopt);
+  EXPECT_TRUE(is_over_soon());
+}
+
 TEST_F(PlayersComeAndGo, MissingRemotePlayersAreListed) {
   start({program("ann"), guest("bob"), guest("cid")});
   EXPECT_TRUE(waits_for([](const LiveTournament& run) {
