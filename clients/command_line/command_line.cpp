@@ -80,6 +80,7 @@ struct ProgramState {
   std::map<const CLI::App*, Aliases> aliases;  // of each command
   Choices choices;                             // of options that accept a few texts only
   std::string version;
+  std::string version_and_build;
   int exit_code = 0;
 };
 
@@ -422,6 +423,9 @@ Command::~Command() = default;
 
 Command& Command::add_command(const std::string& name, const std::string& help) {
   CLI::App* command = implementation_->app->add_subcommand(name, help);
+  // --version may also stand behind a command. Only the program's own help shows it.
+  command->set_version_flag("--version", [program = implementation_->program] { return program->version_and_build; })
+      ->group("");
   return implementation_->add(command, &implementation_->program->aliases[command]);
 }
 
@@ -443,8 +447,10 @@ Option& Command::add_flag(const std::string& name, std::function<void()> when_gi
 }
 
 void Command::add_version_flag(const std::string& version, const std::string& build) {
-  implementation_->program->version = version;
-  implementation_->app->set_version_flag("--version", build.empty() ? version : version + " (" + build + ")");
+  ProgramState& program = *implementation_->program;
+  program.version = version;
+  program.version_and_build = build.empty() ? version : version + " (" + build + ")";
+  implementation_->app->set_version_flag("--version", program.version_and_build);
 }
 
 Command& Command::add_group_of_alternatives(const std::string& name) {

@@ -96,7 +96,7 @@ class Command {
   Option& add_flag(const std::string& name, bool& target, const std::string& help = {});
   Option& add_flag(const std::string& name, std::function<void()> when_given, const std::string& help = {});
   // `version` is the name and the number, such as "rensa 0.2.0". --version also prints the build, such as "commit
-  // 1234".
+  // 1234". It may stand before and behind all commands of the program.
   void add_version_flag(const std::string& version, const std::string& build);
   // Adds a group of options of which a call has to give exactly one.
   Command& add_group_of_alternatives(const std::string& name);

@@ -408,6 +408,10 @@ int main(int count, char** arguments) {
         "rensa-server and rensa start it by themselves, with a request on a socket: it has no options for people.");
     return rensa::base::kExitSuccess;
   }
+  if (count == 2 && std::string_view(arguments[1]) == "--version") {
+    std::puts("rensa-keeper " RENSA_VERSION);
+    return rensa::base::kExitSuccess;
+  }
   StartRequest request;
   const bool has_request = recv(kControlDescriptor, &request, sizeof request, MSG_DONTWAIT) == sizeof request;
   if (count < 3 || !has_request || request.version != kProtocolVersion) {

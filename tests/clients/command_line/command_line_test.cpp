@@ -174,6 +174,22 @@ TEST_F(CommandLine, AnUnknownFlagIsNamedWithTheNearestKnownOne) {
   EXPECT_EQ(error_of({"create", "--name", "x", "--force", "f"}), "");
 }
 
+TEST_F(CommandLine, TheVersionMayStandBehindACommand) {
+  std::string file;
+  Command& outer = program_.add_command("outer", "");
+  outer.require_command();
+  outer.add_command("inner", "").add_option("FILE", file).required();
+  program_.add_version_flag("prog 1.2", "commit 7");
+  using Words = std::vector<const char*>;
+  for (const Words& words : {Words{"--version"}, Words{"outer", "--version"}, Words{"outer", "inner", "--version"}}) {
+    Words arguments{"prog"};
+    arguments.insert(arguments.end(), words.begin(), words.end());
+    testing::internal::CaptureStdout();
+    EXPECT_EQ(program_.run(static_cast<int>(arguments.size()), arguments.data()), 0);
+    EXPECT_EQ(testing::internal::GetCapturedStdout(), "prog 1.2 (commit 7)\n");
+  }
+}
+
 TEST_F(CommandLine, AnUnknownFlagBehindACommandMayBeMeantForTheProgram) {
   std::string data;
   std::string name;

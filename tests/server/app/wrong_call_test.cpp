@@ -83,6 +83,10 @@ TEST(ServerPrograms, SayTheirNameVersionCommitAndInstructionSet) {
               testing::MatchesRegex("rensa-server " + build));
   EXPECT_THAT(run(tests::program_path("rensa-server-bench") + " --version").output,
               testing::MatchesRegex("rensa-server-bench " + build));
+  EXPECT_THAT(run(tests::program_path("rensa-keeper") + " --version").output,
+              testing::MatchesRegex("rensa-keeper [0-9.]+\n"));
+  EXPECT_THAT(run(tests::program_path("rensa-server") + " token list --version").output,
+              testing::MatchesRegex("rensa-server " + build));
 }
 
 TEST(ServerPrograms, AcceptTheOldNamesOfFlags) {
