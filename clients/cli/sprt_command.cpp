@@ -29,6 +29,8 @@
 #include "server/base/signed_decimal.h"
 #include "server/base/temporary_folder.h"
 #include "server/tournament/formats/sprt_format.h"
+#include "server/tournament/plan/json_values.h"
+#include "server/tournament/plan/plan_json.h"
 #include "server/tournament/plan/tournament_run.h"
 #include "server/tournament/statistics/elo.h"
 #include "server/tournament/statistics/sprt.h"
@@ -167,6 +169,10 @@ nlohmann::json player_of(const std::string& text) {
   if (!player.is_object())
     throw command_line::UsageError("sprt: " + text + ": it has to be an object of JSON that describes a player");
   if (!player.contains("name")) player["name"] = std::filesystem::path(text).stem().string();
+  // The plan of the test names no line of this file.
+  const auto read =
+      tournament::parsed_by([&player] { return tournament::read_player(player, app::plan_name_lookup()); }, *file);
+  if (!read) throw command_line::UsageError("sprt: " + text + ": " + read.error().message);
   return player;
 }
 

@@ -1,6 +1,8 @@
 #include <iostream>
 #include <memory>
+#include <rensa/version.h>
 #include <rensa/worker.h>
+#include <string>
 
 // Puts every pair where its columns are lowest. This is a whole bot, to start from.
 class Lowest : public rensa::Bot {
@@ -45,12 +47,22 @@ class Lowest : public rensa::Bot {
 };
 
 int main(int argc, char** argv) {
-  if (argc > 3) {
-    std::cerr << "usage: rensa-example-bot [HOST:PORT|unix:PATH [TOKEN]]\n";
+  const std::string first = argc > 1 ? argv[1] : "";
+  const std::string usage = "usage: rensa-example-bot [HOST:PORT|unix:PATH [TOKEN]]\n";
+  if (first == "--help") {
+    std::cout << usage;
+    return 0;
+  }
+  if (first == "--version") {
+    std::cout << "rensa-example-bot " RENSA_VERSION_TEXT "\n";
+    return 0;
+  }
+  if (argc > 3 || first.starts_with("-")) {
+    std::cerr << usage;
     return 2;
   }
   rensa::MatchOptions options;  // without a server, RENSA_SERVER and RENSA_TOKEN say where to play
-  if (argc > 1) options.server = argv[1];
+  if (argc > 1) options.server = first;
   if (argc > 2) options.token = argv[2];  // without a token, the bot is a guest
   options.software = "rensa-example-bot";
   options.notice = [](const std::string& notice) { std::cerr << notice << '\n'; };

@@ -195,6 +195,9 @@ TEST(Program, TokensCanBeMadeAndRevokedWhileTheServerRuns) {
   const auto welcome = greet(server, secret);
   ASSERT_TRUE(welcome && std::holds_alternative<proto::Welcome>(*welcome));
   EXPECT_EQ(std::get<proto::Welcome>(*welcome).name, "deepchain");
+  const std::string software = std::get<proto::Welcome>(*welcome).software;
+  EXPECT_THAT(run_server_program(scratch, {"--version"}).output, StartsWith(software + " (commit "))
+      << "without a build";
 
   const ProgramResult list = run({"list"});
   EXPECT_EQ(list.status, 0);

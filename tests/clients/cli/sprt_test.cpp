@@ -94,6 +94,21 @@ TEST(Sprt, PlayersMayBeFilesAndPrograms) {
   EXPECT_THAT(run({"sprt", fresh, old}).err, HasSubstr("it has to be an object"));
 }
 
+TEST(Sprt, ErrorsInTheFileOfAPlayerNameTheLineAndTheKey) {
+  const TestFolder folder;
+  const std::string file = (folder / "new.json").string();
+  const auto error = [&](const std::string& text) {
+    write_file(file, text);
+    return run({"sprt", file, "greedy"}).err;
+  };
+  const std::string begin = "rensa: sprt: " + file + ": ";
+  EXPECT_EQ(error("{\"name\": \"new\",\n\"exec\": 5}"),
+            begin + "line 2: \"exec\" has to be an array of a program and its arguments\n");
+  EXPECT_EQ(error("{\n\n\"colour\": 5, \"player\": \"greedy\"}"), begin + "line 3: a player cannot have \"colour\"\n");
+  EXPECT_THAT(error("{\n\"player\": \"nobody\"}"), testing::StartsWith(begin + "line 2: no player nobody"));
+  EXPECT_EQ(error("{}"), begin + "a player has one of \"player\", \"exec\" and \"guest\"\n");
+}
+
 TEST(Sprt, ProgramsAreIsolated) {
   const TestFolder folder;
   const std::string old = (folder / "old.json").string();

@@ -295,6 +295,20 @@ TEST(Worker, PrintsItsVersionAndItsOptions) {
   EXPECT_EQ(run({"--help"}).exit_code, 0);
 }
 
+TEST(ExampleBot, PrintsItsVersionAndItsUsage) {
+  const auto ends = [](const std::string& flag, int exit_code) {
+    Running program({tests::program_path("rensa-example-bot"), flag});
+    EXPECT_EQ(program.finish(), exit_code) << flag;
+    return program.text;
+  };
+  const std::string worker = run({"--version"}).text;  // "rensa-worker 1.2.3 (commit ..."
+  const std::size_t number = worker.find(' ') + 1;
+  EXPECT_EQ(ends("--version", 0),
+            "rensa-example-bot " + worker.substr(number, worker.find(' ', number) - number) + "\n");
+  EXPECT_THAT(ends("--help", 0), StartsWith("usage: rensa-example-bot "));
+  EXPECT_THAT(ends("--port", 2), StartsWith("usage: rensa-example-bot "));
+}
+
 TEST(ExampleBot, PlaysAMatch) {
   FakeServer server;
   Running program({tests::program_path("rensa-example-bot"), server.address(), "token"});

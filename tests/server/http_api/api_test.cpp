@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "engine/json/record_json.h"
 #include "engine/notation/shared_position.h"
@@ -87,6 +88,42 @@ TEST_F(ApiTest, ShowsAMatchFromItsBeginning) {
   EXPECT_TRUE(server.service.abandon(proto::MatchId{id}, "boss"));
   server.settle();
   EXPECT_FALSE(json::parse(get(path).body).contains("running"));
+}
+
+// A spectator could otherwise see there what a delay keeps from it.
+TEST_F(ApiTest, ListsTellNothingOfTheStateOfARunningGame) {
+  const auto ann = server.enter("ann");
+  const auto bob = server.enter("bob");
+  for (const auto player : {ann, bob}) server.say(player, proto::QuickMatch{});
+  const auto match = std::to_string(static_cast<std::uint64_t>(server.last<proto::MatchStart>(ann)->match));
+  const auto pages = [&] {
+    std::vector<std::string> bodies;
+    for (const char* path : {"/api/v1/matches", "/api/v1/players", "/api/v1/games"}) bodies.push_back(get(path).body);
+    bodies.push_back(get("/api/v1/matches/" + match).body);
+    return bodies;
+  };
+  const std::vector<std::string> before = pages();
+  const auto first = server.last<proto::Update>(ann);
+  int decisions = 0;
+  for (int turn = 0; turn < 6; ++turn) {
+    for (const auto player : {ann, bob}) {
+      const auto due = server.last<proto::Update>(player);
+      ASSERT_TRUE(due && due->seat);
+      if (!due->view.decision_due) continue;
+      server.say(player, proto::Decide{.match = due->match,
+                                       .seat = *due->seat,
+                                       .game = due->game,
+                                       .clock = due->view.clock,
+                                       .id = static_cast<std::uint32_t>(++decisions),
+                                       .input = duel::Input::place(rules::kPlacements[0])});
+    }
+  }
+  ASSERT_NE(server.last<proto::Update>(ann)->view.clock, first->view.clock) << "the game went on";
+  EXPECT_EQ(pages(), before);
+  std::set<std::string> members;
+  const json listed = json::parse(get("/api/v1/matches").body)["matches"][0];
+  for (const auto& [key, value] : listed.items()) members.insert(key);
+  EXPECT_EQ(members, (std::set<std::string>{"match", "players", "ruleset", "clock", "game", "games"}));
 }
 
 TEST_F(ApiTest, ShowsFinishedGamesAndTheirRecords) {
