@@ -1,6 +1,8 @@
 #include <algorithm>
-#include <limits>
+#include <array>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "server/lobby/lobby.h"
 
@@ -12,23 +14,43 @@ namespace {
 
 constexpr std::size_t kMatchesPerPhase = 64;  // of one connection
 
-// Returns the part of a limit that is used once there is one more. Nothing of a limit of zero can be used.
-double part_with_one_more(std::size_t count, std::size_t limit) {
-  if (limit == 0) return std::numeric_limits<double>::infinity();
-  return static_cast<double>(count + 1) / static_cast<double>(limit);
+// Returns the account of a player. The addresses of guests are not logged, so matches of guests share one payer.
+std::string payer_of_restored(const std::array<base::PlayerId, 2>& players) {
+  for (const base::PlayerId player : players) {
+    if (!base::is_guest(player)) return "token " + std::to_string(player.number);
+  }
+  return "guests of restored matches";
 }
 
 }  // namespace
 
-bool Lobby::has_room(bool is_real_time, const std::string& payer) const {
-  if (match_ids_.is_empty()) return false;
-  if (!seats_.may_take_more(payer, part_with_one_more(matches_.size(), settings_.max_matches))) return false;
-  if (!is_real_time) return true;
-  if (loop_load_.is_overloaded()) return false;
-  double used = part_with_one_more(real_time_match_count_, settings_.max_real_time_matches);
-  const double limit = settings_.max_real_time_share;
-  if (limit < 1) used = std::max(used, cpu_load_.used_share() / limit);
-  return real_time_seats_.may_take_more(payer, used);
+std::optional<std::string> Lobby::choose_payer(match::Clock clock, const std::vector<Payer>& payers, base::Time now) {
+  struct Limit {
+    Capacity& capacity;
+    Availability available;
+  };
+  if (match_ids_.is_empty()) return std::nullopt;
+  std::vector<Limit> limits{{capacity_, availability_of_matches(matches_.size(), settings_.max_matches)}};
+  if (clock == match::Clock::real) {
+    if (loop_load_.is_overloaded()) return std::nullopt;
+    Availability available = availability_of_matches(real_time_match_count_, settings_.max_real_time_matches);
+    const double share = settings_.max_real_time_share;
+    if (share < 1) available = std::min(available, availability_of_share(cpu_load_.used_share() / share));
+    limits.push_back({real_time_capacity_, available});
+  }
+  for (const Payer& payer : payers) {
+    const auto allows = [&](const Limit& limit) { return limit.capacity.may_begin(payer, limit.available, now); };
+    if (!std::ranges::all_of(limits, allows)) continue;
+    for (const Limit& limit : limits) {
+      for (const Payer& asked : payers) limit.capacity.forget_refusal(asked.name);
+    }
+    return payer.name;
+  }
+  const Payer& first = payers.front();
+  for (const Limit& limit : limits) {
+    if (!limit.capacity.may_begin(first, limit.available, now)) limit.capacity.remember_refusal(first, now);
+  }
+  return std::nullopt;
 }
 
 // All updates for a connection in one phase leave in one write, so matches of one connection share phases. They do not
@@ -49,32 +71,31 @@ std::size_t Lobby::choose_phase(Player& one, Player& two) {
   return phase;
 }
 
-base::MatchId Lobby::start_match(const match::Terms& terms, const match::FirstGameSeed& first_seed,
-                                 match::MatchPlayer one, match::MatchPlayer two, base::Time now) {
+base::MatchId Lobby::start_match(const match::Terms& terms, const NewMatch& checked, match::MatchPlayer one,
+                                 match::MatchPlayer two, base::Time now) {
   match::MatchCreated created;
   created.terms = terms;
-  created.first_seed = first_seed;
+  created.first_seed = checked.first_seed;
   created.seats[0].player = std::move(one);
   created.seats[1].player = std::move(two);
-  return start_match(std::move(created), now);
+  return start_match(std::move(created), checked.payer, now);
 }
 
 std::optional<base::MatchId> Lobby::start_arranged_match(const match::Arrangement& arrangement, base::Time now) {
   const auto& [one, two] = arrangement.players;
-  const bool is_real_time = arrangement.terms.clock == match::Clock::real;
-  if (drain_end_ || !players_.contains(one.id) || !players_.contains(two.id) ||
-      !has_room(is_real_time, players_.at(one.id).payer)) {
-    return std::nullopt;
-  }
+  if (drain_end_ || !players_.contains(one.id) || !players_.contains(two.id)) return std::nullopt;
+  const Payer tournaments{.name = "tournaments", .is_guest = false};
+  const auto payer = choose_payer(arrangement.terms.clock, {tournaments}, now);
+  if (!payer) return std::nullopt;
   match::MatchCreated created;
   created.terms = arrangement.terms;
   created.arranged = arrangement.game;
   created.seats[0].player = one;
   created.seats[1].player = two;
-  return start_match(std::move(created), now);
+  return start_match(std::move(created), *payer, now);
 }
 
-base::MatchId Lobby::start_match(match::MatchCreated created, base::Time now) {
+base::MatchId Lobby::start_match(match::MatchCreated created, const std::string& payer, base::Time now) {
   const base::MatchId id{match_ids_.take()};
   created.match = id;
   created.date = output_.date();
@@ -88,7 +109,7 @@ base::MatchId Lobby::start_match(match::MatchCreated created, base::Time now) {
   RunningMatch& running = matches_[id];
   running.match = std::make_unique<match::Match>(std::move(created), settings_.match,
                                                  is_real_time ? static_cast<int>(group) : 0, now, output_);
-  running.payers = {players_.at(one).payer, players_.at(two).payer};
+  running.payer = payer;
   count_match(running, group);
   ++counts_.matches_started;
   running.is_waiting = output_.is_new_match_waiting(id);
@@ -101,11 +122,11 @@ void Lobby::count_match(RunningMatch& running, std::size_t group) {
   const bool is_real_time = running.match->terms().clock == match::Clock::real;
   running.slot = scheduler_.add(*running.match, group);
   running.delay_with_person = settings_.spectator_delay;
-  for (const std::string& payer : running.payers) {
-    seats_.add_seat(payer);
-    if (is_real_time) real_time_seats_.add_seat(payer);
+  capacity_.add_match(running.payer);
+  if (is_real_time) {
+    real_time_capacity_.add_match(running.payer);
+    ++real_time_match_count_;
   }
-  if (is_real_time) ++real_time_match_count_;
   update_load_estimate(running);
   ++snapshot_version_;
 }
@@ -118,7 +139,6 @@ void Lobby::begin_match(base::MatchId id, base::Time now) {
   reschedule_or_remove(id);
 }
 
-// The addresses of guests are not logged, so all of them share one part of the capacity.
 bool Lobby::restore_match(std::span<const match::MatchEvent> events, base::Span played, base::Time now) {
   const auto& created = std::get<match::MatchCreated>(events.front());
   const match::MatchConditions& conditions = created.conditions.value();
@@ -127,11 +147,7 @@ bool Lobby::restore_match(std::span<const match::MatchEvent> events, base::Span 
   if (made_again->has_diverged()) return false;
   RunningMatch& running = matches_[created.match];
   running.match = std::move(made_again);
-  for (const duel::Seat seat : duel::kSeats) {
-    const base::PlayerId player = running.match->players()[duel::index_of(seat)];
-    running.payers[duel::index_of(seat)] =
-        base::is_guest(player) ? "guests of restored matches" : "token " + std::to_string(player.number);
-  }
+  running.payer = payer_of_restored(running.match->players());
   const bool is_real_time = created.terms.clock == match::Clock::real;
   count_match(running, is_real_time ? static_cast<std::size_t>(conditions.phase) % base::kPhases
                                     : match::MatchScheduler::kOtherClocksGroup);
