@@ -53,6 +53,8 @@ class _Seat:
     number: int = 0  # of the last update
     answered: tuple[int, int] = (0, 0)  # the game and the clock, or under the real clock the pair, of the last answer
     answer: Message = field(default_factory=dict)
+    commitment: str = ""  # to the seed of the current game
+    is_resuming: bool = False  # the server may not have received the last answer
 
 
 def _raw_side(side: Message, raw: Any) -> None:
@@ -165,6 +167,7 @@ class _Player:
             self._notice(f"playing as {message.get('name', '')}")
             self.pause = _SHORTEST_PAUSE
             for (match, number), lost in self._seats.items():
+                lost.is_resuming = True
                 connection.send("resume", {
                     "match": match, "seat": number, "token": lost.token, "last": lost.number,
                     "subscription": _messages.SUBSCRIPTION_EVENTS, "holder": self._client_id, "back": True})
@@ -175,6 +178,11 @@ class _Player:
             if seat is None:
                 self._seats[key] = _Seat(message.get("token", ""), clock == _messages.CLOCK_TURNS,
                                          clock == _messages.CLOCK_REAL)
+        elif body == "game_start" and seat is not None:
+            # A server that has crashed may have lost the start of a game: another game then has the same number.
+            if message.get("commitment", "") != seat.commitment:
+                seat.answered = (0, 0)
+            seat.commitment = message.get("commitment", "")
         elif body == "update" and seat is not None:
             seat.number = message.get("number", 0)
             self._answer(connection, key, seat, message)
@@ -219,12 +227,11 @@ class _Player:
         refused = any(event.get("kind") == _messages.EVENT_KIND_PLACEMENT_REFUSED and event.get("seat") == key[1]
                       for event in update.get("events", []))
         asked = (game, view.get("own", {}).get("hand", 0) if seat.is_real else view.get("clock", 0))
-        if asked == seat.answered:
-            if seat.is_real and not refused:
-                return
-            if not seat.is_real:  # the connection was lost after the answer
-                connection.send("decide", seat.answer)
-                return
+        is_lost, seat.is_resuming = seat.is_resuming, False
+        if asked == seat.answered and not (seat.is_real and refused):
+            if is_lost or not seat.is_real:  # the connection was lost after the answer
+                connection.send("decide", {**seat.answer, "clock": view.get("clock", 0)})
+            return
         seat.answer = {"match": key[0], "seat": key[1], "game": game, "clock": view.get("clock", 0)}
         if is_due:
             position = view_of_message(view, seat.has_turns)

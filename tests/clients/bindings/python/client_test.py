@@ -10,10 +10,11 @@ import tempfile
 import threading
 import unittest
 from collections.abc import Iterator
+from typing import cast
 
 import rensa
-from rensa import _messages
-from rensa._wire import WireError, decode, encode
+from rensa import _messages, client
+from rensa._wire import Connection, Message, WireError, decode, encode
 
 BIN = pathlib.Path(os.environ["RENSA_BIN"])
 
@@ -21,10 +22,15 @@ BIN = pathlib.Path(os.environ["RENSA_BIN"])
 class Server:
     """A server with a folder of its own."""
 
-    def __init__(self, *options: str) -> None:
+    def __init__(self) -> None:
         self.folder = tempfile.TemporaryDirectory(prefix="rensa-python-")
+        self.socket = f"{self.folder.name}/workers"  # stays when the server is started again
+        self._start()
+
+    def _start(self) -> None:
         self.process = subprocess.Popen(
-            [BIN / "rensa-server", "--data", self.folder.name, "--worker-port", "0", "--web-port", "0", *options],
+            [BIN / "rensa-server", "--data", self.folder.name, "--worker-port", "0", "--web-port", "0",
+             "--worker-socket", self.socket],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout
         for line in self.process.stdout:
@@ -32,6 +38,10 @@ class Server:
                 self.address = found[1]
                 return
         raise AssertionError("the server has not started")
+
+    def kill_and_start_again(self) -> None:
+        self._kill()
+        self._start()
 
     def token(self, name: str) -> str:
         made = subprocess.run([BIN / "rensa-server", "token", "create", "--name", name, "--data", self.folder.name],
@@ -41,7 +51,7 @@ class Server:
     @contextlib.contextmanager
     def opponent(self, *options: str) -> Iterator[None]:
         """Lets a built-in player ask for quick matches."""
-        worker = subprocess.Popen([BIN / "rensa-worker", "--server", self.address, "--player", "random", "--seed", "1",
+        worker = subprocess.Popen([BIN / "rensa-worker", "--server", f"unix:{self.socket}", "--player", "random", "--seed", "1",
                                    "--quiet", *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             yield
@@ -49,11 +59,14 @@ class Server:
             worker.terminate()
             worker.wait()
 
-    def stop(self) -> None:
+    def _kill(self) -> None:
         self.process.kill()
         self.process.wait()
         assert self.process.stdout
         self.process.stdout.close()
+
+    def stop(self) -> None:
+        self._kill()
         self.folder.cleanup()
 
 
@@ -175,6 +188,84 @@ class PlayTest(unittest.TestCase):
             rensa.play(self.server.address, bot=broken)
         with self.server.opponent(), self.assertRaises(rensa.IllegalPlacement):
             rensa.play(self.server.address, bot=lambda view: 22)
+
+
+class RestartTest(unittest.TestCase):
+    def test_bot_plays_on_when_its_server_is_killed(self) -> None:
+        for clock, ruleset in (("real", "tsu-1"), ("virtual", "tsu-1"), ("turns", "jaist-1")):
+            with self.subTest(clock=clock):
+                server = Server()
+                self.addCleanup(server.stop)
+                asked = 0
+                def bot(view: rensa.View) -> int:
+                    nonlocal asked
+                    asked += 1
+                    if asked in (2, 4):
+                        server.kill_and_start_again()
+                    return 2 if 2 in view.placements else view.placements[0]  # the column of the choke
+                with server.opponent("--clock", clock, "--ruleset", ruleset, "--matches", "1"):
+                    summary = rensa.play(f"unix:{server.socket}", bot=bot, clock=clock, ruleset=ruleset, matches=1)
+                self.assertEqual(summary.matches, 1)
+                self.assertEqual(summary.won + summary.drawn + summary.lost, 1)
+                self.assertEqual(summary.connections_lost, 2)
+
+
+class RecordedConnection:
+    """Keeps what is sent over it."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, Message]] = []
+
+    def send(self, body: str, message: Message) -> None:
+        self.sent.append((body, message))
+
+    def decisions(self) -> list[Message]:
+        return [message for body, message in self.sent if body == "decide"]
+
+
+class ResumeTest(unittest.TestCase):
+    KEY = {"match": 7, "seat": 1}
+
+    def setUp(self) -> None:
+        self.asked = 0
+        def bot(view: rensa.View) -> int:
+            self.asked += 1
+            return view.placements[0]
+        self.player = client._Player(bot, "", "", {}, 1, lambda text: None)
+
+    def hear(self, connection: RecordedConnection, clock: int, *, commitment: str = "one", at: int = 80) -> None:
+        """Lets the player take its seat and hear of a pair under control."""
+        side = {"pairs": "4556", "hand": 1, "phase": 3, "falling": {"x": 3, "y": 12}}
+        view = {"seat": 1, "clock": at, "decision_due": True, "own": side, "opponent": {"pairs": "4556", "hand": 1}}
+        for body, message in (("welcome", {}), ("match_start", {"token": "t", "terms": {"clock": clock}}),
+                              ("game_start", {"game": 1, "commitment": commitment}),
+                              ("update", {"number": 1, "game": 1, "view": view, "answer_due": True})):
+            self.player._hear(cast(Connection, connection), body, {**self.KEY, **message})
+
+    def test_answer_that_may_be_lost_is_sent_again(self) -> None:
+        for clock in (_messages.CLOCK_REAL, _messages.CLOCK_VIRTUAL):
+            with self.subTest(clock=clock):
+                self.setUp()
+                connections = [RecordedConnection(), RecordedConnection()]
+                for connection in connections:
+                    self.hear(connection, clock)
+                self.assertEqual(self.asked, 1, "the bot does not notice")
+                self.assertEqual(connections[0].decisions(), connections[1].decisions())
+                self.assertEqual(len(connections[1].decisions()), 1)
+
+    def test_answer_is_for_the_clock_to_which_the_server_has_gone_back(self) -> None:
+        connections = [RecordedConnection(), RecordedConnection()]
+        for connection, at in zip(connections, (80, 75)):
+            self.hear(connection, _messages.CLOCK_REAL, at=at)
+        self.assertEqual([decide["clock"] for one in connections for decide in one.decisions()], [80, 75])
+
+    def test_another_game_with_the_same_number_is_asked_anew(self) -> None:
+        for clock in (_messages.CLOCK_REAL, _messages.CLOCK_VIRTUAL):
+            with self.subTest(clock=clock):
+                self.setUp()
+                for commitment in ("one", "two"):
+                    self.hear(RecordedConnection(), clock, commitment=commitment)
+                self.assertEqual(self.asked, 2)
 
 
 class TournamentTest(unittest.TestCase):
