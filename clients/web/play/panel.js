@@ -13,7 +13,7 @@ import { kMaxWins } from "./request.js";
 /**
  * @typedef {{kind: "connecting"} | {kind: "connection", state: ConnectionState} | {kind: "asking"}
  *   | {kind: "no_free_opponent", name: string, isAnyConnected: boolean}
- *   | {kind: "invited", code: string} | {kind: "starting"}
+ *   | {kind: "invited", code: string, replacesLink: boolean} | {kind: "starting"}
  *   | {kind: "playing"} | {kind: "resigning"} | {kind: "first_unfinished"} | {kind: "match_missed"}
  *   | {kind: "friend_away"} | {kind: "invalid_wins", wins: string} | {kind: "other_device"}
  *   | {kind: "paused", until: number} | {kind: "game_ended", won: boolean, drawn: boolean, cause: string}
@@ -49,7 +49,11 @@ export function contentOf(topic, state, actions) {
         actions: topic.name === "" ? [cancel] : [{ text: t("home.play"), on: actions.newMatch }, cancel],
       };
     case "invited":
-      return { title: t("play.waiting_friend"), lines: [linkToCopy(actions.joinUrl(topic.code))], actions: [cancel] };
+      return {
+        title: t("play.waiting_friend"),
+        lines: [topic.replacesLink ? t("play.link_replaced") : "", linkToCopy(actions.joinUrl(topic.code))],
+        actions: [cancel],
+      };
     case "starting":
       return { title: t("play.get_ready") };
     case "playing":

@@ -12,7 +12,8 @@ import { asksForCertainMatch, chooseOpponent, randomClientId } from "./request.j
 
 /**
  * @typedef {{kind: "connection", state: ConnectionState, why: string} | {kind: "asking"}
- *   | {kind: "no_free_opponent", name: string, isAnyConnected: boolean} | {kind: "invited", code: string}
+ *   | {kind: "no_free_opponent", name: string, isAnyConnected: boolean}
+ *   | {kind: "invited", code: string, replacesLink: boolean}
  *   | {kind: "rematch_offered", name: string} | {kind: "rematch_proposed"} | {kind: "rematch_declined"}
  *   | {kind: "match_over"} | {kind: "friend_away"} | {kind: "invalid_wins", wins: string}
  *   | {kind: "refused", code: string, text: string} | MatchChange} News
@@ -47,6 +48,8 @@ export class Session {
     this.clientId = randomClientId();
     /** The code of the page's own invitation. The server keeps it for a while after a lost connection. */
     this.invitationCode = "";
+    /** True if the server has forgotten the page's first invitation, whose link the person may have sent. */
+    this.hasLostInvitation = false;
     /** True from asking for a seat until the server says anything about it. */
     this.isResuming = false;
     this.askTimer = 0;
@@ -178,6 +181,7 @@ export class Session {
       if (change.kind === "match_started") {
         this.isChallenging = false;
         this.invitationCode = "";
+        this.hasLostInvitation = false;
         // A page that takes a seat plays under the name of the seat's player.
         this.connection.name = this.state.names.own;
         if (this.claim) this.isUnexpectedMatch = asksForCertainMatch(this.request);
@@ -202,8 +206,9 @@ export class Session {
 
   /** @param {string} code */
   waitForFriend(code) {
+    if (this.invitationCode !== "" && code !== this.invitationCode) this.hasLostInvitation = true;
     this.invitationCode = code;
-    this.options.onNews({ kind: "invited", code });
+    this.options.onNews({ kind: "invited", code, replacesLink: this.hasLostInvitation });
   }
 
   /** @param {import("../net/wire.js").Lobby} lobby */

@@ -91,6 +91,10 @@ export const kTexts = {
   "play.title": { en: "Play", ja: "対戦" },
   "play.waiting": { en: "Looking for an opponent…", ja: "相手を探しています…" },
   "play.waiting_friend": { en: "Waiting for your friend. Send them this link:", ja: "友達を待っています。このリンクを送ってください：" },
+  "play.link_replaced": {
+    en: "The server was restarted: an earlier link is not valid any more.",
+    ja: "サーバーが再起動したため、以前のリンクは使えません。",
+  },
   "play.copy_link": { en: "Copy link", ja: "リンクをコピー" },
   "play.get_ready": { en: "Get ready", ja: "準備" },
   "play.won": { en: "You won", ja: "勝ちました" },

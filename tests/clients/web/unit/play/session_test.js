@@ -6,9 +6,9 @@ import { Session } from "../../../../../clients/web/play/session.js";
 const kMatch = "7";
 const kSeat = "SEAT_ONE";
 
-/** Opens a session with a fake socket whose last match, against greedy, has just ended. Returns the challenges and
- * acceptances that it sends, and a function by which the server's messages reach it. */
-function sessionAfterMatch() {
+/** Opens a session with a fake socket. Returns the challenges and acceptances that it sends, the news that it tells, and
+ * a function by which the server's messages reach it. @param {object} request */
+function openSession(request) {
   /** @type {string[]} */
   const sent = [];
   class Socket {
@@ -30,12 +30,14 @@ function sessionAfterMatch() {
       removeEventListener: () => {},
     },
   });
+  /** @type {any[]} */
+  const news = [];
   const options = {
-    request: { kind: "opponent", name: "greedy", terms: {} },
+    request,
     claim: null,
     name: () => "",
     preferredOpponents: () => [],
-    onNews: () => {},
+    onNews: (/** @type {any} */ one) => void news.push(one),
     keepClaim: () => {},
     forgetClaim: () => {},
   };
@@ -43,6 +45,12 @@ function sessionAfterMatch() {
   const receive = (/** @type {object} */ message) =>
     session.connection.socket?.onmessage?.(/** @type {MessageEvent} */ ({ data: JSON.stringify(message) }));
   receive({ welcome: { name: "guest-1" } });
+  return { session, sent, news, receive };
+}
+
+/** Opens a session whose last match, against greedy, has just ended. */
+function sessionAfterMatch() {
+  const { session, sent, receive } = openSession({ kind: "opponent", name: "greedy", terms: {} });
   receive({ matchStart: { match: kMatch, seat: kSeat, token: "t", players: ["guest-1", "greedy"], terms: {} } });
   receive({ matchEnd: { match: kMatch, seat: kSeat } });
   assert.equal(session.state.stage, "over");
@@ -130,4 +138,18 @@ test("a page asks again two seconds after the server has had no room", () => {
   assert.deepEqual(timers.map(({ after }) => after), [2000]);
   timers[0]?.run();
   assert.deepEqual(sent, ["refused", "quickMatch"]);
+});
+
+test("who has sent a link learns that the server has forgotten it", () => {
+  const { session, news, receive } = openSession({ kind: "friend", terms: {} });
+  const replaces = (/** @type {string} */ code) => {
+    receive({ invited: { code } });
+    return news.at(-1).replacesLink;
+  };
+  assert.equal(replaces("a"), false);
+  assert.equal(replaces("a"), false, "it keeps its code after a lost connection");
+  assert.equal(replaces("b"), true);
+  assert.equal(replaces("b"), true, "the person may not have read it yet");
+  receive({ matchStart: { match: kMatch, seat: kSeat, token: "t", players: ["guest-1", "greedy"], terms: {} } });
+  assert.equal(session.hasLostInvitation, false);
 });
