@@ -115,8 +115,8 @@ struct ClockStep {
 // Decides when the frames of one game are played, and from which frame a decision counts. There is one runner for each
 // clock. The same inputs in the same frames give the same game under every clock.
 //
-// Its state changes only by accept(), miss_decision(), delay_frames() and skip_pause(), and by playing. Repeated at the
-// same clocks and times, they give the same state again.
+// Its state changes only by accept(), miss_decision(), delay_frames(), skip_pause() and hold_until(), and by playing.
+// Repeated at the same clocks and times, they give the same state again.
 class GameRunner {
  public:
   virtual ~GameRunner() = default;
@@ -143,6 +143,10 @@ class GameRunner {
   virtual base::Time next_deadline() const = 0;
   // Moves all time-outs and frames by `pause`, for which the clock stood still.
   virtual void skip_pause(base::Span pause) = 0;
+  // Lets no frame begin before this time. Other clocks than real time have no frames that begin by themselves.
+  virtual void hold_until(base::Time) {}
+  // Returns the time until the next frame begins, if the game is held; otherwise zero.
+  virtual base::Span hold_left(base::Time /*now*/) const { return base::Span::zero(); }
   virtual bool waits_for(duel::Seat seat) const = 0;
   // Returns the whole time for the answer that is due; zero if the ruleset sets no limit.
   virtual base::Span time_left(duel::Seat) const { return base::Span::zero(); }

@@ -238,6 +238,7 @@ class Match final : private RunnerListener {
   std::optional<SeriesEnded> early_end_;
   bool is_replaying_ = false;  // while events of an earlier process are applied
   bool has_diverged_ = false;
+  bool is_interrupted_ = false;  // by a stop of the server; the game has not gone on since then
   Score score_;
   UnsentEvents unsent_to_spectators_;
   Terms terms_;

@@ -9,6 +9,10 @@ namespace rensa::match {
 
 namespace {
 
+// After a restart of the server, a game in real time with a person waits so long before it goes on, because the person
+// has to find the pair again.
+constexpr base::Span kCountIn = std::chrono::seconds(3);
+
 MatchSettings with_limits(const PlayerLimits& limits, MatchSettings settings) {
   settings.grace = limits.grace;
   settings.clock.think_limit = limits.think;
@@ -156,6 +160,7 @@ void Match::resume_clock(base::Time now) {
   runner_->skip_pause(now - paused_at_);
   if (monitor_) monitor_->skip_pause(now - paused_at_);
   paused_at_ = {};
+  if (std::exchange(is_interrupted_, false) && has_person()) runner_->hold_until(now + kCountIn);
 }
 
 void Match::change(const QualityReported& reported) {
@@ -208,6 +213,7 @@ void Match::change(const ServerInterrupted& interrupted) {
   const base::Time time = time_of(interrupted.time);
   play_to(interrupted.clock);
   if (!is_paused()) paused_at_ = time;
+  is_interrupted_ = true;
   for (SeatState& seat_state : seat_states_) {
     if (seat_state.lost_at && !seat_state.is_lost_by_server) seat_state.grace_used += time - *seat_state.lost_at;
     seat_state.lost_at = time;

@@ -93,7 +93,7 @@ struct MatchEnd {
 // The match is paused because a player is missing, or it continues.
 struct PauseStatus {
   std::optional<duel::Seat> missing;  // none: the match continues
-  int seconds_left = 0;
+  int seconds_left = 0;               // for the missing player to come back, or until the match continues
 };
 
 struct Comment {

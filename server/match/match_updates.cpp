@@ -180,6 +180,10 @@ PauseStatus Match::pause_status(base::Time now) const {
     const base::Span left = absent.grace_left(settings_.grace, now);
     pause_status.seconds_left = static_cast<int>(left / std::chrono::seconds(1));
   }
+  if (!pause_status.missing && status_ == Status::playing) {
+    pause_status.seconds_left =
+        static_cast<int>(std::chrono::ceil<std::chrono::seconds>(runner_->hold_left(now)).count());
+  }
   return pause_status;
 }
 

@@ -161,6 +161,15 @@ void RealTimeRunner::skip_pause(base::Span pause) {
   start_ += std::chrono::duration_cast<base::Time::duration>(frames * base::kFrame);
 }
 
+void RealTimeRunner::hold_until(base::Time time) {
+  skip_pause(std::max<base::Span>(base::Span::zero(), time - frame_begin(recorded_game_.game().clock() + 1)));
+}
+
+base::Span RealTimeRunner::hold_left(base::Time now) const {
+  const base::Span left = frame_begin(recorded_game_.game().clock() + 1) - now;
+  return left > base::kFrame ? left : base::Span::zero();
+}
+
 base::Span RealTimeRunner::take_lateness() { return std::exchange(lateness_, base::Span::zero()); }
 
 }  // namespace rensa::match

@@ -62,6 +62,8 @@ class RealTimeRunner final : public GameRunner {
   void accept(const AcceptedInput& input, base::Time now) override;
   base::Time next_deadline() const override;
   void skip_pause(base::Span pause) override;
+  void hold_until(base::Time time) override;
+  base::Span hold_left(base::Time now) const override;
   bool waits_for(duel::Seat) const override { return false; }
   base::Span take_lateness() override;
 

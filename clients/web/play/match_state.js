@@ -7,6 +7,7 @@ import { opponentOf, sideOf } from "../net/wire.js";
 
 /**
  * A change of the match, for the code that shows it. counted: the server has told from which frame an input counts
+ * seconds: for the missing player to come back; if none is missing, until the game goes on
  * @typedef {{kind: "match_started"} | {kind: "game_started"} | {kind: "match_ended"} | {kind: "seat_gone"}
  *   | {kind: "updated", events: WireEvent[]}
  *   | {kind: "game_ended", won: boolean, drawn: boolean, cause: string, record: string, frame: number}
@@ -36,6 +37,8 @@ export class MatchState {
     /** The number of the last game that is in the score. */
     this.countedGames = 0;
     this.frame = 0;
+    /** The newest frame of the game before this page took its seat again; 0: it has not. */
+    this.frameBeforeReturn = 0;
     /** @type {?Side} */
     this.own = null;
     /** @type {?Side} */
@@ -67,6 +70,11 @@ export class MatchState {
   get claim() {
     if (this.stage === "none" || this.stage === "over" || this.token === "") return null;
     return { match: this.match, seat: this.seat, token: this.token, last: this.last };
+  }
+
+  /** True if the game goes on from an earlier frame than this page has seen: the server has crashed meanwhile. */
+  get hasGoneBack() {
+    return this.frame < this.frameBeforeReturn;
   }
 
   /** Changes the state by a message. @param {ServerMessage} message @returns {MatchChange[]} */
@@ -112,6 +120,8 @@ export class MatchState {
 
   /** @param {import("../net/wire.js").GameStart} start @returns {MatchChange[]} */
   beginGame(start) {
+    const isSameGame = this.stage === "starting" && start.game === this.game;
+    this.frameBeforeReturn = isSameGame ? Math.max(this.frame, this.frameBeforeReturn) : 0;
     this.stage = "playing";
     this.game = start.game ?? 0;
     this.frame = 0;

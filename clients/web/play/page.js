@@ -66,8 +66,10 @@ const session = new Session({
 let topic = { kind: "connecting" };
 /** The topic to go back to after a pause or a lost connection. @type {import("./panel.js").Topic} */
 let topicBeforePause = topic;
-/** The time when the server ends a paused match. */
+/** The time when the server ends a paused match, or lets the game go on. */
 let pausedUntil = 0;
+/** True while both players are back after a restart of the server, and the game has not gone on. */
+let isCountingIn = false;
 
 /** Shows a topic in the panel. @param {import("./panel.js").Topic} next */
 function showTopic(next) {
@@ -88,7 +90,7 @@ function showTopicUnlessAsking(next) {
 }
 
 /** @param {import("./panel.js").Topic} topic */
-const isPause = ({ kind }) => kind === "paused" || kind === "connection";
+const isPause = ({ kind }) => kind === "paused" || kind === "count_in" || kind === "connection";
 
 /** @param {import("./panel.js").Topic} topic */
 const isQuestion = ({ kind }) => kind === "resigning" || kind === "other_device";
@@ -98,13 +100,14 @@ function closeQuestion() {
   showTopic({ kind: "playing" });
   const pause = currentPause();
   if (session.connection.state === "refused") showTopic(topicOfRefusal());
-  else if (pause) showTopic(pause.kind === "paused" ? topicOfPause() : pause);
+  else if (pause) showTopic(pause.kind === "connection" ? pause : topicOfPause());
 }
 
 /** Returns the pause in which the match is; null: it is in none. @returns {?import("./panel.js").Topic} */
 function currentPause() {
   const { connection, state } = session;
   if (connection.state !== "open") return { kind: "connection", state: connection.state };
+  if (isCountingIn) return { kind: "count_in", until: pausedUntil };
   return state.missing === "" ? null : { kind: "paused", until: pausedUntil };
 }
 
@@ -147,6 +150,7 @@ function handleNews(news) {
   const { state } = session;
   switch (news.kind) {
     case "connection":
+      isCountingIn = false;
       steering.reconnect();
       if (news.state === "open") {
         if (topic.kind !== "connection" || state.stage !== "over") return;
@@ -167,10 +171,13 @@ function handleNews(news) {
     case "counted":
       return steering.noteCounted(news.id, news.frame);
     case "paused":
-      steering.clock.setStopped(news.missing !== "");
+      isCountingIn = news.missing === "" && news.seconds > 0;
+      if (isCountingIn) steering.awaitNextUpdate(sendInput);
+      else steering.clock.setStopped(news.missing !== "");
       pausedUntil = performance.now() + news.seconds * 1000;
-      if (news.missing !== "" && topic.kind !== "first_unfinished") showTopicUnlessAsking(topicOfPause());
-      else if (isPause(topic)) showTopicUnlessAsking(topicOfPlay());
+      if (isCountingIn || news.missing !== "") {
+        if (topic.kind !== "first_unfinished") showTopicUnlessAsking(topicOfPause());
+      } else if (isPause(topic)) showTopicUnlessAsking(topicOfPlay());
       return;
     case "game_ended":
       steering.endGame(news.frame);
@@ -193,6 +200,8 @@ function handleUpdate(events) {
   const { sounds, announcements } = matchEvents.addEvents(events, state.seat, state.frame);
   for (const { sound: event, amount } of sounds) sound.play(event, amount);
   for (const one of announcements) announce(page.announcer, one);
+  isCountingIn = false;
+  if (topic.kind === "count_in") showTopic({ kind: "starting" });
   if (topic.kind === "starting" && state.own.hand > 0) showTopic(topicOfPlay());
 }
 
@@ -200,8 +209,10 @@ function handleUpdate(events) {
 const topicOfPlay = () => (takeUnexpectedMatch() ? { kind: "first_unfinished" } : { kind: "playing" });
 
 /** @returns {import("./panel.js").Topic} */
-const topicOfPause = () =>
-  (takeUnexpectedMatch() ? { kind: "first_unfinished" } : { kind: "paused", until: pausedUntil });
+const topicOfPause = () => {
+  if (takeUnexpectedMatch()) return { kind: "first_unfinished" };
+  return { kind: isCountingIn ? "count_in" : "paused", until: pausedUntil };
+};
 
 /** @returns {import("./panel.js").Topic} */
 function topicOfRefusal() {
@@ -253,7 +264,7 @@ let sideBefore = null;
 function frame(now) {
   window.requestAnimationFrame(frame);
   const { state } = session;
-  if (topic.kind === "paused" || topic.kind === "connection") showTopic(topic);
+  if (isPause(topic)) showTopic(topic);
   const canPlay = state.stage === "playing" && state.missing === "" && steering.clock.isRunning;
   controls.readGamepads(now);
   // While no game runs, keys are read too, so that they are not kept for later.

@@ -5,6 +5,7 @@ import { copyLink } from "../base/copy_link.js";
 import { el } from "../base/dom.js";
 import { causeText, refusalText } from "../text/server_codes.js";
 import { formatNumber, t } from "../text/translation.js";
+import { playingTimeText } from "./match_events.js";
 import { kMaxWins } from "./request.js";
 
 /** @import {ConnectionState} from "../net/connection.js" */
@@ -16,7 +17,8 @@ import { kMaxWins } from "./request.js";
  *   | {kind: "invited", code: string, replacesLink: boolean} | {kind: "starting"}
  *   | {kind: "playing"} | {kind: "resigning"} | {kind: "first_unfinished"} | {kind: "match_missed"}
  *   | {kind: "friend_away"} | {kind: "invalid_wins", wins: string} | {kind: "other_device"}
- *   | {kind: "paused", until: number} | {kind: "game_ended", won: boolean, drawn: boolean, cause: string}
+ *   | {kind: "paused", until: number} | {kind: "count_in", until: number}
+ *   | {kind: "game_ended", won: boolean, drawn: boolean, cause: string}
  *   | {kind: "match_ended"} | {kind: "rematch_offered"} | {kind: "rematch_proposed"} | {kind: "rematch_declined"}
  *   | {kind: "result_unknown"} | {kind: "seat_gone"} | {kind: "refused", code: string, text: string}} Topic
  * @typedef {{rematch: () => void, samePairs: () => void, decline: () => void, resign: () => void, goOn: () => void,
@@ -81,6 +83,8 @@ export function contentOf(topic, state, actions) {
       };
     case "paused":
       return pausedContent(topic.until, state);
+    case "count_in":
+      return { title: t("play.count_in", { seconds: secondsUntil(topic.until) }), lines: [goesOnText(state)] };
     case "game_ended":
       return { title: gameEndTitle(topic), lines: [causeText(topic.cause, loserName(state)), replayLink(state)] };
     case "match_ended":
@@ -185,9 +189,20 @@ function matchEndedContent(state, actions) {
 
 /** @param {number} until @param {MatchState} state @returns {Content} */
 function pausedContent(until, state) {
-  const seconds = Math.max(0, Math.ceil((until - performance.now()) / 1000));
+  const seconds = secondsUntil(until);
   if (state.missing === "own") return { title: t("connection.connecting"), lines: [ownLossText(state)] };
+  if (state.hasGoneBack) {
+    return { title: t("play.waiting_for", { name: state.names.other, seconds }), lines: [goesOnText(state)] };
+  }
   return { title: t("play.opponent_gone", { name: state.names.other, seconds }) };
+}
+
+/** @param {number} until */
+const secondsUntil = (until) => Math.max(0, Math.ceil((until - performance.now()) / 1000));
+
+/** Says at which time of the game the match goes on. @param {MatchState} state */
+function goesOnText({ frame, hasGoneBack }) {
+  return t(hasGoneBack ? "play.goes_back" : "play.goes_on", { time: playingTimeText(frame) });
 }
 
 /** @param {MatchState} state */

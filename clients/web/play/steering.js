@@ -54,6 +54,15 @@ export class Steering {
     this.mustSendKeys = true;
   }
 
+  /** Waits for the next update, with which a game goes on after a pause. Releases the keys that the server holds from
+   * before: the person may have let them go meanwhile.
+   * @param {(input: Input) => void} sendInput */
+  awaitNextUpdate(sendInput) {
+    this.clock.reset();
+    const { view } = this.prediction;
+    if (view && this.heldKeys !== 0) this.sendKeys(view.frame + 1, 0, sendInput);
+  }
+
   /** @param {number} frame @param {import("../net/wire.js").Side} side @param {number} now ms */
   receiveView(frame, side, now) {
     this.clock.addUpdate(frame, now);

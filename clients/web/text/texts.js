@@ -150,6 +150,16 @@ export const kTexts = {
     en: "{name} has lost the connection. Time left to come back: {seconds} s",
     ja: "{name} の接続が切れました。復帰までの残り：{seconds} 秒",
   },
+  "play.waiting_for": {
+    en: "Waiting for {name}. Time left to come back: {seconds} s",
+    ja: "{name} を待っています。復帰までの残り：{seconds} 秒",
+  },
+  "play.count_in": { en: "Get ready: {seconds}", ja: "準備：{seconds}" },
+  "play.goes_on": { en: "The game goes on from {time}.", ja: "{time} から再開します。" },
+  "play.goes_back": {
+    en: "The server was restarted. The game goes back to {time}.",
+    ja: "サーバーが再起動しました。{time} に戻って再開します。",
+  },
   "play.own_gone": { en: "Connection lost. Time left to come back: {seconds} s", ja: "接続が切れました。復帰までの残り：{seconds} 秒" },
 
   "cause.choked": { en: "The field is full", ja: "フィールドが埋まりました" },

@@ -11,13 +11,17 @@ function fixedRandom() {
   return () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
 }
 
+/** leadTo: leads new connections to another server
+ * @typedef {{origin: string, cut: () => void, mend: () => void, leadTo: (origin: string) => void,
+ *   close: () => void}} Line */
+
 /**
  * @param {string} origin of the server @param {{oneWay: number, stall: number, share: number}} [speed]
  *   milliseconds one way, and of a stall; share: of the pieces that stall, 0..1
- * @returns {Promise<{origin: string, cut: () => void, mend: () => void, close: () => void}>}
+ * @returns {Promise<Line>}
  */
 export async function lineTo(origin, { oneWay, stall, share } = { oneWay: 0, stall: 0, share: 0 }) {
-  const { hostname, port } = new URL(origin);
+  let server = new URL(origin);
   let isCut = false;
   const random = fixedRandom();
   /** @type {Set<Socket>} */
@@ -45,7 +49,7 @@ export async function lineTo(origin, { oneWay, stall, share } = { oneWay: 0, sta
 
   const proxy = createServer((near) => {
     if (isCut) return void near.destroy();
-    const far = connect(Number(port), hostname);
+    const far = connect(Number(server.port), server.hostname);
     for (const socket of [near, far]) {
       socket.setNoDelay(true);
       open.add(socket);
@@ -66,6 +70,7 @@ export async function lineTo(origin, { oneWay, stall, share } = { oneWay: 0, sta
     origin: `http://127.0.0.1:${address.port}`,
     cut,
     mend: () => (isCut = false),
+    leadTo: (origin) => (server = new URL(origin)),
     close: () => {
       cut();
       proxy.close();

@@ -12,17 +12,30 @@ import { Program } from "./program.js";
 
 const kRoot = fileURLToPath(new URL("../../../../", import.meta.url));
 const kBuild = resolve(kRoot, process.env.RENSA_BUILD ?? "build/release");
-const kPlaces = /(http:\/\/[\d.]+:\d+)\/ +workers on ([\d.]+:\d+)/;
+const kOrigin = /(http:\/\/[\d.]+:\d+)\/ +workers on /;
 
 export class Server {
-  /** @param {Program} program @param {string} data @param {string} origin @param {string} workers */
-  constructor(program, data, origin, workers) {
-    this.program_ = program;
+  /** @param {string} data   its folder @param {{program: Program, origin: string}} running */
+  constructor(data, { program, origin }) {
     this.data_ = data;
+    this.program_ = program;
     this.origin = origin;
-    this.workers = workers;
     /** @type {Program[]} */
     this.guests_ = [];
+  }
+
+  /** Ends the server as a crash does. Its workers stay. */
+  async kill() {
+    this.program_.kill("SIGKILL");
+    if (!this.program_.hasEnded) await this.program_.ended;
+  }
+
+  /** Starts the server again after kill(), with the same data. It has another origin then.
+   * @param {...string} options */
+  async startAgain(...options) {
+    const { program, origin } = await runServer(this.data_, options);
+    this.program_ = program;
+    this.origin = origin;
   }
 
   /** Describes the server and its workers, for a test that waits in vain. */
@@ -49,7 +62,7 @@ export class Server {
   /** A worker that stays until the server is stopped, or has played what it was to.
    * @param {string} name @param {...string} options @returns {Program} */
   invite(name, ...options) {
-    const fixed = ["--server", this.workers, "--name", name, "--quiet"];
+    const fixed = ["--server", `unix:${socketIn(this.data_)}`, "--name", name, "--quiet"];
     const guest = new Program(join(kBuild, "bin/rensa-worker"), [...fixed, ...options]);
     this.guests_.push(guest);
     return guest;
@@ -71,22 +84,30 @@ export class Server {
 
   async stop() {
     for (const guest of this.guests_) guest.kill("SIGKILL");
-    this.program_.kill("SIGKILL");
-    if (!this.program_.hasEnded) await this.program_.ended;
+    await this.kill();
     await rm(this.data_, { recursive: true, force: true });
+  }
+}
+
+/** The socket for workers, whose address stays when the server is started again. @param {string} data */
+const socketIn = (data) => join(data, "workers");
+
+/** @param {string} data @param {string[]} options @returns {Promise<{program: Program, origin: string}>} */
+async function runServer(data, options) {
+  const fixed = ["--web-port", "0", "--worker-port", "0", "--worker-socket", socketIn(data), "--data", data,
+    "--web-root", join(kRoot, "clients/web")];
+  const program = new Program(join(kBuild, "bin/rensa-server"), [...fixed, ...options]);
+  try {
+    const [, origin] = await program.answer(kOrigin, kStartLimit);
+    return { program, origin };
+  } catch (error) {
+    program.kill("SIGKILL");
+    throw error;
   }
 }
 
 /** @param {...string} options @returns {Promise<Server>} */
 export async function startServer(...options) {
   const data = await mkdtemp(join(tmpdir(), "rensa-pages-"));
-  const fixed = ["--web-port", "0", "--worker-port", "0", "--data", data, "--web-root", join(kRoot, "clients/web")];
-  const program = new Program(join(kBuild, "bin/rensa-server"), [...fixed, ...options]);
-  try {
-    const [, origin, workers] = await program.answer(kPlaces, kStartLimit);
-    return new Server(program, data, origin, workers);
-  } catch (error) {
-    program.kill("SIGKILL");
-    throw error;
-  }
+  return new Server(data, await runServer(data, options));
 }

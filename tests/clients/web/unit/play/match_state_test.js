@@ -72,6 +72,28 @@ test("a match that is taken over again keeps its score", () => {
   assert.equal(state.stage, "starting");
 });
 
+test("a game that goes on after a crash of the server goes back, until it is where it was", () => {
+  const state = playing();
+  const at = (/** @type {number} */ clock) => state.receive({ update: { ...about, game: 1, view: { clock } } });
+  const comeBackAt = (/** @type {number} */ clock, game = 1) => {
+    state.receive(start);
+    state.receive({ gameStart: { ...about, game } });
+    at(clock);
+  };
+  at(90);
+  assert.equal(state.hasGoneBack, false);
+  comeBackAt(90);
+  assert.equal(state.hasGoneBack, false, "only the connection was lost");
+  comeBackAt(80);
+  assert.equal(state.hasGoneBack, true);
+  comeBackAt(80);
+  assert.equal(state.hasGoneBack, true, "the connection was lost once more");
+  at(90);
+  assert.equal(state.hasGoneBack, false);
+  comeBackAt(1, 2);
+  assert.equal(state.hasGoneBack, false, "another game has begun");
+});
+
 test("who comes late learns the score, and no game counts twice", () => {
   const state = new MatchState();
   state.receive({ matchStart: { ...start.matchStart, wins: [1, 2], draws: 1 } });

@@ -168,6 +168,30 @@ test("who comes back says what is held, and who looks away holds nothing", async
   assert.ok(inputs[2].at > inputs[1].at);
 });
 
+test("after a pause the game waits for an update, and holds no key from before", async () => {
+  const server = new Server(await newEngine());
+  const steering = new Steering(await newEngine());
+  steering.beginGame("tsu-1");
+  const kRight = 2;
+  server.take({ at: 1, keys: kRight, id: 1 });
+  server.play();
+  steering.receiveView(server.frame, server.practice.side(), 0);
+  /** @type {Input[]} */
+  const sent = [];
+  steering.awaitNextUpdate((input) => sent.push(input));
+  assert.deepEqual(sent.map(({ at, keys }) => ({ at, keys })), [{ at: 2, keys: 0 }]);
+  const nothing = { keys: 0, lasting: 0 };
+  for (let now = 0; now < 3000; now += kFrameMs) {
+    steering.play(now, 100, () => nothing, () => assert.fail("a key is sent"));
+  }
+  assert.equal(steering.clock.isRunning, false);
+  server.take(sent[0]);
+  server.play();
+  steering.receiveView(server.frame, server.practice.side(), 3000);
+  assert.equal(steering.clock.isRunning, true);
+  assert.equal(steering.heldKeys, 0);
+});
+
 test("what would come after the end of a game is not shown", async () => {
   for (const keys of [0, 1, 2, 4, 8, 16]) {
     const server = new Server(await newEngine());
