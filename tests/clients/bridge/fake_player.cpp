@@ -192,6 +192,7 @@ void play() {
       }
       if (mode == "stall") {
         mode = "play";
+        log_file << "STALLED" << std::endl;
         wait_for_go();
       }
       if (mode == "close") {

@@ -36,14 +36,21 @@ class Bridge : public testing::Test {
     folder_ = name;
     setenv("RENSA_FAKE_LOG", log_path().c_str(), 1);
     mode("play");
-    server_ = std::make_unique<Running>(std::vector<std::string>{tests::program_path("rensa-server"), "--worker-port",
-                                                                 "0", "--web-port", "0", "--data", folder_.string()});
-    address_ = server_->after("workers on ");
+    start_server();
   }
   ~Bridge() override {
     server_.reset();
     std::filesystem::remove_all(folder_);
   }
+
+  void start_server() {
+    server_ = std::make_unique<Running>(std::vector<std::string>{tests::program_path("rensa-server"), "--worker-port",
+                                                                 "0", "--web-port", "0", "--data", folder_.string(),
+                                                                 "--worker-socket", socket_path()});
+    server_->after("workers on ");
+    address_ = "unix:" + socket_path();
+  }
+  void kill_server() { server_.reset(); }
 
   static void mode(const std::string& name) { setenv("RENSA_FAKE_MODE", name.c_str(), 1); }
   std::vector<std::string> call(std::vector<std::string> more) const {
@@ -90,6 +97,8 @@ class Bridge : public testing::Test {
   std::filesystem::path folder_;
 
  private:
+  // Its address stays when the server is started again.
+  std::string socket_path() const { return (folder_ / "workers").string(); }
   std::string log_path() const { return (folder_ / "fake.log").string(); }
 
   std::unique_ptr<Running> server_;
@@ -112,6 +121,23 @@ TEST_F(Bridge, UnchangedProgramPlaysThreeGamesWithoutARefusedPlacement) {
   EXPECT_THAT(bridge.text,
               HasSubstr(std::to_string(count(log(), "END 1 ")) + " won, " + std::to_string(count(log(), "END 0 ")) +
                         " drawn, " + std::to_string(count(log(), "END -1 ")) + " lost"));
+}
+
+// No program can go back, so it is told of a new game. Then the fake player notes a number that does not follow.
+TEST_F(Bridge, AProgramPlaysOnWhenTheServerIsKilled) {
+  mode("stall");
+  Running bridge(call_fake({}));
+  Running other(opponent("1"));
+  wait_for_log("STALLED");
+  kill_server();
+  start_server();
+  std::ofstream(folder_ / "fake.log.go") << "go";
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_EQ(other.finish(), 0) << other.text;
+  EXPECT_THAT(bridge.text, HasSubstr("1 matches: "));
+  EXPECT_EQ(count(log(), "CALLED"), 1);
+  EXPECT_EQ(count(log(), "END "), 1) << log();
+  EXPECT_EQ(count(log(), "BAD"), count(log(), "BAD wrong ID")) << log();
 }
 
 TEST_F(Bridge, OneProcessPlaysAllMatches) {

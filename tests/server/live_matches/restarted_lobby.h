@@ -58,11 +58,15 @@ class SteadyClient {
     return any;
   }
   // The server was started again.
-  void resume(LoggingLobby& server, const std::string& name) {
+  void resume(LoggingLobby& server, const std::string& name,
+              proto::Subscription subscription = proto::Subscription::events) {
     server_ = &server;
     id_ = server.enter(name);
     const proto::MatchStart start = start_.value();
-    server.say(id_, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token, .last = 0});
+    server.say(
+        id_,
+        proto::Resume{
+            .match = start.match, .seat = *start.seat, .token = start.token, .last = 0, .subscription = subscription});
   }
 
   const std::optional<proto::MatchStart>& start() const { return start_; }

@@ -295,6 +295,58 @@ TEST_P(RestoredMatch, IsGoneIfItCannotBeInterrupted) {
   EXPECT_TRUE(again.is_restored);
 }
 
+// Restarts the server of a match, and lets both players come back. Returns what the second one was told last.
+proto::PauseStatus return_after_stop(LoggingLobby& again, const std::vector<match::MatchEvent>& logged,
+                                     std::array<SteadyClient*, 2> clients, proto::Subscription subscription) {
+  again.restore(logged, time_after(logged));
+  EXPECT_TRUE(again.is_restored);
+  for (SteadyClient* client : clients) {
+    again.now += 1s;
+    client->resume(again, "player", subscription);
+    client->answer();
+  }
+  return clients[1]->status().value();
+}
+
+TEST_P(RestoredMatch, GivesAPersonTimeBeforeAGameInRealTimeGoesOn) {
+  LoggingLobby server;
+  PlayedMatch played = begin(server);
+  played.one.answer();
+  played.two.answer();
+  tests::pass_frames(server, 30);
+  std::vector<match::MatchEvent> logged = server.events.begin()->second;
+  const int wait = GetParam() == proto::Clock::real ? 3 : 0;
+  // The second stop is during the wait.
+  for (int stop = 0; stop < 2; ++stop) {
+    LoggingLobby again;
+    again.now = server.now + (stop + 1) * kStopTime;
+    const std::array clients{&played.one, &played.two};
+    const proto::PauseStatus status = return_after_stop(again, logged, clients, proto::Subscription::steering);
+    EXPECT_FALSE(status.missing);
+    EXPECT_EQ(status.seconds_left, wait);
+    logged = again.events.begin()->second;
+    if (wait == 0) continue;
+    tests::pass_frames(again, 170);
+    EXPECT_FALSE(again.last<proto::Update>(played.one.id()));
+    tests::pass_frames(again, 15);
+    EXPECT_TRUE(again.last<proto::Update>(played.one.id()));
+  }
+}
+
+TEST_P(RestoredMatch, GoesOnAtOnceBetweenPrograms) {
+  LoggingLobby server;
+  PlayedMatch played = begin(server);
+  played.one.answer();
+  played.two.answer();
+  tests::pass_frames(server, 30);
+  LoggingLobby again;
+  again.now = server.now + kStopTime;
+  const std::array clients{&played.one, &played.two};
+  const auto status = return_after_stop(again, server.events.begin()->second, clients, proto::Subscription::events);
+  EXPECT_FALSE(status.missing);
+  EXPECT_EQ(status.seconds_left, 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(AllClocks, RestoredMatch,
                          testing::Values(proto::Clock::real, proto::Clock::virtual_time, proto::Clock::turns),
                          [](const auto& clock) { return std::string(match::name_of(clock.param)); });

@@ -306,6 +306,20 @@ TEST(RealTimeRunner, AfterAPauseFramesKeepTheirPhase) {
   EXPECT_EQ(game.runner.next_deadline(), frame_begins(17));
 }
 
+TEST(RealTimeRunner, HoldsAGameOnceHoweverOftenItIsToldTheSameTime) {
+  RunningGame game(1, true);
+  game.run(frame_begins(10));
+  EXPECT_EQ(game.runner.hold_left(frame_begins(10)), base::Span::zero());
+  for (int i = 0; i < 2; ++i) game.runner.hold_until(frame_begins(100) - base::Span(1));
+  EXPECT_EQ(game.runner.next_deadline(), frame_begins(100));
+  EXPECT_EQ(game.runner.hold_left(frame_begins(40)), 60 * base::kFrame);
+  game.run(frame_begins(99));
+  EXPECT_EQ(game.recorded.game().clock(), 10);
+  game.run(frame_begins(101));
+  EXPECT_EQ(game.recorded.game().clock(), 12);
+  EXPECT_EQ(game.runner.hold_left(frame_begins(101)), base::Span::zero());
+}
+
 }  // namespace
 
 }  // namespace rensa::match

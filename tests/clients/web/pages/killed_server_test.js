@@ -290,3 +290,36 @@ test("after a restart a friend can follow the link that the page shows, which sa
     await underControl(guest);
   }));
 });
+
+test("a match that is watched goes on before its spectators, on all pages", async (t) => {
+  const site = await Site.start(t);
+  for (const name of ["first", "second"]) {
+    site.server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "19", "--seed", "3");
+  }
+  await site.server.until(async () => (await site.server.json("/api/v1/matches")).count > 0);
+  /** @param {Page} page @param {string} place */
+  const isShown = async (page, place) => {
+    const frame = () => page.locator(place).getAttribute("data-frame");
+    const before = Number(await frame());
+    await page.waitForFunction(([place, before]) =>
+      Number(document.querySelector(String(place))?.getAttribute("data-frame")) > Number(before), [place, before]);
+  };
+  await site.withPage((watch) => site.withPage((tv) => site.withPage(async (home) => {
+    await watch.goto("/watch/1");
+    await tv.goto("/tv");
+    await home.goto("/");
+    const link = home.getByRole("link", { name: /Live: / });
+    await link.waitFor();
+    await isShown(watch, "#stage");
+    await isShown(tv, "#featured");
+    await site.server.kill();
+    await watch.getByText("Connection lost").waitFor();
+    await tv.getByText("Connection lost").waitFor();
+    await home.getByText("Connection lost").waitFor();
+    await site.startAgain();
+    await isShown(watch, "#stage");
+    await isShown(tv, "#featured");
+    await home.getByText("Connection lost").waitFor({ state: "hidden" });
+    await link.waitFor();
+  })));
+});
