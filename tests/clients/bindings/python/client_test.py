@@ -10,10 +10,11 @@ import tempfile
 import threading
 import unittest
 from collections.abc import Iterator
+from typing import Any, cast
 
 import rensa
-from rensa import _messages
-from rensa._wire import WireError, decode, encode
+from rensa import _messages, client
+from rensa._wire import Connection, WireError, decode, encode
 
 BIN = pathlib.Path(os.environ["RENSA_BIN"])
 
@@ -175,6 +176,74 @@ class PlayTest(unittest.TestCase):
             rensa.play(self.server.address, bot=broken)
         with self.server.opponent(), self.assertRaises(rensa.IllegalPlacement):
             rensa.play(self.server.address, bot=lambda view: 22)
+
+
+class Recorder:
+    """A connection that keeps what is sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, dict[str, Any]]] = []
+
+    def send(self, body: str, message: dict[str, Any]) -> None:
+        self.sent.append((body, message))
+
+    def take(self) -> list[tuple[str, dict[str, Any]]]:
+        sent, self.sent = self.sent, []
+        return sent
+
+
+class SeatTest(unittest.TestCase):
+    """A bot in a match, without a server: what it says to what it hears."""
+
+    def setUp(self) -> None:
+        self.connection = Recorder()
+        self.asked: list[int] = []
+
+        def choose(view: rensa.View) -> int:
+            self.asked.append(view.clock)
+            return view.placements[0]
+
+        self.player = client._Player(choose, "", "bot", {}, 2, lambda text: None)
+
+    def hear(self, body: str, **message: Any) -> list[tuple[str, dict[str, Any]]]:
+        self.player._hear(cast(Connection, self.connection), body, message)
+        return self.connection.take()
+
+    def begin(self, clock: int) -> None:
+        self.hear("welcome", name="bot")
+        self.hear("match_start", match=31, seat=1, players=["bot", "other"], token="key", terms={"clock": clock})
+
+    def update(self, number: int, clock: int, **more: Any) -> list[tuple[str, dict[str, Any]]]:
+        side = {"field": "0" * 84, "pairs": "455664", "hand": 1, "phase": _messages.PHASE_CONTROL,
+                "falling": {"x": 3, "y": 12, "fall_counter": 16}}
+        view = {"seat": 1, "clock": clock, "decision_due": True, "own": side, "opponent": side}
+        return self.hear("update", match=31, seat=1, number=number, game=1, answer_due=True, view=view, **more)
+
+    def test_seat_that_another_session_takes_over_is_forgotten(self) -> None:
+        for code in (_messages.ERROR_CODE_NOT_YOURS, _messages.ERROR_CODE_ELSEWHERE):
+            self.setUp()
+            self.begin(_messages.CLOCK_VIRTUAL)
+            self.assertEqual(self.hear("error", code=_messages.ERROR_CODE_UNKNOWN_MATCH, text="over", match=31), [])
+            sent = self.hear("error", code=code, text="taken over", match=31)
+            self.assertEqual([body for body, _ in sent], ["quick_match"])
+            self.assertEqual(self.player.summary.matches, 1)
+
+    def test_placement_that_was_refused_while_the_line_was_lost_is_chosen_anew(self) -> None:
+        for clock in (_messages.CLOCK_REAL, _messages.CLOCK_VIRTUAL):
+            self.setUp()
+            self.begin(clock)
+            self.update(1, 73)
+            self.hear("welcome", name="bot")
+            event = {"kind": _messages.EVENT_KIND_PLACEMENT_REFUSED, "seat": 1}
+            self.assertEqual([body for body, _ in self.update(2, 73, events=[event])], ["decide"])
+            self.assertEqual(self.asked, [73, 73])
+
+    def test_answer_that_was_lost_is_sent_again_with_the_newest_clock(self) -> None:
+        self.begin(_messages.CLOCK_REAL)
+        self.update(1, 73)
+        self.hear("welcome", name="bot")
+        [(body, decide)] = self.update(2, 90)
+        self.assertEqual((body, decide["clock"], self.asked), ("decide", 90, [73]))
 
 
 class TournamentTest(unittest.TestCase):
