@@ -34,6 +34,7 @@ wasm() {
     echo "$wasm_exports"
     echo "$wasm_result"
   } | xargs sha256sum >"$wasm_digests"
+  chmod 644 "$wasm_result"  # the linker makes programs
   echo "$wasm_result: $(stat -c %s "$wasm_result") bytes"
 }
 

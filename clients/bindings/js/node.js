@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
 import { makeEngine } from "../../web/rules/engine.js";
+import { kMaxMessageBytes } from "./frames.js";
 import { makeLibrary } from "./library.js";
 import { connectStream } from "./stream_socket.js";
 import { connectWebSocket } from "./web_socket.js";
@@ -11,8 +12,19 @@ import { connectWebSocket } from "./web_socket.js";
 /** @type {import("./play.js").Platform["connect"]} */
 async function connect(server, listener) {
   if (!/^wss?:/.test(server)) return connectStream(server, listener);
-  const Socket = globalThis.WebSocket ?? (await import("ws")).WebSocket; // Node itself has one from version 22 on
-  return connectWebSocket(server, listener, Socket);
+  return connectWebSocket(server, listener, globalThis.WebSocket ?? (await limitedSocket()));
+}
+
+/** Node itself has a WebSocket from version 22 on. The one of the package ws takes messages of up to 100 MiB if it is
+ * not told otherwise. */
+async function limitedSocket() {
+  const { WebSocket: Socket } = await import("ws");
+  return class extends Socket {
+    /** @param {string} url @param {string[]} protocols */
+    constructor(url, protocols) {
+      super(url, protocols, { maxPayload: kMaxMessageBytes });
+    }
+  };
 }
 
 const bytes = await readFile(new URL("../../web/rules/engine.wasm", import.meta.url));

@@ -16,6 +16,16 @@ test("messages that are cut at every byte arrive whole", () => {
   assert.deepEqual([...stream].flatMap((byte) => splitter.feed(Uint8Array.of(byte)) ?? []), messages);
 });
 
+test("a long message in small pieces is joined once", () => {
+  const message = new Uint8Array(1024 * 1024).map((_, index) => index % 251);
+  const stream = framed(message);
+  const splitter = new FrameSplitter();
+  const heard = [];
+  for (let at = 0; at < stream.length; at += 7) heard.push(...(splitter.feed(stream.subarray(at, at + 7)) ?? []));
+  assert.equal(heard.length, 1);
+  assert.equal(Buffer.compare(heard[0], message), 0);
+});
+
 test("a message of more than 1 MiB is none", () => {
   assert.equal(new FrameSplitter().feed(Uint8Array.of(1, 0, 16, 0)), null);
 });
