@@ -4,12 +4,14 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <stdexcept>
 
 #include "engine/json/document.h"
 #include "engine/json/flat_object.h"
 #include "server/base/log_line.h"
 #include "server/match/terms.h"
 #include "server/net/http.h"
+#include "server/net/socket_server.h"
 
 namespace rensa::app {
 
@@ -183,6 +185,14 @@ std::string why_unusable(const Config& config) {
   }
   if (const std::string why = why_names_refused(config); !why.empty()) return why;
   const std::vector<std::string> proxies = split_words(config.trusted_proxies);
+  try {
+    net::SocketOptions options;
+    options.bind_address = config.bind;
+    options.trusted_proxies = proxies;
+    net::check_addresses(options);
+  } catch (const std::runtime_error& problem) {
+    return problem.what();
+  }
   if (config.exec_players != 0 && std::find(proxies.begin(), proxies.end(), "unix") != proxies.end()) {
     return "trusted_proxies: unix cannot be there with exec_players, because the programs that the server starts use "
            "this socket, too, and could give themselves any address";

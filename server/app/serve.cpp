@@ -401,7 +401,10 @@ std::size_t tournaments_to_play(const live_tournaments::TournamentRegistry& tour
 void open_match_log(std::optional<sessions::LiveMatchLog>& match_log, ServerCore& core, const Config& config,
                     std::span<const rules::Ruleset> own_rulesets) {
   if (config.keep_matches == 0) {
-    std::filesystem::remove(std::filesystem::path(config.data) / live_matches::kLiveMatchFileName);
+    const std::filesystem::path file = std::filesystem::path(config.data) / live_matches::kLiveMatchFileName;
+    if (!std::filesystem::is_regular_file(file)) return;
+    std::filesystem::remove(file);
+    log(base::LogLine("match_log_removed").text("file", file.string()).text("why", "keep_matches is 0"));
     return;
   }
   match_log.emplace(sessions::LiveMatchLog::Parts{.data = config.data,

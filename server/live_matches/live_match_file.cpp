@@ -1,6 +1,7 @@
 #include "server/live_matches/live_match_file.h"
 
 #include <exception>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -14,6 +15,8 @@ std::unique_ptr<log::LogFile> open_live_match_file(const std::filesystem::path& 
   auto file = log::open_append_file(path);
   try {
     return std::make_unique<log::LogFile>(std::move(file), kLiveMatchHeader, std::move(post));
+  } catch (const std::bad_alloc&) {
+    throw std::runtime_error(path.string() + ": it is too large for the memory of this process: move the file away");
   } catch (const std::exception& problem) {
     throw std::runtime_error(path.string() + ": " + problem.what());
   }

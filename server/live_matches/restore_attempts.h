@@ -26,9 +26,9 @@ class RestoreAttempts {
   // Call before a match is made again, and end() after it.
   void begin(base::MatchId match);
   void end(base::MatchId match);
-  // No match is being made again any more. Those that may not be tried are remembered.
+  // Call after the last match of this start. The matches that may not be tried are remembered.
   void end_all();
-  // What became of all matches is on disk, so the file is removed.
+  // Removes the file. Call once the ends of all matches are on disk.
   void finish();
 
  private:

@@ -143,10 +143,10 @@ bool Lobby::restore_match(std::span<const match::MatchEvent> events, base::Span 
   const auto& created = std::get<match::MatchCreated>(events.front());
   const match::MatchConditions& conditions = created.conditions.value();
   const base::Time created_at = match::creation_time(conditions.created_at, played, now);
-  auto made_again = std::make_unique<match::Match>(events, settings_.match, conditions.phase, created_at, output_);
-  if (made_again->has_diverged()) return false;
+  auto restored = std::make_unique<match::Match>(events, settings_.match, conditions.phase, created_at, output_);
+  if (restored->has_diverged()) return false;
   RunningMatch& running = matches_[created.match];
-  running.match = std::move(made_again);
+  running.match = std::move(restored);
   running.payer = payer_of_restored(running.match->players());
   const bool is_real_time = created.terms.clock == match::Clock::real;
   count_match(running, is_real_time ? static_cast<std::size_t>(conditions.phase) % base::kPhases

@@ -24,7 +24,11 @@ constexpr std::uintmax_t kMinFreeBytes = 4'000'000;
 class DiskFile final : public AppendFile {
  public:
   explicit DiskFile(fs::path path) : path_(std::move(path)) {
-    const bool is_new = !fs::exists(path_);
+    const fs::file_status status = fs::status(path_);
+    const bool is_new = !fs::exists(status);
+    // A pipe would wait for another process, and a device has no end.
+    if (!is_new && !fs::is_regular_file(status))
+      throw std::runtime_error(path_.string() + ": it is not a regular file");
     descriptor_ = open(path_, O_CREAT);
     if (is_new) base::sync_folder(folder());
     std::error_code ignored;

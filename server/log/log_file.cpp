@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/rules/hash.h"
+#include "server/base/log_line.h"
 
 namespace rensa::log {
 
@@ -16,6 +17,7 @@ constexpr std::size_t kChecksumBytes = 8;
 constexpr std::size_t kFrameHeaderBytes = kLengthBytes + kChecksumBytes;
 // The search for frames after a damaged one ends when it has computed checksums of so many bytes: about a second.
 constexpr std::size_t kMaxSearchedBytes = 500'000'000;
+constexpr std::ptrdiff_t kMaxShownBytes = 80;  // of an unknown first line
 
 void write_number(std::vector<std::uint8_t>& bytes, std::uint64_t value, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> 8 * i));
@@ -79,10 +81,9 @@ LogFile::LogFile(std::unique_ptr<AppendFile> file, const std::string& header, Ex
   const std::size_t known = std::min(line.size(), bytes.size());
   if (!std::equal(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(known), bytes.begin())) {
     const auto end = std::find(bytes.begin(), bytes.end(), '\n');
-    const std::size_t shown = std::min<std::size_t>(static_cast<std::size_t>(end - bytes.begin()), 80);
-    throw std::runtime_error("it begins with \"" +
-                             std::string(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(shown)) +
-                             "\", and this version of Rensa knows only \"" + header +
+    const std::string begin(bytes.begin(), std::min(end, bytes.begin() + std::min(std::ssize(bytes), kMaxShownBytes)));
+    throw std::runtime_error("it begins with " + base::quoted_for_log(begin) +
+                             ", and this version of Rensa knows only \"" + header +
                              "\": use the version that wrote it, or move the file away");
   }
   if (bytes.size() < line.size()) {  // new, or the machine stopped while it was made

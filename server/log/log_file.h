@@ -16,7 +16,7 @@
 namespace rensa::log {
 
 // A log of frames in a file: a line that names its form, and then one frame after another. A frame has its length, a
-// checksum and its bytes. A frame whose bytes are not all there, or not as they were written, ends the log. If no whole
+// checksum and its bytes. An incomplete or changed frame ends the log. If no whole
 // frame follows, it was being written when the machine stopped. Otherwise the file was damaged, and what follows is
 // kept in a file of its own.
 //

@@ -31,7 +31,7 @@ bool has_listener(asio::io_context& io, const asio::local::stream_protocol::endp
 asio::ip::address parse_address(const std::string& text) {
   Error error;
   const asio::ip::address address = asio::ip::make_address(text, error);
-  if (error) throw std::runtime_error("cannot listen on '" + text + "': it is no IP address");
+  if (error) throw std::runtime_error("bind: '" + text + "' is no IP address");
   return address;
 }
 

@@ -89,6 +89,11 @@ SocketServer::~SocketServer() {
   impl_->hub->shut_down();
 }
 
+void check_addresses(const SocketOptions& options) {
+  parse_address(options.bind_address);
+  const TrustedProxies checked(options.trusted_proxies);
+}
+
 void SocketServer::change(const SocketOptions& options) {
   TrustedProxies trusted_proxies(options.trusted_proxies);
   // A context that is replaced lives on while connections use it: OpenSSL counts them.

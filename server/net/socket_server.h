@@ -42,6 +42,10 @@ struct SocketOptions {
   bool echo = false;
 };
 
+// Throws std::runtime_error with one sentence if bind_address or one of the trusted proxies is no address. So a setting
+// is checked before anything is opened.
+void check_addresses(const SocketOptions& options);
+
 // All sockets of a server, on the thread of an io_context, which must outlive it. After its destruction no receiver or
 // handler is called. It must not be destroyed from within a call of them.
 class SocketServer final : public Connections {

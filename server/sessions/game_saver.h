@@ -28,9 +28,10 @@ namespace rensa::sessions {
 // If the store refuses the game, that is logged once, and the players are told a result without a record; a game of a
 // tournament is then only left out of the list of all games. A tournament whose journal another program has damaged
 // ends as failed, and its matches are told their results although they are not kept. If the process dies before step 2
-// has succeeded, the game is lost, but no client has seen its result. If it dies between the steps 2 and 3, the game is
-// kept. If it dies before step 4, only the list of all games lacks it. All calls are made on the thread of the event
-// loop. A game is encoded in the background, since the record of a long game takes a while.
+// has succeeded, no client has seen a result. Then the match goes on from the log, and a tournament plays the game of
+// its match again. If it dies between the steps 2 and 3, the game is kept. If it dies before step 4, only the list of
+// all games lacks it. All calls are made on the thread of the event loop. A game is encoded in the background, since
+// the record of a long game takes a while.
 class GameSaver {
  public:
   struct Parts {

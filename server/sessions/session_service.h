@@ -191,7 +191,8 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void send(net::ConnectionId connection, const ClientSession& client, const proto::ServerMessage& message);
   void send_outgoing(net::ConnectionId connection);
   void begin_logged_match(base::MatchId match);
-  // Returns the messages that wait for the newest match of the player; null: none wait.
+  // Returns the list of messages that are sent once the start of the player's newest match is on disk; null: the
+  // player waits for no start.
   std::vector<WaitingMessage>* waiting_messages_of(base::PlayerId player);
   void send_shared(net::ConnectionId connection, const net::SharedMessage& message);
   void become_payer(ClientSession& client, std::string payer);

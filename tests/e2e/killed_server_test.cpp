@@ -26,7 +26,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// What the clients of a test have seen.
+// The games that the clients of a test have begun and ended.
 struct Seen {
   // Returns the matches in which both players have begun a game.
   std::set<std::uint64_t> matches() {
@@ -263,6 +263,7 @@ TEST_F(KilledServer, KeepsNoMatchesIfItShallNot) {
   Server server(scratch_, keeps_none);
   EXPECT_TRUE(server.get_json("/api/v1/matches")["matches"].empty());
   EXPECT_FALSE(std::filesystem::exists(scratch_.file("data") + "/matches.log"));
+  EXPECT_THAT(read_text_file(scratch_.file("server.log")), testing::HasSubstr("event=match_log_removed"));
 }
 
 TEST_F(KilledServer, ALogOfAnotherVersionIsRefusedByItsName) {

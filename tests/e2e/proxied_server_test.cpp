@@ -104,7 +104,7 @@ TEST(WrongProxies, AreAnErrorAtTheStart) {
   const TemporaryFolder scratch;
   const ProgramResult result = run_server_program(scratch, {"--worker-port", "0", "--web-port", "0", "--data",
                                                             scratch.file("data"), "--trusted-proxies", "10.0.0.1/8"});
-  EXPECT_NE(result.status, 0);
+  EXPECT_EQ(result.status, 2) << "the call is wrong";
   EXPECT_THAT(result.errors, HasSubstr("trusted_proxies: '10.0.0.1/8' has bits behind its prefix"));
 }
 

@@ -187,6 +187,12 @@ TEST(Config, NamesContradictions) {
   config.tls_key = "key.pem";
   EXPECT_THAT(why_unusable(config), HasSubstr("give both or none"));
   config = {};
+  config.trusted_proxies = "nowhere";
+  EXPECT_THAT(why_unusable(config), HasSubstr("trusted_proxies: 'nowhere' is no IP address"));
+  config = {};
+  config.bind = "localhost";
+  EXPECT_EQ(why_unusable(config), "bind: 'localhost' is no IP address");
+  config = {};
   config.data = "";
   EXPECT_THAT(why_unusable(config), HasSubstr("data"));
 }

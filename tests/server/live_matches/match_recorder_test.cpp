@@ -1,18 +1,16 @@
 #include "server/live_matches/match_recorder.h"
 
-#include <condition_variable>
-#include <deque>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <malloc.h>
 #include <map>
-#include <mutex>
 #include <stdexcept>
 
 #include "server/base/temporary_folder.h"
 #include "server/live_matches/live_match_file.h"
 #include "server/live_matches/log_entries.h"
 #include "server/live_matches/logged_matches.h"
+#include "tests/tools/posted_tasks.h"
 
 namespace rensa::live_matches {
 namespace {
@@ -75,39 +73,18 @@ class LiveMatchRecorder : public testing::Test {
 
   MatchRecorder::Parts parts() {
     return {.file = *file_,
-            .post = executor(),
+            .post = loop_.executor(),
             .played_until = [this] { return now_; },
             .has_real_time_matches = [this] { return has_real_time_matches_; },
             .log = [this](const std::string& line) { lines_.push_back(line); }};
   }
-  log::LogFile::Executor executor() {
-    return [this](std::function<void()> task) {
-      const std::lock_guard lock(mutex_);
-      tasks_.push_back(std::move(task));
-      has_task_.notify_one();
-    };
-  }
-  bool has_task() {
-    const std::lock_guard lock(mutex_);
-    return !tasks_.empty();
-  }
-  void run_one() {
-    std::function<void()> task;
-    {
-      std::unique_lock lock(mutex_);
-      has_task_.wait(lock, [this] { return !tasks_.empty(); });
-      task = std::move(tasks_.front());
-      tasks_.pop_front();
-    }
-    task();
-  }
   void flush() {
     recorder_->flush();
-    run_one();
+    loop_.run_one();
   }
   // The matches of the log as another process reads them.
   std::map<base::MatchId, LoggedMatch> logged() {
-    log::LogFile file(std::make_unique<FakeFile>(disk_), kLiveMatchHeader, executor());
+    log::LogFile file(std::make_unique<FakeFile>(disk_), kLiveMatchHeader, loop_.executor());
     return all_of(LoggedMatches(file.take_frames()));
   }
   static match::MatchCreated created(bool is_arranged = false) {
@@ -125,11 +102,9 @@ class LiveMatchRecorder : public testing::Test {
   std::vector<std::string> lines_;
   base::Time now_ = base::Time(std::chrono::seconds(10));
   bool has_real_time_matches_ = false;
-  std::mutex mutex_;
-  std::deque<std::function<void()>> tasks_;
-  std::condition_variable has_task_;
+  tests::PostedTasks loop_;
   std::unique_ptr<log::LogFile> file_ =
-      std::make_unique<log::LogFile>(std::make_unique<FakeFile>(disk_), kLiveMatchHeader, executor());
+      std::make_unique<log::LogFile>(std::make_unique<FakeFile>(disk_), kLiveMatchHeader, loop_.executor());
   std::unique_ptr<MatchRecorder> recorder_;
 };
 
@@ -178,9 +153,9 @@ TEST_F(LiveMatchRecorder, AWaiterIsCalledOnceTheEventsBeforeItAreOnDisk) {
   recorder_->record(base::MatchId{1}, created());
   recorder_->when_durable([&] { is_durable = true; });
   EXPECT_FALSE(is_durable);
-  run_one();  // the request to write
+  loop_.run_one();  // the request to write
   EXPECT_FALSE(is_durable);
-  run_one();
+  loop_.run_one();
   EXPECT_TRUE(is_durable);
   EXPECT_EQ(disk_.syncs, 1);
 }
@@ -192,7 +167,7 @@ TEST_F(LiveMatchRecorder, AWaiterThatComesDuringAWriteWaitsForTheNextOne) {
   bool is_durable = false;
   recorder_->record(base::MatchId{1}, missed(2));
   recorder_->when_durable([&] { is_durable = true; });
-  for (int task = 0; task < 3 && !is_durable; ++task) run_one();
+  for (int task = 0; task < 3 && !is_durable; ++task) loop_.run_one();
   EXPECT_TRUE(is_durable);
   EXPECT_EQ(disk_.syncs, 2);
   EXPECT_EQ(logged().at(base::MatchId{1}).events.size(), 2U);
@@ -203,13 +178,13 @@ TEST_F(LiveMatchRecorder, AFullDiskIsToldAndNoEventIsLost) {
   disk_.is_full = true;
   bool is_called = false;
   recorder_->when_durable([&] { is_called = true; });
-  run_one();
-  run_one();
+  loop_.run_one();
+  loop_.run_one();
   EXPECT_TRUE(recorder_->is_failing());
   EXPECT_TRUE(is_called) << "the match goes on";
   is_called = false;
   recorder_->when_durable([&] { is_called = true; });
-  run_one();
+  loop_.run_one();
   EXPECT_TRUE(is_called);
   recorder_->record(base::MatchId{1}, missed(2));
   flush();
@@ -282,7 +257,7 @@ TEST_F(LiveMatchRecorder, AFileThatHasGrownIsRewrittenWithoutEndedMatches) {
     recorder_->record(base::MatchId{match}, created());
     recorder_->record(base::MatchId{match}, match::MatchEnded{});
     if (match % 50 == 0) flush();
-    while (has_task()) run_one();
+    while (!loop_.is_empty()) loop_.run_one();
   }
   flush();
   file_.reset();  // all writes have ended

@@ -269,7 +269,7 @@ TEST_P(RestoredMatch, IsRefusedIfAGameEndsOtherwise) {
   EXPECT_TRUE(again.is_restored);
 }
 
-// A server whose log takes no events.
+// A lobby that can fail to record events.
 class FailingLobby final : public LoggingLobby {
  public:
   void record_event(base::MatchId match, const match::MatchEvent& event) override {

@@ -1,17 +1,16 @@
 #include "server/log/log_file.h"
 
-#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <mutex>
-#include <semaphore>
 #include <stdexcept>
 #include <string>
+#include <sys/stat.h>
 
 #include "server/base/atomic_file.h"
 #include "server/base/temporary_folder.h"
+#include "tests/tools/posted_tasks.h"
 
 namespace rensa::log::test {
 namespace {
@@ -62,33 +61,6 @@ class FakeFile final : public AppendFile {
   FakeDisk& disk_;
 };
 
-// The event loop of a test.
-class Loop {
- public:
-  log::LogFile::Executor executor() {
-    return [this](std::function<void()> task) {
-      const std::lock_guard lock(mutex_);
-      tasks_.push_back(std::move(task));
-      waiting_.release();
-    };
-  }
-  void run_one() {
-    waiting_.acquire();
-    std::function<void()> task;
-    {
-      const std::lock_guard lock(mutex_);
-      task = std::move(tasks_.front());
-      tasks_.pop_front();
-    }
-    task();
-  }
-
- private:
-  std::mutex mutex_;
-  std::deque<std::function<void()>> tasks_;
-  std::counting_semaphore<> waiting_{0};
-};
-
 class LogFile : public testing::Test {
  protected:
   std::unique_ptr<log::LogFile> open(FakeDisk& disk) {
@@ -110,7 +82,7 @@ class LogFile : public testing::Test {
   }
   std::vector<std::string> texts_in(FakeDisk& disk) { return texts_of(open(disk)->take_frames()); }
 
-  Loop loop_;
+  tests::PostedTasks loop_;
   FakeDisk disk_;
 };
 
@@ -286,6 +258,31 @@ TEST_F(LogFile, APartOfARewriteThatWasInterruptedIsRemoved) {
   std::ofstream(part) << "a half of it";
   const log::LogFile file(open_append_file(path), kHeader, loop_.executor());
   EXPECT_FALSE(std::filesystem::exists(part));
+}
+
+TEST_F(LogFile, AnUnknownFirstLineIsShownWithoutControlCharacters) {
+  const std::string line = std::string("a\0b\x1B[31m", 8) + std::string(200, 'x') + "\n";
+  disk_.content.assign(line.begin(), line.end());
+  try {
+    open();
+    FAIL() << "the log was opened";
+  } catch (const std::runtime_error& problem) {
+    EXPECT_THAT(problem.what(), HasSubstr("it begins with \"a\\u0000b\\u001B[31m" + std::string(72, 'x') + "\", and"));
+  }
+}
+
+TEST_F(LogFile, OnlyARegularFileIsALog) {
+  const base::TemporaryFolder folder;
+  const std::filesystem::path pipe = folder.path() / "test.log";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::filesystem::path& path : {pipe, folder.path()}) {
+    try {
+      open_append_file(path);
+      FAIL() << path << " was opened";
+    } catch (const std::runtime_error& problem) {
+      EXPECT_EQ(problem.what(), path.string() + ": it is not a regular file");
+    }
+  }
 }
 
 TEST_F(LogFile, AFileOnTheDiskIsReadAsItWasWritten) {

@@ -14,7 +14,7 @@ namespace {
 
 using LastGames = storage::StoreResult<std::map<base::MatchId, int>>;
 
-// A store whose answers wait.
+// The answers of the store come when the test lets them.
 class LastStoredGames : public testing::Test {
  protected:
   static std::vector<base::MatchId> matches(std::uint64_t count) {

@@ -1,15 +1,13 @@
 #include "server/sessions/live_match_log.h"
 
-#include <condition_variable>
-#include <deque>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <mutex>
 
 #include "server/base/temporary_folder.h"
 #include "server/live_matches/live_match_file.h"
 #include "tests/server/sessions/in_memory_server.h"
+#include "tests/tools/posted_tasks.h"
 
 namespace rensa::sessions {
 namespace {
@@ -17,35 +15,16 @@ namespace {
 using testing::HasSubstr;
 using tests::InMemoryServer;
 
-// The thread of the event loop, for a log whose thread answers at any time.
-class Loop {
- public:
-  log::LogFile::Executor executor() {
-    return [this](std::function<void()> task) {
-      const std::lock_guard lock(mutex_);
-      tasks_.push_back(std::move(task));
-      has_task_.notify_one();
-    };
-  }
-  void run_one() {
-    std::function<void()> task;
-    {
-      std::unique_lock lock(mutex_);
-      has_task_.wait(lock, [this] { return !tasks_.empty(); });
-      task = std::move(tasks_.front());
-      tasks_.pop_front();
-    }
-    task();
-  }
-  void run_until(const std::function<bool()>& is_done) {
-    while (!is_done()) run_one();
-  }
-
- private:
-  std::mutex mutex_;
-  std::deque<std::function<void()>> tasks_;
-  std::condition_variable has_task_;
-};
+LiveMatchLog::Parts parts_of(const std::filesystem::path& data, InMemoryServer& server, tests::PostedTasks& loop) {
+  return {.data = data,
+          .sessions = server.service,
+          .games = server.store.contract(),
+          .own_rulesets = {},
+          .now = [&server] { return server.now; },
+          .post = loop.executor(),
+          .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+          .log = [&server](const std::string& line) { server.lines.push_back(line); }};
+}
 
 // A server with its log, whose writes are answered when the test runs the loop.
 class LoggedServer {
@@ -54,14 +33,7 @@ class LoggedServer {
   explicit LoggedServer(
       const std::filesystem::path& data, const std::function<void(InMemoryServer&)>& prepare = [](InMemoryServer&) {}) {
     server.now += std::chrono::hours(1);
-    log.emplace(LiveMatchLog::Parts{.data = data,
-                                    .sessions = server.service,
-                                    .games = server.store.contract(),
-                                    .own_rulesets = {},
-                                    .now = [this] { return server.now; },
-                                    .post = loop.executor(),
-                                    .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
-                                    .log = [this](const std::string& line) { server.lines.push_back(line); }});
+    log.emplace(parts_of(data, server, loop));
     prepare(server);
     bool is_answered = false;
     log->restore([&](const std::optional<storage::StoreError>& error) {
@@ -84,7 +56,7 @@ class LoggedServer {
     loop.run_until([this] { return server.last<proto::MatchStart>(two).has_value(); });
   }
 
-  Loop loop;
+  tests::PostedTasks loop;
   InMemoryServer server;
   std::optional<LiveMatchLog> log;
   std::optional<storage::StoreError> restore_error;
@@ -231,15 +203,8 @@ TEST(LiveMatchLog, AMatchThatWentOnAfterTheLogIsNotPlayedTwice) {
     save.record.emplace();
     server.store.contract().save_game(save, [](const auto&) {});
     server.settle();
-    Loop loop;
-    LiveMatchLog log({.data = folder.path(),
-                      .sessions = server.service,
-                      .games = server.store.contract(),
-                      .own_rulesets = {},
-                      .now = [&server] { return server.now; },
-                      .post = loop.executor(),
-                      .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
-                      .log = [&server](const std::string& line) { server.lines.push_back(line); }});
+    tests::PostedTasks loop;
+    LiveMatchLog log(parts_of(folder.path(), server, loop));
     bool is_restored = false;
     log.restore([&is_restored](const auto&) { is_restored = true; });
     server.run_posted();
@@ -301,15 +266,8 @@ TEST(LiveMatchLog, TheAttemptsAreCountedUntilTheEndsOfMatchesAreOnDisk) {
   const base::TemporaryFolder folder;
   std::ofstream(folder.path() / "matches.restoring") << "7 2\n";
   InMemoryServer server;
-  Loop loop;
-  LiveMatchLog log({.data = folder.path(),
-                    .sessions = server.service,
-                    .games = server.store.contract(),
-                    .own_rulesets = {},
-                    .now = [&server] { return server.now; },
-                    .post = loop.executor(),
-                    .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
-                    .log = [&server](const std::string& line) { server.lines.push_back(line); }});
+  tests::PostedTasks loop;
+  LiveMatchLog log(parts_of(folder.path(), server, loop));
   bool is_restored = false;
   log.restore([&is_restored](const auto&) { is_restored = true; });
   while (!is_restored) {

@@ -1,7 +1,8 @@
+#include <condition_variable>
 #include <cstdlib>
 #include <future>
 #include <iostream>
-#include <semaphore>
+#include <mutex>
 #include <string>
 #include <unistd.h>
 
@@ -38,20 +39,28 @@ std::uint64_t reserve(SqliteStore& store, IdKind kind) {
 
 void save(const std::string& file) {
   SqliteStore store({.file = file, .use = SqliteOptions::Use::server}, run_at_once);
-  std::counting_semaphore<> room(8);
+  std::mutex mutex;
+  std::condition_variable has_answer;
+  int free_places = 8;
   for (;;) {
     const std::uint64_t match = reserve(store, IdKind::match);
     for (int game = 1; game <= 3; ++game) {
-      room.acquire();
+      {
+        std::unique_lock lock(mutex);
+        has_answer.wait(lock, [&] { return free_places > 0; });
+        --free_places;
+      }
       store.save_game(
           {test::match_row(match), test::game_row(match, game), test::record_of(match, game)},
-          [&room, match, game](const StoreResult<std::uint64_t>& record) {
+          [&, match, game](const StoreResult<std::uint64_t>& record) {
             if (!record) {
               print(record.error().message + "\n");
               std::_Exit(1);
             }
             print(std::to_string(*record) + " " + std::to_string(match) + " " + std::to_string(game) + "\n");
-            room.release();
+            const std::lock_guard lock(mutex);
+            ++free_places;
+            has_answer.notify_one();
           });
     }
   }
