@@ -110,7 +110,7 @@ int main(int argc, char** argv) {
     }
     return rensa::app::serve(read_config);
   } catch (const rensa::app::WrongSettings& problem) {
-    std::cerr << "rensa-server: " << problem.what() << "\n";
+    std::cerr << "rensa-server: " << rensa::command_line::message_of(problem) << "\n";
     return rensa::base::kExitWrongCall;
   } catch (const std::exception& problem) {
     std::cerr << "rensa-server: " << rensa::command_line::message_of(problem) << "\n";
