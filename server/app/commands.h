@@ -35,6 +35,10 @@ int verify_store(const std::string& data, base::TableFormat format);
 int back_up_store(const std::string& data, const std::string& file);
 int restore_store(const std::string& data, const std::string& file);
 
+// rensa-server drain: sends SIGINT to the server of this machine that uses the data, and waits until it has ended. If
+// there is none, prints a sentence and returns kExitAnswerIsNo.
+int drain_server(const std::string& data);
+
 // Reads the settings of the operator. Throws std::runtime_error with a sentence if they are wrong.
 using ReadConfig = std::function<Config()>;
 // Puts another store in front of the server's own, for tests: one that answers late, or fails.
