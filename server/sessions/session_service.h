@@ -118,6 +118,9 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   bool is_match_log_failing() const {
     return dependencies_.match_recorder != nullptr && dependencies_.match_recorder->is_failing();
   }
+  // From now on messages of clients and the ends of their connections are ignored, so that the running matches stay as
+  // they are for the next server.
+  void stop_receiving() { is_receiving_ = false; }
   // Returns true while games cannot be saved.
   bool is_store_failing() const { return saver_.is_failing() || is_store_lost_; }
 
@@ -227,6 +230,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   Advisers advisers_;
   std::string outgoing_;  // reused for each message, so that its memory is kept
   std::uint64_t guest_count_ = 0;
+  bool is_receiving_ = true;
   bool is_store_lost_ = false;  // its files were removed or replaced when they were checked last
   storage::TokenCache tokens_;
   storage::IdReserve match_ids_;

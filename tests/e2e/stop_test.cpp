@@ -157,6 +157,48 @@ TEST(Stop, AnIdleServerStopsAtOnce) {
   }
 }
 
+TEST(Stop, AtSigtermTheServerLeavesAtOnceAndItsMatchesGoOn) {
+  const TemporaryFolder scratch;
+  const Words patient{"--drain-seconds", "86400", "--think-seconds", "86400"};
+  std::optional<proto::MatchStart> start;
+  {
+    Server server(scratch, patient);
+    Guest one(server);
+    Guest two(server);
+    for (Guest* guest : {&one, &two}) guest->say(proto::QuickMatch{});
+    start = one.hears<proto::MatchStart>();
+    ASSERT_TRUE(start);
+    server.process().signal(SIGTERM);
+    EXPECT_TRUE(one.hears<proto::Drain>()) << "clients are told that the server stops";
+    EXPECT_EQ(server.process().wait(), 0);
+    EXPECT_NE(read_text_file(scratch.file("server.log")).find("event=leaving matches=1"), std::string::npos);
+  }
+  const Server server(scratch, patient);
+  ASSERT_TRUE(plays(server, 1));
+  Guest back(server);
+  back.say(proto::Resume{.match = start->match, .seat = *start->seat, .token = start->token});
+  const auto again = back.hears<proto::MatchStart>();
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->token, start->token);
+}
+
+TEST(Stop, AtSigtermAServerThatKeepsNoMatchesDrains) {
+  const TemporaryFolder scratch;
+  const std::string go = scratch.file("go");
+  Server server(scratch, {"--keep-matches", "0", "--drain-seconds", "600", "--think-seconds", "300"});
+  Guest guest(server);
+  Fake one(scratch, server, Speech::tcp, "one", {"--wait-for", go, "--seed", "1"});
+  Fake two(scratch, server, Speech::tcp, "two", {"--wait-for", go, "--seed", "2"});
+  ASSERT_TRUE(plays(server, 1));
+  server.process().signal(SIGTERM);
+  const auto drain = guest.hears<proto::Drain>();
+  ASSERT_TRUE(drain);
+  EXPECT_EQ(drain->seconds, 600);
+  std::ofstream(go) << "go on\n";
+  for (Fake* fake : {&one, &two}) EXPECT_TRUE(fake->seen()["matches"][0]["ended"]);
+  EXPECT_EQ(server.process().wait(), 0);
+}
+
 TEST(Stop, TheCommandDrainLetsMatchesEndAndWaitsForTheEndOfTheServer) {
   const TemporaryFolder scratch;
   const std::string go = scratch.file("go");
