@@ -223,8 +223,10 @@ class GracefulShutdown {
       if (error) return;
       if (policy_) {
         hurry();
+      } else if (signal == SIGTERM && do_matches_survive()) {
+        leave();
       } else {
-        signal == SIGTERM&& do_matches_survive() ? leave() : drain();
+        drain();
       }
       wait_for_signal();
     });
