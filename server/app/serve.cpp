@@ -33,6 +33,7 @@
 #include "server/http_api/api.h"
 #include "server/live_matches/live_match_file.h"
 #include "server/live_tournaments/tournament_registry.h"
+#include "server/log/append_file.h"
 #include "server/pages/pages.h"
 #include "server/sessions/live_match_log.h"
 #include "server/static_files/site.h"
@@ -437,6 +438,21 @@ std::size_t tournaments_to_play(const live_tournaments::TournamentRegistry& tour
   return count;
 }
 
+// Returns the key for codes of invitations. It is kept in a file, so that the links of invitations work after a
+// restart.
+std::string read_or_make_invitation_key(const std::string& data) {
+  std::string key = random_worker_ticket();
+  try {
+    const auto file = log::open_append_file(std::filesystem::path(data) / "invitations.key");
+    const std::vector<std::uint8_t> bytes = file->read();
+    if (bytes.size() >= key.size()) return {bytes.begin(), bytes.end()};
+    file->replace(std::span(reinterpret_cast<const std::uint8_t*>(key.data()), key.size()));
+  } catch (const std::exception& problem) {
+    log(base::LogLine("invitation_key_not_kept").text("why", problem.what()));
+  }
+  return key;
+}
+
 void open_match_log(std::optional<sessions::LiveMatchLog>& match_log, ServerCore& core, const Config& config,
                     std::span<const rules::Ruleset> own_rulesets) {
   if (config.keep_matches == 0) {
@@ -470,6 +486,7 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
             .text("text", "more connections than that are not accepted: raise ulimit -n"));
   }
   const std::string database_file = config.data + "/rensa.db";
+  const bool was_used_before = std::filesystem::exists(database_file);
   const auto open_store = [&](storage::Executor executor, RunLater later) {
     const bool is_new = !std::filesystem::exists(database_file);
     auto store = std::make_unique<storage::SqliteStore>(
@@ -526,6 +543,7 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
   std::optional<sessions::LiveMatchLog> match_log;
   GracefulShutdown shutdown(core, tournaments, match_log, std::chrono::seconds(config.drain_seconds));
   const SettingsReload reload(core, shutdown, read_config, running, own_rulesets);
+  core.sessions.use_invitation_key(read_or_make_invitation_key(config.data));
   core.wait_for_store();
   check_newest_game(core);
   open_match_log(match_log, core, config, own_rulesets);
@@ -544,6 +562,10 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
       if (restore_error) throw std::runtime_error("the running matches cannot go on yet: " + restore_error->message);
       return are_matches_restored && core.sessions.is_ready();
     });
+  }
+  if (was_used_before) {
+    core.sessions.lobby().expect_returning_hosts(std::chrono::steady_clock::now() +
+                                                 std::chrono::seconds(config.grace_seconds));
   }
   core.sockets.start(
       core.sessions,

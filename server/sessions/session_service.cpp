@@ -59,6 +59,7 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
       dependencies_(std::move(dependencies)),
       match_budgets_(settings.guests_matches),
       challenge_budgets_(settings.challenges),
+      invitation_codes_(draw_secret_seed().nonce),
       tokens_(dependencies_.store),
       match_ids_(dependencies_.store, storage::IdKind::match, kMatchIdBlock,
                  [this](const storage::StoreError& problem) { log_store_error(problem); }),

@@ -244,6 +244,51 @@ TEST_F(KilledServer, AMatchThatAPlayerHasHeardOfIsNeverLost) {
   }
 }
 
+// Friends hold the link of an invitation, so it has to stay valid.
+TEST_F(KilledServer, TheLinkOfAnInvitationStaysValid) {
+  const auto answer_to = [](Wire& wire, const proto::ClientMessage& request) -> std::optional<proto::ServerMessage> {
+    wire.send(request);
+    while (auto message = wire.next(Clock::now() + test::kTimeLimit)) {
+      if (!std::holds_alternative<proto::Welcome>(*message) && !std::holds_alternative<proto::Drain>(*message)) {
+        return message;
+      }
+    }
+    return std::nullopt;
+  };
+  const auto enter = [](const Server& server) {
+    auto wire = std::make_unique<Wire>(Speech::tcp, server.port(Speech::tcp));
+    wire->send(proto::Hello{});
+    return wire;
+  };
+  proto::Invite invite{.terms = terms_of(proto::Clock::real, 1), .subscription = {}, .code = "", .client_id = "phone"};
+  for (const int signal : {SIGKILL, SIGTERM}) {
+    SCOPED_TRACE(signal);
+    {
+      Server server(scratch_, Words{});
+      const auto host = enter(server);
+      const auto invited = answer_to(*host, invite);
+      ASSERT_TRUE(invited && std::holds_alternative<proto::Invited>(*invited));
+      const std::string code = std::get<proto::Invited>(*invited).code;
+      EXPECT_TRUE(invite.code.empty() || code == invite.code) << "also after two restarts";
+      invite.code = code;
+      server.process().signal(signal);
+      server.process().wait();
+    }
+    Server server(scratch_, Words{});
+    const auto friend_of_host = enter(server);
+    const auto refused = answer_to(*friend_of_host, proto::Join{invite.code, {}});
+    ASSERT_TRUE(refused && std::holds_alternative<proto::Error>(*refused));
+    EXPECT_EQ(std::get<proto::Error>(*refused).code, proto::ErrorCode::away);
+    const auto host = enter(server);
+    const auto invited = answer_to(*host, invite);
+    ASSERT_TRUE(invited && std::holds_alternative<proto::Invited>(*invited));
+    EXPECT_EQ(std::get<proto::Invited>(*invited).code, invite.code);
+    if (signal == SIGKILL) continue;
+    const auto joined = answer_to(*friend_of_host, proto::Join{invite.code, {}});
+    EXPECT_TRUE(joined && std::holds_alternative<proto::MatchStart>(*joined));
+  }
+}
+
 TEST_F(KilledServer, KeepsNoMatchesIfItShallNot) {
   const auto begin = [&](Server& server) {
     Wire one(Speech::tcp, server.port(Speech::tcp));
