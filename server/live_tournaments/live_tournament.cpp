@@ -476,7 +476,7 @@ void LiveTournament::on_player_ready(WorkerId worker) {
 // match, so that match goes on.
 void LiveTournament::on_player_gone(WorkerId worker, const Departure& departure) {
   RunningGame* game = find_game(worker);
-  if (game == nullptr || game->is_ended) return;
+  if (game == nullptr || game->is_ended || is_halted_) return;
   const bool is_remote = !player_processes_.is_process(worker);
   if (is_remote && game->match) return;
   const duel::Seat seat = game->workers[0] == worker ? duel::Seat::one : duel::Seat::two;

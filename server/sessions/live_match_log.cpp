@@ -63,6 +63,7 @@ void LiveMatchLog::restore(std::function<void(const std::optional<storage::Store
       lifetime_.guard([this, done = std::move(done)](const LastGames& last_games) {
         if (!last_games) return done(last_games.error());
         restore_with(*last_games);
+        are_matches_restored_ = true;
         recorder_.when_durable([this, done] {
           if (!recorder_.is_failing()) attempts_.finish();
           done(std::nullopt);
@@ -73,6 +74,10 @@ void LiveMatchLog::restore(std::function<void(const std::optional<storage::Store
   find_last_stored_games(parts_.games, logged_.ids(), [post = parts_.post, finish](LastGames last_games) {
     post([finish, last_games = std::move(last_games)] { finish(last_games); });
   });
+}
+
+void LiveMatchLog::write_all(std::function<void()> done) {
+  are_matches_restored_ ? recorder_.when_durable(std::move(done)) : done();
 }
 
 void LiveMatchLog::restore_with(const std::map<base::MatchId, int>& stored_games) {
