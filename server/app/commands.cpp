@@ -10,7 +10,8 @@
 #include <optional>
 #include <poll.h>
 #include <stdexcept>
-#include <sys/pidfd.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <utility>
 
 #include "server/app/plan_lookup.h"
@@ -134,7 +135,8 @@ int drain_server(const std::string& data) {
               << ": name the directory of a running server with --data\n";
     return base::kExitAnswerIsNo;
   }
-  if (pidfd_send_signal(server.number(), SIGINT, nullptr, 0) != 0 && errno != ESRCH) {
+  // <sys/pidfd.h> of glibc 2.36 cannot be linked from C++.
+  if (syscall(SYS_pidfd_send_signal, server.number(), SIGINT, nullptr, 0) != 0 && errno != ESRCH) {
     throw std::runtime_error(std::string("cannot send a signal to the server: ") + std::strerror(errno));
   }
   pollfd ended{.fd = server.number(), .events = POLLIN, .revents = 0};

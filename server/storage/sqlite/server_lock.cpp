@@ -7,7 +7,7 @@
 #include <fcntl.h>
 #include <string>
 #include <sys/file.h>
-#include <sys/pidfd.h>
+#include <sys/syscall.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -79,7 +79,8 @@ base::Descriptor open_server_process(const fs::path& file) {
   if (!opened.is_open() && errno != ENOENT && errno != ENOTDIR) fail_lock(lock, "cannot be opened");
   const std::optional<int> id = opened.is_open() ? process_in(opened.number()) : std::nullopt;
   if (!id) return {};
-  base::Descriptor process(pidfd_open(*id, 0));
+  // <sys/pidfd.h> of glibc 2.36 cannot be linked from C++.
+  base::Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, *id, 0)));
   if (!process.is_open()) return {};
   fs::directory_iterator files("/proc/" + std::to_string(*id) + "/fd", error);
   if (error == std::errc::permission_denied) {
