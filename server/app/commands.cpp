@@ -135,6 +135,7 @@ int drain_server(const std::string& data) {
               << ": name the directory of a running server with --data\n";
     return base::kExitAnswerIsNo;
   }
+  // <sys/pidfd.h> of glibc 2.36 cannot be linked from C++.
   if (syscall(SYS_pidfd_send_signal, server.number(), SIGINT, nullptr, 0) != 0 && errno != ESRCH) {
     throw std::runtime_error(std::string("cannot send a signal to the server: ") + std::strerror(errno));
   }

@@ -224,7 +224,7 @@ class GracefulShutdown {
       if (error) return;
       if (policy_) {
         hurry();
-      } else if (signal == SIGTERM && do_matches_survive()) {
+      } else if (signal == SIGTERM && core_.sessions.do_matches_survive()) {
         leave();
       } else {
         drain();
@@ -232,9 +232,6 @@ class GracefulShutdown {
       wait_for_signal();
     });
   }
-
-  // Returns true if the running matches go on after the next start.
-  bool do_matches_survive() const { return match_log_.has_value() && !core_.sessions.is_match_log_failing(); }
 
   void leave() {
     log(base::LogLine("leaving").number("matches", core_.sessions.lobby().match_count()));
@@ -251,7 +248,7 @@ class GracefulShutdown {
 
   // Games that still run are not waited for, also if one of them ends meanwhile.
   void hurry() {
-    if (is_closing_) return;
+    if (last_game_) return;  // it hurries already
     last_game_ = core_.sessions.ended_game_count();
     policy_->hurry(std::chrono::steady_clock::now());
     check_progress();
@@ -262,6 +259,7 @@ class GracefulShutdown {
   }
 
   void check_progress() {
+    if (is_closing_) return;
     const base::Time now = std::chrono::steady_clock::now();
     lobby::Lobby& lobby = core_.sessions.lobby();
     const UnfinishedWork left{
@@ -299,7 +297,7 @@ class GracefulShutdown {
     if (!match_log_) return close_connections();
     timer_.expires_after(kLogTime);
     timer_.async_wait([this](const boost::system::error_code&) { close_connections(); });
-    match_log_->write_all([this] { timer_.cancel(); });
+    match_log_->stop([this] { timer_.cancel(); });
   }
 
   // Messages that were sent before get some time to arrive.
@@ -320,7 +318,7 @@ class GracefulShutdown {
   asio::steady_timer timer_;
   std::optional<ShutdownPolicy> policy_;  // set once the shutdown has begun
   StoreWaitReports store_wait_reports_;
-  std::optional<std::uint64_t> last_game_;  // that had ended at the second signal
+  std::optional<std::uint64_t> last_game_;  // that had ended when the server began to hurry
   bool is_closing_ = false;
   std::size_t lost_game_count_ = 0;
 };

@@ -256,6 +256,11 @@ void LiveTournament::resume() {
   start_games();
 }
 
+void LiveTournament::halt() {
+  is_halted_ = true;
+  abort_games();
+}
+
 void LiveTournament::abort_games() {
   abort_games([](const RunningGame&) { return true; }, "the tournament was stopped");
 }

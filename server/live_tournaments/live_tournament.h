@@ -117,9 +117,9 @@ class LiveTournament {
   void keep(match::FinishedGame finished, sessions::TournamentHost::Kept kept);
 
   void pause();  // running games go on
-  // From now on no game is lost by a program that ends, because the server is about to close its connection. The next
-  // server plays the running games again.
-  void halt() { is_halted_ = true; }
+  // Ends the running games; they are void, and the next server plays them again. From now on no game is lost by a
+  // program that ends, because the server is about to close its connection.
+  void halt();
   void resume();
   // Ends the running games; they are void.
   void abort_games();

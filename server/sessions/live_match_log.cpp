@@ -34,7 +34,8 @@ LiveMatchLog::LiveMatchLog(Parts parts)
                  .played_until =
                      [this] {
                        const lobby::Lobby& lobby = parts_.sessions.lobby();
-                       return lobby.has_real_time_matches() ? lobby.real_time_played_until() : parts_.now();
+                       if (lobby.has_real_time_matches()) return lobby.real_time_played_until();
+                       return stopped_at_.value_or(parts_.now());
                      },
                  .has_real_time_matches = [this] { return parts_.sessions.lobby().has_real_time_matches(); },
                  .log = parts_.log}) {
@@ -53,7 +54,7 @@ LiveMatchLog::LiveMatchLog(Parts parts)
 
 LiveMatchLog::~LiveMatchLog() {
   parts_.sessions.set_match_recorder(nullptr);
-  recorder_.flush();
+  recorder_.finish();
 }
 
 void LiveMatchLog::restore(std::function<void(const std::optional<storage::StoreError>&)> done) {
@@ -76,7 +77,8 @@ void LiveMatchLog::restore(std::function<void(const std::optional<storage::Store
   });
 }
 
-void LiveMatchLog::write_all(std::function<void()> done) {
+void LiveMatchLog::stop(std::function<void()> done) {
+  stopped_at_ = parts_.now();
   are_matches_restored_ ? recorder_.when_durable(std::move(done)) : done();
 }
 

@@ -121,6 +121,10 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   bool is_match_log_failing() const {
     return dependencies_.match_recorder != nullptr && dependencies_.match_recorder->is_failing();
   }
+  // Returns true if all running matches of players go on after the next start. Those of tournaments are played again.
+  bool do_matches_survive() const {
+    return dependencies_.match_recorder != nullptr && !dependencies_.match_recorder->has_unlogged_matches();
+  }
   // From now on messages of clients and the ends of their connections are ignored, so that the running matches stay as
   // they are for the next server.
   void stop_receiving() { is_receiving_ = false; }

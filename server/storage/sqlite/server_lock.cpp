@@ -79,16 +79,18 @@ base::Descriptor open_server_process(const fs::path& file) {
   if (!opened.is_open() && errno != ENOENT && errno != ENOTDIR) fail_lock(lock, "cannot be opened");
   const std::optional<int> id = opened.is_open() ? process_in(opened.number()) : std::nullopt;
   if (!id) return {};
-  // The header of glibc 2.36 for these calls does not work in C++.
+  // <sys/pidfd.h> of glibc 2.36 cannot be linked from C++.
   base::Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, *id, 0)));
   if (!process.is_open()) return {};
-  const fs::directory_iterator files("/proc/" + std::to_string(*id) + "/fd", error);
+  fs::directory_iterator files("/proc/" + std::to_string(*id) + "/fd", error);
   if (error == std::errc::permission_denied) {
     throw StoreException("Process " + std::to_string(*id) +
                          " belongs to another user: call this command as the user of the server, or as root.");
   }
-  for (const fs::directory_entry& file_of_process : files) {
-    if (fs::equivalent(file_of_process.path(), lock, error)) return process;
+  // The process may end meanwhile, which ends the list.
+  for (; files != fs::directory_iterator(); files.increment(error)) {
+    std::error_code ignored;
+    if (fs::equivalent(files->path(), lock, ignored)) return process;
   }
   return {};
 }

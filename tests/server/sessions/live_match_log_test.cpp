@@ -200,7 +200,9 @@ TEST(LiveMatchLog, AServerThatStopsLosesNoPlayerAndHearsNoneAnyMore) {
     server.say(logged.two, proto::Leave{start.match, *start.seat});
     EXPECT_FALSE(server.last<proto::PauseStatus>(logged.two));
   }
-  for (const match::MatchEvent& event : events_in(folder.path())) {
+  const auto events = events_in(folder.path());
+  EXPECT_FALSE(events.empty());
+  for (const match::MatchEvent& event : events) {
     EXPECT_FALSE(std::holds_alternative<match::SeatsLost>(event));
     EXPECT_FALSE(std::holds_alternative<match::GameEnded>(event));
   }
@@ -216,7 +218,7 @@ TEST(LiveMatchLog, AllEventsAreWrittenAlsoThoseBehindAWrite) {
   logged.loop.run_one();  // the start of the second match is being written
   server.service.closed(logged.one, "it has gone");
   bool are_written = false;
-  logged.log->write_all([&are_written] { are_written = true; });
+  logged.log->stop([&are_written] { are_written = true; });
   logged.loop.run_until([&are_written] { return are_written; });
   const base::TemporaryFolder copy;
   std::filesystem::copy(folder.path() / live_matches::kLiveMatchFileName, copy.path());
@@ -237,7 +239,7 @@ TEST(LiveMatchLog, NothingIsWrittenBeforeTheMatchesAreMadeAgain) {
   tests::PostedTasks loop;
   LiveMatchLog log(parts_of(folder.path(), server, loop));
   bool is_answered = false;
-  log.write_all([&is_answered] { is_answered = true; });
+  log.stop([&is_answered] { is_answered = true; });
   EXPECT_TRUE(is_answered);
   EXPECT_TRUE(loop.is_empty());
   EXPECT_EQ(std::filesystem::file_size(file), bytes);
