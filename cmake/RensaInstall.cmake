@@ -3,11 +3,12 @@
 #   tools   the other programs, and rensa-keeper
 #   dev     headers and libraries for programs of others, with rensa-config.cmake and rensa.pc
 #   python  the package rensa for Python (clients/bindings/python)
+#   js      the package rensa for JavaScript (clients/bindings/js)
 include(CMakePackageConfigHelpers)
 
 # Each package says by what right it is used.
-set(RENSA_COMPONENTS server tools dev)
-set(RENSA_PACKAGES rensa-server rensa-tools librensa-dev)
+set(RENSA_COMPONENTS server tools dev js)
+set(RENSA_PACKAGES rensa-server rensa-tools librensa-dev node-rensa)
 if(RENSA_PYTHON)
   list(APPEND RENSA_COMPONENTS python)
   list(APPEND RENSA_PACKAGES python3-rensa)

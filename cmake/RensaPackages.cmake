@@ -60,4 +60,14 @@ set(CPACK_COMPONENT_PYTHON_DESCRIPTION "Engine and environments of falling-pair 
  Fields and chains, duels, records, built-in players, environments for
  reinforcement learning, and a client that brings bots to a server.")
 
+set(CPACK_DEBIAN_JS_PACKAGE_NAME node-rensa)
+set(CPACK_DEBIAN_JS_PACKAGE_SECTION javascript)
+set(CPACK_DEBIAN_JS_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_JS_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_JS_PACKAGE_DEPENDS "nodejs (>= 18)")
+set(CPACK_DEBIAN_JS_PACKAGE_SUGGESTS "node-ws, npm")
+set(CPACK_COMPONENT_JS_DESCRIPTION "Bots and the engine of falling-pair duels for JavaScript
+ Fields and chains, and a client that brings bots to a server, for Node and
+ browsers. Projects install it by npm from /usr/share/nodejs/rensa.")
+
 include(CPack)

@@ -65,12 +65,15 @@ tell_end() { # exit status
   echo "dev: the server has ended with status $1 (log: ${server_log#"$PWD"/})" >&2
 }
 
-# The players leave first, so that no match is left for which the server would wait.
+# The players leave first, so that none of their matches is left, which would go on at the next start.
 stop_all() { # text for the screen
   trap '' INT TERM
   local status=0
   printf '\n%s\n' "$1"
-  [ ${#running[@]} -lt 2 ] || kill -TERM "${running[@]:1}" 2>/dev/null || true
+  if [ ${#running[@]} -gt 1 ]; then
+    kill -TERM "${running[@]:1}" 2>/dev/null || true
+    wait "${running[@]:1}" || true
+  fi
   kill -TERM "${running[0]}" 2>/dev/null || true
   wait "${running[0]}" || status=$?
   wait || true

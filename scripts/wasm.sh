@@ -16,7 +16,9 @@ wasm() {
   local objects=build/wasm source
   rm -rf "$objects"
   mkdir -p "$objects"
-  wasm_sources | wasm_each "$objects" || die "the engine does not compile for the page"
+  wasm_chain_forms >"$objects/chain_forms.cpp"
+  { wasm_sources && echo "$objects/chain_forms.cpp"; } | wasm_each "$objects" ||
+    die "the engine does not compile for the page"
   local exports=()
   mapfile -t exports < <(sed 's/^/-Wl,--export=/' "$wasm_exports")
   # A reactor: a library that is called, without a main(). The search for a route needs some 420 KiB of the stack in
@@ -26,19 +28,31 @@ wasm() {
     -o "$wasm_result" ||
     die "the engine does not link for the page"
   { # what was read, but for the compiler's own headers
-    sed 's/^[^:]*://; s/\\$//' "$objects"/*.d | tr -s ' ' '\n' | sed '/^$/d; /^\//d' | LC_ALL=C sort -u
+    sed 's/^[^:]*://; s/\\$//' "$objects"/*.d | tr -s ' ' '\n' | sed '/^$/d; /^\//d; /^build\//d' | LC_ALL=C sort -u
+    echo engine/templates/chain_forms.txt
     echo scripts/wasm.sh
     echo "$wasm_exports"
     echo "$wasm_result"
   } | xargs sha256sum >"$wasm_digests"
+  chmod 644 "$wasm_result"  # the linker makes programs
   echo "$wasm_result: $(stat -c %s "$wasm_result") bytes"
 }
 
-# The parts of the engine that the page uses. Paths of other machines' instruction sets may not be compiled for it.
+# The drawings of known forms as a source, as CMake makes it for the other programs.
+wasm_chain_forms() {
+  printf '#include "engine/templates/drawing.h"\n\n'
+  printf 'const std::string_view rensa::templates::kChainForms = R"=('
+  cat engine/templates/chain_forms.txt
+  printf ')=";\n'
+}
+
+# The parts of the engine that the page and the package for JavaScript use. Paths of other machines' instruction sets may
+# not be compiled for them.
 wasm_sources() {
   ls clients/bindings/{c,wasm}/*.cpp engine/duel/*.cpp engine/limits/*.cpp engine/movement/*.cpp engine/notation/*.cpp \
-    engine/puzzles/{goal,puzzle,solver}.cpp engine/record/*.cpp engine/rules/*.cpp |
-    grep -v -e chain_avx -e shared_moves.cpp -e '/\(json\|player\|search\|share\)_functions.cpp'
+    engine/puzzles/{goal,puzzle,solver}.cpp engine/record/*.cpp engine/rules/*.cpp engine/evaluation/completions.cpp \
+    engine/search/possible_chains.cpp engine/templates/{chain_book,drawing}.cpp |
+    grep -v -e chain_avx -e shared_moves.cpp -e '/\(json\|player\|share\)_functions.cpp'
 }
 
 # Objects; sources come in on stdin. Code that the page calls in every frame is made quick, the rest is kept small.

@@ -84,6 +84,9 @@ int main(int argc, char** argv) {
   rensa::command_line::Command& restore =
       store.add_command("restore", "put a copy in the place of the database of a server that does not run");
   restore.add_option("FILE", file_of_copy, "a copy that \"store backup\" has made").required();
+  rensa::command_line::Command& drain = app.add_command(
+      "drain", "let the running matches of a server end, start no new ones, and wait until the server has ended");
+  drain.set_footer("--data DIR is the directory of the server's data; without it, ./var.");
   if (const auto exit_code = app.parse(argc, argv)) return *exit_code;
 
   try {
@@ -103,6 +106,7 @@ int main(int argc, char** argv) {
     if (verify_store.is_called()) return rensa::app::verify_store(config.data, format.wanted());
     if (backup.is_called()) return rensa::app::back_up_store(config.data, file_of_copy);
     if (restore.is_called()) return rensa::app::restore_store(config.data, file_of_copy);
+    if (drain.is_called()) return rensa::app::drain_server(config.data);
     if (const std::string why = rensa::app::why_unusable(config); !why.empty()) throw rensa::app::WrongSettings(why);
     if (print_config || print_config_file) {
       std::cout << (print_config_file ? rensa::app::config_file_of(config) : rensa::app::json_of(config) + "\n");
@@ -110,7 +114,7 @@ int main(int argc, char** argv) {
     }
     return rensa::app::serve(read_config);
   } catch (const rensa::app::WrongSettings& problem) {
-    std::cerr << "rensa-server: " << problem.what() << "\n";
+    std::cerr << "rensa-server: " << rensa::command_line::message_of(problem) << "\n";
     return rensa::base::kExitWrongCall;
   } catch (const std::exception& problem) {
     std::cerr << "rensa-server: " << rensa::command_line::message_of(problem) << "\n";

@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
   try {
     exit_code = program.run(argc, argv);
   } catch (const rensa::command_line::UsageError& error) {
-    std::cerr << "rensa: " << error.what() << '\n';
+    std::cerr << "rensa: " << rensa::command_line::message_of(error) << '\n';
     return rensa::base::kExitWrongCall;
   } catch (const std::exception& error) {
     std::cerr << "rensa: " << rensa::command_line::message_of(error) << '\n';

@@ -16,6 +16,7 @@
 #include "engine/record/game_history.h"
 #include "engine/record/verify.h"
 #include "server/base/exit_code.h"
+#include "server/base/plain_text.h"
 
 namespace rensa::cli {
 
@@ -57,7 +58,7 @@ int verify_all(const RecordOptions& options) {
   base::Table table{.columns = {"file", "ok", "fault"}, .rows = {}};
   const auto add = [&](const std::string& file, const std::string& fault, const std::string& text) {
     table.rows.push_back({file, fault.empty(), fault});
-    if (options.format.is_text()) std::cout << text << std::endl;
+    if (options.format.is_text()) std::cout << base::plain_lines(text) << std::endl;
   };
   for (const std::string& file : options.files) {
     try {
@@ -81,7 +82,7 @@ int verify_all(const RecordOptions& options) {
 std::optional<record::Record> load_verified(const std::string& file) {
   LoadedRecord loaded = load(file);
   if (loaded.verdict.ok()) return std::move(loaded.record);
-  std::cerr << "rensa: " << file << ": " << fault_text(loaded) << '\n';
+  std::cerr << base::plain_lines("rensa: " + file + ": " + fault_text(loaded)) << '\n';
   return std::nullopt;
 }
 

@@ -17,6 +17,7 @@
 #include "clients/command_line/nearest_name.h"
 #include "engine/rules/numbers.h"
 #include "server/base/exit_code.h"
+#include "server/base/plain_text.h"
 
 namespace rensa::command_line {
 
@@ -527,7 +528,7 @@ std::optional<int> Program::parse(int argc, const char* const* argv) {
     implementation_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return exit_code_after(text_of_success(app, error));
-    std::cerr << app.get_name() << ": " << why_refused(app, error) << '\n';
+    std::cerr << app.get_name() << ": " << base::plain_lines(why_refused(app, error)) << '\n';
     return base::kExitWrongCall;
   }
   return std::nullopt;

@@ -8,6 +8,8 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "server/base/plain_text.h"
+
 namespace rensa::command_line {
 
 namespace fs = std::filesystem;
@@ -68,7 +70,8 @@ void make_folders(const std::string& path) {
 
 std::string message_of(const std::exception& error) {
   const auto* of_file = dynamic_cast<const fs::filesystem_error*>(&error);
-  return of_file == nullptr ? error.what() : of_file->path1().string() + ": " + reason_of(of_file->code());
+  if (of_file == nullptr) return base::plain_lines(error.what());
+  return base::plain_lines(of_file->path1().string() + ": " + reason_of(of_file->code()));
 }
 
 std::string why_not_writable(const std::string& path) {

@@ -22,7 +22,8 @@ void write_output_file(const std::string& path, const std::string& text);
 // the reason.
 void make_folders(const std::string& path);
 
-// Returns the sentence of an error for people. The standard library's errors of files do not begin with the path.
+// Returns the sentence of an error for people. Control characters become question
+// marks. The standard library's errors of files do not begin with the path.
 std::string message_of(const std::exception& error);
 
 // Returns the reason why a file cannot be written, as far as it is known before the work; empty if there is none.

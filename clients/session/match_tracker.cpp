@@ -180,8 +180,10 @@ void MatchTracker::on(const proto::Error& error) {
     case terms:
       return fail("the server refuses: " + text);
     case unknown_match:
-    case not_yours:
       if (error.match) forget_unresumed_seats(*error.match);
+      return;
+    case not_yours:  // another session has taken the seat over: no more is heard of it
+      if (error.match) forget_seats(*error.match);
       return;
     case busy:
     case draining:
@@ -227,16 +229,25 @@ void MatchTracker::end(const Seat& seat, const MatchReport& report) {
   request_matches();
 }
 
-// Forgets the seats of a match that could not be taken over again. A seat that is being played is kept, because an
-// error about it comes too late to matter.
+// Forgets the seats of a match that has ended while the connection was lost. A seat that is being played is kept,
+// because an error about it comes too late to matter.
 void MatchTracker::forget_unresumed_seats(proto::MatchId match) {
   for (const duel::Seat side : duel::kSeats) {
     const Seat* seat = find(match, side);
-    if (seat == nullptr || (!seat->is_resuming && !is_stopped_)) continue;
-    MatchReport report = seat->report;
-    report.is_lost = true;
-    end(*seat, report);
+    if (seat != nullptr && (seat->is_resuming || is_stopped_)) lose(*seat);
   }
+}
+
+void MatchTracker::forget_seats(proto::MatchId match) {
+  for (const duel::Seat side : duel::kSeats) {
+    if (const Seat* seat = find(match, side)) lose(*seat);
+  }
+}
+
+void MatchTracker::lose(const Seat& seat) {
+  MatchReport report = seat.report;
+  report.is_lost = true;
+  end(seat, report);
 }
 
 void MatchTracker::request_matches() {

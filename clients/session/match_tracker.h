@@ -152,6 +152,8 @@ class MatchTracker {
   Seat* find(proto::MatchId match, std::optional<duel::Seat> seat);
   void end(const Seat& seat, const MatchReport& report);
   void forget_unresumed_seats(proto::MatchId match);
+  void forget_seats(proto::MatchId match);
+  void lose(const Seat& seat);
   void request_matches();
   void leave_all();
 

@@ -126,7 +126,7 @@ using rules::Board;
 namespace {
 
 constexpr int kLinks = 3;
-constexpr int kMostRows = 8;
+[[maybe_unused]] constexpr int kMostRows = 8;
 
 // Moves the board of a form from (1,1) to (x, y).
 Board moved_to(Board board, int x, int y) {

@@ -1,17 +1,25 @@
 #include "server/app/commands.h"
 
+#include <cerrno>
+#include <csignal>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <future>
 #include <iostream>
 #include <optional>
+#include <poll.h>
 #include <stdexcept>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <utility>
 
 #include "server/app/plan_lookup.h"
 #include "server/base/atomic_file.h"
+#include "server/base/descriptor.h"
 #include "server/base/exit_code.h"
 #include "server/storage/sqlite/last_record.h"
+#include "server/storage/sqlite/server_lock.h"
 #include "server/storage/sqlite/sqlite_store.h"
 #include "server/storage/tournament_folders.h"
 #include "server/tournament/plan/tournament_run.h"
@@ -118,6 +126,23 @@ int revoke_token(const std::string& data, std::int64_t id) {
   if (store.ask<bool>([id](auto& accounts, auto done) { accounts.revoke_token(id, done); })) return 0;
   std::cerr << "rensa-server: there is no token " << id << ": see rensa-server token list\n";
   return base::kExitFailed;
+}
+
+int drain_server(const std::string& data) {
+  const base::Descriptor server = storage::open_server_process(data + "/rensa.db");
+  if (!server.is_open()) {
+    std::cerr << "rensa-server: no server of this machine uses the data in " << data
+              << ": name the directory of a running server with --data\n";
+    return base::kExitAnswerIsNo;
+  }
+  // <sys/pidfd.h> of glibc 2.36 cannot be linked from C++.
+  if (syscall(SYS_pidfd_send_signal, server.number(), SIGINT, nullptr, 0) != 0 && errno != ESRCH) {
+    throw std::runtime_error(std::string("cannot send a signal to the server: ") + std::strerror(errno));
+  }
+  pollfd ended{.fd = server.number(), .events = POLLIN, .revents = 0};
+  while (poll(&ended, 1, -1) < 0 && errno == EINTR) {
+  }
+  return base::kExitSuccess;
 }
 
 int verify_journal(const std::string& data, const std::string& run, base::TableFormat format) {

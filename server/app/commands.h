@@ -35,14 +35,20 @@ int verify_store(const std::string& data, base::TableFormat format);
 int back_up_store(const std::string& data, const std::string& file);
 int restore_store(const std::string& data, const std::string& file);
 
+// rensa-server drain: sends SIGINT to the server of this machine that uses the data, and waits until it has ended. If
+// there is none, prints a sentence and returns kExitAnswerIsNo.
+int drain_server(const std::string& data);
+
 // Reads the settings of the operator. Throws std::runtime_error with a sentence if they are wrong.
 using ReadConfig = std::function<Config()>;
 // Puts another store in front of the server's own, for tests: one that answers late, or fails.
 using WrapStore = std::function<std::unique_ptr<storage::Store>(std::unique_ptr<storage::Store>, RunLater later)>;
 
-// Runs the server until a signal stops it. At the first SIGINT or SIGTERM it lets running matches end; at the second it
-// stops at once. At SIGHUP it reads the settings again, and takes over those that can change. Returns the exit status,
-// which is not 0 if games could not be saved. Throws std::runtime_error with a sentence if it cannot start.
+// Runs the server until a signal stops it. At SIGINT it lets running matches end. At SIGTERM, and at the second signal,
+// it leaves at once, and running matches go on after the next start; but it treats a first SIGTERM as SIGINT if it has
+// no log of running matches. At SIGHUP it reads the settings again, and takes over those that can change. Returns the
+// exit status, which is not 0 if games could not be saved. Throws std::runtime_error with a sentence if it cannot
+// start.
 int serve(const ReadConfig& read_config, const WrapStore& wrap_store = {});
 
 }  // namespace rensa::app

@@ -33,7 +33,7 @@ FrameTimer::FrameTimer(boost::asio::io_context& io, lobby::Lobby& lobby, net::So
 base::Span FrameTimer::run_due_phases() {
   if (lobby_.has_spectator_updates()) schedule_spectator_updates();
   const base::Time begin = time_now();
-  if (begin < due_ || is_running_) return {};
+  if (begin < due_ || is_running_ || is_stopped_) return {};
   is_running_ = true;
   // Runs each late slot by itself, since each phase has its own matches.
   const std::int64_t last = base::slot_at(begin);
@@ -49,6 +49,12 @@ base::Span FrameTimer::run_due_phases() {
   is_running_ = false;
   if (lobby_.has_spectator_updates()) schedule_spectator_updates();
   return end - begin;
+}
+
+void FrameTimer::stop() {
+  is_stopped_ = true;
+  phase_timer_.cancel();
+  waiting_timer_.cancel();
 }
 
 void FrameTimer::schedule_spectator_updates() {
@@ -93,7 +99,7 @@ void FrameTimer::report_load(base::Time from, base::Time to) {
 void FrameTimer::wait_for_phase() {
   phase_timer_.expires_at(base::slot_begins(lobby_.has_real_time_matches() ? slot_ : slot_ + base::kPhases - 1));
   phase_timer_.async_wait([this](const boost::system::error_code& error) {
-    if (error) return;
+    if (error || is_stopped_) return;
     run_due_phases();
     wait_for_phase();
   });
@@ -102,7 +108,7 @@ void FrameTimer::wait_for_phase() {
 void FrameTimer::wait_for_other_matches() {
   waiting_timer_.expires_after(kOtherMatchesInterval);
   waiting_timer_.async_wait([this](const boost::system::error_code& error) {
-    if (error) return;
+    if (error || is_stopped_) return;
     lobby_.run_due_matches(time_now());
     wait_for_other_matches();
   });

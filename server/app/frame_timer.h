@@ -19,6 +19,8 @@ class FrameTimer {
   // frames are on time also when many messages wait.
   // Returns the time that they took.
   base::Span run_due_phases();
+  // Runs no match any more.
+  void stop();
 
  private:
   void wait_for_phase();
@@ -36,6 +38,7 @@ class FrameTimer {
   std::int64_t slot_ = 0;  // the next slot
   base::Time due_;         // its beginning
   bool is_running_ = false;
+  bool is_stopped_ = false;
   base::Time load_reported_at_;         // the lobby knows the load of phases until then
   base::Span unreported_phase_time_{};  // since then
   base::Span total_phase_time_{};

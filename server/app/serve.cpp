@@ -33,6 +33,7 @@
 #include "server/http_api/api.h"
 #include "server/live_matches/live_match_file.h"
 #include "server/live_tournaments/tournament_registry.h"
+#include "server/log/append_file.h"
 #include "server/pages/pages.h"
 #include "server/sessions/live_match_log.h"
 #include "server/static_files/site.h"
@@ -51,6 +52,7 @@ using namespace std::chrono_literals;
 constexpr auto kStoreRefreshInterval = 1s;
 constexpr auto kClockTolerance = 60s;  // between the clocks of two machines
 constexpr auto kShutdownCheckInterval = 50ms;
+constexpr auto kLogTime = 5s;                         // for the last events of running matches
 constexpr auto kLastWriteTime = 20s;                  // for the last writes, once the server has stopped
 constexpr auto kLastTryTime = 2s;                     // the same, if the store has kept games waiting
 constexpr std::uint64_t kReservedFiles = 64;          // that are open besides connections
@@ -189,19 +191,21 @@ void check_newest_game(ServerCore& core) {
   });
 }
 
-// Stops the server at the first signal: no new matches begin, running matches get time to end, and everything that has
-// ended is saved and reported. A second signal stops it at once.
+// Stops the server at the first signal. At SIGINT no new matches begin, running matches get time to end, and everything
+// that has ended is saved and reported. At SIGTERM the server leaves at once, and its running matches go on after the
+// next start; without a log of running matches it drains. A second signal also makes it leave at once.
 class GracefulShutdown {
  public:
-  GracefulShutdown(ServerCore& core, live_tournaments::TournamentRegistry& tournaments, std::chrono::seconds drain_time)
+  // `match_log`: empty while there is no log of running matches.
+  GracefulShutdown(ServerCore& core, live_tournaments::TournamentRegistry& tournaments,
+                   std::optional<sessions::LiveMatchLog>& match_log, std::chrono::seconds drain_time)
       : core_(core),
         tournaments_(tournaments),
+        match_log_(match_log),
         drain_time_(drain_time),
         signals_(core.io, SIGINT, SIGTERM),
         timer_(core.io) {
-    signals_.async_wait([this](const boost::system::error_code& error, int) {
-      if (!error) drain();
-    });
+    wait_for_signal();
   }
 
   void change_drain_time(std::chrono::seconds drain_time) { drain_time_ = drain_time; }
@@ -209,22 +213,42 @@ class GracefulShutdown {
   std::size_t lost_game_count() const { return lost_game_count_; }
   void drain() {
     if (policy_) return;
-    lobby::Lobby& lobby = core_.sessions.lobby();
-    log(base::LogLine("draining").number("matches", lobby.match_count()));
-    signals_.async_wait([this](const boost::system::error_code& error, int) {
-      if (!error) hurry();
-    });
-    tournaments_.drain();
-    const base::Time now = std::chrono::steady_clock::now();
-    lobby.drain(now + drain_time_, now);
-    policy_.emplace(now + drain_time_);
+    log(base::LogLine("draining").number("matches", core_.sessions.lobby().match_count()));
+    begin(drain_time_);
     check_progress();
   }
 
  private:
-  // Games that still run are given up. If one of them ends meanwhile, it is not waited for.
+  void wait_for_signal() {
+    signals_.async_wait([this](const boost::system::error_code& error, int signal) {
+      if (error) return;
+      if (policy_) {
+        hurry();
+      } else if (signal == SIGTERM && core_.sessions.do_matches_survive()) {
+        leave();
+      } else {
+        drain();
+      }
+      wait_for_signal();
+    });
+  }
+
+  void leave() {
+    log(base::LogLine("leaving").number("matches", core_.sessions.lobby().match_count()));
+    begin(ShutdownPolicy::kHurryTime);
+    hurry();
+  }
+
+  void begin(base::Span time) {
+    tournaments_.drain();
+    const base::Time now = std::chrono::steady_clock::now();
+    core_.sessions.lobby().drain(now + time, now);
+    policy_.emplace(now + time);
+  }
+
+  // Games that still run are not waited for, also if one of them ends meanwhile.
   void hurry() {
-    if (is_closing_) return;
+    if (last_game_) return;  // it hurries already
     last_game_ = core_.sessions.ended_game_count();
     policy_->hurry(std::chrono::steady_clock::now());
     check_progress();
@@ -235,6 +259,7 @@ class GracefulShutdown {
   }
 
   void check_progress() {
+    if (is_closing_) return;
     const base::Time now = std::chrono::steady_clock::now();
     lobby::Lobby& lobby = core_.sessions.lobby();
     const UnfinishedWork left{
@@ -245,7 +270,7 @@ class GracefulShutdown {
         .has_spectator_updates = lobby.has_spectator_updates() || lobby.has_delayed_spectator_updates()};
     switch (policy_->step(left, now)) {
       case ShutdownPolicy::Step::stop:
-        return close_connections();
+        return stop_matches();
       case ShutdownPolicy::Step::abandon_matches:
         lobby.abandon_all(now);
         break;
@@ -261,10 +286,22 @@ class GracefulShutdown {
     });
   }
 
-  // Messages that were sent before get some time to arrive.
-  void close_connections() {
+  // Matches that still run stay as they are, so that neither a lost connection nor a lost program counts. Their last
+  // events are written before the connections are closed.
+  void stop_matches() {
     is_closing_ = true;
     core_.sockets.stop_accepting();
+    core_.sessions.stop_receiving();
+    core_.frame_timer.stop();
+    tournaments_.halt();
+    if (!match_log_) return close_connections();
+    timer_.expires_after(kLogTime);
+    timer_.async_wait([this](const boost::system::error_code&) { close_connections(); });
+    match_log_->stop([this] { timer_.cancel(); });
+  }
+
+  // Messages that were sent before get some time to arrive.
+  void close_connections() {
     core_.sockets.close_all(net::CloseReason::server_stops);
     timer_.expires_after(200ms);
     timer_.async_wait([this](const boost::system::error_code&) {
@@ -275,12 +312,13 @@ class GracefulShutdown {
 
   ServerCore& core_;
   live_tournaments::TournamentRegistry& tournaments_;
+  std::optional<sessions::LiveMatchLog>& match_log_;
   std::chrono::seconds drain_time_;
   asio::signal_set signals_;
   asio::steady_timer timer_;
   std::optional<ShutdownPolicy> policy_;  // set once the shutdown has begun
   StoreWaitReports store_wait_reports_;
-  std::optional<std::uint64_t> last_game_;  // that had ended at the second signal
+  std::optional<std::uint64_t> last_game_;  // that had ended when the server began to hurry
   bool is_closing_ = false;
   std::size_t lost_game_count_ = 0;
 };
@@ -398,6 +436,21 @@ std::size_t tournaments_to_play(const live_tournaments::TournamentRegistry& tour
   return count;
 }
 
+// Returns the key for codes of invitations. It is kept in a file, so that the links of invitations work after a
+// restart.
+std::string read_or_make_invitation_key(const std::string& data) {
+  std::string key = random_worker_ticket();
+  try {
+    const auto file = log::open_append_file(std::filesystem::path(data) / "invitations.key");
+    const std::vector<std::uint8_t> bytes = file->read();
+    if (bytes.size() >= key.size()) return {bytes.begin(), bytes.end()};
+    file->replace(std::span(reinterpret_cast<const std::uint8_t*>(key.data()), key.size()));
+  } catch (const std::exception& problem) {
+    log(base::LogLine("invitation_key_not_kept").text("why", problem.what()));
+  }
+  return key;
+}
+
 void open_match_log(std::optional<sessions::LiveMatchLog>& match_log, ServerCore& core, const Config& config,
                     std::span<const rules::Ruleset> own_rulesets) {
   if (config.keep_matches == 0) {
@@ -431,6 +484,7 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
             .text("text", "more connections than that are not accepted: raise ulimit -n"));
   }
   const std::string database_file = config.data + "/rensa.db";
+  const bool was_used_before = std::filesystem::exists(database_file);
   const auto open_store = [&](storage::Executor executor, RunLater later) {
     const bool is_new = !std::filesystem::exists(database_file);
     auto store = std::make_unique<storage::SqliteStore>(
@@ -484,11 +538,12 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
        .limits = [&running] { return guest_game_limits(running, std::chrono::system_clock::now()); },
        .post_later = core.run_later(),
        .log = log});
-  GracefulShutdown shutdown(core, tournaments, std::chrono::seconds(config.drain_seconds));
+  std::optional<sessions::LiveMatchLog> match_log;
+  GracefulShutdown shutdown(core, tournaments, match_log, std::chrono::seconds(config.drain_seconds));
   const SettingsReload reload(core, shutdown, read_config, running, own_rulesets);
+  core.sessions.use_invitation_key(read_or_make_invitation_key(config.data));
   core.wait_for_store();
   check_newest_game(core);
-  std::optional<sessions::LiveMatchLog> match_log;
   open_match_log(match_log, core, config, own_rulesets);
   bool are_tournaments_open = false;
   tournaments.open_all([&are_tournaments_open] { are_tournaments_open = true; });
@@ -505,6 +560,10 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
       if (restore_error) throw std::runtime_error("the running matches cannot go on yet: " + restore_error->message);
       return are_matches_restored && core.sessions.is_ready();
     });
+  }
+  if (was_used_before) {
+    core.sessions.lobby().expect_returning_hosts(std::chrono::steady_clock::now() +
+                                                 std::chrono::seconds(config.grace_seconds));
   }
   core.sockets.start(
       core.sessions,

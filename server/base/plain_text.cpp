@@ -71,6 +71,17 @@ std::string plain_text(std::string_view text, std::size_t max_bytes) {
   return plain;
 }
 
+std::string plain_lines(std::string_view text) {
+  std::string plain;
+  for (;;) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    plain.append(plain_text(line, line.size()));
+    if (line.size() == text.size()) return plain;
+    plain.push_back('\n');
+    text.remove_prefix(line.size() + 1);
+  }
+}
+
 bool is_plain_text(std::string_view text) { return plain_text(text, text.size()) == text; }
 
 bool is_plain_name(std::string_view text) {

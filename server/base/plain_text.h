@@ -21,6 +21,9 @@ Character first_character(std::string_view text);
 // character.
 std::string plain_text(std::string_view text, std::size_t max_bytes);
 
+// Like plain_text(), for a text of any length with several lines: a sentence for a terminal.
+std::string plain_lines(std::string_view text);
+
 // Returns true if plain_text() leaves the text as it is.
 bool is_plain_text(std::string_view text);
 

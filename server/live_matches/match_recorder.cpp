@@ -81,6 +81,13 @@ void MatchRecorder::flush() {
   parts_.file.append(frame_, lifetime_.guard([this](const std::optional<std::string>& error) { on_written(error); }));
 }
 
+void MatchRecorder::finish() {
+  if (!is_writing_) return flush();
+  log::LogFile::Frame previous = std::exchange(frame_, {});
+  make_frame();
+  parts_.file.append_last(std::move(previous), std::exchange(frame_, {}));
+}
+
 void MatchRecorder::on_written(const std::optional<std::string>& error) {
   is_writing_ = false;
   const bool had_failed = std::exchange(is_failing_, error.has_value());

@@ -56,11 +56,15 @@ class MatchRecorder {
   void when_durable(std::function<void()> done);
   // Writes the events that wait. Call it ten times a second.
   void flush();
+  // Writes all events that wait, also behind a write that has not been answered. Call it last: its answer is not heard.
+  void finish();
   // Drops all entries of matches that have ended from the file.
   void rewrite();
 
   // Returns true while the log cannot be written.
   bool is_failing() const { return is_failing_; }
+  // Returns true if running matches would be lost if the process ended now.
+  bool has_unlogged_matches() const { return is_failing_ || !marked_.empty(); }
 
  private:
   using Waiters = std::vector<std::function<void()>>;

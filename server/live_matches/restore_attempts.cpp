@@ -27,6 +27,8 @@ std::string line_of(base::MatchId match, int stops) {
 
 // A match may have two lines, if the server stopped while it was tried again.
 RestoreAttempts::RestoreAttempts(std::filesystem::path file) : path_(std::move(file)) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path_, ignored)) return;  // reading a pipe would wait for another process
   std::ifstream in(path_);
   std::uint64_t match = 0;
   int stops = 0;

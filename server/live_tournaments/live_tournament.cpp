@@ -256,6 +256,11 @@ void LiveTournament::resume() {
   start_games();
 }
 
+void LiveTournament::halt() {
+  is_halted_ = true;
+  abort_games();
+}
+
 void LiveTournament::abort_games() {
   abort_games([](const RunningGame&) { return true; }, "the tournament was stopped");
 }
@@ -476,7 +481,7 @@ void LiveTournament::on_player_ready(WorkerId worker) {
 // match, so that match goes on.
 void LiveTournament::on_player_gone(WorkerId worker, const Departure& departure) {
   RunningGame* game = find_game(worker);
-  if (game == nullptr || game->is_ended) return;
+  if (game == nullptr || game->is_ended || is_halted_) return;
   const bool is_remote = !player_processes_.is_process(worker);
   if (is_remote && game->match) return;
   const duel::Seat seat = game->workers[0] == worker ? duel::Seat::one : duel::Seat::two;

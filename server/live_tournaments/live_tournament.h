@@ -117,6 +117,9 @@ class LiveTournament {
   void keep(match::FinishedGame finished, sessions::TournamentHost::Kept kept);
 
   void pause();  // running games go on
+  // Ends the running games; they are void, and the next server plays them again. From now on no game is lost by a
+  // program that ends, because the server is about to close its connection.
+  void halt();
   void resume();
   // Ends the running games; they are void.
   void abort_games();
@@ -299,6 +302,7 @@ class LiveTournament {
   std::uint64_t failed_saves_ = 0;
   int voided_in_a_row_ = 0;
   bool is_starting_games_ = false;
+  bool is_halted_ = false;
   base::Lifetime lifetime_;
 };
 

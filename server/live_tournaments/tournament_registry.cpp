@@ -440,6 +440,10 @@ void TournamentRegistry::drain() {
   for (const auto& [name, live] : tournaments_) live->pause();
 }
 
+void TournamentRegistry::halt() {
+  for (const auto& [name, live] : tournaments_) live->halt();
+}
+
 void TournamentRegistry::check_files() {
   if (std::exchange(is_checking_files_, true)) return;
   services_.store.check_files(

@@ -90,6 +90,8 @@ class TournamentRegistry final : public sessions::TournamentHost {
 
   // Starts no more games. Running games go on until they end or the server ends them.
   void drain();
+  // As LiveTournament::halt(), for all tournaments.
+  void halt();
 
   // Asks the store if the files of the open tournaments are still there, and logs what has changed. Call it regularly.
   void check_files();

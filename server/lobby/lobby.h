@@ -150,6 +150,9 @@ class Lobby {
   // Makes a match again from its events when the server starts. `played`: as in match::Match::interrupt(). Returns
   // false, and makes none, if this program plays the events otherwise than the program that wrote them.
   bool restore_match(std::span<const match::MatchEvent> events, base::Span played, base::Time now);
+  // Until this time, hosts can take back the invitations that they had before the server was restarted. A player that
+  // joins one before its host is told that the host is away.
+  void expect_returning_hosts(base::Time until) { returning_hosts_until_ = until; }
   // Call for a match for which LobbyOutput::is_new_match_waiting() has returned true. It begins now.
   void begin_match(base::MatchId match, base::Time now);
   // Returns the time up to which all games in real time have been played.
@@ -268,7 +271,7 @@ class Lobby {
   void accept_challenge(base::PlayerId player, base::ChallengeId challenge, match::Subscription subscription,
                         base::Time now);
   // Returns the code of the host's earlier invitation, and takes it from the old player; nullopt if there is none.
-  std::optional<std::string> reclaim_invitation(const InvitationRequest& wanted);
+  std::optional<std::string> reclaim_invitation(const InvitationRequest& wanted, base::Time now);
   void withdraw_invitation(base::PlayerId player);
   void cancel_quick_matches(base::PlayerId player);
   void end_challenges_of(base::PlayerId player);
@@ -322,6 +325,7 @@ class Lobby {
   std::uint64_t entered_count_ = 0;
   std::uint64_t snapshot_version_ = 0;
   std::optional<base::Time> drain_end_;  // set: no new matches start
+  base::Time returning_hosts_until_{};   // hosts take back the invitations of an earlier process
   std::optional<base::Time> last_active_at_;
   std::unordered_map<base::PlayerId, Player> players_;
   std::unordered_multimap<std::string, base::PlayerId> players_by_skeleton_;  // of their names

@@ -68,6 +68,13 @@ class LobbyOutput : public match::MatchOutput {
   virtual void send_snapshot(base::PlayerId player) = 0;
   // Returns the reason for which no match of players begins now, for example "the disk is full"; nullopt: it may begin.
   virtual std::optional<std::string> why_no_new_match() const { return std::nullopt; }
+  // Draws the code of an invitation, which is as hard to guess as the token of a seat. A client that has an id can
+  // prove by it later that it has made the invitation.
+  virtual std::string draw_invitation_code(const std::string& /*client_id*/) { return draw_secret_seed().nonce; }
+  // Returns true if this process or an earlier one has drawn the code for the client with this id.
+  virtual bool is_invitation_code_of(const std::string& /*code*/, const std::string& /*client_id*/) const {
+    return false;
+  }
   // Returns true if a match that has just been made must not begin before Lobby::begin_match() is called.
   virtual bool is_new_match_waiting(base::MatchId) const { return false; }
 };

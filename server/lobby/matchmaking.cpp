@@ -270,14 +270,13 @@ void Lobby::accept_challenge(base::PlayerId player, base::ChallengeId challenge,
               {player, players_.at(player).name, subscription}, now);
 }
 
-// The code must be as hard to guess as the token of a seat, so it is made in the same way.
 void Lobby::invite(base::PlayerId player, const InvitationRequest& wanted, base::Time now) {
   if (!may_request(player, now)) return;
   if (!check_new_match(player, std::nullopt, wanted.terms, now)) return;
   invitations_.remove_expired(now);
-  const auto earlier = reclaim_invitation(wanted);
+  const auto earlier = reclaim_invitation(wanted, now);
   withdraw_invitation(player);
-  const std::string code = earlier ? *earlier : output_.draw_secret_seed().nonce;
+  const std::string code = earlier ? *earlier : output_.draw_invitation_code(wanted.client_id);
   invitations_.put(code, {player, wanted.terms, wanted.subscription, wanted.client_id});
   players_.at(player).invitation = code;
   output_.send(player, Invited{.code = code});
@@ -285,8 +284,11 @@ void Lobby::invite(base::PlayerId player, const InvitationRequest& wanted, base:
 
 // The code is known to guests, so only the client id proves to be the host. The loss of the host's old connection may
 // not have been noticed yet.
-std::optional<std::string> Lobby::reclaim_invitation(const InvitationRequest& wanted) {
+std::optional<std::string> Lobby::reclaim_invitation(const InvitationRequest& wanted, base::Time now) {
   const Invitation* own = invitations_.find(wanted.code);
+  if (own == nullptr && now < returning_hosts_until_ && output_.is_invitation_code_of(wanted.code, wanted.client_id)) {
+    return wanted.code;
+  }
   if (own == nullptr || own->client_id.empty() || own->client_id != wanted.client_id) return std::nullopt;
   const auto host = players_.find(own->from);
   if (host != players_.end() && host->second.invitation == wanted.code) host->second.invitation.clear();
@@ -297,6 +299,10 @@ void Lobby::join(base::PlayerId player, const std::string& code, match::Subscrip
   if (!may_request(player, now)) return;
   invitations_.remove_expired(now);
   const Invitation* found = invitations_.find(code);
+  constexpr const char* kHostIsAway = "the host has lost the connection: try again in a few seconds";
+  if (found == nullptr && now < returning_hosts_until_) {
+    return refuse(player, match::RefusalReason::away, kHostIsAway);
+  }
   if (found == nullptr) {
     return refuse(player, match::RefusalReason::unknown_challenge, "this invitation is not valid any more");
   }
@@ -305,7 +311,7 @@ void Lobby::join(base::PlayerId player, const std::string& code, match::Subscrip
                   "this is your own invitation: another player has to join");
   }
   if (invitations_.is_hostless(code)) {
-    return refuse(player, match::RefusalReason::away, "the host has lost the connection: try again in a few seconds");
+    return refuse(player, match::RefusalReason::away, kHostIsAway);
   }
   const Invitation open = *found;
   const auto checked = check_new_match(player, open.from, open.terms, now);

@@ -127,15 +127,29 @@ void LogFile::run(std::function<void()> task, Done done) {
   });
 }
 
+void LogFile::write(const Frame& frame) {
+  const std::vector<std::uint8_t> bytes = bytes_of_frame(frame);
+  file_->append(bytes);
+  file_->sync();
+  size_ += bytes.size();
+}
+
 void LogFile::append(Frame frame, Done done) {
-  run(
-      [this, frame = std::move(frame)] {
-        const std::vector<std::uint8_t> bytes = bytes_of_frame(frame);
-        file_->append(bytes);
-        file_->sync();
-        size_ += bytes.size();
-      },
-      std::move(done));
+  run([this, frame = std::move(frame)] { write(frame); }, std::move(done));
+}
+
+void LogFile::append_last(Frame previous, Frame last) {
+  thread_.run([this, previous = std::move(previous), last = std::move(last)] {
+    try {
+      if (has_failed_) {
+        repair();
+        write(previous);
+      }
+      if (!last.empty()) write(last);
+    } catch (const std::exception&) {
+      has_failed_ = true;  // a part of a frame is cut when the log is read
+    }
+  });
 }
 
 void LogFile::rewrite(Choose choose, Done done) {

@@ -48,6 +48,9 @@ class LogFile {
 
   // Adds a frame. If it fails, nothing is added, and the same frame may be given again.
   void append(Frame frame, Done done);
+  // Adds a last frame behind the call before, which has not been answered yet and adds `previous`. If that call fails,
+  // both frames are added. An empty last frame is left out. The result is not told: the log is about to end.
+  void append_last(Frame previous, Frame last);
   // Replaces all frames by those that `choose` makes of them. It is called on the thread of the log.
   using Choose = std::function<std::vector<Frame>(std::vector<Frame>)>;
   void rewrite(Choose choose, Done done);
@@ -55,6 +58,7 @@ class LogFile {
  private:
   void run(std::function<void()> task, Done done);
   void repair();
+  void write(const Frame& frame);
 
   std::unique_ptr<AppendFile> file_;
   const std::string header_;

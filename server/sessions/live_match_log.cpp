@@ -34,7 +34,8 @@ LiveMatchLog::LiveMatchLog(Parts parts)
                  .played_until =
                      [this] {
                        const lobby::Lobby& lobby = parts_.sessions.lobby();
-                       return lobby.has_real_time_matches() ? lobby.real_time_played_until() : parts_.now();
+                       if (lobby.has_real_time_matches()) return lobby.real_time_played_until();
+                       return stopped_at_.value_or(parts_.now());
                      },
                  .has_real_time_matches = [this] { return parts_.sessions.lobby().has_real_time_matches(); },
                  .log = parts_.log}) {
@@ -53,7 +54,7 @@ LiveMatchLog::LiveMatchLog(Parts parts)
 
 LiveMatchLog::~LiveMatchLog() {
   parts_.sessions.set_match_recorder(nullptr);
-  recorder_.flush();
+  recorder_.finish();
 }
 
 void LiveMatchLog::restore(std::function<void(const std::optional<storage::StoreError>&)> done) {
@@ -63,6 +64,7 @@ void LiveMatchLog::restore(std::function<void(const std::optional<storage::Store
       lifetime_.guard([this, done = std::move(done)](const LastGames& last_games) {
         if (!last_games) return done(last_games.error());
         restore_with(*last_games);
+        are_matches_restored_ = true;
         recorder_.when_durable([this, done] {
           if (!recorder_.is_failing()) attempts_.finish();
           done(std::nullopt);
@@ -73,6 +75,11 @@ void LiveMatchLog::restore(std::function<void(const std::optional<storage::Store
   find_last_stored_games(parts_.games, logged_.ids(), [post = parts_.post, finish](LastGames last_games) {
     post([finish, last_games = std::move(last_games)] { finish(last_games); });
   });
+}
+
+void LiveMatchLog::stop(std::function<void()> done) {
+  stopped_at_ = parts_.now();
+  are_matches_restored_ ? recorder_.when_durable(std::move(done)) : done();
 }
 
 void LiveMatchLog::restore_with(const std::map<base::MatchId, int>& stored_games) {

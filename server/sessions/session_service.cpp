@@ -59,6 +59,7 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
       dependencies_(std::move(dependencies)),
       match_budgets_(settings.guests_matches),
       challenge_budgets_(settings.challenges),
+      invitation_codes_(draw_secret_seed().nonce),
       tokens_(dependencies_.store),
       match_ids_(dependencies_.store, storage::IdKind::match, kMatchIdBlock,
                  [this](const storage::StoreError& problem) { log_store_error(problem); }),
@@ -140,7 +141,7 @@ bool SessionService::may_challenge(const ClientSession& client, const proto::Cli
 
 net::Payment SessionService::received(net::ConnectionId connection, std::string_view message) {
   const auto entry = client_sessions_.find(connection);
-  if (entry == client_sessions_.end()) return net::Payment::by_connection;
+  if (entry == client_sessions_.end() || !is_receiving_) return net::Payment::by_connection;
   ClientSession& client = entry->second;
   ++counts_.messages_in;
   handled_ = connection;
@@ -310,7 +311,7 @@ void SessionService::refused(net::ConnectionId connection, net::CloseReason reas
 
 void SessionService::closed(net::ConnectionId connection, std::string_view why) {
   const auto entry = client_sessions_.find(connection);
-  if (entry == client_sessions_.end()) return;
+  if (entry == client_sessions_.end() || !is_receiving_) return;
   challenge_budgets_.leave(entry->second.payer, dependencies_.now());
   if (entry->second.has_match_budget) match_budgets_.leave(entry->second.payer, dependencies_.now());
   const auto by_client = connections_by_client_.find(entry->second.client_key);

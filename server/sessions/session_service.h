@@ -16,6 +16,7 @@
 #include "server/net/connections.h"
 #include "server/sessions/advisers.h"
 #include "server/sessions/game_saver.h"
+#include "server/sessions/invitation_codes.h"
 #include "server/sessions/queue_sources.h"
 #include "server/sessions/rate_budgets.h"
 #include "server/sessions/session_protocol.h"
@@ -90,6 +91,8 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void change_settings(const SessionServiceSettings& settings);
   // Sets the host that arranges matches here. It must outlive all of its matches.
   void set_tournament_host(TournamentHost& host) { tournament_host_ = &host; }
+  // Codes of invitations are made with this key from now on, which is that of earlier processes.
+  void use_invitation_key(std::string key) { invitation_codes_ = InvitationCodes(std::move(key)); }
   lobby::Lobby& lobby() { return lobby_; }
   const lobby::Lobby& lobby() const { return lobby_; }
   const SessionCounts& counts() const { return counts_; }
@@ -118,6 +121,13 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   bool is_match_log_failing() const {
     return dependencies_.match_recorder != nullptr && dependencies_.match_recorder->is_failing();
   }
+  // Returns true if all running matches of players go on after the next start. Those of tournaments are played again.
+  bool do_matches_survive() const {
+    return dependencies_.match_recorder != nullptr && !dependencies_.match_recorder->has_unlogged_matches();
+  }
+  // From now on messages of clients and the ends of their connections are ignored, so that the running matches stay as
+  // they are for the next server.
+  void stop_receiving() { is_receiving_ = false; }
   // Returns true while games cannot be saved.
   bool is_store_failing() const { return saver_.is_failing() || is_store_lost_; }
 
@@ -172,6 +182,12 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   bool is_new_match_waiting(base::MatchId match) const override { return unlogged_matches_.contains(match); }
   void save(match::FinishedGame game) override;
   match::SecretSeed draw_secret_seed() override;
+  std::string draw_invitation_code(const std::string& client_id) override {
+    return invitation_codes_.make(draw_secret_seed().seed, client_id);
+  }
+  bool is_invitation_code_of(const std::string& code, const std::string& client_id) const override {
+    return invitation_codes_.is_made_for(code, client_id);
+  }
   std::string date() const override { return dependencies_.date(); }
   std::optional<match::QueueSource> queue_source(std::uint64_t record) const override;
   std::optional<Admission> admit(const proto::Hello& hello) override;
@@ -224,9 +240,11 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   EncodedSnapshot snapshot_;
   // New matches whose start is not in the log yet. No player is told of a match that could be lost.
   std::map<base::MatchId, std::vector<WaitingMessage>> unlogged_matches_;
+  InvitationCodes invitation_codes_;
   Advisers advisers_;
   std::string outgoing_;  // reused for each message, so that its memory is kept
   std::uint64_t guest_count_ = 0;
+  bool is_receiving_ = true;
   bool is_store_lost_ = false;  // its files were removed or replaced when they were checked last
   storage::TokenCache tokens_;
   storage::IdReserve match_ids_;

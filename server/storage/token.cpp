@@ -7,8 +7,10 @@
 #include <openssl/evp.h>
 #include <sys/random.h>
 
+#include "server/base/log_line.h"
 #include "server/base/name_skeleton.h"
 #include "server/base/plain_text.h"
+#include "server/base/types.h"
 
 namespace rensa::storage {
 namespace {
@@ -62,8 +64,10 @@ std::optional<TokenHash> hash_of_token(std::string_view text) {
 
 void check_token_name(std::string_view name) {
   if (base::is_plain_name(name)) return;
-  throw TokenNameError(std::string("The name of a token must have ") + base::kPlainNameRule + ", this one has " +
-                       std::to_string(name.size()) + " bytes.");
+  const std::string fault = name.size() > base::kMaxNameBytes ? "has " + std::to_string(name.size()) + " bytes"
+                                                              : "is " + base::quoted_for_log(name);
+  throw TokenNameError(std::string("The name of a token must have ") + base::kPlainNameRule + ", this one " + fault +
+                       ".");
 }
 
 void check_no_name_looks_alike(const std::string& name, std::span<const HashedToken> tokens) {

@@ -152,7 +152,7 @@ void FullDisk::run_round(bool stops_on_full_disk) {
     }
     told_of_cup = cup()["games"];
     const Clock::time_point stopped = Clock::now();
-    server->process().signal(SIGTERM);
+    server->process().signal(SIGINT);
     EXPECT_EQ(server->process().wait(), stops_on_full_disk ? 1 : 0) << read_text_file(scratch.file("server.log"));
     if (stops_on_full_disk) expect_within(kDrainTime, stopped);
   }

@@ -18,8 +18,8 @@
 #include "tests/tools/long_tests.h"
 #include "tests/tools/seed.h"
 
-// Kills a server again and again while games of all clocks are played on it by clients that come back. Every game goes
-// on, and none is lost or stored twice.
+// Stops a server again and again, without and with a warning, while games of all clocks are played on it by clients
+// that come back. Every game goes on, and none is lost or stored twice.
 
 namespace rensa::e2e {
 namespace {
@@ -150,10 +150,13 @@ class KilledServer : public testing::Test {
     }
   }
 
+  // Plays games of all clocks, stops the server with this signal again and again, and starts it again.
+  void play_games_of_all_clocks(int signal) const;
+
   const TemporaryFolder scratch_;
 };
 
-TEST_F(KilledServer, GamesOfAllClocksGoOnAndNoneIsLostOrStoredTwice) {
+void KilledServer::play_games_of_all_clocks(int signal) const {
   const std::uint32_t seed = tests::random_seed();
   SCOPED_TRACE("RENSA_SEED=" + std::to_string(seed));
   std::mt19937 chance(seed);
@@ -172,8 +175,8 @@ TEST_F(KilledServer, GamesOfAllClocksGoOnAndNoneIsLostOrStoredTwice) {
     for (int kill = 0; kill < kKillsOfARound; ++kill) {
       const int wanted = seen.choices + std::uniform_int_distribution(1, 60)(chance);
       ASSERT_TRUE(becomes_true([&] { return seen.choices >= wanted; }));
-      server->process().signal(SIGKILL);
-      server->process().wait();
+      server->process().signal(signal);
+      EXPECT_EQ(server->process().wait(), signal == SIGKILL ? -SIGKILL : 0);
       server = serve();
     }
     const std::set<std::uint64_t> matches = seen.matches();
@@ -191,6 +194,12 @@ TEST_F(KilledServer, GamesOfAllClocksGoOnAndNoneIsLostOrStoredTwice) {
     }
   }
   EXPECT_THAT(read_text_file(scratch_.file("server.log")), testing::ContainsRegex("matches_restored restored=[1-9]"));
+}
+
+TEST_F(KilledServer, GamesOfAllClocksGoOnAndNoneIsLostOrStoredTwice) { play_games_of_all_clocks(SIGKILL); }
+
+TEST_F(KilledServer, GamesOfAllClocksGoOnAfterAnUpgradeAndNoneIsLostOrStoredTwice) {
+  play_games_of_all_clocks(SIGTERM);
 }
 
 // The first thing that a player hears of a match is on disk.
@@ -232,6 +241,51 @@ TEST_F(KilledServer, AMatchThatAPlayerHasHeardOfIsNeverLost) {
     }
     server.process().signal(SIGTERM);
     EXPECT_EQ(server.process().wait(), 0);
+  }
+}
+
+// Friends hold the link of an invitation, so it has to stay valid.
+TEST_F(KilledServer, TheLinkOfAnInvitationStaysValid) {
+  const auto answer_to = [](Wire& wire, const proto::ClientMessage& request) -> std::optional<proto::ServerMessage> {
+    wire.send(request);
+    while (auto message = wire.next(Clock::now() + test::kTimeLimit)) {
+      if (!std::holds_alternative<proto::Welcome>(*message) && !std::holds_alternative<proto::Drain>(*message)) {
+        return message;
+      }
+    }
+    return std::nullopt;
+  };
+  const auto enter = [](const Server& server) {
+    auto wire = std::make_unique<Wire>(Speech::tcp, server.port(Speech::tcp));
+    wire->send(proto::Hello{});
+    return wire;
+  };
+  proto::Invite invite{.terms = terms_of(proto::Clock::real, 1), .subscription = {}, .code = "", .client_id = "phone"};
+  for (const int signal : {SIGKILL, SIGTERM}) {
+    SCOPED_TRACE(signal);
+    {
+      Server server(scratch_, Words{});
+      const auto host = enter(server);
+      const auto invited = answer_to(*host, invite);
+      ASSERT_TRUE(invited && std::holds_alternative<proto::Invited>(*invited));
+      const std::string code = std::get<proto::Invited>(*invited).code;
+      EXPECT_TRUE(invite.code.empty() || code == invite.code) << "also after two restarts";
+      invite.code = code;
+      server.process().signal(signal);
+      server.process().wait();
+    }
+    Server server(scratch_, Words{});
+    const auto friend_of_host = enter(server);
+    const auto refused = answer_to(*friend_of_host, proto::Join{invite.code, {}});
+    ASSERT_TRUE(refused && std::holds_alternative<proto::Error>(*refused));
+    EXPECT_EQ(std::get<proto::Error>(*refused).code, proto::ErrorCode::away);
+    const auto host = enter(server);
+    const auto invited = answer_to(*host, invite);
+    ASSERT_TRUE(invited && std::holds_alternative<proto::Invited>(*invited));
+    EXPECT_EQ(std::get<proto::Invited>(*invited).code, invite.code);
+    if (signal == SIGKILL) continue;
+    const auto joined = answer_to(*friend_of_host, proto::Join{invite.code, {}});
+    EXPECT_TRUE(joined && std::holds_alternative<proto::MatchStart>(*joined));
   }
 }
 

@@ -7,7 +7,9 @@
 #include <unistd.h>
 #include <variant>
 
+#include "server/base/exit_code.h"
 #include "tests/e2e/server.h"
+#include "tests/tools/paths.h"
 
 // Tests of a server that is stopped, stopped at once, or killed.
 
@@ -48,7 +50,7 @@ TEST(Stop, ADrainingServerFinishesMatchesAndStartsNone) {
   Fake one(scratch, server, Speech::tcp, "one", {"--wait-for", go, "--seed", "1"});
   Fake two(scratch, server, Speech::web_json, "two", {"--wait-for", go, "--seed", "2"});
   ASSERT_TRUE(plays(server, 1));
-  server.process().signal(SIGTERM);
+  server.process().signal(SIGINT);
   const auto drain = guest.hears<proto::Drain>();
   ASSERT_TRUE(drain);
   EXPECT_EQ(drain->seconds, 600);
@@ -74,7 +76,7 @@ TEST(Stop, MatchesThatDoNotEndInTimeAreVoided) {
   Fake one(scratch, server, Speech::tcp, "one", {"--stall"});
   Fake two(scratch, server, Speech::web_json, "two", {"--stall"});
   ASSERT_TRUE(plays(server, 1));
-  server.process().signal(SIGTERM);
+  server.process().signal(SIGINT);
   for (Fake* fake : {&one, &two}) {
     const Json& match = fake->seen()["matches"][0];
     ASSERT_EQ(match["games"].size(), 1U);
@@ -94,9 +96,9 @@ TEST(Stop, ASecondSignalDoesNotWait) {
   Fake one(scratch, server, Speech::tcp, "one", {"--stall"});
   Fake two(scratch, server, Speech::tcp, "two", {"--stall"});
   ASSERT_TRUE(plays(server, 1));
-  server.process().signal(SIGTERM);
+  server.process().signal(SIGINT);
   ASSERT_TRUE(guest.hears<proto::Drain>());
-  server.process().signal(SIGTERM);
+  server.process().signal(SIGINT);
   EXPECT_EQ(server.process().wait(), 0);
 }
 
@@ -127,9 +129,9 @@ void expect_stop_without_store(const TemporaryFolder& scratch, Server& server, i
   const auto log = [&] { return read_text_file(scratch.file("server.log")); };
   ASSERT_TRUE(
       becomes_true([&] { return server.get("/metrics").body.find("\nrensa_games_unsaved 1\n") != std::string::npos; }));
-  server.process().signal(SIGTERM);
+  server.process().signal(SIGINT);
   ASSERT_TRUE(becomes_true([&] { return log().find("event=waiting_for_store games=1") != std::string::npos; }));
-  if (signals == 2) server.process().signal(SIGTERM);
+  if (signals == 2) server.process().signal(SIGINT);
   EXPECT_EQ(server.process().wait(), 1) << log();
   EXPECT_NE(log().find("event=games_not_saved games=1"), std::string::npos) << log();
   for (Fake* fake : {&one, &two}) {
@@ -147,10 +149,94 @@ TEST(Stop, AServerEndsAlsoIfItCannotSave) {
 }
 
 TEST(Stop, AnIdleServerStopsAtOnce) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const TemporaryFolder scratch;
+    Server server(scratch, {"--drain-seconds", "86400"});
+    server.process().signal(signal);
+    EXPECT_EQ(server.process().wait(), 0);
+  }
+}
+
+TEST(Stop, AtSigtermTheServerLeavesAtOnceAndItsMatchesGoOn) {
   const TemporaryFolder scratch;
-  Server server(scratch, {"--drain-seconds", "86400"});
+  const Words patient{"--drain-seconds", "86400", "--think-seconds", "86400"};
+  std::optional<proto::MatchStart> start;
+  {
+    Server server(scratch, patient);
+    Guest one(server);
+    Guest two(server);
+    for (Guest* guest : {&one, &two}) guest->say(proto::QuickMatch{});
+    start = one.hears<proto::MatchStart>();
+    ASSERT_TRUE(start);
+    server.process().signal(SIGTERM);
+    EXPECT_TRUE(one.hears<proto::Drain>()) << "clients are told that the server stops";
+    EXPECT_EQ(server.process().wait(), 0);
+    EXPECT_NE(read_text_file(scratch.file("server.log")).find("event=leaving matches=1"), std::string::npos);
+  }
+  const Server server(scratch, patient);
+  ASSERT_TRUE(plays(server, 1));
+  Guest back(server);
+  back.say(proto::Resume{.match = start->match, .seat = *start->seat, .token = start->token});
+  const auto again = back.hears<proto::MatchStart>();
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->token, start->token);
+}
+
+TEST(Stop, AtSigtermAServerThatKeepsNoMatchesDrains) {
+  const TemporaryFolder scratch;
+  const std::string go = scratch.file("go");
+  Server server(scratch, {"--keep-matches", "0", "--drain-seconds", "600", "--think-seconds", "300"});
+  Guest guest(server);
+  Fake one(scratch, server, Speech::tcp, "one", {"--wait-for", go, "--seed", "1"});
+  Fake two(scratch, server, Speech::tcp, "two", {"--wait-for", go, "--seed", "2"});
+  ASSERT_TRUE(plays(server, 1));
   server.process().signal(SIGTERM);
+  const auto drain = guest.hears<proto::Drain>();
+  ASSERT_TRUE(drain);
+  EXPECT_EQ(drain->seconds, 600);
+  std::ofstream(go) << "go on\n";
+  for (Fake* fake : {&one, &two}) EXPECT_TRUE(fake->seen()["matches"][0]["ended"]);
   EXPECT_EQ(server.process().wait(), 0);
+}
+
+TEST(Stop, TheCommandDrainLetsMatchesEndAndWaitsForTheEndOfTheServer) {
+  const TemporaryFolder scratch;
+  const std::string go = scratch.file("go");
+  Server server(scratch, {"--drain-seconds", "600", "--think-seconds", "300"});
+  Guest guest(server);
+  Fake one(scratch, server, Speech::tcp, "one", {"--wait-for", go, "--seed", "1"});
+  Fake two(scratch, server, Speech::tcp, "two", {"--wait-for", go, "--seed", "2"});
+  ASSERT_TRUE(plays(server, 1));
+  Process command({tests::program_path("rensa-server"), "drain", "--data", scratch.file("data")},
+                  scratch.file("errors"));
+  const auto drain = guest.hears<proto::Drain>();
+  ASSERT_TRUE(drain);
+  EXPECT_EQ(drain->seconds, 600);
+  std::ofstream(go) << "go on\n";
+  EXPECT_EQ(command.wait(), 0) << read_text_file(scratch.file("errors"));
+  const Server next(scratch, {});  // the data are free
+  for (Fake* fake : {&one, &two}) EXPECT_EQ(fake->seen()["matches"][0]["cause"], Json());
+  EXPECT_EQ(server.process().wait(), 0);
+}
+
+TEST(Stop, TheCommandDrainSaysThatNoServerRuns) {
+  const TemporaryFolder scratch;
+  const auto drain = [&] { return run_server_program(scratch, {"drain", "--data", scratch.file("data")}); };
+  const std::string none = "rensa-server: no server of this machine uses the data in " + scratch.file("data") +
+                           ": name the directory of a running server with --data\n";
+  ProgramResult result = drain();
+  EXPECT_EQ(result.status, base::kExitAnswerIsNo);
+  EXPECT_EQ(result.errors, none);
+  Server server(scratch, {});
+  server.process().signal(SIGKILL);
+  server.process().wait();
+  result = drain();
+  EXPECT_EQ(result.status, base::kExitAnswerIsNo) << "the file of its lock is there";
+  EXPECT_EQ(result.errors, none);
+  // The number of the server in the file may be that of another process by now.
+  std::ofstream(scratch.file("data/rensa.db.lock")) << getpid();
+  result = drain();
+  EXPECT_EQ(result.status, base::kExitAnswerIsNo);
 }
 
 // Returns the records that were announced to players.

@@ -8,7 +8,7 @@ import unittest
 
 from installation import BUILD, CMAKE, PROGRAMS, run
 
-PACKAGES = ("librensa-dev", "python3-rensa", "rensa-server", "rensa-tools")
+PACKAGES = ("librensa-dev", "node-rensa", "python3-rensa", "rensa-server", "rensa-tools")
 
 
 @unittest.skipUnless(os.environ.get("RENSA_LONG"), "packs for minutes: only with RENSA_LONG=1")
@@ -28,10 +28,12 @@ class Packages(unittest.TestCase):
 
     def test_there_is_one_of_each(self) -> None:
         self.assertEqual([self.field(file, "Package") for file in self.files], list(PACKAGES))
-        for file in self.files:
-            self.assertIn("libc6", self.field(file, "Depends"), file)
-        self.assertIn("rensa-tools (=", self.field(self.files[2], "Depends"))
-        self.assertIn("python3-numpy", self.field(self.files[1], "Depends"))
+        depends = {self.field(file, "Package"): self.field(file, "Depends") for file in self.files}
+        self.assertEqual(depends.pop("node-rensa"), "nodejs (>= 18)")
+        for package, needed in depends.items():
+            self.assertIn("libc6", needed, package)
+        self.assertIn("rensa-tools (=", depends["rensa-server"])
+        self.assertIn("python3-numpy", depends["python3-rensa"])
 
     def test_they_are_installed_and_removed_and_only_data_stay(self) -> None:
         root = self.folder / "root"
@@ -58,6 +60,7 @@ class Packages(unittest.TestCase):
         self.assertEqual(shown, f"{modules}/rensa/__init__.py 2\n")
         self.assertTrue((modules / "rensa/__pycache__").is_dir(), "Python has written what the package did not bring")
 
+        self.assertTrue((root / "usr/share/nodejs/rensa/package.json").is_file())
         game = root / "var/lib/rensa/games"
         game.parent.mkdir(parents=True)
         game.write_text("a game", encoding="utf-8")

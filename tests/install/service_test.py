@@ -36,7 +36,7 @@ class Service(unittest.TestCase):
         self.assertEqual(command, [str(PREFIX / "bin/rensa-server"), "--config", str(SETTINGS)])
         self.assertEqual(json.loads(run(*command, "--print-config"))["data"], "/var/lib/rensa")
 
-    def test_it_drains_reloads_and_starts_again(self) -> None:
+    def test_it_stops_reloads_and_starts_again(self) -> None:
         self.assertEqual(self.value("TimeoutStopSec"), "infinity")
         self.assertEqual(self.value("ExecReload"), "/bin/kill -HUP $MAINPID")
         self.assertEqual(self.value("Restart"), "on-failure")

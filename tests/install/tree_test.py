@@ -44,6 +44,19 @@ class Tree(unittest.TestCase):
         shown = run("/usr/bin/python3", "-B", "-c", code, env={"PYTHONPATH": str(modules)})
         self.assertEqual(shown, f"{modules}/rensa/__init__.py 1\n")
 
+    @unittest.skipUnless(shutil.which("npm"), "no npm here")
+    def test_javascript_imports_the_installed_package(self) -> None:
+        package = PREFIX / "share/nodejs/rensa"
+        with tempfile.TemporaryDirectory(prefix="rensa-install-") as folder:
+            run("npm", "install", "--offline", "--no-audit", "--prefix", folder, package)
+            code = "import { Field } from 'rensa'; console.log(new Field('RRRR..').simulate().chain.links)"
+            self.assertEqual(run("node", "--input-type=module", "--eval", code, cwd=folder), "1\n")
+        packed = run("node", "--input-type=module", "--eval",
+                     f"import {{ filesOfPackage }} from '{SOURCE}/clients/bindings/js/pack.js';"
+                     "console.log(filesOfPackage().join('\\n'))").split()
+        installed = [str(file.relative_to(package)) for file in package.rglob("*") if file.is_file()]
+        self.assertEqual(sorted(installed), sorted([*packed, "package.json", "README.md"]))
+
     def test_nothing_names_the_checkout(self) -> None:
         for file in PREFIX.rglob("*"):
             if file.suffix in (".cmake", ".pc", ".service", ".json"):

@@ -26,7 +26,7 @@ import { cellIndex, kColumns, kRows } from "../draw/grid.js";
 /** @typedef {{challenge: string, why?: string}} ChallengeEnded */
 /** @typedef {{match: string, seat?: Seat, players?: string[], terms?: Terms, token?: string,
  *   graceSeconds?: number, wins?: number[], draws?: number}} MatchStart */
-/** @typedef {{match: string, seat?: Seat, game?: number, commitment?: string}} GameStart */
+/** @typedef {{match: string, seat?: Seat, game?: number, commitment?: string, chance?: string}} GameStart */
 /** @typedef {{match: string, seat?: Seat, number?: string, game?: number, view?: WireView, events?: WireEvent[],
  *   answerDue?: boolean, bankMilliseconds?: number}} Update */
 /** @typedef {{match: string, seat?: Seat, id?: number, clock?: number}} Decided */

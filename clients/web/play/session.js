@@ -21,6 +21,8 @@ import { asksForCertainMatch, chooseOpponent, randomClientId } from "./request.j
 
 const kSubscription = "SUBSCRIPTION_STEERING";
 const kAskAgainMs = 2000;
+/** How often the page repeats a challenge to an opponent who is not back yet after the server was restarted. */
+const kMaxRematchTries = 15;
 
 export class Session {
   /**
@@ -42,6 +44,10 @@ export class Session {
     this.opponentChallenge = "";
     /** The page's own challenge to a rematch, which waits for an answer; empty: none. */
     this.ownChallenge = "";
+    /** The page's own challenge to a rematch that has ended with the connection, and is sent again on the next one. */
+    this.interruptedRematch = { opponent: "", terms: /** @type {Terms} */ ({}), triesLeft: 0 };
+    /** The terms of the page's last challenge. @type {Terms} */
+    this.challengeTerms = {};
     /** True from sending a challenge until the server says anything about it, and from an acceptance until the match
      * starts: no other challenge may be sent meanwhile. */
     this.isChallenging = false;
@@ -61,10 +67,11 @@ export class Session {
     this.isGivingUp = false;
     /** The seat to take over again, until the server has said whether this is possible. */
     this.claim = options.request.kind === "resume" ? options.request.claim : options.claim;
+    /** @type {Connection} */
     this.connection = new Connection({
       url: serverUrl(window.location),
       codec: options.codec,
-      hello: () => ({ name: options.name() }),
+      hello: () => ({ name: options.name() || this.connection?.name }),
       onMessage: (message) => this.receive(message),
       onStateChange: (state, why) => this.updateConnection(state, why),
     });
@@ -76,8 +83,14 @@ export class Session {
 
   /** @param {ConnectionState} state @param {string} why */
   updateConnection(state, why) {
-    // Challenges to a rematch end with their connection.
-    if (state !== "open") this.opponentChallenge = this.ownChallenge = "";
+    // Challenges to a rematch end with their connection. The page sends its own one again.
+    if (state !== "open") {
+      if (this.ownChallenge !== "") {
+        this.interruptedRematch = {
+          opponent: this.state.names.other, terms: this.challengeTerms, triesLeft: kMaxRematchTries };
+      }
+      this.opponentChallenge = this.ownChallenge = "";
+    }
     this.isChallenging = false;
     this.options.onNews({ kind: "connection", state, why });
     if (state === "open") this.resumeOrAsk();
@@ -89,6 +102,13 @@ export class Session {
     this.isResuming = claim !== null;
     if (claim) this.resume(claim);
     else if (this.state.stage !== "over") this.askForMatch();
+    else this.repeatRematch();
+  }
+
+  repeatRematch() {
+    const { opponent, terms, triesLeft } = this.interruptedRematch;
+    if (triesLeft === 0 || this.state.stage !== "over" || this.isChallenging || this.connection.state !== "open") return;
+    this.challenge(opponent, terms);
   }
 
   /** Asks for the seat. A page that connects again by itself says so (`back`): it must not take the seat from another
@@ -142,6 +162,7 @@ export class Session {
       this.isChallenging = true;
       return;
     }
+    this.interruptedRematch.triesLeft = 0;
     const { terms, record, names } = this.state;
     this.challenge(names.other, { ...terms, queueOf: samePairs && record !== "" ? record : undefined });
   }
@@ -149,6 +170,7 @@ export class Session {
   /** @param {string} opponent @param {Terms} terms */
   challenge(opponent, terms) {
     this.isChallenging = true;
+    this.challengeTerms = terms;
     this.connection.send({ challenge: { opponent, terms, subscription: kSubscription } });
   }
 
@@ -176,6 +198,7 @@ export class Session {
     const changes = this.state.receive(message);
     for (const change of changes) {
       if (change.kind === "match_started" || change.kind === "match_ended") {
+        this.interruptedRematch.triesLeft = 0;
         this.opponentChallenge = this.ownChallenge = "";
       }
       if (change.kind === "match_started") {
@@ -241,6 +264,7 @@ export class Session {
   noteOwnChallenge(challenge) {
     if (this.state.stage !== "over") return;
     this.isChallenging = false;
+    this.interruptedRematch.triesLeft = 0;
     this.ownChallenge = challenge;
     this.options.onNews({ kind: "rematch_proposed" });
   }
@@ -271,6 +295,13 @@ export class Session {
     if (error.code === "ERROR_CODE_AWAY") {
       this.options.onNews({ kind: "friend_away" });
       return this.askAgain();
+    }
+    if (wasChallenge && error.code === "ERROR_CODE_UNKNOWN_PLAYER" && this.interruptedRematch.triesLeft > 0) {
+      this.interruptedRematch.triesLeft -= 1;
+      if (this.interruptedRematch.triesLeft > 0) {
+        this.askTimer = window.setTimeout(() => this.repeatRematch(), kAskAgainMs);
+        return;
+      }
     }
     // Another person has challenged the opponent first.
     if (wasChallenge && error.code === "ERROR_CODE_BUSY" && this.state.stage !== "over") return this.askAgain();

@@ -158,9 +158,11 @@ export class Engine {
   withBytes(bytes, call) {
     const pointer = this.exports.malloc(bytes.length + 1);
     this.bytes.set(bytes, pointer);
-    const result = call(pointer, bytes.length);
-    this.exports.free(pointer);
-    return result;
+    try {
+      return call(pointer, bytes.length);
+    } finally {
+      this.exports.free(pointer);
+    }
   }
 
   /** @template T @param {string} text @param {(pointer: number, length: number) => T} call @returns {T} */

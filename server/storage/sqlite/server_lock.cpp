@@ -2,10 +2,12 @@
 
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <fcntl.h>
 #include <string>
 #include <sys/file.h>
+#include <sys/syscall.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -22,10 +24,18 @@ namespace {
   throw StoreException(path.string() + " " + problem + ": " + std::strerror(errno) + ".");
 }
 
-std::string lock_owner_of(int descriptor) {
+std::optional<int> process_in(int descriptor) {
   std::array<char, 16> text{};
   const ssize_t length = pread(descriptor, text.data(), text.size(), 0);
-  return length > 0 ? " (process " + std::string(text.data(), static_cast<std::size_t>(length)) + ")" : "";
+  int process = 0;
+  const bool is_number =
+      length > 0 && std::from_chars(text.data(), text.data() + length, process).ec == std::errc() && process > 0;
+  return is_number ? std::optional(process) : std::nullopt;
+}
+
+std::string lock_owner_of(int descriptor) {
+  const auto process = process_in(descriptor);
+  return process ? " (process " + std::to_string(*process) + ")" : "";
 }
 
 }  // namespace
@@ -58,6 +68,31 @@ void ServerLock::open_and_lock(const fs::path& file) {
 void ServerLock::remove_new_file() const {
   std::error_code ignored;
   if (is_new_) fs::remove(path_, ignored);
+}
+
+// The number in FILE.lock may be that of a process that has ended, or of one of another machine. The server is the
+// process that has FILE.lock open.
+base::Descriptor open_server_process(const fs::path& file) {
+  std::error_code error;
+  const fs::path lock = fs::weakly_canonical(file, error).string() + ".lock";
+  const base::Descriptor opened(open(lock.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!opened.is_open() && errno != ENOENT && errno != ENOTDIR) fail_lock(lock, "cannot be opened");
+  const std::optional<int> id = opened.is_open() ? process_in(opened.number()) : std::nullopt;
+  if (!id) return {};
+  // <sys/pidfd.h> of glibc 2.36 cannot be linked from C++.
+  base::Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, *id, 0)));
+  if (!process.is_open()) return {};
+  fs::directory_iterator files("/proc/" + std::to_string(*id) + "/fd", error);
+  if (error == std::errc::permission_denied) {
+    throw StoreException("Process " + std::to_string(*id) +
+                         " belongs to another user: call this command as the user of the server, or as root.");
+  }
+  // The process may end meanwhile, which ends the list.
+  for (; files != fs::directory_iterator(); files.increment(error)) {
+    std::error_code ignored;
+    if (fs::equivalent(files->path(), lock, ignored)) return process;
+  }
+  return {};
 }
 
 // SQLite uses locks of another kind, so they do not meet.

@@ -32,6 +32,11 @@ class ServerLock {
   base::Descriptor descriptor_;
 };
 
+// Opens the process of this machine that has the lock of this file, as a descriptor (pidfd) that becomes readable when
+// the process ends. Returns no open descriptor if there is none. Throws StoreException if the process cannot be
+// examined, because it belongs to another user.
+base::Descriptor open_server_process(const std::filesystem::path& file);
+
 // The same by the database itself, for the case that the file of the other lock was removed. The file must not be
 // replaced afterwards. Destroy it after all connections of this process to the database, since closing any descriptor
 // of the file releases the locks that SQLite has on it.

@@ -31,6 +31,8 @@ void expect_refused(const Words& words, const std::string& why) {
   EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
 }
 
+TEST(Match, ErrorsShowNoControlCharacters) { expect_refused({"match", "gr\x1B[31m", "random"}, "no player gr?[31m"); }
+
 TEST(Match, TheSameSeedGivesTheSameBytes) {
   for (const char* form : {"--json", "--quiet"}) {
     const ProgramResult one = run(match({"--games", "20", "--seed", "5", form}));

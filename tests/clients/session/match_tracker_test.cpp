@@ -157,6 +157,19 @@ TEST_F(MatchTrackerTest, StoppingResignsRunningMatchesAndThoseThatStillBegin) {
   EXPECT_TRUE(tracker->is_over());
 }
 
+TEST_F(MatchTrackerTest, SeatThatAnotherSessionTakesOverIsForgotten) {
+  begin({});
+  connect({});
+  hear(FakeMatch(5, duel::Seat::one, {}).start());
+  hear(proto::Error{proto::ErrorCode::unknown_match, "it is over", proto::MatchId{5}, 0});
+  EXPECT_THAT(ended, IsEmpty());  // it is being played
+  hear(proto::Error{proto::ErrorCode::not_yours, "another connection has taken this seat over", proto::MatchId{5}, 0});
+  ASSERT_THAT(ended, SizeIs(1));
+  EXPECT_TRUE(ended[0].is_lost);
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_TRUE(std::holds_alternative<proto::QuickMatch>(sent[0]));
+}
+
 TEST_F(MatchTrackerTest, StoppedWithoutAConnectionItResignsOnTheNextOne) {
   begin({});
   connect({"arranged"});

@@ -44,6 +44,13 @@ TEST(PlainText, IsATextThatStaysAsItIs) {
   EXPECT_TRUE(is_plain_text(std::string(1'000, 'x')));
 }
 
+TEST(PlainText, LinesStayLines) {
+  EXPECT_EQ(plain_lines("rensa: no player gr\x1B[31m\n  there are\r\n\n"),
+            "rensa: no player gr?[31m\n  there are?\n\n");
+  EXPECT_EQ(plain_lines(""), "");
+  EXPECT_EQ(plain_lines(std::string(1'000, 'x')), std::string(1'000, 'x'));
+}
+
 TEST(PlainText, IsCutBetweenCharacters) {
   EXPECT_EQ(plain(std::string(300, 'x')), std::string(256, 'x'));
   std::string kanji;

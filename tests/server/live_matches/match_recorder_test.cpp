@@ -28,6 +28,7 @@ class FakeFile final : public log::AppendFile {
   struct Disk {
     std::vector<std::uint8_t> content;
     bool is_full = false;
+    int failing_appends = 0;  // as many fail next
     int syncs = 0;
     int rewrites = 0;
   };
@@ -35,7 +36,7 @@ class FakeFile final : public log::AppendFile {
 
   std::vector<std::uint8_t> read() override { return disk_.content; }
   void append(Bytes bytes) override {
-    if (disk_.is_full) throw std::runtime_error("the disk is full");
+    if (disk_.is_full || disk_.failing_appends-- > 0) throw std::runtime_error("the disk is full");
     disk_.content.insert(disk_.content.end(), bytes.begin(), bytes.end());
   }
   void sync() override { ++disk_.syncs; }
@@ -195,6 +196,23 @@ TEST_F(LiveMatchRecorder, AFullDiskIsToldAndNoEventIsLost) {
   flush();
   EXPECT_EQ(logged().at(base::MatchId{1}).events.size(), 2U);
   EXPECT_FALSE(logged().at(base::MatchId{1}).has_gap);
+}
+
+// The process ends and does not hear whether the write before has failed.
+TEST_F(LiveMatchRecorder, TheLastEventsAreWrittenBehindAWriteThatMayFail) {
+  for (const int failing_appends : {0, 1}) {
+    const base::MatchId match{static_cast<std::uint64_t>(1 + failing_appends)};
+    disk_.failing_appends = failing_appends;
+    recorder_->record(match, created());
+    recorder_->flush();
+    recorder_->record(match, missed(2));
+    recorder_->finish();
+    recorder_.reset();
+    file_.reset();
+    EXPECT_EQ(logged().at(match).events.size(), 2U) << failing_appends;
+    file_ = std::make_unique<log::LogFile>(std::make_unique<FakeFile>(disk_), kLiveMatchHeader, loop_.executor());
+    recorder_ = std::make_unique<MatchRecorder>(parts());
+  }
 }
 
 TEST_F(LiveMatchRecorder, MatchesAreMarkedIfTooManyEventsWait) {

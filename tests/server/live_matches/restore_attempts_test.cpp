@@ -1,6 +1,7 @@
 #include "server/live_matches/restore_attempts.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "server/base/temporary_folder.h"
 
@@ -22,6 +23,17 @@ TEST(LiveMatchAttempts, AMatchDuringWhichTheServerStopsIsTriedTwice) {
   RestoreAttempts attempts(file);
   EXPECT_FALSE(attempts.may_try(bad));
   EXPECT_TRUE(attempts.may_try(good));
+}
+
+TEST(LiveMatchAttempts, APipeInThePlaceOfTheFileDoesNotHoldUpTheStart) {
+  const base::TemporaryFolder folder;
+  const auto file = folder.path() / "attempts";
+  ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+  RestoreAttempts attempts(file);
+  const base::MatchId match{7};
+  EXPECT_TRUE(attempts.may_try(match));
+  attempts.begin(match);
+  attempts.end(match);
 }
 
 TEST(LiveMatchAttempts, AllIsForgottenWhenAllMatchesAreMadeAgain) {

@@ -149,6 +149,55 @@ TEST_F(LostHost, GivesUpItsOtherInvitationWhenItTakesOneBack) {
   EXPECT_EQ(answer_to_join(code), proto::ErrorCode::unknown_challenge);
 }
 
+// A lobby that has just been restarted. Its codes name the client that made the invitation.
+class RestartedLobby : public testing::Test {
+ protected:
+  struct Output final : TestLobby {
+    bool is_invitation_code_of(const std::string& code, const std::string& client_id) const override {
+      return !client_id.empty() && code == "code of " + client_id;
+    }
+  };
+  RestartedLobby() { server.lobby.expect_returning_hosts(server.now + 60s); }
+
+  std::string code_for(const std::string& code, const std::string& client_id) {
+    const base::PlayerId host = server.enter("host");
+    server.say(host, proto::Invite{
+                         .terms = terms_of(Clock::real, 3), .subscription = {}, .code = code, .client_id = client_id});
+    const auto invited = server.last<proto::Invited>(host);
+    return invited ? invited->code : "";
+  }
+  std::optional<proto::ErrorCode> answer_to_join(const std::string& code) {
+    const base::PlayerId ann = server.enter("ann");
+    server.say(ann, proto::Join{code, {}});
+    const auto error = server.last<proto::Error>(ann);
+    return error ? std::optional(error->code) : std::nullopt;
+  }
+
+  Output server;
+};
+
+TEST_F(RestartedLobby, AHostTakesItsInvitationBack) {
+  EXPECT_EQ(answer_to_join("code of phone"), proto::ErrorCode::away);
+  server.now += 59s;
+  EXPECT_EQ(code_for("code of phone", "phone"), "code of phone");
+  server.now += 59s;
+  EXPECT_FALSE(answer_to_join("code of phone"));
+}
+
+TEST_F(RestartedLobby, NoOtherClientTakesTheInvitation) {
+  for (const char* client_id : {"", "tablet"}) EXPECT_NE(code_for("code of phone", client_id), "code of phone");
+  EXPECT_EQ(code_for("code of phone", "phone"), "code of phone");
+  EXPECT_NE(code_for("code of phone", "tablet"), "code of phone");
+}
+
+TEST_F(RestartedLobby, DoesNotWaitForHostsAfterTheGrace) {
+  server.now += 60s;
+  EXPECT_EQ(answer_to_join("code of phone"), proto::ErrorCode::unknown_challenge);
+  const std::string code = code_for("code of phone", "phone");
+  EXPECT_NE(code, "");
+  EXPECT_NE(code, "code of phone");
+}
+
 TEST_F(LostHost, LosesItsInvitationWhenTheServerStops) {
   server.lobby.leave(host, server.now);
   server.lobby.drain(server.now + std::chrono::seconds(1), server.now);

@@ -6,6 +6,7 @@
 
 #include "server/base/temporary_folder.h"
 #include "server/live_matches/live_match_file.h"
+#include "server/live_matches/logged_matches.h"
 #include "tests/server/sessions/in_memory_server.h"
 #include "tests/tools/posted_tasks.h"
 
@@ -63,6 +64,18 @@ class LoggedServer {
   net::ConnectionId one{};
   net::ConnectionId two{};
 };
+
+// The events of all matches in the log of a folder.
+std::vector<match::MatchEvent> events_in(const std::filesystem::path& folder) {
+  tests::PostedTasks loop;
+  const auto file = live_matches::open_live_match_file(folder / live_matches::kLiveMatchFileName, loop.executor());
+  live_matches::LoggedMatches matches(file->take_frames());
+  std::vector<match::MatchEvent> events;
+  for (const base::MatchId id : matches.ids()) {
+    for (match::MatchEvent& event : matches.take(id).events) events.push_back(std::move(event));
+  }
+  return events;
+}
 
 TEST(LiveMatchLog, AMatchIsToldAndBeginsOnceItsStartIsOnDisk) {
   const base::TemporaryFolder folder;
@@ -172,6 +185,64 @@ TEST(LiveMatchLog, AGameIsStoredOnceItsEndIsOnDisk) {
   });
   EXPECT_EQ(server.store.games_of_match(static_cast<std::uint64_t>(match)).size(), 1U);
   EXPECT_TRUE(server.last<proto::MatchEnd>(logged.two));
+}
+
+TEST(LiveMatchLog, AServerThatStopsLosesNoPlayerAndHearsNoneAnyMore) {
+  const base::TemporaryFolder folder;
+  {
+    LoggedServer logged(folder.path());
+    logged.request_match();
+    logged.run_until_told();
+    InMemoryServer& server = logged.server;
+    const proto::MatchStart start = *server.last<proto::MatchStart>(logged.two);
+    server.service.stop_receiving();
+    server.service.closed(logged.one, "the server stops");
+    server.say(logged.two, proto::Leave{start.match, *start.seat});
+    EXPECT_FALSE(server.last<proto::PauseStatus>(logged.two));
+  }
+  const auto events = events_in(folder.path());
+  EXPECT_FALSE(events.empty());
+  for (const match::MatchEvent& event : events) {
+    EXPECT_FALSE(std::holds_alternative<match::SeatsLost>(event));
+    EXPECT_FALSE(std::holds_alternative<match::GameEnded>(event));
+  }
+}
+
+TEST(LiveMatchLog, AllEventsAreWrittenAlsoThoseBehindAWrite) {
+  const base::TemporaryFolder folder;
+  LoggedServer logged(folder.path());
+  logged.request_match();
+  logged.run_until_told();
+  InMemoryServer& server = logged.server;
+  for (const char* name : {"three", "four"}) server.say(server.enter(name), proto::QuickMatch{});
+  logged.loop.run_one();  // the start of the second match is being written
+  server.service.closed(logged.one, "it has gone");
+  bool are_written = false;
+  logged.log->stop([&are_written] { are_written = true; });
+  logged.loop.run_until([&are_written] { return are_written; });
+  const base::TemporaryFolder copy;
+  std::filesystem::copy(folder.path() / live_matches::kLiveMatchFileName, copy.path());
+  EXPECT_THAT(events_in(copy.path()), testing::Contains(testing::VariantWith<match::SeatsLost>(testing::_)));
+}
+
+// The entries of another process would get the time of this one.
+TEST(LiveMatchLog, NothingIsWrittenBeforeTheMatchesAreMadeAgain) {
+  const base::TemporaryFolder folder;
+  {
+    LoggedServer logged(folder.path());
+    logged.request_match();
+    logged.run_until_told();
+  }
+  const auto file = folder.path() / live_matches::kLiveMatchFileName;
+  const auto bytes = std::filesystem::file_size(file);
+  InMemoryServer server;
+  tests::PostedTasks loop;
+  LiveMatchLog log(parts_of(folder.path(), server, loop));
+  bool is_answered = false;
+  log.stop([&is_answered] { is_answered = true; });
+  EXPECT_TRUE(is_answered);
+  EXPECT_TRUE(loop.is_empty());
+  EXPECT_EQ(std::filesystem::file_size(file), bytes);
 }
 
 TEST(LiveMatchLog, AMatchThatWentOnAfterTheLogIsNotPlayedTwice) {

@@ -25,7 +25,8 @@ _FATAL = {
     _messages.ERROR_CODE_MALFORMED, _messages.ERROR_CODE_TOO_LARGE, _messages.ERROR_CODE_VERSION,
     _messages.ERROR_CODE_TOKEN, _messages.ERROR_CODE_TERMS, _messages.ERROR_CODE_NAME, _messages.ERROR_CODE_ELSEWHERE,
 }
-_SEAT_IS_LOST = {_messages.ERROR_CODE_UNKNOWN_MATCH, _messages.ERROR_CODE_NOT_YOURS}
+# With a match, these errors say that another session has the seat.
+_SEAT_IS_TAKEN = {_messages.ERROR_CODE_NOT_YOURS, _messages.ERROR_CODE_ELSEWHERE}
 
 
 class PlayError(Exception):
@@ -54,7 +55,7 @@ class _Seat:
     answered: tuple[int, int] = (0, 0)  # the game and the clock, or under the real clock the pair, of the last answer
     answer: Message = field(default_factory=dict)
     commitment: str = ""  # to the seed of the current game
-    is_resuming: bool = False  # the server may not have received the last answer
+    is_resuming: bool = False  # the connection is new: no update has come yet
 
 
 def _raw_side(side: Message, raw: Any) -> None:
@@ -207,8 +208,12 @@ class _Player:
         if code == _messages.ERROR_CODE_BENCHED:
             self._notice(text)
             self._is_benched = self._is_arranged
-        elif match and code in _SEAT_IS_LOST | {_messages.ERROR_CODE_ELSEWHERE}:
-            self._seats = {key: seat for key, seat in self._seats.items() if key[0] != match}
+        elif match and code in _SEAT_IS_TAKEN | {_messages.ERROR_CODE_UNKNOWN_MATCH}:
+            # The end of a match that is being played is announced by match_end: an error about it comes too late.
+            kept = {key: seat for key, seat in self._seats.items()
+                    if key[0] != match or not (code in _SEAT_IS_TAKEN or seat.is_resuming)}
+            self.summary.matches += len(self._seats) - len(kept)  # they ended while the line was lost
+            self._seats = kept
             self._request(connection)
         elif code in _FATAL:
             raise PlayError(text)
@@ -221,15 +226,15 @@ class _Player:
     def _answer(self, connection: Connection, key: tuple[int, int], seat: _Seat, update: Message) -> None:
         view = update.get("view", {})
         is_due = view.get("decision_due", False)
+        is_resuming, seat.is_resuming = seat.is_resuming, False
         if not (is_due if seat.is_real else update.get("answer_due", False)):
             return
         game = update.get("game", 0)
         refused = any(event.get("kind") == _messages.EVENT_KIND_PLACEMENT_REFUSED and event.get("seat") == key[1]
                       for event in update.get("events", []))
         asked = (game, view.get("own", {}).get("hand", 0) if seat.is_real else view.get("clock", 0))
-        is_lost, seat.is_resuming = seat.is_resuming, False
-        if asked == seat.answered and not (seat.is_real and refused):
-            if is_lost or not seat.is_real:  # the connection was lost after the answer
+        if asked == seat.answered and not refused:
+            if not seat.is_real or is_resuming:  # the connection was lost, and the answer with it
                 connection.send("decide", {**seat.answer, "clock": view.get("clock", 0)})
             return
         seat.answer = {"match": key[0], "seat": key[1], "game": game, "clock": view.get("clock", 0)}

@@ -10,11 +10,11 @@ import tempfile
 import threading
 import unittest
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
 import rensa
 from rensa import _messages, client
-from rensa._wire import Connection, Message, WireError, decode, encode
+from rensa._wire import Connection, WireError, decode, encode
 
 BIN = pathlib.Path(os.environ["RENSA_BIN"])
 
@@ -210,62 +210,81 @@ class RestartTest(unittest.TestCase):
                 self.assertEqual(summary.connections_lost, 2)
 
 
-class RecordedConnection:
-    """Keeps what is sent over it."""
+class Recorder:
+    """A connection that keeps what is sent."""
 
     def __init__(self) -> None:
-        self.sent: list[tuple[str, Message]] = []
+        self.sent: list[tuple[str, dict[str, Any]]] = []
 
-    def send(self, body: str, message: Message) -> None:
+    def send(self, body: str, message: dict[str, Any]) -> None:
         self.sent.append((body, message))
 
-    def decisions(self) -> list[Message]:
-        return [message for body, message in self.sent if body == "decide"]
+    def take(self) -> list[tuple[str, dict[str, Any]]]:
+        sent, self.sent = self.sent, []
+        return sent
 
 
-class ResumeTest(unittest.TestCase):
-    KEY = {"match": 7, "seat": 1}
+class SeatTest(unittest.TestCase):
+    """A bot in a match, without a server: what it says to what it hears."""
 
     def setUp(self) -> None:
-        self.asked = 0
-        def bot(view: rensa.View) -> int:
-            self.asked += 1
+        self.connection = Recorder()
+        self.asked: list[int] = []
+
+        def choose(view: rensa.View) -> int:
+            self.asked.append(view.clock)
             return view.placements[0]
-        self.player = client._Player(bot, "", "", {}, 1, lambda text: None)
 
-    def hear(self, connection: RecordedConnection, clock: int, *, commitment: str = "one", at: int = 80) -> None:
-        """Lets the player take its seat and hear of a pair under control."""
-        side = {"pairs": "4556", "hand": 1, "phase": 3, "falling": {"x": 3, "y": 12}}
-        view = {"seat": 1, "clock": at, "decision_due": True, "own": side, "opponent": {"pairs": "4556", "hand": 1}}
-        for body, message in (("welcome", {}), ("match_start", {"token": "t", "terms": {"clock": clock}}),
-                              ("game_start", {"game": 1, "commitment": commitment}),
-                              ("update", {"number": 1, "game": 1, "view": view, "answer_due": True})):
-            self.player._hear(cast(Connection, connection), body, {**self.KEY, **message})
+        self.player = client._Player(choose, "", "bot", {}, 2, lambda text: None)
 
-    def test_answer_that_may_be_lost_is_sent_again(self) -> None:
+    def hear(self, body: str, **message: Any) -> list[tuple[str, dict[str, Any]]]:
+        self.player._hear(cast(Connection, self.connection), body, message)
+        return self.connection.take()
+
+    def begin(self, clock: int) -> None:
+        self.hear("welcome", name="bot")
+        self.hear("match_start", match=31, seat=1, players=["bot", "other"], token="key", terms={"clock": clock})
+
+    def update(self, number: int, clock: int, **more: Any) -> list[tuple[str, dict[str, Any]]]:
+        side = {"field": "0" * 84, "pairs": "455664", "hand": 1, "phase": _messages.PHASE_CONTROL,
+                "falling": {"x": 3, "y": 12, "fall_counter": 16}}
+        view = {"seat": 1, "clock": clock, "decision_due": True, "own": side, "opponent": side}
+        return self.hear("update", match=31, seat=1, number=number, game=1, answer_due=True, view=view, **more)
+
+    def test_seat_that_another_session_takes_over_is_forgotten(self) -> None:
+        for code in (_messages.ERROR_CODE_NOT_YOURS, _messages.ERROR_CODE_ELSEWHERE):
+            self.setUp()
+            self.begin(_messages.CLOCK_VIRTUAL)
+            self.assertEqual(self.hear("error", code=_messages.ERROR_CODE_UNKNOWN_MATCH, text="over", match=31), [])
+            sent = self.hear("error", code=code, text="taken over", match=31)
+            self.assertEqual([body for body, _ in sent], ["quick_match"])
+            self.assertEqual(self.player.summary.matches, 1)
+
+    def test_placement_that_was_refused_while_the_line_was_lost_is_chosen_anew(self) -> None:
         for clock in (_messages.CLOCK_REAL, _messages.CLOCK_VIRTUAL):
-            with self.subTest(clock=clock):
-                self.setUp()
-                connections = [RecordedConnection(), RecordedConnection()]
-                for connection in connections:
-                    self.hear(connection, clock)
-                self.assertEqual(self.asked, 1, "the bot does not notice")
-                self.assertEqual(connections[0].decisions(), connections[1].decisions())
-                self.assertEqual(len(connections[1].decisions()), 1)
+            self.setUp()
+            self.begin(clock)
+            self.update(1, 73)
+            self.hear("welcome", name="bot")
+            event = {"kind": _messages.EVENT_KIND_PLACEMENT_REFUSED, "seat": 1}
+            self.assertEqual([body for body, _ in self.update(2, 73, events=[event])], ["decide"])
+            self.assertEqual(self.asked, [73, 73])
 
-    def test_answer_is_for_the_clock_to_which_the_server_has_gone_back(self) -> None:
-        connections = [RecordedConnection(), RecordedConnection()]
-        for connection, at in zip(connections, (80, 75)):
-            self.hear(connection, _messages.CLOCK_REAL, at=at)
-        self.assertEqual([decide["clock"] for one in connections for decide in one.decisions()], [80, 75])
+    def test_answer_that_was_lost_is_sent_again_with_the_newest_clock(self) -> None:
+        self.begin(_messages.CLOCK_REAL)
+        self.update(1, 73)
+        self.hear("welcome", name="bot")
+        [(body, decide)] = self.update(2, 90)
+        self.assertEqual((body, decide["clock"], self.asked), ("decide", 90, [73]))
 
     def test_another_game_with_the_same_number_is_asked_anew(self) -> None:
         for clock in (_messages.CLOCK_REAL, _messages.CLOCK_VIRTUAL):
-            with self.subTest(clock=clock):
-                self.setUp()
-                for commitment in ("one", "two"):
-                    self.hear(RecordedConnection(), clock, commitment=commitment)
-                self.assertEqual(self.asked, 2)
+            self.setUp()
+            for commitment in ("one", "two"):
+                self.begin(clock)
+                self.hear("game_start", match=31, seat=1, game=1, commitment=commitment)
+                self.update(1, 73)
+            self.assertEqual(self.asked, [73, 73])
 
 
 class TournamentTest(unittest.TestCase):

@@ -98,6 +98,29 @@ test("a person may ask again after the rematch has been played", () => {
   assert.deepEqual(sent, ["challenge", "challenge"]);
 });
 
+test("an own challenge is sent again after a restart of the server, until the opponent is back", () => {
+  const { session, sent, receive } = sessionAfterMatch();
+  /** @type {(() => void)[]} */
+  const timers = [];
+  Object.assign(globalThis.window, { setTimeout: (/** @type {() => void} */ run) => timers.push(run) });
+  session.rematch(true);
+  receive({ challenged: { challenge: "1", from: "guest-1" } });
+  session.connection.retryLater("closed");
+  timers.pop()?.();  // connects again
+  receive({ welcome: { name: "guest-1" } });
+  assert.deepEqual(sent, ["challenge", "challenge"]);
+  receive({ error: { code: "ERROR_CODE_UNKNOWN_PLAYER", text: "no player with this name is connected" } });
+  timers.pop()?.();
+  receive({ challenged: { challenge: "2", from: "guest-1" } });
+  assert.equal(session.ownChallenge, "2");
+  assert.deepEqual(sent, ["challenge", "challenge", "challenge"]);
+});
+
+test("a page keeps the name that the server gave it on the next connection", () => {
+  const { session } = sessionAfterMatch();
+  assert.equal(session.connection.options.hello().name, "guest-1");
+});
+
 test("a page that finds no free opponent tells if any is connected", () => {
   const { session, receive } = sessionAfterMatch();
   /** @type {object[]} */

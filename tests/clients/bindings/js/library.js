@@ -1,0 +1,3 @@
+// The modules of the package as they stand in the checkout.
+
+export * from "../../../../clients/bindings/js/node.js";
