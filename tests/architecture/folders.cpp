@@ -188,7 +188,10 @@ const std::vector<Folder>& folders() {
       {"server/app", {"engine", "server"}, kBeast, {}},
       {"server/main.cpp", {"engine", "server", "clients/command_line"}, kAsio + kBeast + kCli11, {}},
 
-      {"clients/command_line", {"engine", "server/base/exit_code.h", "server/base/table.h"}, kNetwork, {}},
+      {"clients/command_line",
+       {"engine", "server/base/exit_code.h", "server/base/plain_text.h", "server/base/table.h"},
+       kNetwork,
+       {}},
       {"clients/session",
        {"engine/rules", "engine/duel", "proto", "server/base/descriptor.h", "server/base/exit_code.h",
         "server/base/plain_text.h", "clients/command_line"},
