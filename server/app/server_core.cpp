@@ -20,6 +20,8 @@ constexpr std::uint64_t kSessionIdBlock = 1'000'000'000;
 
 base::Time steady_now() { return std::chrono::steady_clock::now(); }
 
+ClockReading read_clocks() { return {.now = steady_now(), .cpu_time = thread_cpu_time()}; }
+
 RunLater run_later_on(asio::io_context& io) {
   return [&io](std::chrono::milliseconds after, std::function<void()> task) {
     auto timer = std::make_shared<asio::steady_timer>(io, after);
@@ -42,14 +44,13 @@ sessions::Dependencies dependencies(ServerCore& core, const ServerCoreOptions& o
 
 }  // namespace
 
+double cpu_share(const ClockReading& from, const ClockReading& to) {
+  return std::chrono::duration<double>(to.cpu_time - from.cpu_time) / (to.now - from.now);
+}
+
 LoadSampler::LoadSampler(asio::io_context& io, const net::SocketServer& sockets, lobby::Lobby& lobby,
                          live_tournaments::OverloadHistory& overload)
-    : sockets_(sockets),
-      lobby_(lobby),
-      overload_(overload),
-      timer_(io),
-      sampled_at_(steady_now()),
-      cpu_time_(thread_cpu_time()) {
+    : sockets_(sockets), lobby_(lobby), overload_(overload), timer_(io), last_sample_(read_clocks()) {
   wait();
 }
 
@@ -57,14 +58,12 @@ void LoadSampler::wait() {
   timer_.expires_after(kSampleInterval);
   timer_.async_wait([this](const boost::system::error_code& error) {
     if (error) return;
-    const base::Time now = steady_now();
-    const base::Span cpu_time = thread_cpu_time();
-    lobby_.record_loop_load({.lag = now - timer_.expiry(),
-                             .input_age = sockets_.longest_input_wait(),
-                             .cpu_share = std::chrono::duration<double>(cpu_time - cpu_time_) / (now - sampled_at_)});
-    sampled_at_ = now;
-    cpu_time_ = cpu_time;
-    overload_.add({.at = now, .delay = now - timer_.expiry(), .runnable = count_runnable_threads()});
+    const ClockReading sample = read_clocks();
+    const base::Span lag = sample.now - timer_.expiry();
+    lobby_.record_loop_load(
+        {.lag = lag, .input_age = sockets_.longest_input_wait(), .cpu_share = cpu_share(last_sample_, sample)});
+    last_sample_ = sample;
+    overload_.add({.at = sample.now, .delay = lag, .runnable = count_runnable_threads()});
     wait();
   });
 }

@@ -22,6 +22,15 @@
 
 namespace rensa::app {
 
+// The clocks at one moment.
+struct ClockReading {
+  base::Time now;
+  base::Span cpu_time{};  // that the thread of the loop has used
+};
+
+// Returns the share of one core that the thread of the loop has used between two moments.
+double cpu_share(const ClockReading& from, const ClockReading& to);
+
 // Measures the load of the event loop and of the machine ten times a second.
 class LoadSampler {
  public:
@@ -35,8 +44,7 @@ class LoadSampler {
   lobby::Lobby& lobby_;
   live_tournaments::OverloadHistory& overload_;
   boost::asio::steady_timer timer_;
-  base::Time sampled_at_;
-  base::Span cpu_time_;  // of the thread of the loop, at the last sample
+  ClockReading last_sample_;
 };
 
 struct ServerCoreOptions {

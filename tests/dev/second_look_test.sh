@@ -202,7 +202,7 @@ flock -n "$checkout/build/lock" true || fail "a process that a test has left beh
 kill "$(cat "$scratch/leaves_process.pid")"
 
 : >"$scratch/hanging"
-expect 'a test that hangs has one more run' 1 '' test -R Hangs --timeout 1
+expect 'a test that hangs has one more run' 1 '' test -R Hangs --timeout 10  # bash may take long to start
 expect_line "$kept/Hangs.log" 'Hangs (Timeout)'
 [ "$(grep -c . "$scratch/hangs.runs")" -eq 2 ] || fail "a test that hangs has run $(grep -c . "$scratch/hangs.runs") times"
 rm "$scratch/hanging"

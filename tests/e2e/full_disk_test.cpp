@@ -22,6 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kMatches = 50;
+// A server whose disk stays full waits so long before it gives up.
 constexpr auto kDrainTime = std::chrono::seconds(5);
 constexpr const char* kCup = R"({"name": "cup", "seed": 8, "pairs": 5000, "players": ["random",
   {"name": "second", "player": "random"}]})";
@@ -78,8 +79,9 @@ void play(const Server& server, bool resigns, std::vector<ToldGame>& told, std::
 
 class FullDisk : public testing::Test {
  protected:
-  void begin_server() {
-    server = std::make_unique<Server>(scratch, Words{"--drain-seconds", std::to_string(kDrainTime.count())});
+  // At its end, the server waits so long for its store.
+  void begin_server(std::chrono::seconds drain_time) {
+    server = std::make_unique<Server>(scratch, Words{"--drain-seconds", std::to_string(drain_time.count())});
   }
   void start_tournament() const {
     std::ofstream(scratch.file("cup.json")) << kCup;
@@ -125,7 +127,7 @@ class FullDisk : public testing::Test {
 
 void FullDisk::run_round(bool stops_on_full_disk) {
   fs::create_directory(data);
-  begin_server();
+  begin_server(stops_on_full_disk ? kDrainTime : test::kTimeLimit);
   ASSERT_NO_FATAL_FAILURE(start_tournament());
   std::array<std::vector<ToldGame>, 2> told;
   std::atomic<int> told_count = 0;
@@ -158,7 +160,7 @@ void FullDisk::run_round(bool stops_on_full_disk) {
   }
   fs::remove(filler);
 
-  begin_server();
+  begin_server(test::kTimeLimit);
   for (const auto& games : told) {
     // Enough to find a gap, since games are saved in the order in which they end.
     const std::size_t first = games.size() > 300 ? games.size() - 300 : 0;

@@ -37,6 +37,15 @@ struct Seen {
     }
     return known;
   }
+  // Returns true if there is such a match of each clock.
+  bool has_all_clocks() {
+    std::set<proto::Clock> clocks;
+    for (const std::uint64_t match : matches()) {
+      const std::lock_guard lock(mutex);
+      clocks.insert(clock_by_match[match]);
+    }
+    return clocks.size() == 3;
+  }
   bool have_ended(const std::set<std::uint64_t>& matches) {
     const std::lock_guard lock(mutex);
     std::map<std::uint64_t, int> reports;
@@ -46,6 +55,7 @@ struct Seen {
 
   std::mutex mutex;
   std::map<std::uint64_t, std::set<duel::Seat>> seats_by_match;  // that have begun a game
+  std::map<std::uint64_t, proto::Clock> clock_by_match;
   std::vector<session::MatchReport> ended;
   std::atomic<int> choices = 0;
 };
@@ -99,6 +109,7 @@ class Client {
       report_ = worker::play(options_, [&seen, pause](const worker::GameInfo& game) {
         const std::lock_guard lock(seen.mutex);
         seen.seats_by_match[static_cast<std::uint64_t>(game.match)].insert(game.seat);
+        seen.clock_by_match[static_cast<std::uint64_t>(game.match)] = game.terms.clock;
         return std::make_unique<ShortGames>(seen, pause);
       });
     });
@@ -172,6 +183,8 @@ void KilledServer::play_games_of_all_clocks(int signal) const {
         clients.push_back(std::make_unique<Client>(scratch_.file("workers"), terms, seen));
       }
     }
+    // On a busy machine all kills could otherwise come before the games of a clock have begun.
+    ASSERT_TRUE(becomes_true([&] { return seen.has_all_clocks(); }));
     for (int kill = 0; kill < kKillsOfARound; ++kill) {
       const int wanted = seen.choices + std::uniform_int_distribution(1, 60)(chance);
       ASSERT_TRUE(becomes_true([&] { return seen.choices >= wanted; }));

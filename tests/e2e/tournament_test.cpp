@@ -20,15 +20,19 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kCup = R"({"name": "Cup", "seed": 8, "pairs": 40, "audit": 0, "players": ["greedy", "random",
-  {"name": "greedy too", "player": "greedy"}]})";
+// The plan of a tournament of three players.
+std::string cup_with(int pairs) {
+  return R"({"name": "Cup", "seed": 8, "pairs": )" + std::to_string(pairs) +
+         R"(, "audit": 0, "players": ["greedy", "random", {"name": "greedy too", "player": "greedy"}]})";
+}
+
 constexpr int kGames = 240;
 
 class HostedTournament : public testing::Test {
  protected:
   HostedTournament() {
     for (const char* name : {"RENSA_SERVER_URL", "RENSA_TOKEN"}) unsetenv(name);
-    write("cup.json", kCup);
+    write("cup.json", cup_with(kGames / 6));
     serve();
     const ProgramResult made = run_server_program(
         scratch, {"token", "create", "--name", "boss", "--administrator", "--data", scratch.file("data")});
@@ -85,9 +89,14 @@ class HostedTournament : public testing::Test {
     for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
     return count;
   }
-  // Starts the tournament, and pauses it when it has played a game. Returns when no game of it runs any more.
-  void pause_cup() const {
+  // Starts a tournament that lasts longer than any test.
+  void start_long_cup() const {
+    write("cup.json", cup_with(10'000));
     ASSERT_EQ(order({"start", scratch.file("cup.json")}).status, 0);
+  }
+  // Starts such a tournament, and pauses it when it has played a game. Returns when no game of it runs any more.
+  void pause_cup() const {
+    ASSERT_NO_FATAL_FAILURE(start_long_cup());
     ASSERT_TRUE(has_played(1));
     ASSERT_EQ(order({"pause", "cup"}).status, 0);
     ASSERT_TRUE(becomes_true([&] { return state()["running"] == 0; }));
@@ -141,7 +150,7 @@ TEST_F(HostedTournament, AKilledTournamentEndsLikeALocalOne) {
 }
 
 TEST_F(HostedTournament, CanBePausedStoppedAndResumedRemotely) {
-  ASSERT_EQ(order({"start", scratch.file("cup.json")}).status, 0);
+  ASSERT_NO_FATAL_FAILURE(start_long_cup());
   ASSERT_TRUE(has_played(1));
   EXPECT_THAT(order({"pause", "cup"}).output, HasSubstr("cup: paused, "));
   EXPECT_THAT(order({"stop", "cup"}).output, HasSubstr("cup: stopped, "));
@@ -202,7 +211,7 @@ TEST_F(HostedTournament, ATournamentGoesOnWhenItsFolderIsBack) {
 }
 
 TEST_F(HostedTournament, ALadderWithALateEntryContinuesAfterAKill) {
-  write("cup.json", R"({"name": "cup", "format": "ladder", "seasons": 0, "players": ["random", "greedy"]})");
+  write("cup.json", R"({"name": "cup", "seed": 8, "format": "ladder", "seasons": 0, "players": ["random", "greedy"]})");
   write("new.json", R"({"name": "new one", "author": "ann", "player": "random"})");
   ASSERT_EQ(order({"start", scratch.file("cup.json"), "--jobs", "2"}).status, 0);
   ASSERT_TRUE(has_played(3));

@@ -12,6 +12,7 @@
 
 #include "server/net/socket_server.h"
 #include "tests/fuzz/input.h"
+#include "tests/tools/time_limit.h"
 
 // The whole input is sent by a peer to the port for people before it hangs up. In any case, the server is given
 // requests that can be answered, the peer receives bytes that begin like an answer, and the connection ends.
@@ -82,7 +83,7 @@ class Site {
 
   // All of it, until the server hangs up as well.
   std::string heard_by(int peer) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(8);
+    const auto end = std::chrono::steady_clock::now() + test::kTimeLimit;
     std::string heard;
     char buffer[4096];
     while (std::chrono::steady_clock::now() < end) {

@@ -168,8 +168,11 @@ void play() {
       log_file << "END " << fields.at("END") << " ID " << id << std::endl;
       ++games;
     }
-    // It falls behind, and never pauses for as long as the bridge lets a program be silent. In all it needs longer.
-    if (mode == "long" && games == 1 && (ended || id <= 3)) std::this_thread::sleep_for(std::chrono::seconds(1));
+    // It falls behind, and never pauses for nearly as long as the bridge lets a program be silent. In all it needs
+    // longer.
+    if (mode == "long" && games == 1 && (ended || id <= 15)) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(250));
+    }
     std::string response = "ID=" + std::to_string(mode == "late" ? id - 1 : id);
     if (fields.at("YE")[3] == 'D') {
       if (id < 74 || (decisions == 0 && id != 74)) complain("the first D", text);

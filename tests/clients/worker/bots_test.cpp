@@ -148,7 +148,7 @@ class PonderingBot : public LastBot {
   }
   void ponder(const rensa_view& view) override {
     EXPECT_EQ(view.is_decision_due, 0);
-    began_.count_down();
+    if (!began_.try_wait()) began_.count_down();  // it may ponder more than once
     while (!is_stopped()) std::this_thread::yield();
   }
 

@@ -51,18 +51,18 @@ TEST_F(LoadSamplerTest, ALoopThatWaitsForOthersIsLateButNotOverloaded) {
   EXPECT_FALSE(load.is_overloaded());
 }
 
-TEST_F(LoadSamplerTest, TheShareOfTheLoopIsItsTimeOnACore) {
-  const base::Span cpu_before = thread_cpu_time();
-  const auto begin = std::chrono::steady_clock::now();
+TEST_F(LoadSamplerTest, ALoopThatComputesUsesTimeOfACore) {
   const lobby::LoopLoad& load = load_of([] {
     for (const base::Span until = thread_cpu_time() + 60ms; thread_cpu_time() < until;) {
     }
   });
-  // On a busy machine the loop does not have a whole core, and of the ten samples six are there.
-  const double share = std::chrono::duration<double>(thread_cpu_time() - cpu_before) /
-                       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin);
-  EXPECT_GT(load.cpu_share(), share / 4);
-  EXPECT_LT(load.cpu_share(), 1.2);
+  EXPECT_GT(load.cpu_share(), 0);  // how much it gets depends on the other programs of the machine
+}
+
+TEST(CpuShare, IsTheTimeOnACoreInTheTimeThatHasPassed) {
+  const ClockReading before{.now = base::Time(7s), .cpu_time = 5s};
+  EXPECT_DOUBLE_EQ(cpu_share(before, {.now = before.now + 100ms, .cpu_time = before.cpu_time + 30ms}), 0.3);
+  EXPECT_DOUBLE_EQ(cpu_share(before, {.now = before.now + 2s, .cpu_time = before.cpu_time + 2s}), 1.0);
 }
 
 }  // namespace

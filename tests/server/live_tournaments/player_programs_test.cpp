@@ -34,7 +34,7 @@ class PlayerPrograms : public testing::Test {
   }
   ~PlayerPrograms() override { fs::remove_all(folder_); }
 
-  // Faulty players are waited for as long as they may think. Honest ones have so much time that none runs out of it.
+  // Honest players have so much time to think that none runs out of it. A player that hangs is waited for so long.
   tournament::TournamentPlan plan(const std::string& players, const std::string& more = "",
                                   int think_seconds = 60) const {
     return plan_of(
@@ -98,17 +98,17 @@ TEST_F(PlayerPrograms, HonestPlayersDoNotSufferFromFaultyOnes) {
   const std::string pairs = R"("pairs": )" + std::to_string(tests::cases(2, 4)) + ", ";
   const auto alone = plan(honest, pairs);
   ASSERT_TRUE(play(alone, "alone"));
-  // The server closes the connection of a flood after some seconds: before or after the time to think. Then the player
-  // ends by itself, or by the signal of the server that comes at the same time. So its failures have several names.
+  // The server closes the connection of a flood after some seconds. Then the player ends by itself, or by the signal of
+  // the server that comes at the same time. So its failures have several names.
   const std::map<std::string, std::vector<std::string>> causes{
-      {"hang", {"time"}},       {"crash", {"crashed"}}, {"flood", {"time", "disconnected", "crashed"}},
-      {"garbage", {"crashed"}}, {"lie", {"illegal"}},   {"quit", {"crashed"}},
-      {"bomb", {"crashed"}}};
+      {"crash", {"crashed"}},   {"flood", {"time", "disconnected", "crashed"}},
+      {"garbage", {"crashed"}}, {"lie", {"illegal"}},
+      {"quit", {"crashed"}},    {"bomb", {"crashed"}}};
   std::string all = honest;
   for (const auto& [fault, expected] : causes) all.append(",").append(player(fault, fault));
   all.append(",").append(player("noise", "noise")).append(",").append(player("spy", "spy"));
   all.append(",").append(player("family", "family")).append(",").append(player("busy", "busy"));
-  const auto with_others = plan(all, pairs, 5);
+  const auto with_others = plan(all, pairs);
   ASSERT_TRUE(play(with_others, "run", 4)) << log_;
   EXPECT_THAT(tournament::verify_tournament(with_others, folder_ / "run").faults, testing::IsEmpty());
   const json shown = table(with_others);
@@ -127,6 +127,14 @@ TEST_F(PlayerPrograms, HonestPlayersDoNotSufferFromFaultyOnes) {
       EXPECT_FALSE(standing["lost_by"].contains(cause)) << name << " lost by " << cause;
     }
   }
+}
+
+TEST_F(PlayerPrograms, AProgramThatHangsLosesByTimeAndIsBenched) {
+  const auto hanging = plan(player("ann", "honest") + "," + player("hang", "hang"), R"("pairs": 4, )", 5);
+  ASSERT_TRUE(play(hanging)) << log_;
+  const json standing = standing_of(table(hanging), "hang");
+  EXPECT_GE(standing["lost_by"].value("time", 0), 2) << standing;
+  EXPECT_TRUE(standing.value("benched", false));
 }
 
 TEST_F(PlayerPrograms, TheOutputOfAProgramIsSavedWithItsGame) {

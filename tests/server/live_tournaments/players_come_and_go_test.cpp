@@ -37,44 +37,36 @@ class PlayersComeAndGo : public test::CupOnServer {
     ASSERT_EQ(server_->start(more.dump()), "cup");
   }
   std::optional<Refusal> control(const std::string& what) { return server_->control("cup", what); }
-  // Waits until the withdrawal is on disk.
-  std::optional<Refusal> withdraw(const std::string& player, const std::string& why) {
-    std::promise<void> done;
-    const auto refusal = server_->with([&](TournamentRegistry& all) {
-      return all.withdraw("cup", {.player = player, .why = why}, [&done] { done.set_value(); });
-    });
-    if (!refusal) done.get_future().wait();
+  using Done = std::function<void()>;
+  // Gives an order, and waits until it is on disk if it is not refused.
+  std::optional<Refusal> order(const std::function<std::optional<Refusal>(TournamentRegistry&, const Done&)>& give) {
+    const auto done = std::make_shared<std::promise<void>>();
+    const std::future<void> is_done = done->get_future();
+    const auto refusal =
+        server_->with([&give, done](TournamentRegistry& all) { return give(all, [done] { done->set_value(); }); });
+    if (!refusal) is_done.wait();
     return refusal;
+  }
+  std::optional<Refusal> withdraw(const std::string& player, const std::string& why) {
+    return order([&](TournamentRegistry& all, const Done& done) {
+      return all.withdraw("cup", {.player = player, .why = why}, done);
+    });
   }
   std::optional<Refusal> disqualify(const std::string& player) {
-    std::promise<void> done;
-    const auto refusal = server_->with([&](TournamentRegistry& all) {
-      return all.disqualify("cup", {.player = player, .why = "plays with help"}, [&done] { done.set_value(); });
+    return order([&](TournamentRegistry& all, const Done& done) {
+      return all.disqualify("cup", {.player = player, .why = "plays with help"}, done);
     });
-    if (!refusal) done.get_future().wait();
-    return refusal;
   }
   std::optional<Refusal> take_back(const std::string& player) {
-    std::promise<void> done;
-    const auto refusal = server_->with(
-        [&](TournamentRegistry& all) { return all.return_player("cup", player, [&done] { done.set_value(); }); });
-    if (!refusal) done.get_future().wait();
-    return refusal;
+    return order([&](TournamentRegistry& all, const Done& done) { return all.return_player("cup", player, done); });
   }
   std::optional<Refusal> annul(const std::string& game) {
-    std::promise<void> done;
-    const auto refusal = server_->with([&](TournamentRegistry& all) {
-      return all.annul("cup", {.game = game, .why = "wrong version"}, [&done] { done.set_value(); });
+    return order([&](TournamentRegistry& all, const Done& done) {
+      return all.annul("cup", {.game = game, .why = "wrong version"}, done);
     });
-    if (!refusal) done.get_future().wait();
-    return refusal;
   }
   std::optional<Refusal> join(const json& player) {
-    std::promise<void> done;
-    const auto refusal = server_->with(
-        [&](TournamentRegistry& all) { return all.join("cup", player.dump(), [&done] { done.set_value(); }); });
-    if (!refusal) done.get_future().wait();
-    return refusal;
+    return order([&](TournamentRegistry& all, const Done& done) { return all.join("cup", player.dump(), done); });
   }
   // Connects with a token of this name. The default is an offer to play one game at a time.
   std::unique_ptr<e2e::Wire> arrives(const std::string& name,
@@ -89,7 +81,8 @@ class PlayersComeAndGo : public test::CupOnServer {
   std::vector<json> events(const std::string& kind) const {
     std::vector<json> found;
     std::ifstream in(storage::journal_file_in(run()));
-    for (std::string line; std::getline(in, line);) {
+    // The server may be writing the last line.
+    for (std::string line; std::getline(in, line) && !in.eof();) {
       if (json event = json::parse(line); event["event"] == kind) found.push_back(event);
     }
     return found;

@@ -86,7 +86,7 @@ class Server {
                 .starts_programs = starts_programs,
                 .isolation = isolation,
                 .look_up = tournament::test::any_player(),
-                .draw_seed = app::random_seed},
+                .draw_seed = [] { return std::uint64_t{4711}; }},
             HostServices{
                 .store = *tournament_store_,
                 .lobby = sessions_.lobby(),
@@ -129,27 +129,32 @@ class Server {
   // Calls `act` with the tournaments on their thread and returns its result.
   template <typename Act>
   auto with(Act act) {
-    std::promise<decltype(act(*tournaments_))> promise;
-    boost::asio::post(io_, [&] { promise.set_value(act(*tournaments_)); });
-    return promise.get_future().get();
+    // The other thread may still be in set_value() when this one goes on, so the promise belongs to it, too.
+    const auto promise = std::make_shared<std::promise<decltype(act(*tournaments_))>>();
+    auto future = promise->get_future();
+    boost::asio::post(io_, [this, &act, promise] { promise->set_value(act(*tournaments_)); });
+    return future.get();
   }
   // Waits until the tournament has begun, and returns its name.
   std::string start(const std::string& plan) { return std::get<std::string>(ask_to_start(plan)); }
   std::variant<std::string, Refusal> ask_to_start(const std::string& plan) {
     using Answer = std::variant<std::string, Refusal>;
-    std::promise<Answer> promise;
-    boost::asio::post(io_, [&] {
-      tournaments_->start({.plan = plan, .jobs = 3}, [&](const Answer& answer) { promise.set_value(answer); });
+    const auto promise = std::make_shared<std::promise<Answer>>();
+    auto future = promise->get_future();
+    boost::asio::post(io_, [this, &plan, promise] {
+      tournaments_->start({.plan = plan, .jobs = 3}, [promise](const Answer& answer) { promise->set_value(answer); });
     });
-    return promise.get_future().get();
+    return future.get();
   }
   // Waits until the order has been carried out or refused.
   std::optional<Refusal> control(const std::string& name, const std::string& what) {
-    std::promise<std::optional<Refusal>> promise;
-    boost::asio::post(io_, [&] {
-      tournaments_->control(name, what, [&](const std::optional<Refusal>& answer) { promise.set_value(answer); });
+    const auto promise = std::make_shared<std::promise<std::optional<Refusal>>>();
+    auto future = promise->get_future();
+    boost::asio::post(io_, [this, &name, &what, promise] {
+      tournaments_->control(name, what,
+                            [promise](const std::optional<Refusal>& answer) { promise->set_value(answer); });
     });
-    return promise.get_future().get();
+    return future.get();
   }
   // Adds a moment at which more programs wanted the cores than they can serve.
   void add_overload() {

@@ -130,7 +130,6 @@ TEST_F(LimitsTest, AProgramThatUsesUpItsTimeIsEnded) {
   const ExitReport report = end_of(options);
   EXPECT_EQ(describe(report), "ended by signal 24 (CPU time limit exceeded)");
   EXPECT_GE(report.cpu_seconds, 0.5);
-  EXPECT_LT(report.cpu_seconds, 3);
 }
 
 TEST_F(LimitsTest, TheTimeOfAllProcessesIsCounted) {

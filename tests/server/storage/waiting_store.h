@@ -16,9 +16,11 @@ namespace rensa::storage::test {
 // Makes a call and waits for its answer, which must come on another thread or within the call.
 template <typename Value, typename Call>
 StoreResult<Value> wait_for(Call call) {
-  std::promise<StoreResult<Value>> promise;
-  call([&promise](StoreResult<Value> answer) { promise.set_value(std::move(answer)); });
-  return promise.get_future().get();
+  // The other thread may still be in set_value() when this one goes on, so the promise belongs to it, too.
+  const auto promise = std::make_shared<std::promise<StoreResult<Value>>>();
+  std::future<StoreResult<Value>> future = promise->get_future();
+  call([promise](StoreResult<Value> answer) { promise->set_value(std::move(answer)); });
+  return future.get();
 }
 
 // An executor that runs each answer at once, on the thread of the store.

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 
-import { chromium } from "playwright-core";
+import { startBrowser } from "../pages/browser.js";
+import { kLimit } from "../pages/limit.js";
 
 /** @import {Browser, BrowserContextOptions, Page} from "playwright-core" */
 /** @import {AddressInfo} from "node:net" */
@@ -16,9 +17,6 @@ const kBlank = '<!doctype html><html lang="en"><head><meta charset="utf-8"><titl
   + '<link rel="stylesheet" href="/style.css"></head><body><main><h1>Stage</h1></main></body></html>';
 /** @type {Record<string, string>} */
 const kTypes = { js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
-const kBrowserFlags = [
-  "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run",
-];
 
 function serve() {
   const server = createServer((request, response) => {
@@ -51,8 +49,7 @@ export class Stage {
   }
 
   static async open() {
-    const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
-    return new Stage(await chromium.launch({ executablePath, args: kBrowserFlags }), await serve());
+    return new Stage(await startBrowser(), await serve());
   }
 
   /** A fresh page. @param {BrowserContextOptions} [options] @returns {Promise<Scenery>} */
@@ -60,6 +57,7 @@ export class Stage {
     const usual = { locale: "en-GB", viewport: { width: 1280, height: 800 } };
     const context = await this.browser_.newContext({ ...usual, ...options });
     const page = await context.newPage();
+    page.setDefaultTimeout(kLimit);
     /** @type {string[]} */
     const complaints = [];
     page.on("console", (message) => complaints.push(message.text()));

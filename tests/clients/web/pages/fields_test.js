@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { frames, kMayConnectAgain } from "./browser.js";
+import { frames } from "./browser.js";
 import { SharedSite } from "./shared_site.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -18,7 +18,7 @@ const kSidewaysPhone = { width: 844, height: 390 };
 const site = new SharedSite(async (server) => {
   server.invite("greedy", "--player", "greedy", "--open", "2");
   for (const name of ["first", "second"]) {
-    server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "19", "--seed", "3");
+    server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "99", "--seed", "3");
   }
   await server.play(["random", "random"], 1);
   await server.until(async () => (await server.json("/api/v1/matches")).count > 0);
@@ -91,7 +91,7 @@ async function hasLargeFields(page, share) {
 }
 
 test("the fields take four fifths of the height while playing", async () => {
-  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto("/play?with=greedy&wins=10");
     await page.locator(".duel").waitFor();
     await hasLargeFields(page, 0.8);
@@ -111,7 +111,7 @@ async function uprightShare(page, viewport) {
 }
 
 test("on upright phones and tablets the own field is large", async () => {
-  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto("/play?with=greedy&wins=10");
     await page.locator(".duel").waitFor();
     assert.ok((await uprightShare(page, kUprightTablet)) >= 0.75);
@@ -121,7 +121,7 @@ test("on upright phones and tablets the own field is large", async () => {
 });
 
 test("on a phone no text moves the button to resign", async () => {
-  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto("/play?with=greedy&wins=10");
     await page.locator("#resign").waitFor();
     for (const viewport of [...kPhones, kSidewaysPhone]) {
@@ -144,7 +144,7 @@ test("on a phone no text moves the button to resign", async () => {
 test("the fields take four fifths of the height while watching", async () => {
   const { matches } = await site.server.json("/api/v1/matches");
   const { match } = matches.find((/** @type {{players: string[]}} */ one) => one.players.includes("first"));
-  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto(`/watch/${match}`);
     await page.locator(".duel").waitFor();
     // The result of a game, with its link, is the widest text of the column.
@@ -156,7 +156,7 @@ test("the fields take four fifths of the height while watching", async () => {
 
 test("on upright phones and tablets both fields are large while watching", async () => {
   const { matches } = await site.server.json("/api/v1/matches");
-  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto(`/watch/${matches[0].match}`);
     await page.locator(".duel").waitFor();
     assert.ok((await uprightShare(page, kUprightTablet)) >= 0.6);
@@ -166,7 +166,7 @@ test("on upright phones and tablets both fields are large while watching", async
 
 test("the fields take two thirds of the height in a replay, and its controls are seen with them", async () => {
   const { games } = await site.server.json("/api/v1/games?limit=1");
-  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto(`/replay/${games[0].record}`);
     await page.locator('#frame[data-clock="0"]').waitFor();
     await hasLargeFields(page, 0.65);
@@ -182,7 +182,7 @@ test("the fields take two thirds of the height in a replay, and its controls are
 });
 
 test("the first page fits every window", async () => {
-  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto("/");
     await page.locator(".opponent").first().waitFor();
     for (const viewport of [...kDesktops, ...kTablets, ...kPhones, kSidewaysPhone]) {
@@ -198,7 +198,7 @@ test("the first page fits every window", async () => {
 });
 
 test("the field for practice is large on every tablet", async () => {
-  await site.withPage({ mayReport: kMayConnectAgain }, async (page) => {
+  await site.withPage({}, async (page) => {
     await page.goto("/practice");
     await page.locator(".duel").waitFor();
     for (const viewport of kTablets) {

@@ -12,7 +12,7 @@ const kHostile = "<img src=x onerror=alert(1)>";
 const site = new SharedSite(async (server) => {
   await server.play(["random", "random"], 1);
   for (const name of ["first", kHostile]) {
-    server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "9", "--seed", "3");
+    server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "99", "--seed", "3");
   }
 });
 

@@ -31,7 +31,8 @@ before(async () => {
   browser = await startBrowser();
   const token = await server.administrator();
   const players = [{ name: kHostile, player: "greedy" }, { name: "two", player: "greedy" }, "random"];
-  assert.equal(await begin({ name: "spring cup", players, pairs: 500 }, token), "spring-cup");
+  // The tournament lasts longer than all tests.
+  assert.equal(await begin({ name: "spring cup", players, pairs: 20_000 }, token), "spring-cup");
   assert.equal(await begin({ name: "is it", format: "sprt", players: ["greedy", "random"], elo: [0, 50] }, token), "is-it");
 });
 after(async () => {
@@ -91,42 +92,41 @@ test("a player's page begins with the face of the player", async () => {
 });
 
 test("it is a plain page without scripts", async () => {
-  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto("/league/spring-cup");
-  for (const heading of ["Standings", "Crosstable"]) assert.ok(await page.getByText(heading).count() > 0, heading);
-  await page.getByRole("link", { name: "two" }).first().click();
-  await page.getByRole("heading", { name: "two", level: 1 }).waitFor();
-  assert.ok(await page.locator("table").count() > 0);
-  await context.close();
+  await withPage(browser, { origin: server.origin, javaScriptEnabled: false }, async (page) => {
+    await page.goto("/league/spring-cup");
+    for (const heading of ["Standings", "Crosstable"]) assert.ok(await page.getByText(heading).count() > 0, heading);
+    await page.getByRole("link", { name: "two" }).first().click();
+    await page.getByRole("heading", { name: "two", level: 1 }).waitFor();
+    assert.ok(await page.locator("table").count() > 0);
+  });
 });
 
 test("it leads to the other pages without scripts, on a phone too", async () => {
-  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false, viewport: kPhone });
-  const page = await context.newPage();
-  await page.goto("/league/spring-cup");
-  const ways = page.getByRole("navigation", { name: "Pages" });
-  assert.deepEqual(await ways.getByRole("link").allTextContents(), ["Play", "Practice", "Train", "TV", "League"]);
-  const isWhole = await ways.evaluate((nav) => nav.scrollWidth <= nav.clientWidth);
-  assert.ok(isWhole, "all of them are in sight");
-  await ways.getByRole("link", { name: "League" }).click();
-  await page.getByRole("heading", { name: "League", level: 1 }).waitFor();
-  assert.equal(await ways.getByRole("link", { name: "League" }).getAttribute("aria-current"), "page");
-  await ways.getByRole("link", { name: "Practice" }).click();
-  await page.waitForURL("/practice");
-  await context.close();
+  const options = { origin: server.origin, javaScriptEnabled: false, viewport: kPhone };
+  await withPage(browser, options, async (page) => {
+    await page.goto("/league/spring-cup");
+    const ways = page.getByRole("navigation", { name: "Pages" });
+    assert.deepEqual(await ways.getByRole("link").allTextContents(), ["Play", "Practice", "Train", "TV", "League"]);
+    const isWhole = await ways.evaluate((nav) => nav.scrollWidth <= nav.clientWidth);
+    assert.ok(isWhole, "all of them are in sight");
+    await ways.getByRole("link", { name: "League" }).click();
+    await page.getByRole("heading", { name: "League", level: 1 }).waitFor();
+    assert.equal(await ways.getByRole("link", { name: "League" }).getAttribute("aria-current"), "page");
+    await ways.getByRole("link", { name: "Practice" }).click();
+    await page.waitForURL("/practice");
+  });
 });
 
 test("a finger finds the links in tables", async () => {
-  const context = await browser.newContext({ baseURL: server.origin, viewport: kPhone, hasTouch: true, isMobile: true });
-  const page = await context.newPage();
-  for (const path of ["/league", "/league/spring-cup", "/league/spring-cup/players/two"]) {
-    await page.goto(path);
-    const boxes = await boxesOf(page, "main a");
-    assert.ok(boxes.length > 0, path);
-    for (const { width, height } of boxes) assert.ok(width >= 24 && height >= 32, `${width} x ${height} on ${path}`);
-  }
-  await context.close();
+  const options = { origin: server.origin, viewport: kPhone, hasTouch: true, isMobile: true };
+  await withPage(browser, options, async (page) => {
+    for (const path of ["/league", "/league/spring-cup", "/league/spring-cup/players/two"]) {
+      await page.goto(path);
+      const boxes = await boxesOf(page, "main a");
+      assert.ok(boxes.length > 0, path);
+      for (const { width, height } of boxes) assert.ok(width >= 24 && height >= 32, `${width} x ${height} on ${path}`);
+    }
+  });
 });
 
 /** @param {import("playwright-core").Locator} plot @returns {Promise<string>} which file it is */

@@ -10,6 +10,7 @@ import { startServer } from "./server.js";
 
 // The numbers of fields in proto/rensa/v1.
 const kDecide = 10;
+const kDecideGame = 3;
 const kDecideId = 5;
 const kDecided = 9;
 const kDecidedId = 3;
@@ -131,8 +132,12 @@ test("a dropped connection comes back, and the game goes on", async () => {
     });
     await page.goto("/play?with=greedy" + kManyGames);
     await underControl(page);
-    await page.evaluate(() => /** @type {any} */ (window).sockets.at(-1).close());
-    await page.waitForFunction(() => /** @type {any} */ (window).sockets.length === 2);
+    const opened = await page.evaluate(() => {
+      const { sockets } = /** @type {any} */ (window);
+      sockets.at(-1).close();
+      return sockets.length;
+    });
+    await page.waitForFunction((before) => /** @type {any} */ (window).sockets.length > before, opened);
     await underControl(page);
     assert.equal(await page.locator(".side_other .side_name").innerText(), "greedy");
     const shown = () => page.evaluate(() => document.querySelector(".play_line")?.textContent);
@@ -381,17 +386,17 @@ test("a friend joins by a link, and both play the rematch", async () => {
 test("on a slow line that stalls and breaks no input is lost, and the score is the record's", async () => {
   const line = await lineTo(server.origin, { oneWay: 100, stall: 150, share: 0.05 });
   await withPage(browser, { origin: line.origin, mayReport: kLostConnection }, async (page) => {
-    /** @type {number[][]} by connection, the inputs that were said */
-    const said = [];
+    let connections = 0;
+    /** @type {{connection: number, game: number, id: number}[]} */
+    const inputs = [];
     /** @type {Set<number>} */
     const counted = new Set();
     page.on("websocket", (socket) => {
-      /** @type {number[]} */
-      const here = [];
-      said.push(here);
+      const connection = ++connections;
       socket.on("framesent", ({ payload }) => {
         const decide = messageIn(/** @type {Buffer} */ (payload), kDecide);
-        if (decide) here.push(Number(decide.get(kDecideId)));
+        if (!decide) return;
+        inputs.push({ connection, game: Number(decide.get(kDecideGame)), id: Number(decide.get(kDecideId)) });
       });
       socket.on("framereceived", ({ payload }) => {
         const decided = messageIn(/** @type {Buffer} */ (payload), kDecided);
@@ -400,17 +405,21 @@ test("on a slow line that stalls and breaks no input is lost, and the score is t
     });
     await page.goto("/play?with=random" + kManyGames);
     await underControl(page);
-    for (let hand = 0; hand < 6; ++hand) {
+    // On a busy machine a game or a connection may end meanwhile. The server does not count what comes after that.
+    const ofThisGame = () => {
+      const last = inputs.at(-1);
+      return inputs.filter(({ connection, game }) => connection === last?.connection && game === last.game);
+    };
+    const areCounted = () => ofThisGame().length >= 12 && ofThisGame().every(({ id }) => counted.has(id));
+    for (let hand = 0; !areCounted(); ++hand) {
       await page.keyboard.press(["ArrowLeft", "ArrowRight", "x", "z"][hand % 4], { delay: 60 });
       await frames(page, 18);
     }
-    assert.ok(said[0].length >= 12, `${said[0].length} inputs`);
-    await server.until(async () => said[0].every((id) => counted.has(id)));
     line.cut();
     line.mend();
     await page.waitForFunction(() => document.querySelector("#panel")?.textContent !== "");
     await underControl(page);
-    assert.equal(said.length, 2);
+    assert.ok(connections >= 2, "the page has connected again");
     await resign(page);
     const record = await page.getByRole("link", { name: "Watch the replay" }).getAttribute("href");
     const game = await server.json(`/api/v1/games/${record?.split("/").pop()}`);
@@ -491,7 +500,7 @@ test("a connection that is never welcomed is tried again", async () => {
     });
     await page.goto("/play?with=greedy" + kManyGames);
     await underControl(page);
-    assert.equal(await page.evaluate(() => /** @type {any} */ (window).connections), 2);
+    assert.ok(await page.evaluate(() => /** @type {any} */ (window).connections) >= 2);
   });
 });
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { kMayConnectAgain, startBrowser, startBrowserProgram, withPage } from "./browser.js";
+import { startBrowser, startBrowserProgram, withPage } from "./browser.js";
 import { Program } from "./program.js";
 
 /** @typedef {import("node:net").AddressInfo} AddressInfo */
@@ -95,7 +95,7 @@ test("a browser that does not start is named with its output", async () => {
 
 test("a page may report that it closed a connection before it was open, and nothing else about connections", async () => {
   /** Opens a connection, and closes it at once or waits for its failure. @param {boolean} closes */
-  const connects = (closes) => withPage(browser, { origin, mayReport: kMayConnectAgain }, async (page) => {
+  const connects = (closes) => withPage(browser, { origin }, async (page) => {
     await page.goto("/somewhere");
     const report = page.waitForEvent("console");
     await page.evaluate((closesAtOnce) => {

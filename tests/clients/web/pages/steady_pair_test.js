@@ -25,6 +25,7 @@ before(async () => {
   server = await startServer();
   server.invite("random", "--player", "random", "--open", "1");
   browser = await startBrowser();
+  await server.until(async () => (await server.json("/api/v1/players")).open.length === 1);
 });
 after(async () => {
   await browser?.close();

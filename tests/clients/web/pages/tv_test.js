@@ -61,7 +61,7 @@ const shows = (page, match) =>
 test("a match that is really played is followed frame by frame, with another one on the wall", async () => {
   const { server } = site;
   for (const name of ["first", "second", "third", "fourth"]) {
-    server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "19", "--seed", "3");
+    server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "99", "--seed", "3");
   }
   await server.until(async () => (await server.json("/api/v1/matches")).count === 2);
   await site.withPage({}, async (page) => {

@@ -88,7 +88,7 @@ function lookAtNextPairs(page, shown, frames) {
 
 for (const visible of kNumbers) {
   test(`a match that shows ${visible} pairs is watched, and its record replayed`, async () => {
-    invitePlayers(visible, `long${visible}`, "--clock", "real", "--games", "19");
+    invitePlayers(visible, `long${visible}`, "--clock", "real", "--games", "99");
     invitePlayers(visible, `short${visible}`, "--clock", "virtual", "--games", "1");
     const isOurs = (/** @type {{ruleset: string}} */ { ruleset }) => ruleset === `shows-${visible}`;
     /** @type {any[]} */

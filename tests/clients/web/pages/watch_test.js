@@ -18,7 +18,7 @@ before(async () => {
   server = await startServer();
   // The match lasts longer than all tests. Its games are short, because both players place pairs at random.
   for (const name of ["first", "second"]) {
-    server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "19", "--seed", "3");
+    server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "99", "--seed", "3");
   }
   browser = await startBrowser();
   await server.until(async () => (await server.json("/api/v1/matches")).count > 0);
@@ -69,7 +69,7 @@ test("with a delay nothing is shown before its time", async () => {
 
 test("what a player says about its choices is shown", async () => {
   for (const name of ["talker", "<i>chatter</i>"]) {
-    server.invite(name, "--player", "joseki:nodes=2000", "--clock", "real", "--matches", "1", "--seed", "3");
+    server.invite(name, "--player", "joseki:nodes=2000", "--clock", "real", "--matches", "1", "--games", "99", "--seed", "3");
   }
   /** @type {{match: number, players: string[]}[]} */
   let matches = [];
