@@ -113,7 +113,8 @@ LoggedMatch LoggedMatches::take(base::MatchId id) {
 std::optional<std::string> why_not_restorable(const LoggedMatch& match, std::span<const rules::Ruleset> own_rulesets) {
   if (match.has_gap) return "its last events could not be logged";
   const auto* created = match.events.empty() ? nullptr : std::get_if<match::MatchCreated>(&match.events.front());
-  if (created == nullptr || !created->conditions) return "its first event is missing";
+  if (created == nullptr) return "its first event is missing";
+  if (!created->conditions) return "its first event is of an earlier version, without the settings of the match";
   const rules::Ruleset* ruleset = rules::find_ruleset(created->terms.ruleset, own_rulesets);
   if (ruleset == nullptr) return "the ruleset " + created->terms.ruleset + " is not known here any more";
   if (rules::digest(*ruleset) != created->conditions->ruleset_digest) {

@@ -45,6 +45,8 @@ class LoggingLobby : public tests::TestLobby {
 class SteadyClient {
  public:
   SteadyClient(LoggingLobby& server, base::PlayerId id) : server_(&server), id_(id) {}
+  // A player of an earlier server that was told this start. Call resume().
+  SteadyClient(LoggingLobby& server, const proto::MatchStart& start) : server_(&server), id_(), start_(start) {}
 
   // Answers all messages that have come; returns false if there was nothing to answer.
   bool answer() {
@@ -53,7 +55,10 @@ class SteadyClient {
       if (const auto* start = std::get_if<proto::MatchStart>(&message)) start_ = *start;
       if (const auto* end = std::get_if<proto::MatchEnd>(&message)) end_ = *end;
       if (const auto* status = std::get_if<proto::PauseStatus>(&message)) status_ = *status;
-      if (const auto* update = std::get_if<proto::Update>(&message)) any = decide(*update) || any;
+      if (const auto* update = std::get_if<proto::Update>(&message)) {
+        update_ = *update;
+        any = decide(*update) || any;
+      }
     }
     return any;
   }
@@ -72,6 +77,7 @@ class SteadyClient {
   const std::optional<proto::MatchStart>& start() const { return start_; }
   const std::optional<proto::MatchEnd>& end() const { return end_; }
   const std::optional<proto::PauseStatus>& status() const { return status_; }
+  const std::optional<proto::Update>& update() const { return update_; }
   base::PlayerId id() const { return id_; }
 
  private:
@@ -102,6 +108,34 @@ class SteadyClient {
   std::optional<proto::MatchStart> start_;
   std::optional<proto::MatchEnd> end_;
   std::optional<proto::PauseStatus> status_;
+  std::optional<proto::Update> update_;
 };
+
+// Lets both clients play until the match is over. Each step is a frame in real time, and an answer otherwise.
+inline void play_out(LoggingLobby& server, SteadyClient& one, SteadyClient& two) {
+  constexpr int kMaxFrames = 60 * 60 * 10;
+  const bool is_real = one.start()->terms.clock == proto::Clock::real;
+  for (int step = 0; step < kMaxFrames && server.lobby.match_count() > 0; ++step) {
+    if (is_real && step > 0) tests::pass_frames(server, 1);
+    one.answer();
+    two.answer();
+    server.save_all();
+  }
+  one.answer();
+  two.answer();
+}
+
+// Returns the time since the creation of the match up to which these events say that it was played.
+inline base::Span time_after(const std::vector<match::MatchEvent>& events) {
+  base::Span played{};
+  for (const match::MatchEvent& event : events) {
+    std::visit(
+        [&](const auto& one) {
+          if constexpr (requires { one.time; }) played = std::max(played, one.time);
+        },
+        event);
+  }
+  return played;
+}
 
 }  // namespace rensa::live_matches::test

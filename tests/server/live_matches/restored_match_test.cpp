@@ -15,20 +15,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr base::Span kStopTime = 1h + 3ms;  // of the server
-constexpr int kMaxFrames = 60 * 60 * 10;
-
-// Lets both clients play until the match is over. Each step is a frame in real time, and an answer otherwise.
-void play_out(LoggingLobby& server, SteadyClient& one, SteadyClient& two) {
-  const bool is_real = one.start()->terms.clock == proto::Clock::real;
-  for (int step = 0; step < kMaxFrames && server.lobby.match_count() > 0; ++step) {
-    if (is_real && step > 0) tests::pass_frames(server, 1);
-    one.answer();
-    two.answer();
-    server.save_all();
-  }
-  one.answer();
-  two.answer();
-}
 
 std::vector<std::vector<std::uint8_t>> records_of(const LoggingLobby& server) {
   std::vector<std::vector<std::uint8_t>> records;
@@ -43,18 +29,6 @@ struct PlayedMatch {
   SteadyClient one;
   SteadyClient two;
 };
-
-base::Span time_after(const std::vector<match::MatchEvent>& events) {
-  base::Span played{};
-  for (const match::MatchEvent& event : events) {
-    std::visit(
-        [&](const auto& one) {
-          if constexpr (requires { one.time; }) played = std::max(played, one.time);
-        },
-        event);
-  }
-  return played;
-}
 
 class RestoredMatch : public testing::TestWithParam<proto::Clock> {
  protected:
