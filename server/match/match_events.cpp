@@ -10,7 +10,7 @@ namespace rensa::match {
 namespace {
 
 // After a restart of the server, a game in real time with a person waits so long before it goes on, because the person
-// has to find the pair again.
+// has to find the pair again. Another time needs a new version of the log: games are played forward by this one.
 constexpr base::Span kCountIn = std::chrono::seconds(3);
 
 MatchSettings with_limits(const PlayerLimits& limits, MatchSettings settings) {

@@ -162,12 +162,13 @@ void RealTimeRunner::skip_pause(base::Span pause) {
 }
 
 void RealTimeRunner::hold_until(base::Time time) {
-  skip_pause(std::max<base::Span>(base::Span::zero(), time - frame_begin(recorded_game_.game().clock() + 1)));
+  held_frame_ = recorded_game_.game().clock() + 1;
+  skip_pause(std::max<base::Span>(base::Span::zero(), time - frame_begin(held_frame_)));
 }
 
 base::Span RealTimeRunner::hold_left(base::Time now) const {
-  const base::Span left = frame_begin(recorded_game_.game().clock() + 1) - now;
-  return left > base::kFrame ? left : base::Span::zero();
+  if (recorded_game_.game().clock() + 1 != held_frame_) return base::Span::zero();
+  return std::max<base::Span>(base::Span::zero(), frame_begin(held_frame_) - now);
 }
 
 base::Span RealTimeRunner::take_lateness() { return std::exchange(lateness_, base::Span::zero()); }

@@ -89,7 +89,8 @@ class RealTimeRunner final : public GameRunner {
 
   const ClockSettings settings_;
   RecordedGame& recorded_game_;
-  base::Time start_;  // the time of frame 0, moved by all delays
+  base::Time start_;    // the time of frame 0, moved by all delays
+  int held_frame_ = 0;  // that hold_until() has delayed
   base::Span lateness_{};
   bool every_frame_ = true;
   std::array<SeatInput, 2> seats_;

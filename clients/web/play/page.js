@@ -163,6 +163,7 @@ function handleNews(news) {
       seatClaims.rememberOpponent(state.names.other);
       return showTopicUnlessAsking({ kind: "starting" });
     case "game_started":
+      isCountingIn = false;
       steering.beginGame(state.terms.ruleset ?? "tsu-1");
       matchEvents.reset();
       return showTopicUnlessAsking({ kind: "starting" });
@@ -180,10 +181,12 @@ function handleNews(news) {
       } else if (isPause(topic)) showTopicUnlessAsking(topicOfPlay());
       return;
     case "game_ended":
+      isCountingIn = false;
       steering.endGame(news.frame);
       sound.play(news.won ? "win" : "lose", 0);
       return showTopicUnlessAsking(news);
     case "match_over":
+      isCountingIn = false;
       showTopic({ kind: "result_unknown" });
       void showMissedGames();
       return;

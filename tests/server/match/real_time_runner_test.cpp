@@ -306,6 +306,16 @@ TEST(RealTimeRunner, AfterAPauseFramesKeepTheirPhase) {
   EXPECT_EQ(game.runner.next_deadline(), frame_begins(17));
 }
 
+TEST(RealTimeRunner, APauseAloneDoesNotHoldAGame) {
+  for (int part = 0; part < 20; ++part) {
+    RunningGame game(1, true);
+    game.run(frame_begins(10));
+    const base::Time back = frame_begins(17) + part * base::kFrame / 20;
+    game.runner.skip_pause(back - frame_begins(10));
+    EXPECT_EQ(game.runner.hold_left(back), base::Span::zero()) << part;
+  }
+}
+
 TEST(RealTimeRunner, HoldsAGameOnceHoweverOftenItIsToldTheSameTime) {
   RunningGame game(1, true);
   game.run(frame_begins(10));

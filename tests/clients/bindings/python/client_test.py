@@ -207,7 +207,7 @@ class RestartTest(unittest.TestCase):
                     summary = rensa.play(f"unix:{server.socket}", bot=bot, clock=clock, ruleset=ruleset, matches=1)
                 self.assertEqual(summary.matches, 1)
                 self.assertEqual(summary.won + summary.drawn + summary.lost, 1)
-                self.assertEqual(summary.connections_lost, 2)
+                self.assertGreaterEqual(summary.connections_lost, 2)
 
 
 class Recorder:
