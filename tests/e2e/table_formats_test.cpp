@@ -23,7 +23,7 @@ using testing::HasSubstr;
 const std::set<std::string> kWithoutTable{
     "tournament start", "tournament pause", "tournament resume",     "tournament stop",   "tournament withdraw",
     "tournament join",  "tournament annul", "tournament disqualify", "tournament return", "record export",
-    "token create",     "token revoke",     "store backup",          "store restore"};
+    "token create",     "token revoke",     "store backup",          "store restore",     "drain"};
 
 std::vector<std::string> names_of_commands(const std::string& help) {
   std::vector<std::string> names;
