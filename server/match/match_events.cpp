@@ -207,6 +207,7 @@ void Match::change(const MatchEnded&) {
 void Match::change(const ServerInterrupted& interrupted) {
   const base::Time time = time_of(interrupted.time);
   play_to(interrupted.clock);
+  if (status_ == Status::playing) recorded_game_->note_interruption();
   if (!is_paused()) paused_at_ = time;
   for (SeatState& seat_state : seat_states_) {
     if (seat_state.lost_at && !seat_state.is_lost_by_server) seat_state.grace_used += time - *seat_state.lost_at;
