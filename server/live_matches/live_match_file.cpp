@@ -29,7 +29,9 @@ void write_live_match_file(const std::filesystem::path& path, base::MatchId id, 
   std::vector<std::uint8_t> bytes(header.begin(), header.end());
   const std::vector<std::uint8_t> frame = log::bytes_of_frame(entries.bytes());
   bytes.insert(bytes.end(), frame.begin(), frame.end());
-  log::open_append_file(path)->replace(bytes);
+  const auto file = log::open_append_file(path);
+  file->prepare(bytes);
+  file->replace({});
 }
 
 }  // namespace rensa::live_matches

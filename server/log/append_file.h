@@ -24,8 +24,12 @@ class AppendFile {
   virtual void sync() = 0;
   // Removes all bytes after the first `size`.
   virtual void truncate(std::size_t size) = 0;
-  // Replaces the whole content. After a crash the file has either the old or the new content, also without sync().
-  virtual void replace(Bytes bytes) = 0;
+  // Writes the beginning of a new content beside the file, which stays as it is. May be called on another thread than
+  // the other functions, while they are called.
+  virtual void prepare(Bytes bytes) = 0;
+  // Replaces the whole content by the prepared bytes and then the rest. After a crash the file has either the old or
+  // the new content, also without sync(). If it fails, nothing is prepared any more.
+  virtual void replace(Bytes rest) = 0;
   // Writes bytes that could not be read into a new file beside this one, and returns its name.
   virtual std::string keep_damaged(Bytes bytes) = 0;
 };

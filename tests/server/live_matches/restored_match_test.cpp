@@ -109,6 +109,34 @@ TEST_P(RestoredMatch, GoesOnFromAnyOfItsEventsLikeTheOneThatWasNeverStopped) {
   }
 }
 
+// The log forgets the events of earlier games.
+TEST_P(RestoredMatch, GoesOnFromTheSnapshotBeforeItsPresentGame) {
+  LoggingLobby undisturbed;
+  const PlayedMatch played = play(undisturbed);
+  ASSERT_EQ(played.records.size(), 2U);
+  const auto is_snapshot = [](const auto& event) { return std::holds_alternative<match::SnapshotTaken>(event); };
+  const auto snapshot = std::find_if(played.events.begin(), played.events.end(), is_snapshot);
+  ASSERT_NE(snapshot, played.events.end());
+  for (auto end = snapshot + 1; end < played.events.end(); end += 1 + (played.events.end() - snapshot) / 10) {
+    const std::vector<match::MatchEvent> logged(snapshot, end);
+    LoggingLobby server;
+    server.now += kStopTime;
+    server.restore(logged, time_after(logged));
+    ASSERT_TRUE(server.is_restored);
+    SteadyClient one = played.one;
+    SteadyClient two = played.two;
+    one.resume(server, "one");
+    two.resume(server, "two");
+    play_out(server, one, two);
+    ASSERT_EQ(server.saved.size(), 1U);
+    EXPECT_EQ(server.saved[0].game, 2);
+    EXPECT_EQ(uninterrupted_records_of(server)[0], played.records[1]);
+    ASSERT_TRUE(one.end());
+    EXPECT_EQ(one.end()->wins, played.end->wins);
+    EXPECT_EQ(one.end()->draws, played.end->draws);
+  }
+}
+
 TEST_P(RestoredMatch, GoesOnAfterManyStops) {
   LoggingLobby undisturbed;
   const PlayedMatch played = play(undisturbed);
