@@ -12,14 +12,16 @@ import { Program } from "./program.js";
 
 const kRoot = fileURLToPath(new URL("../../../../", import.meta.url));
 const kBuild = resolve(kRoot, process.env.RENSA_BUILD ?? "build/release");
-const kOrigin = /(http:\/\/[\d.]+:\d+)\/ +workers on /;
+const kPlaces = /(http:\/\/[\d.]+:\d+)\/ +workers on ([\d.]+:\d+)/;
 
 export class Server {
-  /** @param {string} data   its folder @param {{program: Program, origin: string}} running */
-  constructor(data, { program, origin }) {
+  /** @param {string} data   its folder @param {Running} running */
+  constructor(data, { program, origin, workers }) {
     this.data_ = data;
     this.program_ = program;
     this.origin = origin;
+    /** The address for workers over TCP. */
+    this.workers = workers;
     /** @type {Program[]} */
     this.guests_ = [];
   }
@@ -30,12 +32,13 @@ export class Server {
     if (!this.program_.hasEnded) await this.program_.ended;
   }
 
-  /** Starts the server again after kill(), with the same data. It has another origin then.
+  /** Starts the server again after kill(), with the same data. It has other ports then.
    * @param {...string} options */
   async startAgain(...options) {
-    const { program, origin } = await runServer(this.data_, options);
+    const { program, origin, workers } = await runServer(this.data_, options);
     this.program_ = program;
     this.origin = origin;
+    this.workers = workers;
   }
 
   /** Describes the server and its workers, for a test that waits in vain. */
@@ -92,14 +95,16 @@ export class Server {
 /** The socket for workers, whose address stays when the server is started again. @param {string} data */
 const socketIn = (data) => join(data, "workers");
 
-/** @param {string} data @param {string[]} options @returns {Promise<{program: Program, origin: string}>} */
+/** @typedef {{program: Program, origin: string, workers: string}} Running */
+
+/** @param {string} data @param {string[]} options @returns {Promise<Running>} */
 async function runServer(data, options) {
   const fixed = ["--web-port", "0", "--worker-port", "0", "--worker-socket", socketIn(data), "--data", data,
     "--web-root", join(kRoot, "clients/web")];
   const program = new Program(join(kBuild, "bin/rensa-server"), [...fixed, ...options]);
   try {
-    const [, origin] = await program.answer(kOrigin, kStartLimit);
-    return { program, origin };
+    const [, origin, workers] = await program.answer(kPlaces, kStartLimit);
+    return { program, origin, workers };
   } catch (error) {
     program.kill("SIGKILL");
     throw error;
