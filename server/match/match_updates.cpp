@@ -181,8 +181,9 @@ PauseStatus Match::pause_status(base::Time now) const {
     pause_status.seconds_left = static_cast<int>(left / std::chrono::seconds(1));
   }
   if (!pause_status.missing && status_ == Status::playing) {
-    pause_status.seconds_left =
-        static_cast<int>(std::chrono::ceil<std::chrono::seconds>(runner_->hold_left(now)).count());
+    // A frame begins up to one frame after the time until which the game is held.
+    const base::Span left = std::max<base::Span>(base::Span::zero(), runner_->hold_left(now) - base::kFrame);
+    pause_status.seconds_left = static_cast<int>(std::chrono::ceil<std::chrono::seconds>(left).count());
   }
   return pause_status;
 }

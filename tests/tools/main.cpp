@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <iostream>
 #include <string>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@ int main(int argc, char** argv) {
     std::cerr << folder << ": cannot be made\n";
     return 1;
   }
+  ::chmod(folder.c_str(), 0755);  // programs of other users read in it
   ::setenv("TMPDIR", folder.c_str(), 1);
   ::unsetenv("TEST_TMPDIR");  // testing::TempDir() would prefer it
 

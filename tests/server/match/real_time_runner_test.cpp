@@ -309,7 +309,7 @@ TEST(RealTimeRunner, AfterAPauseFramesKeepTheirPhase) {
 TEST(RealTimeRunner, APauseAloneDoesNotHoldAGame) {
   for (int part = 0; part < 20; ++part) {
     RunningGame game(1, true);
-    game.run(frame_begins(10));
+    game.run_until(10);
     const base::Time back = frame_begins(17) + part * base::kFrame / 20;
     game.runner.skip_pause(back - frame_begins(10));
     EXPECT_EQ(game.runner.hold_left(back), base::Span::zero()) << part;
@@ -318,7 +318,7 @@ TEST(RealTimeRunner, APauseAloneDoesNotHoldAGame) {
 
 TEST(RealTimeRunner, HoldsAGameOnceHoweverOftenItIsToldTheSameTime) {
   RunningGame game(1, true);
-  game.run(frame_begins(10));
+  game.run_until(10);
   EXPECT_EQ(game.runner.hold_left(frame_begins(10)), base::Span::zero());
   for (int i = 0; i < 2; ++i) game.runner.hold_until(frame_begins(100) - base::Span(1));
   EXPECT_EQ(game.runner.next_deadline(), frame_begins(100));
