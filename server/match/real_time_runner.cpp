@@ -155,15 +155,18 @@ void RealTimeRunner::schedule_keys(SeatInput& seat_input, const AcceptedInput& k
   if (is_taken && keys.keys_at == seat_input.frame) seat_input.input = {};
 }
 
-// Moves by whole frames, so that frames still begin in the phase of the match.
-void RealTimeRunner::skip_pause(base::Span pause) {
-  const auto frames = (pause + base::kFrame - base::Span(1)) / base::kFrame;
-  start_ += std::chrono::duration_cast<base::Time::duration>(frames * base::kFrame);
-}
+void RealTimeRunner::skip_pause(base::Span pause) { move(pause); }
 
 void RealTimeRunner::hold_until(base::Time time) {
   held_frame_ = recorded_game_.game().clock() + 1;
-  skip_pause(std::max<base::Span>(base::Span::zero(), time - frame_begin(held_frame_)));
+  move(time - frame_begin(held_frame_));
+}
+
+// Moves by whole frames, so that frames still begin in the phase of the match.
+void RealTimeRunner::move(base::Span time) {
+  auto frames = time / base::kFrame;
+  if (frames * base::kFrame < time) ++frames;
+  start_ += std::chrono::duration_cast<base::Time::duration>(frames * base::kFrame);
 }
 
 base::Span RealTimeRunner::hold_left(base::Time now) const {
