@@ -67,6 +67,7 @@ void Dialogue::receive_from_program(std::string_view text) {
     if (collected_.size() == kMaxCollected) collected_.erase(collected_.begin());
     collected_.push_back({.id = id, .placement = response->placement, .message = {}});
   }
+  if (game_) game_->last_response = id;
   if (awaited() == id) answer(false);
 }
 
@@ -136,8 +137,7 @@ void Dialogue::updated(session::MatchTracker::Seat& seat, const proto::Update& u
   const Game& game = *game_;
   if (game.is_told) return;
   if (game.is_asked && update.view.clock == game.newest.view.clock) {
-    // The server asks for the same answer again after a lost connection.
-    if (update.answer_due && !awaited_ && game.answer) matches_.send(*game.answer);
+    if (update.answer_due && !awaited_) answer_known_view();
     return;
   }
   if (shows_purple(update.view.own) || shows_purple(update.view.opponent)) {
@@ -145,6 +145,14 @@ void Dialogue::updated(session::MatchTracker::Seat& seat, const proto::Update& u
   }
   if (!game.is_asked && update.view.clock > 0) ask_opening(update);
   ask(update);
+}
+
+// The server asks again after a lost connection. It also asks after it has shown the view, if this seat was taken back
+// before the other one: the program may have responded meanwhile.
+void Dialogue::answer_known_view() {
+  if (game_->answer) return matches_.send(*game_->answer);
+  awaited_ = id_of_clock(game_->newest.view.clock);
+  if (game_->last_response == *awaited_) answer(false);
 }
 
 // A server that was stopped goes on from a moment before. No program can go back, so it is told of a new game, which it

@@ -62,7 +62,8 @@ class Dialogue final : private session::MatchTracker::Listener {
     bool is_asked = false;  // the program has got a request of this game
     bool is_told = false;   // the program has got the end of this game
     bool has_decided = false;
-    proto::Update newest;  // the last update that the program was asked about
+    int last_response = 0;  // the number of the request that the program has answered last; 0: none
+    proto::Update newest;   // the last update that the program was asked about
     RequestWriter writer;
     std::optional<proto::Decide> answer;  // to the newest update
   };
@@ -78,6 +79,7 @@ class Dialogue final : private session::MatchTracker::Listener {
   void begin_anew();
   void ask(const proto::Update& update);
   void ask_opening(const proto::Update& first);
+  void answer_known_view();
   void note_missed_answer();
   void count(const proto::Update& update);
   void answer(bool is_late);

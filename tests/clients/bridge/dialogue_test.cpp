@@ -353,6 +353,31 @@ TEST_F(DialogueTest, AnswerWithoutAConnectionWaitsForTheNext) {
   EXPECT_EQ(said().input, place(6, rules::Rotation::left));
 }
 
+// A server that was started again shows a view when the seat is taken back, and asks when the other one is, too.
+TEST_F(DialogueTest, AQuestionMayComeAfterItsView) {
+  for (const bool responds_first : {true, false}) {
+    SCOPED_TRACE(responds_first);
+    make({.terms = terms, .matches = 1});
+    connect();
+    game = 0;
+    start_match();
+    start_game();
+    proto::Update shown = update();
+    shown.answer_due = false;
+    hear(shown);
+    EXPECT_THAT(requests, ElementsAre(StartsWith("ID=1 ")));
+    if (responds_first) say("ID=1");
+    EXPECT_THAT(sent, IsEmpty());
+    shown.answer_due = true;
+    hear(shown);
+    EXPECT_THAT(requests, IsEmpty()) << "the program knows the view";
+    if (!responds_first) say("ID=1");
+    ASSERT_THAT(sent, SizeIs(1));
+    EXPECT_EQ(std::get<proto::Decide>(sent[0]).clock, 0);
+    EXPECT_EQ(dialogue->counts().late, 0);
+  }
+}
+
 TEST_F(DialogueTest, MatchThatIsOverAfterALostConnectionIsForgotten) {
   start_match();
   dialogue->matches().disconnected();
