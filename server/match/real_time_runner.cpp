@@ -155,18 +155,16 @@ void RealTimeRunner::schedule_keys(SeatInput& seat_input, const AcceptedInput& k
   if (is_taken && keys.keys_at == seat_input.frame) seat_input.input = {};
 }
 
-void RealTimeRunner::skip_pause(base::Span pause) { move(pause); }
+// Moves by whole frames, so that frames still begin in the phase of the match. A negative pause moves to earlier times.
+void RealTimeRunner::skip_pause(base::Span pause) {
+  auto frames = pause / base::kFrame;
+  if (frames * base::kFrame < pause) ++frames;
+  start_ += std::chrono::duration_cast<base::Time::duration>(frames * base::kFrame);
+}
 
 void RealTimeRunner::hold_until(base::Time time) {
   held_frame_ = recorded_game_.game().clock() + 1;
-  move(time - frame_begin(held_frame_));
-}
-
-// Moves by whole frames, so that frames still begin in the phase of the match.
-void RealTimeRunner::move(base::Span time) {
-  auto frames = time / base::kFrame;
-  if (frames * base::kFrame < time) ++frames;
-  start_ += std::chrono::duration_cast<base::Time::duration>(frames * base::kFrame);
+  skip_pause(time - frame_begin(held_frame_));
 }
 
 base::Span RealTimeRunner::hold_left(base::Time now) const {

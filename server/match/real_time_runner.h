@@ -78,8 +78,6 @@ class RealTimeRunner final : public GameRunner {
 
   base::Time frame_begin(int frame) const { return start_ + frame * base::kFrame; }
   int frame_at(base::Time now) const;
-  // Moves all frames by at least this time, also to earlier times.
-  void move(base::Span time);
   int next_busy_frame() const;
   static bool has_input(const SeatInput& seat_input) { return seat_input.input.kind != duel::Input::Kind::none; }
   // Returns the frame of the seat's next input; duel::kNoFrameLimit if it has none.
