@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kMatches = 50;
-// A server whose disk stays full waits so long before it gives up.
+// If the disk stays full, the server gives up after this time.
 constexpr auto kDrainTime = std::chrono::seconds(5);
 constexpr const char* kCup = R"({"name": "cup", "seed": 8, "pairs": 5000, "players": ["random",
   {"name": "second", "player": "random"}]})";

@@ -1,6 +1,6 @@
 """Runs the cases of cases.json with the client that CONFORMANCE_CLIENT names: js, python or cpp.
 
-Whatever happens to the line, a client plays the number of matches that it was to play, answers each question of the
+Also with a lost or damaged line, a client plays the number of matches that it was to play, answers each question of the
 server, sends nothing that the server did not ask for, and its bot is asked no question twice. All matches are played
 beside each other, because most of the time clients wait before they connect again."""
 

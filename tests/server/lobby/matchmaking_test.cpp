@@ -486,7 +486,7 @@ TEST_F(MatchesOfPayers, FreePlacesGoToPayersWithFewerMatches) {
   EXPECT_EQ(start_matches("address 1", 12), 1) << "the others ask no more: all up to the limit";
 }
 
-// One payer could not begin the match, but its opponent, who wants it as well, has none yet.
+// The payer that asks may begin no match, but its opponent has asked for the same match and has none yet.
 TEST_F(MatchesOfPayers, TheOpponentPaysIfThePlayerCannot) {
   start_matches("address 1", kLimit);
   const base::PlayerId full = enter("address 1");

@@ -74,7 +74,7 @@ class WebSocketRules : public NetTest {
  protected:
   WebSocketRules() { options.limits.people.max_message_bytes = kMaxMessageBytes; }
 
-  // Returns a peer whose WebSocket carries text.
+  // Returns a peer with a WebSocket for text messages.
   PeerSocket connected() {
     PeerSocket peer = to_web();
     peer.write(upgrade_request("/ws", kTextHeader));

@@ -125,6 +125,19 @@ async function playWithFriend(host, guest, options = "") {
   await underControl(guest);
 }
 
+/** Uses a page that plays against a bot, with a pair under control.
+ * @param {TestContext} t @param {(site: Site, page: Page) => Promise<void>} use
+ * @param {{viewport?: {width: number, height: number}}} [options] */
+async function inGame(t, use, options = {}) {
+  const site = await Site.start(t);
+  await site.inviteOpponent("random");
+  await site.withPage(async (page) => {
+    await page.goto("/play?with=random" + kManyGames);
+    await underControl(page);
+    await use(site, page);
+  }, options);
+}
+
 test("two persons play on through a kill to the end of their game", async (t) => {
   const site = await Site.start(t);
   await site.withPage((host) => site.withPage(async (guest) => {
@@ -176,11 +189,7 @@ test("keys that are let go during an outage do not count after it", async (t) =>
 });
 
 test("a question stays while the server is killed and started again twice", async (t) => {
-  const site = await Site.start(t);
-  await site.inviteOpponent("random");
-  await site.withPage(async (page) => {
-    await page.goto("/play?with=random" + kManyGames);
-    await underControl(page);
+  await inGame(t, async (site, page) => {
     await page.getByRole("button", { name: "Resign" }).click();
     const line = page.locator(".play_line");
     for (let kill = 0; kill < 2; ++kill) {
@@ -196,11 +205,7 @@ test("a question stays while the server is killed and started again twice", asyn
 });
 
 test("a server that is killed while a page counts in lets it count in again", async (t) => {
-  const site = await Site.start(t);
-  await site.inviteOpponent("random");
-  await site.withPage(async (page) => {
-    await page.goto("/play?with=random" + kManyGames);
-    await underControl(page);
+  await inGame(t, async (site, page) => {
     await site.killAndStartAgain();
     await hasCountedIn(page);
     await site.server.kill();
@@ -214,11 +219,7 @@ test("a server that is killed while a page counts in lets it count in again", as
 });
 
 test("a match that is resigned when the server is killed is over", async (t) => {
-  const site = await Site.start(t);
-  await site.inviteOpponent("random");
-  await site.withPage(async (page) => {
-    await page.goto("/play?with=random" + kManyGames);
-    await underControl(page);
+  await inGame(t, async (site, page) => {
     await page.getByRole("button", { name: "Resign" }).click();
     await page.locator("#panel").getByRole("button", { name: "Resign" }).click();
     await site.killAndStartAgain();
@@ -231,11 +232,7 @@ test("a match that is resigned when the server is killed is over", async (t) => 
 });
 
 test("a match that the server has not kept is said to be gone, and another one can begin", async (t) => {
-  const site = await Site.start(t);
-  await site.inviteOpponent("random");
-  await site.withPage(async (page) => {
-    await page.goto("/play?with=random" + kManyGames);
-    await underControl(page);
+  await inGame(t, async (site, page) => {
     await site.killAndStartAgain("--keep-matches", "0");
     await page.getByText("The server does not know this match any more").waitFor();
     await page.getByRole("button", { name: "Play now" }).click();
@@ -245,11 +242,7 @@ test("a match that the server has not kept is said to be gone, and another one c
 });
 
 test("a page waits for a server that is away for longer than a few tries", async (t) => {
-  const site = await Site.start(t);
-  await site.inviteOpponent("random");
-  await site.withPage(async (page) => {
-    await page.goto("/play?with=random" + kManyGames);
-    await underControl(page);
+  await inGame(t, async (site, page) => {
     await site.server.kill();
     for (let tries = 0; tries < 4; ++tries) await page.waitForEvent("websocket");
     await isLost(page);
