@@ -1,15 +1,18 @@
 #include "server/app/commands.h"
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <future>
 #include <iostream>
 #include <optional>
 #include <poll.h>
 #include <stdexcept>
+#include <string>
 #include <sys/syscall.h>
 #include <unistd.h>
 #include <utility>
@@ -81,6 +84,31 @@ fs::path folder_of(const std::string& data, const std::string& run) {
                            " nor " + storage::plan_file_in(run).string() + " is there");
 }
 
+constexpr std::chrono::milliseconds kStartCheckInterval{20};
+constexpr std::chrono::milliseconds kForever{-1};
+
+// Returns the words behind the name of a field in a file of /proc, or nothing if the file or the field is missing.
+std::string proc_field(const std::string& file, const std::string& name) {
+  std::ifstream lines(file);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(name + ":")) return line.substr(line.find_first_not_of(" \t", name.size() + 1));
+  }
+  return "";
+}
+
+// Whether a process has a handler of its own for a signal. A process that has ended has none.
+bool handles_signal(const base::Descriptor& process, int signal) {
+  const std::string id = proc_field("/proc/self/fdinfo/" + std::to_string(process.number()), "Pid");
+  const std::string handled = proc_field("/proc/" + id + "/status", "SigCgt");
+  return !handled.empty() && ((std::stoull(handled, nullptr, 16) >> (signal - 1)) & 1) != 0;
+}
+
+// Waits until a process has ended, but not longer than the time.
+bool ends_within(const base::Descriptor& process, std::chrono::milliseconds time) {
+  pollfd ended{.fd = process.number(), .events = POLLIN, .revents = 0};
+  return poll(&ended, 1, static_cast<int>(time.count())) > 0;
+}
+
 }  // namespace
 
 int flushed_output() {
@@ -135,12 +163,15 @@ int drain_server(const std::string& data) {
               << ": name the directory of a running server with --data\n";
     return base::kExitAnswerIsNo;
   }
+  // A server that is starting has its lock before it can drain. Until then the signal would kill it, or be lost.
+  while (!handles_signal(server, SIGINT)) {
+    if (ends_within(server, kStartCheckInterval)) return base::kExitSuccess;
+  }
   // <sys/pidfd.h> of glibc 2.36 cannot be linked from C++.
   if (syscall(SYS_pidfd_send_signal, server.number(), SIGINT, nullptr, 0) != 0 && errno != ESRCH) {
     throw std::runtime_error(std::string("cannot send a signal to the server: ") + std::strerror(errno));
   }
-  pollfd ended{.fd = server.number(), .events = POLLIN, .revents = 0};
-  while (poll(&ended, 1, -1) < 0 && errno == EINTR) {
+  while (!ends_within(server, kForever)) {
   }
   return base::kExitSuccess;
 }

@@ -52,10 +52,11 @@ using namespace std::chrono_literals;
 constexpr auto kStoreRefreshInterval = 1s;
 constexpr auto kClockTolerance = 60s;  // between the clocks of two machines
 constexpr auto kShutdownCheckInterval = 50ms;
-constexpr auto kLogTime = 5s;                         // for the last events of running matches
-constexpr auto kLastWriteTime = 20s;                  // for the last writes, once the server has stopped
-constexpr auto kLastTryTime = 2s;                     // the same, if the store has kept games waiting
-constexpr std::uint64_t kReservedFiles = 64;          // that are open besides connections
+constexpr auto kLogTime = 5s;                 // for the last events of running matches
+constexpr auto kLastWriteTime = 20s;          // for the last writes, once the server has stopped
+constexpr auto kLastTryTime = 2s;             // the same, if the store has kept games waiting
+constexpr std::uint64_t kReservedFiles = 64;  // that are open besides connections
+constexpr std::size_t kMaxKeyBytes = 1'000;
 constexpr std::uint64_t kPagesOfQuickCheck = 10'000;  // of the database, when the server starts; 40 MB
 
 ServerLog& server_log() {
@@ -124,15 +125,21 @@ sessions::SessionServiceSettings session_settings(const Config& config, std::spa
   return settings;
 }
 
+// An address of IPv6 has brackets in front of a port.
+std::string address_text(const asio::ip::address& address, std::uint16_t port) {
+  const std::string host = address.is_v6() ? "[" + address.to_string() + "]" : address.to_string();
+  return host + ":" + std::to_string(port);
+}
+
 // The address for players that are started here: the Unix socket, which is cheaper, or the port of all workers. Empty
 // if that port needs TLS, which they cannot speak.
 std::string worker_address(const Config& config, std::uint16_t port) {
   if (!config.worker_socket.empty()) return "unix:" + std::filesystem::absolute(config.worker_socket).string();
   if (!config.tls_key.empty()) return "";
   const auto address = asio::ip::make_address(config.bind);
-  std::string host = address.to_string();
-  if (address.is_unspecified()) host = address.is_v6() ? "::1" : "127.0.0.1";
-  return (address.is_v6() ? "[" + host + "]" : host).append(":").append(std::to_string(port));
+  if (!address.is_unspecified()) return address_text(address, port);
+  if (address.is_v6()) return address_text(asio::ip::address_v6::loopback(), port);
+  return address_text(asio::ip::address_v4::loopback(), port);
 }
 
 live_tournaments::TournamentRegistryOptions tournaments_options(const Config& config, const std::string& address) {
@@ -443,6 +450,7 @@ std::string read_or_make_invitation_key(const std::string& data) {
   try {
     const auto file = log::open_append_file(std::filesystem::path(data) / "invitations.key");
     const std::vector<std::uint8_t> bytes = file->read();
+    if (bytes.size() > kMaxKeyBytes) throw std::runtime_error("the file invitations.key is too long for a key");
     if (bytes.size() >= key.size()) return {bytes.begin(), bytes.end()};
     file->replace(std::span(reinterpret_cast<const std::uint8_t*>(key.data()), key.size()));
   } catch (const std::exception& problem) {
@@ -576,9 +584,10 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
 
   const std::jthread page_check([&](const std::stop_token& stop) { check_pages(stop, database_file, core.io); });
 
-  const std::string workers = config.bind + ":" + std::to_string(core.sockets.worker_port());
+  const auto bind_address = asio::ip::make_address(config.bind);
+  const std::string workers = address_text(bind_address, core.sockets.worker_port());
   const std::string scheme = config.tls_key.empty() ? "http://" : "https://";
-  const std::string page = scheme + config.bind + ":" + std::to_string(core.sockets.web_port()) + "/";
+  const std::string page = scheme + address_text(bind_address, core.sockets.web_port()) + "/";
   log(base::LogLine("started")
           .word("version", RENSA_VERSION)
           .word("page", page)

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <csignal>
 #include <fcntl.h>
+#include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <thread>
@@ -217,6 +218,47 @@ TEST(Stop, TheCommandDrainLetsMatchesEndAndWaitsForTheEndOfTheServer) {
   const Server next(scratch, {});  // the data are free
   for (Fake* fake : {&one, &two}) EXPECT_EQ(fake->seen()["matches"][0]["cause"], Json());
   EXPECT_EQ(server.process().wait(), 0);
+}
+
+// The signal of a shell's background job is ignored until the server has a handler for it, and any other process is
+// killed by it.
+TEST(Stop, TheCommandDrainWaitsForAServerThatHasJustBegunToStart) {
+  const TemporaryFolder scratch;
+  const std::string program = tests::program_path("rensa-server");
+  const std::string data = scratch.file("data");
+  const auto drain = [&] { return run_server_program(scratch, {"drain", "--data", data}); };
+  for (int i = 0; i < 10; ++i) {
+    const std::string trap = i % 2 == 0 ? "trap '' INT; " : "";
+    Process server({"/bin/sh", "-c", trap + R"(exec "$0" --worker-port 0 --web-port 0 --data "$1")", program, data},
+                   scratch.file("server.log"));
+    ASSERT_TRUE(becomes_true([&] { return drain().status == base::kExitSuccess; }));
+    EXPECT_EQ(server.wait(), 0) << read_text_file(scratch.file("server.log"));
+  }
+}
+
+TEST(Stop, TheAddressesOfAServerHaveBracketsForIpv6) {
+  const TemporaryFolder scratch;
+  Process server({tests::program_path("rensa-server"), "--bind", "::1", "--worker-port", "0", "--web-port", "0",
+                  "--data", scratch.file("data")},
+                 scratch.file("server.log"));
+  const std::string line = server.line();
+  EXPECT_TRUE(line.starts_with("rensa-server: http://[::1]:")) << line;
+  EXPECT_NE(line.find("  workers on [::1]:"), std::string::npos) << line;
+  server.signal(SIGTERM);
+  EXPECT_EQ(server.wait(), 0);
+  EXPECT_NE(read_text_file(scratch.file("server.log")).find(" page=http://[::1]:"), std::string::npos);
+}
+
+TEST(Stop, AServerStartsBesideAKeyOfInvitationsThatIsMuchTooLong) {
+  const TemporaryFolder scratch;
+  std::filesystem::create_directories(scratch.file("data"));
+  const std::string file = scratch.file("data/invitations.key");
+  std::ofstream(file) << std::string(1'000'000, 'x');
+  Server server(scratch, {});
+  server.process().signal(SIGTERM);
+  EXPECT_EQ(server.process().wait(), 0);
+  EXPECT_NE(read_text_file(scratch.file("server.log")).find("event=invitation_key_not_kept"), std::string::npos);
+  EXPECT_EQ(std::filesystem::file_size(file), 1'000'000U) << "the file stays as it is";
 }
 
 TEST(Stop, TheCommandDrainSaysThatNoServerRuns) {

@@ -9,6 +9,8 @@
 
 const kClocks = { real: "CLOCK_REAL", virtual: "CLOCK_VIRTUAL", turns: "CLOCK_TURNS" };
 const kOrigins = ["requests", "host", "challenges"];
+const kOptions = ["server", "token", "name", "software", "ruleset", "clock", "charge", "games", "origin", "opponent",
+  "matches", "slots", "notice", "signal"];
 const kMaxNumber = 2 ** 31 - 1;
 const kTexts = /** @type {const} */ (["server", "token", "name", "software", "ruleset", "opponent"]);
 const kCounts = /** @type {const} */ (["games", "matches", "slots"]);
@@ -16,6 +18,8 @@ const kCounts = /** @type {const} */ (["games", "matches", "slots"]);
 /** Throws a TypeError if an option is wrong. @param {PlayOptions} options */
 function check(options) {
   if (typeof options !== "object" || options === null) throw new TypeError("play() needs options: an object");
+  const unknown = Object.keys(options).find((name) => !kOptions.includes(name));
+  if (unknown !== undefined) throw new TypeError(`${unknown}: there is no such option; see ${kOptions.join(", ")}`);
   for (const name of kTexts) {
     const value = options[name] ?? "";
     if (typeof value !== "string") throw new TypeError(`${name}: it is a text, and not ${String(value)}`);

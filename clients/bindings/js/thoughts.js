@@ -6,6 +6,9 @@ import { IllegalPlacement } from "./errors.js";
 /** @import {Choose, View} from "./index.js" */
 
 /** @typedef {{key: string}} Seat   see SeatId in bot_session.js */
+/** A text is shown in quotes, so that "3" differs from 3. @param {unknown} value */
+const shown = (value) => typeof value === "string" ? JSON.stringify(value) : String(value);
+
 /** @typedef {{seat: Seat, ticket: number, view: View}} Question */
 /** @typedef {{chosen: (seat: Seat, ticket: number, placement: number) => void,
  *   failed: (error: unknown) => void}} Listener */
@@ -50,7 +53,7 @@ export class Thoughts {
       const placement = await this.choose_(view, controller.signal);
       if (controller.signal.aborted) return;
       if (!view.placements.includes(placement)) {
-        throw new IllegalPlacement(`the bot chose ${placement} of ${view.placements.join(", ")}`);
+        throw new IllegalPlacement(`the bot chose ${shown(placement)} of ${view.placements.join(", ")}`);
       }
       this.listener_.chosen(seat, ticket, placement);
     } catch (error) {

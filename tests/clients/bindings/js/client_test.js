@@ -27,7 +27,10 @@ let opponents = 0;
  * @param {import("node:test").TestContext} t @param {...string} options */
 function opponent(t, ...options) {
   const player = server.invite(`random-${++opponents}`, "--player", "random", "--seed", "1", ...options);
-  t.after(() => player.kill("SIGKILL"));
+  t.after(() => {
+    player.kill("SIGKILL");
+    return player.ended; // so that it is not matched with the bot of the next test
+  });
 }
 
 /** @param {PlayOptions} options @param {Bot} bot @returns {Promise<Summary>} */

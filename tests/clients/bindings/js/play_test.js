@@ -88,7 +88,7 @@ test("wrong options are refused before the bot connects", async () => {
     { games: 1.5 }, { games: "x" }, { games: 0 }, { name: 7 }, { token: 5 }, { charge: -1 }, { charge: "free" },
     { charge: NaN }, { name: "\ud800" }, { slots: 0 }, { slots: NaN }, { matches: NaN }, { matches: 0 },
     { clock: "toString" }, { clock: "sundial" }, { origin: "nowhere" }, { notice: "aloud" }, { signal: true },
-    { opponent: 3 }, { ruleset: {} }, { server: "" },
+    { opponent: 3 }, { ruleset: {} }, { server: "" }, { matchs: 1 },
   ];
   for (const options of wrong) await assert.rejects(play(options), TypeError, JSON.stringify(options));
   await assert.rejects(play({}, /** @type {any} */ (7)), TypeError);
