@@ -94,6 +94,18 @@ std::string outcome_text(const record::Record& record) {
   return text.append(std::to_string(outcome.frame));
 }
 
+// Returns an empty text if the game was not interrupted.
+std::string interruptions_text(const record::Record& record) {
+  if (record.interruptions.empty()) return {};
+  const bool turns = record.setup.ruleset.pacing == rules::Pacing::turns;
+  std::string text = "stopped  ";
+  for (const int clock : record.interruptions) {
+    if (clock != record.interruptions.front()) text += ", ";
+    text.append(turns ? "after turn " : "after frame ").append(std::to_string(clock));
+  }
+  return text + ", because the server was stopped; the game went on\n";
+}
+
 constexpr std::array kRotations = {"up", "right", "down", "left"};
 
 base::Table hands_table(const record::Record& record) {
@@ -133,14 +145,15 @@ int show_record(const RecordOptions& options) {
     return 0;
   }
   const rules::Ruleset& ruleset = record->setup.ruleset;
-  std::cout << "record version " << record::kRecordVersion << '\n'
+  std::cout << "record version " << record->version() << '\n'
             << "ruleset  " << ruleset.id << ", digest " << std::hex << std::setw(16) << std::setfill('0')
             << record->ruleset_digest << std::dec << std::setfill(' ') << '\n'
             << "seed     " << record->setup.seed << (record->setup.queue ? ", with a queue of its own" : "") << '\n'
             << "players  " << shown_name(*record, duel::Seat::one) << " (seat 1) against "
             << shown_name(*record, duel::Seat::two) << " (seat 2)\n"
             << "outcome  " << outcome_text(*record) << '\n'
-            << "inputs   " << record->inputs.size() << ", state hashes " << record->checkpoints.size() << "\n\n"
+            << interruptions_text(*record) << "inputs   " << record->inputs.size() << ", state hashes "
+            << record->checkpoints.size() << "\n\n"
             << (ruleset.pacing == rules::Pacing::turns ? "   turn" : "  frame")
             << "  seat  hand  pair  placement   links  points    sent  cancel    fell\n";
   for (const record::HandResult& hand : record::hand_results_of(*record)) show_hand(hand);

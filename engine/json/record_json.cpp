@@ -29,8 +29,8 @@ class RecordJsonReader {
   explicit RecordJsonReader(const json& whole) : whole_(whole) {}
 
   bool read() {
-    return read_head() && read_ruleset() && read_queue() && read_players() && read_outcome() && read_inputs() &&
-           read_checkpoints();
+    return read_head() && read_ruleset() && read_queue() && read_players() && read_outcome() && read_interruptions() &&
+           read_inputs() && read_checkpoints();
   }
   const record::Record& record() const { return record_; }
   const std::string& error() const { return error_; }
@@ -80,10 +80,11 @@ class RecordJsonReader {
 
   bool read_head() {
     std::string format;
-    int version = 0;
-    if (!read_member(whole_, "format", format) || !read_member(whole_, "version", 0, 1'000'000, version)) return false;
+    if (!read_member(whole_, "format", format) || !read_member(whole_, "version", 0, 1'000'000, version_)) return false;
     if (format != "rensa-record") return fail("\"format\" has to be \"rensa-record\"");
-    if (version != record::kRecordVersion) return fail("version " + std::to_string(version) + " is not known");
+    if (version_ < 1 || version_ > record::kRecordVersion) {
+      return fail("version " + std::to_string(version_) + " is not known");
+    }
     std::string seed;
     std::string digest;
     return read_member(whole_, "seed", seed) && number_of(seed, 10, record_.setup.seed) &&
@@ -153,6 +154,22 @@ class RecordJsonReader {
       record_.outcome.winner = duel::kSeats[static_cast<std::size_t>(seat - 1)];
     }
     container_.clear();
+    return true;
+  }
+
+  bool read_interruptions() {
+    if (version_ == 1) return true;
+    const json* interruptions = member(whole_, "interruptions");
+    if (interruptions == nullptr) return false;
+    if (!interruptions->is_array() || interruptions->empty()) {
+      return fail("\"interruptions\" has to be an array of frames");
+    }
+    for (const json& clock : *interruptions) {
+      if (!clock.is_number_unsigned() || clock.get<std::uint64_t>() > record::kMaxRecordedClock) {
+        return fail("\"interruptions\" has to be an array of frames");
+      }
+      record_.interruptions.push_back(clock.get<int>());
+    }
     return true;
   }
 
@@ -244,6 +261,7 @@ class RecordJsonReader {
   }
 
   const json& whole_;
+  int version_ = 0;
   record::Record record_;
   std::string error_;
   std::vector<std::string> container_;  // the path of the object that is being read

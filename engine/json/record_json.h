@@ -18,6 +18,7 @@ namespace rensa::json {
 //               {"frame": 75, "seat": 2, "keys": "LDA", "tag": "..."}],
 //    "checkpoints": ["<16 hex digits>", ...]}
 //
+// The record of a game that was interrupted has version 2, and "interruptions": [1204, ...] after the outcome.
 // In a turn game, "frame" holds the turn. Keys are some of L R D A B in this order.
 
 inline constexpr std::string_view kKeyLetters = "LRDAB";  // by bit

@@ -71,7 +71,7 @@ void add_record(JsonWriter& writer, const record::Record& record) {
   const duel::GameSetup& setup = record.setup;
   writer.begin_object();
   writer.member("format", "rensa-record");
-  writer.member("version", record::kRecordVersion);
+  writer.member("version", record.version());
   writer.key("ruleset");
   add_ruleset(writer, setup.ruleset);
   writer.member("ruleset_digest", hex(record.ruleset_digest, 16));
@@ -88,6 +88,12 @@ void add_record(JsonWriter& writer, const record::Record& record) {
   writer.end_array();
   writer.key("outcome");
   add_outcome(writer, record.outcome);
+  if (!record.interruptions.empty()) {
+    writer.key("interruptions");
+    writer.begin_array();
+    for (const int clock : record.interruptions) writer.add(clock);
+    writer.end_array();
+  }
   writer.key("inputs");
   writer.begin_array();
   for (const record::RecordedInput& entry : record.inputs) add_input(writer, entry);

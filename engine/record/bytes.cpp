@@ -11,7 +11,7 @@ void ByteWriter::write_fixed64(std::uint64_t value) {
   for (int shift = 0; shift < 64; shift += 8) write_byte(static_cast<unsigned>(value >> shift & 0xFFU));
 }
 
-void ByteWriter::write_varint(std::uint64_t value) {
+void ByteWriter::write_long_varint(std::uint64_t value) {
   for (; value >= 0x80; value >>= 7) write_byte(static_cast<unsigned>(value & 0x7FU) | 0x80U);
   write_byte(static_cast<unsigned>(value));
 }

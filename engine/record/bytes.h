@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rensa::record {
@@ -17,11 +18,19 @@ class ByteWriter {
   void write_byte(unsigned value) { bytes_.push_back(static_cast<std::uint8_t>(value)); }
   void write_fixed16(std::uint16_t value);
   void write_fixed64(std::uint64_t value);
-  void write_varint(std::uint64_t value);
+  void write_varint(std::uint64_t value) {
+    if (value < 0x80) return write_byte(static_cast<unsigned>(value));
+    write_long_varint(value);
+  }
   void write_text(std::string_view value);
+  void write_bytes(std::span<const std::uint8_t> bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
   const std::vector<std::uint8_t>& bytes() const { return bytes_; }
+  // Returns the bytes, and begins anew without any.
+  std::vector<std::uint8_t> take_bytes() { return std::exchange(bytes_, {}); }
 
  private:
+  void write_long_varint(std::uint64_t value);
+
   std::vector<std::uint8_t> bytes_;
 };
 

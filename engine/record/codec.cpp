@@ -23,6 +23,8 @@ namespace {
 //   seed, 64 bits; 0, or 1 and 128 bytes of an explicit queue (cell codes, axis in the high half of each byte)
 //   both names as texts
 //   winner (0 none, 1 seat one, 2 seat two), cause, last frame or turn (varint)
+//   only in version 2: the number of interruptions, at least 1 (varint), and for each of them the frames or turns since
+//   the one before, or since the start (varint)
 //   for each checkpoint: the number of inputs since the one before and its guard, these inputs, the state hash, 64 bits
 //   checksum over all bytes before it, 64 bits
 //
@@ -32,6 +34,7 @@ namespace {
 // where the damage is.
 
 constexpr std::array<std::uint8_t, 4> kMagic = {'R', 'N', 'S', 'A'};
+constexpr std::uint64_t kVersionWithInterruptions = 2;
 constexpr unsigned kGuard = 0xFF;
 constexpr unsigned kSeatTwo = 0x80;
 constexpr std::size_t kMaxIdBytes = 64;
@@ -59,6 +62,16 @@ void write_outcome(ByteWriter& out, const duel::Outcome& outcome) {
   out.write_byte(outcome.winner ? 1 + static_cast<unsigned>(*outcome.winner) : 0);
   out.write_byte(static_cast<unsigned>(outcome.cause));
   out.write_varint(static_cast<std::uint64_t>(outcome.frame));
+}
+
+void write_interruptions(ByteWriter& out, const std::vector<int>& interruptions) {
+  if (interruptions.empty()) return;
+  out.write_varint(interruptions.size());
+  int before = 0;
+  for (const int clock : interruptions) {
+    out.write_varint(static_cast<std::uint64_t>(clock - before));
+    before = clock;
+  }
 }
 
 void write_guarded(ByteWriter& out, unsigned byte) {
@@ -106,7 +119,7 @@ class RecordDecoder {
 
   void read() {
     static_cast<void>(read_magic() && read_ruleset() && read_setup() && read_names() && read_outcome() &&
-                      read_blocks() && read_checksum());
+                      read_interruptions() && read_blocks() && read_checksum());
   }
   const std::optional<DecodeError>& error() const { return error_; }
   bool is_whole() const { return is_whole_; }  // all bytes were read; only the checksum may be wrong
@@ -137,9 +150,9 @@ class RecordDecoder {
       if (in_.read_byte() != expected) return fail(start, "this is not a record");
     }
     const std::size_t start = in_.position();
-    std::uint64_t version = 0;
-    if (!take_value(in_.read_varint(), version, "the version")) return false;
-    return version == kRecordVersion || fail(start, "version " + std::to_string(version) + " is not known");
+    if (!take_value(in_.read_varint(), version_, "the version")) return false;
+    const bool is_known = version_ >= 1 && version_ <= kRecordVersion;
+    return is_known || fail(start, "version " + std::to_string(version_) + " is not known");
   }
 
   bool read_ruleset() {
@@ -211,6 +224,25 @@ class RecordDecoder {
     record_.outcome.cause = static_cast<duel::Cause>(cause);
     record_.outcome.frame = static_cast<int>(last);
     if (const auto why = why_impossible(record_.outcome)) return fail(start, *why);
+    return true;
+  }
+
+  bool read_interruptions() {
+    if (version_ < kVersionWithInterruptions) return true;
+    const std::size_t start = in_.position();
+    const auto last = static_cast<std::uint64_t>(record_.outcome.frame);
+    std::uint64_t count = 0;
+    if (!take_number(last + 1, count, "the number of interruptions")) return false;
+    if (count == 0) return fail(start, "the number of interruptions is out of range");
+    std::uint64_t clock = 0;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const std::size_t at = in_.position();
+      std::uint64_t passed = 0;
+      if (!take_number(last - clock, passed, "an interruption")) return false;
+      if (i > 0 && passed == 0) return fail(at, "an interruption is out of order");
+      clock += passed;
+      record_.interruptions.push_back(static_cast<int>(clock));
+    }
     return true;
   }
 
@@ -329,6 +361,7 @@ class RecordDecoder {
   std::span<const std::uint8_t> bytes_;
   ByteReader in_;
   Record record_;
+  std::uint64_t version_ = 0;
   std::optional<int> clock_;  // the frame or turn of the current input
   bool is_whole_ = false;
   std::optional<DecodeError> error_;
@@ -340,12 +373,13 @@ std::vector<std::uint8_t> encode(const Record& record) {
   assert(!why_malformed(record));
   ByteWriter out;
   for (const std::uint8_t byte : kMagic) out.write_byte(byte);
-  out.write_varint(kRecordVersion);
+  out.write_varint(static_cast<std::uint64_t>(record.version()));
   write_ruleset(out, record.setup.ruleset, record.ruleset_digest);
   out.write_fixed64(record.setup.seed);
   write_queue(out, record.setup.queue);
   for (const std::string& name : record.players) out.write_text(name);
   write_outcome(out, record.outcome);
+  write_interruptions(out, record.interruptions);
   write_blocks(out, record);
   out.write_fixed64(rules::Hash().add_bytes(out.bytes()).value());
   return out.bytes();

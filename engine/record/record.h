@@ -18,7 +18,8 @@ namespace rensa::record {
 // The record of a finished game as data: its setup, the inputs of both seats, and state hashes that find the first
 // difference. See codec.h for its bytes, verify.h for checks, record_writer.h for recording and replay.h for replays.
 
-inline constexpr int kRecordVersion = 1;
+// The newest version. Records of games that were never interrupted have the first one.
+inline constexpr int kRecordVersion = 2;
 inline constexpr std::size_t kMaxNameBytes = 64;
 inline constexpr int kMaxRecordedClock = 1'000'000'000;
 inline constexpr int kFramesPerCheckpoint = 60;  // a turn game has a checkpoint every turn
@@ -41,7 +42,12 @@ struct Record {
   std::vector<RecordedInput> inputs;       // by clock, then seat
   std::vector<std::uint64_t> checkpoints;  // state hashes after every 60th frame (every turn) and after the last one
   duel::Outcome outcome;
+  // The frames or turns after which the game was interrupted, because its server was stopped. Ascending. The game is
+  // the same as one that was not interrupted.
+  std::vector<int> interruptions;
   friend bool operator==(const Record&, const Record&) = default;
+
+  int version() const { return interruptions.empty() ? 1 : kRecordVersion; }
 };
 
 constexpr int checkpoint_spacing(rules::Pacing pacing) {

@@ -84,6 +84,12 @@ void RecordWriter::after_step(const duel::Game& game, const duel::Events& events
   if (game.clock() == next_required_clock()) record_.checkpoints.push_back(game.hash());
 }
 
+void RecordWriter::add_interruption(int clock) {
+  std::vector<int>& interruptions = record_.interruptions;
+  assert(interruptions.empty() || interruptions.back() <= clock);
+  if (interruptions.empty() || interruptions.back() != clock) interruptions.push_back(clock);
+}
+
 Record RecordWriter::finish(const duel::Game& game, const duel::Outcome& outcome) {
   Record record = record_;
   record.inputs = inputs();

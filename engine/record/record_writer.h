@@ -19,6 +19,9 @@ class RecordWriter final : public duel::GameObserver {
   void after_step(const duel::Game& game, const duel::Events& events) override;
   int next_required_clock() const override;  // the next checkpoint
 
+  // The game was interrupted after this clock, which is not less than at the last call.
+  void add_interruption(int clock);
+
   // Uses the game's own outcome if it has one. Otherwise `outcome` tells why the game was ended after the last step.
   Record finish(const duel::Game& game, const duel::Outcome& outcome);
 

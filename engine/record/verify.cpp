@@ -167,6 +167,13 @@ std::optional<Verdict> why_malformed(const Record& record) {
   if (record.checkpoints.size() != static_cast<std::size_t>(checkpoints)) {
     return Verdict{Fault::malformed, {}, "the number of state hashes does not fit the length of the game"};
   }
+  int earliest = 0;
+  for (const int clock : record.interruptions) {
+    if (clock < earliest || clock > outcome.frame) {
+      return Verdict{Fault::malformed, {}, "the interruptions are out of order or range"};
+    }
+    earliest = clock + 1;
+  }
   return why_inputs_malformed(record);
 }
 

@@ -28,6 +28,8 @@ class RecordedGame {
   duel::Events step(const duel::Inputs& inputs);
   // Advances without inputs to the first event or to frame `last`; it may stop earlier.
   duel::Events advance(int last);
+  // The server was stopped at the present frame or turn, and has started again.
+  void note_interruption() { writer_.add_interruption(game_.clock()); }
   // Returns the record. The given outcome is used only if the game has none of its own.
   record::Record finish(const duel::Outcome& outcome) { return writer_.finish(game_, outcome); }
 

@@ -212,6 +212,7 @@ void Match::change(const MatchEnded&) {
 void Match::change(const ServerInterrupted& interrupted) {
   const base::Time time = time_of(interrupted.time);
   play_to(interrupted.clock);
+  if (status_ == Status::playing) recorded_game_->note_interruption();
   if (!is_paused()) paused_at_ = time;
   is_interrupted_ = true;
   for (SeatState& seat_state : seat_states_) {

@@ -584,6 +584,10 @@ rensa_status Calls::call_for_records(unsigned function) {
     case 58:
       return rensa_record_player(engine(), handle(RENSA_KIND_RECORD), seat(), list<char>(), room<char>(), count());
     case 59:
+      if (number() % 2 == 0) {
+        return rensa_record_interruptions(engine(), handle(RENSA_KIND_RECORD), list<std::int32_t>(),
+                                          room<std::int32_t>(), count());
+      }
       return rensa_record_inputs(engine(), handle(RENSA_KIND_RECORD), list<rensa_recorded_input>(),
                                  room<rensa_recorded_input>(), count());
     case 60:

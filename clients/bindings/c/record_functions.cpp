@@ -112,6 +112,16 @@ rensa_status rensa_record_ruleset(rensa_engine* engine, rensa_handle record, ren
   });
 }
 
+rensa_status rensa_record_interruptions(rensa_engine* engine, rensa_handle record, int32_t* clocks, uint32_t capacity,
+                                        uint32_t* count) noexcept {
+  return run(engine, [&](Arguments& given) {
+    const auto* from = given.object<RecordObject>(record, "record");
+    given.room(clocks, capacity, count, "clocks");
+    if (!given.is_ok()) return given.status();
+    return given.write_list(from->record.interruptions, std::identity(), clocks, capacity, count);
+  });
+}
+
 rensa_status rensa_record_player(rensa_engine* engine, rensa_handle record, int32_t seat, char* text, uint32_t capacity,
                                  uint32_t* length) noexcept {
   return run(engine, [&](Arguments& given) {

@@ -28,6 +28,7 @@ export class RecordedGame {
     this.cause = this.cursor_.cause;
     this.winner = this.cursor_.winner;
     this.matchEvents = this.cursor_.matchEvents();
+    this.interruptions = this.cursor_.interruptions();
     this.stops = stopsOf(this.matchEvents);
     this.checkpoints_ = new Map(this.cursor_.checkpoints().map(({ clock, hash }) => [clock, hash]));
   }

@@ -244,12 +244,16 @@ export class ReplayViewer {
 
   /** Writes the texts that do not depend on the clock, in the current language. */
   writeTexts_() {
-    const { winner, names, cause, last, countsTurns } = this.game_;
+    const { winner, names, cause, last, countsTurns, interruptions } = this.game_;
     const why = causeText(cause, names[1 - winner] ?? "");
     const result = winner < 0 ? t("replay.nobody_won", { why }) : t("replay.won", { name: names[winner], why });
     const length = countsTurns ? "" : ` · ${durationText(last / kFramesPerSecond)}`;
     requireElement("#result", HTMLElement).replaceChildren(
       el("strong", { text: result }), " ", el("span", { text: `${names[0]} – ${names[1]}${length}` }));
+    const interrupted = requireElement("#interruptions", HTMLElement);
+    interrupted.hidden = interruptions.length === 0;
+    setText(interrupted,
+      t("replay.interrupted", { places: interruptions.map((clock) => this.placeText_(clock)).join(", ") }));
     this.bar_.slider.setAttribute("aria-label", t("replay.position"));
     for (const button of document.querySelectorAll("#controls [aria-label]")) {
       button.setAttribute("title", button.getAttribute("aria-label") ?? "");

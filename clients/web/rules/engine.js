@@ -13,6 +13,7 @@ const kEventSize = 44;
 const kStateSize = 72;
 const kInfoSize = 40;
 const kCheckpointSize = 16;
+const kClockSize = 4;
 /** The structs that the page reads: number in rensa.h, size. @type {[number, number][]} */
 export const kStructSizes = [[6, kSideSize], [7, kFactsSize], [4, kEventSize], [11, kStateSize], [13, kInfoSize],
   [15, kCheckpointSize]];
@@ -575,6 +576,14 @@ export class ReplayCursor {
     return this.engine_.readList(kCheckpointSize,
       (...list) => exports.rensa_record_checkpoints(engine, this.record_, ...list),
       (pointer) => ({ clock: this.engine_.word(pointer + 8), hash: hex(this.engine_.long(pointer)) }));
+  }
+
+  /** @returns {number[]} the frames or turns after which the server was stopped during the game */
+  interruptions() {
+    const { exports, engine } = this.engine_;
+    return this.engine_.readList(kClockSize,
+      (...list) => exports.rensa_record_interruptions(engine, this.record_, ...list),
+      (pointer) => this.engine_.word(pointer));
   }
 
   get names() {

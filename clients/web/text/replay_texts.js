@@ -28,6 +28,10 @@ export const kReplayTexts = {
     en: "Space plays; , and . step by frame, ← and → by placement, Shift with them by chain link",
     ja: "スペースで再生、, と . で 1 フレーム、← と → で 1 手、Shift を押しながらで 1 連鎖ずつ動きます",
   },
+  "replay.interrupted": {
+    en: "The server was restarted during this game, and the game went on from there: {places}",
+    ja: "対戦中にサーバーが再起動し、そこから続行されました：{places}",
+  },
   "replay.take": { en: "Share and save", ja: "共有と保存" },
   "replay.game_puyop": { en: "puyop", ja: "puyop" },
   "replay.game_ips": { en: "ips", ja: "ips" },

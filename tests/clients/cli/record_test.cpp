@@ -4,6 +4,7 @@
 #include "engine/notation/shared_position.h"
 #include "server/base/exit_code.h"
 #include "tests/clients/cli/program.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::cli::test {
 namespace {
@@ -64,6 +65,17 @@ TEST(Record, ShowsTheGameHandByHand) {
   EXPECT_THAT(result.out, HasSubstr("ruleset  tsu-1"));
   EXPECT_THAT(result.out, HasSubstr("greedy (seat 1) against random (seat 2)"));
   EXPECT_THAT(result.out, HasSubstr("won, choked in frame"));
+}
+
+TEST(Record, SaysWhereTheGameWasInterrupted) {
+  const ProgramResult result = run({"record", "show", tests::data_path("record_v2_interrupted.rensa")});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("record version 2\n"));
+  EXPECT_THAT(result.out, HasSubstr("\nstopped  after frame 0, after frame 130, after frame "));
+  const TestFolder folder;
+  const ProgramResult other = run({"record", "show", recorded(folder, "tsu-1")});
+  EXPECT_THAT(other.out, HasSubstr("record version 1\n"));
+  EXPECT_THAT(other.out, Not(HasSubstr("stopped")));
 }
 
 // Records from elsewhere may have names that would change a terminal.

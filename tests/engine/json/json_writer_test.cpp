@@ -65,8 +65,8 @@ TEST(JsonWriter, EscapesWhatJsonDoesNotAllow) {
 }
 
 TEST(JsonWriter, WritesRecordsAndRulesetsAsTheLibraryDoes) {
-  for (const char* name : {"frames", "keys", "turns", "turns_score", "forfeit"}) {
-    std::ifstream file(tests::data_path(std::string("record_v1_") + name + ".rensa"), std::ios::binary);
+  for (const char* name : {"v1_frames", "v1_keys", "v1_turns", "v1_turns_score", "v1_forfeit", "v2_interrupted"}) {
+    std::ifstream file(tests::data_path(std::string("record_") + name + ".rensa"), std::ios::binary);
     const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     const record::Record record = *record::decode(bytes).record;
     EXPECT_EQ(json_of(record), as_by_library(json_of(record), 1) + "\n") << name;

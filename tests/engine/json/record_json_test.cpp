@@ -14,7 +14,7 @@ namespace rensa::json {
 namespace {
 
 record::Record golden(const std::string& name) {
-  std::ifstream file(tests::data_path("record_v1_" + name + ".rensa"), std::ios::binary);
+  std::ifstream file(tests::data_path("record_" + name + ".rensa"), std::ios::binary);
   const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   return *record::decode(bytes).record;
 }
@@ -38,7 +38,7 @@ std::string refusal(const std::string& text) {
 }
 
 TEST(RecordJson, HoldsTheSameAsTheBytes) {
-  for (const char* name : {"frames", "keys", "turns", "turns_score", "forfeit"}) {
+  for (const char* name : {"v1_frames", "v1_keys", "v1_turns", "v1_turns_score", "v1_forfeit", "v2_interrupted"}) {
     const record::Record record = golden(name);
     const auto again = record_of_json(json_of(record));
     ASSERT_TRUE(again.ok()) << again.error().message;
@@ -48,19 +48,35 @@ TEST(RecordJson, HoldsTheSameAsTheBytes) {
 }
 
 TEST(RecordJson, OrderAndSpaceDoNotMatter) {
-  const record::Record record = golden("turns");
+  const record::Record record = golden("v1_turns");
   std::string text = json_of(record);
   text = replaced(text, " \"format\": \"rensa-record\",\n \"version\": 1,", "");
   text = replaced(text, "{", "{  \"version\":1 ,\"format\"  : \"rensa-record\",");
   EXPECT_EQ(*record_of_json(text), record);
 }
 
+TEST(RecordJson, InterruptionsBelongToVersion2) {
+  const record::Record record = golden("v2_interrupted");
+  const std::string text = json_of(record);
+  EXPECT_NE(text.find("\"version\": 2"), std::string::npos);
+  EXPECT_EQ(refusal(replaced(text, "\"interruptions\"", "\"stops\"")), "\"interruptions\" is missing");
+  EXPECT_EQ(refusal(replaced(text, "\"version\": 2", "\"version\": 1")),
+            "\"/interruptions\" is not part of a record, or not written as it should");
+  const std::string whole = json_of(golden("v1_frames"));
+  EXPECT_EQ(whole.find("interruptions"), std::string::npos);
+  for (const char* wrong : {"[]", "[-1]", "[1.5]", "7", "[\"1\"]"}) {
+    std::string changed = replaced(whole, "\"version\": 1", "\"version\": 2");
+    changed = replaced(changed, "\"inputs\"", std::string("\"interruptions\": ") + wrong + ", \"inputs\"");
+    EXPECT_EQ(refusal(changed), "\"interruptions\" has to be an array of frames") << wrong;
+  }
+}
+
 TEST(RecordJson, MissingUnknownAndRepeatedMembersAreRefused) {
-  const std::string text = json_of(golden("forfeit"));
+  const std::string text = json_of(golden("v1_forfeit"));
   EXPECT_EQ(refusal("[]"), "\"format\" is missing");
   EXPECT_EQ(refusal("{"), "the text ends too early");
   EXPECT_EQ(refusal(replaced(text, "rensa-record", "other")), "\"format\" has to be \"rensa-record\"");
-  EXPECT_EQ(refusal(replaced(text, "\"version\": 1", "\"version\": 2")), "version 2 is not known");
+  EXPECT_EQ(refusal(replaced(text, "\"version\": 1", "\"version\": 3")), "version 3 is not known");
   EXPECT_EQ(refusal(replaced(text, "\"version\": 1", "\"version\": -1")), "\"version\" is out of range");
   EXPECT_EQ(refusal(replaced(text, "\"version\": 1,", "\"version\": 1, \"more\": 2,")),
             "\"/more\" is not part of a record, or not written as it should");
@@ -86,7 +102,7 @@ TEST(RecordJson, MissingUnknownAndRepeatedMembersAreRefused) {
 }
 
 TEST(RecordJson, ErrorsNameTheLine) {
-  const std::string text = json_of(golden("forfeit"));
+  const std::string text = json_of(golden("v1_forfeit"));
   const auto line_with = [](const std::string& whole, const std::string& part) {
     const auto end = whole.begin() + static_cast<std::ptrdiff_t>(whole.find(part));
     return "line " + std::to_string(1 + std::count(whole.begin(), end, '\n')) + ": ";
@@ -95,7 +111,7 @@ TEST(RecordJson, ErrorsNameTheLine) {
     const std::string changed = replaced(text, before, after);
     EXPECT_THAT(whole_refusal(changed), testing::StartsWith(line_with(changed, after))) << after;
   };
-  expect_line("\"version\": 1,", "\"version\": 2,");
+  expect_line("\"version\": 1,", "\"version\": 3,");
   expect_line("\"cause\": \"disconnected\"", "\"cause\": \"bored\"");
   expect_line("\"winner\": 2", "\"winner\": 3");
   expect_line("\"frame\": 777", "\"frame\": \"777\"");
@@ -104,14 +120,14 @@ TEST(RecordJson, ErrorsNameTheLine) {
 }
 
 TEST(RecordJson, KeysAreLetters) {
-  const std::string text = json_of(golden("keys"));
+  const std::string text = json_of(golden("v1_keys"));
   EXPECT_NE(text.find("\"keys\": \""), std::string::npos);
   EXPECT_EQ(refusal(replaced(text, "\"keys\": \"", "\"keys\": \"X")),
             "input 1: \"keys\" and \"route\" may hold L R D A B only");
 }
 
 TEST(RecordJson, RoutesAreKeysAndFrames) {
-  const std::string text = json_of(golden("frames"));
+  const std::string text = json_of(golden("v1_frames"));
   const std::string begin = "\"route\": [";
   ASSERT_NE(text.find(begin), std::string::npos);
   EXPECT_NE(refusal(replaced(text, begin, "\"route\": [\"Q\", 1, ")), "accepted");
@@ -124,7 +140,7 @@ TEST(RecordJson, RoutesAreKeysAndFrames) {
 TEST(RecordJson, DeepNestingIsRefused) {
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
   EXPECT_EQ(refusal(deep), "it is nested deeper than 4 levels");
-  const std::string text = json_of(golden("turns"));
+  const std::string text = json_of(golden("v1_turns"));
   EXPECT_EQ(refusal(replaced(text, "\"version\": 1,", "\"version\": 1, \"more\": " + deep + ",")),
             "it is nested deeper than 4 levels");
   std::string objects;

@@ -86,7 +86,8 @@ TEST(RecordBytes, ErrorsNameTheirPosition) {
     return complaint(with_right_checksum(copy));
   };
   EXPECT_EQ(changed(1, 'x'), "1: this is not a record");
-  EXPECT_EQ(changed(4, 2), "4: version 2 is not known");
+  EXPECT_EQ(changed(4, 3), "4: version 3 is not known");
+  EXPECT_EQ(changed(4, 2), "55: the number of interruptions is out of range");
   EXPECT_EQ(changed(5, 200), "5: the ruleset's id is cut off or ill-formed");
   EXPECT_EQ(changed(11, 9).substr(0, 16), "5: the ruleset: ");
   EXPECT_EQ(changed(bytes.size() - 12, bytes[bytes.size() - 12] ^ 1U), "none");  // only a replay finds a wrong hash

@@ -153,6 +153,50 @@ TEST(Record, MalformedRecordsAreNotReplayed) {
   EXPECT_EQ(complaint([](Record& r) { r.setup.queue = rules::PairQueue(); }), "a pair of the queue is not of colours");
 }
 
+Record interrupted_game() {
+  Record record = frames_game(1).record;
+  record.interruptions = {0, 130, record.outcome.frame};
+  return record;
+}
+
+TEST(Record, InterruptionsAreKeptAndTheGameVerifies) {
+  const Record record = interrupted_game();
+  EXPECT_TRUE(verify(record).ok()) << verify(record).message;
+  const DecodeResult decoded = decode(encode(record));
+  ASSERT_TRUE(decoded.record && !decoded.error);
+  EXPECT_EQ(*decoded.record, record);
+}
+
+// Programs of earlier versions read the records of all games that were not interrupted.
+TEST(Record, OnlyInterruptedGamesNeedVersion2) {
+  constexpr std::size_t kVersionAt = 4;
+  EXPECT_EQ(encode(frames_game(1).record)[kVersionAt], 1);
+  EXPECT_EQ(encode(interrupted_game())[kVersionAt], 2);
+}
+
+TEST(Record, InterruptionsAreInTheGameAndInOrder) {
+  const auto complaint = [](std::vector<int> interruptions) {
+    Record record = frames_game(1).record;
+    record.interruptions = std::move(interruptions);
+    EXPECT_EQ(verify(record).fault, Fault::malformed);
+    return verify(record).message;
+  };
+  const int last = frames_game(1).record.outcome.frame;
+  for (const std::vector<int>& wrong : {std::vector{-1}, {last + 1}, {5, 4}, {5, 5}}) {
+    EXPECT_EQ(complaint(wrong), "the interruptions are out of order or range");
+  }
+}
+
+TEST(Record, AGameThatIsInterruptedTwiceInAFrameSaysItOnce) {
+  const Record right = frames_game(1).record;
+  duel::Game game(right.setup);
+  RecordWriter writer(right.setup, right.players);
+  writer.add_interruption(0);
+  writer.add_interruption(0);
+  EXPECT_EQ(writer.finish(game, {.winner = std::nullopt, .cause = duel::Cause::voided, .frame = 0}).interruptions,
+            std::vector{0});
+}
+
 TEST(Record, DoesNotDependOnTheRouteSearch) {
   // The same placements by other keys: let the pair fall a frame longer before it is driven.
   const Record right = frames_game(1).record;
@@ -280,36 +324,40 @@ TEST(Record, EveryChangedByteIsFoundAndTheFrameNamed) {
   expect_every_flip_found(keys_game(2, 500).record);
   expect_every_flip_found(
       play(setup_of("jaist-1", 3), {duel::test::builder(), duel::test::random_placements(1)}, {}).record);
+  expect_every_flip_found(interrupted_game());
 }
 
-// Files of version 1. The tests below wrote them once. They must verify for ever, so never write them again.
+// Files of all versions. The tests below wrote them once. They must verify for ever, so never write them again.
 struct Golden {
   const char* name;
-  PlayedGame (*played)();
+  Record (*played)();
 };
 
 const Golden kGolden[] = {
-    {"frames", [] { return frames_game(1); }},
-    {"keys", [] { return keys_game(2); }},
-    {"turns",
-     [] { return play(setup_of("jaist-1", 3), {duel::test::builder(), duel::test::random_placements(1)}, {}); }},
-    {"turns_score", [] { return play(setup_of("class-1", 4), {duel::test::builder(), duel::test::builder()}, {}); }},
-    {"forfeit",
+    {"v1_frames", [] { return frames_game(1).record; }},
+    {"v1_keys", [] { return keys_game(2).record; }},
+    {"v1_turns",
+     [] { return play(setup_of("jaist-1", 3), {duel::test::builder(), duel::test::random_placements(1)}, {}).record; }},
+    {"v1_turns_score",
+     [] { return play(setup_of("class-1", 4), {duel::test::builder(), duel::test::builder()}, {}).record; }},
+    {"v1_forfeit",
      [] {
        PlayOptions options;
        options.last = 777;
        options.decided_outside = {.winner = duel::Seat::two, .cause = duel::Cause::disconnected, .frame = 0};
        return play(duel::test::setup_with_pairs("RB YG BB RY"),
-                   {duel::test::builder(), duel::test::random_placements(5)}, options);
+                   {duel::test::builder(), duel::test::random_placements(5)}, options)
+           .record;
      }},
+    {"v2_interrupted", [] { return interrupted_game(); }},
 };
 
-TEST(Record, FilesOfVersion1VerifyForEver) {
+TEST(Record, FilesOfAllVersionsVerifyForEver) {
   for (const Golden& golden : kGolden) {
-    const std::string path = tests::data_path(std::string("record_v1_") + golden.name + ".rensa");
+    const std::string path = tests::data_path(std::string("record_") + golden.name + ".rensa");
     std::ifstream file(path, std::ios::binary);
     if (!file && std::getenv("RENSA_WRITE_GOLDEN") != nullptr) {
-      const Bytes fresh = encode(golden.played().record);
+      const Bytes fresh = encode(golden.played());
       std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(fresh.data()), std::ssize(fresh));
       file.open(path, std::ios::binary);
     }

@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <chrono>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdexcept>
 
+#include "engine/record/verify.h"
 #include "server/live_matches/logged_matches.h"
 #include "tests/server/live_matches/restarted_lobby.h"
 #include "tests/tools/long_tests.h"
@@ -19,6 +21,17 @@ constexpr base::Span kStopTime = 1h + 3ms;  // of the server
 std::vector<std::vector<std::uint8_t>> records_of(const LoggingLobby& server) {
   std::vector<std::vector<std::uint8_t>> records;
   for (const match::FinishedGame& game : server.saved) records.push_back(record::encode(game.record));
+  return records;
+}
+
+// The records as those of games that were not interrupted.
+std::vector<std::vector<std::uint8_t>> uninterrupted_records_of(const LoggingLobby& server) {
+  std::vector<std::vector<std::uint8_t>> records;
+  for (const match::FinishedGame& game : server.saved) {
+    record::Record record = game.record;
+    record.interruptions.clear();
+    records.push_back(record::encode(record));
+  }
   return records;
 }
 
@@ -87,7 +100,7 @@ TEST_P(RestoredMatch, GoesOnFromAnyOfItsEventsLikeTheOneThatWasNeverStopped) {
     two.resume(server, "two");
     play_out(server, one, two);
     EXPECT_EQ(server.lobby.match_count(), 0U);
-    const auto records = records_of(server);
+    const auto records = uninterrupted_records_of(server);
     ASSERT_EQ(records.size(), played.records.size() - saved_before);
     for (std::size_t i = 0; i < records.size(); ++i) EXPECT_EQ(records[i], played.records[saved_before + i]);
     ASSERT_TRUE(one.end());
@@ -111,7 +124,7 @@ TEST_P(RestoredMatch, GoesOnAfterManyStops) {
       server->save_all();
     }
     if (server->lobby.match_count() == 0) break;
-    for (const auto& record : records_of(*server)) records.push_back(record);
+    for (const auto& record : uninterrupted_records_of(*server)) records.push_back(record);
     const std::vector<match::MatchEvent> logged = server->events.at(match);
     const base::Time stopped = server->now;
     const base::Span played_time = time_after(logged);
@@ -123,9 +136,39 @@ TEST_P(RestoredMatch, GoesOnAfterManyStops) {
     again.two.resume(*server, "two");
   }
   play_out(*server, again.one, again.two);
-  for (const auto& record : records_of(*server)) records.push_back(record);
+  for (const auto& record : uninterrupted_records_of(*server)) records.push_back(record);
   ASSERT_EQ(records.size(), played.records.size());
   EXPECT_EQ(records, played.records);
+}
+
+TEST_P(RestoredMatch, RecordsSayAfterWhichFramesTheirGamesWereInterrupted) {
+  auto server = std::make_unique<LoggingLobby>();
+  PlayedMatch played = begin(*server);
+  const base::MatchId match = server->events.begin()->first;
+  std::vector<int> stops;
+  for (int stop = 0; stop < 3; ++stop) {
+    for (int step = 0; step < (GetParam() == proto::Clock::real ? 100 : 2); ++step) {
+      if (GetParam() == proto::Clock::real && step > 0) tests::pass_frames(*server, 1);
+      played.one.answer();
+      played.two.answer();
+    }
+    const std::vector<match::MatchEvent> logged = server->events.at(match);
+    server = std::make_unique<LoggingLobby>();
+    server->restore(logged, time_after(logged));
+    ASSERT_TRUE(server->is_restored);
+    stops.push_back(std::get<match::ServerInterrupted>(server->events.at(match).back()).clock);
+    played.one.resume(*server, "one");
+    played.two.resume(*server, "two");
+  }
+  play_out(*server, played.one, played.two);
+  ASSERT_EQ(server->saved.size(), 2U);
+  EXPECT_LT(stops[0], stops[1]);
+  EXPECT_EQ(server->saved[0].record.interruptions, stops);
+  EXPECT_THAT(server->saved[1].record.interruptions, testing::IsEmpty()) << "the next game was not interrupted";
+  for (const match::FinishedGame& game : server->saved) {
+    const record::Verdict verdict = record::verify(game.record);
+    EXPECT_TRUE(verdict.ok()) << verdict.message;
+  }
 }
 
 TEST_P(RestoredMatch, CountsTheStopForNoClockAndNoGrace) {

@@ -49,7 +49,7 @@ extern "C" {
 /* ---- Version and errors ---------------------------------------------------------------------------------------- */
 
 /* The version of this interface. It grows when a function is added, and its hundreds grow when one changes. */
-#define RENSA_API_VERSION 101
+#define RENSA_API_VERSION 102
 
 /* Returns the RENSA_API_VERSION with which the library was compiled. */
 RENSA_API uint32_t rensa_version(void) RENSA_NOEXCEPT;
@@ -647,6 +647,11 @@ RENSA_API rensa_status rensa_record_get(rensa_engine* engine, rensa_handle recor
 /* Makes an object of the ruleset of a record. */
 RENSA_API rensa_status rensa_record_ruleset(rensa_engine* engine, rensa_handle record,
                                             rensa_handle* ruleset) RENSA_NOEXCEPT;
+
+/* Lists the frames or turns after which the game was interrupted, because its server was stopped. Most records have
+   none. Since version 102. */
+RENSA_API rensa_status rensa_record_interruptions(rensa_engine* engine, rensa_handle record, int32_t* clocks,
+                                                  uint32_t capacity, uint32_t* count) RENSA_NOEXCEPT;
 
 /* Writes the name of the player in a seat. */
 RENSA_API rensa_status rensa_record_player(rensa_engine* engine, rensa_handle record, int32_t seat, char* text,

@@ -3,7 +3,7 @@
 from ctypes import (POINTER, Structure, c_char_p, c_int8, c_int32, c_int64, c_uint8, c_uint32, c_uint64, c_void_p)
 from typing import Any
 
-RENSA_API_VERSION = 101
+RENSA_API_VERSION = 102
 RENSA_OK = 0
 RENSA_ERROR_ARGUMENT = 1
 RENSA_ERROR_HANDLE = 2
@@ -503,6 +503,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "rensa_record_to_json": (c_int32, [c_void_p, c_uint64, c_char_p, c_uint32, POINTER(c_uint32)]),
     "rensa_record_get": (c_int32, [c_void_p, c_uint64, POINTER(rensa_record_info)]),
     "rensa_record_ruleset": (c_int32, [c_void_p, c_uint64, POINTER(c_uint64)]),
+    "rensa_record_interruptions": (c_int32, [c_void_p, c_uint64, POINTER(c_int32), c_uint32, POINTER(c_uint32)]),
     "rensa_record_player": (c_int32, [c_void_p, c_uint64, c_int32, c_char_p, c_uint32, POINTER(c_uint32)]),
     "rensa_record_inputs": (c_int32, [c_void_p, c_uint64, POINTER(rensa_recorded_input), c_uint32, POINTER(c_uint32)]),
     "rensa_record_checkpoints": (c_int32, [c_void_p, c_uint64, POINTER(rensa_checkpoint), c_uint32, POINTER(c_uint32)]),

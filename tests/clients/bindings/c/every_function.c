@@ -289,6 +289,8 @@ static void use_record(rensa_handle record) {
   CALL(rensa_ruleset_id(engine, ruleset, text, sizeof text, &length));
   CHECK(strcmp(text, "tsu-1") == 0);
   CALL(rensa_free(engine, ruleset));
+  CALL(rensa_record_interruptions(engine, record, NULL, 0, &count));
+  CHECK(count == 0);
   CALL(rensa_record_player(engine, record, 1, text, sizeof text, &length));
   CHECK(strcmp(text, "two") == 0);
 

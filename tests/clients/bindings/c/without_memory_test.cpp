@@ -135,6 +135,7 @@ const Row kRows[] = {
     {ROW(rensa_record_to_json, w.short_record, w.out.text, kText, &w.out.count)},
     {ROW(rensa_record_get, w.record, &w.out.info)},
     {ROW(rensa_record_ruleset, w.record, &w.out.handle)},
+    {ROW(rensa_record_interruptions, w.record, w.out.clocks, 4, &w.out.count)},
     {ROW(rensa_record_player, w.record, 0, w.out.text, kText, &w.out.count)},
     {ROW(rensa_record_inputs, w.record, w.out.recorded_inputs, kList, &w.out.count)},
     {ROW(rensa_record_checkpoints, w.record, w.out.checkpoints, kList, &w.out.count)},

@@ -249,6 +249,7 @@ TEST(WrongArguments, OfRecordsChangeNothing) {
   CALL(rensa_record_to_bytes, w.record, w.out.bytes, kText, &w.out.count).wrong("capacity", {0U, size - 1}).check();
   CALL(rensa_record_get, w.record, &w.out.info).check();
   CALL(rensa_record_ruleset, w.record, &w.out.handle).check();
+  CALL(rensa_record_interruptions, w.record, w.out.clocks, 4U, &w.out.count).check();
   CALL(rensa_record_player, w.record, 0, w.out.text, kText, &w.out.count)
       .wrong("seat", {-1, 2})
       .wrong("capacity", {0U, 1U})

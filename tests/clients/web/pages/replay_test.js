@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { seriousIssues } from "../browser/stage.js";
 import { kPhone, startBrowser, withPage } from "./browser.js";
 import { step, stepUntil, stepUntilTrue, stopClock } from "./page_clock.js";
+import { kMissedRecord, serveRecord } from "./record_file.js";
 import { startServer } from "./server.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -56,6 +57,20 @@ test("a replay sought to twenty places is there as the record says", async () =>
       assert.equal(await page.locator("#hash").textContent(), record.checkpoints[at], `at ${clocks[at]}`);
       assert.equal(await page.locator("#hash_verdict").getAttribute("data-verdict"), "same");
     }
+  });
+});
+
+test("a replay says where a restart of the server interrupted the game", async () => {
+  const mayReport = /404/; // the server itself has no game 900
+  await withPage(browser, { origin: server.origin, mayReport }, async (page) => {
+    await serveRecord(page, `**${kMissedRecord}`, "record_v2_interrupted.rensa");
+    await opened(page, "/replay/900");
+    await standsAt(page, 0);
+    const text = await page.locator("#interruptions").textContent();
+    assert.match(text ?? "", /^The server was restarted during this game.*: 0:00, 0:02, /);
+    await opened(page, "/replay/1");
+    await standsAt(page, 0);
+    assert.equal(await page.locator("#interruptions").isVisible(), false);
   });
 });
 

@@ -52,6 +52,12 @@ for (const name of kNames) {
   });
 }
 
+test("a game that a restart interrupted says where", async () => {
+  const game = new RecordedGame(await opened("record_v2_interrupted.rensa"));
+  assert.deepEqual(game.interruptions, [0, 130, game.last]);
+  assert.deepEqual(new RecordedGame(await opened("record_v1_frames.rensa")).interruptions, []);
+});
+
 test("a link vanishes from its first frame to its last", async () => {
   const game = new RecordedGame(await opened("record_v1_frames.rensa"));
   const links = game.matchEvents.filter(({ kind }) => kind === "link_started");
