@@ -1,18 +1,18 @@
 #include "server/bench/in_process_load.h"
 
 #include <bit>
+#include <thread>
 
 #include "engine/rules/drop.h"
 #include "proto/codec.h"
-#include "server/live_matches/log_entries.h"
-#include "server/log/log_file.h"
+#include "server/live_matches/live_match_file.h"
 #include "server/sessions/wire/wire_messages.h"
 
 namespace rensa::bench {
 
 namespace {
 
-constexpr std::size_t kLogFrameBytes = 4'096;
+constexpr int kFramesPerFlush = 6;  // of the log: ten times a second
 
 lobby::LobbySettings lobby_settings_for(const LoadSettings& load) {
   lobby::LobbySettings settings;
@@ -34,6 +34,19 @@ std::optional<rules::Placement> random_placement(const rules::Field& field, rule
 
 InProcessLoad::InProcessLoad(const LoadSettings& settings)
     : settings_(settings), rng_(1), lobby_(lobby_settings_for(settings), match_ids_, *this) {
+  if (!settings.log_folder.empty()) {
+    const auto post = [this](std::function<void()> task) {
+      const std::lock_guard lock(posted_mutex_);
+      posted_tasks_.push_back(std::move(task));
+    };
+    log_file_ = live_matches::open_live_match_file(settings.log_folder / live_matches::kLiveMatchFileName, post);
+    recorder_ = std::make_unique<live_matches::MatchRecorder>(
+        live_matches::MatchRecorder::Parts{.file = *log_file_,
+                                           .post = post,
+                                           .played_until = [this] { return lobby_.real_time_played_until(); },
+                                           .has_real_time_matches = [this] { return lobby_.has_real_time_matches(); },
+                                           .log = [](const base::LogLine&) {}});
+  }
   for (int i = 1; i <= 2 * settings.matches; ++i) {
     const base::PlayerId player{.number = static_cast<std::uint64_t>(i)};
     lobby_.enter(player, "player-" + std::to_string(i), now_);
@@ -57,11 +70,37 @@ void InProcessLoad::send(base::PlayerId player, match::MatchMessage&& message) {
 }
 
 void InProcessLoad::record_event(base::MatchId match, const match::MatchEvent& event) {
-  if (!settings_.logs) return;
-  live_matches::append_entry(unlogged_, live_matches::LoggedEvent{match, event});
-  if (unlogged_.bytes().size() < kLogFrameBytes) return;
-  logged_bytes_ += log::bytes_of_frame(unlogged_.bytes()).size();
-  unlogged_ = {};
+  if (recorder_) recorder_->record(match, event);
+}
+
+InProcessLoad::~InProcessLoad() = default;
+
+void InProcessLoad::flush_log() {
+  if (!recorder_) return;
+  recorder_->flush();
+  while (run_posted_task()) {
+  }
+}
+
+bool InProcessLoad::run_posted_task() {
+  std::function<void()> task;
+  {
+    const std::lock_guard lock(posted_mutex_);
+    if (posted_tasks_.empty()) return false;
+    task = std::move(posted_tasks_.front());
+    posted_tasks_.pop_front();
+  }
+  task();
+  return true;
+}
+
+void InProcessLoad::finish_log() {
+  if (!recorder_) return;
+  bool is_done = false;
+  recorder_->when_durable([&is_done] { is_done = true; });
+  while (!is_done) {
+    if (!run_posted_task()) std::this_thread::yield();
+  }
 }
 
 void InProcessLoad::request_match(base::PlayerId player) {
@@ -117,6 +156,7 @@ void InProcessLoad::run_for(base::Span time) {
     lobby_.run_phase(static_cast<int>(slot % base::kPhases), now_);
     while (handle_next()) {
     }
+    if (slot % (base::kPhases * kFramesPerFlush) == 0) flush_log();
   }
   now_ = end;
 }

@@ -2,14 +2,19 @@
 
 #include <cstdint>
 #include <deque>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 
-#include "engine/record/bytes.h"
 #include "engine/rules/rng.h"
 #include "server/base/ids.h"
+#include "server/live_matches/match_recorder.h"
 #include "server/lobby/lobby.h"
+#include "server/log/log_file.h"
 
 namespace rensa::bench {
 
@@ -18,14 +23,19 @@ struct LoadSettings {
   match::Terms terms;
   match::Subscription subscription = match::Subscription::events;
   bool encodes = true;  // messages are encoded, and their bytes are dropped
-  bool logs = false;    // events are encoded as for the log of running matches, and their bytes are dropped
+  // The folder of the log of running matches, in which their events are written as by a server; empty: they are not
+  // written.
+  std::filesystem::path log_folder{};
 };
 
 // A lobby with players in the same process that answer at once with random moves. It measures the cost of matches
-// without sockets, other processes and a disk.
+// without sockets and other processes.
 class InProcessLoad final : private lobby::LobbyOutput {
  public:
   explicit InProcessLoad(const LoadSettings& settings);
+  ~InProcessLoad() override;
+  InProcessLoad(const InProcessLoad&) = delete;
+  InProcessLoad& operator=(const InProcessLoad&) = delete;
 
   // Plays at least this many more games, under any clock but the real one.
   void play_games(std::uint64_t games);
@@ -35,7 +45,8 @@ class InProcessLoad final : private lobby::LobbyOutput {
   std::uint64_t games() const { return games_; }
   std::uint64_t updates() const { return updates_; }
   std::uint64_t bytes() const { return bytes_; }
-  std::uint64_t logged_bytes() const { return logged_bytes_; }
+  // Waits until all events so far are in the log.
+  void finish_log();
 
  private:
   void send(base::PlayerId player, match::MatchMessage&& message) override;
@@ -53,6 +64,8 @@ class InProcessLoad final : private lobby::LobbyOutput {
   void request_match(base::PlayerId player);
   void answer(base::PlayerId player, base::MatchId match, duel::Seat seat, const match::Update& update);
   bool handle_next();
+  void flush_log();
+  bool run_posted_task();
 
   const LoadSettings settings_;
   rules::Rng rng_;
@@ -69,10 +82,12 @@ class InProcessLoad final : private lobby::LobbyOutput {
   std::uint64_t games_ = 0;
   std::uint64_t updates_ = 0;
   std::uint64_t bytes_ = 0;
-  std::uint64_t logged_bytes_ = 0;
-  record::ByteWriter unlogged_;  // the entries of the next frame of the log
   base::CountingIds match_ids_;
   lobby::Lobby lobby_;
+  std::mutex posted_mutex_;
+  std::deque<std::function<void()>> posted_tasks_;  // of the log
+  std::unique_ptr<log::LogFile> log_file_;
+  std::unique_ptr<live_matches::MatchRecorder> recorder_;  // null: there is no log
 };
 
 }  // namespace rensa::bench

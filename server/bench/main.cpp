@@ -1,11 +1,14 @@
-#include <ctime>
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
+#include <vector>
 
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/version.h"
 #include "server/base/exit_code.h"
+#include "server/base/temporary_folder.h"
 #include "server/bench/in_process_load.h"
+#include "server/bench/restored_log.h"
 #include "server/bench/store_load.h"
 #include "server/storage/sqlite/sqlite_store.h"
 
@@ -14,14 +17,9 @@
 
 namespace {
 
+using rensa::bench::cpu_seconds;
 using rensa::bench::InProcessLoad;
 using namespace std::chrono_literals;
-
-double cpu_seconds() {
-  timespec used{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-  return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9;
-}
 
 void print(const std::string& what, double value, const std::string& unit) {
   std::cout << std::left << std::setw(52) << what << std::right << std::fixed << std::setprecision(value < 10 ? 2 : 0)
@@ -36,26 +34,56 @@ void bench_virtual(const std::string& what, int matches, bool encodes, std::uint
   print(what, static_cast<double>(games) / (cpu_seconds() - began), "games/s");
 }
 
-void bench_real(const std::string& what, int matches, rensa::match::Subscription subscription, bool encodes) {
+void bench_real(const std::string& what, int matches, rensa::match::Subscription subscription) {
   rensa::match::Terms terms;
   terms.clock = rensa::match::Clock::real;
-  InProcessLoad load({.matches = matches, .terms = terms, .subscription = subscription, .encodes = encodes});
+  InProcessLoad load({.matches = matches, .terms = terms, .subscription = subscription, .encodes = false});
   load.run_for(3s);
   const double began = cpu_seconds();
   load.run_for(5s);
   print(what, (cpu_seconds() - began) / 5 / matches * 1e6, "us of CPU a match-second");
 }
 
-void bench_log(int matches) {
+double median(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + std::ssize(values) / 2, values.end());
+  return values[values.size() / 2];
+}
+
+// Compares the cost of matches in real time without and with their log, in turns, since other programs may run beside.
+void bench_log(const std::string& what, int matches, rensa::match::Subscription subscription) {
+  constexpr int kRounds = 9;
+  constexpr auto kWarmUp = 3s;
   rensa::match::Terms terms;
   terms.clock = rensa::match::Clock::real;
-  InProcessLoad load({.matches = matches, .terms = terms, .subscription = {}, .encodes = true, .logs = true});
-  load.run_for(3s);
-  const double began = cpu_seconds();
-  const std::uint64_t bytes = load.logged_bytes();
-  load.run_for(5s);
-  print("real time, events, with their log", (cpu_seconds() - began) / 5 / matches * 1e6, "us of CPU a match-second");
-  print("log of real time", static_cast<double>(load.logged_bytes() - bytes) / 5 / matches, "bytes a match-second");
+  const rensa::base::TemporaryFolder folder;
+  rensa::bench::LoadSettings settings{.matches = matches, .terms = terms, .subscription = subscription};
+  InProcessLoad without(settings);
+  settings.log_folder = folder.path();
+  InProcessLoad with(settings);
+  without.run_for(kWarmUp);
+  with.run_for(kWarmUp);
+  std::vector<double> costs_without;
+  std::vector<double> costs_with;
+  for (int round = 0; round < kRounds; ++round) {
+    for (auto [load, costs] : {std::pair(&without, &costs_without), {&with, &costs_with}}) {
+      const double began = cpu_seconds();
+      load->run_for(1s);
+      costs->push_back((cpu_seconds() - began) / matches * 1e6);
+    }
+  }
+  with.finish_log();
+  print("real time, " + what, median(costs_without), "us of CPU a match-second");
+  print("real time, " + what + ", with their log", median(costs_with), "us of CPU a match-second");
+  print("the same, as a multiple", median(costs_with) / median(costs_without), "");
+  const rensa::bench::RestoredLog restored = rensa::bench::restore_log(folder.path());
+  const auto count = static_cast<double>(restored.matches);
+  print("log of real time, " + what,
+        static_cast<double>(restored.bytes) / count / (kRounds + std::chrono::duration<double>(kWarmUp).count()),
+        "bytes a match-second");
+  print("matches of the log made again", count, "");
+  print("reading their log", restored.read_seconds / count * 1e6, "us of CPU a match");
+  print("making them again", restored.match_seconds / count * 1e6, "us of CPU a match");
+  print("both", restored.read_seconds + restored.match_seconds, "s of CPU");
 }
 
 void bench_store(const std::string& file, std::uint64_t games) {
@@ -79,11 +107,10 @@ void bench_matches(int matches, std::uint64_t games) {
   bench_virtual("virtual time, one match at a time", 1, true, games);
   bench_virtual("virtual time, 64 at a time", 64, true, games);
   bench_virtual("virtual time, 64 at a time, nothing encoded", 64, false, games);
-  bench_real("real time, events", matches, Subscription::events, true);
-  bench_log(matches);
-  bench_real("real time, events, nothing encoded", matches, Subscription::events, false);
-  bench_real("real time, every frame", matches, Subscription::frames, true);
-  bench_real("real time, every frame, nothing encoded", matches, Subscription::frames, false);
+  bench_log("events", matches, Subscription::events);
+  bench_real("real time, events, nothing encoded", matches, Subscription::events);
+  bench_log("every frame", std::max(1, matches / 8), Subscription::frames);
+  bench_real("real time, every frame, nothing encoded", matches, Subscription::frames);
 }
 
 }  // namespace

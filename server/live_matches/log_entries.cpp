@@ -22,20 +22,16 @@ void write_match(record::ByteWriter& bytes, base::MatchId match) {
 struct Append {
   record::ByteWriter& bytes;
 
-  void operator()(LoggedEvent&& entry) const {
-    write_kind(bytes, Kind::event);
-    write_match(bytes, entry.match);
-    match::append_match_event(bytes, std::move(entry.event));
-  }
-  void operator()(LoggedTime&& entry) const {
+  void operator()(const LoggedEvent& entry) const { append_event(bytes, entry.match, entry.event); }
+  void operator()(const LoggedTime& entry) const {
     write_kind(bytes, Kind::time);
     bytes.write_fixed64(static_cast<std::uint64_t>(entry.time.count()));
   }
-  void operator()(LoggedEnd&& entry) const {
+  void operator()(const LoggedEnd& entry) const {
     write_kind(bytes, Kind::end);
     write_match(bytes, entry.match);
   }
-  void operator()(LoggedGap&& entry) const {
+  void operator()(const LoggedGap& entry) const {
     write_kind(bytes, Kind::gap);
     write_match(bytes, entry.match);
   }
@@ -59,7 +55,13 @@ std::optional<LogEntry> read_entry(record::ByteReader& bytes) {
 
 }  // namespace
 
-void append_entry(record::ByteWriter& bytes, LogEntry entry) { std::visit(Append{bytes}, std::move(entry)); }
+void append_entry(record::ByteWriter& bytes, const LogEntry& entry) { std::visit(Append{bytes}, entry); }
+
+void append_event(record::ByteWriter& bytes, base::MatchId match, const match::MatchEvent& event) {
+  write_kind(bytes, Kind::event);
+  write_match(bytes, match);
+  match::append_match_event(bytes, event);
+}
 
 bool read_entries(std::span<const std::uint8_t> frame, const TakeEntry& take) {
   record::ByteReader bytes(frame);

@@ -36,7 +36,9 @@ struct LoggedGap {
 
 using LogEntry = std::variant<LoggedEvent, LoggedTime, LoggedEnd, LoggedGap>;
 
-void append_entry(record::ByteWriter& bytes, LogEntry entry);
+void append_entry(record::ByteWriter& bytes, const LogEntry& entry);
+// The same for a LoggedEvent, without a copy of the event.
+void append_event(record::ByteWriter& bytes, base::MatchId match, const match::MatchEvent& event);
 // Calls `take` with each entry of a frame and the bytes of the entry, one after another. Returns false if this program
 // does not know the form of one of them; it is not called for those that follow. The bytes are those that were written.
 using TakeEntry = std::function<void(LogEntry&& entry, std::span<const std::uint8_t> bytes)>;

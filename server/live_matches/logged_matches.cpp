@@ -37,7 +37,7 @@ std::optional<base::Span> time_of(const match::MatchEvent& event) {
 base::Span created_at(const LoggedMatch& match) {
   base::Span created{};
   for (const match::MatchEvent& event : match.events) {
-    const auto* begun = std::get_if<match::MatchCreated>(&event);
+    const match::MatchCreated* begun = match::creation_of(event);
     if (begun != nullptr && begun->conditions) created = begun->conditions->created_at;
     if (const auto* again = std::get_if<match::ServerInterrupted>(&event)) created = again->created_at;
   }
@@ -63,9 +63,12 @@ std::optional<base::MatchId> match_of(const LogEntry& entry) {
 }  // namespace
 
 int LoggedMatch::ended_games() const {
-  return static_cast<int>(std::count_if(events.begin(), events.end(), [](const match::MatchEvent& event) {
-    return std::holds_alternative<match::GameEnded>(event);
-  }));
+  int before = 0;
+  if (const auto* first = events.empty() ? nullptr : std::get_if<match::SnapshotTaken>(&events.front()))
+    before = first->games;
+  return before + static_cast<int>(std::count_if(events.begin(), events.end(), [](const match::MatchEvent& event) {
+           return std::holds_alternative<match::GameEnded>(event);
+         }));
 }
 
 LoggedMatches::LoggedMatches(std::vector<log::LogFile::Frame> frames) {
@@ -73,6 +76,7 @@ LoggedMatches::LoggedMatches(std::vector<log::LogFile::Frame> frames) {
     if (const auto match = match_of(entry)) highest_id_ = std::max(highest_id_, *match);
     if (const auto* event = std::get_if<LoggedEvent>(&entry)) {
       Entries& match = entries_[event->match];
+      if (std::holds_alternative<match::SnapshotTaken>(event->event)) match = {};
       if (!match.has_gap) match.events.insert(match.events.end(), bytes.begin(), bytes.end());
     } else if (const auto* end = std::get_if<LoggedEnd>(&entry)) {
       entries_.erase(end->match);
@@ -112,7 +116,7 @@ LoggedMatch LoggedMatches::take(base::MatchId id) {
 
 std::optional<std::string> why_not_restorable(const LoggedMatch& match, std::span<const rules::Ruleset> own_rulesets) {
   if (match.has_gap) return "its last events could not be logged";
-  const auto* created = match.events.empty() ? nullptr : std::get_if<match::MatchCreated>(&match.events.front());
+  const match::MatchCreated* created = match.events.empty() ? nullptr : match::creation_of(match.events.front());
   if (created == nullptr) return "its first event is missing";
   if (!created->conditions) return "its first event is of an earlier version, without the settings of the match";
   const rules::Ruleset* ruleset = rules::find_ruleset(created->terms.ruleset, own_rulesets);
@@ -123,28 +127,21 @@ std::optional<std::string> why_not_restorable(const LoggedMatch& match, std::spa
   return std::nullopt;
 }
 
-std::vector<log::LogFile::Frame> frames_of(const std::set<base::MatchId>& matches,
-                                           const std::vector<log::LogFile::Frame>& frames) {
-  std::vector<log::LogFile::Frame> chosen;
-  std::optional<LoggedTime> last_time;
+std::vector<log::LogFile::Frame> LoggedMatches::frames_of(const std::set<base::MatchId>& matches) const {
+  std::vector<log::LogFile::Frame> frames;
   record::ByteWriter bytes;
   const auto end_frame = [&] {
-    if (!bytes.bytes().empty()) chosen.push_back(bytes.bytes());
-    bytes = {};
+    if (!bytes.bytes().empty()) frames.push_back(bytes.take_bytes());
   };
-  const auto take = [&](LogEntry&& entry, std::span<const std::uint8_t> entry_bytes) {
-    if (const auto* time = std::get_if<LoggedTime>(&entry)) last_time = *time;
-    const auto match = match_of(entry);
-    if (!match || !matches.contains(*match)) return;
-    for (const std::uint8_t byte : entry_bytes) bytes.write_byte(byte);
-  };
-  for (const log::LogFile::Frame& frame : frames) {
-    read_known_entries(frame, take);
+  for (const auto& [id, entries] : entries_) {
+    if (!matches.contains(id)) continue;
+    if (entries.has_gap) append_entry(bytes, LoggedGap{id});
+    bytes.write_bytes(entries.events);
     if (bytes.bytes().size() >= kFrameBytes) end_frame();
   }
-  if (last_time && !matches.empty()) append_entry(bytes, *last_time);
+  if (last_time_ && !matches.empty()) append_entry(bytes, LoggedTime{*last_time_});
   end_frame();
-  return chosen;
+  return frames;
 }
 
 }  // namespace rensa::live_matches

@@ -26,8 +26,9 @@ struct LoggedMatch {
   int ended_games() const;
 };
 
-// The running matches of a log: all that have begun and not ended. It keeps the bytes of their entries as the log has
-// them, because events take about 25 times as much memory. So only one match at a time should be made of them.
+// The running matches of a log: all that have begun and not ended, each since the start of its present game if the log
+// has a snapshot there. It keeps the bytes of their entries as the log has them, because events take about 25 times as
+// much memory. So only one match at a time should be made of them.
 class LoggedMatches {
  public:
   LoggedMatches() = default;
@@ -39,6 +40,8 @@ class LoggedMatches {
   std::size_t bytes_of(base::MatchId id) const;
   // Returns the match with its events, and keeps it no longer. Precondition: it is one of ids().
   LoggedMatch take(base::MatchId id);
+  // Returns all that is needed of these matches, and the last time, in as many frames as are useful.
+  std::vector<log::LogFile::Frame> frames_of(const std::set<base::MatchId>& matches) const;
   // The highest number of a match that the log names, also of one that has ended; 0: it names none.
   base::MatchId highest_id() const { return highest_id_; }
 
@@ -55,9 +58,5 @@ class LoggedMatches {
 
 // Returns the reason why the match cannot go on here; nullopt: it can be made again from its events.
 std::optional<std::string> why_not_restorable(const LoggedMatch& match, std::span<const rules::Ruleset> own_rulesets);
-
-// Returns only the entries of these matches, and the last time, in as many frames as are useful.
-std::vector<log::LogFile::Frame> frames_of(const std::set<base::MatchId>& matches,
-                                           const std::vector<log::LogFile::Frame>& frames);
 
 }  // namespace rensa::live_matches

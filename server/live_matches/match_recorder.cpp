@@ -18,13 +18,16 @@ void MatchRecorder::record(base::MatchId match, const match::MatchEvent& event) 
   }
   if (std::holds_alternative<match::MatchEnded>(event)) {
     const bool is_in_log = logged_.erase(match) + marked_.erase(match) > 0;
-    if (is_in_log) append_entry(waiting_entries_, LoggedEnd{match});
+    if (is_in_log) append_end(match);
     return;
   }
+  // The events before a snapshot are not needed any more.
+  const bool is_snapshot = std::holds_alternative<match::SnapshotTaken>(event);
+  if (is_snapshot && (logged_.contains(match) || marked_.erase(match) > 0)) logged_[match] = 0;
   const auto logged = logged_.find(match);
   if (logged == logged_.end()) return;
   const std::size_t bytes_before = waiting_entries_.bytes().size();
-  append_entry(waiting_entries_, LoggedEvent{match, event});
+  append_event(waiting_entries_, match, event);
   logged->second += waiting_entries_.bytes().size() - bytes_before;
   if (logged->second > parts_.max_match_bytes) mark_large_match(match);
   if (waiting_entries_.bytes().size() > parts_.max_waiting_bytes) mark_gaps();
@@ -32,7 +35,12 @@ void MatchRecorder::record(base::MatchId match, const match::MatchEvent& event) 
 
 void MatchRecorder::forget(base::MatchId match) {
   logged_.erase(match);
+  append_end(match);
+}
+
+void MatchRecorder::append_end(base::MatchId match) {
   append_entry(waiting_entries_, LoggedEnd{match});
+  waiting_ends_.push_back(match);
 }
 
 void MatchRecorder::mark_gaps() {
@@ -43,6 +51,8 @@ void MatchRecorder::mark_gaps() {
   for (const auto& [match, bytes] : logged_) marked_.insert(match);
   logged_.clear();
   for (const base::MatchId match : marked_) append_entry(waiting_entries_, LoggedGap{match});
+  // Matches that have ended meanwhile are not in the log any more either.
+  for (const base::MatchId match : waiting_ends_) append_entry(waiting_entries_, LoggedEnd{match});
 }
 
 void MatchRecorder::mark_large_match(base::MatchId match) {
@@ -68,7 +78,8 @@ void MatchRecorder::make_frame() {
   const bool has_entries = !waiting_entries_.bytes().empty();
   if (!has_entries && (logged_.empty() || !parts_.has_real_time_matches()) && waiters_.empty()) return;
   append_entry(waiting_entries_, LoggedTime{parts_.played_until().time_since_epoch()});
-  frame_ = std::exchange(waiting_entries_, {}).bytes();
+  frame_ = waiting_entries_.take_bytes();
+  waiting_ends_.clear();
 }
 
 void MatchRecorder::flush() {
@@ -109,22 +120,25 @@ void MatchRecorder::on_written(const std::optional<std::string>& error) {
 }
 
 void MatchRecorder::rewrite() {
+  if (std::exchange(is_rewriting_, true)) return;
   const auto bytes = std::make_shared<std::size_t>(0);
-  std::set<base::MatchId> logged;
-  for (const auto& [match, size] : logged_) logged.insert(match);
-  const auto choose = [logged = std::move(logged), bytes](const std::vector<log::LogFile::Frame>& frames) {
-    std::vector<log::LogFile::Frame> chosen = frames_of(logged, frames);
+  std::set<base::MatchId> kept = marked_;
+  for (const auto& [match, size] : logged_) kept.insert(match);
+  const auto choose = [kept = std::move(kept), bytes](std::vector<log::LogFile::Frame> frames) {
+    std::vector<log::LogFile::Frame> chosen = LoggedMatches(std::move(frames)).frames_of(kept);
     for (const log::LogFile::Frame& frame : chosen) *bytes += frame.size();
     return chosen;
   };
-  // Until the answer comes, no other rewrite begins.
-  rewritten_bytes_ = file_bytes_;
-  parts_.file.rewrite(choose, lifetime_.guard([this, bytes](const std::optional<std::string>& error) {
+  const std::size_t bytes_before = file_bytes_;
+  parts_.file.rewrite(choose, lifetime_.guard([this, bytes, bytes_before](const std::optional<std::string>& error) {
+    is_rewriting_ = false;
     if (error) {  // the file is rewritten when it has grown further
+      rewritten_bytes_ = file_bytes_;
       parts_.log(base::LogLine("match_log_not_rewritten").text("why", *error));
       return;
     }
-    file_bytes_ = rewritten_bytes_ = *bytes;
+    rewritten_bytes_ = *bytes;
+    file_bytes_ = *bytes + (file_bytes_ - bytes_before);
   }));
 }
 

@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/record/bytes.h"
@@ -23,8 +23,9 @@ namespace rensa::live_matches {
 // again. All calls are made on the thread of the event loop.
 //
 // If the log cannot be written, because the disk is full, the events wait, and matches go on. Should too many wait, the
-// running matches are marked: they cannot be made again. So is a match with too many events, because a server that
-// makes matches again needs memory for all of its events at a time.
+// running matches are marked: they cannot be made again. So is a match with too many events in one game, because a
+// server that makes matches again needs memory for all of them at a time. The next game of a marked match begins with a
+// snapshot, from which it can be made again.
 class MatchRecorder {
  public:
   struct Parts {
@@ -35,8 +36,8 @@ class MatchRecorder {
     std::function<bool()> has_real_time_matches;
     std::function<void(const base::LogLine&)> log;
     std::size_t max_waiting_bytes = 16'000'000;
-    std::size_t max_match_bytes =
-        8'000'000;  // in the log, for one match; its events take about 25 times as much memory
+    // In the log, for one match since its present game began; its events take about 25 times as much memory.
+    std::size_t max_match_bytes = 8'000'000;
     std::size_t min_rewritten_bytes = 4'000'000;  // a smaller file is not rewritten
   };
 
@@ -60,6 +61,7 @@ class MatchRecorder {
   void finish();
   // Drops all entries of matches that have ended from the file.
   void rewrite();
+  bool is_rewriting() const { return is_rewriting_; }
 
   // Returns true while the log cannot be written.
   bool is_failing() const { return is_failing_; }
@@ -71,19 +73,22 @@ class MatchRecorder {
 
   void make_frame();
   void on_written(const std::optional<std::string>& error);
+  void append_end(base::MatchId match);
   void mark_gaps();
   void mark_large_match(base::MatchId match);
 
   const Parts parts_;
-  std::map<base::MatchId, std::size_t> logged_;  // with their bytes in the log
-  std::set<base::MatchId> marked_;               // that run and cannot be made again
+  std::unordered_map<base::MatchId, std::size_t> logged_;  // with their bytes in the log
+  std::set<base::MatchId> marked_;                         // that run and cannot be made again
   record::ByteWriter waiting_entries_;
-  log::LogFile::Frame frame_;  // that is being written, or has to be written again; empty: none
+  std::vector<base::MatchId> waiting_ends_;  // the matches whose ends are among these entries
+  log::LogFile::Frame frame_;                // that is being written, or has to be written again; empty: none
   bool is_writing_ = false;
   bool is_flush_requested_ = false;
   bool is_failing_ = false;
   Waiters waiters_;
   Waiters waiters_of_frame_;
+  bool is_rewriting_ = false;
   std::size_t file_bytes_ = 0;       // since the last rewrite, and after it
   std::size_t rewritten_bytes_ = 0;  // after the last rewrite
   base::Lifetime lifetime_;

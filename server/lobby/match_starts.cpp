@@ -140,7 +140,7 @@ void Lobby::begin_match(base::MatchId id, base::Time now) {
 }
 
 bool Lobby::restore_match(std::span<const match::MatchEvent> events, base::Span played, base::Time now) {
-  const auto& created = std::get<match::MatchCreated>(events.front());
+  const match::MatchCreated& created = *match::creation_of(events.front());
   const match::MatchConditions& conditions = created.conditions.value();
   const base::Time created_at = match::creation_time(conditions.created_at, played, now);
   auto restored = std::make_unique<match::Match>(events, settings_.match, conditions.phase, created_at, output_);

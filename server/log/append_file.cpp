@@ -31,8 +31,10 @@ class DiskFile final : public AppendFile {
       throw std::runtime_error(path_.string() + ": it is not a regular file");
     descriptor_ = open(path_, O_CREAT);
     if (is_new) base::sync_folder(folder());
-    std::error_code ignored;
-    fs::remove(part(), ignored);  // the machine stopped while it was written
+    drop_prepared();  // of an earlier process
+  }
+  ~DiskFile() override {
+    if (prepared_.is_open()) drop_prepared();
   }
 
   std::vector<std::uint8_t> read() override { return base::read_binary_file(path_); }
@@ -47,16 +49,25 @@ class DiskFile final : public AppendFile {
     if (ftruncate(descriptor_.number(), static_cast<off_t>(size)) != 0) fail(path_);
   }
 
-  void replace(Bytes bytes) override {
+  void prepare(Bytes bytes) override {
     check_free_space(bytes.size());
     try {
-      base::Descriptor descriptor = open(part(), O_CREAT | O_TRUNC);
-      write_and_sync(descriptor, bytes);
-      if (std::rename(part().c_str(), path_.c_str()) != 0) fail(path_);
-      descriptor_ = std::move(descriptor);
+      prepared_ = open(part(), O_CREAT | O_TRUNC);
+      write_and_sync(prepared_, bytes);
     } catch (...) {
-      std::error_code ignored;
-      fs::remove(part(), ignored);
+      drop_prepared();
+      throw;
+    }
+  }
+
+  void use_prepared(Bytes rest) override {
+    try {
+      write_and_sync(prepared_, rest);
+      if (std::rename(part().c_str(), path_.c_str()) != 0) fail(path_);
+      descriptor_ = std::move(prepared_);
+      prepared_.close();  // of the old content
+    } catch (...) {
+      drop_prepared();
       throw;
     }
     base::sync_folder(folder());
@@ -72,6 +83,12 @@ class DiskFile final : public AppendFile {
   }
 
  private:
+  void drop_prepared() {
+    prepared_ = {};
+    std::error_code ignored;
+    fs::remove(part(), ignored);
+  }
+
   [[noreturn]] static void fail(const fs::path& path) {
     throw std::runtime_error(path.string() + ": " + std::strerror(errno));
   }
@@ -110,6 +127,7 @@ class DiskFile final : public AppendFile {
 
   const fs::path path_;
   base::Descriptor descriptor_;
+  base::Descriptor prepared_;
 };
 
 }  // namespace

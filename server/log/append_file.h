@@ -25,7 +25,15 @@ class AppendFile {
   // Removes all bytes after the first `size`.
   virtual void truncate(std::size_t size) = 0;
   // Replaces the whole content. After a crash the file has either the old or the new content, also without sync().
-  virtual void replace(Bytes bytes) = 0;
+  void replace(Bytes bytes) {
+    prepare(bytes);
+    use_prepared({});
+  }
+  // Both steps of replace(). The first one writes bytes beside the file, which stays as it is. It may be called on
+  // another thread than the other functions, while they are called. The second one makes these bytes, and the rest
+  // behind them, the content of the file. If it fails, nothing is prepared any more.
+  virtual void prepare(Bytes bytes) = 0;
+  virtual void use_prepared(Bytes rest) = 0;
   // Writes bytes that could not be read into a new file beside this one, and returns its name.
   virtual std::string keep_damaged(Bytes bytes) = 0;
 };

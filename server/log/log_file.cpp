@@ -132,19 +132,24 @@ void LogFile::write(const Frame& frame) {
   file_->append(bytes);
   file_->sync();
   size_ += bytes.size();
+  if (is_rewriting_) added_.insert(added_.end(), bytes.begin(), bytes.end());
 }
 
 void LogFile::append(Frame frame, Done done) {
-  run([this, frame = std::move(frame)] { write(frame); }, std::move(done));
+  run(
+      [this, frame = std::move(frame)] {
+        has_append_failed_ = true;
+        write(frame);
+        has_append_failed_ = false;
+      },
+      std::move(done));
 }
 
 void LogFile::append_last(Frame previous, Frame last) {
   thread_.run([this, previous = std::move(previous), last = std::move(last)] {
     try {
-      if (has_failed_) {
-        repair();
-        write(previous);
-      }
+      repair();
+      if (has_append_failed_) write(previous);
       if (!last.empty()) write(last);
     } catch (const std::exception&) {
       has_failed_ = true;  // a part of a frame is cut when the log is read
@@ -152,20 +157,55 @@ void LogFile::append_last(Frame previous, Frame last) {
   });
 }
 
+// The long steps run on a thread of their own, so that frames are appended meanwhile. These are added at the end.
 void LogFile::rewrite(Choose choose, Done done) {
+  const auto content = std::make_shared<std::vector<std::uint8_t>>();
   run(
-      [this, choose = std::move(choose)] {
-        std::vector<std::uint8_t> bytes = file_->read();
-        std::vector<Frame> chosen = choose(read_frames(std::span(bytes).first(size_), header_.size()).frames);
-        bytes.resize(header_.size());
-        for (const Frame& frame : chosen) {
-          const std::vector<std::uint8_t> frame_bytes = bytes_of_frame(frame);
-          bytes.insert(bytes.end(), frame_bytes.begin(), frame_bytes.end());
-        }
+      [this, content] {
+        *content = file_->read();
+        content->resize(size_);
+        added_.clear();
+        is_rewriting_ = true;
+      },
+      [this, content, choose = std::move(choose), done = std::move(done)](const auto& error) mutable {
+        if (error) return done(error);
+        prepare(content, std::move(choose), std::move(done));
+      });
+}
+
+void LogFile::prepare(std::shared_ptr<std::vector<std::uint8_t>> content, Choose choose, Done done) {
+  const Done replaced =
+      lifetime_.guard([this, content, done = std::move(done)](const std::optional<std::string>& error) {
+        replace(content, error, done);
+      });
+  rewriting_thread_.run([this, content, choose = std::move(choose), replaced] {
+    std::optional<std::string> error;
+    try {
+      std::vector<Frame> frames = choose(read_frames(*content, header_.size()).frames);
+      content->resize(header_.size());
+      for (const Frame& frame : frames) {
+        const std::vector<std::uint8_t> bytes = bytes_of_frame(frame);
+        content->insert(content->end(), bytes.begin(), bytes.end());
+      }
+      file_->prepare(*content);
+    } catch (const std::exception& problem) {
+      error = problem.what();
+    }
+    post_([replaced, error] { replaced(error); });
+  });
+}
+
+void LogFile::replace(const std::shared_ptr<std::vector<std::uint8_t>>& content,
+                      const std::optional<std::string>& why_not_prepared, Done done) {
+  run(
+      [this, content, why_not_prepared] {
+        is_rewriting_ = false;
+        const std::vector<std::uint8_t> added = std::exchange(added_, {});
+        if (why_not_prepared) throw std::runtime_error(*why_not_prepared);
         is_content_unknown_ = true;
-        file_->replace(bytes);
+        file_->use_prepared(added);
         is_content_unknown_ = false;
-        size_ = bytes.size();
+        size_ = content->size() + added.size();
       },
       std::move(done));
 }

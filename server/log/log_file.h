@@ -20,7 +20,7 @@ namespace rensa::log {
 // frame follows, it was being written when the machine stopped. Otherwise the file was damaged, and what follows is
 // kept in a file of its own.
 //
-// The log has a thread that waits for the disk. All functions are called on the thread of the event loop, and their
+// The log has threads that wait for the disk. All functions are called on the thread of the event loop, and their
 // callbacks come there.
 class LogFile {
  public:
@@ -33,8 +33,11 @@ class LogFile {
   // Reads the file, which waits for the disk. `header`: the line without its end. Throws std::runtime_error if the file
   // cannot be read, or begins with another line.
   LogFile(std::unique_ptr<AppendFile> file, const std::string& header, Executor post);
-  // Waits for the calls before it.
-  ~LogFile() { thread_.finish(); }
+  // Waits for the frames that were appended before. A rewrite that has not ended is dropped.
+  ~LogFile() {
+    rewriting_thread_.finish();
+    thread_.finish();
+  }
   LogFile(const LogFile&) = delete;
   LogFile& operator=(const LogFile&) = delete;
 
@@ -51,7 +54,8 @@ class LogFile {
   // Adds a last frame behind the call before, which has not been answered yet and adds `previous`. If that call fails,
   // both frames are added. An empty last frame is left out. The result is not told: the log is about to end.
   void append_last(Frame previous, Frame last);
-  // Replaces all frames by those that `choose` makes of them. It is called on the thread of the log.
+  // Replaces all frames by those that `choose` makes of them. It is called on another thread. Frames that are appended
+  // meanwhile follow them. Precondition: no other rewrite is running.
   using Choose = std::function<std::vector<Frame>(std::vector<Frame>)>;
   void rewrite(Choose choose, Done done);
 
@@ -59,6 +63,9 @@ class LogFile {
   void run(std::function<void()> task, Done done);
   void repair();
   void write(const Frame& frame);
+  void prepare(std::shared_ptr<std::vector<std::uint8_t>> content, Choose choose, Done done);
+  void replace(const std::shared_ptr<std::vector<std::uint8_t>>& content,
+               const std::optional<std::string>& why_not_prepared, Done done);
 
   std::unique_ptr<AppendFile> file_;
   const std::string header_;
@@ -70,8 +77,12 @@ class LogFile {
   std::size_t size_ = 0;     // of the part of the file that is valid
   bool has_failed_ = false;  // there may be other bytes after it
   bool is_content_unknown_ = false;
+  bool has_append_failed_ = false;  // the last one
+  bool is_rewriting_ = false;
+  std::vector<std::uint8_t> added_;  // bytes that were appended since the rewrite began
   base::Lifetime lifetime_;
   base::TaskThread thread_;
+  base::TaskThread rewriting_thread_;  // makes the new content of a rewrite
 };
 
 // The form of frames, for tests and tools.

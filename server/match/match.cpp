@@ -19,14 +19,18 @@ Match::Match(MatchCreated created, const MatchSettings& settings, int phase, bas
     seat_states_[i].token = output.draw_secret_seed().nonce;
     created.seats[i].token_hash = sha256_of(seat_states_[i].token);
   }
-  created.conditions =
-      MatchConditions{.created_at = now.time_since_epoch(),
-                      .phase = phase,
-                      .ruleset_digest = rules::digest(ruleset_of(created.terms, settings.own_rulesets)),
-                      .clock = settings.clock,
-                      .grace = settings.grace,
-                      .history = static_cast<int>(settings.history)};
+  terms_ = created.terms;
+  created.conditions = conditions();
   commit(created);
+}
+
+MatchConditions Match::conditions() const {
+  return {.created_at = created_at_.time_since_epoch(),
+          .phase = phase_,
+          .ruleset_digest = rules::digest(ruleset_of(terms_, settings_.own_rulesets)),
+          .clock = settings_.clock,
+          .grace = settings_.grace,
+          .history = static_cast<int>(settings_.history)};
 }
 
 Match::Match(std::span<const MatchEvent> events, const MatchSettings& settings, int phase, base::Time created,
@@ -64,6 +68,7 @@ void Match::run(base::Time now) {
 
 void Match::begin_next_game(base::Time now) {
   if (game_ > 0 && (early_end_ || is_decided(score_))) return commit(MatchEnded{});
+  if (game_ > games_at_snapshot_) commit(snapshot(now));
   SecretSeed secret = output_.draw_secret_seed();
   if (game_ == 0 && first_seed_.seed) secret.seed = *first_seed_.seed;
   if (monitor_) secret.seed = monitor_->arranged_game().seed;

@@ -66,8 +66,8 @@ class Match final : private RunnerListener {
   // A new match. It draws the tokens of the seats. `phase`: in real time, the part of a frame at which its frames
   // begin. Its first game begins with the first run().
   Match(MatchCreated created, const MatchSettings& settings, int phase, base::Time now, MatchOutput& output);
-  // A match that goes on after these events, as with the output that was told of them. The first one must be
-  // MatchCreated. `created`: the time that the match began, by the present clock. While the events are applied, the
+  // A match that goes on after these events, as with the output that was told of them. creation_of() must know the
+  // first one. `created`: the time that the match began, by the present clock. While the events are applied, the
   // output gets neither messages nor events. Call interrupt() and then save_again() before anything else.
   Match(std::span<const MatchEvent> events, const MatchSettings& settings, int phase, base::Time created,
         MatchOutput& output);
@@ -173,6 +173,11 @@ class Match final : private RunnerListener {
   void change(const GameSaved& saved);
   void change(const MatchEnded&);
   void change(const ServerInterrupted& interrupted);
+  void change(const SnapshotTaken& snapshot);
+  // Takes all that a match knows before its first game.
+  void set_up(const MatchCreated& created);
+  SnapshotTaken snapshot(base::Time now) const;
+  MatchConditions conditions() const;
   // Plays what follows from an event at this time.
   void play_on(base::Time time);
   void play_to(int clock);
@@ -228,7 +233,8 @@ class Match final : private RunnerListener {
   MatchOutput& output_;
   base::MatchId id_{};
   int game_ = 0;
-  duel::Outcome outcome_;  // of the last game
+  int games_at_snapshot_ = 0;  // the last one
+  duel::Outcome outcome_;      // of the last game
   std::unique_ptr<RecordedGame> recorded_game_;
   std::unique_ptr<GameRunner> runner_;
   std::unique_ptr<ArrangedMatchMonitor> monitor_;  // only for an arranged match

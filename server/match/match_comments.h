@@ -25,6 +25,12 @@ class MatchComments {
   const std::string& comment(duel::Seat seat) const { return of(seat).comment; }
 
   void count_late_key(duel::Seat seat) { ++of(seat).late_keys; }
+  int late_keys(duel::Seat seat) const { return of(seat).late_keys; }
+  // What a seat keeps from game to game.
+  void restore(duel::Seat seat, int late_keys, bool reports_quality) {
+    of(seat).late_keys = late_keys;
+    of(seat).reports_quality = reports_quality;
+  }
   // Returns true if the seat has ever reported the quality of its connection. Otherwise its client may not know the
   // message.
   bool reports_quality(duel::Seat seat) const { return of(seat).reports_quality; }

@@ -10,6 +10,7 @@
 #include "server/base/types.h"
 #include "server/match/arrangement.h"
 #include "server/match/game_runner.h"
+#include "server/match/match_messages.h"
 #include "server/match/series.h"
 #include "server/match/terms.h"
 
@@ -150,8 +151,36 @@ struct ServerInterrupted {
   friend bool operator==(const ServerInterrupted&, const ServerInterrupted&) = default;
 };
 
-using MatchEvent =
-    std::variant<MatchCreated, GameStarted, InputAccepted, DecisionMissed, FramesDelayed, StallSkipped, SeatsLost,
-                 SeatTaken, QualityReported, SeriesEnded, GameEnded, GameSaved, MatchEnded, ServerInterrupted>;
+// A seat between two games.
+struct SnapshotSeat {
+  std::string client_id;                   // as in ResumeRequest
+  std::optional<MatchTime> lost_at;        // set while the connection is lost
+  bool is_lost_by_server = false;          // the server was stopped, so the player has the whole grace to come back
+  base::Span grace_used{};                 // by earlier absences
+  std::uint64_t update_count = 0;          // of the updates that it was sent
+  std::optional<GameEnd> unsent_game_end;  // of a game that was saved while the seat was lost
+  int late_keys = 0;                       // the number of keys that came after their frame
+  bool reports_quality = false;
+  friend bool operator==(const SnapshotSeat&, const SnapshotSeat&) = default;
+};
+
+// The whole state of a match before its next game. The match goes on from here without the events before, so a match of
+// many games needs only those of its present one. Applied to a match that has had these events, it changes nothing.
+struct SnapshotTaken {
+  MatchCreated created;  // with the present conditions, players and subscriptions
+  int games = 0;         // that have ended, at least 1
+  Score score;
+  std::array<SnapshotSeat, 2> seats;
+  MatchTime time{};
+  friend bool operator==(const SnapshotTaken&, const SnapshotTaken&) = default;
+};
+
+using MatchEvent = std::variant<MatchCreated, GameStarted, InputAccepted, DecisionMissed, FramesDelayed, StallSkipped,
+                                SeatsLost, SeatTaken, QualityReported, SeriesEnded, GameEnded, GameSaved, MatchEnded,
+                                ServerInterrupted, SnapshotTaken>;
+
+// Returns how the match began, or a snapshot says that it did, if a match can be made again from events of which this
+// is the first; otherwise null.
+const MatchCreated* creation_of(const MatchEvent& first);
 
 }  // namespace rensa::match

@@ -16,6 +16,7 @@ constexpr unsigned kVersion = 1;
 constexpr unsigned kVersionWithDelay = 2;       // of a created match whose terms say how late spectators see it
 constexpr unsigned kVersionWithFirstLimit = 3;  // of an arranged match with a limit for the first decision
 constexpr unsigned kVersionOfRestarts = 4;      // of events from which matches go on after a restart
+constexpr unsigned kVersionOfSnapshots = 5;
 constexpr std::size_t kChecksumBytes = 8;
 
 // The largest number of an enumerator. The ids of matches may be any number.
@@ -185,6 +186,27 @@ void list_fields(Fields& fields, ServerInterrupted& event) {
   fields(event.clock, event.time, event.created_at, event.date);
 }
 
+template <typename Fields>
+void list_fields(Fields& fields, Score& score) {
+  fields(score.wins, score.draws);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, GameEnd& end) {
+  fields(end.game, end.outcome, end.scores, end.seed, end.nonce, end.record);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, SnapshotSeat& seat) {
+  fields(seat.client_id, seat.lost_at, seat.is_lost_by_server, seat.grace_used, seat.update_count, seat.unsent_game_end,
+         seat.late_keys, seat.reports_quality);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, SnapshotTaken& event) {
+  fields(event.created, event.games, event.score, event.seats, event.time);
+}
+
 // Small numbers, also negative ones, become few bytes: 0, -1, 1, -2 become 0, 1, 2, 3.
 constexpr std::uint64_t folded(std::int64_t value) {
   return (static_cast<std::uint64_t>(value) << 1U) ^ static_cast<std::uint64_t>(value >> 63);
@@ -211,6 +233,7 @@ class Writer {
   void write(std::uint32_t& value) { bytes_.write_varint(value); }
   void write(std::uint64_t& value) { bytes_.write_varint(value); }
   void write(std::int8_t& value) { bytes_.write_varint(folded(value)); }
+  void write(std::int64_t& value) { bytes_.write_varint(folded(value)); }
   void write(int& value) { bytes_.write_varint(folded(value)); }
   void write(base::Span& value) { bytes_.write_varint(folded(value.count())); }
   void write(std::string& value) { bytes_.write_text(value); }
@@ -280,6 +303,7 @@ class Reader {
   void read(std::uint32_t& value) { read_number(value, std::numeric_limits<std::uint32_t>::max()); }
   void read(std::uint64_t& value) { read_number(value, std::numeric_limits<std::uint64_t>::max()); }
   void read(std::int8_t& value) { read_signed(value); }
+  void read(std::int64_t& value) { read_signed(value); }
   void read(int& value) { read_signed(value); }
   void read(base::Span& value) { take(value, read_folded()); }
   void read(std::string& value) {
@@ -315,6 +339,7 @@ std::uint64_t checksum_of(std::span<const std::uint8_t> bytes) { return rules::H
 
 // Each event is written in one way only.
 unsigned version_of(const MatchEvent& event) {
+  if (std::holds_alternative<SnapshotTaken>(event)) return kVersionOfSnapshots;
   if (std::holds_alternative<ServerInterrupted>(event)) return kVersionOfRestarts;
   if (const auto* accepted = std::get_if<InputAccepted>(&event)) {
     return accepted->check != 0 ? kVersionOfRestarts : kVersion;
@@ -338,12 +363,14 @@ std::optional<MatchEvent> event_of_kind(std::size_t kind) {
 
 }  // namespace
 
-void append_match_event(record::ByteWriter& bytes, MatchEvent event) {
+void append_match_event(record::ByteWriter& bytes, const MatchEvent& event) {
   const unsigned version = version_of(event);
   bytes.write_byte(version);
   bytes.write_byte(static_cast<unsigned>(event.index()));
   Writer writer(bytes, version);
-  std::visit([&writer](auto& fields) { writer(fields); }, event);
+  // The lists of fields are made for reading as well, so they take values that may change. Writing changes none.
+  std::visit([&writer](const auto& fields) { writer(const_cast<std::remove_cvref_t<decltype(fields)>&>(fields)); },
+             event);
 }
 
 std::optional<MatchEvent> read_match_event(record::ByteReader& bytes) {
@@ -356,9 +383,9 @@ std::optional<MatchEvent> read_match_event(record::ByteReader& bytes) {
   return reader.is_valid() && *version == version_of(*event) ? event : std::nullopt;
 }
 
-std::vector<std::uint8_t> encode(MatchEvent event) {
+std::vector<std::uint8_t> encode(const MatchEvent& event) {
   record::ByteWriter bytes;
-  append_match_event(bytes, std::move(event));
+  append_match_event(bytes, event);
   bytes.write_fixed64(checksum_of(bytes.bytes()));
   return bytes.bytes();
 }

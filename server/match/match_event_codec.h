@@ -13,16 +13,16 @@ namespace rensa::match {
 // Match events as bytes, for the log from which a match is made again after a crash (server/live_matches). An event has
 // a byte with the version of this form, a byte with its kind, its fields, and a checksum. The numbers of kinds are the
 // places in MatchEvent: new kinds are added at its end, and other changes need a new version.
-std::vector<std::uint8_t> encode(MatchEvent event);
+std::vector<std::uint8_t> encode(const MatchEvent& event);
 
 // Returns nullopt if the bytes are damaged, or were written by a version that this program does not know.
 std::optional<MatchEvent> decode_match_event(std::span<const std::uint8_t> bytes);
 
 // The newest version that this program knows.
-inline constexpr unsigned kNewestMatchEventVersion = 4;
+inline constexpr unsigned kNewestMatchEventVersion = 5;
 
 // The same without a checksum, for events that stand one after another among bytes that have one.
-void append_match_event(record::ByteWriter& bytes, MatchEvent event);
+void append_match_event(record::ByteWriter& bytes, const MatchEvent& event);
 std::optional<MatchEvent> read_match_event(record::ByteReader& bytes);
 
 }  // namespace rensa::match

@@ -37,7 +37,12 @@ void Match::play_to(int clock) {
   if (runner_) runner_->play_to(clock, *this);
 }
 
-void Match::change(const MatchCreated& created) {
+const MatchCreated* creation_of(const MatchEvent& first) {
+  if (const auto* snapshot = std::get_if<SnapshotTaken>(&first)) return &snapshot->created;
+  return std::get_if<MatchCreated>(&first);
+}
+
+void Match::set_up(const MatchCreated& created) {
   id_ = created.match;
   started_ = created.date;
   terms_ = created.terms;
@@ -62,6 +67,10 @@ void Match::change(const MatchCreated& created) {
     seat_states_[i].subscription = seat.player.subscription;
     seat_states_[i].token_hash = seat.token_hash;
   }
+}
+
+void Match::change(const MatchCreated& created) {
+  set_up(created);
   for (const duel::Seat seat : duel::kSeats) send_to_seat(seat, match_start(seat));
 }
 
@@ -219,6 +228,55 @@ void Match::change(const ServerInterrupted& interrupted) {
     if (seat_state.lost_at && !seat_state.is_lost_by_server) seat_state.grace_used += time - *seat_state.lost_at;
     seat_state.lost_at = time;
     seat_state.is_lost_by_server = true;
+  }
+}
+
+// A match between two games: nothing of its last game is needed any more.
+SnapshotTaken Match::snapshot(base::Time now) const {
+  SnapshotTaken taken{.created = {.match = id_,
+                                  .date = started_,
+                                  .terms = terms_,
+                                  .first_seed = {},
+                                  .seats = {},
+                                  .arranged = std::nullopt,
+                                  .conditions = conditions()},
+                      .games = game_,
+                      .score = score_,
+                      .seats = {},
+                      .time = since_creation(now)};
+  for (const duel::Seat seat : duel::kSeats) {
+    const std::size_t i = duel::index_of(seat);
+    const SeatState& state = seat_states_[i];
+    taken.created.seats[i] = {.player = {.id = state.player, .name = state.name, .subscription = state.subscription},
+                              .token_hash = state.token_hash};
+    taken.seats[i] = {.client_id = state.client_id,
+                      .lost_at = state.lost_at ? std::optional(since_creation(*state.lost_at)) : std::nullopt,
+                      .is_lost_by_server = state.is_lost_by_server,
+                      .grace_used = state.grace_used,
+                      .update_count = state.update_count,
+                      .unsent_game_end = state.unsent_game_end,
+                      .late_keys = comments_.late_keys(seat),
+                      .reports_quality = comments_.reports_quality(seat)};
+  }
+  return taken;
+}
+
+void Match::change(const SnapshotTaken& snapshot) {
+  games_at_snapshot_ = snapshot.games;
+  if (game_ > 0) return;  // all of this has happened here
+  set_up(snapshot.created);
+  game_ = snapshot.games;
+  score_ = snapshot.score;
+  for (const duel::Seat seat : duel::kSeats) {
+    const SnapshotSeat& before = snapshot.seats[duel::index_of(seat)];
+    SeatState& state = state_of(seat);
+    state.client_id = before.client_id;
+    state.lost_at = before.lost_at ? std::optional(time_of(*before.lost_at)) : std::nullopt;
+    state.is_lost_by_server = before.is_lost_by_server;
+    state.grace_used = before.grace_used;
+    state.update_count = before.update_count;
+    state.unsent_game_end = before.unsent_game_end;
+    comments_.restore(seat, before.late_keys, before.reports_quality);
   }
 }
 

@@ -81,6 +81,7 @@ struct GameEnd {
   std::string seed;
   std::string nonce;
   std::uint64_t record = 0;
+  friend bool operator==(const GameEnd&, const GameEnd&) = default;
 };
 
 struct MatchEnd {

@@ -29,6 +29,7 @@ struct Score {
 
   void add(const duel::Outcome& outcome) { count(outcome, 1); }
   void subtract(const duel::Outcome& outcome) { count(outcome, -1); }
+  friend bool operator==(const Score&, const Score&) = default;
 
  private:
   void count(const duel::Outcome& outcome, int games) {

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "server/base/temporary_folder.h"
+#include "server/bench/restored_log.h"
+
 namespace rensa::bench {
 namespace {
 
@@ -28,6 +31,18 @@ TEST(InProcessLoad, RealTimePassesForEveryMatch) {
   events.run_for(3s);
   EXPECT_GT(events.updates(), 20U * 2 * 3);
   EXPECT_LT(events.updates(), frames.updates() / 5);
+}
+
+TEST(InProcessLoad, WritesALogFromWhichItsMatchesAreMadeAgain) {
+  const base::TemporaryFolder folder;
+  match::Terms terms;
+  terms.clock = match::Clock::real;
+  InProcessLoad load({.matches = 20, .terms = terms, .subscription = {}, .log_folder = folder.path()});
+  load.run_for(5s);
+  load.finish_log();
+  const RestoredLog restored = restore_log(folder.path());
+  EXPECT_EQ(restored.matches, 20U);
+  EXPECT_GT(restored.bytes, 20U * 200);
 }
 
 }  // namespace

@@ -233,7 +233,7 @@ std::string text_of_game(const match::FinishedGame& game) {
 
 // Plays the match to its end with its two players, and describes it.
 std::string text_of_match(const LoggedMatch& logged) {
-  const auto& created = std::get<match::MatchCreated>(logged.events.front());
+  const match::MatchCreated& created = *match::creation_of(logged.events.front());
   std::ostringstream text;
   text << match::name_of(created.terms.clock) << ", " << logged.events.size() << " events, " << logged.ended_games()
        << " ended games, played for " << logged.played.count() << " ns\n";

@@ -41,14 +41,17 @@ class FakeFile final : public log::AppendFile {
   }
   void sync() override { ++disk_.syncs; }
   void truncate(std::size_t size) override { disk_.content.resize(size); }
-  void replace(Bytes bytes) override {
-    disk_.content.assign(bytes.begin(), bytes.end());
+  void prepare(Bytes bytes) override { prepared_.assign(bytes.begin(), bytes.end()); }
+  void use_prepared(Bytes rest) override {
+    prepared_.insert(prepared_.end(), rest.begin(), rest.end());
+    disk_.content = prepared_;
     ++disk_.rewrites;
   }
   std::string keep_damaged(Bytes) override { throw std::logic_error("nothing is damaged"); }
 
  private:
   Disk& disk_;
+  std::vector<std::uint8_t> prepared_;
 };
 
 std::map<base::MatchId, LoggedMatch> all_of(LoggedMatches logged) {
@@ -235,6 +238,26 @@ TEST_F(LiveMatchRecorder, MatchesAreMarkedIfTooManyEventsWait) {
   EXPECT_THAT(logged(), IsEmpty());
 }
 
+// Otherwise it would be played again after a restart.
+TEST_F(LiveMatchRecorder, AMatchThatEndsWhileTooManyEventsWaitHasEnded) {
+  MatchRecorder::Parts small = parts();
+  small.max_waiting_bytes = 2'000;
+  recorder_ = std::make_unique<MatchRecorder>(small);
+  recorder_->record(base::MatchId{1}, created());
+  recorder_->record(base::MatchId{2}, created());
+  flush();
+  disk_.is_full = true;
+  recorder_->record(base::MatchId{1}, missed(0));
+  flush();
+  recorder_->record(base::MatchId{1}, match::MatchEnded{});
+  for (int second = 0; second < 1'000; ++second) recorder_->record(base::MatchId{2}, missed(second));
+  ASSERT_FALSE(recorder_->is_logged(base::MatchId{2}));
+  disk_.is_full = false;
+  flush();
+  flush();
+  EXPECT_THAT(logged(), ElementsAre(Key(base::MatchId{2})));
+}
+
 // Otherwise the memory of a server that starts would not be enough for the events of such a match, at each start.
 TEST_F(LiveMatchRecorder, AMatchWithTooManyEventsIsMarkedAndTheOthersAreNot) {
   MatchRecorder::Parts small = parts();
@@ -256,6 +279,52 @@ TEST_F(LiveMatchRecorder, AMatchWithTooManyEventsIsMarkedAndTheOthersAreNot) {
   EXPECT_EQ(logged_matches.at(base::MatchId{2}).events.size(), 2U);
 }
 
+// So a match of any number of games can be made again.
+TEST_F(LiveMatchRecorder, OnlyTheEventsSinceTheLastSnapshotAreCountedAndKept) {
+  MatchRecorder::Parts small = parts();
+  small.max_match_bytes = 2'000;
+  recorder_ = std::make_unique<MatchRecorder>(small);
+  recorder_->record(base::MatchId{1}, created());
+  match::SnapshotTaken snapshot;
+  snapshot.created = created();
+  for (snapshot.games = 1; snapshot.games <= 10; ++snapshot.games) {
+    for (int second = 0; second < 250; ++second) recorder_->record(base::MatchId{1}, missed(second));
+    recorder_->record(base::MatchId{1}, match::GameEnded{});
+    recorder_->record(base::MatchId{1}, snapshot);
+  }
+  recorder_->record(base::MatchId{1}, missed(3));
+  EXPECT_TRUE(recorder_->is_logged(base::MatchId{1}));
+  flush();
+  EXPECT_GT(disk_.content.size(), 9'000U);
+  const LoggedMatch match = logged().at(base::MatchId{1});
+  EXPECT_EQ(match.events.size(), 2U);
+  EXPECT_EQ(match.ended_games(), 10);
+  recorder_->rewrite();
+  loop_.run_until([&] { return disk_.rewrites == 2; });
+  EXPECT_LT(disk_.content.size(), 1'000U);
+  EXPECT_EQ(logged().at(base::MatchId{1}).events, match.events);
+}
+
+TEST_F(LiveMatchRecorder, AMarkedMatchIsLoggedAgainFromItsNextSnapshotOn) {
+  MatchRecorder::Parts small = parts();
+  small.max_match_bytes = 2'000;
+  recorder_ = std::make_unique<MatchRecorder>(small);
+  recorder_->record(base::MatchId{1}, created());
+  for (int second = 0; second < 1'000; ++second) recorder_->record(base::MatchId{1}, missed(second));
+  ASSERT_FALSE(recorder_->is_logged(base::MatchId{1}));
+  match::SnapshotTaken snapshot;
+  snapshot.created = created();
+  snapshot.games = 1;
+  recorder_->record(base::MatchId{1}, snapshot);
+  EXPECT_TRUE(recorder_->is_logged(base::MatchId{1}));
+  recorder_->record(base::MatchId{1}, missed(3));
+  flush();
+  const LoggedMatch match = logged().at(base::MatchId{1});
+  EXPECT_FALSE(match.has_gap);
+  EXPECT_EQ(match.events.size(), 2U);
+  EXPECT_EQ(why_not_restorable(match, {}).value_or("").find("could not be logged"), std::string::npos);
+}
+
 TEST_F(LiveMatchRecorder, TheBytesOfAMatchThatGoesOnAreCounted) {
   MatchRecorder::Parts small = parts();
   small.max_match_bytes = 2'000;
@@ -274,8 +343,9 @@ TEST_F(LiveMatchRecorder, AFileThatHasGrownIsRewrittenWithoutEndedMatches) {
   for (std::uint64_t match = 1; match < 1'000; ++match) {
     recorder_->record(base::MatchId{match}, created());
     recorder_->record(base::MatchId{match}, match::MatchEnded{});
-    if (match % 50 == 0) flush();
-    while (!loop_.is_empty()) loop_.run_one();
+    if (match % 50 != 0) continue;
+    flush();
+    loop_.run_until([this] { return !recorder_->is_rewriting(); });
   }
   flush();
   file_.reset();  // all writes have ended
@@ -291,7 +361,7 @@ TEST(LoggedMatches, EntriesOfAnUnknownFormAreRefusedByTheirVersion) {
     const LoggedMatches logged(std::vector<log::LogFile::Frame>{{1, 7, 99, 0}});
     FAIL() << "they were read";
   } catch (const std::runtime_error& problem) {
-    EXPECT_THAT(problem.what(), testing::HasSubstr("version 4"));
+    EXPECT_THAT(problem.what(), testing::HasSubstr("version 5"));
   }
 }
 

@@ -30,9 +30,11 @@ class LoggingLobby : public tests::TestLobby {
   void restore(const std::vector<match::MatchEvent>& logged, base::Span played) {
     players_ = 1'000'000;
     secrets_ = 2;  // the tokens
+    if (const auto* snapshot = std::get_if<match::SnapshotTaken>(&logged.front()))
+      secrets_ += static_cast<std::uint64_t>(snapshot->games);
     for (const match::MatchEvent& event : logged)
       secrets_ += std::holds_alternative<match::GameStarted>(event) ? 1U : 0U;
-    const base::MatchId match = std::get<match::MatchCreated>(logged.front()).match;
+    const base::MatchId match = match::creation_of(logged.front())->match;
     events[match] = logged;
     is_restored = lobby.restore_match(logged, played, now);
   }

@@ -24,6 +24,11 @@ std::vector<std::vector<std::uint8_t>> records_of(const LoggingLobby& server) {
   return records;
 }
 
+std::size_t saved_games_in(const std::vector<match::MatchEvent>& events) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      events, [](const match::MatchEvent& event) { return std::holds_alternative<match::GameSaved>(event); }));
+}
+
 // The records as those of games that were not interrupted.
 std::vector<std::vector<std::uint8_t>> uninterrupted_records_of(const LoggingLobby& server) {
   std::vector<std::vector<std::uint8_t>> records;
@@ -89,9 +94,7 @@ TEST_P(RestoredMatch, GoesOnFromAnyOfItsEventsLikeTheOneThatWasNeverStopped) {
     server.now += kStopTime;
     server.restore(logged, time_after(logged));
     ASSERT_TRUE(server.is_restored);
-    std::size_t saved_before = 0;
-    for (const match::MatchEvent& event : logged)
-      saved_before += std::holds_alternative<match::GameSaved>(event) ? 1U : 0U;
+    const std::size_t saved_before = saved_games_in(logged);
     server.now += 4s;
     SteadyClient one = played.one;
     SteadyClient two = played.two;
@@ -103,6 +106,36 @@ TEST_P(RestoredMatch, GoesOnFromAnyOfItsEventsLikeTheOneThatWasNeverStopped) {
     const auto records = uninterrupted_records_of(server);
     ASSERT_EQ(records.size(), played.records.size() - saved_before);
     for (std::size_t i = 0; i < records.size(); ++i) EXPECT_EQ(records[i], played.records[saved_before + i]);
+    ASSERT_TRUE(one.end());
+    EXPECT_EQ(one.end()->wins, played.end->wins);
+    EXPECT_EQ(one.end()->draws, played.end->draws);
+  }
+}
+
+// The log forgets the events of earlier games.
+TEST_P(RestoredMatch, GoesOnFromTheSnapshotBeforeItsPresentGame) {
+  LoggingLobby undisturbed;
+  const PlayedMatch played = play(undisturbed);
+  ASSERT_EQ(played.records.size(), 2U);
+  const auto is_snapshot = [](const auto& event) { return std::holds_alternative<match::SnapshotTaken>(event); };
+  const auto snapshot = std::find_if(played.events.begin(), played.events.end(), is_snapshot);
+  ASSERT_NE(snapshot, played.events.end());
+  for (auto end = snapshot + 1; end < played.events.end(); end += 1 + (played.events.end() - snapshot) / 10) {
+    const std::vector<match::MatchEvent> logged(snapshot, end);
+    LoggingLobby server;
+    server.now += kStopTime;
+    server.restore(logged, time_after(logged));
+    ASSERT_TRUE(server.is_restored);
+    SteadyClient one = played.one;
+    SteadyClient two = played.two;
+    one.resume(server, "one");
+    two.resume(server, "two");
+    play_out(server, one, two);
+    const auto records = uninterrupted_records_of(server);
+    ASSERT_EQ(records.size(), 1 - saved_games_in(logged)) << "only the second game";
+    if (!records.empty()) {
+      EXPECT_EQ(records[0], played.records[1]);
+    }
     ASSERT_TRUE(one.end());
     EXPECT_EQ(one.end()->wins, played.end->wins);
     EXPECT_EQ(one.end()->draws, played.end->draws);

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdexcept>
@@ -28,6 +29,7 @@ struct FakeDisk {
   Bytes content;
   std::size_t room = 1'000'000;
   bool fails_to_sync = false;
+  bool has_no_room_for_another_file = false;
   Bytes damaged;  // kept in another file
 };
 
@@ -47,10 +49,13 @@ class FakeFile final : public AppendFile {
     disk_.synced = disk_.content;
   }
   void truncate(std::size_t size) override { disk_.content.resize(size); }
-  void replace(std::span<const std::uint8_t> bytes) override {
-    if (bytes.size() > disk_.room) throw std::runtime_error("the disk is full");
-    disk_.content.assign(bytes.begin(), bytes.end());
-    disk_.synced = disk_.content;
+  void prepare(std::span<const std::uint8_t> bytes) override {
+    if (disk_.has_no_room_for_another_file) throw std::runtime_error("the disk is full");
+    prepared_.assign(bytes.begin(), bytes.end());
+  }
+  void use_prepared(std::span<const std::uint8_t> rest) override {
+    prepared_.insert(prepared_.end(), rest.begin(), rest.end());
+    disk_.synced = disk_.content = prepared_;
   }
   std::string keep_damaged(std::span<const std::uint8_t> bytes) override {
     disk_.damaged.assign(bytes.begin(), bytes.end());
@@ -59,6 +64,7 @@ class FakeFile final : public AppendFile {
 
  private:
   FakeDisk& disk_;
+  std::vector<std::uint8_t> prepared_;
 };
 
 class LogFile : public testing::Test {
@@ -69,11 +75,18 @@ class LogFile : public testing::Test {
   std::unique_ptr<log::LogFile> open() { return open(disk_); }
   // Returns the error; empty: it is on disk.
   std::string append(log::LogFile& file, const std::string& text) {
-    std::string why;
+    std::optional<std::string> why;
     file.append(Bytes(text.begin(), text.end()),
                 [&](const std::optional<std::string>& error) { why = error.value_or(""); });
-    loop_.run_one();
-    return why;
+    loop_.run_until([&] { return why.has_value(); });
+    return *why;
+  }
+  // Returns the error; empty: it is on disk.
+  std::string rewrite(log::LogFile& file, log::LogFile::Choose choose) {
+    std::optional<std::string> why;
+    file.rewrite(std::move(choose), [&](const std::optional<std::string>& error) { why = error.value_or(""); });
+    loop_.run_until([&] { return why.has_value(); });
+    return *why;
   }
   static std::vector<std::string> texts_of(const std::vector<log::LogFile::Frame>& frames) {
     std::vector<std::string> texts;
@@ -195,31 +208,85 @@ TEST_F(LogFile, AFrameThatCouldNotBeSyncedIsNotKeptTwice) {
 TEST_F(LogFile, ARewriteKeepsTheChosenFramesAndThoseThatComeAfterIt) {
   const auto file = open();
   for (const char* text : {"one", "two", "three"}) ASSERT_EQ(append(*file, text), "");
-  std::optional<std::string> answer("none");
+  std::optional<std::string> answer;
   const auto without_two = [](std::vector<log::LogFile::Frame> frames) {
     frames.erase(frames.begin() + 1);
     return frames;
   };
-  file->rewrite(without_two, [&](const std::optional<std::string>& error) { answer = error; });
-  file->append({'4'}, [](const auto&) {});
-  loop_.run_one();
-  loop_.run_one();
-  EXPECT_EQ(answer, std::nullopt);
+  file->rewrite(without_two, [&](const std::optional<std::string>& error) { answer = error.value_or(""); });
+  bool is_appended = false;
+  file->append({'4'}, [&](const auto&) { is_appended = true; });
+  loop_.run_until([&] { return is_appended && answer.has_value(); });
+  EXPECT_EQ(answer, "");
   EXPECT_THAT(texts_in(disk_), ElementsAre("one", "three", "4"));
 }
 
 TEST_F(LogFile, ARewriteThatFailsLosesNothing) {
   const auto file = open();
   for (const char* text : {"one", "two"}) ASSERT_EQ(append(*file, text), "");
-  disk_.room = 3;
-  std::optional<std::string> answer;
-  file->rewrite([](std::vector<log::LogFile::Frame> frames) { return frames; },
-                [&](const std::optional<std::string>& error) { answer = error; });
-  loop_.run_one();
-  EXPECT_THAT(answer.value_or(""), HasSubstr("full"));
-  disk_.room = 1'000'000;
+  disk_.has_no_room_for_another_file = true;
+  EXPECT_THAT(rewrite(*file, [](std::vector<log::LogFile::Frame> frames) { return frames; }), HasSubstr("full"));
   EXPECT_EQ(append(*file, "three"), "");
   EXPECT_THAT(texts_in(disk_), ElementsAre("one", "two", "three"));
+}
+
+// Otherwise the matches that begin meanwhile would wait for it.
+TEST_F(LogFile, FramesThatAreAppendedDuringARewriteDoNotWaitForItAndFollowIt) {
+  const auto file = open();
+  for (const char* text : {"one", "two"}) ASSERT_EQ(append(*file, text), "");
+  std::promise<void> end;
+  std::optional<std::string> answer;
+  file->rewrite(
+      [ended = end.get_future().share()](std::vector<log::LogFile::Frame> frames) {
+        ended.wait();
+        frames.erase(frames.begin());
+        return frames;
+      },
+      [&](const std::optional<std::string>& error) { answer = error.value_or(""); });
+  EXPECT_EQ(append(*file, "three"), "");
+  EXPECT_EQ(append(*file, "four"), "");
+  EXPECT_FALSE(answer);
+  EXPECT_THAT(texts_in(disk_), ElementsAre("one", "two", "three", "four"));
+  end.set_value();
+  loop_.run_until([&] { return answer.has_value(); });
+  EXPECT_EQ(answer, "");
+  EXPECT_EQ(append(*file, "five"), "");
+  EXPECT_THAT(texts_in(disk_), ElementsAre("two", "three", "four", "five"));
+}
+
+TEST_F(LogFile, AFrameThatFailsDuringARewriteIsNotInTheNewContent) {
+  const auto file = open();
+  ASSERT_EQ(append(*file, "one"), "");
+  std::promise<void> end;
+  std::optional<std::string> answer;
+  file->rewrite(
+      [ended = end.get_future().share()](std::vector<log::LogFile::Frame> frames) {
+        ended.wait();
+        return frames;
+      },
+      [&](const std::optional<std::string>& error) { answer = error.value_or(""); });
+  EXPECT_EQ(append(*file, "two"), "");
+  disk_.fails_to_sync = true;
+  EXPECT_NE(append(*file, "three"), "");
+  disk_.fails_to_sync = false;
+  end.set_value();
+  loop_.run_until([&] { return answer.has_value(); });
+  EXPECT_EQ(answer, "");
+  EXPECT_EQ(append(*file, "four"), "");
+  EXPECT_THAT(texts_in(disk_), ElementsAre("one", "two", "four"));
+}
+
+TEST_F(LogFile, ALastFrameBehindARewriteThatFailsDoesNotRepeatTheFrameBefore) {
+  auto file = open();
+  disk_.has_no_room_for_another_file = true;
+  file->rewrite([](std::vector<log::LogFile::Frame> frames) { return frames; }, [](const auto&) {});
+  loop_.run_one();  // the content has been read
+  file->append({'1'}, [](const auto&) {});
+  loop_.run_one();
+  loop_.run_one();  // the frame is on disk, and the rewrite has been given up
+  file->append_last({'1'}, {'2'});
+  file.reset();
+  EXPECT_THAT(texts_in(disk_), ElementsAre("1", "2"));
 }
 
 TEST_F(LogFile, AFileOfAnotherVersionIsRefusedByItsName) {
@@ -292,9 +359,7 @@ TEST_F(LogFile, AFileOnTheDiskIsReadAsItWasWritten) {
     log::LogFile file(open_append_file(path), kHeader, loop_.executor());
     ASSERT_EQ(append(file, "one"), "");
     ASSERT_EQ(append(file, "two"), "");
-    file.rewrite([](std::vector<log::LogFile::Frame> frames) { return std::vector<log::LogFile::Frame>{frames.at(1)}; },
-                 [](const auto&) {});
-    loop_.run_one();
+    ASSERT_EQ(rewrite(file, [](const auto& frames) { return std::vector<log::LogFile::Frame>{frames.at(1)}; }), "");
     ASSERT_EQ(append(file, "three"), "");
   }
   log::LogFile file(open_append_file(path), kHeader, loop_.executor());

@@ -120,6 +120,30 @@ std::vector<MatchEvent> events_of_restarts() {
               .clock = 50, .time = base::Span(51), .created_at = base::Span(-52), .date = "2026-02-03T04:05:06Z"}};
 }
 
+// The event from which a match goes on without those before it.
+SnapshotTaken some_snapshot() {
+  SnapshotTaken taken;
+  taken.created = std::get<MatchCreated>(events_of_restarts()[0]);
+  taken.games = 61;
+  taken.score = {.wins = {33, 20}, .draws = 8};
+  taken.seats[0] = {
+      .client_id = "phone",
+      .lost_at = base::Span(62),
+      .is_lost_by_server = true,
+      .grace_used = base::Span(63),
+      .update_count = ~std::uint64_t{64},
+      .unsent_game_end = GameEnd{.game = 61,
+                                 .outcome = {.winner = duel::Seat::two, .cause = duel::Cause::no_move, .frame = 65},
+                                 .scores = {-66, std::int64_t{67} << 40U},
+                                 .seed = "0123",
+                                 .nonce = "45",
+                                 .record = 68},
+      .late_keys = 69,
+      .reports_quality = true};
+  taken.time = base::Span(70);
+  return taken;
+}
+
 // Puts the checksum right, so that only the content is wrong.
 Bytes with_checksum(Bytes content) {
   record::ByteWriter sum;
@@ -143,6 +167,7 @@ TEST(MatchEventCodec, EventsOfEveryKindAreReadAsTheyWereWritten) {
     EXPECT_TRUE(*read == event) << "kind " << event.index();
   }
   for (const MatchEvent& event : events_of_restarts()) kinds.insert(event.index());
+  kinds.insert(MatchEvent(some_snapshot()).index());
   EXPECT_EQ(kinds.size(), std::variant_size_v<MatchEvent>);
 }
 
@@ -181,7 +206,7 @@ TEST(MatchEventCodec, EventsOfRestartsAreReadAsTheyWereWritten) {
   Bytes all;
   for (const MatchEvent& event : events_of_restarts()) {
     const Bytes bytes = encode(event);
-    EXPECT_EQ(bytes[0], kNewestMatchEventVersion);
+    EXPECT_EQ(bytes[0], 4);
     const auto read = decode_match_event(bytes);
     ASSERT_TRUE(read) << "kind " << event.index();
     EXPECT_TRUE(*read == event) << "kind " << event.index();
@@ -191,6 +216,15 @@ TEST(MatchEventCodec, EventsOfRestartsAreReadAsTheyWereWritten) {
             (Bytes{4,   13,  100, 102, 103, 20,  '2', '0', '2', '6', '-', '0', '2',
                    '-', '0', '3', 'T', '0', '4', ':', '0', '5', ':', '0', '6', 'Z'}));
   EXPECT_EQ(rules::Hash().add_bytes(all).value(), 169229902408565638U);
+}
+
+TEST(MatchEventCodec, SnapshotsAreReadAsTheyWereWritten) {
+  const Bytes bytes = encode(some_snapshot());
+  EXPECT_EQ(bytes[0], kNewestMatchEventVersion);
+  const auto read = decode_match_event(bytes);
+  ASSERT_TRUE(read);
+  EXPECT_TRUE(*read == MatchEvent(some_snapshot()));
+  EXPECT_EQ(rules::Hash().add_bytes(bytes).value(), 11308260856692726917U);
 }
 
 TEST(MatchEventCodec, EventsWithoutChecksumsAreReadOneAfterAnother) {
@@ -230,7 +264,7 @@ TEST(MatchEventCodec, OtherVersionsAndKindsAreRefused) {
   for (const int version : {0, 2, 255}) {
     EXPECT_FALSE(decode_match_event(with_checksum({static_cast<std::uint8_t>(version), content[1]})));
   }
-  for (const int kind : {14, 15, 255}) {
+  for (const int kind : {15, 16, 255}) {
     EXPECT_FALSE(decode_match_event(with_checksum({content[0], static_cast<std::uint8_t>(kind)})));
   }
 }

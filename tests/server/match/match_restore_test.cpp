@@ -16,6 +16,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int kPrefixes = 20;
+constexpr std::size_t kChoke = 2;  // the placement upright in the column in which a full field ends the game
 constexpr std::size_t kMaxCalls = 4'000;
 
 // A match that was never stopped, with all calls to it.
@@ -222,6 +223,7 @@ class RandomMatch {
   // Some placements are not possible.
   rules::Placement random_placement(const rules::Field& field) {
     std::uint32_t open = rules::droppable_placements(field.heights());
+    if (is_short_ && (open >> kChoke & 1U) != 0) return rules::kPlacements[kChoke];
     if (open == 0 || happens(is_clumsy_ ? 2 : 15)) return rules::kPlacements[rng_.below(rules::kPlacements.size())];
     for (std::uint32_t skip = rng_.below(static_cast<std::uint32_t>(std::popcount(open))); skip > 0; --skip) {
       open &= open - 1;
@@ -233,6 +235,7 @@ class RandomMatch {
   const bool is_slow_ = happens(4);
   const bool is_absent_ = happens(4);
   const bool is_clumsy_ = happens(4);
+  const bool is_short_ = happens(4);  // both fill the column of the choke, so a match in real time has several games
   std::uint64_t players_ = 0;
   base::Time now_;
   const MatchPlan plan_;
@@ -245,10 +248,14 @@ class RandomMatch {
   std::array<int, 2> decided_{};
 };
 
+// The first event that is needed to make a match again.
+enum class From : std::uint8_t { first_event, last_snapshot };
+
 // Makes a match again from the first events of a recording, makes the rest of the calls, and compares.
 class Restored {
  public:
-  Restored(const Recording& recording, std::size_t events) : recording_(recording), events_(events) {
+  Restored(const Recording& recording, std::size_t events, From from)
+      : recording_(recording), events_(events), begin_(from == From::first_event ? 0 : last_snapshot()) {
     // The call in which the last event happened; none: the creation of the match.
     const auto after = std::find_if(recording.before_call.begin(), recording.before_call.end(),
                                     [&](const Recording::State& state) { return state.events >= events; });
@@ -261,7 +268,7 @@ class Restored {
     const Spectators spectators =
         next_call_ == 0 ? Spectators::none : recording_.before_call[next_call_ - 1].spectators;
     const auto began = std::chrono::steady_clock::now();
-    RecordedMatch again(recording_.plan, first, spectators);
+    RecordedMatch again(recording_.plan, first.subspan(begin_), spectators);
     took_ = std::chrono::steady_clock::now() - began;
     std::size_t at = recording_.transcript.said_before_event[events_ - 1];
     compare_from(again, 0, at, again.said_by_last_event());
@@ -293,8 +300,17 @@ class Restored {
   }
 
   std::chrono::nanoseconds took() const { return took_; }
+  bool begins_with_snapshot() const { return begin_ > 0; }
 
  private:
+  // Returns the place of the last snapshot among the events; 0: there is none.
+  std::size_t last_snapshot() const {
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < events_; ++i) {
+      if (std::holds_alternative<SnapshotTaken>(recording_.transcript.events[i])) last = i;
+    }
+    return last;
+  }
   // The call in which the match was stopped is made again, unless it had been accepted: then it is played on.
   void complete(RecordedMatch& again, std::span<const MatchEvent> first) {
     const Call& call = recording_.calls[next_call_ - 1];
@@ -328,6 +344,7 @@ class Restored {
 
   const Recording& recording_;
   const std::size_t events_;
+  const std::size_t begin_;
   std::size_t next_call_ = 0;
   std::size_t compared_ = 0;
   std::string difference_;
@@ -341,6 +358,7 @@ TEST_P(MatchFromEvents, AMatchFromAnyOfItsEventsGoesOnLikeTheOneThatWasNeverStop
   std::chrono::nanoseconds took{};
   std::array<std::size_t, std::variant_size_v<MatchEvent>> kinds{};
   std::size_t events = 0;
+  int snapshots = 0;
   std::array<std::size_t, duel::kCauseCount> causes{};
   for (int match = 0; match < matches; ++match) {
     const auto seed = static_cast<std::uint64_t>(match);
@@ -354,16 +372,22 @@ TEST_P(MatchFromEvents, AMatchFromAnyOfItsEventsGoesOnLikeTheOneThatWasNeverStop
       // One of them has only the first event.
       const std::size_t all = recording.transcript.events.size();
       const std::size_t count = prefix == 0 ? 1 : 1 + rng.below(static_cast<std::uint32_t>(all));
-      Restored restored(recording, count);
+      Restored restored(recording, count, From::first_event);
       ASSERT_EQ(restored.difference(), "")
           << "match " << match << " from " << count << " of " << recording.transcript.events.size() << " events";
       took += restored.took();
       events += count;
+      Restored shortened(recording, count, From::last_snapshot);
+      if (!shortened.begins_with_snapshot()) continue;
+      ++snapshots;
+      ASSERT_EQ(shortened.difference(), "") << "match " << match << " from the last snapshot of " << count << " of "
+                                            << recording.transcript.events.size() << " events";
     }
   }
   const double restores = matches * kPrefixes;
   std::cout << name_of(GetParam()) << ": " << static_cast<double>(took.count()) / restores / 1e3
             << " microseconds a restore from " << static_cast<double>(events) / restores << " events\n";
+  EXPECT_GT(snapshots, 0);
   if (!tests::long_tests()) return;
   // The test is worth something only if everything happens in it.
   const bool is_real = GetParam() == Clock::real;
@@ -371,7 +395,8 @@ TEST_P(MatchFromEvents, AMatchFromAnyOfItsEventsGoesOnLikeTheOneThatWasNeverStop
     const bool is_of_real_time = kind == MatchEvent(FramesDelayed{}).index();
     const bool is_of_others =
         kind == MatchEvent(StallSkipped{}).index() || kind == MatchEvent(DecisionMissed{}).index();
-    if (is_real ? is_of_others : is_of_real_time) continue;
+    const bool is_of_restarts = kind == MatchEvent(ServerInterrupted{}).index();
+    if (is_of_restarts || (is_real ? is_of_others : is_of_real_time)) continue;
     EXPECT_GT(kinds[kind], 0U) << "event " << kind;
   }
   for (const duel::Cause cause : {duel::Cause::choked, duel::Cause::disconnected, duel::Cause::illegal,

@@ -31,6 +31,8 @@ RecordedMatch::RecordedMatch(const MatchPlan& plan) : plan_(plan) {
 RecordedMatch::RecordedMatch(const MatchPlan& plan, std::span<const MatchEvent> events, Spectators spectators)
     : plan_(plan) {
   drawn_ = 2;  // the tokens
+  if (const auto* snapshot = std::get_if<SnapshotTaken>(&events.front()))
+    drawn_ += static_cast<std::uint64_t>(snapshot->games);
   for (const MatchEvent& event : events) drawn_ += std::holds_alternative<GameStarted>(event) ? 1U : 0U;
   match_.emplace(events.first(events.size() - 1), plan.settings, plan.phase, plan.begins,
                  static_cast<MatchOutput&>(*this));
