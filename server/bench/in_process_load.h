@@ -45,6 +45,8 @@ class InProcessLoad final : private lobby::LobbyOutput {
   std::uint64_t games() const { return games_; }
   std::uint64_t updates() const { return updates_; }
   std::uint64_t bytes() const { return bytes_; }
+  // The bytes that were written to the log; 0: there is none.
+  std::uint64_t logged_bytes() const { return recorder_ ? recorder_->written_bytes() : 0; }
   // Waits until all events so far are in the log.
   void finish_log();
 

@@ -105,6 +105,7 @@ void MatchRecorder::on_written(const std::optional<std::string>& error) {
   if (is_failing_ && !had_failed) parts_.log(base::LogLine("match_log_failed").text("why", *error));
   if (had_failed && !is_failing_) parts_.log(base::LogLine("match_log_works_again"));
   if (!is_failing_) {
+    written_bytes_ += frame_.size();
     file_bytes_ += frame_.size();
     frame_.clear();
   }

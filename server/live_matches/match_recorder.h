@@ -63,6 +63,8 @@ class MatchRecorder {
   void rewrite();
   bool is_rewriting() const { return is_rewriting_; }
 
+  // The bytes of all frames that were written, without those of rewrites.
+  std::uint64_t written_bytes() const { return written_bytes_; }
   // Returns true while the log cannot be written.
   bool is_failing() const { return is_failing_; }
   // Returns true if running matches would be lost if the process ended now.
@@ -89,6 +91,7 @@ class MatchRecorder {
   Waiters waiters_;
   Waiters waiters_of_frame_;
   bool is_rewriting_ = false;
+  std::uint64_t written_bytes_ = 0;
   std::size_t file_bytes_ = 0;       // since the last rewrite, and after it
   std::size_t rewritten_bytes_ = 0;  // after the last rewrite
   base::Lifetime lifetime_;
