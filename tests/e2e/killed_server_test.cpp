@@ -215,6 +215,38 @@ TEST_F(KilledServer, GamesOfAllClocksGoOnAfterAnUpgradeAndNoneIsLostOrStoredTwic
   play_games_of_all_clocks(SIGTERM);
 }
 
+// Each step from the end of a game to the message with its result, and each clock.
+TEST_F(KilledServer, AGameIsStoredOnceWhereverTheServerDiesWhileItSavesIt) {
+  for (const proto::Terms& terms :
+       {terms_of(proto::Clock::real, 1), terms_of(proto::Clock::virtual_time, 2), terms_of(proto::Clock::turns, 2)}) {
+    for (const char* step : {"before", "after", "told"}) {
+      SCOPED_TRACE(std::string(step) + ", clock " + std::to_string(static_cast<int>(terms.clock)));
+      const Json config = {{"worker_socket", scratch_.file("workers")}};
+      const auto serve_until_a_game_is_saved = [&] {
+        Process server({tests::program_path("slow_store_server"), scratch_.file("data"), "0", "0", config.dump(), step},
+                       scratch_.file("server.log"));
+        EXPECT_EQ(server.wait(), -SIGKILL) << read_text_file(scratch_.file("server.log"));
+      };
+      Seen seen;
+      Client one(scratch_.file("workers"), terms, seen);
+      Client two(scratch_.file("workers"), terms, seen);
+      // The second server dies while it saves the same game again, as soon as it starts, or with the next game.
+      for (int death = 0; death < 2; ++death) serve_until_a_game_is_saved();
+      const std::unique_ptr<Server> server = serve();
+      const std::set<std::uint64_t> matches = seen.matches();
+      ASSERT_EQ(matches.size(), 1U);
+      ASSERT_TRUE(becomes_true([&] { return seen.have_ended(matches); }))
+          << read_text_file(scratch_.file("server.log"));
+      one.stop();
+      two.stop();
+      expect_all_games_stored(*server, matches, seen);
+      server->process().signal(SIGINT);
+      server->process().signal(SIGINT);  // the players may have begun a further match
+      EXPECT_EQ(server->process().wait(), 0);
+    }
+  }
+}
+
 // The first thing that a player hears of a match is on disk.
 TEST_F(KilledServer, AMatchThatAPlayerHasHeardOfIsNeverLost) {
   for (int round = 0; round < tests::cases(10, 500); ++round) {

@@ -1,5 +1,6 @@
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <exception>
 #include <iostream>
 #include <memory>
@@ -9,10 +10,19 @@
 #include "server/app/commands.h"
 #include "tests/server/storage/intercepted_store.h"
 
-// slow_store_server DATA DELAY NTH [CONFIG]   a rensa-server on free ports whose store answers after DELAY
+// slow_store_server DATA DELAY NTH [CONFIG [STEP]]   a rensa-server on free ports whose store answers after DELAY
 //                                            milliseconds; each line of the standard input is a new delay.
 //                                            Each NTH operation fails, before or after it is carried out; 0: none
-//                                            fails. CONFIG is a JSON object with more settings.
+//                                            fails. CONFIG is a JSON object with more settings. With STEP the server
+//                                            dies while it saves its first game: "before" the store is given the game,
+//                                            "after" the game is in the store, or when its match has been "told".
+
+namespace {
+
+// Ends the process as a crash does.
+void die() { std::raise(SIGKILL); }
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace rensa;
@@ -29,16 +39,28 @@ int main(int argc, char** argv) {
   config.data = argv[1];
   config.worker_port = 0;
   config.web_port = 0;
+  const std::string step = argc > 5 ? argv[5] : "";
+  std::atomic<bool> is_game_saved = false;
   storage::test::Interceptor interceptor;
   std::atomic<int> operations = 0;  // of several threads
-  interceptor.failure = [&](const std::string&) {
+  interceptor.failure = [&](const std::string& name) {
+    if (step == "before" && name == "save_game") die();
     const int operation = ++operations;
     if (nth == 0 || operation % nth != 0) return storage::test::Failure::none;
     return operation / nth % 2 == 0 ? storage::test::Failure::after : storage::test::Failure::before;
   };
+  interceptor.carried_out = [&](const std::string& name) {
+    if (name != "save_game") return;
+    if (step == "after") die();
+    is_game_saved = true;
+  };
   const auto wrap = [&](std::unique_ptr<storage::Store> store, const app::RunLater& later) {
-    interceptor.deliver = [later](std::function<void()> answer) {
-      later(std::chrono::milliseconds(delay), std::move(answer));
+    interceptor.deliver = [later, &step, &is_game_saved](std::function<void()> answer) {
+      const bool is_last = step == "told" && is_game_saved;
+      later(std::chrono::milliseconds(delay), [answer = std::move(answer), is_last] {
+        answer();
+        if (is_last) die();
+      });
     };
     return std::make_unique<storage::test::InterceptedStore>(std::move(store), interceptor);
   };

@@ -22,6 +22,8 @@ enum class Failure : std::uint8_t {
 struct Interceptor {
   // Is called for each operation with its name, such as "save_game".
   std::function<Failure(const std::string& operation)> failure = [](const std::string&) { return Failure::none; };
+  // Is called with the name of each operation that has been carried out, before deliver() is given its answer.
+  std::function<void(const std::string& operation)> carried_out = [](const std::string&) {};
   // Is given each answer, and has to run it exactly once on the thread of the loop, not within the call.
   std::function<void(std::function<void()> answer)> deliver;
   StoreError error{.message = "The disk is on fire."};
@@ -36,7 +38,8 @@ class Interception {
     const Failure failure = interceptor_.failure(operation);
     const StoreError& error = interceptor_.error;
     if (failure == Failure::before) return interceptor_.deliver([done, error] { done(error); });
-    call([&interceptor = interceptor_, done, failure, error](StoreResult<Value> answer) {
+    call([&interceptor = interceptor_, operation, done, failure, error](StoreResult<Value> answer) {
+      interceptor.carried_out(operation);
       interceptor.deliver(
           [done, answer = failure == Failure::after ? StoreResult<Value>(error) : std::move(answer)] { done(answer); });
     });
