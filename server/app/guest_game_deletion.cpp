@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "server/base/utc_time.h"
 #include "server/storage/store.h"
 
 namespace rensa::app {
@@ -14,7 +15,7 @@ constexpr std::chrono::milliseconds kInterval{5'000};
 }  // namespace
 
 storage::GuestGameLimits guest_game_limits(const Config& config, std::chrono::system_clock::time_point now) {
-  return {.kept_since = storage::utc_text(now - std::chrono::days(config.guest_game_days)),
+  return {.kept_since = base::utc_text(now - std::chrono::days(config.guest_game_days)),
           .max_bytes = static_cast<std::uint64_t>(config.guest_game_megabytes) * 1'000'000};
 }
 

@@ -143,9 +143,11 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
   };
   core.wait_for_store();
   core.sockets.start(core.sessions, {});
+  tournament::TournamentPlan begun = plan;
+  begun.starts.reset();  // who has started this program wants to see it play
   const storage::OpenTournament opened = open_tournament(core, store, whole.filename().string());
   host.tournament = std::make_unique<live_tournaments::LiveTournament>(
-      whole.filename().string(), plan, opened.journal,
+      whole.filename().string(), begun, opened.journal,
       live_tournaments::LiveTournamentOptions{.processes = {.programs = options.programs,
                                                             .isolation = isolation,
                                                             .server = "unix:" + socket.path().string(),

@@ -30,6 +30,7 @@
 #include "server/app/store_wait_reports.h"
 #include "server/base/exit_code.h"
 #include "server/base/log_line.h"
+#include "server/base/utc_time.h"
 #include "server/http_api/api.h"
 #include "server/live_matches/live_match_file.h"
 #include "server/live_tournaments/tournament_registry.h"
@@ -64,7 +65,7 @@ ServerLog& server_log() {
   return log;
 }
 
-void log(const base::LogLine& line) { server_log().write(storage::utc_now() + " " + std::string(line)); }
+void log(const base::LogLine& line) { server_log().write(base::utc_now() + " " + std::string(line)); }
 
 // Allows a burst of twice the messages of a second.
 net::MessageRate rate_of(int per_second) {
@@ -189,7 +190,7 @@ void refresh_from_store(ServerCore& core, live_tournaments::TournamentRegistry& 
 void check_newest_game(ServerCore& core) {
   core.store->list_games({.limit = 1}, [](const storage::StoreResult<std::vector<storage::GameRow>>& games) {
     if (!games || games->empty()) return;
-    const std::string soon = storage::utc_text(std::chrono::system_clock::now() + kClockTolerance);
+    const std::string soon = base::utc_text(std::chrono::system_clock::now() + kClockTolerance);
     if (games->front().ended <= soon) return;
     log(base::LogLine("clock_behind_games")
             .number("record", games->front().record)

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "server/app/operating_system.h"
+#include "server/base/utc_time.h"
 #include "server/processes/child_process.h"
 
 namespace rensa::app {
@@ -35,7 +36,7 @@ sessions::Dependencies dependencies(ServerCore& core, const ServerCoreOptions& o
   return {.connections = core.sockets,
           .store = *core.store,
           .now = steady_now,
-          .date = storage::utc_now,
+          .date = base::utc_now,
           .post_later = run_later_on(core.io),
           .post = [&core](std::function<void()> task) { asio::post(core.io, std::move(task)); },
           .run_in_background = [&thread = core.background](std::function<void()> task) { thread.run(std::move(task)); },

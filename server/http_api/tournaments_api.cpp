@@ -7,6 +7,7 @@
 #include "engine/record/codec.h"
 #include "engine/rules/numbers.h"
 #include "server/base/public_text.h"
+#include "server/base/utc_time.h"
 #include "server/http_api/api_parts.h"
 #include "server/http_api/responses.h"
 #include "server/tournament/journal/journal_text.h"
@@ -38,6 +39,7 @@ Json summary_json(const std::string& name, const live_tournaments::LiveTournamen
           {"ruleset", run.plan().ruleset.id},
           {"players", run.plan().players.size()},
           {"state", name_of(run.announced_state())},
+          {"starts", run.plan().starts ? Json(base::utc_text(*run.plan().starts)) : Json()},
           {"why_failed",
            run.state() == live_tournaments::RunState::failed ? Json(base::without_folders(run.why_failed())) : Json()},
           {"storage_error", run.storage_error().empty() ? Json() : Json(base::without_folders(run.storage_error()))},
@@ -66,6 +68,7 @@ Json unreadable_json(const std::string& name, const std::string& reason) {
           {"ruleset", ""},
           {"players", 0},
           {"state", "failed"},
+          {"starts", nullptr},
           {"why_failed", kUnreadable + base::without_folders(reason)},
           {"storage_error", nullptr},
           {"games", 0},
@@ -261,7 +264,8 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
     state["running_games"] = running_games_json(*run);
     make_from_snapshot([is_over, state](tournament::TournamentSnapshot& copy) {
       Json report = tournament::make_json_report(copy, {.times = true, .hides_seed = !is_over});
-      for (const char* key : {"id", "state", "why_failed", "storage_error", "running", "awaited", "running_games"})
+      for (const char* key :
+           {"id", "state", "starts", "why_failed", "storage_error", "running", "awaited", "running_games"})
         report[key] = state[key];
       report["games_played"] = state["games"];
       return json_response(report);

@@ -237,6 +237,7 @@ void LiveTournament::schedule_retry() {
         game.match ? return_lost_seats(game) : try_start_match(game);
       }
     });
+    if (std::exchange(was_before_start_, is_before_start()) && !was_before_start_) changed_();
     start_games();
     schedule_retry();
   }));

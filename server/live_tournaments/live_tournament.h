@@ -73,6 +73,7 @@ struct HostServices {
   processes::CoreAllocator& cores;  // for the processes of players
   processes::StartProgram start_program;
   std::function<base::Time()> now;
+  std::function<std::chrono::system_clock::time_point()> wall_time = std::chrono::system_clock::now;
   // Runs a call on the thread of the event loop: soon, or after a delay.
   std::function<void(std::function<void()>)> post;
   std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
@@ -152,7 +153,11 @@ class LiveTournament {
 
   // The name under which the store keeps it.
   const std::string& name() const { return name_; }
-  RunState state() const { return state_ == RunState::running && !storage_error().empty() ? RunState::paused : state_; }
+  RunState state() const {
+    if (state_ != RunState::running) return state_;
+    if (!storage_error().empty()) return RunState::paused;
+    return is_before_start() ? RunState::waiting : RunState::running;
+  }
   // The state that players and readers are told: the tournament is over only when the events up to its end are on disk.
   RunState announced_state() const {
     return state() == RunState::over && !is_end_saved_ && !is_all_saved() ? RunState::running : state();
@@ -272,6 +277,7 @@ class LiveTournament {
   std::optional<std::string> overload_reason(const RunningGame& game) const;
   void start_games_unguarded();
   void schedule_retry();
+  bool is_before_start() const { return plan().starts && services_.wall_time() < *plan().starts; }
 
   // Starts from this journal.
   LiveTournament(const std::string& name, const tournament::TournamentPlan& plan, const std::string& text,
@@ -295,7 +301,8 @@ class LiveTournament {
   RunningGames games_;
   std::map<base::MatchId, tournament::GameId> games_by_match_;
   RunState state_ = RunState::running;
-  bool is_end_saved_ = false;  // all events up to the end of the tournament are on disk
+  bool was_before_start_ = false;  // when its games were last looked at
+  bool is_end_saved_ = false;      // all events up to the end of the tournament are on disk
   std::string why_failed_;
   std::string storage_error_;
   std::string why_files_lost_;

@@ -21,6 +21,8 @@ TextId text_id_of_state(const live_tournaments::LiveTournament& run) {
       return TextId::state_running;
     case live_tournaments::RunState::paused:
       return run.storage_error().empty() ? TextId::state_paused : TextId::state_waiting_for_store;
+    case live_tournaments::RunState::waiting:
+      return TextId::state_waiting;
     case live_tournaments::RunState::over:
       return TextId::state_over;
     case live_tournaments::RunState::failed:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "server/base/formatted.h"
+#include "server/base/utc_time.h"
 #include "server/pages/bracket.h"
 #include "server/pages/page_layout.h"
 #include "server/pages/plot.h"
@@ -80,6 +81,13 @@ Markup leader_line(const Viewer& viewer, const TournamentView& view) {
                  {element("span", {}, {viewer.say(title)}), " ", player_link(viewer, view.status.id, leader)});
 }
 
+// The page's script writes the local time and a countdown instead.
+Markup start_time(std::chrono::sys_seconds starts) {
+  const std::string text = base::utc_text(starts);
+  return element("time", {{"class", "starts"}, {"datetime", text}},
+                 {text.substr(0, 10) + " " + text.substr(11, 5) + " UTC"});
+}
+
 // Makes the list of facts at the top of the page: state, formats, ruleset, number of games, and awaited guests.
 Markup tournament_facts(const Viewer& viewer, const TournamentView& view) {
   const TournamentStatus& status = view.status;
@@ -96,8 +104,12 @@ Markup tournament_facts(const Viewer& viewer, const TournamentView& view) {
   }
   std::vector<tournament::FormatKind> formats;
   for (const tournament::StagePlan& stage : view.plan.stages) formats.push_back(stage.format);
+  Markup start;
+  if (view.plan.starts && status.state == TextId::state_waiting) {
+    start = definition_item(viewer.say(TextId::starts), start_time(*view.plan.starts));
+  }
   Markup list =
-      concatenated({definition_item(viewer.say(TextId::tournament_state), state),
+      concatenated({definition_item(viewer.say(TextId::tournament_state), state), start,
                     definition_item(viewer.say(TextId::tournament_format), formats_text(viewer, formats)),
                     definition_item(viewer.say(TextId::ruleset), view.plan.ruleset.id),
                     definition_item(viewer.say(TextId::games), games_text(viewer, status, view.summary->max_games))});

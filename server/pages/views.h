@@ -30,7 +30,7 @@ struct RunningGameRow {
 // The state of a tournament, without the content of its games.
 struct TournamentStatus {
   std::string id;
-  TextId state = TextId::state_running;  // or paused, waiting_for_store, over, failed, unreadable
+  TextId state = TextId::state_running;  // or another text of a state
   std::string why_failed;
   std::size_t games = 0;  // finished games
   std::size_t running = 0;

@@ -31,9 +31,9 @@ struct PlayerArrival {
 
 // The messages of a tournament to the sessions that follow it.
 
-enum class RunState : std::uint8_t { running, paused, over, failed };
+enum class RunState : std::uint8_t { running, paused, over, failed, waiting };  // waiting: for the time of its start
 constexpr std::string_view name_of(RunState state) {
-  constexpr std::array<std::string_view, 4> kNames = {"running", "paused", "over", "failed"};
+  constexpr std::array<std::string_view, 5> kNames = {"running", "paused", "over", "failed", "waiting"};
   return kNames[static_cast<std::size_t>(state)];
 }
 

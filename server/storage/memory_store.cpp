@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "server/base/utc_time.h"
 #include "server/storage/token.h"
 
 namespace rensa::storage {
@@ -156,7 +157,7 @@ StoreResult<std::string> MemoryStore::make_token(const std::string& name, Role r
         throw TokenNameError(name_taken_message(name, role));
       }
     }
-    tokens_.push_back({.row = {.id = std::ssize(tokens_) + 1, .name = name, .role = role, .created = utc_now()},
+    tokens_.push_back({.row = {.id = std::ssize(tokens_) + 1, .name = name, .role = role, .created = base::utc_now()},
                        .hash = hash_of_token(text).value()});
     ++token_version_;
     return text;

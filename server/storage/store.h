@@ -1,8 +1,5 @@
 #pragma once
 
-#include <chrono>
-#include <string>
-
 #include "server/storage/accounts.h"
 #include "server/storage/completion.h"
 #include "server/storage/games.h"
@@ -18,9 +15,5 @@ class Store : public Accounts, public Games, public Ids {
   // at once, and may be called from any thread.
   virtual void check_files(Completion<Success> done) = 0;
 };
-
-// A time as rows have it: "2026-01-31T23:59:59Z".
-std::string utc_text(std::chrono::system_clock::time_point time);
-std::string utc_now();
 
 }  // namespace rensa::storage

@@ -1,11 +1,13 @@
 // Keeps a page of the league up to date while it is visible. Without this script the page stays as it was loaded.
 
 import { Connection, serverUrl } from "../net/connection.js";
+import { showCountdowns } from "./countdown.js";
 import { addFaces } from "./faces.js";
 import { atMostOnceASecond, replaceMain } from "./refresh.js";
 
 // The page loads the list of all tournaments this often, as no message announces its changes.
 const kReloadListEveryMs = 10_000;
+const kCountEveryMs = 1000;
 // Pings are rare, because thousands may have a page of the league open and a slow answer does not disturb them.
 const kPingEveryMs = 8000;
 
@@ -32,6 +34,7 @@ async function loadPage() {
   if (!response.ok) throw new Error(`status ${response.status}`);
   replaceMain(new DOMParser().parseFromString(await response.text(), "text/html"), document);
   addFaces(document);
+  showCountdowns(document, Date.now());
 }
 
 const refresh = atMostOnceASecond(loadPage);
@@ -42,6 +45,8 @@ function refreshIfVisible() {
 }
 
 addFaces(document);
+showCountdowns(document, Date.now());
+window.setInterval(() => showCountdowns(document, Date.now()), kCountEveryMs);
 const tournament = document.body.dataset.tournament;
 if (tournament) {
   followTournament(tournament, refreshIfVisible);

@@ -44,6 +44,7 @@ proto::ErrorCode code_of(match::RefusalReason reason) {
 proto::RunState wire_state(RunState state) {
   switch (state) {
     case RunState::running:
+    case RunState::waiting:  // to players it makes no difference
       return proto::RunState::running;
     case RunState::paused:
       return proto::RunState::paused;

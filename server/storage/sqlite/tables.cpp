@@ -7,6 +7,7 @@
 #include <limits>
 #include <thread>
 
+#include "server/base/utc_time.h"
 #include "server/storage/store.h"
 #include "server/storage/token.h"
 
@@ -291,7 +292,7 @@ std::string TokenTable::create(const std::string& name, Role role) {
   std::string text = random_token(role);
   const TokenHash hash = hash_of_token(text).value();
   try {
-    insert_.write(std::span<const std::uint8_t>(hash), name, name_of(role), utc_now());
+    insert_.write(std::span<const std::uint8_t>(hash), name, name_of(role), base::utc_now());
   } catch (const SqlError& error) {
     // Hashes of random texts do not clash, so the name does.
     if (error.is_unique_clash()) throw TokenNameError(name_taken_message(name, role));

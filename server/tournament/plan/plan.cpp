@@ -9,6 +9,7 @@
 #include "engine/record/record.h"
 #include "engine/rules/hash.h"
 #include "server/base/plain_text.h"
+#include "server/base/utc_time.h"
 #include "server/tournament/plan/json_values.h"
 #include "server/tournament/plan/plan_json.h"
 
@@ -93,6 +94,9 @@ void read_member(const std::string& key, const json& value, const NameLookup& lo
   } else if (key == "spectator_delay_seconds") {
     plan.terms.spectator_delay_seconds =
         read_count(value, "\"spectator_delay_seconds\"", 0, match::kMaxSpectatorDelaySeconds);
+  } else if (key == "starts") {
+    plan.starts = base::parse_utc(read_text_value(value, "\"starts\""));
+    if (!plan.starts) throw InvalidInput("\"starts\" has to be a time in UTC, like \"2026-12-24T18:00:00Z\"");
   } else if (key != "clock" && key != "charge") {
     throw InvalidInput(rensa::json::quoted_key(key) + " is not known");
   }
@@ -149,6 +153,7 @@ ordered_json json_object_of(const TournamentPlan& plan) {
     object["charge"] = is_measured ? ordered_json("measured") : ordered_json(plan.terms.charge_frames);
   }
   if (const auto delay = plan.terms.spectator_delay_seconds) object["spectator_delay_seconds"] = *delay;
+  if (plan.starts) object["starts"] = base::utc_text(*plan.starts);
   object["audit"] = plan.audit;
   for (const auto& [name, field] : limit_fields()) object[name] = plan.limits.*field.member;
   object["stages"] = ordered_json::array();
@@ -207,7 +212,7 @@ std::uint64_t digest_of(const TournamentPlan& plan) {
   };
   hash.add(rules::digest(plan.ruleset));
   ordered_json object = json_object_of(plan);
-  object.erase("spectator_delay_seconds");  // changes no game
+  for (const char* name : {"spectator_delay_seconds", "starts"}) object.erase(name);  // they change no game
   for (const auto& [name, field] : limit_fields()) {
     if (field.is_newer && plan.limits.*field.member == PlayerLimits{}.*field.member) object.erase(name);
   }

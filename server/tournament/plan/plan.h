@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -66,6 +67,7 @@ struct TournamentPlan {
   std::vector<StagePlan> stages;
   std::vector<PlayerEntry> players;
   PlayerLimits limits;
+  std::optional<std::chrono::sys_seconds> starts;  // a server begins no game before; nullopt: at once
 
   StageSequencePlan stage_sequence_plan() const;
 };

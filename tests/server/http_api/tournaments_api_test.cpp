@@ -172,6 +172,18 @@ TEST_F(TournamentsApiTest, IsPausedResumedAndStopped) {
   EXPECT_EQ(order("", "pause").status, 404);
 }
 
+TEST_F(TournamentsApiTest, StartsAtATime) {
+  ASSERT_EQ(start(R"({"name": "late", "starts": "2999-12-24T18:00:00Z",
+    "players": [{"name": "ann", "guest": true}, {"name": "bob", "guest": true}]})")
+                .status,
+            201);
+  const json state = look("late");
+  EXPECT_EQ(state["state"], "waiting");
+  EXPECT_EQ(state["starts"], "2999-12-24T18:00:00Z");
+  ASSERT_EQ(start(kGuests).status, 201);
+  EXPECT_TRUE(look("spring-cup")["starts"].is_null());
+}
+
 TEST_F(TournamentsApiTest, APlayerWithdraws) {
   write_run("half", kPlayed, 2);
   open_tournaments();

@@ -18,6 +18,7 @@
 #include "server/app/frame_timer.h"
 #include "server/app/operating_system.h"
 #include "server/base/task_thread.h"
+#include "server/base/utc_time.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/socket_server.h"
 #include "server/processes/child_process.h"
@@ -97,6 +98,7 @@ class Server {
                       return std::make_unique<processes::ChildProcess>(io_, options, std::move(on_exit));
                     },
                 .now = now,
+                .wall_time = [this] { return wall_time_; },
                 .post = executor(),
                 .post_later = run_later(),
                 .run_in_background = [this](std::function<void()> task) { background_.run(std::move(task)); },
@@ -160,6 +162,9 @@ class Server {
   void add_overload() {
     with([this](TournamentRegistry&) { return overload_.add({.at = now(), .runnable = 100'000}), true; });
   }
+  void set_wall_time(std::chrono::system_clock::time_point time) {
+    with([this, time](TournamentRegistry&) { return wall_time_ = time, true; });
+  }
   // The lines of the log so far.
   std::vector<std::string> log() {
     return with([this](TournamentRegistry&) { return log_; });
@@ -189,6 +194,7 @@ class Server {
   boost::asio::io_context io_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_ = boost::asio::make_work_guard(io_);
   std::vector<std::string> log_;  // used on the thread of the server
+  std::chrono::system_clock::time_point wall_time_ = *base::parse_utc("2026-01-02T03:04:05Z");  // the same
   net::SocketServer sockets_;
   storage::MemoryStore store_{storage::MemoryStore::Saving::at_once, executor()};
   std::unique_ptr<storage::Tournaments> tournament_store_;

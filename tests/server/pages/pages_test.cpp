@@ -71,6 +71,17 @@ TEST_F(PagesTest, APageIsMadeAnewWhenItHasChanged) {
   EXPECT_EQ(made, 3);
 }
 
+TEST_F(PagesTest, APageTellsWhenATournamentStarts) {
+  write_run("late", R"({"name": "late", "starts": "2999-12-24T18:00:00Z",
+    "players": [{"name": "a", "guest": true}, {"name": "b", "guest": true}]})",
+            0);
+  open_tournaments();
+  EXPECT_THAT(get("/league/late").body,
+              AllOf(HasSubstr("not begun"), HasSubstr("<time class=\"starts\" datetime=\"2999-12-24T18:00:00Z\">"
+                                                      "2999-12-24 18:00 UTC</time>")));
+  EXPECT_THAT(get("/league").body, HasSubstr("not begun"));
+}
+
 TEST_F(PagesTest, APageTellsThatResultsCannotBeSaved) {
   write_run("old", R"({"name": "old", "players": [{"name": "a", "guest": true}, {"name": "b", "guest": true},
     {"name": "c", "guest": true}]})",

@@ -33,6 +33,8 @@ before(async () => {
   const players = [{ name: kHostile, player: "greedy" }, { name: "two", player: "greedy" }, "random"];
   // The tournament lasts longer than all tests.
   assert.equal(await begin({ name: "spring cup", players, pairs: 20_000 }, token), "spring-cup");
+  const late = { name: "late", players: ["greedy", "random"], starts: "2999-12-24T18:00:00Z" };
+  assert.equal(await begin(late, token), "late");
   assert.equal(await begin({ name: "is it", format: "sprt", players: ["greedy", "random"], elo: [0, 50] }, token), "is-it");
 });
 after(async () => {
@@ -65,6 +67,19 @@ test("the list leads to a tournament, which follows what happens", async () => {
     }, before);
     assert.ok(await page.getByRole("link", { name: kHostile }).count() > 0, "a hostile name is text");
     assert.equal(await page.locator("main b").count(), 0);
+  });
+});
+
+test("a page counts down to the start of its tournament", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.clock.setFixedTime("2999-12-24T17:58:55Z");
+    await page.goto("/league");
+    await page.getByText("not begun").waitFor();
+    await page.goto("/league/late");
+    await page.locator("time.starts", { hasText: "(1:05)" }).waitFor();
+    await page.clock.setFixedTime("2999-12-24T17:59:58Z");
+    await page.locator("time.starts", { hasText: "(2)" }).waitFor();
+    assert.deepEqual(await seriousIssues(page), []);
   });
 });
 

@@ -84,7 +84,19 @@ TEST(TournamentPlan, NewerFieldsWithDefaultsDoNotChangeTheDigest) {
   const std::uint64_t then = 1'505'171'862'859'584'670;
   EXPECT_EQ(digest_of(plan_of(R"({"players": ["a", "b"]})")), then);
   EXPECT_EQ(digest_of(plan_of(R"({"players": ["a", "b"], "spectator_delay_seconds": 5})")), then);
+  EXPECT_EQ(digest_of(plan_of(R"({"players": ["a", "b"], "starts": "2026-12-24T18:00:00Z"})")), then);
   EXPECT_EQ(digest_of(plan_of(R"({"players": ["a", "b"], "cores": 1, "processes": 64})")), then);
+}
+
+TEST(TournamentPlan, StartsAtATimeInUtc) {
+  const TournamentPlan plan = plan_of(R"({"players": ["a", "b"], "starts": "2001-09-09T01:46:40Z"})");
+  ASSERT_TRUE(plan.starts);
+  EXPECT_EQ(plan.starts->time_since_epoch(), std::chrono::seconds(1'000'000'000));
+  EXPECT_EQ(plan_of(json_of(plan)).starts, plan.starts);
+  EXPECT_FALSE(plan_of(R"({"players": ["a", "b"]})").starts);
+  const auto wrong = parse_plan(R"({"players": ["a", "b"], "starts": "tomorrow"})", any_player());
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().message, "line 1: \"starts\" has to be a time in UTC, like \"2026-12-24T18:00:00Z\"");
 }
 
 TEST(TournamentPlan, FilesAreThoseOfAProgram) {

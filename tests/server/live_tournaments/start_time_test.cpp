@@ -1,0 +1,63 @@
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "server/base/utc_time.h"
+#include "tests/server/live_tournaments/cup_on_server.h"
+#include "tests/tools/paths.h"
+
+// A tournament whose plan names the time of its start.
+
+namespace rensa::live_tournaments {
+namespace {
+
+using namespace std::chrono_literals;
+using nlohmann::json;
+
+class StartTime : public test::CupOnServer {
+ protected:
+  StartTime() {
+    json players;
+    for (const char* name : {"ann", "bob"}) {
+      players.push_back({{"name", name}, {"exec", {tests::program_path("host_player"), "honest"}}});
+    }
+    const json plan{{"name", "cup"}, {"players", players}, {"pairs", 1}, {"starts", base::utc_text(starts_)}};
+    server_->set_wall_time(starts_ - 1s);
+    EXPECT_EQ(server_->start(plan.dump()), "cup");
+  }
+  RunState state() {
+    return server_->with([](TournamentRegistry& all) { return all.find("cup")->state(); });
+  }
+  std::size_t games_running() {
+    return server_->with([](TournamentRegistry& all) { return all.find("cup")->games_running(); });
+  }
+
+  const std::chrono::sys_seconds starts_ = *base::parse_utc("2026-12-24T18:00:00Z");
+};
+
+TEST_F(StartTime, NoGameBeginsBefore) {
+  EXPECT_EQ(state(), RunState::waiting);
+  EXPECT_EQ(games_running(), 0U);
+  server_->set_wall_time(starts_);
+  EXPECT_TRUE(is_over_soon());
+}
+
+TEST_F(StartTime, AServerThatStartsAgainWaitsFurther) {
+  start_server_again();
+  EXPECT_EQ(state(), RunState::waiting);
+  EXPECT_EQ(games_running(), 0U);
+  server_->set_wall_time(starts_);
+  EXPECT_TRUE(is_over_soon());
+}
+
+TEST_F(StartTime, APausedTournamentStaysPausedAtItsStart) {
+  EXPECT_EQ(server_->control("cup", "pause"), std::nullopt);
+  EXPECT_EQ(state(), RunState::paused);
+  server_->set_wall_time(starts_);
+  EXPECT_EQ(state(), RunState::paused);
+  EXPECT_EQ(server_->control("cup", "resume"), std::nullopt);
+  EXPECT_TRUE(is_over_soon());
+}
+
+}  // namespace
+}  // namespace rensa::live_tournaments
