@@ -241,13 +241,13 @@ class Lobby {
     std::string payer;                       // to which it is charged
     std::array<int, 2> paid_clocks{-1, -1};  // for each seat, the frame in which it last decided
     base::Span delay_with_person{};          // the setting when the match began
-    bool is_invited = false;                 // its terms are those of an invitation
     bool is_waiting = false;                 // until begin_match()
   };
   // A match that may begin now.
   struct NewMatch {
     match::FirstGameSeed first_seed;
     std::string payer;
+    bool is_invited = false;  // its terms are those of an invitation
   };
   // Call at the beginning of each request. Returns false if the player may only play arranged matches; it has then
   // been told so.

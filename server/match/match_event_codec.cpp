@@ -16,6 +16,7 @@ constexpr unsigned kVersion = 1;
 constexpr unsigned kVersionWithDelay = 2;       // of a created match whose terms say how late spectators see it
 constexpr unsigned kVersionWithFirstLimit = 3;  // of an arranged match with a limit for the first decision
 constexpr unsigned kVersionOfRestarts = 4;      // of events from which matches go on after a restart
+constexpr unsigned kVersionOfInvitations = 5;   // of a created match that says if an invitation has led to it
 constexpr std::size_t kChecksumBytes = 8;
 
 // The largest number of an enumerator. The ids of matches may be any number.
@@ -119,6 +120,7 @@ void list_fields(Fields& fields, MatchCreated& event) {
   if (fields.version() >= kVersionWithDelay) fields(event.terms.spectator_delay_seconds);
   if (fields.version() >= kVersionWithFirstLimit && event.arranged) fields(event.arranged->limits.first_think);
   if (fields.version() >= kVersionOfRestarts) fields(event.conditions);
+  if (fields.version() >= kVersionOfInvitations) fields(event.is_invited);
 }
 
 template <typename Fields>
@@ -321,6 +323,7 @@ unsigned version_of(const MatchEvent& event) {
   }
   const auto* created = std::get_if<MatchCreated>(&event);
   if (created == nullptr) return kVersion;
+  if (created->is_invited) return kVersionOfInvitations;
   if (created->conditions) return kVersionOfRestarts;
   if (created->arranged && created->arranged->limits.first_think > base::Span::zero()) return kVersionWithFirstLimit;
   return created->terms.spectator_delay_seconds ? kVersionWithDelay : kVersion;

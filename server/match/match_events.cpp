@@ -41,6 +41,7 @@ void Match::change(const MatchCreated& created) {
   id_ = created.match;
   started_ = created.date;
   terms_ = created.terms;
+  is_invited_ = created.is_invited;
   if (created.conditions) {
     const MatchConditions& conditions = *created.conditions;
     phase_ = conditions.phase;

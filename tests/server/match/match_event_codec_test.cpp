@@ -177,11 +177,21 @@ TEST(MatchEventCodec, TheLimitOfTheFirstDecisionIsReadAsItWasWritten) {
   }
 }
 
+TEST(MatchEventCodec, AnInvitationIsReadAsItWasWritten) {
+  MatchCreated invited = std::get<MatchCreated>(events_of_restarts()[0]);
+  invited.is_invited = true;
+  const Bytes bytes = encode(invited);
+  EXPECT_EQ(bytes[0], 5);
+  const auto read = decode_match_event(bytes);
+  ASSERT_TRUE(read);
+  EXPECT_TRUE(*read == MatchEvent(invited));
+}
+
 TEST(MatchEventCodec, EventsOfRestartsAreReadAsTheyWereWritten) {
   Bytes all;
   for (const MatchEvent& event : events_of_restarts()) {
     const Bytes bytes = encode(event);
-    EXPECT_EQ(bytes[0], kNewestMatchEventVersion);
+    EXPECT_EQ(bytes[0], 4);
     const auto read = decode_match_event(bytes);
     ASSERT_TRUE(read) << "kind " << event.index();
     EXPECT_TRUE(*read == event) << "kind " << event.index();
