@@ -118,6 +118,8 @@ class Lobby {
   std::vector<base::PlayerId> players_with_name_like(const std::string& name) const;
   // Returns true if a player with this name accepts challenges without being asked.
   bool is_open(const std::string& name) const;
+  // Returns true if the player has a seat of a running match, or watches one.
+  bool is_in_match(base::PlayerId player) const { return !players_.at(player).matches.empty(); }
   // Returns the name of a seat; nullopt if the player does not have the seat, or if the match was arranged.
   std::optional<std::string> seat_name(base::PlayerId player, base::MatchId match, duel::Seat seat) const;
   // A guest proves by the token of a lost seat that it is the earlier player of the seat. Returns that player, which is
