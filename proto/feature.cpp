@@ -11,6 +11,8 @@ constexpr std::string_view kArrangedPrefix = "arranged:";
 constexpr std::string_view kOpenPrefix = "open:";
 constexpr std::string_view kAdvisesPrefix = "advises:";
 constexpr std::string_view kClientPrefix = "client:";
+constexpr std::string_view kReturningToSeat = "returning:seat";
+constexpr std::string_view kReturningAsSpectator = "returning:spectator";
 constexpr std::string_view kFramesSuffix = ":frames";
 constexpr std::string_view kBoundSuffix = ":bound";
 
@@ -69,6 +71,11 @@ std::optional<ClientFeature> parse_client_feature(std::string_view feature) {
   return ClientFeature{.id = std::string(feature)};
 }
 
+std::optional<ReturningFeature> parse_returning_feature(std::string_view feature) {
+  if (feature == kReturningToSeat) return ReturningFeature::to_seat;
+  return feature == kReturningAsSpectator ? std::optional(ReturningFeature::as_spectator) : std::nullopt;
+}
+
 // Returns the first feature that `read` accepts.
 template <typename Read>
 auto find_first(const std::vector<std::string>& features, Read read) -> decltype(read(std::string_view())) {
@@ -105,6 +112,10 @@ std::string feature_text(const AdvisesFeature& advises) {
 
 std::string feature_text(const ClientFeature& client) { return std::string(kClientPrefix).append(client.id); }
 
+std::string feature_text(ReturningFeature returning) {
+  return std::string(returning == ReturningFeature::to_seat ? kReturningToSeat : kReturningAsSpectator);
+}
+
 std::optional<ArrangedFeature> find_arranged_feature(const std::vector<std::string>& features) {
   return find_first(features, parse_arranged_feature);
 }
@@ -119,6 +130,10 @@ std::optional<AdvisesFeature> find_advises_feature(const std::vector<std::string
 
 std::optional<ClientFeature> find_client_feature(const std::vector<std::string>& features) {
   return find_first(features, parse_client_feature);
+}
+
+std::optional<ReturningFeature> find_returning_feature(const std::vector<std::string>& features) {
+  return find_first(features, parse_returning_feature);
 }
 
 }  // namespace rensa::proto

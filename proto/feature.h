@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,14 +46,20 @@ struct ClientFeature {
   friend bool operator==(const ClientFeature&, const ClientFeature&) = default;
 };
 
+// A word of Hello, "returning:seat" or "returning:spectator": the client has lost its connection. Its first request
+// takes a seat over, or asks for the match that it was watching.
+enum class ReturningFeature : std::uint8_t { to_seat, as_spectator };
+
 std::string feature_text(const ArrangedFeature& offer);
 std::string feature_text(const OpenFeature& open);
 std::string feature_text(const AdvisesFeature& advises);
 std::string feature_text(const ClientFeature& client);
+std::string feature_text(ReturningFeature returning);
 // Each returns the first valid word of its kind. Numbers are at least 1 and have no upper limit.
 std::optional<ArrangedFeature> find_arranged_feature(const std::vector<std::string>& features);
 std::optional<OpenFeature> find_open_feature(const std::vector<std::string>& features);
 std::optional<AdvisesFeature> find_advises_feature(const std::vector<std::string>& features);
 std::optional<ClientFeature> find_client_feature(const std::vector<std::string>& features);
+std::optional<ReturningFeature> find_returning_feature(const std::vector<std::string>& features);
 
 }  // namespace rensa::proto

@@ -209,6 +209,7 @@ struct Error {
   std::string text;
   std::optional<MatchId> match;
   std::uint32_t id = 0;
+  std::uint32_t retry_after_milliseconds = 0;  // of a connection that is closed; 0: not known
   friend bool operator==(const Error&, const Error&) = default;
 };
 

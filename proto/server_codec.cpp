@@ -29,6 +29,7 @@ struct Writer {
     error.set_text(from.text);
     if (from.match) error.set_match(static_cast<std::uint64_t>(*from.match));
     error.set_id(from.id);
+    error.set_retry_after_milliseconds(from.retry_after_milliseconds);
   }
   void operator()(const Lobby& from) const {
     v1::Lobby& lobby = *to.mutable_lobby();
@@ -206,6 +207,7 @@ Error error_of(const v1::Error& from, FieldReader& reader) {
   error.text = reader.text(from.text(), kMaxTextBytes, "text");
   if (from.match() != 0) error.match = MatchId{from.match()};
   error.id = from.id();
+  error.retry_after_milliseconds = from.retry_after_milliseconds();
   return error;
 }
 

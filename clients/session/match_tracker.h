@@ -117,6 +117,8 @@ class MatchTracker {
 
   bool are_requests_refused() const { return are_requests_refused_; }
   bool is_stopped() const { return is_stopped_; }
+  // Returns true if a new connection is needed to take seats over.
+  bool has_seats() const { return !seats_.empty(); }
   // Returns true if matches begin without a request of ours.
   bool is_arranged() const { return is_bound_ || plan_.source != MatchSource::quick_matches; }
   // Returns null if the ruleset is not known. It lives as long as the tracker.

@@ -17,6 +17,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds kLongestWait{1000};
+constexpr milliseconds kLongestToldWait{5 * 60'000};
 constexpr MessageStream::Peer kServer{.max_message_bytes = 1024 * 1024,
                                       .why_closed = "the server closed the connection",
                                       .why_not_reading = "the server does not read"};
@@ -123,6 +124,7 @@ void ServerSession::open() {
   hello.software = options_.software;
   hello.features = options_.features;
   if (!hello.token.empty()) hello.features.push_back(proto::feature_text(proto::ClientFeature{client_id_}));
+  if (matches_.has_seats()) hello.features.push_back(proto::feature_text(proto::ReturningFeature::to_seat));
   send(hello);
   connection_->flush();
 }
@@ -203,6 +205,12 @@ void ServerSession::hear(const proto::ServerMessage& message) {
   if (std::holds_alternative<proto::MatchStart>(message) || std::holds_alternative<proto::Update>(message)) {
     backoff_.reset();
   }
+  if (const auto* error = std::get_if<proto::Error>(&message);
+      error != nullptr && error->retry_after_milliseconds > 0) {
+    told_wait_ = std::min(milliseconds(error->retry_after_milliseconds), kLongestToldWait);
+    notify("the server has too many clients at once: the next attempt is in " +
+           std::to_string(std::chrono::ceil<std::chrono::seconds>(*told_wait_).count()) + " s");
+  }
   const auto* pong = std::get_if<proto::Pong>(&message);
   if (pong != nullptr && farewell_ == pong->nonce) is_farewell_answered_ = true;
   matches_.hear(message);
@@ -226,7 +234,8 @@ void ServerSession::drop_connection(const std::string& why) {
   if (!is_done()) notify("lost " + text_of(address_) + ": " + why);
   connection_.reset();
   repeat_at_.reset();
-  reopen_at_ = steady_clock::now() + backoff_.next();
+  const milliseconds own_wait = backoff_.next();
+  reopen_at_ = steady_clock::now() + std::exchange(told_wait_, std::nullopt).value_or(own_wait);
   if (is_welcomed_) ++connections_lost_;
   matches_.disconnected();
 }

@@ -118,8 +118,9 @@ class ServerSession {
   TimePoint heard_;
   TimePoint pinged_;
   std::uint64_t pings_ = 0;
-  TimePoint reopen_at_;                 // after a lost connection
-  std::optional<TimePoint> repeat_at_;  // requests that were refused
+  TimePoint reopen_at_;                                 // after a lost connection
+  std::optional<std::chrono::milliseconds> told_wait_;  // that the server wants when it closes this connection
+  std::optional<TimePoint> repeat_at_;                  // requests that were refused
   std::optional<TimePoint> leave_by_;
   std::optional<std::uint64_t> farewell_;  // the ping with which we left
   bool is_farewell_answered_ = false;

@@ -47,6 +47,7 @@ struct Config {
   int max_real_time_percent = 75;  // of the time, that all frames in real time may take
   int max_connections = 10'000;
   int max_connections_per_address = 10'000;
+  int arrivals_per_second = 1'000;           // clients that are let in when many come at once; 0: no limit
   int person_messages_per_second = 2'000;    // over one connection by WebSocket
   int worker_messages_per_second = 100'000;  // over one of a worker
   int guest_matches_per_minute = 60;         // that people without a token may ask for, all of an address together

@@ -121,6 +121,8 @@ sessions::SessionServiceSettings session_settings(const Config& config, std::spa
   settings.lobby.spectator_delay = std::chrono::seconds(config.spectator_delay_seconds);
   settings.lobby.stall_threshold = 100ms;
   settings.guests_over_tcp = config.guest_workers != 0;
+  const auto arrivals = static_cast<double>(config.arrivals_per_second);
+  settings.arrivals = {.per_second = arrivals, .burst = 2 * arrivals};
   settings.guests_matches = {.per_second = config.guest_matches_per_minute / 60.0,
                              .burst = static_cast<double>(config.guest_matches_per_minute)};
   return settings;

@@ -102,6 +102,8 @@ std::string metrics_text(const sessions::SessionService& sessions,
         session_counts.sessions_opened);
   count("rensa_sessions_refused_total", "Sessions that were not admitted, or closed because of their messages.",
         session_counts.refused);
+  count("rensa_sessions_told_to_come_back_total",
+        "Sessions that were not admitted, because too many clients came at once.", session_counts.told_to_come_back);
   count("rensa_messages_in_total", "Messages received.", session_counts.messages_in);
   count("rensa_messages_out_total", "Messages sent.", session_counts.messages_out);
   gauge("rensa_store_failing", "1 while finished games cannot be saved, and wait; else 0.",

@@ -183,7 +183,7 @@ match::SpectatorDelay Lobby::spectator_delay_of(const RunningMatch& running) {
   const auto wanted = match.terms().spectator_delay_seconds;
   if (!wanted) return match::SpectatorDelay::of(usual, match.terms().clock);
   const base::Span seconds = std::chrono::seconds(*wanted);
-  const bool may_be_shorter = running.is_invited || match.is_arranged();
+  const bool may_be_shorter = match.is_invited() || match.is_arranged();
   return match::SpectatorDelay::of(may_be_shorter ? seconds : std::max(usual, seconds), match.terms().clock);
 }
 

@@ -118,6 +118,8 @@ class Lobby {
   std::vector<base::PlayerId> players_with_name_like(const std::string& name) const;
   // Returns true if a player with this name accepts challenges without being asked.
   bool is_open(const std::string& name) const;
+  // Returns true if the player has a seat of a running match, or watches one.
+  bool is_in_match(base::PlayerId player) const { return !players_.at(player).matches.empty(); }
   // Returns the name of a seat; nullopt if the player does not have the seat, or if the match was arranged.
   std::optional<std::string> seat_name(base::PlayerId player, base::MatchId match, duel::Seat seat) const;
   // A guest proves by the token of a lost seat that it is the earlier player of the seat. Returns that player, which is
@@ -241,13 +243,13 @@ class Lobby {
     std::string payer;                       // to which it is charged
     std::array<int, 2> paid_clocks{-1, -1};  // for each seat, the frame in which it last decided
     base::Span delay_with_person{};          // the setting when the match began
-    bool is_invited = false;                 // its terms are those of an invitation
     bool is_waiting = false;                 // until begin_match()
   };
   // A match that may begin now.
   struct NewMatch {
     match::FirstGameSeed first_seed;
     std::string payer;
+    bool is_invited = false;  // its terms are those of an invitation
   };
   // Call at the beginning of each request. Returns false if the player may only play arranged matches; it has then
   // been told so.

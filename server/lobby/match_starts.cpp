@@ -76,6 +76,7 @@ base::MatchId Lobby::start_match(const match::Terms& terms, const NewMatch& chec
   match::MatchCreated created;
   created.terms = terms;
   created.first_seed = checked.first_seed;
+  created.is_invited = checked.is_invited;
   created.seats[0].player = std::move(one);
   created.seats[1].player = std::move(two);
   return start_match(std::move(created), checked.payer, now);

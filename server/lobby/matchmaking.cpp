@@ -314,13 +314,12 @@ void Lobby::join(base::PlayerId player, const std::string& code, match::Subscrip
     return refuse(player, match::RefusalReason::away, kHostIsAway);
   }
   const Invitation open = *found;
-  const auto checked = check_new_match(player, open.from, open.terms, now);
+  auto checked = check_new_match(player, open.from, open.terms, now);
   if (!checked) return;
+  checked->is_invited = true;
   withdraw_invitation(open.from);
-  const base::MatchId match =
-      start_match(open.terms, *checked, {open.from, players_.at(open.from).name, open.subscription},
-                  {player, players_.at(player).name, subscription}, now);
-  matches_.at(match).is_invited = true;
+  start_match(open.terms, *checked, {open.from, players_.at(open.from).name, open.subscription},
+              {player, players_.at(player).name, subscription}, now);
 }
 
 void Lobby::withdraw_invitation(base::PlayerId player) {

@@ -144,6 +144,8 @@ class Match final : private RunnerListener {
   int clock() const { return recorded_game_ ? recorded_game_->game().clock() : 0; }
   MatchMoment moment_at(base::Time now) const { return {.time = now, .game = game_, .clock = clock()}; }
   bool is_arranged() const { return monitor_ != nullptr; }
+  // Returns true if its terms are those of an invitation.
+  bool is_invited() const { return is_invited_; }
   bool is_over() const { return status_ == Status::over; }
   bool is_paused() const { return seat_states_[0].lost_at || seat_states_[1].lost_at; }
   Subscription subscription(duel::Seat seat) const { return seat_states_[duel::index_of(seat)].subscription; }
@@ -248,6 +250,7 @@ class Match final : private RunnerListener {
   Score score_;
   UnsentEvents unsent_to_spectators_;
   Terms terms_;
+  bool is_invited_ = false;
   std::array<SeatState, 2> seat_states_;
 
   std::string ruleset_digest_;

@@ -48,6 +48,7 @@ struct MatchCreated {
   std::array<CreatedSeat, 2> seats;
   std::optional<ArrangedGame> arranged;            // only of an arranged match
   std::optional<MatchConditions> conditions = {};  // nullopt: of a version that did not have them
+  bool is_invited = false;                         // its terms are those of an invitation
   friend bool operator==(const MatchCreated&, const MatchCreated&) = default;
 };
 

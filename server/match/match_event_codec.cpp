@@ -17,6 +17,7 @@ constexpr unsigned kVersionWithDelay = 2;       // of a created match whose term
 constexpr unsigned kVersionWithFirstLimit = 3;  // of an arranged match with a limit for the first decision
 constexpr unsigned kVersionOfRestarts = 4;      // of events from which matches go on after a restart
 constexpr unsigned kVersionOfSnapshots = 5;
+constexpr unsigned kVersionOfInvitations = 6;   // of a created match that says if an invitation has led to it
 constexpr std::size_t kChecksumBytes = 8;
 
 // The largest number of an enumerator. The ids of matches may be any number.
@@ -120,6 +121,7 @@ void list_fields(Fields& fields, MatchCreated& event) {
   if (fields.version() >= kVersionWithDelay) fields(event.terms.spectator_delay_seconds);
   if (fields.version() >= kVersionWithFirstLimit && event.arranged) fields(event.arranged->limits.first_think);
   if (fields.version() >= kVersionOfRestarts) fields(event.conditions);
+  if (fields.version() >= kVersionOfInvitations) fields(event.is_invited);
 }
 
 template <typename Fields>
@@ -339,13 +341,16 @@ std::uint64_t checksum_of(std::span<const std::uint8_t> bytes) { return rules::H
 
 // Each event is written in one way only.
 unsigned version_of(const MatchEvent& event) {
-  if (std::holds_alternative<SnapshotTaken>(event)) return kVersionOfSnapshots;
+  if (const auto* snapshot = std::get_if<SnapshotTaken>(&event)) {
+    return snapshot->created.is_invited ? kVersionOfInvitations : kVersionOfSnapshots;
+  }
   if (std::holds_alternative<ServerInterrupted>(event)) return kVersionOfRestarts;
   if (const auto* accepted = std::get_if<InputAccepted>(&event)) {
     return accepted->check != 0 ? kVersionOfRestarts : kVersion;
   }
   const auto* created = std::get_if<MatchCreated>(&event);
   if (created == nullptr) return kVersion;
+  if (created->is_invited) return kVersionOfInvitations;
   if (created->conditions) return kVersionOfRestarts;
   if (created->arranged && created->arranged->limits.first_think > base::Span::zero()) return kVersionWithFirstLimit;
   return created->terms.spectator_delay_seconds ? kVersionWithDelay : kVersion;

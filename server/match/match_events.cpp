@@ -46,6 +46,7 @@ void Match::set_up(const MatchCreated& created) {
   id_ = created.match;
   started_ = created.date;
   terms_ = created.terms;
+  is_invited_ = created.is_invited;
   if (created.conditions) {
     const MatchConditions& conditions = *created.conditions;
     phase_ = conditions.phase;
@@ -239,7 +240,8 @@ SnapshotTaken Match::snapshot(base::Time now) const {
                                   .first_seed = {},
                                   .seats = {},
                                   .arranged = std::nullopt,
-                                  .conditions = conditions()},
+                                  .conditions = conditions(),
+                                  .is_invited = is_invited_},
                       .games = game_,
                       .score = score_,
                       .seats = {},

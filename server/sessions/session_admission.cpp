@@ -11,6 +11,11 @@ namespace rensa::sessions {
 
 namespace {
 
+Arrival arrival_of(std::optional<proto::ReturningFeature> returning) {
+  if (!returning) return Arrival::newcomer;
+  return *returning == proto::ReturningFeature::to_seat ? Arrival::returning_player : Arrival::returning_spectator;
+}
+
 // Cuts the text to at most `bytes` bytes, between two characters.
 std::string shortened(const std::string& text, std::size_t bytes) {
   if (text.size() <= bytes) return text;
@@ -143,6 +148,11 @@ std::optional<Admission> SessionService::admit(const proto::Hello& hello) {
     become_payer(client, "programs of tournaments");  // not guests that connect from this machine
     return Admission{.name = *name, .refusal = std::nullopt, .features = {std::string(proto::kArrangedFeature)}};
   }
+  const auto returning = proto::find_returning_feature(hello.features);
+  if (auto why_not = why_not_now(arrival_of(returning))) {
+    return Admission{.name = "", .refusal = *std::move(why_not)};
+  }
+  client.has_to_resume = returning == proto::ReturningFeature::to_seat;
   if (hello.token.empty() && tokens_.is_loaded()) return admit_guest(client, hello.name);
   admit_after_refresh(connection);
   return std::nullopt;
@@ -168,6 +178,29 @@ void SessionService::decide(net::ConnectionId connection, const std::function<Ad
   while (const auto early = client.protocol.take_early_message()) {
     react(connection, client, client.protocol.receive(*early));
   }
+}
+
+// Returns the farewell to a client that has to come back later, because too many come at once.
+std::optional<proto::Error> SessionService::why_not_now(Arrival arrival) {
+  const auto wait = arrivals_.wait_of(arrival, dependencies_.now());
+  if (!wait) return std::nullopt;
+  ++counts_.told_to_come_back;
+  const auto seconds = std::chrono::ceil<std::chrono::seconds>(*wait).count();
+  proto::Error error = make_error(proto::ErrorCode::busy,
+                                  "too many clients come at once: come back in " + std::to_string(seconds) + " s");
+  error.retry_after_milliseconds = static_cast<std::uint32_t>(wait->count());
+  return error;
+}
+
+// Players that take seats over are let in before all others. One that has not done so, because its match is over or
+// because it had none, waits like others before it may ask for anything else.
+bool SessionService::is_let_in_without_seat(net::ConnectionId connection, ClientSession& client) {
+  client.has_to_resume = false;
+  if (lobby_.is_in_match(client.player)) return true;
+  auto why_not = why_not_now(Arrival::newcomer);
+  if (!why_not) return true;
+  disconnect(connection, client, *std::move(why_not), net::CloseReason::done);
+  return false;
 }
 
 Admission SessionService::refuse_for_store() {

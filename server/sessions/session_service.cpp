@@ -59,6 +59,7 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
       dependencies_(std::move(dependencies)),
       match_budgets_(settings.guests_matches),
       challenge_budgets_(settings.challenges),
+      arrivals_(settings.arrivals, draw_secret_seed().seed),
       invitation_codes_(draw_secret_seed().nonce),
       tokens_(dependencies_.store),
       match_ids_(dependencies_.store, storage::IdKind::match, kMatchIdBlock,
@@ -100,6 +101,7 @@ void SessionService::change_settings(const SessionServiceSettings& settings) {
   lobby_.change_settings(settings.lobby);
   match_budgets_.change_rate(settings.guests_matches);
   challenge_budgets_.change_rate(settings.challenges);
+  arrivals_.change_rate(settings.arrivals);
 }
 
 void SessionService::opened(net::ConnectionId connection, const net::Peer& peer) {
@@ -194,6 +196,8 @@ void SessionService::react(net::ConnectionId connection, ClientSession& client, 
 
 void SessionService::handle_request(net::ConnectionId connection, ClientSession& client,
                                     const proto::ClientMessage& request) {
+  const bool needs_seat = client.has_to_resume && !passes_kept_requests(request);
+  if (needs_seat && !is_let_in_without_seat(connection, client)) return;
   if (!may_request_match(client, request)) {
     return send(connection, client,
                 make_error(proto::ErrorCode::busy, "too many match requests from " + client.payer +

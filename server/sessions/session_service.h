@@ -15,6 +15,7 @@
 #include "server/lobby/lobby.h"
 #include "server/net/connections.h"
 #include "server/sessions/advisers.h"
+#include "server/sessions/arrival_budget.h"
 #include "server/sessions/game_saver.h"
 #include "server/sessions/invitation_codes.h"
 #include "server/sessions/queue_sources.h"
@@ -58,7 +59,8 @@ struct SessionServiceSettings {
   bool guests_over_tcp = true;                       // false: workers need a token
   // Challenges to players that are asked whether they accept, by each payer.
   net::MessageRate challenges{1, 30};
-  net::MessageRate guests_matches{1, 60};  // of match requests by people without a token, for each address
+  net::MessageRate guests_matches{1, 60};   // of match requests by people without a token, for each address
+  net::MessageRate arrivals{1'000, 2'000};  // of clients that are let in, all together; 0: no limit
 };
 
 // Counts for metrics.
@@ -67,7 +69,8 @@ struct SessionCounts {
   std::uint64_t messages_in = 0;
   std::uint64_t messages_out = 0;
   std::uint64_t bytes_out = 0;
-  std::uint64_t refused = 0;  // not admitted, or closed because of their messages
+  std::uint64_t refused = 0;            // not admitted, or closed because of their messages
+  std::uint64_t told_to_come_back = 0;  // of these: too many clients came at once
   std::uint64_t saves_failed = 0;
 };
 
@@ -147,6 +150,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     std::deque<proto::ClientMessage> kept_requests{};
     bool is_reading_record = false;  // for the first request, or for one that was withdrawn
     bool is_closing = false;         // the connection is being closed, so that answers of the store come too late
+    bool has_to_resume = false;      // it was let in before others in order to take a seat over, and has not done so
 
     // Returns true if it was admitted by a ticket of the tournament host.
     bool plays_arranged_only() const { return player.kind == base::PlayerId::Kind::program; }
@@ -223,6 +227,8 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   Admission admit_token(ClientSession& client);
   Admission admit_guest(const ClientSession& client, const std::string& name);
   static Admission refuse_for_store();
+  std::optional<proto::Error> why_not_now(Arrival arrival);
+  bool is_let_in_without_seat(net::ConnectionId connection, ClientSession& client);
   bool is_free(const std::string& name) const;
   std::string make_free_name(const std::string& stem, std::uint64_t number);
 
@@ -237,6 +243,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   TournamentHost* tournament_host_ = nullptr;
   RateBudgets match_budgets_;
   RateBudgets challenge_budgets_;
+  ArrivalBudget arrivals_;
   EncodedSnapshot snapshot_;
   // New matches whose start is not in the log yet. No player is told of a match that could be lost.
   std::map<base::MatchId, std::vector<WaitingMessage>> unlogged_matches_;

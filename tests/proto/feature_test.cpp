@@ -64,6 +64,14 @@ TEST(Feature, ClientIdIsReadAsWritten) {
   }
 }
 
+TEST(Feature, ReturningClientIsReadAsWritten) {
+  for (const ReturningFeature returning : {ReturningFeature::to_seat, ReturningFeature::as_spectator}) {
+    EXPECT_EQ(find_returning_feature({"returning:", "returning:late", feature_text(returning)}), returning);
+  }
+  EXPECT_EQ(feature_text(ReturningFeature::to_seat), "returning:seat");
+  EXPECT_EQ(find_returning_feature({"arranged:1", "returning"}), std::nullopt);
+}
+
 TEST(Feature, WelcomeHasTheWordWithoutNumber) {
   EXPECT_TRUE(has_feature({"a", "arranged"}, kArrangedFeature));
   EXPECT_FALSE(has_feature({"arranged:1"}, kArrangedFeature));

@@ -130,6 +130,7 @@ std::vector<ServerMessage> server_samples() {
     samples.push_back(Error{static_cast<ErrorCode>(code), "what to do", kMatch, 8});
   }
   samples.push_back(Error{ErrorCode::draining, "", std::nullopt, 0});
+  samples.push_back(Error{ErrorCode::busy, "come back later", std::nullopt, 0, 12'500});
   for (int i = 0; i < duel::kCauseCount; ++i) {
     const auto cause = static_cast<duel::Cause>(i);
     samples.push_back(MatchEnd{kMatch, std::nullopt, {kMaxGames, 0}, 0, cause, std::nullopt});

@@ -84,6 +84,7 @@ export class BotSession {
     else if (origin === "host") features.push(`arranged:${slots}`);
     else if (token) features.push(`arranged:${this.plan_.slots}:bound`);
     if (token) features.push(`client:${clientId}`);
+    if (this.seats_.size > 0) features.push("returning:seat");
     return { hello: { versionMin: 1, versionMax: 1, token, name, software, features } };
   }
 

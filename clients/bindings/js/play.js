@@ -26,6 +26,7 @@ const kPingEveryMs = 5000;
 // time, since a bot that thinks without a pause must not take its own delay for silence of the server.
 const kMaxSilentPings = 4;
 const kMaxWelcomeWaitMs = 10_000;
+const kLongestToldWaitMs = 5 * 60_000;
 /** So long the server's last messages are awaited when the bot leaves. */
 const kFarewellMs = 2000;
 
@@ -72,6 +73,8 @@ class Playing {
       failed: (error) => this.fail_(error),
     });
     this.backoff_ = new Backoff(Math.random);
+    /** The wait that the server wants when it closes this connection. @type {?number} */
+    this.toldWaitMs_ = null;
     /** @type {?Transport} */
     this.transport_ = null;
     /** Counts the connections: messages of an earlier one are not heard. */
@@ -154,6 +157,8 @@ class Playing {
     const message = this.codec_.decode(bytes);
     if (!message) return this.carryOut_(this.session_.fail("the server does not speak our protocol"));
     if (message.welcome) this.cancel_(this.welcomeTimer_);
+    const toldMs = message.error?.retryAfterMilliseconds ?? 0;
+    if (toldMs > 0) this.toldWaitMs_ = Math.min(toldMs, kLongestToldWaitMs);
     this.carryOut_(this.session_.onMessage(message));
   }
 
@@ -163,7 +168,10 @@ class Playing {
     this.notice_(`the connection is lost: ${why}`);
     this.closeTransport_();
     this.carryOut_(this.session_.lost());
-    if (!this.hasEnded_) this.after_(this.backoff_.next(), () => this.open_());
+    const ownWaitMs = this.backoff_.next();
+    const waitMs = this.toldWaitMs_ ?? ownWaitMs;
+    this.toldWaitMs_ = null;
+    if (!this.hasEnded_) this.after_(waitMs, () => this.open_());
   }
 
   closeTransport_() {

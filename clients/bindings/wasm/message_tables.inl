@@ -329,6 +329,7 @@ constexpr MessageField kErrorFields[] = {
     {2, "text", FieldKind::text, FieldLabel::singular, 0, 0},
     {3, "match", FieldKind::uint64, FieldLabel::singular, 0, 0},
     {4, "id", FieldKind::uint32, FieldLabel::singular, 0, 0},
+    {5, "retryAfterMilliseconds", FieldKind::uint32, FieldLabel::singular, 0, 0},
 };
 constexpr MessageField kLobbyMatchFields[] = {
     {1, "match", FieldKind::uint64, FieldLabel::singular, 0, 0},

@@ -43,6 +43,8 @@ export class Connection {
     this.refusal = "";
     this.refusalText = "";
     this.closed = false;
+    /** The wait that the server wants when it closes this connection, in ms; 0: it has not said. */
+    this.toldWaitMs = 0;
     /** The pings since the last message of the server. Pings are counted and not time, since a page that the machine or
      * the browser has stopped for a while must not take its own delay for silence of the server. */
     this.silentPings = 0;
@@ -124,6 +126,7 @@ export class Connection {
       this.refusalText = message.error.text ?? "";
       this.changeState("refused", message.error.text ?? "");
     }
+    this.toldWaitMs = Math.min(message.error?.retryAfterMilliseconds ?? 0, kLongestToldWaitMs) || this.toldWaitMs;
     this.options.onMessage(message);
   }
 
@@ -148,7 +151,9 @@ export class Connection {
     if (this.closed || this.state === "refused") return;
     this.changeState("lost", why);
     this.failedTries += 1;
-    this.retryOrWelcomeTimer = window.setTimeout(() => this.connect(), waitBeforeTry(this.failedTries, Math.random));
+    const waitMs = this.toldWaitMs || waitBeforeTry(this.failedTries, Math.random);
+    this.toldWaitMs = 0;
+    this.retryOrWelcomeTimer = window.setTimeout(() => this.connect(), waitMs);
   }
 
   closeSocket() {
@@ -229,6 +234,7 @@ export class RoundTrip {
   }
 }
 
+const kLongestToldWaitMs = 5 * 60_000;
 const kFirstRetryWaitMs = 250;
 const kLongestRetryWaitMs = 8000;
 

@@ -18,7 +18,8 @@ import { cellIndex, kColumns, kRows } from "../draw/grid.js";
 /** @typedef {{winner?: Seat, cause?: string, clock?: number}} Outcome */
 
 /** @typedef {{version?: number, name?: string, features?: string[]}} Welcome */
-/** @typedef {{code?: string, text?: string, match?: string, id?: number}} WireError */
+/** @typedef {{code?: string, text?: string, match?: string, id?: number,
+ *   retryAfterMilliseconds?: number}} WireError */
 /** @typedef {{match: string, players?: string[], terms?: Terms, game?: number}} LobbyMatch */
 /** @typedef {{name: string, free?: number}} OpenPlayer */
 /** @typedef {{players?: string[], matches?: LobbyMatch[], open?: OpenPlayer[]}} Lobby */

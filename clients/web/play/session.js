@@ -71,7 +71,10 @@ export class Session {
     this.connection = new Connection({
       url: serverUrl(window.location),
       codec: options.codec,
-      hello: () => ({ name: options.name() || this.connection?.name }),
+      hello: () => ({
+        name: options.name() || this.connection?.name,
+        features: (this.state.claim ?? this.claim) === null ? [] : ["returning:seat"],
+      }),
       onMessage: (message) => this.receive(message),
       onStateChange: (state, why) => this.updateConnection(state, why),
     });

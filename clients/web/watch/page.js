@@ -38,11 +38,13 @@ const delay = new MessageDelay();
 let connectionState = "connecting";
 let mustDraw = true;
 let knowsHistory = false;
+/** True once the match was asked for: later connections come after a lost one. */
+let hasWatched = false;
 
 const connection = new Connection({
   url: serverUrl(window.location),
   codec: engine.messages,
-  hello: () => ({}),
+  hello: () => ({ features: hasWatched ? ["returning:spectator"] : [] }),
   onMessage: (message) => {
     delay.push(message, performance.now());
     if ((message.update?.game ?? 0) > 1) void loadHistoryOnce();
@@ -53,6 +55,7 @@ const connection = new Connection({
     if (state !== "open") return;
     if (!match.hasValidNumber) return connection.close();
     knowsHistory = false;
+    hasWatched = true;
     connection.send({ watch: { match: match.match, subscription: "SUBSCRIPTION_FRAMES", comments: true } });
   },
 });

@@ -173,6 +173,42 @@ TEST(PlayConnection, ServerThatClosesConnectionsIsTriedLessAndLessOften) {
   EXPECT_EQ(playing.report().why_failed, "");
 }
 
+// By itself it would not come back within the time limit of this test.
+TEST(PlayConnection, ComesBackWhenTheServerHasToldItTo) {
+  Playing playing;
+  playing.options.backoff = {std::chrono::hours(1), std::chrono::hours(1)};
+  playing.begin();
+  for (int i = 0; i < 3; ++i) {
+    FakePeer peer = playing.server.accept();
+    peer.expect<proto::Hello>();
+    peer.say(proto::Error{proto::ErrorCode::busy, "come back", std::nullopt, 0, 1});
+  }
+  {
+    FakePeer peer = playing.server.accept();
+    peer.greet();
+    peer.expect<proto::QuickMatch>();
+  }
+  playing.stop();
+  EXPECT_EQ(playing.report().why_failed, "");
+}
+
+TEST(PlayConnection, SaysThatItTakesSeatsOver) {
+  Playing playing;
+  playing.begin();
+  FakeMatch match(5, duel::Seat::one, {});
+  {
+    FakePeer peer = playing.server.accept();
+    EXPECT_EQ(proto::find_returning_feature(peer.greet().features), std::nullopt);
+    peer.expect<proto::QuickMatch>();
+    begin(peer, match);
+  }
+  FakePeer peer = playing.server.accept();
+  EXPECT_EQ(proto::find_returning_feature(peer.greet().features), proto::ReturningFeature::to_seat);
+  peer.expect<proto::Resume>();
+  finish(peer, match);
+  EXPECT_EQ(playing.report().why_failed, "");
+}
+
 TEST(PlayConnection, WaitsForAServerThatIsNotThereYet) {
   std::atomic<int> notices = 0;
   Playing playing;

@@ -199,6 +199,7 @@ class LogWriter {
     resigned.step(5);
     resigned.resign();
     add(resigned);
+    std::get<match::MatchCreated>(matches_.at(resigned.id()).front()).is_invited = true;
     for (int number : {5, 6}) {
       BegunMatch gone(tests::terms_of(proto::Clock::turns, 1), number);
       gone.step(2);

@@ -361,7 +361,7 @@ TEST(LoggedMatches, EntriesOfAnUnknownFormAreRefusedByTheirVersion) {
     const LoggedMatches logged(std::vector<log::LogFile::Frame>{{1, 7, 99, 0}});
     FAIL() << "they were read";
   } catch (const std::runtime_error& problem) {
-    EXPECT_THAT(problem.what(), testing::HasSubstr("version 5"));
+    EXPECT_THAT(problem.what(), testing::HasSubstr("version 6"));
   }
 }
 

@@ -397,6 +397,36 @@ TEST_P(RestoredMatch, GoesOnAtOnceBetweenPrograms) {
   EXPECT_EQ(status.seconds_left, 0);
 }
 
+// Returns the seconds by which spectators see a match of two persons later whose terms want no delay, after a restart.
+int delay_after_restart(bool is_invited) {
+  LoggingLobby server;
+  const auto host = server.enter("host");
+  const auto guest = server.enter("guest");
+  proto::Terms terms = tests::terms_of(proto::Clock::real);
+  terms.spectator_delay_seconds = 0;
+  constexpr auto kSubscription = proto::Subscription::steering;
+  if (is_invited) {
+    server.say(host, proto::Invite{.terms = terms, .subscription = kSubscription});
+    server.say(guest, proto::Join{.code = server.last<proto::Invited>(host)->code, .subscription = kSubscription});
+  } else {
+    server.say(host, proto::QuickMatch{.terms = terms, .subscription = kSubscription});
+    server.say(guest, proto::QuickMatch{.terms = terms, .subscription = kSubscription});
+  }
+  tests::pass_frames(server, 30);
+  LoggingLobby again;
+  again.now = server.now + kStopTime;
+  again.restore(server.events.begin()->second, 500ms);
+  EXPECT_TRUE(again.is_restored);
+  const auto spectator = again.enter("spectator");
+  again.say(spectator, proto::Watch{.match = server.last<proto::MatchStart>(guest)->match});
+  return again.last<proto::MatchStart>(spectator)->terms.spectator_delay_seconds.value_or(-1);
+}
+
+TEST(RestoredMatchOfPersons, ShowsSpectatorsTheGameAsLateAsBefore) {
+  EXPECT_EQ(delay_after_restart(true), 0) << "only the host of an invitation may shorten the delay";
+  EXPECT_EQ(delay_after_restart(false), 3);
+}
+
 INSTANTIATE_TEST_SUITE_P(AllClocks, RestoredMatch,
                          testing::Values(proto::Clock::real, proto::Clock::virtual_time, proto::Clock::turns),
                          [](const auto& clock) { return std::string(match::name_of(clock.param)); });

@@ -202,6 +202,20 @@ TEST(MatchEventCodec, TheLimitOfTheFirstDecisionIsReadAsItWasWritten) {
   }
 }
 
+TEST(MatchEventCodec, AnInvitationIsReadAsItWasWritten) {
+  MatchCreated invited = std::get<MatchCreated>(events_of_restarts()[0]);
+  invited.is_invited = true;
+  SnapshotTaken later = some_snapshot();
+  later.created.is_invited = true;
+  for (const MatchEvent& event : {MatchEvent(invited), MatchEvent(later)}) {
+    const Bytes bytes = encode(event);
+    EXPECT_EQ(bytes[0], kNewestMatchEventVersion);
+    const auto read = decode_match_event(bytes);
+    ASSERT_TRUE(read);
+    EXPECT_TRUE(*read == event);
+  }
+}
+
 TEST(MatchEventCodec, EventsOfRestartsAreReadAsTheyWereWritten) {
   Bytes all;
   for (const MatchEvent& event : events_of_restarts()) {
@@ -220,7 +234,7 @@ TEST(MatchEventCodec, EventsOfRestartsAreReadAsTheyWereWritten) {
 
 TEST(MatchEventCodec, SnapshotsAreReadAsTheyWereWritten) {
   const Bytes bytes = encode(some_snapshot());
-  EXPECT_EQ(bytes[0], kNewestMatchEventVersion);
+  EXPECT_EQ(bytes[0], 5);
   const auto read = decode_match_event(bytes);
   ASSERT_TRUE(read);
   EXPECT_TRUE(*read == MatchEvent(some_snapshot()));

@@ -301,6 +301,7 @@ MESSAGES: dict[str, dict[int, tuple[str, str, bool]]] = {
         2: ("text", "string", False),
         3: ("match", "uint64", False),
         4: ("id", "uint32", False),
+        5: ("retry_after_milliseconds", "uint32", False),
     },
     "LobbyMatch": {
         1: ("match", "uint64", False),

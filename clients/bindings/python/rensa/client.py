@@ -20,6 +20,7 @@ _CLOCKS = {"real": _messages.CLOCK_REAL, "virtual": _messages.CLOCK_VIRTUAL, "tu
 _PING_SECONDS = 5.0
 _SHORTEST_PAUSE = 0.25
 _LONGEST_PAUSE = 30.0
+_LONGEST_TOLD_PAUSE = 300.0  # of those that the server wants
 # After these errors it is of no use to go on.
 _FATAL = {
     _messages.ERROR_CODE_MALFORMED, _messages.ERROR_CODE_TOO_LARGE, _messages.ERROR_CODE_VERSION,
@@ -119,6 +120,7 @@ class _Player:
         self._retry_at: float | None = None
         self.summary = Summary()
         self.pause = _SHORTEST_PAUSE
+        self._told_pause = 0.0
 
     def is_finished(self) -> bool:
         has_played_all = self._matches is not None and self.summary.matches >= self._matches and not self._is_arranged
@@ -127,6 +129,8 @@ class _Player:
     def converse(self, connection: Connection) -> None:
         """Plays over a connection until all is played. Raises OSError when the connection is lost."""
         features = ["arranged:1:bound", f"client:{self._client_id}"] if self._token else []
+        if self._seats:
+            features.append("returning:seat")
         connection.send("hello", {
             "version_min": 1, "version_max": 1, "token": self._token, "name": self._name, "software": "rensa for Python",
             "features": features})
@@ -204,6 +208,8 @@ class _Player:
     def _refused(self, connection: Connection, error: Message) -> None:
         code = error.get("code", 0)
         text = error.get("text", "")
+        if told := error.get("retry_after_milliseconds", 0):
+            self._told_pause = min(told / 1000, _LONGEST_TOLD_PAUSE)
         match = error.get("match", 0)
         if code == _messages.ERROR_CODE_BENCHED:
             self._notice(text)
@@ -250,10 +256,12 @@ class _Player:
         connection.send("decide", seat.answer)
 
     def next_pause(self) -> float:
-        """The seconds to wait before the next attempt: twice as long each time, and partly random."""
+        """The seconds to wait before the next attempt: those that the server wants, or else twice as long each time, and
+        partly random."""
         pause = self.pause
         self.pause = min(2 * pause, _LONGEST_PAUSE)
-        return pause * random.uniform(0.5, 1)
+        told, self._told_pause = self._told_pause, 0.0
+        return told or pause * random.uniform(0.5, 1)
 
 
 def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *, name: str = "", ruleset: str = "tsu-1",

@@ -96,6 +96,12 @@ test("the waits before retries are short again after a match or an update, and n
   assert.equal(hasProgress(session.onMessage(update(4, 74))), true);
 });
 
+test("a bot that has lost its line says that it takes a seat over", () => {
+  const bot = asked();
+  assert.deepEqual(bot.hello[0].hello.features, []);
+  assert.deepEqual(bot.reconnect()[0].hello.features, ["returning:seat"]);
+});
+
 test("a match that nobody asked for is left", () => {
   const bot = talk({ matches: 1 });
   bot.welcome();

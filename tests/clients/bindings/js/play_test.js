@@ -45,8 +45,8 @@ const match = (cells = "0".repeat(84)) => {
 };
 
 /** A server that greets, begins a match when it is asked for one, and answers pings.
- * @param {any[]} [messages]   that follow a request */
-function serverOf(messages = match()) {
+ * @param {any[]} [messages]   that follow a request @param {any[]} [farewells]   with which it refuses the first Hellos */
+function serverOf(messages = match(), farewells = []) {
   /** @type {any[]} the messages of the client */
   const heard = [];
   /** @type {?Listener} */
@@ -56,6 +56,11 @@ function serverOf(messages = match()) {
   /** @param {any} message */
   const answer = (message) => {
     heard.push(message);
+    const farewell = message.hello && farewells.shift();
+    if (farewell) {
+      say(farewell);
+      return client?.closed("the server closed the connection");
+    }
     if (message.hello) say({ welcome: { name: "bot" } });
     if (message.ping) say({ pong: { nonce: message.ping.nonce } });
     if (message.quickMatch) messages.forEach(say);
@@ -80,6 +85,20 @@ function serverOf(messages = match()) {
 }
 
 const kLeave = { leave: kSeat };
+
+test("a bot comes back when the server has told it to", async (t) => {
+  const { setTimeout: startTimer } = globalThis;
+  /** @type {(number | undefined)[]} */
+  const waits = [];
+  t.mock.method(globalThis, "setTimeout", (/** @type {() => void} */ action, /** @type {number} */ ms) => {
+    waits.push(ms);
+    return startTimer(action, ms === 12_500 ? 0 : ms);
+  });
+  const farewell = { error: { code: "ERROR_CODE_BUSY", text: "come back in 13 s", retryAfterMilliseconds: 12_500 } };
+  const { play } = serverOf([...match(), { matchEnd: { ...kSeat, wins: [0, 1] } }], [farewell, farewell]);
+  assert.equal((await play({})).matches, 1);
+  assert.equal(waits.filter((ms) => ms === 12_500).length, 2);
+});
 
 test("wrong options are refused before the bot connects", async () => {
   const { heard, play } = serverOf();

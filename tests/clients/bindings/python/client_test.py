@@ -251,6 +251,11 @@ class SeatTest(unittest.TestCase):
         view = {"seat": 1, "clock": clock, "decision_due": True, "own": side, "opponent": side}
         return self.hear("update", match=31, seat=1, number=number, game=1, answer_due=True, view=view, **more)
 
+    def test_bot_comes_back_when_the_server_has_told_it_to(self) -> None:
+        self.hear("error", code=_messages.ERROR_CODE_BUSY, text="come back in 13 s", retry_after_milliseconds=12_500)
+        self.assertEqual(self.player.next_pause(), 12.5)
+        self.assertLessEqual(self.player.next_pause(), 1, "the next one is its own again")
+
     def test_seat_that_another_session_takes_over_is_forgotten(self) -> None:
         for code in (_messages.ERROR_CODE_NOT_YOURS, _messages.ERROR_CODE_ELSEWHERE):
             self.setUp()

@@ -86,12 +86,12 @@ test("a page counts down to the start of its tournament", async () => {
 test("who scrolls a table by keyboard goes on doing so when it is renewed", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/league/spring-cup");
-    await page.locator(".scrolls").nth(1).focus();
+    await page.locator('.scrolls[aria-label^="Points of the row"]').focus();
     await page.evaluate(() => document.querySelector("main h1")?.setAttribute("data-old", ""));
     await page.locator("main h1[data-old]").waitFor({ state: "detached" });
-    const at = await page.evaluate(() => [...document.querySelectorAll(".scrolls")].indexOf(
-      /** @type {Element} */ (document.activeElement)));
-    assert.equal(at, 1);
+    // Other tables may have come or gone meanwhile, such as that of the running games.
+    const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    assert.match(label ?? "", /^Points of the row/);
   });
 });
 

@@ -37,6 +37,8 @@ function openConnection() {
   const sent = [];
   /** @type {string[]} */
   const states = [];
+  /** @type {number[]} of all timers, in ms */
+  const waits = [];
   class Socket {
     static OPEN = 1;
     readyState = 1;
@@ -49,7 +51,7 @@ function openConnection() {
     window: {
       setInterval: (/** @type {() => void} */ tick) => timers.push(tick),
       clearInterval: () => {},
-      setTimeout: () => 0,
+      setTimeout: (/** @type {() => void} */ _, /** @type {number} */ ms) => waits.push(ms),
       clearTimeout: () => {},
       addEventListener: () => {},
       removeEventListener: () => {},
@@ -64,7 +66,8 @@ function openConnection() {
   const receive = (/** @type {object} */ message) =>
     connection.socket?.onmessage?.(/** @type {MessageEvent} */ ({ data: JSON.stringify(message) }));
   receive({ welcome: { name: "guest-1" } });
-  return { tick: timers[0], receive, sent, states };
+  const close = () => connection.socket?.onclose?.(/** @type {CloseEvent} */ ({}));
+  return { tick: timers[0], receive, close, sent, states, waits };
 }
 
 test("a connection is lost when the server says nothing for five pings", () => {
@@ -82,6 +85,15 @@ test("a connection on which messages come is not lost, however late its pongs ar
     if (i % 3 === 0) receive({ update: {} });
   }
   assert.deepEqual(states, ["open"]);
+});
+
+test("a page comes back when the server has told it to", () => {
+  const { receive, close, states, waits } = openConnection();
+  receive({ error: { code: "ERROR_CODE_BUSY", retryAfterMilliseconds: 12_500 } });
+  receive({ error: { code: "ERROR_CODE_BUSY" } });
+  close();
+  assert.deepEqual(states, ["open", "lost"]);
+  assert.equal(waits.at(-1), 12_500);
 });
 
 test("a page that stood still asks the server again before it gives the connection up", (t) => {
