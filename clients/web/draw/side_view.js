@@ -144,7 +144,7 @@ export class SideView {
     setText(this.link_, scene.link > 0 ? t("board.link", { n: scene.link }) : "");
     setText(this.allClear_, scene.allClear ? t("board.all_clear") : "");
     setText(this.score_, formatNumber(scene.score));
-    setText(this.factors_, scene.linkScore ? t("board.factors", scene.linkScore) : "");
+    setText(this.factors_, scene.linkScore ? t("board.factors", scene.linkScore) : t("board.score"));
     setLabel(this.board, this.role_ === "own" ? t("board.own") : t("board.other", { name: scene.name }));
     setLabel(this.pairs_, t("board.next"));
   }

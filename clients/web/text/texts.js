@@ -55,6 +55,7 @@ export const kTexts = {
   "board.own": { en: "Your field", ja: "自分のフィールド" },
   "board.other": { en: "Field of {name}", ja: "{name} のフィールド" },
   "board.next": { en: "Next pairs", ja: "ネクスト" },
+  "board.score": { en: "Score", ja: "得点" },
   "board.factors": { en: "{cells} × {factor}", ja: "{cells} × {factor}" },
   "board.link": { en: "{n}-chain", ja: "{n} 連鎖" },
   "board.all_clear": { en: "All clear!", ja: "全消し！" },
