@@ -5,6 +5,7 @@ import { el, requireElement, setText } from "../base/dom.js";
 import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
 import { DuelView } from "../draw/duel_view.js";
+import { ScoreBook } from "../home/score_book.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks, locksOf } from "../input/frame_keys.js";
 import { namesOfKeys } from "../input/key_map.js";
@@ -29,6 +30,7 @@ const kFirstOpponents = ["greedy", "potential", "random"];
 const page = startPage();
 const sound = pageSound(page.settings);
 const seatClaims = new SeatClaimStore(() => window.localStorage);
+const scores = new ScoreBook(() => window.localStorage);
 const panel = new Panel(requireElement("#panel", HTMLElement));
 const afterGame = new AfterGame();
 const view = new DuelView();
@@ -184,6 +186,7 @@ function handleNews(news) {
       isCountingIn = false;
       steering.endGame(news.frame);
       sound.play(news.won ? "win" : "lose", 0);
+      if (!news.drawn) scores.add(state.names.other, news);
       return showTopicUnlessAsking(news);
     case "match_over":
       isCountingIn = false;

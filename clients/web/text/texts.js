@@ -43,6 +43,7 @@ export const kTexts = {
   "home.opponents": { en: "Choose your opponent", ja: "相手を選ぶ" },
   "home.no_opponents": { en: "No opponent is free at the moment.", ja: "いま空いている相手がいません。" },
   "home.strength": { en: "Strength: {n} of {most}", ja: "強さ：{most} 段階中 {n}" },
+  "home.score": { en: "You {won} – {lost}", ja: "あなた {won} – {lost}" },
   "home.more": { en: "More ways to play", ja: "ほかの遊び方" },
   "home.rooms": { en: "Being played now", ja: "対戦中" },
   "home.no_rooms": { en: "No match is being played at the moment.", ja: "いまは誰も対戦していません。" },
