@@ -4,6 +4,7 @@
 import { el, requireElement, setText } from "../base/dom.js";
 import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
+import { isInDanger } from "../draw/calls.js";
 import { DuelView } from "../draw/duel_view.js";
 import { ScoreBook } from "../home/score_book.js";
 import { attachControls } from "../input/controls.js";
@@ -167,6 +168,7 @@ function handleNews(news) {
     case "game_started":
       isCountingIn = false;
       steering.beginGame(state.terms.ruleset ?? "tsu-1");
+      sound.chooseMusic(Number(state.match) + state.game);
       matchEvents.reset();
       return showTopicUnlessAsking({ kind: "starting" });
     case "updated":
@@ -281,6 +283,7 @@ function frame(now) {
   if (!own) return;
   const moveSound = soundOfMove(sideBefore, own);
   if (moveSound) sound.play(moveSound, 0);
+  if (canPlay) sound.playMusic(isInDanger(own.cells) ? "danger" : "calm");
   sideBefore = own;
   const other = { facts: opponentFacts.of(state.other), progress: opponentProgress.progress(state.frame, state.other) };
   view.draw(duelScene(state, own, other, matchEvents), page.look());

@@ -444,6 +444,7 @@ export const kTexts = {
   "settings.sound": { en: "Sound", ja: "音" },
   "settings.master": { en: "Volume", ja: "音量" },
   "settings.effects": { en: "Effects", ja: "効果音" },
+  "settings.music": { en: "Music", ja: "音楽" },
   "settings.muted": { en: "Mute", ja: "消音" },
   "settings.percent": { en: "{n} %", ja: "{n} %" },
   "settings.person": { en: "Language and name", ja: "言語と名前" },
