@@ -86,8 +86,9 @@ export class FilmCanvas {
     ctx.strokeStyle = "#170b33";
     ctx.fillStyle = "#ffd75e";
     const y = kBoardTop + kBoardSize.height * 0.16;
-    ctx.strokeText(t("board.link", { n: link }), x, y);
-    ctx.fillText(t("board.link", { n: link }), x, y);
+    // The word is narrowed if it is wider than its field.
+    ctx.strokeText(t("board.link", { n: link }), x, y, kBoardSize.width - size / 2);
+    ctx.fillText(t("board.link", { n: link }), x, y, kBoardSize.width - size / 2);
   }
 }
 
