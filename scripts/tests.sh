@@ -17,6 +17,10 @@ run_tests() {
   fi
 }
 
+long_fonts() { # the packages that only long tests need: of Japanese letters in pictures
+  [ "${RENSA_LONG:-0}" = 0 ] || echo fonts-noto-cjk
+}
+
 missing_node() { # the packages of it, where no other is there
   command -v node >/dev/null && command -v npm >/dev/null || echo nodejs npm
 }
@@ -41,7 +45,7 @@ build_tests() { # preset
   case $preset in
     release)
       need "${build_packages[@]}"
-      need "${browser_packages[@]}" "${python_packages[@]}" $(missing_node) & # while the build runs, which does not use them
+      need "${browser_packages[@]}" "${python_packages[@]}" $(missing_node) $(long_fonts) & # while the build runs, which does not use them
       browser=$!
       ;;
     debug | tsan | coverage) need "${build_packages[@]}" ;;

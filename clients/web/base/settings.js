@@ -21,7 +21,7 @@ import { BrowserStore, objectOrEmpty } from "./browser_store.js";
  * @property {SchemeSetting} scheme   "usual": as in the system, but dark while playing
  */
 /** @typedef {"usual"|"light"|"dark"} SchemeSetting */
-/** @typedef {{master: number, effects: number, muted: boolean}} SoundSettings   volumes 0..1 */
+/** @typedef {{master: number, effects: number, music: number, muted: boolean}} SoundSettings   volumes 0..1 */
 /** @typedef {"system"|"en"|"ja"} LanguageSetting */
 /**
  * @typedef {object} SettingsValue
@@ -50,7 +50,7 @@ export const kDefaultSettings = {
     palette: "usual", own: kPalettes.usual, shapes: true, letters: false, landing: true, motion: "system",
     scheme: "usual",
   },
-  sound: { master: 0.7, effects: 1, muted: false },
+  sound: { master: 0.7, effects: 1, music: 0.5, muted: false },
 };
 
 /** @template {string} T @param {unknown} value @param {readonly T[]} known @param {T} defaultValue @returns {T} */
@@ -116,6 +116,7 @@ export function parseSettings(value) {
     sound: {
       master: numberOrDefault(givenSound.master, unit, sound.master),
       effects: numberOrDefault(givenSound.effects, unit, sound.effects),
+      music: numberOrDefault(givenSound.music, unit, sound.music),
       muted: flagOrDefault(givenSound.muted, sound.muted),
     },
   };

@@ -121,7 +121,7 @@ function drawCells(ctx, scene, look, sprites, { cell, left, floor }) {
     if (pressures && squareCells(at).some((one) => Math.abs(pressures[one]) >= kApart)) continue;
     const [x, y] = [at % kColumns, Math.floor(at / kColumns)];
     ctx.fillStyle = cellColour(look.palette, cells[at]);
-    ctx.fillRect(left + (x + 0.8) * cell, floor - (y + 1.2) * cell, cell * 0.4, cell * 0.4);
+    ctx.fillRect(left + (x + 0.79) * cell, floor - (y + 1.21) * cell, cell * 0.42, cell * 0.42);
   }
 }
 

@@ -15,20 +15,41 @@ const kFlattest = 0.3;
 /** A cell passes on this part of the pressure to the cell below it. */
 const kPassedOn = 0.55;
 
-/**
- * Returns the cells that came to rest at the beginning of this phase, as 84 flags; null: none.
- * @param {?Uint8Array} rested   the last result
- * @param {?SideScene} before   the scene that was drawn last
- * @param {SideScene} scene
- * @returns {?Uint8Array}
- */
-export function nextRested(rested, before, scene) {
-  const phasesBefore = kPhasesBeforeRest[scene.phase];
-  if (!phasesBefore || !before) return null;
-  if (before.phase === scene.phase) return rested;
-  if (!phasesBefore.includes(before.phase)) return null;
-  const wasLoose = findUnsupported(before.cells);
-  return scene.cells.map((cell, at) => Number(cell !== kEmpty && (before.cells[at] === kEmpty || wasLoose[at] === 1)));
+/** Follows the scenes of one side, and finds the cells that come to rest. */
+export class RestingCells {
+  constructor() {
+    /** @type {?SideScene} */
+    this.before_ = null;
+    /** The cells of the pair that was placed last. @type {?Uint8Array} */
+    this.placed_ = null;
+    /** @type {?Uint8Array} */
+    this.rested_ = null;
+  }
+
+  /**
+   * Returns the cells that came to rest at the beginning of the scene's phase, as 84 flags; null: none.
+   * @param {SideScene} scene   the one that follows the last one
+   * @returns {?Uint8Array}
+   */
+  next(scene) {
+    const before = this.before_;
+    this.before_ = scene;
+    // A placed pair lies in the field from the first frame of its fall on, also if it has no way to fall.
+    if (before?.phase === "control" && scene.phase !== "control") {
+      this.placed_ = scene.cells.map((cell, at) => Number(cell !== before.cells[at]));
+    }
+    if (before?.phase !== scene.phase) this.rested_ = before && this.restedAfter_(before, scene);
+    return this.rested_;
+  }
+
+  /** @param {SideScene} before @param {SideScene} scene @returns {?Uint8Array} */
+  restedAfter_(before, scene) {
+    if (!kPhasesBeforeRest[scene.phase]?.includes(before.phase)) return null;
+    const wasLoose = findUnsupported(before.cells);
+    const placed = scene.phase === "grounding" ? this.placed_ : null;
+    return scene.cells.map((cell, at) =>
+      Number(cell !== kEmpty && (before.cells[at] === kEmpty || wasLoose[at] === 1 || placed?.[at] === 1)));
+  }
 }
 
 /** Returns how many of the cells that came to rest are garbage.

@@ -121,19 +121,52 @@ export function drawAttack(ctx, attack, { from, to, size }, look) {
   const colour = attack.from === "own" ? "#7fd4ff" : "#ffb27f";
   const large = size * attackScale(attack.amount);
   ctx.save();
-  if (!look.reducesMotion) drawTail(ctx, attack, { from, to, size: large }, colour, look);
+  // Light is added to what it falls on.
+  ctx.globalCompositeOperation = "lighter";
+  if (!look.reducesMotion) {
+    drawTail(ctx, attack, { from, to, size: large }, colour, look);
+    drawArrival(ctx, attack.age / kAttackFlightFrames, { ...to, size: large }, colour);
+  }
   ctx.globalAlpha = alpha;
   ctx.translate(x, y);
-  const glow = ctx.createRadialGradient(0, 0, 0, 0, 0, large);
-  glow.addColorStop(0, colour);
+  ctx.scale(large, large);
+  drawOrb(ctx, colour);
+  if (!look.reducesMotion) ctx.rotate(attack.age * 0.09);
+  ctx.fillStyle = "#ffffff";
+  ctx.fill(starPath(4, 0.8, 0.07, 0));
+  ctx.restore();
+}
+
+const kOrbRadius = 0.34;
+const kGlowRadius = 0.95;
+
+/** Draws a ball of light with a radius of kOrbRadius, and its glow. @param {CanvasRenderingContext2D} ctx
+ * @param {string} colour */
+function drawOrb(ctx, colour) {
+  const glow = ctx.createRadialGradient(0, 0, 0, 0, 0, kGlowRadius);
+  glow.addColorStop(0, "#ffffff");
+  glow.addColorStop(kOrbRadius / kGlowRadius, colour);
+  glow.addColorStop((kOrbRadius + 0.06) / kGlowRadius, `${colour}70`);
   glow.addColorStop(1, `${colour}00`);
   ctx.fillStyle = glow;
-  ctx.fillRect(-large, -large, large * 2, large * 2);
-  ctx.scale(large, large);
-  if (!look.reducesMotion) ctx.rotate(attack.age * 0.12);
-  ctx.fillStyle = "#ffffff";
-  ctx.fill(starPath(6, 0.5, 0.26, 0));
-  ctx.restore();
+  ctx.fillRect(-kGlowRadius, -kGlowRadius, 2 * kGlowRadius, 2 * kGlowRadius);
+}
+
+/** The part of a flight at whose end the light spreads. */
+const kArrivalShare = 0.3;
+
+/** Draws a ring that spreads where an attack arrives. @param {CanvasRenderingContext2D} ctx
+ * @param {number} share   0..1 of the flight @param {{x: number, y: number, size: number}} place
+ * @param {string} colour */
+function drawArrival(ctx, share, { x, y, size }, colour) {
+  const spread = (share - 1 + kArrivalShare) / kArrivalShare;
+  if (spread <= 0) return;
+  ctx.globalAlpha = 0.9 * (1 - spread);
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = size * 0.16 * (1 - spread);
+  ctx.beginPath();
+  ctx.arc(x, y, size * (0.3 + 0.8 * spread), 0, Math.PI * 2);
+  ctx.stroke();
 }
 
 /** Returns how large an attack flies, as a factor: a rock and more are larger. @param {number} amount */
@@ -141,18 +174,21 @@ export function attackScale(amount) {
   return 1 + 0.3 * Math.min(4, Math.log2(1 + amount / 6));
 }
 
-const kTailPoints = 8;
+/** The tail is made of so many discs, each where the attack was a part of a frame before the last one. */
+const kTailDiscs = 40;
+const kTailStep = 0.3;
 
-/** Draws the places where an attack was in the last frames.
+/** Draws the way of the last frames, which gets thinner and fainter.
  * @param {CanvasRenderingContext2D} ctx @param {Attack} attack @param {{from: Point, to: Point, size: number}} place
  * @param {string} colour @param {Look} look */
 function drawTail(ctx, attack, { from, to, size }, colour, look) {
   ctx.fillStyle = colour;
-  for (let back = 1; back <= kTailPoints && back < attack.age; ++back) {
-    const { x, y, alpha } = attackPosition(from, to, attack.age - back, look);
-    ctx.globalAlpha = alpha * 0.5 * (1 - back / (kTailPoints + 1));
+  for (let disc = 1; disc <= kTailDiscs && disc * kTailStep < attack.age; ++disc) {
+    const { x, y, alpha } = attackPosition(from, to, attack.age - disc * kTailStep, look);
+    const rest = 1 - disc / (kTailDiscs + 1);
+    ctx.globalAlpha = alpha * 0.11 * rest;
     ctx.beginPath();
-    ctx.arc(x, y, size * 0.34 * (1 - back / (kTailPoints + 2)), 0, Math.PI * 2);
+    ctx.arc(x, y, size * kOrbRadius * rest, 0, Math.PI * 2);
     ctx.fill();
   }
 }

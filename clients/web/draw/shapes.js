@@ -73,18 +73,34 @@ function makeMarkPath(shape) {
   }
 }
 
+/** The neck to a neighbour leaves the round body at this angle from the direction of the neighbour. */
+const kNeckAngle = 1.15;
+/** Half the width of a neck where it is narrowest, as a part of the radius: two connected cells can be told apart. */
+const kNeckWidth = 0.72;
+/** The directions of neighbours, by the bit of their side. @type {[number, number, number][]} */
+const kDirections = [[kAbove, 0, -1], [kRight, 1, 0], [kBelow, 0, 1], [kLeft, -1, 0]];
+
 /**
- * Returns the outline of a cell's body. It is round, and reaches the edge of the square on the connected sides.
+ * Returns the outline of a cell's body. It is round, and flows over into the necks that reach the edge of the square on
+ * the connected sides.
  * @param {number} sides   bits of grid.js
  * @param {number} radius
  */
 export function bodyPath(sides, radius) {
   const path = discPath(radius);
-  // The connecting parts are narrower than the body, so that two connected cells can be told apart.
-  const half = radius * 0.76;
-  if (sides & kAbove) path.rect(-half, -0.5, half * 2, 0.5);
-  if (sides & kBelow) path.rect(-half, 0, half * 2, 0.5);
-  if (sides & kLeft) path.rect(-0.5, -half, 0.5, half * 2);
-  if (sides & kRight) path.rect(0, -half, 0.5, half * 2);
+  const [along, across] = [Math.cos(kNeckAngle) * radius, Math.sin(kNeckAngle) * radius];
+  const half = kNeckWidth * radius;
+  // The neck begins in the direction in which the edge of the body runs there.
+  const bend = along + ((across - half) * Math.sin(kNeckAngle)) / Math.cos(kNeckAngle);
+  for (const [side, dx, dy] of kDirections) {
+    if (!(sides & side)) continue;
+    /** @param {number} forward @param {number} aside @returns {[number, number]} */
+    const point = (forward, aside) => [dx * forward - dy * aside, dy * forward + dx * aside];
+    path.moveTo(...point(along, -across));
+    path.quadraticCurveTo(...point(bend, -half), ...point(0.5, -half));
+    path.lineTo(...point(0.5, half));
+    path.quadraticCurveTo(...point(bend, half), ...point(along, across));
+    path.closePath();
+  }
   return path;
 }

@@ -3,7 +3,7 @@
 import { el, makeCanvasFitter, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
 import { drawBoard, kBoardColumns } from "./board.js";
-import { countRestedGarbage, nextRested } from "./bounce.js";
+import { countRestedGarbage, RestingCells } from "./bounce.js";
 import { callOf, isInDanger, moodOf, shakeWeight } from "./calls.js";
 import { emblemSvg } from "./emblem.js";
 import { drawTray } from "./garbage_tray.js";
@@ -53,6 +53,7 @@ export class SideView {
     this.shakes_ = 0;
     /** The scene that was drawn last. @type {?SideScene} */
     this.before_ = null;
+    this.restingCells_ = new RestingCells();
     /** The cells that came to rest in this phase. @type {?Uint8Array} */
     this.rested_ = null;
   }
@@ -65,7 +66,7 @@ export class SideView {
    */
   draw(scene, look, hasWon = false) {
     const resized = this.canvasFitters_.map((fit) => fit()).some(Boolean);
-    this.rested_ = scene.rested ?? nextRested(this.rested_, this.before_, scene);
+    this.rested_ = scene.rested ?? this.restingCells_.next(scene);
     drawBoard(context2d(this.board), { ...scene, rested: this.rested_ }, look);
     this.drawNextPairs_(scene, look, resized);
     this.drawGarbage_(scene, look, resized);
@@ -143,7 +144,7 @@ export class SideView {
     setText(this.link_, scene.link > 0 ? t("board.link", { n: scene.link }) : "");
     setText(this.allClear_, scene.allClear ? t("board.all_clear") : "");
     setText(this.score_, formatNumber(scene.score));
-    setText(this.factors_, scene.linkScore ? t("board.factors", scene.linkScore) : "");
+    setText(this.factors_, scene.linkScore ? t("board.factors", scene.linkScore) : t("board.score"));
     setLabel(this.board, this.role_ === "own" ? t("board.own") : t("board.other", { name: scene.name }));
     setLabel(this.pairs_, t("board.next"));
   }

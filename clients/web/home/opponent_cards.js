@@ -8,13 +8,15 @@ import { kKnownPlayers, knownPlayer, opponentsOf, strengthOf } from "./opponents
 import { playAddress } from "./play_card.js";
 
 /** @import {OpenPlayer} from "../net/wire.js" */
+/** @import {Score, ScoreBook} from "./score_book.js" */
 
 const kMaxCards = 12;
 
 export class OpponentCards {
-  /** @param {HTMLElement} place */
-  constructor(place) {
+  /** @param {HTMLElement} place @param {ScoreBook} scores */
+  constructor(place, scores) {
     this.place_ = place;
+    this.scores_ = scores;
     /** @type {string[]} */
     this.names_ = [];
   }
@@ -29,12 +31,13 @@ export class OpponentCards {
 
   /** Writes all texts in the current language. */
   writeTexts() {
-    this.place_.replaceChildren(...this.names_.map(opponentCard));
+    this.place_.replaceChildren(
+      ...this.names_.map((name) => opponentCard(name, this.scores_.scoreAgainst(name))));
   }
 }
 
-/** @param {string} name */
-export function opponentCard(name) {
+/** @param {string} name @param {?Score} score   of the visitor against this player; null: none */
+export function opponentCard(name, score) {
   const player = knownPlayer(name);
   const strength = strengthOf(name);
   return el("a", { class: "card opponent", href: playAddress(name, 1), data: { name } },
@@ -42,7 +45,9 @@ export function opponentCard(name) {
     el("span", { class: "opponent_told" },
       el("strong", {}, el("bdi", { text: name })),
       el("span", { class: "dim", text: player ? t(`style.${player}`) : t("style.unknown") }),
-      strength > 0 && el("span", { class: "opponent_strength", role: "img",
-        "aria-label": t("home.strength", { n: strength, most: kKnownPlayers.length }) },
-        ...kKnownPlayers.map((_, i) => el("span", { class: i < strength ? "is_on" : "" })))));
+      el("span", { class: "opponent_foot" },
+        strength > 0 && el("span", { class: "opponent_strength", role: "img",
+          "aria-label": t("home.strength", { n: strength, most: kKnownPlayers.length }) },
+          ...kKnownPlayers.map((_, i) => el("span", { class: i < strength ? "is_on" : "" }))),
+        score && el("span", { class: "opponent_score", text: t("home.score", { ...score }) }))));
 }

@@ -12,13 +12,15 @@ import { FeaturedMatch } from "./featured_match.js";
 import { MatchList } from "./match_list.js";
 import { OpponentCards } from "./opponent_cards.js";
 import { PlayCard } from "./play_card.js";
+import { ScoreBook } from "./score_book.js";
 
 const kAskForLobbyEveryMs = 3000;
 const kMaxRecentGames = 6;
 
 const page = startPage();
 const playCard = new PlayCard();
-const opponents = new OpponentCards(requireElement("#opponents", HTMLElement));
+const scores = new ScoreBook(() => window.localStorage);
+const opponents = new OpponentCards(requireElement("#opponents", HTMLElement), scores);
 const featured = new FeaturedMatch(requireElement("#featured", HTMLElement), page.look);
 const featuredChoice = new FeaturedChoice();
 const place = { list: requireElement("#rooms", HTMLElement), emptyText: requireElement("#no_rooms", HTMLElement) };

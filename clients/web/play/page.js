@@ -4,7 +4,9 @@
 import { el, requireElement, setText } from "../base/dom.js";
 import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
+import { isInDanger } from "../draw/calls.js";
 import { DuelView } from "../draw/duel_view.js";
+import { ScoreBook } from "../home/score_book.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks, locksOf } from "../input/frame_keys.js";
 import { namesOfKeys } from "../input/key_map.js";
@@ -29,6 +31,7 @@ const kFirstOpponents = ["greedy", "potential", "random"];
 const page = startPage();
 const sound = pageSound(page.settings);
 const seatClaims = new SeatClaimStore(() => window.localStorage);
+const scores = new ScoreBook(() => window.localStorage);
 const panel = new Panel(requireElement("#panel", HTMLElement));
 const afterGame = new AfterGame();
 const view = new DuelView();
@@ -165,6 +168,7 @@ function handleNews(news) {
     case "game_started":
       isCountingIn = false;
       steering.beginGame(state.terms.ruleset ?? "tsu-1");
+      sound.chooseMusic(Number(state.match) + state.game);
       matchEvents.reset();
       return showTopicUnlessAsking({ kind: "starting" });
     case "updated":
@@ -184,6 +188,7 @@ function handleNews(news) {
       isCountingIn = false;
       steering.endGame(news.frame);
       sound.play(news.won ? "win" : "lose", 0);
+      if (!news.drawn) scores.add(state.names.other, news);
       return showTopicUnlessAsking(news);
     case "match_over":
       isCountingIn = false;
@@ -278,6 +283,7 @@ function frame(now) {
   if (!own) return;
   const moveSound = soundOfMove(sideBefore, own);
   if (moveSound) sound.play(moveSound, 0);
+  if (canPlay) sound.playMusic(isInDanger(own.cells) ? "danger" : "calm");
   sideBefore = own;
   const other = { facts: opponentFacts.of(state.other), progress: opponentProgress.progress(state.frame, state.other) };
   view.draw(duelScene(state, own, other, matchEvents), page.look());

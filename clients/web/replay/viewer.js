@@ -5,6 +5,7 @@ import { copyPageLink } from "../base/copy_link.js";
 import { el, requireElement, setText } from "../base/dom.js";
 import { fetchJson } from "../base/fetch_json.js";
 import { DuelView } from "../draw/duel_view.js";
+import { FilmCard } from "../film/film_card.js";
 import { causeText } from "../text/server_codes.js";
 import { t } from "../text/translation.js";
 import { AdviceCard } from "./advice.js";
@@ -54,6 +55,12 @@ export class ReplayViewer {
     this.sharedGames_ = null;
     /** @type {?AdviceCard} */
     this.adviceCard_ = null;
+    this.filmCard_ = new FilmCard(recordedGame, source.file.replace(/\.rensa$/, ""), {
+      clock: () => this.playback_.clock,
+      pause: () => this.seek_(this.playback_.clock),
+      placeText: (clock) => this.placeText_(clock),
+      look: () => page.look(),
+    });
     /** @type {?ShownAdvice} */
     this.shownAdvice_ = null;
     this.isDrawScheduled_ = false;
@@ -102,6 +109,7 @@ export class ReplayViewer {
     });
     requireElement("#advice", HTMLElement).append(this.adviceCard_.root);
     requireElement("#missed", HTMLElement).append(this.missedList_.root);
+    requireElement("#film", HTMLElement).append(this.filmCard_.root);
     if (source.share === "") return;
     void fetchJson(source.share).then((answer) => {
       this.sharedGames_ = answer?.seats ?? null;
@@ -263,6 +271,7 @@ export class ReplayViewer {
     this.view_.middle.append(...this.possibleChainTexts_);
     this.showSharingCards_();
     this.missedList_.writeTexts();
+    this.filmCard_.writeTexts();
     this.adviceCard_?.writeTexts();
     this.drawSoon_();
   }

@@ -70,7 +70,7 @@ function repeatSection(settings) {
 
 /** @param {Settings} settings */
 function soundSection(settings) {
-  const { master, effects, muted } = settings.value.sound;
+  const { master, effects, music, muted } = settings.value.sound;
   const percent = (/** @type {number} */ volume) => t("settings.percent", { n: Math.round(volume * 100) });
   const unit = { least: 0, most: 1, step: 0.05 };
   /** @param {Partial<SettingsValue["sound"]>} parts */
@@ -79,6 +79,7 @@ function soundSection(settings) {
     t("settings.sound"),
     slider(t("settings.master"), { ...unit, value: master }, percent, (value) => change({ master: value })),
     slider(t("settings.effects"), { ...unit, value: effects }, percent, (value) => change({ effects: value })),
+    slider(t("settings.music"), { ...unit, value: music }, percent, (value) => change({ music: value })),
     checkbox(t("settings.muted"), muted, (value) => change({ muted: value })),
   );
 }

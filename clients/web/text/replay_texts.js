@@ -101,6 +101,17 @@ export const kReplayTexts = {
   "missed.link_label": { en: "{text}: {name}, {place}", ja: "{text}：{name}、{place}" },
   "missed.copy": { en: "Copy a link to the largest", ja: "最大の見逃しへのリンクをコピー" },
 
+  "film.title": { en: "Save a part as a film", ja: "一部を動画として保存" },
+  "film.span": { en: "From {begin} to {end}", ja: "{begin} から {end} まで" },
+  "film.begin": { en: "Begin here", ja: "ここから" },
+  "film.end": { en: "End here", ja: "ここまで" },
+  "film.longest": { en: "The longest chain", ja: "最大連鎖" },
+  "film.make": { en: "Make a GIF", ja: "GIF を作る" },
+  "film.making": { en: "Making the film…", ja: "動画を作成中…" },
+  "film.made": { en: "The film is ready.", ja: "動画ができました。" },
+  "film.save": { en: "Save the film ({size} kB)", ja: "動画を保存（{size} kB）" },
+  "film.failed": { en: "This browser cannot make films.", ja: "このブラウザーでは動画を作れません。" },
+
   "summary.length": { en: "Length: {time}", ja: "試合時間：{time}" },
   "summary.longest": { en: "Longest chain: you {own}, {name} {other}", ja: "最大連鎖：あなた {own}、{name} {other}" },
   "summary.none": { en: "You missed nothing large.", ja: "大きな見逃しはありませんでした。" },

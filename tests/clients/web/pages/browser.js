@@ -32,13 +32,15 @@ export function frames(page, count) {
   }), count);
 }
 
-/** @returns {Promise<Browser>} */
-export const startBrowser = () => startBrowserProgram(kProgram, kStartLimit);
+/** @param {Record<string, string>} [environment] @returns {Promise<Browser>} */
+export const startBrowser = (environment) => startBrowserProgram(kProgram, kStartLimit, environment);
 
-/** @param {string} program @param {number} limit   ms @returns {Promise<Browser>} */
-export async function startBrowserProgram(program, limit) {
+/** @param {string} program @param {number} limit   ms @param {Record<string, string>} [environment]
+ * @returns {Promise<Browser>} */
+export async function startBrowserProgram(program, limit, environment) {
   try {
-    return await chromium.launch({ executablePath: program, args: kArguments, timeout: limit });
+    const env = environment ? { env: environment } : {};
+    return await chromium.launch({ executablePath: program, args: kArguments, timeout: limit, ...env });
   } catch (error) {
     // The message has what the browser has written.
     throw new Error(`the browser ${program} does not start: ${error instanceof Error ? error.message : error}`);

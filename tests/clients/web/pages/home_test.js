@@ -85,6 +85,30 @@ test("who takes challenges can be chosen by name, whatever it is called", async 
   });
 });
 
+test("an opponent's card tells the games that the visitor has won and lost against it", async () => {
+  await site.withPage({}, async (page) => {
+    const about = { match: "1", seat: /** @type {const} */ ("SEAT_ONE") };
+    const side = { field: "0".repeat(84), pairs: "445566", phase: "PHASE_CONTROL" };
+    const outcome = { winner: /** @type {const} */ ("SEAT_TWO"), cause: "CAUSE_RESIGNED", clock: 200 };
+    await playServer(page, {
+      listLobby: () => [{ lobby: { open: [{ name: "gaze", free: 1 }, { name: "greedy", free: 1 }] } }],
+      challenge: () => [
+        { matchStart: { ...about, players: ["ann", "gaze"], token: "token" } }, { gameStart: { ...about, game: 1 } },
+        { update: { ...about, game: 1, number: "1", view: { clock: 100, own: side, opponent: side } } },
+        { gameEnd: { ...about, game: 1, outcome, record: "7" } },
+        { matchEnd: { ...about, winner: "SEAT_TWO", wins: [0, 1] } },
+      ],
+    });
+    await page.route("**/api/v1/records/7", (route) => route.fulfill({ status: 500 }));
+    await page.goto("/play?with=gaze");
+    await page.getByRole("button", { name: "Rematch", exact: true }).waitFor();
+    await page.goto("/");
+    await page.locator(".opponent").nth(1).waitFor();
+    assert.deepEqual(await page.locator(".opponent_score").allInnerTexts(), ["You 0 – 1"]);
+    assert.equal(await page.locator(".opponent", { hasText: "You" }).getAttribute("data-name"), "gaze");
+  });
+});
+
 test("the league is read in the language of the settings", async () => {
   await site.withPage({}, async (page) => {
     await page.goto("/");

@@ -17,7 +17,7 @@ const kPlaces = /(http:\/\/[\d.]+:\d+)\/ +workers on ([\d.]+:\d+)/;
 export class Server {
   /** @param {string} data   its folder @param {Running} running */
   constructor(data, { program, origin, workers }) {
-    this.data_ = data;
+    this.data = data;
     this.program_ = program;
     this.origin = origin;
     /** The address for workers over TCP. */
@@ -35,7 +35,7 @@ export class Server {
   /** Starts the server again after kill(), with the same data. It has other ports then.
    * @param {...string} options */
   async startAgain(...options) {
-    const { program, origin, workers } = await runServer(this.data_, options);
+    const { program, origin, workers } = await runServer(this.data, options);
     this.program_ = program;
     this.origin = origin;
     this.workers = workers;
@@ -65,7 +65,7 @@ export class Server {
   /** A worker that stays until the server is stopped, or has played what it was to.
    * @param {string} name @param {...string} options @returns {Program} */
   invite(name, ...options) {
-    const fixed = ["--server", `unix:${socketIn(this.data_)}`, "--name", name, "--quiet"];
+    const fixed = ["--server", `unix:${socketIn(this.data)}`, "--name", name, "--quiet"];
     const guest = new Program(join(kBuild, "bin/rensa-worker"), [...fixed, ...options]);
     this.guests_.push(guest);
     return guest;
@@ -80,7 +80,7 @@ export class Server {
 
   /** A token that may hold tournaments. @returns {Promise<string>} */
   async administrator() {
-    const options = ["token", "create", "--name", "boss", "--administrator", "--data", this.data_];
+    const options = ["token", "create", "--name", "boss", "--administrator", "--data", this.data];
     const { stdout } = await promisify(execFile)(join(kBuild, "bin/rensa-server"), options);
     return stdout.trim();
   }
@@ -88,7 +88,7 @@ export class Server {
   async stop() {
     for (const guest of this.guests_) guest.kill("SIGKILL");
     await this.kill();
-    await rm(this.data_, { recursive: true, force: true });
+    await rm(this.data, { recursive: true, force: true });
   }
 }
 
@@ -113,6 +113,16 @@ async function runServer(data, options) {
 
 /** @param {...string} options @returns {Promise<Server>} */
 export async function startServer(...options) {
-  const data = await mkdtemp(join(tmpdir(), "rensa-pages-"));
+  const data = await newDataFolder();
   return new Server(data, await runServer(data, options));
 }
+
+/** Starts a server that has the data of another one. @param {string} archive   of its data folder, a .tar.gz
+ * @returns {Promise<Server>} */
+export async function startServerOn(archive) {
+  const data = await newDataFolder();
+  await promisify(execFile)("tar", ["-xzf", archive, "-C", data]);
+  return new Server(data, await runServer(data, []));
+}
+
+const newDataFolder = () => mkdtemp(join(tmpdir(), "rensa-pages-"));

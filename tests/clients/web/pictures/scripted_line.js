@@ -12,8 +12,12 @@ const kClientMessages = { 1: "hello", 2: "listLobby", 4: "challenge", 8: "watch"
 
 /** The messages that answer a message of the page. @typedef {(message: any) => ServerMessage[]} Answer */
 /** @typedef {{listLobby?: Answer, challenge?: Answer, watch?: Answer}} Script */
-/** Sends messages on all lines that are open. cut() closes them, and no new line opens until mend() is called.
- * @typedef {((messages: ServerMessage[]) => void) & {cut: () => Promise<void>, mend: () => void}} ScriptedLine */
+/**
+ * Sends messages on all lines that are open. cut() closes them, and no new line opens until mend() is called. hasAnswered()
+ * waits until the page has so many answers of a kind.
+ * @typedef {((messages: ServerMessage[]) => void) & {cut: () => Promise<void>, mend: () => void,
+ *   hasAnswered: (kind: keyof Script, count: number) => Promise<void>}} ScriptedLine
+ */
 
 /**
  * Plays the server for all lines that the page opens from now on. Answers are JSON, which a page also reads that sends
@@ -25,6 +29,10 @@ export async function playServer(page, script) {
   /** @type {WebSocketRoute[]} */
   const sockets = [];
   let isCut = false;
+  /** @type {Record<keyof Script, number>} */
+  const answers = { listLobby: 0, challenge: 0, watch: 0 };
+  /** @type {(() => void)[]} */
+  const waiting = [];
   await page.routeWebSocket("**/ws", (socket) => {
     if (isCut) return void socket.close();
     sockets.push(socket);
@@ -34,6 +42,8 @@ export async function playServer(page, script) {
       if (kind !== "listLobby" && kind !== "challenge" && kind !== "watch") return;
       await wait(0);
       send(socket, script[kind]?.(message) ?? []);
+      ++answers[kind];
+      for (const look of waiting.splice(0)) look();
     });
   });
   return Object.assign((/** @type {ServerMessage[]} */ messages) => sockets.forEach((socket) => send(socket, messages)), {
@@ -42,6 +52,11 @@ export async function playServer(page, script) {
       await Promise.all(sockets.splice(0).map((socket) => socket.close()));
     },
     mend: () => void (isCut = false),
+    hasAnswered: async (/** @type {keyof Script} */ kind, /** @type {number} */ count) => {
+      while (answers[kind] < count) await new Promise((/** @type {(value: void) => void} */ look) => waiting.push(look));
+      // What was sent to the page before this question is there when the page answers it.
+      await page.evaluate(() => undefined);
+    },
   });
 }
 

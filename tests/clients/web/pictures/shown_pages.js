@@ -18,6 +18,8 @@ import { kTournament } from "./tournament.js";
  * @property {string} name
  * @property {(shown: Shown) => string} path
  * @property {(shown: Shown) => Script} [script]   what the game line says; without it, the server answers
+ * @property {(shown: Shown) => {kind: keyof Script, count: number}} [answers]   the page's clock stands still until it has
+ *   so many answers of its game line, so that it draws only the last of the frames that it is sent
  * @property {(page: Page) => Promise<void>} [ready]   waits until all is shown, and moves the page's clock, which
  *   stands still; without it, the page shows nothing that moves
  * @property {boolean} [isLong]   a second picture shows the whole page, also what is seen only after scrolling
@@ -106,24 +108,37 @@ async function fieldIsShown(page) {
   await step(page, kFramesUntilStill);
 }
 
+/** @param {Shown} shown @returns {{kind: keyof Script, count: number}} */
+const allOnAir = (shown) => ({ kind: "watch", count: gamesOnAir(shown).length });
+const featuredOnAir = () => ({ kind: /** @type {const} */ ("watch"), count: 1 });
+const ownMatch = () => ({ kind: /** @type {const} */ ("challenge"), count: 1 });
+
+/** A pair falls by the page's own time, which begins only when the page has loaded: so the same frame is shown also
+ * if it has loaded slowly. @param {Page} page */
+async function pairIsShown(page) {
+  await page.locator(".side_board").first().waitFor({ state: "attached" });
+  await fieldIsShown(page);
+}
+
 /** @type {ShownPage[]} */
 export const kShownPages = [
-  { name: "home", path: () => "/", script: spectatorScript, isLong: true, ready: async (page) => {
+  { name: "home", path: () => "/", script: spectatorScript, answers: allOnAir, isLong: true, ready: async (page) => {
     await stepUntil(page.locator("a.room canvas").first());
     await step(page, kFramesUntilStill);
   } },
-  { name: "settings", path: () => "/", script: spectatorScript, ready: async (page) => {
+  { name: "settings", path: () => "/", script: spectatorScript, answers: allOnAir, ready: async (page) => {
     await stepUntil(page.locator("a.room canvas").first());
     await page.locator("#settings").click();
     await page.locator("dialog.settings").waitFor();
   } },
-  { name: "play", path: () => "/play?wins=3", script: playerScript, ready: fieldIsShown },
-  { name: "result", path: () => "/play?wins=3", script: endScript, ready: async (page) => {
+  { name: "play", path: () => "/play?wins=3", script: playerScript, answers: ownMatch, ready: fieldIsShown },
+  { name: "result", path: () => "/play?wins=3", script: endScript, answers: ownMatch, ready: async (page) => {
     await fieldIsShown(page);
     await stepUntil(page.locator(".after_game .button").first());
   } },
-  { name: "watch", path: () => `/watch/${kFeaturedMatch}`, script: spectatorScript, ready: fieldIsShown },
-  { name: "tv", path: () => "/tv", script: spectatorScript, ready: async (page) => {
+  { name: "watch", path: () => `/watch/${kFeaturedMatch}`, script: spectatorScript, answers: featuredOnAir,
+    ready: fieldIsShown },
+  { name: "tv", path: () => "/tv", script: spectatorScript, answers: allOnAir, ready: async (page) => {
     await stepUntil(page.locator(".wall_card").first());
     await step(page, kFramesUntilStill);
   } },
@@ -143,7 +158,7 @@ export const kShownPages = [
   { name: "practice", path: ({ featured: { game } }) => {
     const { frame, seat } = game.longestChain;
     return `/practice?url=${encodeURIComponent(game.positionUrl(frame - 300, seat))}`;
-  }, ready: fieldIsShown },
+  }, ready: pairIsShown },
   { name: "league", path: () => "/league", isLong: true },
   { name: "tournament", path: () => `/league/${kTournament}`, isLong: true },
   { name: "player", path: () => `/league/${kTournament}/players/champion`, isLong: true },
@@ -152,9 +167,9 @@ export const kShownPages = [
 ];
 
 /** Puts the script of a page in place of the game line. @param {Page} page @param {ShownPage} shownPage
- * @param {Shown} shown */
-export async function preparePage(page, { script }, shown) {
-  if (script) await playServer(page, script(shown));
+ * @param {Shown} shown @returns {Promise<() => Promise<void>>} waits until the page has the answers of its game line */
+export async function preparePage(page, { script, answers }, shown) {
+  const line = script ? await playServer(page, script(shown)) : null;
   // The server's list of finished games depends on when they ended.
   await page.route("**/api/v1/games?*", (route) => route.fulfill({ json: { games: recentGames(shown) } }));
   await page.route("**/api/v1/matches/*", (route) => route.fulfill({ json: { games: [] } }));
@@ -163,6 +178,10 @@ export async function preparePage(page, { script }, shown) {
     const url = new URL(shown.featured.address, route.request().url()).href;
     await route.fulfill({ response: await route.fetch({ url }) });
   });
+  return async () => {
+    const awaited = answers?.(shown);
+    if (awaited) await line?.hasAnswered(awaited.kind, awaited.count);
+  };
 }
 
 /** @param {Shown} shown */

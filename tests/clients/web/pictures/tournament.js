@@ -1,40 +1,19 @@
-// A tournament that is the same each time: the server plays it by the virtual clock with a fixed seed, and the players
-// search a fixed number of fields.
+// The tournament of which the pictures tell. It has been played once, by play_tournament.js, and is kept: so the
+// pictures stay as they are when its players learn to play better.
 
+import { fileURLToPath } from "node:url";
+
+import { startServerOn } from "../pages/server.js";
 import { RecordedGame } from "./recorded_game.js";
 
 /** @typedef {import("../pages/server.js").Server} Server */
 
-const kPlan = {
-  name: "Autumn Cup",
-  seed: 11,
-  stages: [
-    { format: "round-robin", pairs: 2 },
-    { format: "knock-out", take: 4, best_of: 3, third_place: true },
-  ],
-  players: [
-    { name: "champion", player: "champion:nodes=1500" },
-    { name: "gaze", player: "gaze:nodes=1500" },
-    { name: "joseki", player: "joseki:nodes=1500" },
-    { name: "bestfirst", player: "bestfirst:nodes=1500" },
-    "greedy",
-    "random",
-  ],
-  audit: 0,
-};
-
+/** What the server has stored of this tournament. */
+export const kArchive = fileURLToPath(new URL("autumn_cup.tar.gz", import.meta.url));
 export const kTournament = "autumn-cup";
 
-/** Plays the tournament to its end. @param {Server} server */
-export async function playTournament(server) {
-  const answer = await fetch(`${server.origin}/api/v1/tournaments?jobs=2&force=1`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${await server.administrator()}` },
-    body: JSON.stringify(kPlan),
-  });
-  if (!answer.ok) throw new Error(`the tournament does not start: ${await answer.text()}`);
-  await server.until(async () => (await server.json(`/api/v1/tournaments/${kTournament}`)).state === "over");
-}
+/** Starts a server that has this tournament. @returns {Promise<Server>} */
+export const startServerWithTournament = () => startServerOn(kArchive);
 
 /** @typedef {{address: string, game: RecordedGame}} StoredGame   address: of its record */
 

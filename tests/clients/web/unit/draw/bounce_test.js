@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  countRestedGarbage, nextRested, pressureAt, pressureOfCells,
+  countRestedGarbage, pressureAt, pressureOfCells, RestingCells,
 } from "../../../../../clients/web/draw/bounce.js";
 import { cellIndex } from "../../../../../clients/web/draw/grid.js";
 import { field } from "./field_picture.js";
@@ -16,31 +16,49 @@ const scene = (phase, picture) =>
 const kHanging = scene("falling", ["R.....", "......", "G....."]);
 const kResting = scene("grounding", ["R.....", "G....."]);
 
+/** Returns the cells that have come to rest at the last of these scenes. @param {...SideScene} scenes */
+function restedAfter(...scenes) {
+  const cells = new RestingCells();
+  return scenes.map((one) => cells.next(one)).at(-1) ?? null;
+}
+
 test("a cell that has fallen rests, and the one below it does not", () => {
-  const rested = nextRested(null, kHanging, kResting);
+  const rested = restedAfter(kHanging, kResting);
   assert.equal(rested?.[cellIndex(1, 2)], 1);
   assert.equal(rested?.[cellIndex(1, 1)], 0);
 });
 
 test("the cells stay the same as long as the phase lasts", () => {
-  const rested = nextRested(null, kHanging, kResting);
-  assert.equal(nextRested(rested, kResting, kResting), rested);
-  assert.equal(nextRested(rested, kResting, scene("vanishing", ["R.....", "G....."])), null);
+  assert.deepEqual(restedAfter(kHanging, kResting, kResting), restedAfter(kHanging, kResting));
+  assert.equal(restedAfter(kHanging, kResting, scene("vanishing", ["R.....", "G....."])), null);
 });
 
 test("a locked pair rests though it did not fall further", () => {
-  const rested = nextRested(null, scene("control", ["......"]), scene("grounding", ["RG...."]));
+  const rested = restedAfter(scene("control", ["......"]), scene("grounding", ["RG...."]));
   assert.deepEqual([1, 2, 3].map((x) => rested?.[cellIndex(x, 1)]), [1, 1, 0]);
 });
 
+test("a locked pair rests though it lies in the field already while it might fall", () => {
+  const rested = restedAfter(
+    scene("control", ["B....."]), scene("falling", ["BRG..."]), scene("grounding", ["BRG..."]));
+  assert.deepEqual([1, 2, 3, 4].map((x) => rested?.[cellIndex(x, 1)]), [0, 1, 1, 0]);
+});
+
+test("the half of a pair that falls further rests where it ends", () => {
+  const rested = restedAfter(
+    scene("control", ["B.....", "B....."]), scene("falling", ["RG....", "B.....", "B....."]),
+    scene("grounding", ["R.....", "B.....", "BG...."]));
+  assert.deepEqual([[1, 3], [2, 1], [1, 2]].map(([x, y]) => rested?.[cellIndex(x, y)]), [1, 1, 0]);
+});
+
 test("a jump within a replay makes nothing bounce", () => {
-  assert.equal(nextRested(null, null, kResting), null);
-  assert.equal(nextRested(null, scene("preparation", ["......"]), kResting), null);
+  assert.equal(restedAfter(kResting), null);
+  assert.equal(restedAfter(scene("preparation", ["......"]), kResting), null);
 });
 
 test("only garbage is counted for the shake", () => {
   const settled = scene("settling", ["OOO...", "R....."]);
-  const rested = nextRested(null, scene("garbage_falling", ["OOO...", "......", "R....."]), settled);
+  const rested = restedAfter(scene("garbage_falling", ["OOO...", "......", "R....."]), settled);
   assert.equal(countRestedGarbage(rested, settled.cells), 3);
   assert.equal(countRestedGarbage(null, settled.cells), 0);
 });
@@ -53,8 +71,8 @@ test("pressure is greatest at the impact, springs back, and ends", () => {
 
 test("a column passes pressure downwards, less with each cell, and not through a gap", () => {
   const cells = field("R.....", "G.....", "B.....");
-  const rested = nextRested(null, scene("falling", ["R.....", "......", "G.....", "B....."]), scene("grounding",
-    ["R.....", "G.....", "B....."]));
+  const rested = restedAfter(
+    scene("falling", ["R.....", "......", "G.....", "B....."]), scene("grounding", ["R.....", "G.....", "B....."]));
   assert.ok(rested);
   const [bottom, middle, top] = [1, 2, 3].map((y) => pressureOfCells(cells, rested, 0)[cellIndex(1, y)]);
   assert.ok(top > middle && middle > bottom && bottom > 0);

@@ -1,0 +1,104 @@
+// Draws a scene of a game as one small picture: both fields with names, garbage, next pairs, scores and chains.
+
+import { drawBoard, kBoardColumns, kBoardRows } from "../draw/board.js";
+import { drawAttack, kAttackFlightFrames } from "../draw/duel_view.js";
+import { drawTray, kMaxTrayIcons } from "../draw/garbage_tray.js";
+import { drawPairs, kPairsColumns, kPairsRows } from "../draw/next_pairs.js";
+import { el } from "../base/dom.js";
+import { formatNumber, t } from "../text/translation.js";
+
+/** @import {Look} from "../draw/look.js" */
+/** @import {DuelScene, SideScene} from "../draw/scene.js" */
+
+/** The side of a cell, in pixels. */
+const kCell = 20;
+const kGap = kCell / 2;
+const kBoardSize = { width: Math.round(kCell * kBoardColumns), height: Math.round(kCell * kBoardRows) };
+const kPairsSize = { width: Math.round(kCell * kPairsColumns * 0.9), height: Math.round(kCell * kPairsRows * 0.9) };
+const kTraySize = { width: kCell * kMaxTrayIcons, height: kCell };
+const kNameHeight = 24;
+const kScoreHeight = 26;
+const kBoardTop = kNameHeight + kTraySize.height + 4;
+export const kFilmWidth = 2 * (kBoardSize.width + kPairsSize.width + 2 * kGap) + kGap;
+export const kFilmHeight = kBoardTop + kBoardSize.height + kScoreHeight;
+const kColours = { back: "#0e1026", text: "#f4f2fd", own: "#7fd4ff", other: "#ffb27f" };
+const kFont = "ui-rounded, system-ui, sans-serif";
+
+export class FilmCanvas {
+  /** @param {Look} look */
+  constructor(look) {
+    this.look_ = look;
+    /** @param {{width: number, height: number}} size @returns {CanvasRenderingContext2D} */
+    const contextOf = (size) =>
+      /** @type {CanvasRenderingContext2D} */ (el("canvas", size).getContext("2d", { willReadFrequently: true }));
+    this.board_ = contextOf(kBoardSize);
+    this.pairs_ = contextOf(kPairsSize);
+    this.tray_ = contextOf(kTraySize);
+    this.whole_ = contextOf({ width: kFilmWidth, height: kFilmHeight });
+  }
+
+  /** @param {DuelScene} scene @returns {Uint8ClampedArray} its picture, with four bytes for each pixel */
+  pixelsOf({ own, other, attack }) {
+    this.whole_.fillStyle = kColours.back;
+    this.whole_.fillRect(0, 0, kFilmWidth, kFilmHeight);
+    this.drawSide_(own, "own");
+    if (other) this.drawSide_(other, "other");
+    if (attack && attack.age < kAttackFlightFrames) {
+      const [from, to] = [boardLeft(attack.from), boardLeft(attack.from === "own" ? "other" : "own")];
+      const middle = kBoardSize.width / 2;
+      drawAttack(this.whole_, attack, {
+        from: { x: from + middle, y: kBoardTop + kBoardSize.height * 0.6 },
+        to: { x: (attack.amount > 0 ? to : from) + middle, y: kBoardTop - kTraySize.height / 2 }, size: kCell * 0.8,
+      }, this.look_);
+    }
+    return this.whole_.getImageData(0, 0, kFilmWidth, kFilmHeight).data;
+  }
+
+  /** @param {SideScene} side @param {"own"|"other"} role */
+  drawSide_(side, role) {
+    const ctx = this.whole_;
+    const left = boardLeft(role);
+    const isLeft = role === "own";
+    drawBoard(this.board_, { ...side, landing: [] }, this.look_);
+    ctx.drawImage(this.board_.canvas, left, kBoardTop);
+    drawTray(this.tray_, side.pending + side.fixed, this.look_);
+    ctx.drawImage(this.tray_.canvas, left, kNameHeight);
+    drawPairs(this.pairs_, side.next, side.next.length, this.look_, isLeft ? "left" : "right");
+    const pairsLeft = isLeft ? left + kBoardSize.width + kGap : left - kPairsSize.width - kGap;
+    ctx.drawImage(this.pairs_.canvas, pairsLeft, kBoardTop + kGap);
+    ctx.textBaseline = "middle";
+    ctx.textAlign = isLeft ? "left" : "right";
+    const edge = isLeft ? left + 2 : left + kBoardSize.width - 2;
+    writeText(ctx, side.name, { x: edge, y: kNameHeight / 2, colour: kColours[role] });
+    const scoreMiddle = kBoardTop + kBoardSize.height + kScoreHeight / 2 - 2;
+    writeText(ctx, formatNumber(side.score), { x: edge, y: scoreMiddle, colour: kColours.text });
+    if (side.link > 0) this.writeLink_(side.link, left + kBoardSize.width / 2);
+  }
+
+  /** @param {number} link @param {number} x */
+  writeLink_(link, x) {
+    const ctx = this.whole_;
+    const size = Math.round(kCell * (0.8 + 0.06 * Math.min(link, 12)));
+    ctx.textAlign = "center";
+    ctx.font = `800 ${size}px ${kFont}`;
+    ctx.lineWidth = size / 4;
+    ctx.lineJoin = "round";
+    ctx.strokeStyle = "#170b33";
+    ctx.fillStyle = "#ffd75e";
+    const y = kBoardTop + kBoardSize.height * 0.16;
+    // The word is narrowed if it is wider than its field.
+    ctx.strokeText(t("board.link", { n: link }), x, y, kBoardSize.width - size / 2);
+    ctx.fillText(t("board.link", { n: link }), x, y, kBoardSize.width - size / 2);
+  }
+}
+
+/** @param {"own"|"other"} role @returns {number} the left edge of a side's field */
+const boardLeft = (role) => (role === "own" ? kGap / 2 : kFilmWidth - kGap / 2 - kBoardSize.width);
+
+/** Writes a text, which is narrowed if it is wider than its half of the picture. @param {CanvasRenderingContext2D} ctx
+ * @param {string} text @param {{x: number, y: number, colour: string}} place */
+function writeText(ctx, text, { x, y, colour }) {
+  ctx.font = `700 15px ${kFont}`;
+  ctx.fillStyle = colour;
+  ctx.fillText(text, x, y, kFilmWidth / 2 - 2 * kGap);
+}
