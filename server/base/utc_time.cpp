@@ -30,12 +30,16 @@ bool has_form(std::string_view text) {
 
 }  // namespace
 
-std::string utc_text(std::chrono::system_clock::time_point time) {
-  const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
+std::string utc_text(std::chrono::sys_seconds time) {
+  const std::time_t seconds = time.time_since_epoch().count();
   std::tm parts{};
   gmtime_r(&seconds, &parts);
   std::array<char, 32> text{};
   return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
+
+std::string utc_text(std::chrono::system_clock::time_point time) {
+  return utc_text(std::chrono::floor<std::chrono::seconds>(time));
 }
 
 std::string utc_now() { return utc_text(std::chrono::system_clock::now()); }

@@ -8,6 +8,7 @@
 namespace rensa::base {
 
 // Points in time as texts like 2026-01-31T23:59:59Z, in UTC.
+std::string utc_text(std::chrono::sys_seconds time);
 std::string utc_text(std::chrono::system_clock::time_point time);
 std::string utc_now();
 // Returns nullopt for every other text, also for days and hours that do not exist.

@@ -277,7 +277,9 @@ class LiveTournament {
   std::optional<std::string> overload_reason(const RunningGame& game) const;
   void start_games_unguarded();
   void schedule_retry();
-  bool is_before_start() const { return plan().starts && services_.wall_time() < *plan().starts; }
+  bool is_before_start() const {
+    return plan().starts && std::chrono::floor<std::chrono::seconds>(services_.wall_time()) < *plan().starts;
+  }
 
   // Starts from this journal.
   LiveTournament(const std::string& name, const tournament::TournamentPlan& plan, const std::string& text,

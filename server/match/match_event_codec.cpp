@@ -17,7 +17,7 @@ constexpr unsigned kVersionWithDelay = 2;       // of a created match whose term
 constexpr unsigned kVersionWithFirstLimit = 3;  // of an arranged match with a limit for the first decision
 constexpr unsigned kVersionOfRestarts = 4;      // of events from which matches go on after a restart
 constexpr unsigned kVersionOfSnapshots = 5;
-constexpr unsigned kVersionOfInvitations = 6;   // of a created match that says if an invitation has led to it
+constexpr unsigned kVersionOfInvitations = 6;  // of a created match that says if an invitation has led to it
 constexpr std::size_t kChecksumBytes = 8;
 
 // The largest number of an enumerator. The ids of matches may be any number.

@@ -6,7 +6,8 @@ namespace rensa::base {
 namespace {
 
 TEST(UtcTime, TextsAreReadAsTheyWereWritten) {
-  for (const char* text : {"1970-01-01T00:00:00Z", "2026-11-28T03:04:05Z", "2024-02-29T23:59:59Z"}) {
+  for (const char* text :
+       {"1970-01-01T00:00:00Z", "2026-11-28T03:04:05Z", "2024-02-29T23:59:59Z", "9999-12-31T23:59:59Z"}) {
     const auto time = parse_utc(text);
     ASSERT_TRUE(time) << text;
     EXPECT_EQ(utc_text(*time), text);

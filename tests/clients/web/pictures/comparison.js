@@ -16,7 +16,7 @@ const kSquare = 4;
 const kMaxDifference = 36;
 /** Two pictures are different if more of their squares are, in parts of all. Another version of the browser draws the
  * edges of letters differently. */
-export const kMaxShare = 0.001;
+export const kMaxShare = 0.004;
 
 /** @param {Setting} setting @param {string} name */
 export const referenceFile = ({ size, scheme, language }, name) =>
