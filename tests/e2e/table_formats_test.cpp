@@ -21,9 +21,10 @@ using testing::HasSubstr;
 
 // A command by its words, such as "tournament run".
 const std::set<std::string> kWithoutTable{
-    "tournament start", "tournament pause", "tournament resume",     "tournament stop",   "tournament withdraw",
-    "tournament join",  "tournament annul", "tournament disqualify", "tournament return", "record export",
-    "token create",     "token revoke",     "store backup",          "store restore",     "drain"};
+    "tournament start",    "tournament pause", "tournament resume", "tournament stop",
+    "tournament withdraw", "tournament join",  "tournament annul",  "tournament disqualify",
+    "tournament return",   "record export",    "new-bot",           "token create",
+    "token revoke",        "store backup",     "store restore",     "drain"};
 
 std::vector<std::string> names_of_commands(const std::string& help) {
   std::vector<std::string> names;
