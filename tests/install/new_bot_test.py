@@ -46,10 +46,10 @@ class NewBot(unittest.TestCase):
         done = subprocess.run(["bash", "-euo", "pipefail", "-c", with_this_installation(commands)], cwd=self.folder,
                               env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        self.assertIn("12 games, over", done.stdout)
+        self.assertIn("6 games, over", done.stdout)
         row = re.search(r"^ +(\d) my-bot +\S+ +(\d+) ", done.stdout, re.M)
         assert row, done.stdout
-        self.assertEqual(row[2], "8", done.stdout)
+        self.assertEqual(row[2], "4", done.stdout)
         self.assertNotEqual(row[1], "3", "it plays no better than random:\n" + done.stdout)
         readme = (self.folder / "my-bot/README.md").read_text(encoding="utf-8")
         self.assertLessEqual(len(readme.splitlines()), 11)

@@ -13,6 +13,7 @@ namespace rensa::cli::test {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::AnyOf;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -39,7 +40,8 @@ TEST(NewBot, HasAProjectInEachLanguage) {
     EXPECT_THAT(names_in(project), IsSupersetOf(files));
     EXPECT_THAT(names_in(project), IsSupersetOf({"README.md", "plan.json"}));
     for (const std::string& name : names_in(project)) {
-      EXPECT_THAT(read_file(project / name), Not(HasSubstr("@"))) << name << ": a value has not been put in";
+      EXPECT_THAT(read_file(project / name), Not(AnyOf(HasSubstr("@NAME@"), HasSubstr("@VERSION@"))))
+          << name << ": a value has not been put in";
     }
     const auto plan = nlohmann::json::parse(read_file(project / "plan.json"));
     EXPECT_EQ(plan.at("players").at(2).at("name"), "deep-thought");
