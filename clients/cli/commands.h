@@ -46,6 +46,9 @@ void add_analyse_command(command_line::Command& program);
 // `rensa new-bot DIR --language cpp|python|js`: writes the project of a new bot.
 void add_new_bot_command(command_line::Command& program);
 
+// `rensa check PROGRAM [ARGS...]`: checks before a tournament that a program can play in it.
+void add_check_command(command_line::Command& program);
+
 // `rensa vectors FILE...`: compares the rules with conformance vectors.
 void add_vectors_command(command_line::Command& program);
 
