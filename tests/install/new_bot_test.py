@@ -31,6 +31,7 @@ def commands_of_page(language: str) -> str:
 
 def with_this_installation(commands: str) -> str:
     """The packages would be below /usr. Not every machine lets programs be isolated; that has tests of its own."""
+    commands = commands.replace("rensa check", "rensa check --exec-isolation none --clock virtual")
     return commands.replace("/usr/share/nodejs", f"{PREFIX}/share/nodejs").replace(
         "tournament run", "tournament run --exec-isolation none --quiet")
 
@@ -41,20 +42,27 @@ class NewBot(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
-    def play(self, language: str) -> None:
-        commands = commands_of_page(language)
-        done = subprocess.run(["bash", "-euo", "pipefail", "-c", with_this_installation(commands)], cwd=self.folder,
+    def type(self, commands: str, folder: pathlib.Path) -> str:
+        done = subprocess.run(["bash", "-euo", "pipefail", "-c", with_this_installation(commands)], cwd=folder,
                               env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        self.assertIn("6 games, over", done.stdout)
-        row = re.search(r"^ +(\d) my-bot +\S+ +(\d+) ", done.stdout, re.M)
-        assert row, done.stdout
-        self.assertEqual(row[2], "4", done.stdout)
-        self.assertNotEqual(row[1], "3", "it plays no better than random:\n" + done.stdout)
+        return done.stdout
+
+    def play(self, language: str) -> None:
+        commands = commands_of_page(language)
+        printed = self.type(commands, self.folder)
+        self.assertIn("6 games, over", printed)
+        row = re.search(r"^ +(\d) my-bot +\S+ +(\d+) ", printed, re.M)
+        assert row, printed
+        self.assertEqual(row[2], "4", printed)
+        self.assertNotEqual(row[1], "3", "it plays no better than random:\n" + printed)
         readme = (self.folder / "my-bot/README.md").read_text(encoding="utf-8")
         self.assertLessEqual(len(readme.splitlines()), 11)
         for command in commands.splitlines()[2:]:
             self.assertRegex(readme, rf"(?m)^{re.escape(command)}( |$)")
+        [check] = re.findall(r"^(rensa check .*?)  ", readme, re.M)
+        self.assertIn(f"\n{check}", (SOURCE / "docs/bots.md").read_text(encoding="utf-8"))
+        self.assertIn("lost line:    ok\n", self.type(check, self.folder / "my-bot"))
 
     def test_in_cpp(self) -> None:
         self.play("cpp")
