@@ -43,6 +43,12 @@ void add_learn_command(command_line::Command& program);
 // `rensa analyse lost RECORDS...`: finds the hand with which each recorded game was lost, and counts the causes.
 void add_analyse_command(command_line::Command& program);
 
+// `rensa new-bot DIR --language cpp|python|js`: writes the project of a new bot.
+void add_new_bot_command(command_line::Command& program);
+
+// `rensa check PROGRAM [ARGS...]`: checks before a tournament that a program can play in it.
+void add_check_command(command_line::Command& program);
+
 // `rensa vectors FILE...`: compares the rules with conformance vectors.
 void add_vectors_command(command_line::Command& program);
 

@@ -132,6 +132,7 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
   if (isolation) isolation->hidden.push_back(whole.string());
   storage::TournamentFolders store(whole.parent_path(), core.executor());
   const BackgroundScope background(core);  // gives the last lines of the journal to the store
+  const fs::path player_socket = options.player_socket.empty() ? socket.path() : options.player_socket;
   SingleTournamentHost host;
   core.sessions.set_tournament_host(host);
   const auto on_change = [&] {
@@ -150,7 +151,7 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
       whole.filename().string(), begun, opened.journal,
       live_tournaments::LiveTournamentOptions{.processes = {.programs = options.programs,
                                                             .isolation = isolation,
-                                                            .server = "unix:" + socket.path().string(),
+                                                            .server = "unix:" + player_socket.string(),
                                                             .output_folder = opened.output_folder,
                                                             .outputs = opened.outputs,
                                                             .max_idle = 2 * static_cast<std::size_t>(options.jobs)},

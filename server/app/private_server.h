@@ -22,6 +22,9 @@ struct PrivateServerOptions {
   // The isolation of the programs that the plan names. The folder of the run is hidden from them, too. nullopt: they
   // run without isolation.
   std::optional<processes::Isolation> isolation{};
+  // The Unix socket to which players connect, if it is not that of the server: something that forwards to `socket` in
+  // the folder of the run. Empty: the server's own.
+  std::filesystem::path player_socket{};
 };
 
 // Throws std::runtime_error with a sentence if a private server cannot play this plan: the ruleset is not published, or

@@ -21,9 +21,10 @@ using testing::HasSubstr;
 
 // A command by its words, such as "tournament run".
 const std::set<std::string> kWithoutTable{
-    "tournament start", "tournament pause", "tournament resume",     "tournament stop",   "tournament withdraw",
-    "tournament join",  "tournament annul", "tournament disqualify", "tournament return", "record export",
-    "token create",     "token revoke",     "store backup",          "store restore",     "drain"};
+    "tournament start",    "tournament pause", "tournament resume", "tournament stop",
+    "tournament withdraw", "tournament join",  "tournament annul",  "tournament disqualify",
+    "tournament return",   "record export",    "new-bot",           "token create",
+    "token revoke",        "store backup",     "store restore",     "drain"};
 
 std::vector<std::string> names_of_commands(const std::string& help) {
   std::vector<std::string> names;
@@ -189,8 +190,12 @@ TEST_F(TableFormats, EveryTableOfRensaHasAllFormats) {
   const Server server(scratch, {});
   const std::string record = tests::data_path("record_v1_turns.rensa");
   const Words once{"--repetitions", "1"};
+  const std::string player =
+      write("player", "#!/bin/sh\nexec '" + tests::program_path("rensa-worker") + "' --player random --quiet\n");
+  std::filesystem::permissions(player, std::filesystem::perms::owner_all);
   const std::map<std::string, Words> arguments{
       {"analyse lost", {record, "--search", "greedy"}},
+      {"check", {"--exec-isolation", "none", "--clock", "virtual", player}},
       {"match", {"greedy", "random", "--quiet", "--seed", "1"}},
       {"sprt", {"greedy", "random", "--quiet", "--seed", "1", "--games", "4"}},
       {"tournament run", {plan, "--quiet"}},
@@ -220,8 +225,9 @@ TEST_F(TableFormats, EveryTableOfRensaHasAllFormats) {
       {"lab templates", {"--queues", "2", "--depth", "1", "--family", "domino"}},
       {"learn", learn},
       {"vectors", {tests::data_path("keys_dev.jsonl.gz")}}};
-  expect_formats(tests::program_path("rensa"), arguments,
-                 {"bench rules", "bench plies", "bench duel", "bench search", "lab all", "lab spider", "signature"});
+  expect_formats(
+      tests::program_path("rensa"), arguments,
+      {"bench rules", "bench plies", "bench duel", "check", "bench search", "lab all", "lab spider", "signature"});
 }
 
 TEST_F(TableFormats, EveryTableOfTheServerHasAllFormats) {

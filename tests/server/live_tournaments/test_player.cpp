@@ -214,6 +214,7 @@ int main(int argc, char** argv) {
   const std::string fault = argc > 1 ? argv[1] : "honest";
   if (fault == "quit") return 3;
   if (fault == "absent") std::this_thread::sleep_for(24h);
+  if (fault == "frail") std::signal(SIGCONT, [](int) { _exit(4); });
   if (fault == "family" && fork() == 0) {
     setsid();
     std::this_thread::sleep_for(24h);

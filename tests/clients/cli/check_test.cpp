@@ -1,0 +1,95 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "server/base/exit_code.h"
+#include "tests/clients/cli/program.h"
+#include "tests/tools/paths.h"
+
+namespace rensa::cli::test {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+// Not every machine lets programs be isolated. The tests of server/processes do it where it is possible.
+ProgramResult check(const std::vector<std::string>& program, const std::vector<std::string>& options = {}) {
+  std::vector<std::string> words{"check", "--exec-isolation", "none"};
+  words.insert(words.end(), options.begin(), options.end());
+  words.push_back("--");
+  words.insert(words.end(), program.begin(), program.end());
+  return run(words);
+}
+
+// A player that makes a mistake (tests/server/live_tournaments/test_player.cpp). It knows the virtual clock only.
+ProgramResult check_player(const std::string& fault) {
+  return check({tests::program_path("host_player"), fault}, {"--clock", "virtual"});
+}
+
+TEST(Check, AWorkerPassesUnderAllClocks) {
+  const ProgramResult checked = check({tests::program_path("rensa-worker"), "--player", "random", "--quiet"});
+  EXPECT_EQ(checked.exit_code, base::kExitSuccess) << checked.err;
+  EXPECT_EQ(checked.out,
+            "start:        ok\n"
+            "virtual:      ok\n"
+            "turns:        ok\n"
+            "real:         ok\n"
+            "lost line:    ok\n"
+            "slow machine: ok\n");
+}
+
+TEST(Check, AProgramThatEndsAtOnceHasNotStarted) {
+  const ProgramResult checked = check_player("quit");
+  EXPECT_EQ(checked.exit_code, base::kExitAnswerIsNo) << checked.err;
+  EXPECT_THAT(checked.out, StartsWith("start:        the program was started and did not connect: "));
+  EXPECT_THAT(checked.out, HasSubstr("\nvirtual:      not tried\n"));
+  EXPECT_THAT(checked.out, EndsWith("\nslow machine: not tried\n"));
+}
+
+TEST(Check, AProgramThatEndsWithItsConnectionDoesNotSurviveALostLine) {
+  const ProgramResult checked = check_player("honest");
+  EXPECT_EQ(checked.exit_code, base::kExitAnswerIsNo) << checked.err;
+  EXPECT_THAT(checked.out, StartsWith("start:        ok\nvirtual:      ok\n"));
+  EXPECT_THAT(checked.out, HasSubstr("lost line:    it ended when its connection was lost: connect again with the same "
+                                     "token, and resume the match"));
+  EXPECT_THAT(checked.out, EndsWith("slow machine: ok\n"));
+}
+
+TEST(Check, AProgramThatEndsWhenItGoesOnDoesNotSurviveASlowMachine) {
+  const ProgramResult checked = check_player("frail");
+  EXPECT_EQ(checked.exit_code, base::kExitAnswerIsNo) << checked.err;
+  EXPECT_THAT(checked.out, StartsWith("start:        ok\nvirtual:      ok\n"));
+  EXPECT_THAT(checked.out, HasSubstr("slow machine: it ended after its process had been stopped for a while"));
+}
+
+TEST(Check, AnImpossiblePlacementIsToldWithWhatToDo) {
+  const ProgramResult checked = check_player("lie");
+  EXPECT_EQ(checked.exit_code, base::kExitAnswerIsNo) << checked.err;
+  EXPECT_THAT(checked.out, HasSubstr("virtual:      it chose a placement that its pair cannot reach: choose one of the "
+                                     "possible placements of the view"));
+}
+
+TEST(Check, ACrashIsARowOfTheTable) {
+  const ProgramResult checked = check({tests::program_path("host_player"), "crash"}, {"--clock", "virtual", "--json"});
+  EXPECT_EQ(checked.exit_code, base::kExitAnswerIsNo) << checked.err;
+  const auto rows = nlohmann::json::parse(checked.out);
+  ASSERT_EQ(rows.size(), 4U) << rows;
+  EXPECT_EQ(rows[0].at("result"), "ok");
+  EXPECT_EQ(rows[1].at("check"), "virtual");
+  EXPECT_EQ(rows[1].at("result"), "failed");
+  EXPECT_THAT(rows[1].at("reason").get<std::string>(), HasSubstr("it ended in the middle of a game"));
+}
+
+TEST(Check, AMissingProgramIsAnError) {
+  const ProgramResult checked = check({"./no-such-bot"});
+  EXPECT_EQ(checked.exit_code, base::kExitFailed);
+  EXPECT_THAT(checked.err, HasSubstr("no-such-bot"));
+  EXPECT_EQ(run({"check"}).exit_code, base::kExitWrongCall);
+  EXPECT_EQ(check({"./no-such-bot"}, {"--clock", "sundial"}).exit_code, base::kExitWrongCall);
+}
+
+}  // namespace
+}  // namespace rensa::cli::test
