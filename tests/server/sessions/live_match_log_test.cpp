@@ -3,6 +3,7 @@
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <thread>
 
 #include "server/base/temporary_folder.h"
 #include "server/live_matches/live_match_file.h"
@@ -16,14 +17,19 @@ namespace {
 using testing::HasSubstr;
 using tests::InMemoryServer;
 
-LiveMatchLog::Parts parts_of(const std::filesystem::path& data, InMemoryServer& server, tests::PostedTasks& loop) {
+using Later = std::function<void()>;
+
+// `later`: gets the last call for later, which is the next flush once the log writes regularly.
+LiveMatchLog::Parts parts_of(
+    const std::filesystem::path& data, InMemoryServer& server, tests::PostedTasks& loop,
+    const std::function<void(Later)>& later = [](const Later&) {}) {
   return {.data = data,
           .sessions = server.service,
           .games = server.store.contract(),
           .own_rulesets = {},
           .now = [&server] { return server.now; },
           .post = loop.executor(),
-          .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+          .post_later = [later](std::chrono::milliseconds, Later what) { later(std::move(what)); },
           .log = [&server](const std::string& line) { server.lines.push_back(line); }};
 }
 
@@ -34,7 +40,15 @@ class LoggedServer {
   explicit LoggedServer(
       const std::filesystem::path& data, const std::function<void(InMemoryServer&)>& prepare = [](InMemoryServer&) {}) {
     server.now += std::chrono::hours(1);
-    log.emplace(parts_of(data, server, loop));
+    LiveMatchLog::Parts parts = parts_of(data, server, loop, [this](Later flush) { next_flush = std::move(flush); });
+    parts.post = [this, loop_thread = std::this_thread::get_id()](Later task) {
+      const bool is_of_disk = std::this_thread::get_id() != loop_thread;
+      loop.executor()([this, task = std::move(task), is_of_disk] {
+        task();
+        answers_of_disk += is_of_disk ? 1 : 0;
+      });
+    };
+    log.emplace(parts);
     prepare(server);
     bool is_answered = false;
     log->restore([&](const std::optional<storage::StoreError>& error) {
@@ -47,11 +61,15 @@ class LoggedServer {
   }
 
   // Both players have asked for a match, whose start is not on disk yet.
-  void request_match() {
+  void request_match(const proto::QuickMatch& request = {}) {
     one = server.enter("one");
     two = server.enter("two");
-    server.say(one, proto::QuickMatch{});
-    server.say(two, proto::QuickMatch{});
+    server.say(one, request);
+    server.say(two, request);
+  }
+  // Waits for the answer to a write that has begun.
+  void run_until_written() {
+    loop.run_until([this, before = answers_of_disk] { return answers_of_disk > before; });
   }
   void run_until_told() {
     loop.run_until([this] { return server.last<proto::MatchStart>(two).has_value(); });
@@ -61,6 +79,8 @@ class LoggedServer {
   InMemoryServer server;
   std::optional<LiveMatchLog> log;
   std::optional<storage::StoreError> restore_error;
+  Later next_flush;
+  int answers_of_disk = 0;
   net::ConnectionId one{};
   net::ConnectionId two{};
 };
@@ -165,6 +185,64 @@ TEST(LiveMatchLog, AMatchGoesOnInAnotherProcessWithWhatItsPlayersHold) {
   const net::ConnectionId stranger = server.enter("stranger");
   server.say(stranger, proto::Resume{.match = start.match, .seat = duel::Seat::one, .token = "wrong"});
   EXPECT_FALSE(server.last<proto::MatchStart>(stranger));
+}
+
+// The log is written every six frames, and here the disk needs nearly as long for it.
+TEST(LiveMatchLog, AGameInRealTimeGoesOnFromAtMostFifteenFramesBeforeTheStop) {
+  constexpr int kFramesPerFlush = 6;
+  constexpr int kMaxLostFrames = 15;  // a quarter of a second
+  static_assert(kFramesPerFlush * base::kFrame >= LiveMatchLog::kSyncInterval);
+  proto::QuickMatch request;
+  request.terms.clock = proto::Clock::real;
+  request.subscription = proto::Subscription::frames;
+  for (int frames = 1; frames <= 40; ++frames) {
+    SCOPED_TRACE(frames);
+    const base::TemporaryFolder folder;
+    const base::TemporaryFolder after_stop;
+    std::vector<proto::MatchStart> starts;
+    int stopped_at = 0;
+    {
+      LoggedServer logged(folder.path());
+      logged.request_match(request);
+      logged.run_until_told();
+      InMemoryServer& server = logged.server;
+      for (const net::ConnectionId player : {logged.one, logged.two}) {
+        starts.push_back(*server.last<proto::MatchStart>(player));
+      }
+      const auto keep_what_is_on_disk = [&] {
+        const std::filesystem::path file = live_matches::kLiveMatchFileName;
+        std::filesystem::copy_file(folder.path() / file, after_stop.path() / file,
+                                   std::filesystem::copy_options::overwrite_existing);
+      };
+      logged.next_flush();
+      logged.run_until_written();
+      keep_what_is_on_disk();
+      logged.next_flush();
+      for (int frame = 1; frame <= frames; ++frame) {
+        server.now += base::kFrame;
+        for (int phase = 0; phase < base::kPhases; ++phase) server.service.lobby().run_phase(phase, server.now);
+        if (frame % kFramesPerFlush != 0) continue;
+        logged.run_until_written();
+        keep_what_is_on_disk();
+        logged.next_flush();
+      }
+      if (const auto update = server.last<proto::Update>(logged.two)) stopped_at = update->view.clock;
+    }
+    LoggedServer logged(after_stop.path());
+    InMemoryServer& server = logged.server;
+    net::ConnectionId back{};
+    for (const proto::MatchStart& start : starts) {
+      back = server.enter("player");
+      server.say(back, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token});
+    }
+    const auto update = server.last<proto::Update>(back);
+    if (!update) {
+      EXPECT_LE(stopped_at, kMaxLostFrames) << "the start of the game was not on disk";
+      continue;
+    }
+    EXPECT_GE(update->view.clock, stopped_at - kMaxLostFrames);
+    EXPECT_LE(update->view.clock, stopped_at);
+  }
 }
 
 // Otherwise the game could be played on after it is stored.
