@@ -11,7 +11,7 @@ import { WallCard } from "../tv/wall.js";
 
 const kField = `${"0".repeat(60)}400050440055445066556677`;
 const kTournament = {
-  id: "look", name: "Autumn Cup", matches: [], legs: [],
+  id: "look", name: "Autumn Cup", matches: [], legs: [], starts: null,
   leaders: [{ player: "champion", points: 9.5 }, { player: "gaze", points: 8 }, { player: "りんご", points: 2 }],
 };
 /** The rounds of a bracket: the players, their points, and the index of the winner; -1: it is being played. */

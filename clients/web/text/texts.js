@@ -196,6 +196,7 @@ export const kTexts = {
   "tv.watch": { en: "Watch this match", ja: "この対戦を観戦" },
   "tv.next": { en: "Up next", ja: "このあと" },
   "tv.waiting": { en: "Waiting for the next match", ja: "次の対戦を待っています" },
+  "tv.starts_in": { en: "{name} starts in {time}", ja: "{name} 開始まで {time}" },
   "tv.names_nothing": {
     en: "The address names a match or a tournament that does not exist, or not any more.",
     ja: "このアドレスの対戦や大会は見つからないか、もうありません。",

@@ -4,6 +4,7 @@
 import { requireElement, setText } from "../base/dom.js";
 import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
+import { timeUntil } from "../league/countdown.js";
 import { Connection, serverUrl } from "../net/connection.js";
 import { t } from "../text/translation.js";
 import { loadEndedGames } from "../watch/history.js";
@@ -97,11 +98,20 @@ function showProgram() {
   duel.drawSoon();
 }
 
+/** Returns the text of the countdown to the named tournament; "": it has begun, or a match is shown. */
+function countdownText() {
+  const { tournament, connection: line } = broadcast;
+  const left = (tournament?.starts ?? 0) - Date.now();
+  if (!tournament || duel.match || line !== "open" || left <= 0) return "";
+  return t("tv.starts_in", { name: tournament.name, time: timeUntil(left) });
+}
+
 function showTexts() {
   const { match } = duel;
   const { connection: line, showsOnlyOneMatch, namesNothing, next } = broadcast;
   const hasEnded = match?.stage === "over";
-  setText(state, namesNothing && !hasEnded && line === "open" ? t("tv.names_nothing") : stateText(match, line));
+  const isNothing = namesNothing && !hasEnded && line === "open";
+  setText(state, isNothing ? t("tv.names_nothing") : countdownText() || stateText(match, line));
   showComments(match);
   const interlude = interludeOf(match, showsOnlyOneMatch || namesNothing ? "none" : next);
   between.show(interlude);

@@ -7,8 +7,9 @@ import { formatNumber, t } from "../text/translation.js";
 
 /** @import {Leg} from "../watch/watched_match.js" */
 
-/** matches: the numbers of its running matches; legs: those of them that belong to a pair of a knock-out
- * @typedef {{id: string, name: string, leaders: {player: string, points: number}[], matches: string[],
+/** starts: the time of its start in ms, if it has not begun; matches: the numbers of its running matches; legs: those of
+ * them that belong to a pair of a knock-out
+ * @typedef {{id: string, name: string, starts: ?number, leaders: {player: string, points: number}[], matches: string[],
  *   legs: {match: string, leg: Leg}[]}} Tournament */
 /** As the API tells them. winner: null: it is not decided
  * @typedef {{players: [string, string], points: [number, number], winner: ?string}} BracketMatch
@@ -21,7 +22,7 @@ const kMaxAsked = 4;
 
 /**
  * @param {string} id
- * @param {{name: string, ranking?: string[], standings?: {player: string, points: number}[],
+ * @param {{name: string, state?: string, starts?: ?string, ranking?: string[], standings?: {player: string, points: number}[],
  *   running_games?: RunningGame[], stages?: Stage[]}} told   by the API
  * @returns {Tournament}
  */
@@ -34,7 +35,8 @@ export function parseTournament(id, told) {
     const leg = legOf(game, stages);
     return leg ? [{ match: String(game.match), leg }] : [];
   });
-  return { id, name, leaders, matches: running.map(({ match }) => String(match)), legs };
+  const starts = told.state === "waiting" && told.starts ? Date.parse(told.starts) : null;
+  return { id, name, starts, leaders, matches: running.map(({ match }) => String(match)), legs };
 }
 
 /** Finds the pair of a knock-out for which a game is played. @param {RunningGame} game @param {Stage[]} stages

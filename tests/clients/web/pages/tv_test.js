@@ -248,6 +248,16 @@ test("the leaders of the tournament of the match stand beside it", async () => {
   });
 });
 
+test("before the start of the named tournament stands a countdown", async () => {
+  await site.withPage({}, async (page) => {
+    const starts = new Date(Date.now() + 100 * 24 * 3600 * 1000).toISOString().replace(/\.\d+Z$/, "Z");
+    await page.route("**/api/v1/tournaments/autumn-cup", (route) =>
+      route.fulfill({ json: { name: "Autumn Cup", state: "waiting", starts } }));
+    await opened(page, [], "?tournament=autumn-cup");
+    await stepUntil(page.getByText(/^Autumn Cup starts in \d+ d \d+ h$/));
+  });
+});
+
 test("a layer for streaming has only the chosen parts, without a header and without a background", async () => {
   await site.withPage({}, async (page) => {
     await opened(page, kMatches, "?bare=1&show=match,between&match=3");

@@ -66,7 +66,7 @@ test("the leaders of a tournament come in the order of its ranking, with their p
     running_games: [{ match: 12, game: "0-0", players: /** @type {[string, string]} */ (["ann", "bob"]) }],
   };
   assert.deepEqual(parseTournament("autumn-cup", told), {
-    id: "autumn-cup", name: "Autumn Cup", leaders: [{ player: "bob", points: 3.5 }, { player: "ann", points: 2 }],
+    id: "autumn-cup", name: "Autumn Cup", starts: null, leaders: [{ player: "bob", points: 3.5 }, { player: "ann", points: 2 }],
     matches: ["12"], legs: [],
   });
 });

@@ -22,7 +22,7 @@ function connected(search = "") {
 /** @param {string} match @param {number} game */
 const updateOf = (match, game) => ({ update: { match, game } });
 /** @param {string} id @param {...string} matches */
-const tournament = (id, ...matches) => ({ id, name: id, leaders: [], matches, legs: [] });
+const tournament = (id, ...matches) => ({ id, name: id, leaders: [], matches, legs: [], starts: null });
 /** The messages that the page sends. @param {Request[]} requests @returns {object[]} */
 const sent = (requests) => requests.flatMap((request) => ("send" in request ? [request.send] : []));
 /** @param {Request[]} requests */
