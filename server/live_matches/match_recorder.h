@@ -62,6 +62,8 @@ class MatchRecorder {
   // Drops all entries of matches that have ended from the file.
   void rewrite();
   bool is_rewriting() const { return is_rewriting_; }
+  // Returns true from the beginning of a write until its answer.
+  bool is_writing() const { return is_writing_; }
 
   // The bytes of all frames that were written, without those of rewrites.
   std::uint64_t written_bytes() const { return written_bytes_; }

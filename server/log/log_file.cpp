@@ -136,9 +136,9 @@ void LogFile::write(const Frame& frame) {
 }
 
 void LogFile::append(Frame frame, Done done) {
+  thread_.run([this] { has_append_failed_ = true; });  // until it has been written; repair() may fail before
   run(
       [this, frame = std::move(frame)] {
-        has_append_failed_ = true;
         write(frame);
         has_append_failed_ = false;
       },
@@ -197,15 +197,19 @@ void LogFile::prepare(std::shared_ptr<std::vector<std::uint8_t>> content, Choose
 
 void LogFile::replace(const std::shared_ptr<std::vector<std::uint8_t>>& content,
                       const std::optional<std::string>& why_not_prepared, Done done) {
+  const auto added = std::make_shared<std::vector<std::uint8_t>>();
+  // Also if repair() fails.
+  thread_.run([this, added] {
+    is_rewriting_ = false;
+    *added = std::exchange(added_, {});
+  });
   run(
-      [this, content, why_not_prepared] {
-        is_rewriting_ = false;
-        const std::vector<std::uint8_t> added = std::exchange(added_, {});
+      [this, content, why_not_prepared, added] {
         if (why_not_prepared) throw std::runtime_error(*why_not_prepared);
         is_content_unknown_ = true;
-        file_->use_prepared(added);
+        file_->use_prepared(*added);
         is_content_unknown_ = false;
-        size_ = content->size() + added.size();
+        size_ = content->size() + added->size();
       },
       std::move(done));
 }

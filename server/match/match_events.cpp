@@ -279,6 +279,7 @@ void Match::change(const SnapshotTaken& snapshot) {
     state.update_count = before.update_count;
     state.unsent_game_end = before.unsent_game_end;
     comments_.restore(seat, before.late_keys, before.reports_quality);
+    is_interrupted_ = is_interrupted_ || before.is_lost_by_server;
   }
 }
 

@@ -54,6 +54,8 @@ class LiveMatchLog {
   // disk, or the log has failed. Until the matches have been made again, the log is as the earlier process has left it,
   // and `done` is called at once.
   void stop(std::function<void()> done);
+  // Returns true while events are being written. What comes meanwhile waits for the next write.
+  bool is_writing() const { return recorder_.is_writing(); }
 
  private:
   void restore_with(const std::map<base::MatchId, int>& stored_games);

@@ -427,6 +427,47 @@ TEST(RestoredMatchOfPersons, ShowsSpectatorsTheGameAsLateAsBefore) {
   EXPECT_EQ(delay_after_restart(false), 3);
 }
 
+// Returns the frame from which a match of two persons goes on that was stopped between its games, and again `frames`
+// after both had come back. The log of the second stop begins with the match, or with the snapshot before its last
+// game.
+int clock_after_two_stops(bool begins_with_snapshot, int frames) {
+  LoggingLobby server;
+  constexpr auto kSubscription = proto::Subscription::steering;
+  const proto::QuickMatch request{.terms = tests::terms_of(proto::Clock::real, 2), .subscription = kSubscription};
+  const std::array players{server.enter("one"), server.enter("two")};
+  for (const auto player : players) server.say(player, request);
+  SteadyClient one(server, *server.last<proto::MatchStart>(players[0]));
+  SteadyClient two(server, *server.last<proto::MatchStart>(players[1]));
+  while (server.unsaved.empty()) tests::pass_frames(server, 1);  // all pairs fall where they appear
+  LoggingLobby again;
+  again.now = server.now + kStopTime;
+  again.restore(server.events.begin()->second, time_after(server.events.begin()->second));
+  again.save_all();
+  one.resume(again, "one", kSubscription);
+  two.resume(again, "two", kSubscription);
+  const std::vector<match::MatchEvent>& events = again.events.begin()->second;
+  const base::Span played = time_after(events) + frames * base::kFrame;
+  const auto is_snapshot = [](const auto& event) { return std::holds_alternative<match::SnapshotTaken>(event); };
+  const auto snapshot = std::find_if(events.begin(), events.end(), is_snapshot);
+  EXPECT_NE(snapshot, events.end());
+  LoggingLobby last;
+  last.now = again.now + kStopTime;
+  last.restore({begins_with_snapshot ? snapshot : events.begin(), events.end()}, played);
+  EXPECT_TRUE(last.is_restored);
+  one.resume(last, "one", kSubscription);
+  two.resume(last, "two", kSubscription);
+  tests::pass_frames(last, 185);  // it waits for three seconds
+  two.answer();
+  return two.update() ? two.update()->view.clock : -1;
+}
+
+TEST(RestoredMatchOfPersons, ASnapshotRemembersThatTheNextGameHasToWait) {
+  const int clock = clock_after_two_stops(false, 200);
+  EXPECT_GT(clock, 20);
+  EXPECT_LT(clock, 40);
+  EXPECT_EQ(clock_after_two_stops(true, 200), clock);
+}
+
 INSTANTIATE_TEST_SUITE_P(AllClocks, RestoredMatch,
                          testing::Values(proto::Clock::real, proto::Clock::virtual_time, proto::Clock::turns),
                          [](const auto& clock) { return std::string(match::name_of(clock.param)); });

@@ -30,7 +30,8 @@ struct FakeDisk {
   std::size_t room = 1'000'000;
   bool fails_to_sync = false;
   bool has_no_room_for_another_file = false;
-  Bytes damaged;  // kept in another file
+  int failing_truncates = 0;  // as many fail next
+  Bytes damaged;              // kept in another file
 };
 
 class FakeFile final : public AppendFile {
@@ -48,7 +49,10 @@ class FakeFile final : public AppendFile {
     if (disk_.fails_to_sync) throw std::runtime_error("the disk is on fire");
     disk_.synced = disk_.content;
   }
-  void truncate(std::size_t size) override { disk_.content.resize(size); }
+  void truncate(std::size_t size) override {
+    if (disk_.failing_truncates > 0 && disk_.failing_truncates-- > 0) throw std::runtime_error("the disk is on fire");
+    disk_.content.resize(size);
+  }
   void prepare(std::span<const std::uint8_t> bytes) override {
     if (disk_.has_no_room_for_another_file) throw std::runtime_error("the disk is full");
     prepared_.assign(bytes.begin(), bytes.end());
@@ -284,6 +288,18 @@ TEST_F(LogFile, ALastFrameBehindARewriteThatFailsDoesNotRepeatTheFrameBefore) {
   file->append({'1'}, [](const auto&) {});
   loop_.run_one();
   loop_.run_one();  // the frame is on disk, and the rewrite has been given up
+  file->append_last({'1'}, {'2'});
+  file.reset();
+  EXPECT_THAT(texts_in(disk_), ElementsAre("1", "2"));
+}
+
+TEST_F(LogFile, ALastFrameFollowsAFrameBeforeWhichTheFileCouldNotBeRepaired) {
+  auto file = open();
+  disk_.fails_to_sync = true;
+  EXPECT_NE(append(*file, "1"), "");
+  disk_.fails_to_sync = false;
+  disk_.failing_truncates = 1;
+  file->append({'1'}, [](const auto&) {});
   file->append_last({'1'}, {'2'});
   file.reset();
   EXPECT_THAT(texts_in(disk_), ElementsAre("1", "2"));

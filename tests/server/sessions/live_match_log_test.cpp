@@ -3,7 +3,6 @@
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <thread>
 
 #include "server/base/temporary_folder.h"
 #include "server/live_matches/live_match_file.h"
@@ -40,15 +39,7 @@ class LoggedServer {
   explicit LoggedServer(
       const std::filesystem::path& data, const std::function<void(InMemoryServer&)>& prepare = [](InMemoryServer&) {}) {
     server.now += std::chrono::hours(1);
-    LiveMatchLog::Parts parts = parts_of(data, server, loop, [this](Later flush) { next_flush = std::move(flush); });
-    parts.post = [this, loop_thread = std::this_thread::get_id()](Later task) {
-      const bool is_of_disk = std::this_thread::get_id() != loop_thread;
-      loop.executor()([this, task = std::move(task), is_of_disk] {
-        task();
-        answers_of_disk += is_of_disk ? 1 : 0;
-      });
-    };
-    log.emplace(parts);
+    log.emplace(parts_of(data, server, loop, [this](Later flush) { next_flush = std::move(flush); }));
     prepare(server);
     bool is_answered = false;
     log->restore([&](const std::optional<storage::StoreError>& error) {
@@ -67,9 +58,8 @@ class LoggedServer {
     server.say(one, request);
     server.say(two, request);
   }
-  // Waits for the answer to a write that has begun.
   void run_until_written() {
-    loop.run_until([this, before = answers_of_disk] { return answers_of_disk > before; });
+    loop.run_until([this] { return !log->is_writing(); });
   }
   void run_until_told() {
     loop.run_until([this] { return server.last<proto::MatchStart>(two).has_value(); });
@@ -80,7 +70,6 @@ class LoggedServer {
   std::optional<LiveMatchLog> log;
   std::optional<storage::StoreError> restore_error;
   Later next_flush;
-  int answers_of_disk = 0;
   net::ConnectionId one{};
   net::ConnectionId two{};
 };
@@ -214,7 +203,6 @@ TEST(LiveMatchLog, AGameInRealTimeGoesOnFromAtMostFifteenFramesBeforeTheStop) {
         std::filesystem::copy_file(folder.path() / file, after_stop.path() / file,
                                    std::filesystem::copy_options::overwrite_existing);
       };
-      logged.next_flush();
       logged.run_until_written();
       keep_what_is_on_disk();
       logged.next_flush();
