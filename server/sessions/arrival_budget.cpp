@@ -22,6 +22,11 @@ constexpr int kChancePercent = 20;
 ArrivalBudget::ArrivalBudget(const net::MessageRate& rate, std::uint64_t seed)
     : rate_(rate), tokens_(rate.burst), chance_(seed) {}
 
+void ArrivalBudget::change_rate(const net::MessageRate& rate) {
+  rate_ = rate;
+  tokens_ = std::clamp(tokens_, -rate.burst, rate.burst);
+}
+
 std::optional<milliseconds> ArrivalBudget::wait_of(Arrival arrival, base::Time now) {
   if (rate_.per_second <= 0) return std::nullopt;
   fill(now);

@@ -26,7 +26,7 @@ class ArrivalBudget {
   // A rate of 0 is no limit.
   ArrivalBudget(const net::MessageRate& rate, std::uint64_t seed);
 
-  void change_rate(const net::MessageRate& rate) { rate_ = rate; }
+  void change_rate(const net::MessageRate& rate);
   // Lets the client in, or returns the time after which it shall come back.
   std::optional<std::chrono::milliseconds> wait_of(Arrival arrival, base::Time now);
 

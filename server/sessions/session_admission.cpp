@@ -175,7 +175,9 @@ void SessionService::decide(net::ConnectionId connection, const std::function<Ad
   if (entry == client_sessions_.end() || entry->second.is_closing) return;
   ClientSession& client = entry->second;
   react(connection, client, client.protocol.decide(admission(client)));
-  while (const auto early = client.protocol.take_early_message()) {
+  while (!client.is_closing) {
+    const auto early = client.protocol.take_early_message();
+    if (!early) return;
     react(connection, client, client.protocol.receive(*early));
   }
 }

@@ -196,6 +196,7 @@ void SessionService::react(net::ConnectionId connection, ClientSession& client, 
 
 void SessionService::handle_request(net::ConnectionId connection, ClientSession& client,
                                     const proto::ClientMessage& request) {
+  if (client.is_closing) return;
   const bool needs_seat = client.has_to_resume && !passes_kept_requests(request);
   if (needs_seat && !is_let_in_without_seat(connection, client)) return;
   if (!may_request_match(client, request)) {
@@ -276,7 +277,10 @@ void SessionService::dispatch(net::ConnectionId connection, ClientSession& clien
     if (leave != nullptr && leave->arranged && tournament_host_ != nullptr) tournament_host_->withdrew_offer(session);
     if (resume != nullptr) recognise_guest(connection, client, *resume);
     pass_to_lobby(lobby_, client.player, request, dependencies_.now());
-    if (resume != nullptr) restore_guest_name(client.player, *resume);
+    if (resume != nullptr) {
+      restore_guest_name(client.player, *resume);
+      if (lobby_.is_in_match(client.player)) client.has_to_resume = false;
+    }
     return;
   }
   const std::string& tournament = wanted != nullptr ? wanted->tournament : unwanted->tournament;

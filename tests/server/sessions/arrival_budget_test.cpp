@@ -94,5 +94,14 @@ TEST(ArrivalBudget, ClientsThatComeAtOnceComeInAsQuicklyAsTheBudgetAllowsAndPlay
   EXPECT_EQ(sum, kClients - kClients / 5);
 }
 
+TEST(ArrivalBudget, ALowerRateOwesNoMoreThanItsBurst) {
+  ArrivalBudget budget({.per_second = 1'000, .burst = 2'000}, 1);
+  base::Time now = base::Time(std::chrono::hours(1));
+  for (int i = 0; i < 5'000; ++i) budget.wait_of(Arrival::returning_player, now);
+  budget.change_rate({.per_second = 10, .burst = 20});
+  now += std::chrono::seconds(5);
+  EXPECT_FALSE(budget.wait_of(Arrival::newcomer, now));
+}
+
 }  // namespace
 }  // namespace rensa::sessions

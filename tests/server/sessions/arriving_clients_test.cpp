@@ -72,9 +72,25 @@ TEST_F(ArrivingClients, APlayerThatTakesItsSeatOverDoesNotWait) {
   ASSERT_TRUE(is_in(back));
   server.say(back, proto::Resume{.match = start->match, .seat = *start->seat, .token = start->token, .last = 0});
   EXPECT_TRUE(server.last<proto::MatchStart>(back));
+  server.say(back, proto::Leave{.match = start->match, .seat = *start->seat});
+  server.settle();
+  ASSERT_EQ(server.service.lobby().match_count(), 0U);
   server.say(back, proto::ListLobby{});
-  EXPECT_TRUE(server.last<proto::Lobby>(back)) << "it may do all that others may do";
+  EXPECT_TRUE(server.last<proto::Lobby>(back)) << "it may do all that others may do, also after its match";
   EXPECT_TRUE(is_in(back));
+}
+
+TEST_F(ArrivingClients, ARefusedClientIsNotHeardAnyMore) {
+  use_up_budget();
+  const auto refused = come(proto::ReturningFeature::to_seat);
+  server.now += 1min;
+  const auto patient = server.enter("patient");
+  server.say(patient, proto::QuickMatch{});
+  use_up_budget();
+  for (int i = 0; i < 2; ++i) server.say(refused, proto::QuickMatch{});
+  EXPECT_TRUE(server.closed.contains(refused));
+  EXPECT_FALSE(server.last<proto::MatchStart>(patient));
+  EXPECT_EQ(server.service.lobby().match_count(), 0U);
 }
 
 TEST_F(ArrivingClients, APlayerWithoutASeatWaitsLikeOthersBeforeItAsksForAnythingElse) {
