@@ -96,7 +96,7 @@ std::string proc_field(const std::string& file, const std::string& name) {
   return "";
 }
 
-// Whether a process has a handler of its own for a signal. A process that has ended has none.
+// Returns true if a process has a handler of its own for a signal. A process that has ended has none.
 bool handles_signal(const base::Descriptor& process, int signal) {
   const std::string id = proc_field("/proc/self/fdinfo/" + std::to_string(process.number()), "Pid");
   const std::string handled = proc_field("/proc/" + id + "/status", "SigCgt");

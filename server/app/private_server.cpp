@@ -145,7 +145,7 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
   core.wait_for_store();
   core.sockets.start(core.sessions, {});
   tournament::TournamentPlan begun = plan;
-  begun.starts.reset();  // who has started this program wants to see it play
+  begun.starts.reset();  // a local run begins at once
   const storage::OpenTournament opened = open_tournament(core, store, whole.filename().string());
   host.tournament = std::make_unique<live_tournaments::LiveTournament>(
       whole.filename().string(), begun, opened.journal,

@@ -29,7 +29,8 @@ struct LoggedEnd {
   base::MatchId match{};
 };
 
-// Events of the match are missing from here on, because the log could not be written. So it cannot be made again.
+// Events of the match are missing from here on, because the log could not be written. So it cannot
+// be made again before its next snapshot.
 struct LoggedGap {
   base::MatchId match{};
 };

@@ -59,7 +59,7 @@ class MatchRecorder {
   void flush();
   // Writes all events that wait, also behind a write that has not been answered. Call it last: its answer is not heard.
   void finish();
-  // Drops all entries of matches that have ended from the file.
+  // Drops all entries of matches and games that have ended from the file.
   void rewrite();
   bool is_rewriting() const { return is_rewriting_; }
   // Returns true from the beginning of a write until its answer.
@@ -83,7 +83,7 @@ class MatchRecorder {
 
   const Parts parts_;
   std::unordered_map<base::MatchId, std::size_t> logged_;  // with their bytes in the log
-  std::set<base::MatchId> marked_;                         // that run and cannot be made again
+  std::set<base::MatchId> marked_;                         // that run and cannot be made again yet
   record::ByteWriter waiting_entries_;
   std::vector<base::MatchId> waiting_ends_;  // the matches whose ends are among these entries
   log::LogFile::Frame frame_;                // that is being written, or has to be written again; empty: none

@@ -84,9 +84,9 @@ export class FilmCard {
     this.forgetFilm_();
     this.writeTexts();
     const span = this.span_;
-    const scenes = scenesOf(this.game_, span);
-    this.game_.seek(this.replay_.clock());
     try {
+      const scenes = scenesOf(this.game_, span);
+      this.game_.seek(this.replay_.clock());
       const film = await filmOf(scenes, {
         look: this.replay_.look(), countsTurns: this.game_.countsTurns, show: (share) => (this.progress_.value = share),
       });
