@@ -5,7 +5,7 @@
 
 namespace rensa::bench {
 
-// What it took to make the running matches of a log again, as a server that starts.
+// The cost of making the running matches of a log again, as a server does when it starts.
 struct RestoredLog {
   std::size_t matches = 0;
   std::size_t bytes = 0;     // of the log

@@ -26,7 +26,7 @@ class MatchComments {
 
   void count_late_key(duel::Seat seat) { ++of(seat).late_keys; }
   int late_keys(duel::Seat seat) const { return of(seat).late_keys; }
-  // What a seat keeps from game to game.
+  // Restores the numbers that a seat keeps from game to game.
   void restore(duel::Seat seat, int late_keys, bool reports_quality) {
     of(seat).late_keys = late_keys;
     of(seat).reports_quality = reports_quality;

@@ -15,7 +15,7 @@
 
 namespace rensa::cli {
 
-// What a relay does to a player in the middle of a game.
+// The disturbance of a player by a relay, in the middle of a game.
 enum class Disturbance : std::uint8_t {
   none,
   cut_line,      // closes its connection; to the server it looks open, because nothing has told it

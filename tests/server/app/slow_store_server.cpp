@@ -10,7 +10,7 @@
 #include "server/app/commands.h"
 #include "tests/server/storage/intercepted_store.h"
 
-// slow_store_server DATA DELAY NTH [CONFIG [STEP]]   a rensa-server on free ports whose store answers after DELAY
+// slow_store_server DATA DELAY NTH [CONFIG [STEP]]   a rensa-server on free ports with a store that answers after DELAY
 //                                            milliseconds; each line of the standard input is a new delay.
 //                                            Each NTH operation fails, before or after it is carried out; 0: none
 //                                            fails. CONFIG is a JSON object with more settings. With STEP the server

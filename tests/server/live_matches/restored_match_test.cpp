@@ -397,7 +397,8 @@ TEST_P(RestoredMatch, GoesOnAtOnceBetweenPrograms) {
   EXPECT_EQ(status.seconds_left, 0);
 }
 
-// Returns the seconds by which spectators see a match of two persons later whose terms want no delay, after a restart.
+// The terms of a match of two persons ask for no delay. Returns the delay of its spectators after a restart, in
+// seconds.
 int delay_after_restart(bool is_invited) {
   LoggingLobby server;
   const auto host = server.enter("host");

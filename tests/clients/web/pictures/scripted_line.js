@@ -54,7 +54,7 @@ export async function playServer(page, script) {
     mend: () => void (isCut = false),
     hasAnswered: async (/** @type {keyof Script} */ kind, /** @type {number} */ count) => {
       while (answers[kind] < count) await new Promise((/** @type {(value: void) => void} */ look) => waiting.push(look));
-      // What was sent to the page before this question is there when the page answers it.
+      // When the page answers this question, it has all messages that were sent before.
       await page.evaluate(() => undefined);
     },
   });

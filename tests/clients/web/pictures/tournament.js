@@ -8,7 +8,7 @@ import { RecordedGame } from "./recorded_game.js";
 
 /** @typedef {import("../pages/server.js").Server} Server */
 
-/** What the server has stored of this tournament. */
+/** The kept data of a server that has played this tournament. */
 export const kArchive = fileURLToPath(new URL("autumn_cup.tar.gz", import.meta.url));
 export const kTournament = "autumn-cup";
 
