@@ -53,7 +53,8 @@ std::optional<std::chrono::sys_seconds> parse_utc(std::string_view text) {
   const std::chrono::minutes minutes(number_in<int>(text, 14, 16));
   const std::chrono::seconds seconds(number_in<int>(text, 17, 19));
   using namespace std::chrono_literals;
-  if (!day.ok() || hours > 23h || minutes > 59min || seconds > 59s) return std::nullopt;
+  if (!day.ok() || day.year() < std::chrono::year(1970) || hours > 23h || minutes > 59min || seconds > 59s)
+    return std::nullopt;
   return std::chrono::sys_days(day) + hours + minutes + seconds;
 }
 

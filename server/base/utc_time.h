@@ -11,7 +11,7 @@ namespace rensa::base {
 std::string utc_text(std::chrono::sys_seconds time);
 std::string utc_text(std::chrono::system_clock::time_point time);
 std::string utc_now();
-// Returns nullopt for every other text, also for days and hours that do not exist.
+// Returns nullopt for every other text, also for days and hours that do not exist, and for years before 1970.
 std::optional<std::chrono::sys_seconds> parse_utc(std::string_view text);
 
 }  // namespace rensa::base
