@@ -68,7 +68,7 @@ void FrameGame::exchange_attacks(const std::array<FrameSide::StepReport, 2>& rep
   for (const Seat seat : kSeats)
     add_pending_garbage(sides_[index_of(opponent_of(seat))].waiting(), rest[index_of(seat)]);
   for (const Seat seat : kSeats) {
-    if (!reports[index_of(seat)].turn_ended) continue;
+    if (!reports[index_of(seat)].hand_ended) continue;
     Event fixed = make_event(EventKind::garbage_fixed, opponent_of(seat));
     fixed.amount = fix_pending_garbage(sides_[index_of(fixed.seat)].waiting());
     if (fixed.amount > 0) events.add(fixed);

@@ -182,11 +182,11 @@ void FrameSide::continue_collapse(StepWork& step) {
 
 void FrameSide::end_chain(StepWork& step) {
   link_number_ = 0;
-  step.report.turn_ended = true;
-  turn_garbage_ = std::min(waiting_.fixed, step.context.ruleset.max_garbage_drop);
-  if (turn_garbage_ == 0) return end_turn(step);
-  waiting_.fixed -= turn_garbage_;
-  entering_garbage_ = spread_garbage(turn_garbage_, rng_);
+  step.report.hand_ended = true;
+  falling_garbage_ = std::min(waiting_.fixed, step.context.ruleset.max_garbage_drop);
+  if (falling_garbage_ == 0) return end_hand(step);
+  waiting_.fixed -= falling_garbage_;
+  entering_garbage_ = spread_garbage(falling_garbage_, rng_);
   drop_garbage();
 }
 
@@ -194,19 +194,19 @@ void FrameSide::drop_garbage() {
   enter_garbage_row(field_, entering_garbage_);
   if (rules::fall_one_row(field_)) return enter_phase(Phase::garbage_falling, slow_row_frames(++rows_fallen_));
   rows_fallen_ = 0;
-  enter_phase(Phase::settling, rules::garbage_settling_frames(turn_garbage_));
+  enter_phase(Phase::settling, rules::garbage_settling_frames(falling_garbage_));
 }
 
 void FrameSide::finish_garbage(StepWork& step) {
   const int lost = count_garbage(entering_garbage_);  // found its columns full
-  step.emit(EventKind::garbage_fell, {.amount = turn_garbage_ - lost});
+  step.emit(EventKind::garbage_fell, {.amount = falling_garbage_ - lost});
   entering_garbage_ = {};
-  turn_garbage_ = 0;
-  end_turn(step);
+  falling_garbage_ = 0;
+  end_hand(step);
 }
 
 // Only a filled spawn cell ends the game, and only at the end of a turn.
-void FrameSide::end_turn(StepWork& step) {
+void FrameSide::end_hand(StepWork& step) {
   if (!field_.is_choked()) return begin_preparation(step);
   step.emit(EventKind::died, {.number = hand_number_});
   enter_phase(Phase::dead, 0);
@@ -334,7 +334,7 @@ FrameSide::FrameSide(const KnownState& known)
       converted_points_(known.score - known.motion.unsent),
       waiting_(known.waiting),
       entering_garbage_(known.motion.entering),
-      turn_garbage_(known.motion.dropping),
+      falling_garbage_(known.motion.dropping),
       rng_(make_garbage_rng(0)) {}
 
 Motion FrameSide::motion() const {
@@ -342,7 +342,7 @@ Motion FrameSide::motion() const {
           .reveal = frames_until_reveal_,
           .rows = rows_fallen_,
           .entering = entering_garbage_,
-          .dropping = turn_garbage_,
+          .dropping = falling_garbage_,
           .held = held_keys_,
           .driven = phase_ == Phase::control && is_following_route(),
           .unsent = score_ - converted_points_};
@@ -354,7 +354,7 @@ void FrameSide::add_to(rules::Hash& hash) const {
            static_cast<std::uint64_t>(held_keys_) << 8 | static_cast<std::uint64_t>(has_decision_));
   hash.add(hash_word_of(frames_until_action_) << 32 | hash_word_of(frames_until_reveal_));
   hash.add(hash_word_of(rows_fallen_) << 32 | hash_word_of(hand_number_));
-  hash.add(hash_word_of(link_number_) << 32 | hash_word_of(turn_garbage_));
+  hash.add(hash_word_of(link_number_) << 32 | hash_word_of(falling_garbage_));
   hash.add(static_cast<std::uint64_t>(score_)).add(static_cast<std::uint64_t>(converted_points_));
   hash.add(hash_word_of(waiting_.pending) << 32 | hash_word_of(waiting_.fixed));
   hash.add(rng_.state());
@@ -372,7 +372,7 @@ bool FrameSide::is_consistent() const {
   if (hand_number_ < 0 || link_number_ < 0 || rows_fallen_ < 0 || rows_fallen_ > rules::kHiddenRow) return false;
   if (route_frame_ > route_.frames()) return false;
   if (frames_until_reveal_ < 0 || frames_until_reveal_ > rules::kPreparationFrames + rules::kRevealFrames) return false;
-  if (is_garbage_falling(phase_) ? turn_garbage_ <= 0 : turn_garbage_ != 0) return false;
+  if (is_garbage_falling(phase_) ? falling_garbage_ <= 0 : falling_garbage_ != 0) return false;
   if (link_number_ != 0 && phase_ != Phase::vanishing && phase_ != Phase::collapsing && phase_ != Phase::grounding) {
     return false;
   }

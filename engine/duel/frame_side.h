@@ -23,7 +23,7 @@ enum class Phase : std::uint8_t {
   grounding,        // fallen cells come to rest, then groups are searched
   vanishing,        // a link: its groups blink
   collapsing,       // cells above the link fall fast
-  garbage_falling,  // the turn's garbage falls
+  garbage_falling,  // the garbage of this hand falls
   settling,         // the garbage comes to rest
   dead,
 };
@@ -36,8 +36,8 @@ struct Motion {
   int wait = 1;                                // frames until the phase acts, including that frame
   int reveal = 0;                              // frames until the next-next pair is shown; 0: it is shown
   int rows = 0;                                // rows fallen so far
-  GarbageColumns entering{};                   // garbage of this turn that is not in the field yet
-  int dropping = 0;                            // garbage of this turn
+  GarbageColumns entering{};                   // garbage of this hand that is not in the field yet
+  int dropping = 0;                            // garbage of this hand
   movement::Keys held = movement::Keys::none;  // keys that the seat holds
   bool driven = false;                         // the pair follows the route of a placement; Motion lacks the route
   std::int64_t unsent = 0;                     // points that are not converted into an attack yet
@@ -61,9 +61,9 @@ class FrameSide {
   struct StepReport {
     int attack = 0;
     bool started_link = false;
-    bool turn_ended = false;
+    bool hand_ended = false;
   };
-  // A pair in the frame in which it locks, to simulate a single turn from there.
+  // A pair in the frame in which it locks, to simulate a single hand from there.
   struct LockedPair {
     rules::Field field;
     rules::Pair pair;
@@ -139,7 +139,7 @@ class FrameSide {
   void end_chain(StepWork& step);
   void drop_garbage();
   void finish_garbage(StepWork& step);
-  void end_turn(StepWork& step);
+  void end_hand(StepWork& step);
   void enter_phase(Phase phase, int frames);
   bool is_following_route() const { return route_frame_ < route_.frames(); }
 
@@ -159,7 +159,7 @@ class FrameSide {
   std::int64_t converted_points_ = 0;  // already converted into attacks
   WaitingGarbage waiting_;
   GarbageColumns entering_garbage_{};
-  int turn_garbage_ = 0;
+  int falling_garbage_ = 0;
   rules::Rng rng_;
   movement::Route route_;
   int route_frame_ = 0;  // route_.frames(): no route is followed

@@ -49,7 +49,7 @@ Events TurnGame::step(const Inputs& inputs) {
   return events;
 }
 
-rules::Placement TurnGame::choose_placement(Seat seat, const Input& input, Events& events) const {
+rules::Placement TurnGame::legal_placement_for(Seat seat, const Input& input, Events& events) const {
   const std::uint32_t legal = rules::droppable_placements(sides_[index_of(seat)].field.heights());
   const bool placed = input.kind == Input::Kind::placement;
   const std::uint32_t wanted = placed ? placement_bit(input.placement) : 0;
@@ -65,7 +65,7 @@ rules::Placement TurnGame::choose_placement(Seat seat, const Input& input, Event
 
 TurnGame::TurnResult TurnGame::play_turn(Seat seat, const Input& input, Events& events) {
   Side& side = sides_[index_of(seat)];
-  const rules::Placement placement = choose_placement(seat, input, events);
+  const rules::Placement placement = legal_placement_for(seat, input, events);
   const rules::Landing rest = rules::landing(side.field.heights(), placement);
   Event locked = make_event(EventKind::locked, seat);
   locked.number = turn_;

@@ -53,7 +53,7 @@ class TurnGame {
     int attack = 0;
   };
 
-  rules::Placement choose_placement(Seat seat, const Input& input, Events& events) const;
+  rules::Placement legal_placement_for(Seat seat, const Input& input, Events& events) const;
   TurnResult play_turn(Seat seat, const Input& input, Events& events);
   void resolve(Seat seat, TurnResult& turn, Events& events);
   int attack_of(Side& side, const rules::Link& link, int number) const;

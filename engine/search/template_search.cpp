@@ -68,7 +68,7 @@ class TemplateSearch {
   }
 
   // Returns true if a template is completed so early that no other result is better.
-  bool is_built_by(std::size_t depth) const {
+  bool is_best_possible_at(std::size_t depth) const {
     return best_.status == evaluation::TemplateStatus::built && -best_.value <= static_cast<std::int64_t>(depth);
   }
 
@@ -79,14 +79,14 @@ class TemplateSearch {
   }
 
   void visit(Node node) {
-    if (is_built_by(node.depth)) return;
+    if (is_best_possible_at(node.depth)) return;
     const rules::Pair pair = pairs_[node.depth];
     const rules::Heights heights = node.field.heights();
     node.placements = budget_.take_bits(without_symmetric_placements(pair, node.placements));
     Children children;
     rules::fastest_chain_kernel().expand(node.field, heights, pair, node.placements, children.data());
     if (can_be_built(node.field)) look_for_built(node);
-    if (is_built_by(node.depth + 1)) return;
+    if (is_best_possible_at(node.depth + 1)) return;
     if (node.depth + 1 == pairs_.size()) {
       visit_leaves(node, heights, children);
     } else {

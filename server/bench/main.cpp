@@ -97,8 +97,8 @@ void bench_store(const std::string& file, std::uint64_t games) {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
   print("games stored", static_cast<double>(games) / seconds.count(), "games/s");
   for (const auto& times : load.measure_pages(200)) {
-    print("page by " + times.filters + ", median", times.median_ms, "ms");
-    print("page by " + times.filters + ", p99", times.p99_ms, "ms");
+    print("page by " + times.filter + ", median", times.median_ms, "ms");
+    print("page by " + times.filter + ", p99", times.p99_ms, "ms");
   }
 }
 

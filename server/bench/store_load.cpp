@@ -138,11 +138,11 @@ std::vector<StoreLoad::QueryTimes> StoreLoad::measure_pages(int queries) {
   }};
   std::vector<QueryTimes> all;
   rules::Rng rng(2, games);
-  for (const auto& [filters, make] : kinds) {
+  for (const auto& [filter, make] : kinds) {
     std::vector<double> times;
     for (int i = 0; i < queries; ++i) times.push_back(time_of_page(make(rng)));
     std::sort(times.begin(), times.end());
-    all.push_back({.filters = filters,
+    all.push_back({.filter = filter,
                    .median_ms = times[times.size() / 2],
                    .p99_ms = times[std::min(times.size() - 1, times.size() * 99 / 100)]});
   }

@@ -23,7 +23,7 @@ class StoreLoad {
   void add_games(std::uint64_t games);
 
   struct QueryTimes {
-    std::string filters;
+    std::string filter;
     double median_ms = 0;
     double p99_ms = 0;
   };

@@ -1,7 +1,5 @@
 #include "server/match/arrangement.h"
 
-#include "server/match/game_runner.h"
-
 namespace rensa::match {
 
 PlayStatistics ArrangedMatchMonitor::play_statistics() const {
@@ -14,7 +12,7 @@ PlayStatistics ArrangedMatchMonitor::play_statistics() const {
 
 void ArrangedMatchMonitor::on_events(const duel::Game& game, const duel::Events& events) {
   statistics_.after_step(game, events);
-  const int most = game.ruleset().pacing == rules::Pacing::turns ? 1 : ClockSettings().max_refusals;
+  const int max_refusals = game.ruleset().pacing == rules::Pacing::turns ? 1 : max_refusals_;
   for (const duel::Event& event : events) {
     if (event.kind != duel::EventKind::placement_refused || event.refusal == duel::Refusal::missing) continue;
     PlayerCounts& player = players_[duel::index_of(event.seat)];
@@ -22,7 +20,7 @@ void ArrangedMatchMonitor::on_events(const duel::Game& game, const duel::Events&
     const int hand = game.hand(event.seat);
     player.refusals_of_hand = player.refused_hand == hand ? player.refusals_of_hand + 1 : 1;
     player.refused_hand = hand;
-    if (player.refusals_of_hand == most) ++player.refused;
+    if (player.refusals_of_hand == max_refusals) ++player.refused;
   }
 }
 

@@ -60,7 +60,8 @@ struct PlayStatistics {
 // Observes an arranged match while it is played, and decides when a player has failed.
 class ArrangedMatchMonitor {
  public:
-  explicit ArrangedMatchMonitor(const ArrangedGame& game) : arranged_(game) {}
+  // A pair falls undecided after `max_refusals` refused placements, see ClockSettings.
+  ArrangedMatchMonitor(const ArrangedGame& game, int max_refusals) : arranged_(game), max_refusals_(max_refusals) {}
 
   const ArrangedGame& arranged_game() const { return arranged_; }
   PlayStatistics play_statistics() const;
@@ -89,6 +90,7 @@ class ArrangedMatchMonitor {
   std::optional<duel::Cause> failure_of(const PlayerCounts& player) const;
 
   const ArrangedGame arranged_;
+  const int max_refusals_;
   duel::StatisticsCounter statistics_;
   std::array<base::Durations, 2> thinking_;
   std::array<PlayerCounts, 2> players_;

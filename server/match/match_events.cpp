@@ -59,7 +59,7 @@ void Match::set_up(const MatchCreated& created) {
   first_seed_ = created.first_seed;
   if (created.arranged) {
     settings_ = with_limits(created.arranged->limits, settings_);
-    monitor_ = std::make_unique<ArrangedMatchMonitor>(*created.arranged);
+    monitor_ = std::make_unique<ArrangedMatchMonitor>(*created.arranged, settings_.clock.max_refusals);
   }
   for (std::size_t i = 0; i < seat_states_.size(); ++i) {
     const CreatedSeat& seat = created.seats[i];

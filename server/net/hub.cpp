@@ -105,7 +105,7 @@ void Hub::add_socket(ConnectionId id, std::shared_ptr<ManagedSocket> socket) {
 void Hub::remove_socket(ConnectionId id) { sockets_.erase(id); }
 
 void Hub::opened(ConnectionId id, std::shared_ptr<Connection> connection, const Peer& peer) {
-  connection->flush_state.flushes_first = static_cast<std::uint64_t>(id) % 2 == 1;
+  connection->flush_state.has_early_flush = static_cast<std::uint64_t>(id) % 2 == 1;
   connections_.emplace(id, std::move(connection));
   ++open_count(counts, peer.transport);
   if (receiver) receiver->opened(id, peer);
@@ -199,7 +199,7 @@ bool Hub::can_defer_flush(const Connection& connection, Clock::time_point latest
   const Connection::FlushState& flush_state = connection.flush_state;
   if (!connection.is_deferrable() || flush_state.deferred_at || flush_state.flushed_at <= latest_old_flush)
     return false;
-  return !flush_state.flushes_first || flush_state.flushed_at >= spacing_began_;
+  return !flush_state.has_early_flush || flush_state.flushed_at >= spacing_began_;
 }
 
 void Hub::queue_old_deferred_flushes(Clock::time_point deferred_until) {

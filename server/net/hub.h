@@ -45,7 +45,7 @@ class Connection : public ManagedSocket {
 
   struct FlushState {
     bool is_flush_due = false;
-    bool flushes_first = false;  // it is flushed once more at the beginning of a spacing (see flush_frames())
+    bool has_early_flush = false;  // it is flushed once more at the beginning of a spacing (see flush_frames())
     Clock::time_point flushed_at;
     std::optional<Clock::time_point> deferred_at;
   };

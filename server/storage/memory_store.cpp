@@ -10,14 +10,14 @@
 
 namespace rensa::storage {
 
-MemoryStore::~MemoryStore() { release_all(); }
+MemoryStore::~MemoryStore() { store_waiting_games(); }
 
 void MemoryStore::save_game(GameToSave game, Completion<std::uint64_t> done) {
   {
     const std::lock_guard lock(mutex_);
     waiting_.push_back({std::move(game), std::move(done)});
   }
-  if (saving_ == Saving::at_once) release_all();
+  if (saving_ == Saving::at_once) store_waiting_games();
 }
 
 bool MemoryStore::release_one() {
@@ -31,7 +31,7 @@ bool MemoryStore::release_one() {
   return true;
 }
 
-void MemoryStore::release_all() {
+void MemoryStore::store_waiting_games() {
   while (release_one()) {
   }
 }

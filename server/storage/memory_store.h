@@ -25,7 +25,7 @@ class MemoryStore final : public Store {
 
   // Stores the next game that waits. False: no game waits.
   bool release_one();
-  void release_all();
+  void store_waiting_games();
   std::size_t waiting_count() const;
 
   void create_token(const std::string& name, Role role, Completion<std::string> done) override;

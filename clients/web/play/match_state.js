@@ -79,15 +79,15 @@ export class MatchState {
 
   /** Changes the state by a message. @param {ServerMessage} message @returns {MatchChange[]} */
   receive(message) {
-    if (message.matchStart?.token) return this.beginMatch(message.matchStart);
+    if (message.matchStart?.token) return this.receiveMatchStart(message.matchStart);
     const { gameStart, update, decided, gameEnd, matchEnd, line } = message;
     const about = gameStart ?? update ?? decided ?? gameEnd ?? matchEnd ?? line;
     if (about && (about.match !== this.match || about.seat !== this.seat)) return [];
-    if (gameStart) return this.beginGame(gameStart);
+    if (gameStart) return this.receiveGameStart(gameStart);
     if (update) return this.receiveUpdate(update);
     if (decided) return [{ kind: "counted", id: decided.id ?? 0, frame: decided.clock ?? 0 }];
-    if (gameEnd) return this.endGame(gameEnd);
-    if (matchEnd) return this.endMatch(matchEnd);
+    if (gameEnd) return this.receiveGameEnd(gameEnd);
+    if (matchEnd) return this.receiveMatchEnd(matchEnd);
     if (line) this.opponentConnection = { roundTrip: line.roundTripMilliseconds ?? 0, late: line.late ?? 0 };
     if (message.standing?.match === this.match) return this.updatePause(message.standing);
     if (message.error?.match === this.match && this.match !== "") return this.handleError(message.error.code ?? "");
@@ -95,7 +95,7 @@ export class MatchState {
   }
 
   /** @param {import("../net/wire.js").MatchStart} start @returns {MatchChange[]} */
-  beginMatch(start) {
+  receiveMatchStart(start) {
     const isKnown = start.match === this.match && start.seat === this.seat;
     if (!isKnown) {
       this.game = 0;
@@ -119,7 +119,7 @@ export class MatchState {
   }
 
   /** @param {import("../net/wire.js").GameStart} start @returns {MatchChange[]} */
-  beginGame(start) {
+  receiveGameStart(start) {
     const isSameGame = this.stage === "starting" && start.game === this.game;
     this.frameBeforeReturn = isSameGame ? Math.max(this.frame, this.frameBeforeReturn) : 0;
     this.stage = "playing";
@@ -141,7 +141,7 @@ export class MatchState {
   }
 
   /** @param {import("../net/wire.js").GameEnd} end @returns {MatchChange[]} */
-  endGame(end) {
+  receiveGameEnd(end) {
     this.stage = "between";
     const winner = end.outcome?.winner;
     const cause = end.outcome?.cause ?? "";
@@ -167,7 +167,7 @@ export class MatchState {
   }
 
   /** @param {import("../net/wire.js").MatchEnd} end @returns {MatchChange[]} */
-  endMatch(end) {
+  receiveMatchEnd(end) {
     this.stage = "over";
     this.wins = [end.wins?.[0] ?? 0, end.wins?.[1] ?? 0];
     this.draws = end.draws ?? 0;

@@ -5,16 +5,16 @@
 
 const kDecoder = new TextDecoder();
 const kEncoder = new TextEncoder();
-const kFirstRoom = 4096;
+const kFirstCapacity = 4096;
 
 export class MessageCodec {
   /** @param {Engine} engine */
   constructor(engine) {
     this.engine_ = engine;
-    this.from_ = { at: 0, size: 0 };
-    this.to_ = { at: 0, size: 0 };
-    this.grow_(this.from_, kFirstRoom);
-    this.grow_(this.to_, kFirstRoom);
+    this.inputBuffer_ = { at: 0, size: 0 };
+    this.outputBuffer_ = { at: 0, size: 0 };
+    this.grow_(this.inputBuffer_, kFirstCapacity);
+    this.grow_(this.outputBuffer_, kFirstCapacity);
   }
 
   /** @param {Uint8Array} bytes of a message of the server @returns {?ServerMessage} null: they are not a message */
@@ -31,24 +31,24 @@ export class MessageCodec {
     return bytes.slice();
   }
 
-  /** @param {{at: number, size: number}} room @param {number} size */
-  grow_(room, size) {
-    this.engine_.exports.free(room.at);
-    room.at = this.engine_.exports.malloc(size);
-    room.size = size;
+  /** @param {{at: number, size: number}} buffer @param {number} size */
+  grow_(buffer, size) {
+    this.engine_.exports.free(buffer.at);
+    buffer.at = this.engine_.exports.malloc(size);
+    buffer.size = size;
   }
 
   /** @param {Uint8Array} input
-   * @param {(from: number, size: number, to: number, capacity: number) => number} call
+   * @param {(input: number, size: number, output: number, capacity: number) => number} call
    * @returns {?Uint8Array<ArrayBuffer>} valid until the engine is called; null: the input is wrong */
   convert_(input, call) {
-    if (input.length > this.from_.size) this.grow_(this.from_, 2 * input.length);
-    this.engine_.bytes.set(input, this.from_.at);
-    let size = call(this.from_.at, input.length, this.to_.at, this.to_.size);
-    if (size > this.to_.size) {
-      this.grow_(this.to_, 2 * size);
-      size = call(this.from_.at, input.length, this.to_.at, this.to_.size);
+    if (input.length > this.inputBuffer_.size) this.grow_(this.inputBuffer_, 2 * input.length);
+    this.engine_.bytes.set(input, this.inputBuffer_.at);
+    let size = call(this.inputBuffer_.at, input.length, this.outputBuffer_.at, this.outputBuffer_.size);
+    if (size > this.outputBuffer_.size) {
+      this.grow_(this.outputBuffer_, 2 * size);
+      size = call(this.inputBuffer_.at, input.length, this.outputBuffer_.at, this.outputBuffer_.size);
     }
-    return size < 0 ? null : this.engine_.bytes.subarray(this.to_.at, this.to_.at + size);
+    return size < 0 ? null : this.engine_.bytes.subarray(this.outputBuffer_.at, this.outputBuffer_.at + size);
   }
 }

@@ -86,7 +86,7 @@ std::vector<double> progress_indicators_of(const Table& table) {
   }
   return {cards > 0 ? static_cast<double>(runs) / cards : 0.0,
           static_cast<double>(table.count_hidden()) / spider::kHiddenAtStart,
-          static_cast<double>(table.stock()) / spider::kStockAtStart};
+          static_cast<double>(table.stock_size()) / spider::kStockAtStart};
 }
 
 LearnedWeights learn_from_teacher(const Teacher& teacher, const LessonSettings& settings) {

@@ -166,7 +166,7 @@ void clear_table(Game& game, const ColumnChoice& choice, const ClearingRules& ru
       move_column(game, choice(game, movable), rules.moving);
       if (rules.time == FillingTime::at_once) fill_column(game, rules.filling);
     } else if (!fill_column(game, rules.filling)) {
-      if (game.view().stock() == 0 || !fill_for_deal(game)) return;
+      if (game.view().stock_size() == 0 || !fill_for_deal(game)) return;
       game.deal();
     }
   }

@@ -70,7 +70,7 @@ class Table {
 
   int count_hidden() const;
   int empty_columns() const;
-  int stock() const { return stock_; }
+  int stock_size() const { return stock_; }
   int removed() const { return removed_; }
   bool is_won() const { return removed_ == kRuns; }
   std::span<const Card> stock_cards() const { return {cards_.data() + begins_[kColumns], stock_}; }

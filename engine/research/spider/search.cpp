@@ -61,7 +61,7 @@ std::uint64_t key_of(const Table& table) {
 
 // Returns true if the columns have too few cards to fill every column before the next deal.
 bool is_stuck(const Table& table) {
-  return table.stock() > 0 && kCards - table.stock() - kRanks * table.removed() < kColumns;
+  return table.stock_size() > 0 && kCards - table.stock_size() - kRanks * table.removed() < kColumns;
 }
 
 // Returns true if the move only swaps a whole column with an empty one.
@@ -196,7 +196,7 @@ void Search::fill_empty_columns(Game& game, limits::SearchBudget& budget) {
 bool Search::play_to_deal(Game& game, limits::SearchBudget& budget) {
   bool again = true;
   while (again && !game.is_won()) {
-    const bool last = game.view().stock() == 0;
+    const bool last = game.view().stock_size() == 0;
     const std::uint32_t node = find_best_table(game, last ? settings_.last_tables : settings_.tables, settings_.weights,
                                                &Search::best_node, budget);
     // While there is a stock, the search is repeated after each removed run. When the stock is empty, it is repeated as
@@ -204,7 +204,7 @@ bool Search::play_to_deal(Game& game, limits::SearchBudget& budget) {
     again = last ? node != 0 : nodes_[node].removed;
     play(game, node);
   }
-  if (game.is_won() || game.view().stock() == 0) return false;
+  if (game.is_won() || game.view().stock_size() == 0) return false;
   if (!game.may_deal()) fill_empty_columns(game, budget);
   return game.may_deal();
 }

@@ -47,7 +47,7 @@ std::vector<std::size_t> ranking_by_points(const TournamentProgress& progress, c
 
 namespace {
 
-// Plays a schedule that is known from the start: round robin, gauntlet or groups. The format_index of a pair is its
+// Plays a schedule that is known from the start: round robin, gauntlet or groups. The number_in_format of a pair is its
 // index in the schedule.
 class ScheduledFormat final : public StageFormat {
  public:
@@ -67,7 +67,7 @@ class ScheduledFormat final : public StageFormat {
     return {{.first = players_[schedule_[index].first],
              .second = players_[schedule_[index].second],
              .stage = stage(),
-             .format_index = static_cast<int>(index)}};
+             .number_in_format = static_cast<int>(index)}};
   }
 
   bool is_over(const TournamentProgress& progress) override {
@@ -98,7 +98,7 @@ class ScheduledFormat final : public StageFormat {
   std::size_t next_index(const TournamentProgress& progress) {
     const auto [begin, end] = progress.pairs_of_stage(stage());
     for (; begin + pairs_seen_ < end; ++pairs_seen_) {
-      is_scheduled_[static_cast<std::size_t>(progress.pairs()[begin + pairs_seen_].format_index)] = true;
+      is_scheduled_[static_cast<std::size_t>(progress.pairs()[begin + pairs_seen_].number_in_format)] = true;
     }
     const auto is_out = [&](std::size_t player) { return progress.is_benched(players_[player]); };
     const auto is_skipped = [&](std::size_t index) {
@@ -164,7 +164,7 @@ SwissScores scores_of(const TournamentProgress& progress, PairRange pairs) {
 }
 
 // A Swiss system without waiting for rounds: a player meets `rounds` opponents with about as many points, as players
-// become free. The format_index of a pair is the number of encounters that its first player had before. With an odd
+// become free. The number_in_format of a pair is the number of encounters that its first player had before. With an odd
 // number of players, one player may have one encounter less. It counts as a draw.
 class SwissFormat final : public StageFormat {
  public:
@@ -192,7 +192,7 @@ class SwissFormat final : public StageFormat {
       pairs.push_back({.first = first,
                        .second = second,
                        .stage = stage(),
-                       .format_index = scores.encounters[first],
+                       .number_in_format = scores.encounters[first],
                        .legs = legs_});
     }
     return pairs;

@@ -121,14 +121,14 @@ std::vector<std::optional<std::size_t>> KnockOutFormat::pairs_by_match(const Tou
   const auto [begin, end] = progress.pairs_of_stage(stage());
   for (std::size_t pair = begin; pair < end; ++pair) {
     if (progress.is_cancelled(pair)) continue;
-    pair_of[static_cast<std::size_t>(progress.pairs()[pair].format_index)] = pair;
+    pair_of[static_cast<std::size_t>(progress.pairs()[pair].number_in_format)] = pair;
   }
   return pair_of;
 }
 
 std::vector<std::size_t> KnockOutFormat::pairs_scheduled_from(const TournamentProgress& progress,
                                                               std::size_t pair) const {
-  return pairs_after_match(progress, static_cast<std::size_t>(progress.pairs()[pair].format_index));
+  return pairs_after_match(progress, static_cast<std::size_t>(progress.pairs()[pair].number_in_format));
 }
 
 std::string KnockOutFormat::why_absent_for_good(const TournamentProgress& progress, std::size_t player) const {
@@ -219,7 +219,7 @@ std::vector<PlayerPair> KnockOutFormat::next_pairs(const TournamentProgress& pro
     pairs.push_back({.first = first,
                      .second = second,
                      .stage = stage(),
-                     .format_index = static_cast<int>(match),
+                     .number_in_format = static_cast<int>(match),
                      .legs = best_of_,
                      .is_best_of = true});
   }

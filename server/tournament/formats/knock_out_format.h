@@ -37,8 +37,8 @@ using Bracket = std::vector<BracketMatch>;
 Bracket knock_out_bracket(std::size_t players, bool third_place);
 Bracket double_knock_out_bracket(std::size_t players);
 
-// A knock-out. A pair is a match of the bracket and is scheduled as soon as both players are known. Its format_index is
-// the number of the match.
+// A knock-out. A pair is a match of the bracket and is scheduled as soon as both players are known. Its
+// number_in_format is the number of the match.
 class KnockOutFormat final : public StageFormat {
  public:
   KnockOutFormat(int stage, std::vector<std::size_t> players, Bracket bracket, int best_of);

@@ -70,7 +70,7 @@ void LadderFormat::catch_up(const TournamentProgress& progress) {
     const PlayerPair& pair = progress.pairs()[pairs_seen_];
     admit_late_entries(progress, pairs_seen_);
     if (pair.stage != stage()) continue;
-    if (pair.format_index > season_) {
+    if (pair.number_in_format > season_) {
       rate_pairs_before(pairs_seen_);
       start_season();
     }
@@ -94,7 +94,7 @@ std::vector<PlayerPair> LadderFormat::next_pairs_of_season(const TournamentProgr
   const auto met = [this](std::size_t one, std::size_t two) { return static_cast<double>(meetings_.of(one, two)); };
   std::vector<PlayerPair> pairs;
   for (const auto& [first, second] : ladder_pairs(waiting, met)) {
-    pairs.push_back({.first = first, .second = second, .stage = stage(), .format_index = season_, .legs = legs_});
+    pairs.push_back({.first = first, .second = second, .stage = stage(), .number_in_format = season_, .legs = legs_});
   }
   return pairs;
 }
@@ -133,8 +133,8 @@ std::vector<std::size_t> LadderFormat::pairs_to_reopen(const TournamentProgress&
 
 std::string LadderFormat::why_results_are_final(const TournamentProgress& progress, std::size_t pair) const {
   const auto [begin, end] = progress.pairs_of_stage(stage());
-  const int season_of_pair = progress.pairs()[pair].format_index;
-  const int now = progress.pairs()[end - 1].format_index;
+  const int season_of_pair = progress.pairs()[pair].number_in_format;
+  const int now = progress.pairs()[end - 1].number_in_format;
   if (season_of_pair == now) return "";
   return "season " + std::to_string(now + 1) + " has begun with the ratings that follow from season " +
          std::to_string(season_of_pair + 1);

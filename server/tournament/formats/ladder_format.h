@@ -14,7 +14,7 @@ namespace rensa::tournament {
 // A ladder: seasons with a number of encounters per player. As players become free, pairs are chosen that tell most
 // about their strengths. Ratings change with every decided pair, in the order of the decisions. After a season the
 // deviations grow a little. A late entry counts as having as many encounters as the busiest player, so that the season
-// does not get longer. The format_index of a pair is its season.
+// does not get longer. The number_in_format of a pair is its season.
 class LadderFormat final : public StageFormat {
  public:
   // If `seasons` is 0, the ladder has no end. `authors` has the author of each player, including late entries

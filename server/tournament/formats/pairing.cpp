@@ -216,13 +216,16 @@ void choose_partners(std::size_t window, const PositionCosts& costs, std::span<c
 class RowMatching {
  public:
   RowMatching(std::size_t window, std::size_t count, const MatchingCosts& costs)
-      : window_(window), count_(count), states_(std::size_t{1} << window), partner_distances_(count * states_) {
+      : window_(window),
+        count_(count),
+        state_count_(std::size_t{1} << window),
+        partner_distances_(count * state_count_) {
     for (std::size_t position = 0; position < count; ++position) unpaired_.push_back(costs.unpaired(position));
     std::vector<double> later = costs_at_end();
-    std::vector<double> now(states_);
+    std::vector<double> now(state_count_);
     for (std::size_t position = count; position-- > 0;) {
       choose_partners(window, costs_at(position, costs), later, now,
-                      std::span(partner_distances_).subspan(position * states_, states_));
+                      std::span(partner_distances_).subspan(position * state_count_, state_count_));
       std::swap(now, later);
     }
   }
@@ -231,12 +234,12 @@ class RowMatching {
     std::vector<IndexPair> pairs;
     WaitingSet waiting = 0;
     for (std::size_t position = 0; position < count_; ++position) {
-      const std::size_t back = partner_distances_[position * states_ + waiting];
+      const std::size_t back = partner_distances_[position * state_count_ + waiting];
       if (back == 0) {
-        waiting = (waiting << 1 | 1) & (states_ - 1);
+        waiting = (waiting << 1 | 1) & (state_count_ - 1);
       } else {
         pairs.push_back({.first = position - back, .second = position});
-        waiting = (waiting ^ (WaitingSet{1} << (back - 1))) << 1 & (states_ - 1);
+        waiting = (waiting ^ (WaitingSet{1} << (back - 1))) << 1 & (state_count_ - 1);
       }
     }
     std::sort(pairs.begin(), pairs.end(), [](const IndexPair& a, const IndexPair& b) { return a.first < b.first; });
@@ -246,8 +249,8 @@ class RowMatching {
  private:
   // Returns the cost at the end of the row for each set of waiting positions, which all stay unpaired.
   std::vector<double> costs_at_end() const {
-    std::vector<double> sums(states_);
-    for (WaitingSet waiting = 1; waiting < states_; ++waiting) {
+    std::vector<double> sums(state_count_);
+    for (WaitingSet waiting = 1; waiting < state_count_; ++waiting) {
       const auto newest = static_cast<std::size_t>(std::countr_zero(waiting));
       sums[waiting] = sums[waiting & (waiting - 1)] + (newest < count_ ? unpaired_[count_ - 1 - newest] : 0);
     }
@@ -268,7 +271,7 @@ class RowMatching {
 
   std::size_t window_;
   std::size_t count_;
-  std::size_t states_;
+  std::size_t state_count_;
   std::vector<PartnerDistance> partner_distances_;  // by position and set of waiting positions
   std::vector<double> unpaired_;
 };

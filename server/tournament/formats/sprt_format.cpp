@@ -30,8 +30,10 @@ bool SprtFormat::needs_more_pairs(const TournamentProgress& progress) {
 std::vector<PlayerPair> SprtFormat::next_pairs(const TournamentProgress& progress) {
   if (!needs_more_pairs(progress)) return {};
   const auto [begin, end] = progress.pairs_of_stage(stage());
-  return {
-      {.first = players_[0], .second = players_[1], .stage = stage(), .format_index = static_cast<int>(end - begin)}};
+  return {{.first = players_[0],
+           .second = players_[1],
+           .stage = stage(),
+           .number_in_format = static_cast<int>(end - begin)}};
 }
 
 bool SprtFormat::is_over(const TournamentProgress& progress) {

@@ -35,7 +35,7 @@ struct PlayerPair {
   std::size_t first = 0;  // player numbers
   std::size_t second = 0;
   int stage = 0;
-  int format_index = 0;  // the format defines it: number of the round, match, season or schedule entry
+  int number_in_format = 0;  // the format defines it: the number of the round, match, season or schedule entry
   int legs = 2;
   // True: the legs are played one after the other, until the remaining ones cannot change the winner. If the points are
   // equal then, up to `legs` more are played until one player is ahead.

@@ -75,7 +75,7 @@ struct EventFieldWriter {
     const PlayerPair& pair = scheduled.pair;
     line["event"] = "drawn";
     line["stage"] = pair.stage;
-    line["place"] = pair.format_index;
+    line["place"] = pair.number_in_format;
     line["players"] = {pair.first, pair.second};
     line["legs"] = pair.legs;
     line["best_of"] = pair.is_best_of;
@@ -140,7 +140,7 @@ PlayerPair pair_of(const json& line) {
   return {.first = line.at("players").at(0).get<std::size_t>(),
           .second = line.at("players").at(1).get<std::size_t>(),
           .stage = line.at("stage").get<int>(),
-          .format_index = line.at("place").get<int>(),
+          .number_in_format = line.at("place").get<int>(),
           .legs = line.at("legs").get<int>(),
           .is_best_of = line.at("best_of").get<bool>(),
           .is_audit = line.at("audit").get<bool>()};

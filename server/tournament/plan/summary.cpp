@@ -40,14 +40,15 @@ std::vector<MatchSummary> matches_of(const TournamentProgress& progress, PairRan
     if (progress.is_cancelled(number)) continue;
     const PlayerPair& pair = progress.pairs()[number];
     const auto [first, second] = progress.half_points(number);
-    MatchSummary match{.match = pair.format_index,
-                       .round = bracket[static_cast<std::size_t>(pair.format_index)].round,
-                       .is_for_third_place = bracket[static_cast<std::size_t>(pair.format_index)].is_for_third_place,
-                       .first = pair.first,
-                       .second = pair.second,
-                       .first_points = first / 2.0,
-                       .second_points = second / 2.0,
-                       .is_decided = progress.is_decided(number)};
+    MatchSummary match{
+        .match = pair.number_in_format,
+        .round = bracket[static_cast<std::size_t>(pair.number_in_format)].round,
+        .is_for_third_place = bracket[static_cast<std::size_t>(pair.number_in_format)].is_for_third_place,
+        .first = pair.first,
+        .second = pair.second,
+        .first_points = first / 2.0,
+        .second_points = second / 2.0,
+        .is_decided = progress.is_decided(number)};
     if (match.is_decided) match.winner = progress.winner(number) == 0 ? pair.first : pair.second;
     matches.push_back(match);
   }

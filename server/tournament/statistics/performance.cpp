@@ -7,21 +7,21 @@ namespace rensa::tournament {
 
 void Ratio::add(std::int64_t numerator, std::int64_t denominator) {
   if (denominator == 0) return;
-  ++games_;
+  ++game_count_;
   numerator_sum_ += numerator;
   denominator_sum_ += denominator;
-  numerator_squares_ += Int128{numerator} * numerator;
-  products_ += Int128{numerator} * denominator;
-  denominator_squares_ += Int128{denominator} * denominator;
+  numerator_square_sum_ += Int128{numerator} * numerator;
+  product_sum_ += Int128{numerator} * denominator;
+  denominator_square_sum_ += Int128{denominator} * denominator;
 }
 
 void Ratio::add(const Ratio& other) {
-  games_ += other.games_;
+  game_count_ += other.game_count_;
   numerator_sum_ += other.numerator_sum_;
   denominator_sum_ += other.denominator_sum_;
-  numerator_squares_ += other.numerator_squares_;
-  products_ += other.products_;
-  denominator_squares_ += other.denominator_squares_;
+  numerator_square_sum_ += other.numerator_square_sum_;
+  product_sum_ += other.product_sum_;
+  denominator_square_sum_ += other.denominator_square_sum_;
 }
 
 std::optional<double> Ratio::value() const {
@@ -32,16 +32,16 @@ std::optional<double> Ratio::value() const {
 // The variance of a ratio of sums is the variance of the residuals, numerator - ratio * denominator, whose sum is 0. If
 // all denominators are equal, it is the variance of a mean.
 std::optional<Interval> Ratio::interval() const {
-  if (games_ < 2) return std::nullopt;
+  if (game_count_ < 2) return std::nullopt;
   const double ratio = *value();
-  const auto games = static_cast<double>(games_);
+  const auto games = static_cast<double>(game_count_);
   // These are sums of squared differences from the mean, times the number of games. Up to here all numbers are
   // integers, so they are exact.
   const auto numerator_squares =
-      static_cast<double>(games_ * numerator_squares_ - Int128{numerator_sum_} * numerator_sum_);
-  const auto products = static_cast<double>(games_ * products_ - Int128{numerator_sum_} * denominator_sum_);
+      static_cast<double>(game_count_ * numerator_square_sum_ - Int128{numerator_sum_} * numerator_sum_);
+  const auto products = static_cast<double>(game_count_ * product_sum_ - Int128{numerator_sum_} * denominator_sum_);
   const auto denominator_squares =
-      static_cast<double>(games_ * denominator_squares_ - Int128{denominator_sum_} * denominator_sum_);
+      static_cast<double>(game_count_ * denominator_square_sum_ - Int128{denominator_sum_} * denominator_sum_);
   const double squares =
       std::max(numerator_squares - 2 * ratio * products + ratio * ratio * denominator_squares, 0.0) / games;
   const double half = kNormal95 * std::sqrt(squares * games / (games - 1)) / static_cast<double>(denominator_sum_);
@@ -105,7 +105,7 @@ std::span<const Measure> measures_for(rules::Pacing pacing) {
 }
 
 void Performance::add(const GameStatistics& game) {
-  ++games_;
+  ++game_count_;
   duel::add_game(total_, game);
   for (std::size_t i = 0; i < kMeasures; ++i) {
     const MeasureDefinition& definition = kDefinitions[i];
@@ -114,7 +114,7 @@ void Performance::add(const GameStatistics& game) {
 }
 
 void Performance::add(const Performance& other) {
-  games_ += other.games_;
+  game_count_ += other.game_count_;
   duel::add_game(total_, other.total_);
   for (std::size_t i = 0; i < kMeasures; ++i) ratios_[i].add(other.ratios_[i]);
 }

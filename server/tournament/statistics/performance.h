@@ -32,12 +32,12 @@ class Ratio {
  private:
   __extension__ using Int128 = __int128;  // 64 bits are too few for the squares of long games
 
-  std::int64_t games_ = 0;
+  std::int64_t game_count_ = 0;
   std::int64_t numerator_sum_ = 0;
   std::int64_t denominator_sum_ = 0;
-  Int128 numerator_squares_ = 0;
-  Int128 products_ = 0;
-  Int128 denominator_squares_ = 0;
+  Int128 numerator_square_sum_ = 0;
+  Int128 product_sum_ = 0;
+  Int128 denominator_square_sum_ = 0;
 };
 
 // Measures of how players play, apart from winning: averages over their games.
@@ -69,7 +69,7 @@ class Performance {
   void add(const duel::GameStatistics& game);
   void add(const Performance& other);
 
-  std::int64_t games() const { return games_; }
+  std::int64_t games() const { return game_count_; }
   const duel::GameStatistics& total() const { return total_; }  // the longest chain is the maximum over all games
   std::optional<double> value(Measure measure) const;           // nullopt: no games, or a denominator of 0
   // The 95 % interval, never below 0. nullopt: fewer than two games were counted.
@@ -78,7 +78,7 @@ class Performance {
   friend bool operator==(const Performance&, const Performance&) = default;
 
  private:
-  std::int64_t games_ = 0;
+  std::int64_t game_count_ = 0;
   duel::GameStatistics total_;
   std::array<Ratio, kMeasures> ratios_;
 };

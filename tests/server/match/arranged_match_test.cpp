@@ -57,8 +57,23 @@ class ArrangedMatch : public testing::Test {
     return settings;
   }
 
-  TestLobby server{with_stalls()};
+  explicit ArrangedMatch(const lobby::LobbySettings& settings = with_stalls()) : server(settings) {}
+
+  TestLobby server;
   base::MatchId match{};
+};
+
+// Two refused placements, instead of three, let a pair fall undecided.
+class ArrangedMatchWithFewRefusals : public ArrangedMatch {
+ protected:
+  ArrangedMatchWithFewRefusals() : ArrangedMatch(few_refusals()) {}
+
+ private:
+  static lobby::LobbySettings few_refusals() {
+    lobby::LobbySettings settings = with_stalls();
+    settings.match.clock.max_refusals = 2;
+    return settings;
+  }
 };
 
 constexpr PlayerLimits kFirstIsLonger{.think = 10s, .first_think = 30s, .max_missed = 1};
@@ -148,6 +163,17 @@ TEST_F(ArrangedMatch, RefusedPlacementsAreCounted) {
   const auto counts = counts_at_the_end();
   EXPECT_EQ(counts[0], (duel::DecisionCounts{.refused = 2, .late = 0}));
   EXPECT_EQ(counts[1], duel::DecisionCounts{});
+}
+
+TEST_F(ArrangedMatchWithFewRefusals, APairThatFallsUndecidedCountsByTheSettingsOfTheMatch) {
+  start({.max_refused = 1});
+  say(server.one, duel::Input::place(kOutside));
+  say(server.two, duel::Input::place(kLeft));
+  EXPECT_TRUE(server.unsaved.empty());
+  say(server.one, duel::Input::place(kOutside));
+  ASSERT_EQ(server.unsaved.size(), 1U);
+  EXPECT_EQ(server.unsaved.front().record.outcome.cause, duel::Cause::illegal);
+  EXPECT_EQ(server.unsaved.front().record.outcome.winner, duel::Seat::two);
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ class SavedGames : public testing::Test {
   }
   // Lets the store save and answer.
   void settle() {
-    store.release_all();
+    store.store_waiting_games();
     while (!posted.empty()) {
       const auto answer = std::move(posted.front());
       posted.pop_front();

@@ -44,7 +44,7 @@ class InMemoryStore {
     interceptor_.error = {.kind = storage::StoreError::Kind::refused, .message = sentence};
   }
   void stop_failing() { fails_ = {}; }
-  void release_all() { memory().release_all(); }
+  void store_waiting_games() { memory().store_waiting_games(); }
 
   std::string create_token(const std::string& name, storage::Role role) { return waiting().create_token(name, role); }
   std::optional<storage::TokenRow> find_token(const std::string& text) { return waiting().find_token(text); }
@@ -136,7 +136,7 @@ class InMemoryServer final : public net::Connections {
   }
   // Lets the store save all games, and runs all posted calls.
   void settle() {
-    store.release_all();
+    store.store_waiting_games();
     run_posted();
     send_spectator_updates();
   }

@@ -27,7 +27,7 @@ TEST(MemoryStore, ReportsNoGameBeforeItIsReleased) {
   EXPECT_FALSE(is_answered(second));
   EXPECT_EQ(test::WaitingStore(store).games({}).size(), 1U);
 
-  store.release_all();
+  store.store_waiting_games();
   EXPECT_TRUE(is_answered(second));
   EXPECT_FALSE(store.release_one());
 }

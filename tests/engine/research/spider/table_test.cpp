@@ -68,7 +68,7 @@ TEST(SpiderTable, StartsWithFiftyFourCardsOfTwoPacks) {
   for (const int suits : {1, 2, 4}) {
     const Table table = shuffled_table(7, suits);
     EXPECT_EQ(table.count_hidden(), kHiddenAtStart);
-    EXPECT_EQ(table.stock(), kStockAtStart);
+    EXPECT_EQ(table.stock_size(), kStockAtStart);
     EXPECT_EQ(table.size(3), 6);
     EXPECT_EQ(table.size(4), 5);
     const auto counts = counts_of(table);

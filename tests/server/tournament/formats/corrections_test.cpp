@@ -135,7 +135,7 @@ TEST(Annulment, ResultsOfAnEarlierSeasonAreFinal) {
   StagePlan ladder = stage_of(FormatKind::ladder);
   ladder.seasons = 2;
   SimulatedRun run(plan_of({ladder}, 6), 2, 1);
-  play_until(run, by_chance(1), [&run] { return run.progress.pairs().back().format_index == 1; });
+  play_until(run, by_chance(1), [&run] { return run.progress.pairs().back().number_in_format == 1; });
   EXPECT_THAT(why_not_annulled(run, {}), HasSubstr("season 2 has begun with the ratings that follow from season 1"));
 }
 

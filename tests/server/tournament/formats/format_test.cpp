@@ -128,7 +128,7 @@ TEST(KnockOut, ALoserIsOut) {
       if (!has_third) continue;
       const auto& pairs = run.progress.pairs();
       const auto last = std::max_element(pairs.begin(), pairs.end(), [](const PlayerPair& one, const PlayerPair& two) {
-        return one.format_index < two.format_index;
+        return one.number_in_format < two.number_in_format;
       });
       const auto number = static_cast<std::size_t>(last - pairs.begin());
       EXPECT_EQ(ranking[2], run.progress.winner(number) == 0 ? last->first : last->second);
@@ -182,7 +182,7 @@ TEST(DoubleKnockOut, WithEqualPointsTheHigherSeedGoesOn) {
     for (std::size_t pair = 0; pair < run.progress.pairs().size(); ++pair) {
       const PlayerPair& played = run.progress.pairs()[pair];
       const std::size_t winner = run.progress.winner(pair) == 0 ? played.first : played.second;
-      EXPECT_EQ(winner, std::min(played.first, played.second)) << "match " << played.format_index;
+      EXPECT_EQ(winner, std::min(played.first, played.second)) << "match " << played.number_in_format;
     }
     EXPECT_EQ(run.stages.ranking(run.progress).front(), 0U);
   }
@@ -281,7 +281,7 @@ TEST(SprtFormat, StopsAtTheSamePairWithAnyNumberOfSlots) {
     std::size_t games = 0;
     run.play([&](const PlayerPair& pair) -> std::optional<PairSide> {
       ++games;
-      return rules::Rng(9, static_cast<std::uint64_t>(pair.format_index)).below(100) < 60 ? 0 : 1;
+      return rules::Rng(9, static_cast<std::uint64_t>(pair.number_in_format)).below(100) < 60 ? 0 : 1;
     });
     ASSERT_FALSE(HasFatalFailure());
     const PairRange counted_pairs = run.stages.stage_format(run.progress, 0).counted_pairs(run.progress);

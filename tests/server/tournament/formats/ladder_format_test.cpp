@@ -16,7 +16,7 @@ TEST(Ladder, PlaysItsSeasons) {
   SimulatedRun run(plan_of({stage}, 10), 4, 1);
   run.play(lower_number_wins());
   for (const int matches : matches_of_each(run.progress)) EXPECT_GE(matches, 3 * 6 - 3);
-  EXPECT_EQ(run.progress.pairs().back().format_index, 2);
+  EXPECT_EQ(run.progress.pairs().back().number_in_format, 2);
 }
 
 TEST(Ladder, WithoutSeasonsItHasNoEnd) {
@@ -29,7 +29,7 @@ TEST(Ladder, WithoutSeasonsItHasNoEnd) {
     run.start_one();
     ASSERT_FALSE(HasFatalFailure());
   }
-  EXPECT_GT(run.progress.pairs().back().format_index, 5);
+  EXPECT_GT(run.progress.pairs().back().number_in_format, 5);
 }
 
 // Returns the CPU time of the slowest of several pairings of so many players.
@@ -160,14 +160,14 @@ TEST(Ladder, ALateEntryDoesNotMakeTheSeasonLonger) {
   SimulatedRun run(plan_of({stage}, 6), 2, 1, 2);
   run.play(by_chance(1), [](SimulatedRun& running) {
     const auto& pairs = running.progress.pairs();
-    const bool is_late =
-        std::count_if(pairs.begin(), pairs.end(), [](const PlayerPair& pair) { return pair.format_index == 0; }) >= 12;
+    const bool is_late = std::count_if(pairs.begin(), pairs.end(),
+                                       [](const PlayerPair& pair) { return pair.number_in_format == 0; }) >= 12;
     if (is_late && running.progress.player_count() < 6) join(running);
   });
   std::array<std::array<int, 6>, 2> matches{};
   for (const PlayerPair& pair : run.progress.pairs()) {
-    ++matches[static_cast<std::size_t>(pair.format_index)][pair.first];
-    ++matches[static_cast<std::size_t>(pair.format_index)][pair.second];
+    ++matches[static_cast<std::size_t>(pair.number_in_format)][pair.first];
+    ++matches[static_cast<std::size_t>(pair.number_in_format)][pair.second];
   }
   for (const std::size_t newcomer : {4U, 5U}) {
     EXPECT_EQ(matches[0][newcomer], 0);

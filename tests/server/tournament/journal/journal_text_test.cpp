@@ -19,8 +19,13 @@ GameEnded ended_with_all() {
 const std::vector<Event>& some_events() {
   static const std::vector<Event> events{
       StageStarted{{2, 0, 1}},
-      PairScheduled{
-          {.first = 2, .second = 0, .stage = 1, .format_index = 6, .legs = 5, .is_best_of = true, .is_audit = false}},
+      PairScheduled{{.first = 2,
+                     .second = 0,
+                     .stage = 1,
+                     .number_in_format = 6,
+                     .legs = 5,
+                     .is_best_of = true,
+                     .is_audit = false}},
       PlayerBenched{.player = 1, .why = "it crashes"},
       GameStarted{kGame},
       ended_with_all(),

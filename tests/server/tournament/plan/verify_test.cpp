@@ -45,9 +45,9 @@ TEST(Verify, OnlyScheduledPairsMayBePlayed) {
   const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"], "pairs": 1, "audit": 0})");
   Journal journal(plan);
   journal.add(StageStarted{{0, 1, 2}});
-  journal.add(PairScheduled{{.first = 1, .second = 2, .format_index = 0}});
+  journal.add(PairScheduled{{.first = 1, .second = 2, .number_in_format = 0}});
   EXPECT_TRUE(verify_tournament(plan, journal.folder()).faults.empty());
-  journal.add(PairScheduled{{.first = 1, .second = 2, .format_index = 1}});
+  journal.add(PairScheduled{{.first = 1, .second = 2, .number_in_format = 1}});
   EXPECT_THAT(verify_tournament(plan, journal.folder()).faults,
               ElementsAre(HasSubstr("line 4: this event does not follow")));
 }
@@ -73,7 +73,7 @@ TEST(Verify, GamesAfterTheAnswerOfATestAreCheckedButDoNotCount) {
   journal.add(StageStarted{{0, 1}});
   constexpr int kPairs = 60;
   for (int pair = 0; pair < kPairs; ++pair) {
-    journal.add(PairScheduled{{.first = 0, .second = 1, .format_index = pair}});
+    journal.add(PairScheduled{{.first = 0, .second = 1, .number_in_format = pair}});
   }
   for (int pair = 0; pair < kPairs; ++pair) {
     for (const int leg : {0, 1}) {
@@ -107,7 +107,7 @@ TEST(Verify, NoSnapshotIsMadeOfADamagedJournal) {
   const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"], "pairs": 1, "audit": 0})");
   Journal journal(plan);
   journal.add(StageStarted{{0, 1, 2}});
-  journal.add(PairScheduled{{.first = 1, .second = 2, .format_index = 0}});
+  journal.add(PairScheduled{{.first = 1, .second = 2, .number_in_format = 0}});
   const std::filesystem::path folder = journal.folder();
   const std::filesystem::path file = storage::journal_file_in(folder);
   const std::string whole = base::read_text_file(file);
