@@ -26,6 +26,7 @@ void add_puzzle_generate_command(command_line::Command& puzzle);
 
 // `rensa record show|verify|export`: reads the files of finished games.
 void add_record_command(command_line::Command& program);
+void add_record_export_command(command_line::Command& record);
 
 // `rensa template build`: labels and checks the drawing of a template.
 void add_template_command(command_line::Command& program);

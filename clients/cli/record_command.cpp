@@ -5,16 +5,13 @@
 #include <vector>
 
 #include "clients/cli/commands.h"
+#include "clients/cli/match/loaded_record.h"
 #include "clients/cli/match/record_file.h"
 #include "clients/cli/report/report.h"
 #include "clients/command_line/command_line.h"
 #include "engine/duel/outcome.h"
-#include "engine/json/record_json.h"
-#include "engine/notation/shared_position.h"
 #include "engine/notation/text.h"
-#include "engine/record/codec.h"
 #include "engine/record/game_history.h"
-#include "engine/record/verify.h"
 #include "server/base/exit_code.h"
 #include "server/base/plain_text.h"
 
@@ -25,33 +22,7 @@ namespace {
 struct RecordOptions {
   std::vector<std::string> files;
   command_line::FormatChoice format;
-  bool puyop = false;
-  bool json = false;
 };
-
-// The content of a file. The record is missing if the file cannot be read as one.
-struct LoadedRecord {
-  std::optional<record::Record> record;
-  record::Verdict verdict;
-};
-
-// Reads a record as JSON or as bytes. A record in JSON begins with a brace, a binary record never does.
-LoadedRecord load(const std::string& file) {
-  const std::vector<std::uint8_t> bytes = read_record_bytes(file);
-  if (bytes.empty() || bytes.front() != '{') return {record::decode(bytes).record, record::verify(bytes)};
-  const auto record = json::record_of_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  if (record) return {*record, record::verify(*record)};
-  return {std::nullopt, {.fault = record::Fault::unreadable, .clock = {}, .message = record.error().message}};
-}
-
-std::string fault_text(const LoadedRecord& loaded) {
-  std::string text;
-  if (loaded.verdict.clock) {
-    const bool turns = loaded.record && loaded.record->setup.ruleset.pacing == rules::Pacing::turns;
-    text.append(turns ? "turn " : "frame ").append(std::to_string(*loaded.verdict.clock)).append(": ");
-  }
-  return text.append(loaded.verdict.message);
-}
 
 int verify_all(const RecordOptions& options) {
   std::vector<int> exit_codes;
@@ -62,7 +33,7 @@ int verify_all(const RecordOptions& options) {
   };
   for (const std::string& file : options.files) {
     try {
-      const LoadedRecord loaded = load(file);
+      const LoadedRecord loaded = load_record(file);
       if (loaded.verdict.ok()) {
         add(file, "", "ok     " + file);
         continue;
@@ -76,14 +47,6 @@ int verify_all(const RecordOptions& options) {
   }
   if (!options.format.is_text()) print_table(table, options.format.wanted());
   return base::exit_code_of_parts(exit_codes);
-}
-
-// Returns the record if it verifies. Otherwise prints the reason.
-std::optional<record::Record> load_verified(const std::string& file) {
-  LoadedRecord loaded = load(file);
-  if (loaded.verdict.ok()) return std::move(loaded.record);
-  std::cerr << base::plain_lines("rensa: " + file + ": " + fault_text(loaded)) << '\n';
-  return std::nullopt;
 }
 
 std::string outcome_text(const record::Record& record) {
@@ -138,7 +101,7 @@ void show_hand(const record::HandResult& hand) {
 }
 
 int show_record(const RecordOptions& options) {
-  const std::optional<record::Record> record = load_verified(options.files.front());
+  const std::optional<record::Record> record = load_verified_record(options.files.front());
   if (!record) return base::kExitAnswerIsNo;
   if (!options.format.is_text()) {
     print_table(hands_table(*record), options.format.wanted());
@@ -160,30 +123,6 @@ int show_record(const RecordOptions& options) {
   return 0;
 }
 
-int export_puyop(const record::Record& record) {
-  int exit_code = base::kExitSuccess;
-  for (const duel::Seat seat : duel::kSeats) {
-    const auto shared = record::shared_moves_of(record, seat);
-    const auto url = shared ? notation::puyop_url(*shared) : rules::Parsed<std::string>(shared.error());
-    if (url) {
-      std::cout << *url << '\n';
-    } else {
-      std::cerr << "rensa: seat " << duel::index_of(seat) + 1 << " (" << shown_name(record, seat)
-                << "): " << url.error().message << '\n';
-      exit_code = base::kExitAnswerIsNo;
-    }
-  }
-  return exit_code;
-}
-
-int export_record(const RecordOptions& options) {
-  const std::optional<record::Record> record = load_verified(options.files.front());
-  if (!record) return base::kExitAnswerIsNo;
-  if (options.puyop) return export_puyop(*record);
-  std::cout << json::json_of(*record) << '\n';
-  return 0;
-}
-
 }  // namespace
 
 void add_record_command(command_line::Command& program) {
@@ -202,12 +141,7 @@ void add_record_command(command_line::Command& program) {
   command_line::add_format_options(verify_command, options->format);
   verify_command.set_action([options] { return verify_all(*options); });
 
-  command_line::Command& export_command = command.add_command("export", "Print a game for other programs");
-  export_command.add_option("FILE", options->files, "The record").required().expect_values(1);
-  command_line::Command& form = export_command.add_group_of_alternatives("form");
-  form.add_flag("--puyop", options->puyop, "Print a puyop URL of the moves of each seat");
-  form.add_flag("--json", options->json, "Print the whole record as JSON");
-  export_command.set_action([options] { return export_record(*options); });
+  add_record_export_command(command);
 }
 
 }  // namespace rensa::cli

@@ -17,6 +17,10 @@ void add_chain(py::module_& module);
 void add_field(py::module_& module);
 void add_fields(py::module_& module);
 void add_duel_vector(py::module_& module);
+void add_sprt(py::module_& module);
+
+// Adds functions for the players and the seeds of matches.
+void add_match_functions(py::module_& module);
 
 // A chain as the tuple rensa.Chain, and a possible chain as rensa.PossibleChain.
 py::object chain_tuple(const rules::ChainResult& chain);

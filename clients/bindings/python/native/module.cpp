@@ -12,4 +12,6 @@ PYBIND11_MODULE(_native, module) {
   rensa::python::add_field(module);
   rensa::python::add_fields(module);
   rensa::python::add_duel_vector(module);
+  rensa::python::add_sprt(module);
+  rensa::python::add_match_functions(module);
 }

@@ -81,6 +81,33 @@ class Fields:
     def simulate(self) -> NDArray[np.void]:
         """Runs all chains. The fields change, and the result has the members links, score, frames and is_quick."""
 
+class Sprt:
+    """The sequential test of `rensa sprt`, to which pairs of games are added in the order in which they were planned."""
+
+    def __init__(self, elo0: float = 0.0, elo1: float = 30.0, alpha: float = 0.05, beta: float = 0.05,
+                 is_logistic: bool = False) -> None: ...
+    def add_pair(self, half_points: int) -> None: ...
+    @property
+    def verdict(self) -> str:
+        """"open", or the difference that is accepted: "elo0" or "elo1"."""
+    @property
+    def llr(self) -> float: ...
+    @property
+    def bounds(self) -> tuple[float, float]: ...
+    @property
+    def pairs(self) -> list[int]:
+        """The number of pairs of games with 0, 1/2, 1, 3/2 and 2 points."""
+    def elo(self) -> tuple[float, float, float]:
+        """The difference in Elo, and its 95 % interval."""
+    def los(self) -> float:
+        """The probability that the first player is stronger."""
+
+def player_spec(text: str) -> tuple[str, int, str]:
+    """The name, the nodes and the file of weights of a player such as "gaze:nodes=2000"."""
+
+def match_seeds(match_seed: int, index: int) -> tuple[int, int, int]:
+    """The seeds of a game of a match, of its first player and of its second one."""
+
 Step = tuple[
     dict[str, NDArray[Any]], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, NDArray[Any]]]
 

@@ -54,8 +54,13 @@ class View:
         self.opponent = Side(raw.opponent)
 
 
+def possible_placements_of(engine: Engine, raw: Any) -> int:
+    """The placements that the pair of a view of rensa.h can reach, a bit for each."""
+    return engine.number("rensa_view_placements", ctypes.c_uint32, ctypes.byref(raw))
+
+
 def _view_of(engine: Engine, raw: Any) -> View:
-    return View(raw, engine.number("rensa_view_placements", ctypes.c_uint32, ctypes.byref(raw)))
+    return View(raw, possible_placements_of(engine, raw))
 
 
 class Game(EngineObject):

@@ -3,7 +3,7 @@
 import ctypes
 from dataclasses import dataclass
 
-from rensa import _abi
+from rensa import _abi, _native
 from rensa._library import EngineObject, encoded, engine
 from rensa.games import Duel
 
@@ -18,6 +18,17 @@ class BuiltIn:
     def __post_init__(self) -> None:
         if self.name not in names():
             raise ValueError(f"there is no player {self.name!r}; there are {', '.join(names())}")
+
+    @classmethod
+    def of(cls, text: str) -> "BuiltIn":
+        """Reads a player as the command line takes it, such as "gaze:nodes=2000"."""
+        name, nodes, weights = _native.player_spec(text)
+        if weights:
+            raise ValueError(f"{text}: the package for Python reads no weights")
+        return cls(name, nodes)
+
+    def __str__(self) -> str:
+        return f"{self.name}:nodes={self.nodes}" if self.nodes else self.name
 
     def seated(self, duel: Duel, seat: int, seed: int) -> "SeatedPlayer":
         """Makes the player for one seat of one game."""

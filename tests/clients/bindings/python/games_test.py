@@ -180,7 +180,7 @@ class PlayerTest(unittest.TestCase):
             self.assertIn(player.seated(duel, 0, 1).choose(), duel.placements(0))
 
     def test_match_counts_the_games_of_the_first_player(self) -> None:
-        result = rensa.play_match("greedy", "random", games=4, keep_records=True)
+        result = rensa.match("greedy", "random", games=4, swap=True, keep_records=True)
         self.assertEqual([record.players[0] for record in result.records], ["greedy", "random"] * 2)
         winners = [None if one.outcome.winner is None else one.players[one.outcome.winner] for one in result.records]
         counts = (winners.count("greedy"), winners.count(None), winners.count("random"))
