@@ -3,7 +3,7 @@
 import { el, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
 import { filmOf, scenesOf } from "./film.js";
-import { beginningAt, endingAt, spanOfLongestChain } from "./span.js";
+import { beginningAt, canBeFilmed, endingAt, spanOfLongestChain } from "./span.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {RecordedGame} from "../replay/recorded_game.js" */
@@ -52,16 +52,22 @@ export class FilmCard {
     setText(this.longest_, t("film.longest"));
     setText(this.make_, t("film.make"));
     this.progress_.setAttribute("aria-label", t("film.making"));
-    const { begin, end } = this.span_;
-    setText(this.spanText_, t("film.span", { begin: this.replay_.placeText(begin), end: this.replay_.placeText(end) }));
+    const canBeMade = canBeFilmed(this.game_);
+    setText(this.spanText_, canBeMade ? this.placesText_() : t("film.too_short"));
     this.progress_.hidden = !this.isMaking_;
-    this.make_.disabled = this.isMaking_;
+    this.make_.disabled = this.isMaking_ || !canBeMade;
+    for (const choice of [this.begin_, this.end_, this.longest_]) choice.disabled = !canBeMade;
     this.link_.hidden = !this.film_;
     if (this.film_) {
       this.link_.href = this.film_.address;
       setText(this.link_, t("film.save", { size: formatNumber(Math.ceil(this.film_.bytes / 1000)) }));
     }
     setText(this.state_, this.stateText_());
+  }
+
+  placesText_() {
+    const { begin, end } = this.span_;
+    return t("film.span", { begin: this.replay_.placeText(begin), end: this.replay_.placeText(end) });
   }
 
   stateText_() {

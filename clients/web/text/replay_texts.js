@@ -110,6 +110,7 @@ export const kReplayTexts = {
   "film.making": { en: "Making the film…", ja: "動画を作成中…" },
   "film.made": { en: "The film is ready.", ja: "動画ができました。" },
   "film.save": { en: "Save the film ({size} kB)", ja: "動画を保存（{size} kB）" },
+  "film.too_short": { en: "This game ended at once: there is nothing to film.", ja: "すぐに終わった試合なので、動画にできません。" },
   "film.failed": { en: "This browser cannot make films.", ja: "このブラウザーでは動画を作れません。" },
 
   "summary.length": { en: "Length: {time}", ja: "試合時間：{time}" },

@@ -48,6 +48,8 @@ export class Broadcast {
     this.nextTableAt_ = 0;
     /** The tournament that is being loaded; null: none. @type {?TableSubject} */
     this.loadingTable_ = null;
+    /** The matches of which the server has sent something. @type {Set<string>} */
+    this.watched_ = new Set();
     /** The time from which the ended games of a watched match may be asked for; Infinity: they are known or being
      * loaded. Without an entry they have not been asked for since the page began to watch the match.
      * @type {Map<string, number>} */
@@ -79,6 +81,13 @@ export class Broadcast {
     return this.program_.isOnlyMatchUnknown || this.lacksTournament_;
   }
 
+  /** Returns what the page says of itself when it connects: it returns only if its first request is to go on watching.
+   * @returns {string[]} */
+  helloFeatures() {
+    const returns = [...this.wantedSubscriptions_().keys()].some((match) => this.watched_.has(match));
+    return returns ? ["returning:spectator"] : [];
+  }
+
   /** @param {ConnectionState} next @param {number} now @returns {Request[]} */
   setConnection(next, now) {
     this.connection_ = next;
@@ -105,7 +114,8 @@ export class Broadcast {
       this.useList_(now);
     }
     this.program_.receive(message, now);
-    const { update } = message;
+    const { matchStart, update } = message;
+    if (matchStart) this.watched_.add(matchStart.match);
     const history = update && (update.game ?? 0) > 1 ? this.historyRequests_(update.match, now) : [];
     return message.lobby || message.matchEnd || message.error ? [...history, ...this.requests_(now)] : history;
   }
@@ -153,16 +163,20 @@ export class Broadcast {
     return [...this.subscriptionRequests_(), ...this.lobbyRequests_(now), ...this.tableRequests_(now)];
   }
 
+  /** Returns the shown matches, of which a hidden page watches none. @returns {Map<string, Subscription>} */
+  wantedSubscriptions_() {
+    /** @type {Map<string, Subscription>} */
+    const wanted = new Map();
+    if (!this.isVisible_) return wanted;
+    for (const { match } of this.wall) wanted.set(match, "SUBSCRIPTION_EVENTS");
+    if (isMatchNumber(this.featured)) wanted.set(this.featured, "SUBSCRIPTION_FRAMES");
+    return wanted;
+  }
+
   /** Lets the server send the shown matches, and no others. @returns {Request[]} */
   subscriptionRequests_() {
     if (this.connection_ !== "open") return [];
-    /** @type {Map<string, Subscription>} */
-    const wanted = new Map();
-    if (this.isVisible_) {
-      for (const { match } of this.wall) wanted.set(match, "SUBSCRIPTION_EVENTS");
-      if (isMatchNumber(this.featured)) wanted.set(this.featured, "SUBSCRIPTION_FRAMES");
-    }
-    const messages = this.subscriptions_.change(wanted);
+    const messages = this.subscriptions_.change(this.wantedSubscriptions_());
     // Games may have ended while the page did not watch their match.
     for (const message of messages) if ("watch" in message) this.historyAskableAt_.delete(message.watch.match);
     return messages.map((send) => ({ send }));

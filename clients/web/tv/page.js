@@ -41,21 +41,16 @@ const watchLink = requireElement("#watch_link", HTMLAnchorElement);
 /** The texts that were announced last, by topic. @type {Map<string, string>} */
 const announced = new Map();
 
-/** True once this page has been connected: later connections come after a lost one. */
-let hasWatched = false;
 const connection = new Connection({
   url: serverUrl(window.location),
   codec: engine.messages,
-  hello: () => ({ features: hasWatched ? ["returning:spectator"] : [] }),
+  hello: () => ({ features: broadcast.helloFeatures() }),
   onMessage: (message) => {
     duel.receive(message);
     wall.receive(message);
     perform(broadcast.receive(message, performance.now()));
   },
-  onStateChange: (next) => {
-    hasWatched ||= next === "open";
-    perform(broadcast.setConnection(next, performance.now()));
-  },
+  onStateChange: (next) => perform(broadcast.setConnection(next, performance.now())),
 });
 
 /** Does what the broadcast asks for, and shows what it has decided. @param {Request[]} requests */

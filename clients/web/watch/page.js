@@ -38,7 +38,7 @@ const delay = new MessageDelay();
 let connectionState = "connecting";
 let mustDraw = true;
 let knowsHistory = false;
-/** True once the match was asked for: later connections come after a lost one. */
+/** True once the server has sent the match: a later connection goes on watching it. */
 let hasWatched = false;
 
 const connection = new Connection({
@@ -46,6 +46,7 @@ const connection = new Connection({
   codec: engine.messages,
   hello: () => ({ features: hasWatched ? ["returning:spectator"] : [] }),
   onMessage: (message) => {
+    hasWatched ||= message.matchStart?.match === match.match;
     delay.push(message, performance.now());
     if ((message.update?.game ?? 0) > 1) void loadHistoryOnce();
   },
@@ -55,7 +56,6 @@ const connection = new Connection({
     if (state !== "open") return;
     if (!match.hasValidNumber) return connection.close();
     knowsHistory = false;
-    hasWatched = true;
     connection.send({ watch: { match: match.match, subscription: "SUBSCRIPTION_FRAMES", comments: true } });
   },
 });

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { seriousIssues } from "../browser/stage.js";
 import { playServer } from "../pictures/scripted_line.js";
 import { frames, kPhone, kWide } from "./browser.js";
-import { step, stepUntil, stopClock } from "./page_clock.js";
+import { step, stepUntil, stepUntilTrue, stopClock } from "./page_clock.js";
 import { SharedSite } from "./shared_site.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -178,6 +178,29 @@ test("the page says that the connection is lost until there is one again, also w
     }
     send.mend();
     await stepUntil(isLost, "hidden");
+  });
+});
+
+test("the page says that a spectator returns only after it has watched", async () => {
+  const connectAgain = async (/** @type {import("../pictures/scripted_line.js").ScriptedLine} */ line,
+    /** @type {Page} */ page) => {
+    const count = line.hellos.length;
+    await line.cut();
+    await stepUntil(page.locator("#state").getByText("Connection lost"));
+    line.mend();
+    await stepUntilTrue(page, async () => line.hellos.length > count, "the page does not connect again");
+    return line.hellos[count];
+  };
+  await site.withPage({}, async (page) => {
+    const { send } = await opened(page, []);
+    await stepUntil(page.locator("#between"));
+    assert.doesNotMatch(await connectAgain(send, page), /returning/);
+  });
+  await site.withPage({}, async (page) => {
+    const { send } = await opened(page, kMatches);
+    await shows(page, "1");
+    assert.doesNotMatch(send.hellos[0], /returning/);
+    assert.match(await connectAgain(send, page), /returning:spectator/);
   });
 });
 

@@ -14,8 +14,8 @@ const kClientMessages = { 1: "hello", 2: "listLobby", 4: "challenge", 8: "watch"
 /** @typedef {{listLobby?: Answer, challenge?: Answer, watch?: Answer}} Script */
 /**
  * Sends messages on all lines that are open. cut() closes them, and no new line opens until mend() is called. hasAnswered()
- * waits until the page has so many answers of a kind.
- * @typedef {((messages: ServerMessage[]) => void) & {cut: () => Promise<void>, mend: () => void,
+ * waits until the page has so many answers of a kind. hellos: the first message of each line, as the text in its bytes
+ * @typedef {((messages: ServerMessage[]) => void) & {cut: () => Promise<void>, mend: () => void, hellos: string[],
  *   hasAnswered: (kind: keyof Script, count: number) => Promise<void>}} ScriptedLine
  */
 
@@ -33,12 +33,17 @@ export async function playServer(page, script) {
   const answers = { listLobby: 0, challenge: 0, watch: 0 };
   /** @type {(() => void)[]} */
   const waiting = [];
+  /** @type {string[]} */
+  const hellos = [];
   await page.routeWebSocket("**/ws", (socket) => {
     if (isCut) return void socket.close();
     sockets.push(socket);
     socket.onMessage(async (data) => {
       const { kind, message } = messageOf(data);
-      if (kind === "hello") send(socket, [{ welcome: { version: 1, name: "ann" } }]);
+      if (kind === "hello") {
+        hellos.push(data.toString("latin1"));
+        send(socket, [{ welcome: { version: 1, name: "ann" } }]);
+      }
       if (kind !== "listLobby" && kind !== "challenge" && kind !== "watch") return;
       await wait(0);
       send(socket, script[kind]?.(message) ?? []);
@@ -52,6 +57,7 @@ export async function playServer(page, script) {
       await Promise.all(sockets.splice(0).map((socket) => socket.close()));
     },
     mend: () => void (isCut = false),
+    hellos,
     hasAnswered: async (/** @type {keyof Script} */ kind, /** @type {number} */ count) => {
       while (answers[kind] < count) await new Promise((/** @type {(value: void) => void} */ look) => waiting.push(look));
       // When the page answers this question, it has all messages that were sent before.

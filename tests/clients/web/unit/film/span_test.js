@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { beginningAt, endingAt, spanOfLongestChain } from "../../../../../clients/web/film/span.js";
+import { beginningAt, canBeFilmed, endingAt, spanOfLongestChain } from "../../../../../clients/web/film/span.js";
 import { happening } from "../replay/events.js";
 
 const kGame = { last: 1000, longest: 300 };
@@ -42,4 +42,20 @@ test("the longest chain is shown from its pair until its attack has arrived", ()
 test("a game without a chain shows its last part", () => {
   const game = { matchEvents: [], last: 1000, winner: 0, countsTurns: false };
   assert.deepEqual(spanOfLongestChain(game, 300), { begin: 700, end: 1000 });
+});
+
+test("a chain that is set off at the end of the game still has two clocks", () => {
+  const matchEvents = [happening(1000, "controllable"), happening(1000, "link_started", { number: 1 })];
+  const game = { matchEvents, last: 1000, winner: 0, countsTurns: true };
+  assert.deepEqual(spanOfLongestChain(game, 300), { begin: 999, end: 1000 });
+});
+
+test("a game that ended at clock 0 cannot be filmed, and its spans stay within it", () => {
+  const game = { last: 0, longest: 300 };
+  const whole = spanOfLongestChain({ matchEvents: [], last: 0, winner: 0, countsTurns: false }, 300);
+  assert.deepEqual(whole, { begin: 0, end: 0 });
+  assert.deepEqual(beginningAt(0, whole, game), { begin: 0, end: 0 });
+  assert.deepEqual(endingAt(0, whole, game), { begin: 0, end: 0 });
+  assert.equal(canBeFilmed(game), false);
+  assert.equal(canBeFilmed({ last: 1 }), true);
 });

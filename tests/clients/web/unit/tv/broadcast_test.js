@@ -78,6 +78,24 @@ test("a lost connection stays lost until it is open again, and then all matches 
   ]);
 });
 
+test("the page returns as a spectator only to a match that it has watched", () => {
+  const broadcast = connected();
+  assert.deepEqual(broadcast.helloFeatures(), [], "it has only been connected");
+  broadcast.receive(lobby("1"), 1);
+  assert.deepEqual(broadcast.helloFeatures(), [], "it has asked for the match, and has not got it");
+  broadcast.receive({ matchStart: { match: "1", players: ["ann", "bob"] } }, 2);
+  broadcast.setConnection("lost", 10);
+  assert.deepEqual(broadcast.helloFeatures(), ["returning:spectator"]);
+  broadcast.setVisible(false, 11);
+  assert.deepEqual(broadcast.helloFeatures(), [], "a hidden page watches nothing");
+  broadcast.setVisible(true, 12);
+  broadcast.setConnection("open", 13);
+  broadcast.receive({ error: { match: "1", code: "ERROR_CODE_UNKNOWN_MATCH" } }, 20);
+  broadcast.receive(lobby("2"), 21);
+  assert.equal(broadcast.featured, "2");
+  assert.deepEqual(broadcast.helloFeatures(), [], "the other match has not come yet");
+});
+
 test("before its first connection the page is connecting, not lost", () => {
   assert.equal(new Broadcast(parseTvOptions("")).connection, "connecting");
 });
