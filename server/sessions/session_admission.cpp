@@ -11,11 +11,6 @@ namespace rensa::sessions {
 
 namespace {
 
-Arrival arrival_of(std::optional<proto::ReturningFeature> returning) {
-  if (!returning) return Arrival::newcomer;
-  return *returning == proto::ReturningFeature::to_seat ? Arrival::returning_player : Arrival::returning_spectator;
-}
-
 // Cuts the text to at most `bytes` bytes, between two characters.
 std::string shortened(const std::string& text, std::size_t bytes) {
   if (text.size() <= bytes) return text;
@@ -25,9 +20,11 @@ std::string shortened(const std::string& text, std::size_t bytes) {
 
 }  // namespace
 
+std::string SessionService::payer_of_token(std::int64_t token) { return "token " + std::to_string(token); }
+
 // The session becomes one of the account of this token. From now on its messages count for the account.
 void SessionService::become_account(ClientSession& client, std::int64_t token) {
-  become_payer(client, "token " + std::to_string(token));
+  become_payer(client, payer_of_token(token));
   client.player = {.kind = base::PlayerId::Kind::account, .number = static_cast<std::uint64_t>(token)};
   while (players_.contains(client.player)) ++client.player.client_index;
 }
@@ -94,6 +91,17 @@ bool SessionService::has_token_for(const std::string& name) const {
   return !tokens_.is_loaded() || tokens_.has_name_like(name);
 }
 
+// From now on others can use what the client offers in its Hello: matches, advice, and games of tournaments.
+void SessionService::publish_offers(net::ConnectionId connection, ClientSession& client) {
+  const std::string name = lobby_.name_of(client.player);
+  if (const auto open = proto::find_open_feature(client.hello.features)) {
+    lobby_.open_to_challenges(client.player, {.matches = open->matches, .subscription = open->subscription});
+  }
+  const auto advises = proto::find_advises_feature(client.hello.features);
+  if (advises && !client.plays_arranged_only()) advisers_.add_adviser(session_of(connection), name, *advises);
+  announce_arrival(connection, client, name);
+}
+
 // The name of a guest proves nothing, so only sessions with a token are announced to the tournament host. A guest that
 // waits for arranged matches is told that there will be none.
 void SessionService::announce_arrival(net::ConnectionId connection, ClientSession& client, const std::string& name) {
@@ -101,7 +109,7 @@ void SessionService::announce_arrival(net::ConnectionId connection, ClientSessio
   if (tournament_host_ == nullptr) return;
   if (hello.token.empty()) {
     const auto offer = proto::find_arranged_feature(hello.features);
-    if (!offer || offer->bound_only) return;
+    if (!offer || offer->bound_only || client.has_withdrawn_offer) return;
     dependencies_.log(base::LogLine("arranged_without_token").number("session", connection).text("name", name));
     return send(connection, client,
                 make_error(proto::ErrorCode::unexpected,
@@ -113,7 +121,8 @@ void SessionService::announce_arrival(net::ConnectionId connection, ClientSessio
                         .name = name,
                         .token = hello.token,
                         .offer = std::nullopt};
-  if (const auto offer = proto::find_arranged_feature(hello.features)) {
+  const auto offer = proto::find_arranged_feature(hello.features);
+  if (offer && !client.has_withdrawn_offer) {
     arrival.offer = {.matches = offer->matches, .subscription = offer->subscription, .bound_only = offer->bound_only};
   }
   tournament_host_->arrived(arrival);
@@ -149,10 +158,12 @@ std::optional<Admission> SessionService::admit(const proto::Hello& hello) {
     return Admission{.name = *name, .refusal = std::nullopt, .features = {std::string(proto::kArrangedFeature)}};
   }
   const auto returning = proto::find_returning_feature(hello.features);
-  if (auto why_not = why_not_now(arrival_of(returning))) {
-    return Admission{.name = "", .refusal = *std::move(why_not)};
-  }
   client.has_to_resume = returning == proto::ReturningFeature::to_seat;
+  const Arrival arrival = returning ? Arrival::returning_spectator : Arrival::newcomer;
+  const std::string payer = arrival_payer_of(client);
+  if (!client.has_to_resume && !arrivals_.let_in(arrival, payer, dependencies_.now())) {
+    return Admission{.name = "", .refusal = come_back_later(arrival, payer)};
+  }
   if (hello.token.empty() && tokens_.is_loaded()) return admit_guest(client, hello.name);
   admit_after_refresh(connection);
   return std::nullopt;
@@ -180,29 +191,6 @@ void SessionService::decide(net::ConnectionId connection, const std::function<Ad
     if (!early) return;
     react(connection, client, client.protocol.receive(*early));
   }
-}
-
-// Returns the farewell to a client that has to come back later, because too many come at once.
-std::optional<proto::Error> SessionService::why_not_now(Arrival arrival) {
-  const auto wait = arrivals_.wait_of(arrival, dependencies_.now());
-  if (!wait) return std::nullopt;
-  ++counts_.told_to_come_back;
-  const auto seconds = std::chrono::ceil<std::chrono::seconds>(*wait).count();
-  proto::Error error = make_error(proto::ErrorCode::busy,
-                                  "too many clients come at once: come back in " + std::to_string(seconds) + " s");
-  error.retry_after_milliseconds = static_cast<std::uint32_t>(wait->count());
-  return error;
-}
-
-// Players that take seats over are let in before all others. One that has not done so, because its match is over or
-// because it had none, waits like others before it may ask for anything else.
-bool SessionService::is_let_in_without_seat(net::ConnectionId connection, ClientSession& client) {
-  client.has_to_resume = false;
-  if (lobby_.is_in_match(client.player)) return true;
-  auto why_not = why_not_now(Arrival::newcomer);
-  if (!why_not) return true;
-  disconnect(connection, client, *std::move(why_not), net::CloseReason::done);
-  return false;
 }
 
 Admission SessionService::refuse_for_store() {

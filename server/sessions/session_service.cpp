@@ -177,14 +177,7 @@ void SessionService::react(net::ConnectionId connection, ClientSession& client, 
     if (client.player.kind != base::PlayerId::Kind::guest) {
       dependencies_.connections.set_payer(connection, client.payer);
     }
-    const auto open = proto::find_open_feature(client.hello.features);
-    if (open) {
-      lobby_.open_to_challenges(client.player, {.matches = open->matches, .subscription = open->subscription});
-    }
-    const auto advises = proto::find_advises_feature(client.hello.features);
-    if (advises && !client.plays_arranged_only())
-      advisers_.add_adviser(session_of(connection), *reaction.entered_name, *advises);
-    announce_arrival(connection, client, *reaction.entered_name);
+    client.has_to_resume ? add_claim(connection, client) : publish_offers(connection, client);
   }
   if (reaction.request) handle_request(connection, client, *reaction.request);
   if (reaction.close) {
@@ -198,7 +191,7 @@ void SessionService::handle_request(net::ConnectionId connection, ClientSession&
                                     const proto::ClientMessage& request) {
   if (client.is_closing) return;
   const bool needs_seat = client.has_to_resume && !passes_kept_requests(request);
-  if (needs_seat && !is_let_in_without_seat(connection, client)) return;
+  if (needs_seat && !let_in_or_disconnect(connection, client)) return;
   if (!may_request_match(client, request)) {
     return send(connection, client,
                 make_error(proto::ErrorCode::busy, "too many match requests from " + client.payer +
@@ -274,12 +267,15 @@ void SessionService::dispatch(net::ConnectionId connection, ClientSession& clien
   if (wanted == nullptr && unwanted == nullptr) {
     const auto* resume = std::get_if<proto::Resume>(&request);
     const auto* leave = std::get_if<proto::Leave>(&request);
-    if (leave != nullptr && leave->arranged && tournament_host_ != nullptr) tournament_host_->withdrew_offer(session);
+    if (leave != nullptr && leave->arranged) {
+      client.has_withdrawn_offer = true;
+      if (tournament_host_ != nullptr) tournament_host_->withdrew_offer(session);
+    }
     if (resume != nullptr) recognise_guest(connection, client, *resume);
     pass_to_lobby(lobby_, client.player, request, dependencies_.now());
     if (resume != nullptr) {
       restore_guest_name(client.player, *resume);
-      if (lobby_.is_in_match(client.player)) client.has_to_resume = false;
+      if (client.has_to_resume) on_resumed(connection, client);
     }
     return;
   }
@@ -322,6 +318,7 @@ void SessionService::closed(net::ConnectionId connection, std::string_view why) 
   if (entry == client_sessions_.end() || !is_receiving_) return;
   challenge_budgets_.leave(entry->second.payer, dependencies_.now());
   if (entry->second.has_match_budget) match_budgets_.leave(entry->second.payer, dependencies_.now());
+  seat_claims_.remove(entry->second.payer, connection);
   const auto by_client = connections_by_client_.find(entry->second.client_key);
   if (by_client != connections_by_client_.end() && by_client->second == connection) {
     connections_by_client_.erase(by_client);

@@ -20,6 +20,7 @@
 #include "server/sessions/invitation_codes.h"
 #include "server/sessions/queue_sources.h"
 #include "server/sessions/rate_budgets.h"
+#include "server/sessions/seat_claims.h"
 #include "server/sessions/session_protocol.h"
 #include "server/sessions/tournament_host.h"
 #include "server/storage/id_reserve.h"
@@ -61,6 +62,10 @@ struct SessionServiceSettings {
   net::MessageRate challenges{1, 30};
   net::MessageRate guests_matches{1, 60};   // of match requests by people without a token, for each address
   net::MessageRate arrivals{1'000, 2'000};  // of clients that are let in, all together; 0: no limit
+  // Clients of a payer that were let in because they claim a seat, and that have not proved it yet.
+  std::size_t max_seat_claims_per_payer = 1'000;
+  std::chrono::milliseconds claim_within{10'000};       // the time in which such a client has to prove its claim
+  std::chrono::milliseconds claim_again_within{1'000};  // the same after it has failed to do so
 };
 
 // Counts for metrics.
@@ -150,7 +155,10 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     std::deque<proto::ClientMessage> kept_requests{};
     bool is_reading_record = false;  // for the first request, or for one that was withdrawn
     bool is_closing = false;         // the connection is being closed, so that answers of the store come too late
-    bool has_to_resume = false;      // it was let in before others in order to take a seat over, and has not done so
+    // It was let in because it claims a seat, and has not taken one over yet. Until then, its offers have no effect.
+    bool has_to_resume = false;
+    bool has_failed_to_resume = false;
+    bool has_withdrawn_offer = false;  // for arranged matches
 
     // Returns true if it was admitted by a ticket of the tournament host.
     bool plays_arranged_only() const { return player.kind == base::PlayerId::Kind::program; }
@@ -218,6 +226,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void become_payer(ClientSession& client, std::string payer);
   void become_account(ClientSession& client, std::int64_t token);
   void replace_earlier_connection(net::ConnectionId connection, ClientSession& client);
+  void publish_offers(net::ConnectionId connection, ClientSession& client);
   void announce_arrival(net::ConnectionId connection, ClientSession& client, const std::string& name);
   bool may_challenge(const ClientSession& client, const proto::ClientMessage& request);
   bool may_request_match(const ClientSession& client, const proto::ClientMessage& request);
@@ -227,8 +236,16 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   Admission admit_token(ClientSession& client);
   Admission admit_guest(const ClientSession& client, const std::string& name);
   static Admission refuse_for_store();
-  std::optional<proto::Error> why_not_now(Arrival arrival);
-  bool is_let_in_without_seat(net::ConnectionId connection, ClientSession& client);
+  static std::string payer_of_token(std::int64_t token);
+  std::string arrival_payer_of(const ClientSession& client) const;
+  proto::Error come_back_later(Arrival arrival, const std::string& payer);
+  void add_claim(net::ConnectionId connection, ClientSession& client);
+  void end_claim(net::ConnectionId connection, ClientSession& client);
+  bool let_in_as_newcomer(net::ConnectionId connection, ClientSession& client);
+  bool let_in_or_disconnect(net::ConnectionId connection, ClientSession& client);
+  void decide_claim(net::ConnectionId connection);
+  void decide_claim_later(net::ConnectionId connection, std::chrono::milliseconds delay);
+  void on_resumed(net::ConnectionId connection, ClientSession& client);
   bool is_free(const std::string& name) const;
   std::string make_free_name(const std::string& stem, std::uint64_t number);
 
@@ -244,6 +261,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   RateBudgets match_budgets_;
   RateBudgets challenge_budgets_;
   ArrivalBudget arrivals_;
+  SeatClaims seat_claims_;
   EncodedSnapshot snapshot_;
   // New matches whose start is not in the log yet. No player is told of a match that could be lost.
   std::map<base::MatchId, std::vector<WaitingMessage>> unlogged_matches_;

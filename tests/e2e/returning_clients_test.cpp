@@ -45,7 +45,7 @@ class AnyChoice final : public worker::Brain {
 
 TEST(ReturningClients, ClientsThatComeAtOnceAreLetInByTheBudget) {
   const TemporaryFolder scratch;
-  const Words flags{"--arrivals-per-second", "20", "--worker-socket", scratch.file("workers")};
+  Words flags{"--worker-socket", scratch.file("workers")};
   proto::MatchStart start;
   {
     Server server(scratch, flags);
@@ -61,13 +61,19 @@ TEST(ReturningClients, ClientsThatComeAtOnceAreLetInByTheBudget) {
     server.process().signal(SIGKILL);
     server.process().wait();
   }
+  flags.insert(flags.end(), {"--arrivals-per-second", "1"});
   Server server(scratch, flags);
-  // However slow this machine is, it greets more than twenty clients a second.
+  // The server does not run until all of these clients have greeted it.
+  server.process().signal(SIGSTOP);
   std::vector<std::unique_ptr<Wire>> others;
-  int refused = 0;
-  while (refused < 30 && others.size() < 2'000) {
+  for (int i = 0; i < 20; ++i) {
     others.push_back(std::make_unique<Wire>(Speech::tcp, server.port(Speech::tcp)));
-    const auto answer = greet(*others.back(), std::nullopt);
+    others.back()->send(proto::Hello{});
+  }
+  server.process().signal(SIGCONT);
+  int refused = 0;
+  for (const auto& other : others) {
+    const auto answer = other->next(Clock::now() + test::kTimeLimit);
     ASSERT_TRUE(answer);
     if (is_welcome(answer)) continue;
     ++refused;
@@ -75,9 +81,9 @@ TEST(ReturningClients, ClientsThatComeAtOnceAreLetInByTheBudget) {
     ASSERT_NE(error, nullptr);
     EXPECT_EQ(error->code, proto::ErrorCode::busy);
     EXPECT_GT(error->retry_after_milliseconds, 0U);
-    EXPECT_EQ(others.back()->next(Clock::now() + test::kTimeLimit), std::nullopt) << "the connection is closed";
+    EXPECT_EQ(other->next(Clock::now() + test::kTimeLimit), std::nullopt) << "the connection is closed";
   }
-  ASSERT_EQ(refused, 30);
+  EXPECT_GT(refused, 0);
 
   Wire back(Speech::tcp, server.port(Speech::tcp));
   ASSERT_TRUE(is_welcome(greet(back, proto::ReturningFeature::to_seat))) << "its opponent waits for it";

@@ -96,10 +96,11 @@ class InMemoryServer final : public net::Connections {
   void set_payer(net::ConnectionId connection, const std::string& payer) override { payers[connection] = payer; }
   void close(net::ConnectionId connection, net::CloseReason reason) override { closed[connection] = reason; }
 
-  net::ConnectionId connect(net::Transport transport, const std::string& protocol = "") {
+  net::ConnectionId connect(net::Transport transport, const std::string& protocol = "",
+                            const std::string& address = "127.0.0.1") {
     const net::ConnectionId connection{++connections_};
     encodings_[connection] = protocol == "rensa.v1.json" ? proto::Encoding::json : proto::Encoding::binary;
-    service.opened(connection, {.transport = transport, .address = "127.0.0.1", .protocol = protocol});
+    service.opened(connection, {.transport = transport, .address = address, .protocol = protocol});
     return connection;
   }
   void say(net::ConnectionId connection, const proto::ClientMessage& message) {
@@ -133,6 +134,12 @@ class InMemoryServer final : public net::Connections {
       posted.pop_front();
       what();
     }
+  }
+  // Runs all calls that wait for a time.
+  void run_posted_later() {
+    const auto calls = std::exchange(posted_later, {});
+    for (const auto& call : calls) call();
+    run_posted();
   }
   // Lets the store save all games, and runs all posted calls.
   void settle() {
