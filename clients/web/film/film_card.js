@@ -16,8 +16,10 @@ const kMaxTurns = 30;
 export class FilmCard {
   /**
    * @param {RecordedGame} game @param {string} file   the name of a film without its ending
-   * @param {{clock: () => number, pause: () => void, placeText: (clock: number) => string, look: () => Look}} replay
-   *   clock: returns the clock that is shown; pause: ends the playing, which would read the game at other clocks
+   * @param {{clock: () => number, pause: () => void, placeText: (clock: number) => string, look: () => Look,
+   *   pictures: (clock: number) => HTMLElement[]}} replay
+   *   clock: returns the clock that is shown; pause: ends the playing, which would read the game at other clocks;
+   *   pictures: makes small ones of both fields
    */
   constructor(game, file, replay) {
     this.game_ = game;
@@ -41,7 +43,11 @@ export class FilmCard {
     this.progress_ = el("progress", { max: 1, hidden: true, class: "film_progress" });
     this.state_ = el("span", { role: "status" });
     this.link_ = el("a", { class: "button", hidden: true, download: `${file}.gif` });
-    this.root = el("div", {}, this.spanText_, el("div", { class: "row" }, this.begin_, this.end_, this.longest_),
+    this.ends_ = [0, 1].map(() => el("div", { class: "film_pictures" }));
+    this.root = el("div", { class: "film_card" },
+      el("div", { class: "film_strip" }, el("div", { class: "film_end" }, this.ends_[0], this.begin_),
+        el("div", { class: "film_end" }, this.ends_[1], this.end_)),
+      el("div", { class: "row" }, this.spanText_, this.longest_),
       el("div", { class: "row film_making" }, this.make_, this.progress_, this.link_, this.state_));
   }
 
@@ -54,6 +60,7 @@ export class FilmCard {
     this.progress_.setAttribute("aria-label", t("film.making"));
     const canBeMade = canBeFilmed(this.game_);
     setText(this.spanText_, canBeMade ? this.placesText_() : t("film.too_short"));
+    this.showEnds_();
     this.progress_.hidden = !this.isMaking_;
     this.make_.disabled = this.isMaking_ || !canBeMade;
     for (const choice of [this.begin_, this.end_, this.longest_]) choice.disabled = !canBeMade;
@@ -63,6 +70,12 @@ export class FilmCard {
       setText(this.link_, t("film.save", { size: formatNumber(Math.ceil(this.film_.bytes / 1000)) }));
     }
     setText(this.state_, this.stateText_());
+  }
+
+  /** Shows the first and the last picture of the film. */
+  showEnds_() {
+    const { begin, end } = this.span_;
+    [begin, end].forEach((clock, i) => this.ends_[i].replaceChildren(...this.replay_.pictures(clock)));
   }
 
   placesText_() {

@@ -1,10 +1,13 @@
 // The parts of a replay that show an analysed game, for the page that shows every component.
 
 import { durationText } from "../replay/duration_text.js";
+import { fieldPicture } from "../replay/field_picture.js";
 import { MissedList } from "../replay/missed_list.js";
 import { ScrubBar } from "../replay/scrub_bar.js";
 import { t } from "../text/translation.js";
+import { kFieldStates } from "./field_states.js";
 
+/** @import {Look} from "../draw/look.js" */
 /** @import {AnalysisReport} from "../replay/analysis.js" */
 /** @import {MissedMoment} from "../replay/missed_moments.js" */
 
@@ -26,8 +29,9 @@ const kReport = {
   knownUntil: kLast, longestChains: [8, 3], missed: kMissed, last: kLast, countsTurns: false, progress: 1, isComplete: true,
 };
 
-/** Makes the bar with its signs, and the list as it is at first, at the end, and where nothing was missed. */
-export function afterGameParts() {
+/** Makes the bar with its signs, and the list as it is at first, at the end, and where nothing was missed.
+ * @param {Look} look */
+export function afterGameParts(look) {
   const bar = new ScrubBar(kLast, [], () => {});
   bar.showPossibleChains(kReport.possibleChains, kLast);
   bar.showMissed(kMissed);
@@ -35,7 +39,7 @@ export function afterGameParts() {
   const lists = [{ ...kReport, missed: [], progress: 0.6, isComplete: false }, kReport, { ...kReport, missed: [] }];
   return [bar.root, ...lists.map((report) => {
     const list = new MissedList(["gaze", "Ada"], (clock) => durationText(clock / kFramesPerSecond),
-      { see: () => {}, copyLink: () => {} });
+      { see: () => {}, copyLink: () => {}, picture: () => fieldPicture(kFieldStates.control.scene, look) });
     list.show(report);
     return list.root;
   })];

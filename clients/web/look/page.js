@@ -31,7 +31,7 @@ requireElement("#fields", HTMLElement).append(
   ...sides.map(({ view }) => el("figure", { class: "look_scene" }, view.root)));
 page.settings.subscribe(() => {
   requireElement("#controls", HTMLElement).replaceChildren(...controlsInAllStates());
-  requireElement("#after_game", HTMLElement).replaceChildren(...afterGameParts());
+  requireElement("#after_game", HTMLElement).replaceChildren(...afterGameParts(page.look()));
   requireElement("#watching", HTMLElement).replaceChildren(...watchingParts(page.look()));
   drawAll();
 });

@@ -17,9 +17,11 @@ import { t } from "../text/translation.js";
 import { loadEndedGames } from "../watch/history.js";
 import { AfterGame } from "./after_game.js";
 import { duelScene, PhaseProgress } from "./duel_scene.js";
+import { GameTotals } from "./game_totals.js";
 import { announce, MatchEvents, playingTimeText } from "./match_events.js";
 import { contentOf, isAboutEndedMatch, Panel } from "./panel.js";
 import { parseRequest, seatClaimText } from "./request.js";
+import { Scoreboard } from "./scoreboard.js";
 import { SeatClaimStore } from "./seat_claim_store.js";
 import { Session } from "./session.js";
 import { Steering } from "./steering.js";
@@ -36,9 +38,10 @@ const panel = new Panel(requireElement("#panel", HTMLElement));
 const afterGame = new AfterGame();
 const view = new DuelView();
 const clockText = el("span", { class: "play_clock" });
-const lineText = el("span");
+const lineText = el("span", { class: "play_connection" });
 const statusLine = el("p", { class: "play_line" }, clockText, " ", lineText);
 view.middle.append(statusLine);
+const scoreboard = new Scoreboard(view.middle);
 view.own.board.classList.add("plays_by_touch");
 requireElement("#duel", HTMLElement).append(view.root);
 view.root.hidden = true;
@@ -47,6 +50,7 @@ const below = requireElement("#below", HTMLElement);
 const engine = await loadEngineOrShowError(page, panel.root);
 const steering = new Steering(engine);
 const matchEvents = new MatchEvents();
+const totals = new GameTotals();
 const opponentProgress = new PhaseProgress();
 const opponentFacts = new ReceivedSideFacts(engine);
 
@@ -170,6 +174,7 @@ function handleNews(news) {
       steering.beginGame(state.terms.ruleset ?? "tsu-1");
       sound.chooseMusic(Number(state.match) + state.game);
       matchEvents.reset();
+      totals.reset();
       return showTopicUnlessAsking({ kind: "starting" });
     case "updated":
       return handleUpdate(news.events);
@@ -206,6 +211,7 @@ function handleUpdate(events) {
   if (!state.own) return;
   steering.receiveView(state.frame, state.own, performance.now());
   const { sounds, announcements } = matchEvents.addEvents(events, state.seat, state.frame);
+  totals.addEvents(events, state.seat, state.frame);
   for (const { sound: event, amount } of sounds) sound.play(event, amount);
   for (const one of announcements) announce(page.announcer, one);
   isCountingIn = false;
@@ -287,6 +293,7 @@ function frame(now) {
   sideBefore = own;
   const other = { facts: opponentFacts.of(state.other), progress: opponentProgress.progress(state.frame, state.other) };
   view.draw(duelScene(state, own, other, matchEvents), page.look());
+  scoreboard.show(state, totals);
   showStatusLine();
 }
 

@@ -2,6 +2,7 @@
 
 import { el } from "../base/dom.js";
 import { fetchJson } from "../base/fetch_json.js";
+import { emblemSvg } from "../draw/emblem.js";
 import { formatNumber, isTextKey, t } from "../text/translation.js";
 
 /** The server's words for refusals that have a text here.
@@ -46,7 +47,9 @@ export class AdviceCard {
     this.status_ = el("p", { role: "status" });
     this.form_ = el("div", { class: "row" });
     this.list_ = el("ol", { class: "advice_list" });
-    this.root = el("div", {}, this.form_, this.status_, this.list_);
+    this.face_ = el("span", { class: "advice_face", "aria-hidden": "true" });
+    this.root = el("div", { class: "advice" }, this.face_, this.form_,
+      el("div", { class: "advice_bubble" }, this.status_, this.list_));
     void this.loadAdvisers_();
   }
 
@@ -65,7 +68,7 @@ export class AdviceCard {
 
   writeForm_() {
     const advisers = this.advisers_ ?? [];
-    const who = el("select", { on: { change: () => (this.player_ = who.value) } },
+    const who = el("select", { on: { change: () => this.choosePlayer_(who.value) } },
       ...advisers.map((name) => el("option", { value: name, selected: name === this.player_ }, name)));
     const seat = el("select", { on: { change: () => (this.seat_ = Number(seat.value)) } },
       ...this.names_.map((name, index) => el("option", { value: index, selected: index === this.seat_ }, name)));
@@ -78,6 +81,19 @@ export class AdviceCard {
         : []),
       ask,
     );
+    this.drawFace_();
+  }
+
+  /** @param {string} player */
+  choosePlayer_(player) {
+    this.player_ = player;
+    this.drawFace_();
+  }
+
+  /** Draws the face of the player whose words stand beside it, or who is to be asked. */
+  drawFace_() {
+    const name = this.isAsking_ || this.answer_ ? this.asked_ : this.player_;
+    this.face_.replaceChildren(...(name === "" ? [] : [emblemSvg(name)]));
   }
 
   async ask_() {
@@ -99,6 +115,7 @@ export class AdviceCard {
   }
 
   writeAnswer_() {
+    this.drawFace_();
     this.status_.textContent = this.statusText_();
     const advice = this.answer_ && "advice" in this.answer_ ? this.answer_.advice : null;
     const best = advice?.candidates.slice(0, kMaxShownCandidates) ?? [];

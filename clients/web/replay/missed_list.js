@@ -12,7 +12,8 @@ export class MissedList {
   /**
    * @param {string[]} names   of the players, by seat
    * @param {(clock: number) => string} placeText   the text of a clock
-   * @param {{see: (clock: number) => void, copyLink: (missed: MissedMoment) => void}} actions
+   * @param {{see: (clock: number) => void, copyLink: (missed: MissedMoment) => void,
+   *   picture: (seat: number, clock: number) => HTMLElement}} actions   picture: makes one of a field
    */
   constructor(names, placeText, actions) {
     this.names_ = names;
@@ -73,8 +74,8 @@ export class MissedList {
     const train = problem !== "" && el("a", { class: "button", href: problemAddress(problem), text: t("missed.train"),
       "aria-label": labelOf(t("missed.train")) });
     return el("li", { class: `missed_item curve_seat_${seat}` },
-      missedSign(missed.kind),
-      el("p", {}, el("span", { class: "missed_place", text: place }), " ", this.textOf_(missed),
+      this.actions_.picture(seat, clock),
+      el("p", {}, missedSign(missed.kind), " ", el("span", { class: "missed_place", text: place }), " ", this.textOf_(missed),
         missed.hasDied ? el("strong", { class: "missed_decided", text: t("missed.decided") }) : null),
       el("span", { class: "missed_ways" }, see, train));
   }

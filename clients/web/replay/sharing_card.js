@@ -2,6 +2,7 @@
 
 import { copyPageLink } from "../base/copy_link.js";
 import { el } from "../base/dom.js";
+import { emblemSvg } from "../draw/emblem.js";
 import { t } from "../text/translation.js";
 
 /** @import {RecordedGame} from "./recorded_game.js" */
@@ -36,8 +37,8 @@ export function sharingCard(recordedGame, seat, game) {
   };
   return el(
     "section",
-    { class: "card replay_seat", data: { seat: String(seat) } },
-    el("h3", { text: recordedGame.names[seat] }),
+    { class: `card replay_seat curve_seat_${seat}`, data: { seat: String(seat) } },
+    el("h3", {}, emblemSvg(recordedGame.names[seat]), el("span", { text: recordedGame.names[seat] })),
     el("div", { class: "row" }, ...kLinkFormats.map(copyField),
       el("button", { type: "button", text: t("replay.play_from_here"), on: { click: goOn } })),
     el("h4", { text: t("replay.whole_game") }),

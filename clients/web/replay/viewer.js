@@ -10,6 +10,7 @@ import { causeText } from "../text/server_codes.js";
 import { t } from "../text/translation.js";
 import { AdviceCard } from "./advice.js";
 import { durationText } from "./duration_text.js";
+import { fieldPicture } from "./field_picture.js";
 import { MissedList } from "./missed_list.js";
 import { clockOfMissed, clockOfMoment, isSearched, momentAddress, momentOfHash } from "./moments.js";
 import { clockAfter, frameOfHash, kSpeeds, Playback, replayActionOf } from "./navigation.js";
@@ -50,6 +51,7 @@ export class ReplayViewer {
         this.scrollToFields_();
       },
       copyLink: (missed) => copyPageLink(momentAddress(missed, window.location)),
+      picture: (seat, clock) => this.pictureOf_(seat, clock),
     });
     /** @type {?[SharedGame, SharedGame]} */
     this.sharedGames_ = null;
@@ -60,6 +62,7 @@ export class ReplayViewer {
       pause: () => this.seek_(this.playback_.clock),
       placeText: (clock) => this.placeText_(clock),
       look: () => page.look(),
+      pictures: (clock) => [0, 1].map((seat) => this.pictureOf_(seat, clock)),
     });
     /** @type {?ShownAdvice} */
     this.shownAdvice_ = null;
@@ -219,6 +222,14 @@ export class ReplayViewer {
     const side = advice.seat === 0 ? scene.own : scene.other;
     if (side) side.landing = this.game_.landing(advice.seat, place);
     this.view_.draw(scene, { ...look, landing: true });
+  }
+
+  /** Makes a small picture of a field at a clock. The game stays where it is. @param {number} seat @param {number} clock */
+  pictureOf_(seat, clock) {
+    this.game_.seek(clock);
+    const { own, other } = this.game_.scene();
+    this.game_.seek(this.playback_.clock);
+    return fieldPicture(seat === 0 || !other ? own : other, this.page_.look());
   }
 
   clockText_() {

@@ -98,6 +98,8 @@ export const kTexts = {
     ja: "サーバーが再起動したため、以前のリンクは使えません。",
   },
   "play.copy_link": { en: "Copy link", ja: "リンクをコピー" },
+  "play.longest": { en: "Longest chain", ja: "最大連鎖" },
+  "play.sent": { en: "Garbage sent", ja: "送ったおじゃま" },
   "play.get_ready": { en: "Get ready", ja: "準備" },
   "play.won": { en: "You won", ja: "勝ちました" },
   "play.lost": { en: "You lost", ja: "負けました" },

@@ -1,5 +1,6 @@
-// Measures the cost of the page while a person plays: the processor's time for a frame, and the time from a key until
-// the picture shows it. It compares nothing with a limit, because that depends on the machine. It is run by
+// Measures the cost of the page while a person plays on a large display with all effects, marks and sounds: the
+// processor's time for a frame, how many frames are drawn, and the time from a key until the picture shows it. It prints
+// the values that are asked for beside them and fails at none, because they depend on the machine. It is run by
 // `npm run bench`, on a server and with a browser of its own.
 
 import { frames, startBrowser, withPage } from "../pages/browser.js";
@@ -7,11 +8,22 @@ import { startServer } from "../pages/server.js";
 
 /** @typedef {import("playwright-core").CDPSession} Devtools */
 /** @typedef {import("playwright-core").Page} Page */
-/** @typedef {{name: string, ph: string, ts: number, dur: number, tdur: number}} TraceEvent   in microseconds: its start,
- * its duration, and the thread's own time in it */
+/** @typedef {{name: string, ph: string, tid: number, pid: number, ts: number, dur: number, tdur: number}} TraceEvent   in
+ * microseconds: its start, its duration, and the thread's own time in it */
+/** script: of each frame, in milliseconds; rate: frames a second
+ * @typedef {{script: number[], rate: number}} DrawnFrames */
 
+const kDisplay = { width: 1920, height: 1080 };
+/** All that a person can switch on. */
+const kEverything = {
+  version: 1, look: { shapes: true, letters: true, landing: true, motion: "full" },
+  sound: { master: 1, effects: 1, music: 1, muted: false },
+};
+const kAsked = { scriptMs: 4, framesOfKey: 2, rate: 60 };
 /** Microseconds. Calls that follow each other so quickly belong to one frame: the page's own, and the measuring ones. */
 const kOneFrame = 1000;
+/** What a thread does for the script of a page: its calls, what follows from them, and its memory. */
+const kScriptWork = ["FireAnimationFrame", "FunctionCall", "RunMicrotasks", "EvaluateScript", "MinorGC", "MajorGC"];
 const kPresses = 64;
 /** They are not measured: the browser compiles the page's script meanwhile. */
 const kPressesBefore = 8;
@@ -83,9 +95,10 @@ function keepAnswers(page) {
   });
 }
 
-/** The frames of what is done meanwhile, each by what its script took of the processor: that of others does not count.
- * @param {Devtools} devtools @param {() => Promise<void>} action @returns {Promise<number[]>} in milliseconds */
-async function scriptOfFrames(devtools, action) {
+/** Measures the frames of what is done meanwhile, each by what its script took of the processor until the next one: that
+ * of others does not count. @param {Devtools} devtools @param {() => Promise<void>} action
+ * @returns {Promise<DrawnFrames>} */
+async function measureFrames(devtools, action) {
   /** @type {TraceEvent[]} */
   const events = [];
   devtools.on("Tracing.dataCollected", ({ value }) => events.push(.../** @type {any} */ (value)));
@@ -95,35 +108,52 @@ async function scriptOfFrames(devtools, action) {
   const complete = new Promise((resolve) => devtools.once("Tracing.tracingComplete", resolve));
   await devtools.send("Tracing.end");
   await complete;
-  const calls = events.filter(({ name, ph, tdur }) => name === "FireAnimationFrame" && ph === "X" && tdur !== undefined);
-  calls.sort((a, b) => a.ts - b.ts);
-  /** @type {number[]} */
+  const calls = events.filter(({ name, ph, tdur }) => kScriptWork.includes(name) && ph === "X" && tdur !== undefined);
+  const page = calls.find(({ name }) => name === "FireAnimationFrame");
+  return framesOf(calls.filter(({ pid, tid }) => pid === page?.pid && tid === page.tid));
+}
+
+/** @param {TraceEvent[]} calls   of the page's thread @returns {DrawnFrames} */
+function framesOf(calls) {
+  // A call comes before those that it makes.
+  calls.sort((a, b) => a.ts - b.ts || b.dur - a.dur);
+  /** @type {{begin: number, script: number}[]} */
   const frames = [];
-  let end = -Infinity;
-  for (const { ts, dur, tdur } of calls) {
-    if (ts - end > kOneFrame) frames.push(0);
-    frames[frames.length - 1] += tdur / 1000;
-    end = ts + dur;
+  let [endOfCall, endOfDrawing] = [-Infinity, -Infinity];
+  for (const { name, ts, dur, tdur } of calls) {
+    if (ts < endOfCall) continue;
+    endOfCall = ts + dur;
+    if (name === "FireAnimationFrame") {
+      if (ts - endOfDrawing > kOneFrame) frames.push({ begin: ts, script: 0 });
+      endOfDrawing = endOfCall;
+    }
+    const frame = frames.at(-1);
+    if (frame) frame.script += tdur / 1000;
   }
-  return frames;
+  const seconds = ((frames.at(-1)?.begin ?? 0) - (frames[0]?.begin ?? 0)) / 1e6;
+  return { script: frames.map(({ script }) => script), rate: (frames.length - 1) / seconds };
 }
 
 /** @param {Page} page */
 async function measure(page) {
+  await page.addInitScript((settings) => localStorage.setItem("rensa.settings", settings), JSON.stringify(kEverything));
   await page.goto("/play?with=greedy&wins=10");
   await underControl(page);
   await keepAnswers(page);
   await play(page, kPressesBefore);
-  const script = await scriptOfFrames(await page.context().newCDPSession(page), () => play(page, kPresses));
+  const { script, rate } = await measureFrames(await page.context().newCDPSession(page), () => play(page, kPresses));
   /** @type {{milliseconds: number, frames: number}[]} */
   const answers = await page.evaluate(() => /** @type {any} */ (window).answers);
   const [half, most] = [quantile(script, 0.5), quantile(script, 0.99)].map((ms) => ms.toFixed(2));
-  console.log(`page: ${script.length} frames, ${half} ms of script in a frame, 99 of 100 below ${most} ms`);
+  console.log(`page: ${kDisplay.width} x ${kDisplay.height}, ${script.length} frames, ${rate.toFixed(1)} a second `
+    + `(asked: ${kAsked.rate})`);
+  console.log(`page: ${half} ms of script in a frame, 99 of 100 below ${most} ms (asked: ${kAsked.scriptMs})`);
   if (answers.length === 0) return console.log("page: no key was seen");
   const times = answers.map(({ milliseconds }) => milliseconds);
-  const [usual, longest] = [quantile(times, 0.5), quantile(times, 1)].map((ms) => ms.toFixed(1));
-  const drawn = quantile(answers.map(({ frames }) => frames), 0.5);
-  console.log(`page: ${answers.length} keys, seen after ${usual} ms or ${drawn} frames, the last of them ${longest} ms`);
+  const [usual, late] = [quantile(times, 0.5), quantile(times, 0.95)].map((ms) => ms.toFixed(1));
+  const [drawn, last] = [0.5, 0.95].map((share) => quantile(answers.map(({ frames }) => frames), share));
+  console.log(`page: ${answers.length} keys, seen after ${usual} ms or ${drawn} frames, 95 of 100 within ${late} ms or `
+    + `${last} frames (asked: ${kAsked.framesOfKey})`);
 }
 
 const server = await startServer();
@@ -131,7 +161,7 @@ const browser = await startBrowser();
 try {
   server.invite("greedy", "--player", "greedy", "--open", "2");
   await server.until(async () => (await server.json("/api/v1/players")).open.length === 1);
-  await withPage(browser, { origin: server.origin }, measure);
+  await withPage(browser, { origin: server.origin, viewport: kDisplay }, measure);
 } finally {
   await browser.close();
   await server.stop();

@@ -16,7 +16,7 @@ const kPhones = [{ width: 360, height: 640 }, { width: 390, height: 844 }];
 const kSidewaysPhone = { width: 844, height: 390 };
 
 const site = new SharedSite(async (server) => {
-  server.invite("greedy", "--player", "greedy", "--open", "2");
+  server.invite("greedy", "--player", "greedy", "--open", "4");
   for (const name of ["first", "second"]) {
     server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "99", "--seed", "3");
   }
@@ -96,6 +96,33 @@ test("the fields take four fifths of the height while playing", async () => {
     await page.locator(".duel").waitFor();
     await hasLargeFields(page, 0.8);
     await hasFreeFields(page);
+  });
+});
+
+test("on a desktop no text moves the parts of the scoreboard or the buttons below it", async () => {
+  await site.withPage({}, async (page) => {
+    await page.goto("/play?with=greedy&wins=3");
+    await page.locator(".board_totals").waitFor();
+    for (const viewport of [kTablets[1], ...kDesktops]) {
+      await page.setViewportSize(viewport);
+      await frames(page, 2);
+      const tops = await page.evaluate(() => [0, 1].map((isLong) => {
+        const write = (/** @type {string} */ part, /** @type {string} */ text, short = "") =>
+          document.querySelectorAll(part).forEach((one) => (one.textContent = isLong ? text : short));
+        write(".duel_tally", "10 – 10");
+        write(".play_clock", "12:34");
+        write(".duel_attack span", "Cancelled: 1,234");
+        write(".board_totals td", "12,345", "–");
+        write(".play_connection", "an input was late ".repeat(20));
+        const parts = [".board_goal", ".play_clock", ".duel_attack", ".board_totals", ".play_connection", "#resign"];
+        return parts.map((part) => document.querySelector(part)?.getBoundingClientRect().top ?? NaN);
+      }));
+      assert.deepEqual(tops[0], tops[1], `${viewport.width} x ${viewport.height}`);
+      assert.deepEqual(await findOverlaps(page), []);
+      const [board, buttons] = await page.evaluate(() => [".play_board", "#below"].map((part) =>
+        /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect().toJSON()));
+      assert.ok(board.bottom <= buttons.top, `${viewport.width} x ${viewport.height}: the scoreboard hides the buttons`);
+    }
   });
 });
 

@@ -50,17 +50,22 @@ export class RecordedGame {
     return { links: best.number, seat: best.seat, frame: before.clock + kIntoLink };
   }
 
-  /** Returns the updates that a spectator or a player gets up to a frame; the last one shows that frame.
+  /** Returns the updates that a spectator or a player gets up to a frame; the last one shows that frame. Between the first
+   * and the second one most frames are skipped, but none of their events.
    * @param {number} frame @param {{match: string, game: number, seat?: Seat}} about
    * @returns {Update[]} */
   updatesTo(frame, about) {
     const updates = [];
-    for (let clock = Math.max(1, frame - kFramesBefore); clock <= frame; ++clock) {
+    const isShown = (/** @type {number} */ clock) => clock === 1 || clock >= frame - kFramesBefore;
+    let before = 0;
+    for (let clock = 1; clock <= frame; ++clock) {
+      if (!isShown(clock)) continue;
       this.engine_.replay.seek(clock);
       const [one, two] = [0, 1].map((seat) => wireSideOf(this.engine_.replay.side(seat)));
       const isSecond = about.seat === "SEAT_TWO";
       const view = { clock, own: isSecond ? two : one, opponent: isSecond ? one : two };
-      const events = this.events_.filter((event) => event.clock === clock).map(wireEventOf);
+      const events = this.events_.filter((event) => event.clock > before && event.clock <= clock).map(wireEventOf);
+      before = clock;
       updates.push({ ...about, number: String(clock), view, events });
     }
     return updates;

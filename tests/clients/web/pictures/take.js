@@ -1,7 +1,7 @@
 // Makes pictures of all pages, or of those that are named: `npm run pictures -- [NAME...] [--out DIR]
 // [--sizes 390x844,...] [--schemes dark] [--languages ja]`. With --keep, those of phones replace the pictures that the
-// tests compare with. It starts a server and browsers of its own. It prints the height of the fields in percent of the
-// window's.
+// tests compare with; with --docs, those of docs/web.md are made anew, and no others. It starts a server and browsers of
+// its own. It prints the height of the fields in percent of the window's.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 
 import { startBrowser } from "../pages/browser.js";
 import { compressed, referenceFile } from "./comparison.js";
+import { documentPicture, kDocumentFolder, kDocumentPictures } from "./documents.js";
 import { whyNoFonts, withFonts } from "./fonts.js";
 import { kLanguages, kPhones, kSchemes, kSizes, takePicture } from "./picture.js";
 import { kShownPages } from "./shown_pages.js";
@@ -30,6 +31,7 @@ const { values, positionals } = parseArgs({
     schemes: { type: "string", default: kSchemes.join() },
     languages: { type: "string", default: kLanguages.join() },
     keep: { type: "boolean", default: false },
+    docs: { type: "boolean", default: false },
   },
 });
 
@@ -68,6 +70,26 @@ async function takeAll(browser, site, setting) {
   }
 }
 
+/** Makes the pictures of docs/web.md of these pages that are in a language.
+ * @param {Browser} browser @param {{origin: string, shown: Shown}} site @param {string} language */
+async function takeForDocuments(browser, site, language) {
+  for (const { file, page: name, setting } of kDocumentPictures) {
+    const page = pages.find((one) => one.name === name);
+    if (!page || setting.language !== language) continue;
+    const { picture } = await takePicture(browser, site, page, setting);
+    await writeFile(join(kDocumentFolder, file), await documentPicture(browser, picture));
+    console.log(file);
+  }
+}
+
+/** @param {Browser} browser @param {{origin: string, shown: Shown}} site @param {string} language */
+async function takeAllInLanguage(browser, site, language) {
+  if (values.docs) return takeForDocuments(browser, site, language);
+  for (const size of sizes) {
+    for (const scheme of schemes) await takeAll(browser, site, { size, scheme, language });
+  }
+}
+
 await mkdir(folder, { recursive: true });
 const server = await startServerWithTournament();
 try {
@@ -79,9 +101,7 @@ try {
     await withFonts(language, async (environment) => {
       const browser = await startBrowser(environment);
       try {
-        for (const size of sizes) {
-          for (const scheme of schemes) await takeAll(browser, site, { size, scheme, language });
-        }
+        await takeAllInLanguage(browser, site, language);
       } finally {
         await browser.close();
       }

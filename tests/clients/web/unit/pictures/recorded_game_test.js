@@ -31,13 +31,19 @@ test("a player of the second seat gets its own side first", async () => {
   assert.deepEqual([player?.own, player?.opponent], [spectator?.opponent, spectator?.own]);
 });
 
-test("every event of the last frames comes with the update of its frame", async () => {
-  const game = await RecordedGame.open(kRecord);
-  const updates = game.updatesTo(game.last, kAbout);
-  const clocks = updates.map(({ view }) => view?.clock ?? 0);
-  assert.deepEqual(clocks, clocks.map((_, i) => clocks[0] + i));
-  assert.ok(updates.some(({ events = [] }) => events.some(({ kind }) => kind === "EVENT_KIND_DIED")));
-});
+test("every event of the last frames comes with the update of its frame, and all before them with the first of these",
+  async () => {
+    const game = await RecordedGame.open(kRecord);
+    const [first, ...lasting] = game.updatesTo(game.last, kAbout);
+    assert.equal(first.view?.clock, 1, "a page sees the beginning of the game");
+    const clocks = lasting.map(({ view }) => view?.clock ?? 0);
+    assert.deepEqual(clocks, clocks.map((_, i) => clocks[0] + i));
+    assert.ok(lasting.at(-1)?.events?.some(({ kind }) => kind === "EVENT_KIND_DIED"));
+    const count = [first, ...lasting].reduce((sum, { events = [] }) => sum + events.length, 0);
+    const engine = await newEngine();
+    engine.replay.open(kRecord);
+    assert.equal(count, engine.replay.matchEvents().length);
+  });
 
 test("the longest chain is shown at the link before its last one", async () => {
   const game = await RecordedGame.open(kRecord);

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { GameTotals } from "../../../../../clients/web/play/game_totals.js";
+
+/** @import {Seat, WireEvent} from "../../../../../clients/web/net/wire.js" */
+
+/** @param {Seat} seat @param {number} number @returns {WireEvent} */
+const link = (seat, number) => ({ kind: "EVENT_KIND_LINK_STARTED", seat, number });
+/** @param {Seat} seat @param {number} amount @param {number} cancelled @returns {WireEvent} */
+const attack = (seat, amount, cancelled) => ({ kind: "EVENT_KIND_GARBAGE_SENT", seat, amount, cancelled });
+
+test("the longest chain and all sent garbage of each player are counted", () => {
+  const totals = new GameTotals();
+  totals.addEvents([], "SEAT_TWO", 1);
+  totals.addEvents([link("SEAT_TWO", 1), link("SEAT_ONE", 1), link("SEAT_ONE", 2)], "SEAT_TWO", 300);
+  totals.addEvents([attack("SEAT_ONE", 12, 0), attack("SEAT_TWO", 0, 5), link("SEAT_ONE", 1)], "SEAT_TWO", 400);
+  totals.addEvents([attack("SEAT_ONE", 3, 2)], "SEAT_TWO", 500);
+  assert.equal(totals.areKnown, true);
+  assert.deepEqual(totals.longest, { own: 1, other: 2 });
+  assert.deepEqual(totals.sent, { own: 0, other: 15 });
+});
+
+test("a page that comes into a running game does not know what happened before", () => {
+  const totals = new GameTotals();
+  assert.equal(totals.areKnown, false, "nothing has come");
+  totals.addEvents([link("SEAT_ONE", 1)], "SEAT_ONE", 900);
+  assert.equal(totals.areKnown, false);
+  totals.reset();
+  totals.addEvents([], "SEAT_ONE", 0);
+  totals.addEvents([link("SEAT_ONE", 1)], "SEAT_ONE", 200);
+  assert.equal(totals.areKnown, true);
+  assert.deepEqual(totals.longest, { own: 1, other: 0 });
+});
