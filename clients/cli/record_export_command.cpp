@@ -101,41 +101,63 @@ class Dataset {
         rows_(writer_of(options, options.output(), ruleset.visible_pairs)),
         test_rows_(options.test.empty() ? nullptr : writer_of(options, options.test, ruleset.visible_pairs)) {}
 
+  // A game that does not count is left out: it has no result, and its pairs may come again in a game that does.
   void add(const record::Record& record, const std::string& file) {
     if (record.setup.ruleset != ruleset_) {
       throw std::runtime_error(file + ": its ruleset is " + record.setup.ruleset.id +
                                ", and that of the records before is " + ruleset_.id + "; export them apart");
     }
+    const std::int32_t game = record_count_++;
+    if (record.outcome.cause == duel::Cause::voided) return;
+    ++game_count_;
     const bool is_test = test_rows_ && is_test_game(record, options_.test_percent);
-    for (const DecisionRow& row : decision_rows_of(record, game_count_)) {
+    for (const DecisionRow& row : decision_rows_of(record, game)) {
       (is_test ? *test_rows_ : *rows_).add(row);
       ++(is_test ? test_row_count_ : row_count_);
     }
-    ++game_count_;
   }
 
-  // Gives the files their names, and prints how many rows they have.
+  // Gives the files their names, and prints how many rows they have. If this fails, no file is left.
   void finish() {
-    rows_->finish();
-    if (test_rows_) test_rows_->finish();
+    rows_->complete();
+    if (test_rows_) test_rows_->complete();
+    publish_part(options_.output());
+    if (test_rows_) publish_test_data();
     std::cerr << game_count_ << " games: " << row_count_ << " decisions in " << options_.output();
     if (test_rows_) std::cerr << ", " << test_row_count_ << " in " << options_.test;
+    if (game_count_ < record_count_) std::cerr << "; " << record_count_ - game_count_ << " void games are left out";
     std::cerr << '\n';
   }
 
  private:
+  void publish_test_data() {
+    try {
+      publish_part(options_.test);
+    } catch (const std::exception&) {
+      std::error_code ignored;
+      fs::remove(options_.output(), ignored);
+      throw;
+    }
+  }
+
   const ExportOptions& options_;
   const rules::Ruleset ruleset_;
   const std::unique_ptr<RowWriter> rows_;
   const std::unique_ptr<RowWriter> test_rows_;
   std::int32_t game_count_ = 0;
+  std::int32_t record_count_ = 0;
   std::int64_t row_count_ = 0;
   std::int64_t test_row_count_ = 0;
 };
 
+// Returns true if both names lead to the same file, which need not exist.
+bool are_same_file(const std::string& one, const std::string& two) {
+  return fs::weakly_canonical(fs::absolute(one)) == fs::weakly_canonical(fs::absolute(two));
+}
+
 // Reads one record at a time, so that the memory does not depend on their number.
 int export_decisions(const ExportOptions& options) {
-  if (options.output() == options.test) {
+  if (!options.test.empty() && are_same_file(options.output(), options.test)) {
     throw command_line::UsageError("record export: --test has to name another file than the training data");
   }
   catch_stop_signals();

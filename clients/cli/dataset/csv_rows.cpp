@@ -73,10 +73,9 @@ void CsvRows::add(const DecisionRow& row) {
   check();
 }
 
-void CsvRows::finish() {
+void CsvRows::complete() {
   out_.close();
   check();
-  publish_part(file_);
 }
 
 }  // namespace rensa::cli

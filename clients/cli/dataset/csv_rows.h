@@ -13,7 +13,7 @@ class CsvRows final : public RowWriter {
   ~CsvRows() override;
 
   void add(const DecisionRow& row) override;
-  void finish() override;
+  void complete() override;
 
  private:
   void check();

@@ -80,7 +80,7 @@ void NpzRows::add(const DecisionRow& row) {
   if (std::any_of(columns_.begin(), columns_.end(), has_failed)) fail_to_write(file_);
 }
 
-void NpzRows::finish() {
+void NpzRows::complete() {
   std::ofstream out(name_of_part(file_), std::ios::binary | std::ios::trunc);
   ZipFile zip(out);
   for (NpyColumn& column : columns_) {
@@ -91,7 +91,6 @@ void NpzRows::finish() {
   zip.finish();
   out.close();
   if (!out) fail_to_write(file_);
-  publish_part(file_);
 }
 
 }  // namespace rensa::cli

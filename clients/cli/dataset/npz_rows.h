@@ -16,7 +16,7 @@ class NpzRows final : public RowWriter {
   ~NpzRows() override;
 
   void add(const DecisionRow& row) override;
-  void finish() override;
+  void complete() override;
 
  private:
   const std::string file_;

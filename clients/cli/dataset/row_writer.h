@@ -13,15 +13,15 @@ class RowWriter {
   virtual ~RowWriter() = default;
 
   virtual void add(const DecisionRow& row) = 0;
-  // Gives the file its name, after which no row may follow. A file that is there already is not replaced. Without this
+  // Writes what is left to write, after which no row may follow. The file then waits for publish_part(); without that
   // call no file is left.
-  virtual void finish() = 0;
+  virtual void complete() = 0;
 };
 
 // The name of a file while it is written: FILE.part-PID, as for records.
 std::string name_of_part(const std::string& file);
 
-// Gives the written part its name. Throws if there is such a file.
+// Gives the complete part its name. Throws if there is such a file, which is not replaced.
 void publish_part(const std::string& file);
 
 }  // namespace rensa::cli

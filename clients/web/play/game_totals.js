@@ -7,7 +7,7 @@ import { opponentOf } from "../net/wire.js";
 
 /** One number for each player. @typedef {{own: number, other: number}} PairOfNumbers */
 
-/** Nobody can have fired a chain before this frame, because four puyos take two pairs. */
+/** No chain can be fired before this frame, because four puyos take two pairs. */
 const kFirstChainFrame = 60;
 
 export class GameTotals {

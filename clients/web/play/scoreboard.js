@@ -26,12 +26,12 @@ export class Scoreboard {
   }
 
   /** @param {MatchState} state @param {GameTotals} totals */
-  show({ terms, score, game }, totals) {
+  show({ terms, score, game, names }, totals) {
     const firstTo = terms.firstTo ?? 0;
     setText(this.goal_, firstTo > 1 ? t("home.first_to", { n: firstTo }) : t("watch.game", { n: game }));
     this.showPips_(firstTo > 1 && firstTo <= kMaxPips ? firstTo : 0, score);
-    this.longest_.show(t("play.longest"), totals.areKnown ? totals.longest : null);
-    this.sent_.show(t("play.sent"), totals.areKnown ? totals.sent : null);
+    this.longest_.show(t("play.longest"), totals.areKnown ? totals.longest : null, names);
+    this.sent_.show(t("play.sent"), totals.areKnown ? totals.sent : null, names);
   }
 
   /** @param {number} count @param {PairOfNumbers} wins */
@@ -44,24 +44,27 @@ export class Scoreboard {
   }
 }
 
-/** A row of the table: the numbers of both players beside their name, with a bar for each. */
+/** A row of the table: its title between the numbers of both players, with a bar for each. For listeners, the name of
+ * the player stands before each number. */
 class TotalRow {
   constructor() {
-    this.name_ = el("th", { scope: "row" });
+    this.title_ = el("th", { scope: "row" });
     this.cells_ = kSides.map((side) => el("td", { class: `is_${side}` }));
-    this.root = el("tr", {}, this.cells_[0], this.name_, this.cells_[1]);
+    this.root = el("tr", {}, this.cells_[0], this.title_, this.cells_[1]);
     this.shown_ = "";
   }
 
-  /** @param {string} name @param {?PairOfNumbers} numbers   null: they are not known */
-  show(name, numbers) {
-    setText(this.name_, name);
+  /** @param {string} title @param {?PairOfNumbers} numbers   null: they are not known
+   * @param {{own: string, other: string}} names   of the players */
+  show(title, numbers, names) {
+    setText(this.title_, title);
     const texts = kSides.map((side) => (numbers ? formatNumber(numbers[side]) : "–"));
-    if (texts.join() === this.shown_) return;
-    this.shown_ = texts.join();
+    const shown = [...texts, names.own, names.other].join();
+    if (shown === this.shown_) return;
+    this.shown_ = shown;
     const most = Math.max(1, numbers?.own ?? 0, numbers?.other ?? 0);
     kSides.forEach((side, i) => {
-      this.cells_[i].textContent = texts[i];
+      this.cells_[i].replaceChildren(el("span", { class: "unseen", text: `${names[side]} ` }), texts[i]);
       this.cells_[i].style.setProperty("--share", String((numbers?.[side] ?? 0) / most));
     });
   }

@@ -89,7 +89,8 @@ def _arrays_of_seat(record: Record, game: int, seat: int, visible_pairs: int) ->
 
 
 def decision_arrays(records: Record | Iterable[Record]) -> DecisionArrays:
-    """The decisions of both seats of some records, as arrays. All records need the same ruleset. `_asdict()` gives the
+    """The decisions of both seats of some records, as arrays. All records need the same ruleset. Void games, which have
+    no result, have no rows. `_asdict()` gives the
     arrays by their names, as numpy.savez() takes them and as `rensa record export --npz` writes them."""
     import numpy as np
 
@@ -102,5 +103,7 @@ def decision_arrays(records: Record | Iterable[Record]) -> DecisionArrays:
         ruleset = record.ruleset
         if ruleset.values.digest != values.digest:
             raise ValueError(f"record {game} has the ruleset {ruleset.id}, and record 0 {given[0].ruleset.id}")
-        parts += [_arrays_of_seat(record, game, seat, values.visible_pairs) for seat in SEATS]
+        for seat in SEATS:
+            part: tuple[Any, ...] = _arrays_of_seat(record, game, seat, values.visible_pairs)
+            parts.append(tuple(array[:0] for array in part) if record.outcome.cause == "voided" else part)
     return DecisionArrays(*(np.concatenate(arrays) for arrays in zip(*parts)))

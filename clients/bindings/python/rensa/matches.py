@@ -53,10 +53,14 @@ class IllegalPlacement(Exception):
     """A function has chosen a placement that its pair cannot reach."""
 
 
+# A name has at most 64 bytes, and this ending tells the same players of a test apart.
+_OLD = " (old)"
+_MAX_NAME_BYTES = 64 - len(_OLD)
+
+
 def _name_of(player: Player) -> str:
-    if isinstance(player, BuiltIn):
-        return str(player)
-    return str(getattr(player, "__name__", type(player).__name__))[:64]
+    name = str(player) if isinstance(player, BuiltIn) else str(getattr(player, "__name__", type(player).__name__))
+    return name.encode()[:_MAX_NAME_BYTES].decode(errors="ignore")
 
 
 def _read(player: Player) -> Player:
@@ -174,7 +178,7 @@ def _tournament_seed(*parts: str) -> int:
 def _games_of_sprt(one: Player, two: Player, games: int, seed: int) -> Iterator[_Game]:
     names = _name_of(one), _name_of(two)
     if names[0] == names[1]:
-        names = names[0], names[1] + " (old)"
+        names = names[0], names[1] + _OLD
     in_order = names[0].encode() < names[1].encode()
     lower, upper = names if in_order else names[::-1]
     for number in range(games):
@@ -193,6 +197,8 @@ def sprt(new: Player, old: Player, elo: tuple[float, float] = (0.0, 30.0), games
     Elo, or in the logistic Elo of ratings. `jobs` is that of match()."""
     if games < 2 or games % 2:
         raise ValueError("the number of games has to be even, because they are played in pairs")
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"the seed has to be a number from 0 to 2**64 - 1, not {seed}")
     test = _native.Sprt(*elo, alpha, beta, is_logistic)
     result = SprtResult()
     half_points: list[int] = []

@@ -4,6 +4,7 @@ import csv
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -12,6 +13,14 @@ import numpy as np
 import rensa
 
 RENSA = pathlib.Path(os.environ["RENSA_BIN"]) / "rensa"
+
+
+def void_game() -> rensa.Record:
+    """A game that ended without a result after the first decisions."""
+    duel = rensa.Duel(players=("one", "two"))
+    duel.start()
+    duel.play({seat: duel.view(seat).placements[0] for seat in duel.due_seats})
+    return duel.finish(cause="voided")
 
 
 class DecisionArraysTest(unittest.TestCase):
@@ -66,6 +75,12 @@ class DecisionArraysTest(unittest.TestCase):
     def test_game_without_a_decision_has_no_rows(self) -> None:
         arrays = rensa.decision_arrays(rensa.Duel(players=("one", "two")).finish(loser=0))
         self.assertEqual((arrays.own.shape, arrays.action_mask.shape), ((0, 14, 6), (0, 22)))
+
+    def test_void_games_have_no_rows(self) -> None:
+        record = void_game()
+        arrays = rensa.decision_arrays([record, self.record])
+        self.assertEqual(set(arrays.game), {1})
+        self.assertEqual(len(rensa.decision_arrays(record).own), 0)
 
 
 class ExportTest(unittest.TestCase):
@@ -128,15 +143,29 @@ class ExportTest(unittest.TestCase):
             self.assertEqual([".OP?RBYG".index(letter) for letter in line["pairs"].replace(" ", "")],
                              expected.pairs[row][expected.pairs[row] > 0].tolist())
 
+    def test_void_games_are_left_out(self) -> None:
+        self.recorded("tsu-1")
+        self.export("--npz", "counted.npz")
+        (self.folder / "games" / "void.rensa").write_bytes(void_game().to_bytes())
+        self.export("--npz", "all.npz")
+        with np.load(self.folder / "counted.npz") as counted, np.load(self.folder / "all.npz") as all_games:
+            np.testing.assert_array_equal(all_games["own"], counted["own"])
+
     def test_memory_does_not_grow_with_the_records(self) -> None:
         self.recorded("jaist-1")
+        # A process that is forked counts the memory of this one, which is larger than that of the program.
+        measure = ("import os, sys\n"
+                   "child = os.spawnv(os.P_NOWAIT, sys.argv[1], ['rensa', *sys.argv[2:]])\n"
+                   "_, status, usage = os.wait4(child, 0)\n"
+                   "print(usage.ru_maxrss)\n"
+                   "sys.exit(status != 0)")
         peaks = []
         for folders in (1, 60):
-            child = os.spawnv(os.P_NOWAIT, RENSA, ["rensa", "record", "export", *[str(self.folder / "games")] * folders,
-                                                   "--npz", str(self.folder / f"{folders}.npz")])
-            _, status, usage = os.wait4(child, 0)
-            self.assertEqual(status, 0)
-            peaks.append(usage.ru_maxrss)
+            measured = subprocess.run(
+                [sys.executable, "-I", "-S", "-c", measure, RENSA, "record", "export",
+                 *[str(self.folder / "games")] * folders, "--npz", str(self.folder / f"{folders}.npz")],
+                check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            peaks.append(int(measured.stdout))
         size = (self.folder / "60.npz").stat().st_size / 1024
         self.assertLess(peaks[1] - peaks[0], size / 4, "kilobytes that 59 times as many records need more")
 

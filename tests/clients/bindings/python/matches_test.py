@@ -83,8 +83,9 @@ class MatchTest(unittest.TestCase):
 
     def test_python_runs_while_a_built_in_player_thinks(self) -> None:
         # The player thinks for minutes, and this program ends long before: its other thread runs meanwhile. Threads get
-        # no turn by time, so that this one runs only because the other has given up Python's lock.
-        code = ("import os, sys, threading, rensa\n"
+        # no turn by time, so that this one runs only because the other has given up Python's lock. It takes the lock more
+        # often than the few short calls before the player thinks give it up.
+        code = ("import os, sys, threading, time, rensa\n"
                 "sys.setswitchinterval(1e6)\n"
                 "asked = threading.Event()\n"
                 "def first(view):\n"
@@ -92,13 +93,30 @@ class MatchTest(unittest.TestCase):
                 "    return view.placements[0]\n"
                 "threading.Thread(target=rensa.match, args=(first, 'gaze:nodes=100000000'), daemon=True).start()\n"
                 "asked.wait()\n"
+                "for turn in range(1000):\n"
+                "    time.sleep(0.001)\n"
                 "print('free', flush=True)\n"
                 "os._exit(0)\n")
-        done = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True, check=True)
+        done = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True, check=True, timeout=600)
         self.assertEqual(done.stdout, "free\n")
 
 
 class SprtTest(unittest.TestCase):
+    def test_long_names_are_cut_between_characters(self) -> None:
+        def chooses(view: rensa.View) -> int:
+            return view.placements[0]
+        for name in ("x" * 80, "\u540d" * 30):
+            with self.subTest(name):
+                chooses.__name__ = name
+                record = rensa.sprt(chooses, chooses, games=2, keep_records=True).records[0]
+                self.assertLessEqual(len(record.players[0].encode()), 64)
+                self.assertTrue(name.startswith(min(record.players, key=len)))
+
+    def test_seeds_are_numbers_of_64_bits(self) -> None:
+        for seed in (-1, 1 << 64):
+            with self.subTest(seed), self.assertRaisesRegex(ValueError, "the seed has to be a number from 0"):
+                rensa.sprt("random", "greedy", games=2, seed=seed)
+
     def test_answer_is_that_of_the_program(self) -> None:
         for one, two, seed, games in (("greedy", "random", 1, 1000), ("random", "greedy", 2, 1000),
                                       ("random", "random", 3, 60), ("gaze:nodes=40", "gaze:nodes=60", 18, 20)):

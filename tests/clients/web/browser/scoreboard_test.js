@@ -22,7 +22,9 @@ const show = (page, state, totals) => page.evaluate(async ([match, game]) => {
 }, /** @type {[object, object]} */ ([state, totals]));
 
 const kTotals = { areKnown: true, longest: { own: 3, other: 12 }, sent: { own: 1234, other: 0 } };
-const kState = { terms: { firstTo: 3 }, score: { own: 2, other: 0 }, game: 3 };
+const kState = {
+  terms: { firstTo: 3 }, score: { own: 2, other: 0 }, game: 3, names: { own: "ann", other: "gaze" },
+};
 
 /** @param {Page} page */
 const rowsOf = (page) => page.locator("tr").evaluateAll((rows) =>
@@ -32,10 +34,12 @@ test("the wins that decide the match stand one by one, and the numbers of both p
   const { page, complaints } = await stage.page();
   await show(page, kState, kTotals);
   assert.equal(await page.locator(".board_goal").textContent(), "First to 3");
-  assert.equal(await page.locator(".is_own span").count(), 3);
-  assert.equal(await page.locator(".is_own .is_won").count(), 2);
-  assert.equal(await page.locator(".is_other .is_won").count(), 0);
-  assert.deepEqual(await rowsOf(page), [["3", "Longest chain", "12"], ["1,234", "Garbage sent", "0"]]);
+  assert.equal(await page.locator(".board_pips.is_own span").count(), 3);
+  assert.equal(await page.locator(".board_pips.is_own .is_won").count(), 2);
+  assert.equal(await page.locator(".board_pips.is_other .is_won").count(), 0);
+  assert.deepEqual(await rowsOf(page), [
+    ["ann 3", "Longest chain", "gaze 12"], ["ann 1,234", "Garbage sent", "gaze 0"],
+  ]);
   assert.deepEqual(complaints, []);
 });
 
@@ -44,5 +48,7 @@ test("what a page has not seen is not told, and a match of one game has no wins 
   await show(page, { ...kState, terms: { firstTo: 1 } }, { ...kTotals, areKnown: false });
   assert.equal(await page.locator(".board_goal").textContent(), "Game 3");
   assert.equal(await page.locator(".board_pips span").count(), 0);
-  assert.deepEqual(await rowsOf(page), [["–", "Longest chain", "–"], ["–", "Garbage sent", "–"]]);
+  assert.deepEqual(await rowsOf(page), [
+    ["ann –", "Longest chain", "gaze –"], ["ann –", "Garbage sent", "gaze –"],
+  ]);
 });
