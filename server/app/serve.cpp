@@ -118,7 +118,7 @@ sessions::SessionServiceSettings session_settings(const Config& config, std::spa
   settings.lobby.max_matches = static_cast<std::size_t>(config.max_matches);
   settings.lobby.max_real_time_matches = static_cast<std::size_t>(config.max_real_time_matches);
   settings.lobby.max_real_time_share = config.max_real_time_percent / 100.0;
-  settings.lobby.spectator_delay = std::chrono::seconds(config.spectator_delay_seconds);
+  match.spectator_delay = std::chrono::seconds(config.spectator_delay_seconds);
   settings.lobby.stall_threshold = 100ms;
   settings.guests_over_tcp = config.guest_workers != 0;
   const auto arrivals = static_cast<double>(config.arrivals_per_second);
@@ -483,7 +483,7 @@ void open_match_log(std::optional<sessions::LiveMatchLog>& match_log, ServerCore
 
 }  // namespace
 
-int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
+int serve(const ReadConfig& read_config, const StoreWrappers& wrappers) {
   const Config config = read_config();
   Config running = config;  // with the settings that have changed since the start
   server_log().use(open_log(config.log_file));
@@ -514,7 +514,7 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
                     "a second server on another machine may not be noticed, and would damage the data: use a "
                     "local disk"));
     }
-    return wrap_store ? wrap_store(std::move(store), std::move(later)) : std::move(store);
+    return wrappers.store ? wrappers.store(std::move(store), std::move(later)) : std::move(store);
   };
   const std::vector<rules::Ruleset> own_rulesets = rulesets_of_files(config);
   std::optional<EndOfProcess> end_of_process;  // once the server waits only for its store
@@ -524,8 +524,9 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
   if (programs_socket) sockets.worker_socket = programs_socket->path().string();
   ServerCore core(
       {.sockets = sockets, .sessions = session_settings(config, own_rulesets), .open_store = open_store, .log = log});
-  std::optional<storage::TournamentFolders> tournament_store;
-  tournament_store.emplace(std::filesystem::path(config.data) / "tournaments", core.executor());
+  std::unique_ptr<storage::Tournaments> tournament_store =
+      std::make_unique<storage::TournamentFolders>(std::filesystem::path(config.data) / "tournaments", core.executor());
+  if (wrappers.tournaments) tournament_store = wrappers.tournaments(std::move(tournament_store), core.run_later());
   const BackgroundScope background(core);
   std::optional<live_tournaments::TournamentRegistry> registry;
   live_tournaments::TournamentRegistry& tournaments = registry.emplace(
@@ -556,10 +557,6 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
   core.wait_for_store();
   check_newest_game(core);
   open_match_log(match_log, core, config, own_rulesets);
-  bool are_tournaments_open = false;
-  tournaments.open_all([&are_tournaments_open] { are_tournaments_open = true; });
-  core.run_until([&are_tournaments_open] { return are_tournaments_open; });
-  guest_game_deletion.begin();
   if (match_log) {
     bool are_matches_restored = false;
     std::optional<storage::StoreError> restore_error;
@@ -571,7 +568,12 @@ int serve(const ReadConfig& read_config, const WrapStore& wrap_store) {
       if (restore_error) throw std::runtime_error("the running matches cannot go on yet: " + restore_error->message);
       return are_matches_restored && core.sessions.is_ready();
     });
+    tournaments.expect_restored(match_log->restored_arranged_matches());
   }
+  bool are_tournaments_open = false;
+  tournaments.open_all([&are_tournaments_open] { are_tournaments_open = true; });
+  core.run_until([&are_tournaments_open] { return are_tournaments_open; });
+  guest_game_deletion.begin();
   if (was_used_before) {
     core.sessions.lobby().expect_returning_hosts(std::chrono::steady_clock::now() +
                                                  std::chrono::seconds(config.grace_seconds));

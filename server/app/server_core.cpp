@@ -126,7 +126,8 @@ live_tournaments::HostServices ServerCore::host_services(storage::Tournaments& t
           .send = [this](base::SessionId session,
                          sessions::TournamentMessage message) { sessions.send(session, std::move(message)); },
           .queued_bytes = [this](base::SessionId session) { return sessions.queued_bytes(session); },
-          .log = std::move(log)};
+          .log = std::move(log),
+          .outlives_server = [this](base::MatchId match) { return sessions.does_match_survive(match); }};
 }
 
 }  // namespace rensa::app

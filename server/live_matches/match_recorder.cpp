@@ -13,7 +13,7 @@ namespace rensa::live_matches {
 
 void MatchRecorder::record(base::MatchId match, const match::MatchEvent& event) {
   if (const auto* created = std::get_if<match::MatchCreated>(&event)) {
-    if (created->arranged) return;
+    if (created->arranged && !created->arranged->name) return;
     logged_[match] = 0;
   }
   if (std::holds_alternative<match::MatchEnded>(event)) {

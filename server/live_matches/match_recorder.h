@@ -19,8 +19,9 @@
 namespace rensa::live_matches {
 
 // Writes the events of running matches to a log, from which they are made again after a restart. Events are collected,
-// and those of all matches are written together. Matches of tournaments are not logged: their tournament plays the game
-// again. All calls are made on the thread of the event loop.
+// and those of all matches are written together. A match of a tournament is logged only if it has a name by which the
+// tournament takes it back; otherwise the tournament plays the game again. All calls are made on the thread of the
+// event loop.
 //
 // If the log cannot be written, because the disk is full, the events wait, and matches go on. Should too many wait, the
 // running matches are marked: they cannot be made again. So is a match with too many events in one game, because a
@@ -48,6 +49,8 @@ class MatchRecorder {
   void record(base::MatchId match, const match::MatchEvent& event);
   // Returns true if the events of the match are logged.
   bool is_logged(base::MatchId match) const { return logged_.contains(match); }
+  // Returns true if the match is in the log, also if events of it are missing there.
+  bool has(base::MatchId match) const { return logged_.contains(match) || marked_.contains(match); }
   // The match is one of the log, where it has so many bytes, and goes on.
   void resume(base::MatchId match, std::size_t bytes) { logged_[match] = bytes; }
   // The match is one of the log, and does not go on.

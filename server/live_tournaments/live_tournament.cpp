@@ -1,6 +1,7 @@
 #include "server/live_tournaments/live_tournament.h"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -28,6 +29,12 @@ tournament::ParsedJournal parse_journal_of(const std::string& name, const std::s
     throw std::runtime_error("the journal of " + name + ": " + tournament::other_plan_error(journal.events));
   }
   return journal;
+}
+
+std::set<tournament::GameId> games_of(const std::map<tournament::GameId, base::MatchId>& matches) {
+  std::set<tournament::GameId> games;
+  for (const auto& [game, match] : matches) games.insert(game);
+  return games;
 }
 
 // Returns these lines of a text; fewer, if the text has fewer.
@@ -69,7 +76,9 @@ LiveTournament::LiveTournament(const std::string& name, const tournament::Tourna
                       journal, text, tournament::digest_of(plan)),
       saved_progress_(tournament::progress_after(journal.events, plan.players.size())),
       saved_summary_(std::make_shared<tournament::SharedSummary>()),
-      run_(plan, journal.events,
+      restored_(
+          find_restored_games(tournament::with_late_entries(plan, journal.events), saved_progress_, options.restored)),
+      run_(plan, journal.events, games_of(restored_.running),
            [this](const tournament::Event& event) {
              journal_writer_.write(event);
              unsaved_events_.push_back(event);
@@ -100,6 +109,7 @@ LiveTournament::LiveTournament(const std::string& name, const tournament::Tourna
     }
   }
   for (std::size_t player = 0; player < run_.plan().players.size(); ++player) bench_if_failing(player, {});
+  for (const auto& [game, match] : restored_.running) continue_game(game, match);
   // No record is on disk before the first line, so that records without a journal show that it was lost.
   if (!journal.plan_digest) sync_journal([] {});
   schedule_retry();
@@ -259,6 +269,9 @@ void LiveTournament::resume() {
 
 void LiveTournament::halt() {
   is_halted_ = true;
+  for (auto& [id, game] : games_) {
+    game.is_left_to_next_server = game.match && !game.is_ended && services_.outlives_server(*game.match);
+  }
   abort_games();
 }
 
@@ -270,7 +283,7 @@ void LiveTournament::abort_games(const std::function<bool(const RunningGame&)>& 
   std::vector<tournament::GameId> unplayed;
   std::vector<base::MatchId> matches;
   for (auto& [id, game] : games_) {
-    if (game.is_ended || !which(game)) continue;
+    if (game.is_ended || game.is_left_to_next_server || !which(game)) continue;
     game.why_ended = why;
     if (game.match) {
       matches.push_back(*game.match);
@@ -407,15 +420,35 @@ void LiveTournament::start_games_unguarded() {
   }
 }
 
-void LiveTournament::start_game(const tournament::GameToPlay& planned) {
+LiveTournament::RunningGame& LiveTournament::add_game(const tournament::GameToPlay& planned) {
   RunningGame& game = games_[planned.id];
   game.planned = planned;
   game.seeds = tournament::game_seeds(plan(), planned);
   game.since = services_.now();
+  return game;
+}
+
+void LiveTournament::start_game(const tournament::GameToPlay& planned) {
+  RunningGame& game = add_game(planned);
   for (const duel::Seat seat : duel::kSeats) {
     game.workers[duel::index_of(seat)] = player_processes_.acquire(tournament::player_at(planned, game.seeds, seat));
   }
   try_start_match(game);
+}
+
+// The match was made again after a restart of the server, and its game goes on.
+void LiveTournament::continue_game(const tournament::GameId& id, base::MatchId match) {
+  RunningGame& game = add_game(run_.progress().game(id));
+  for (const duel::Seat seat : duel::kSeats) {
+    game.workers[duel::index_of(seat)] =
+        player_processes_.expect(tournament::player_at(game.planned, game.seeds, seat));
+  }
+  game.match = match;
+  games_by_match_[match] = id;
+  services_.log(base::LogLine("game_continued")
+                    .text("tournament", plan().name)
+                    .word("game", tournament::name_of(id))
+                    .number("match", match));
 }
 
 match::MatchPlayer LiveTournament::match_player_of(const RunningGame& game, duel::Seat seat) const {
@@ -431,11 +464,14 @@ match::Arrangement LiveTournament::arrangement_of(const RunningGame& game) const
   arrangement.game.seed = game.seeds.queue;
   arrangement.game.reveals_seed = !game.planned.pair.is_audit;  // the other game of the pair has the same queue
   bool all_are_processes = true;
+  bool all_are_remote = true;
   for (const duel::Seat seat : duel::kSeats) {
     const std::size_t i = duel::index_of(seat);
     arrangement.players[i] = match_player_of(game, seat);
     arrangement.game.chances[i] = game.seeds.players[static_cast<std::size_t>(game.seeds.side_at(seat))];
-    all_are_processes = all_are_processes && player_processes_.is_process(game.workers[i]);
+    const bool is_process = player_processes_.is_process(game.workers[i]);
+    all_are_processes = all_are_processes && is_process;
+    all_are_remote = all_are_remote && !is_process;
   }
   const tournament::PlayerLimits& limits = plan().limits;
   arrangement.game.limits = {.think = std::chrono::seconds(limits.think_seconds),
@@ -444,6 +480,11 @@ match::Arrangement LiveTournament::arrangement_of(const RunningGame& game) const
                              .whole_game = std::chrono::seconds(limits.game_seconds),
                              .max_missed = limits.missed,
                              .max_refused = limits.refused};
+  // A program that this server has started ends with it. A new process would not know the game so far, and could play
+  // otherwise than the old one. So only games of remote players go on after a restart.
+  if (all_are_remote) {
+    arrangement.game.name = match::TournamentGame{.tournament = name_, .game = tournament::name_of(game.planned.id)};
+  }
   return arrangement;
 }
 
@@ -525,6 +566,12 @@ void LiveTournament::forfeit_unplayed_game(RunningGame& game, duel::Seat seat) {
 }
 
 void LiveTournament::keep(match::FinishedGame finished, sessions::TournamentHost::Kept kept) {
+  // The journal has had its result since before the server was started again.
+  if (const auto restored = restored_.finished.find(finished.match); restored != restored_.finished.end()) {
+    return services_.post([kept = std::move(kept),
+                           name = match::TournamentGame{
+                               .tournament = name_, .game = tournament::name_of(restored->second)}] { kept(name); });
+  }
   RunningGame& game = games_.at(games_by_match_.at(finished.match));
   games_by_match_.erase(finished.match);
   const duel::Cause cause = finished.record.outcome.cause;
@@ -598,7 +645,7 @@ void LiveTournament::record_result(RunningGame& game, record::Record record, con
                       .last_output = player_processes_.last_output(game.workers[duel::index_of(seat)])});
   }
   sync_journal(lifetime_.guard([this, kept = std::move(kept), id, failed,
-                                name = sessions::ArrangedGame{.tournament = name_, .game = tournament::name_of(id)}] {
+                                name = match::TournamentGame{.tournament = name_, .game = tournament::name_of(id)}] {
     kept(state_ == RunState::failed ? std::nullopt : std::optional(name));
     changed_();
     end_game(id, failed);

@@ -17,6 +17,7 @@
 #include "server/live_tournaments/journal_writer.h"
 #include "server/live_tournaments/overload_history.h"
 #include "server/live_tournaments/player_processes.h"
+#include "server/live_tournaments/restored_games.h"
 #include "server/lobby/lobby.h"
 #include "server/processes/core_allocator.h"
 #include "server/processes/running_program.h"
@@ -63,6 +64,8 @@ class FailureStreaks {
 struct LiveTournamentOptions {
   PlayerProcessOptions processes;
   int jobs = 1;  // number of games at a time
+  // The matches with the name of this tournament that were made again after a restart of the server.
+  std::vector<match::RestoredArrangedMatch> restored{};
 };
 
 // The services of the server that a live tournament needs.
@@ -83,6 +86,8 @@ struct HostServices {
   // Bytes of messages to a session that were not sent yet. Only subscriptions need it.
   std::function<std::size_t(base::SessionId)> queued_bytes{};
   std::function<void(const base::LogLine&)> log;
+  // Returns true if the match goes on when the server is started again.
+  std::function<bool(base::MatchId)> outlives_server = [](base::MatchId) { return false; };
 };
 
 using sessions::RunState;
@@ -114,12 +119,13 @@ class LiveTournament {
   void withdrew_offer(base::SessionId session) {
     fail_on_exception([&] { player_processes_.withdrew_offer(session); });
   }
-  bool has(base::MatchId match) const { return games_by_match_.contains(match); }
+  bool has(base::MatchId match) const { return games_by_match_.contains(match) || restored_.finished.contains(match); }
   void keep(match::FinishedGame finished, sessions::TournamentHost::Kept kept);
 
   void pause();  // running games go on
-  // Ends the running games; they are void, and the next server plays them again. From now on no game is lost by a
-  // program that ends, because the server is about to close its connection.
+  // Leaves the running games to the next server: those whose matches outlive this one go on there. The others end and
+  // are void, and are played again. From now on no game is lost by a program that ends, because the server is about to
+  // close its connection.
   void halt();
   void resume();
   // Ends the running games; they are void.
@@ -215,6 +221,7 @@ class LiveTournament {
     std::optional<base::MatchId> match;
     base::Time since;  // the last time that it tried to begin
     bool is_ended = false;
+    bool is_left_to_next_server = false;
     std::array<std::string, 2> why_gone{};            // by seat; empty: the worker is not gone
     std::string why_ended = "the host has ended it";  // the reason if the host ends the game
   };
@@ -227,6 +234,8 @@ class LiveTournament {
   void start_games();
   bool can_play(const tournament::PlayerPair& pair) const;
   void start_game(const tournament::GameToPlay& planned);
+  void continue_game(const tournament::GameId& id, base::MatchId match);
+  RunningGame& add_game(const tournament::GameToPlay& planned);
   void try_start_match(RunningGame& game);
   void return_lost_seats(const RunningGame& game);
   match::MatchPlayer match_player_of(const RunningGame& game, duel::Seat seat) const;
@@ -297,6 +306,7 @@ class LiveTournament {
   tournament::TournamentProgress saved_progress_;
   std::deque<tournament::Event> unsaved_events_;
   std::shared_ptr<tournament::SharedSummary> saved_summary_;
+  const RestoredGames restored_;
   tournament::TournamentRun run_;
   FailureStreaks failure_streaks_;
   PlayerProcesses player_processes_;

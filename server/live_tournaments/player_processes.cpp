@@ -109,6 +109,14 @@ WorkerId PlayerProcesses::acquire(std::size_t player) {
   return id;
 }
 
+WorkerId PlayerProcesses::expect(std::size_t player) {
+  const WorkerId id{++last_worker_};
+  Worker& worker = workers_[id];
+  worker.player = player;
+  worker.is_taken = worker.is_leaving = worker.has_lost_connection = true;  // as after the loss of a connection
+  return id;
+}
+
 // The files of a program are looked up once, since all of them are needed for each start: the files of one program may
 // lie in the folder of another one.
 const processes::VisibleFiles& PlayerProcesses::files_of(std::size_t player) {

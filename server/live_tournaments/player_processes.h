@@ -78,6 +78,9 @@ class PlayerProcesses {
   bool is_available(std::size_t player) const;
   // Reserves a worker for one game. Precondition: is_available().
   WorkerId acquire(std::size_t player);
+  // Reserves a worker of a remote player for a game that has begun. The player is not connected, and is given its game
+  // when it comes back.
+  WorkerId expect(std::size_t player);
   // Call this after the game. A process that has failed is not used again.
   void release_worker(WorkerId worker, bool has_failed);
   // Returns the session of a worker; nullopt: the worker is not connected yet, or is gone.

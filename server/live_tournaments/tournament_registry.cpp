@@ -68,14 +68,18 @@ TournamentRegistry::~TournamentRegistry() {
   for (const auto& [name, live] : tournaments_) live->abort_games();
 }
 
-void TournamentRegistry::open_all(std::function<void()> done) {
+void TournamentRegistry::open_all(std::function<void()> opened) {
+  const std::function<void()> done = [this, opened = std::move(opened)] {
+    drop_unknown_matches();
+    opened();
+  };
   // Tries isolation before the server has other work to do, since a try makes it wait.
   if (options_.starts_programs && options_.isolation) {
     const auto refusal = refusal_to_isolate();
     if (refusal) services_.log(base::LogLine("programs_not_isolated").text("why", refusal->text));
   }
   services_.store.list_tournaments(
-      lifetime_.guard([this, done = std::move(done)](const storage::StoreResult<std::vector<std::string>>& names) {
+      lifetime_.guard([this, done](const storage::StoreResult<std::vector<std::string>>& names) {
         if (names) return open_from(std::make_shared<const std::vector<std::string>>(*names), 0, done);
         ++store_failures_;
         services_.log(base::LogLine("tournaments_not_listed").text("why", names.error().message));
@@ -87,6 +91,20 @@ void TournamentRegistry::open_all(std::function<void()> done) {
 void TournamentRegistry::open_from(const Names& names, std::size_t next, std::function<void()> done) {
   if (next == names->size()) return done();
   open((*names)[next], lifetime_.guard([this, names, next, done] { open_from(names, next + 1, done); }));
+}
+
+void TournamentRegistry::drop_unknown_matches() {
+  are_tournaments_open_ = true;
+  for (const match::RestoredArrangedMatch& restored : std::exchange(restored_, {})) {
+    if (find_by_match(restored.match) != nullptr) continue;
+    services_.log(base::LogLine("match_of_tournament_void")
+                      .number("match", restored.match)
+                      .text("tournament", restored.game.name->tournament)
+                      .word("game", restored.game.name->game)
+                      .text("why", "the journal of its tournament does not have it as running"));
+    services_.lobby.abandon(restored.match, services_.now());
+  }
+  for (EarlyGame& early : std::exchange(early_games_, {})) keep(std::move(early.game), std::move(early.kept));
 }
 
 void TournamentRegistry::open_later(const std::string& name) {
@@ -139,13 +157,18 @@ void TournamentRegistry::check_built_in_players(const LiveTournament& live) cons
 void TournamentRegistry::add(const std::string& name, const tournament::TournamentPlan& plan,
                              const storage::OpenTournament& opened) {
   const int jobs = opened.marks.jobs;
+  std::vector<match::RestoredArrangedMatch> restored;
+  for (const match::RestoredArrangedMatch& match : restored_) {
+    if (match.game.name->tournament == name) restored.push_back(match);
+  }
   const LiveTournamentOptions options{.processes = {.programs = options_.programs,
                                                     .isolation = options_.isolation,
                                                     .server = options_.server,
                                                     .output_folder = opened.output_folder,
                                                     .outputs = opened.outputs,
                                                     .max_idle = 2 * static_cast<std::size_t>(jobs)},
-                                      .jobs = jobs};
+                                      .jobs = jobs,
+                                      .restored = std::move(restored)};
   auto live = std::make_unique<LiveTournament>(name, plan, opened.journal, options, services_, [] {});
   check_built_in_players(*live);
   if (opened.marks.is_paused || is_draining_) live->pause();
@@ -498,10 +521,22 @@ void TournamentRegistry::withdrew_offer(base::SessionId session) {
   for (const auto& [name, live] : tournaments_) live->withdrew_offer(session);
 }
 
-void TournamentRegistry::keep(match::FinishedGame game, Kept kept) {
+LiveTournament* TournamentRegistry::find_by_match(base::MatchId match) const {
   for (const auto& [name, live] : tournaments_) {
-    if (live->has(game.match)) return live->keep(std::move(game), std::move(kept));
+    if (live->has(match)) return live.get();
   }
+  return nullptr;
+}
+
+void TournamentRegistry::keep(match::FinishedGame game, Kept kept) {
+  if (LiveTournament* live = find_by_match(game.match)) return live->keep(std::move(game), std::move(kept));
+  if (!are_tournaments_open_) return early_games_.push_back({std::move(game), std::move(kept)});
+  services_.post([kept = std::move(kept)] { kept(std::nullopt); });
+}
+
+void TournamentRegistry::save_start(base::MatchId match, std::function<void()> saved) {
+  LiveTournament* live = find_by_match(match);
+  live != nullptr ? live->save(std::move(saved)) : saved();
 }
 
 std::optional<match::Refusal> TournamentRegistry::follow(base::SessionId session, const std::string& tournament,

@@ -40,6 +40,9 @@ class TournamentRegistry final : public sessions::TournamentHost {
   TournamentRegistry(const TournamentRegistry&) = delete;
   TournamentRegistry& operator=(const TournamentRegistry&) = delete;
 
+  // These matches were made again after a restart of the server. Those that no tournament takes back are void once all
+  // tournaments are open. Call it before open_all().
+  void expect_restored(std::vector<match::RestoredArrangedMatch> matches) { restored_ = std::move(matches); }
   // Opens all tournaments of the store. One that cannot be opened is logged and left unchanged; if its store has
   // failed, it is tried again later. `done` is called after the first try.
   void open_all(std::function<void()> done);
@@ -107,6 +110,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
   void left(base::SessionId session) override;
   void withdrew_offer(base::SessionId session) override;
   void keep(match::FinishedGame game, Kept kept) override;
+  void save_start(base::MatchId match, std::function<void()> saved) override;
   std::optional<match::Refusal> follow(base::SessionId session, const std::string& tournament,
                                        std::optional<std::uint64_t> from) override;
   std::optional<match::Refusal> unfollow(base::SessionId session, const std::string& tournament) override;
@@ -128,6 +132,9 @@ class TournamentRegistry final : public sessions::TournamentHost {
   std::optional<Refusal> refusal_for(const tournament::TournamentPlan& plan, const StartRequest& request) const;
   std::optional<Refusal> refusal_to_isolate() const;
   void check_built_in_players(const LiveTournament& live) const;
+  LiveTournament* find_by_match(base::MatchId match) const;
+  // Ends the restored matches that no tournament has taken back.
+  void drop_unknown_matches();
   // Opens a tournament of the store, and calls `done` when it is open or not to be opened.
   void open(const std::string& name, std::function<void()> done);
   // Opens these tournaments from number `next` on, one after another, so that the text of one is in memory at a time.
@@ -152,6 +159,14 @@ class TournamentRegistry final : public sessions::TournamentHost {
   bool is_checking_files_ = false;
   std::uint64_t store_failures_ = 0;  // apart from those of the tournaments themselves
   bool is_draining_ = false;
+  std::vector<match::RestoredArrangedMatch> restored_;  // until all tournaments are open
+  // The games of restored matches that have ended before all tournaments were open.
+  struct EarlyGame {
+    match::FinishedGame game;
+    Kept kept;
+  };
+  std::vector<EarlyGame> early_games_;
+  bool are_tournaments_open_ = false;  // all that the store had at the start, or has refused
   mutable bool has_isolated_ = false;  // isolation has worked on this machine since the server started
   mutable std::string why_not_isolated_;
   mutable base::Time next_isolation_check_{};

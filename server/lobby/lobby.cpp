@@ -179,7 +179,7 @@ void Lobby::watch(base::PlayerId player, base::MatchId id, const match::WatchReq
 // A seat alone cannot make the delay shorter: only the host of an invitation can, and a tournament.
 match::SpectatorDelay Lobby::spectator_delay_of(const RunningMatch& running) {
   const match::Match& match = *running.match;
-  const base::Span usual = match.has_person() ? running.delay_with_person : base::Span::zero();
+  const base::Span usual = match.has_person() ? match.spectator_delay_with_person() : base::Span::zero();
   const auto wanted = match.terms().spectator_delay_seconds;
   if (!wanted) return match::SpectatorDelay::of(usual, match.terms().clock);
   const base::Span seconds = std::chrono::seconds(*wanted);

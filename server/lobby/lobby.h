@@ -68,9 +68,6 @@ struct LobbySettings {
   std::size_t max_quick_matches_per_player = 256;  // requests that may wait at the same time
   std::size_t max_challenges_per_player = 16;
   std::size_t max_challenges_to_player = 32;
-  // How late spectators see matches in which a person plays, if the terms do not say it. Matches of programs are seen
-  // at once.
-  base::Span spectator_delay = std::chrono::seconds(3);
   std::size_t max_hostless_invitations = 64;  // for each budget; their hosts have lost their connections
   // If the lobby is not called for longer than this, the server has stalled, and all time-outs are moved. Zero: stalls
   // are not detected.
@@ -152,6 +149,8 @@ class Lobby {
   // Makes a match again from its events when the server starts. `played`: as in match::Match::interrupt(). Returns
   // false, and makes none, if this program plays the events otherwise than the program that wrote them.
   bool restore_match(std::span<const match::MatchEvent> events, base::Span played, base::Time now);
+  // Returns the arranged match that was made again; nullopt if there is no such match.
+  std::optional<match::RestoredArrangedMatch> restored_arranged_match(base::MatchId match) const;
   // Until this time, hosts can take back the invitations that they had before the server was restarted. A player that
   // joins one before its host is told that the host is away.
   void expect_returning_hosts(base::Time until) { returning_hosts_until_ = until; }
@@ -242,7 +241,6 @@ class Lobby {
     int listed_game = 0;                     // as the snapshot has it
     std::string payer;                       // to which it is charged
     std::array<int, 2> paid_clocks{-1, -1};  // for each seat, the frame in which it last decided
-    base::Span delay_with_person{};          // the setting when the match began
     bool is_waiting = false;                 // until begin_match()
   };
   // A match that may begin now.

@@ -14,9 +14,12 @@ namespace {
 
 constexpr std::size_t kMatchesPerPhase = 64;  // of one connection
 
+constexpr const char* kPayerOfTournaments = "tournaments";
+
 // Returns the account of a player. The addresses of guests are not logged, so matches of guests share one payer.
-std::string payer_of_restored(const std::array<base::PlayerId, 2>& players) {
-  for (const base::PlayerId player : players) {
+std::string payer_of_restored(const match::Match& match) {
+  if (match.is_arranged()) return kPayerOfTournaments;
+  for (const base::PlayerId player : match.players()) {
     if (!base::is_guest(player)) return "token " + std::to_string(player.number);
   }
   return "guests of restored matches";
@@ -85,7 +88,7 @@ base::MatchId Lobby::start_match(const match::Terms& terms, const NewMatch& chec
 std::optional<base::MatchId> Lobby::start_arranged_match(const match::Arrangement& arrangement, base::Time now) {
   const auto& [one, two] = arrangement.players;
   if (drain_end_ || !players_.contains(one.id) || !players_.contains(two.id)) return std::nullopt;
-  const Payer tournaments{.name = "tournaments", .is_guest = false};
+  const Payer tournaments{.name = kPayerOfTournaments, .is_guest = false};
   const auto payer = choose_payer(arrangement.terms.clock, {tournaments}, now);
   if (!payer) return std::nullopt;
   match::MatchCreated created;
@@ -122,7 +125,6 @@ base::MatchId Lobby::start_match(match::MatchCreated created, const std::string&
 void Lobby::count_match(RunningMatch& running, std::size_t group) {
   const bool is_real_time = running.match->terms().clock == match::Clock::real;
   running.slot = scheduler_.add(*running.match, group);
-  running.delay_with_person = settings_.spectator_delay;
   capacity_.add_match(running.payer);
   if (is_real_time) {
     real_time_capacity_.add_match(running.payer);
@@ -148,7 +150,7 @@ bool Lobby::restore_match(std::span<const match::MatchEvent> events, base::Span 
   if (restored->has_diverged()) return false;
   RunningMatch& running = matches_[created.match];
   running.match = std::move(restored);
-  running.payer = payer_of_restored(running.match->players());
+  running.payer = payer_of_restored(*running.match);
   const bool is_real_time = created.terms.clock == match::Clock::real;
   count_match(running, is_real_time ? static_cast<std::size_t>(conditions.phase) % base::kPhases
                                     : match::MatchScheduler::kOtherClocksGroup);
@@ -163,6 +165,16 @@ bool Lobby::restore_match(std::span<const match::MatchEvent> events, base::Span 
   }
   ++counts_.matches_restored;
   return true;
+}
+
+std::optional<match::RestoredArrangedMatch> Lobby::restored_arranged_match(base::MatchId match) const {
+  const auto running = matches_.find(match);
+  if (running == matches_.end()) return std::nullopt;
+  const match::Match& restored = *running->second.match;
+  const match::ArrangedGame* game = restored.arranged_game();
+  if (game == nullptr || !game->name) return std::nullopt;
+  return match::RestoredArrangedMatch{
+      .match = match, .game = *game, .players = restored.names(), .has_ended = restored.is_saving()};
 }
 
 }  // namespace rensa::lobby

@@ -28,11 +28,21 @@ struct PlayerLimits {
   friend bool operator==(const PlayerLimits&, const PlayerLimits&) = default;
 };
 
+// A game as its tournament names it.
+struct TournamentGame {
+  std::string tournament;
+  std::string game;
+  friend bool operator==(const TournamentGame&, const TournamentGame&) = default;
+};
+
 struct ArrangedGame {
   std::uint64_t seed = 0;
   bool reveals_seed = true;                // at the end of the game; false if a later game uses the same seed
   std::array<std::uint64_t, 2> chances{};  // the seeds for the random choices of the players, by seat
   PlayerLimits limits;
+  // The name by which the tournament takes its match back after a restart of the server. nullopt: the match is not
+  // logged, and the tournament plays the game again.
+  std::optional<TournamentGame> name = {};
   friend bool operator==(const ArrangedGame&, const ArrangedGame&) = default;
 };
 
@@ -48,6 +58,14 @@ struct Arrangement {
   Terms terms;
   std::array<MatchPlayer, 2> players;
   ArrangedGame game;
+};
+
+// An arranged match that was made again after a restart of the server.
+struct RestoredArrangedMatch {
+  base::MatchId match{};
+  ArrangedGame game;  // has a name
+  std::array<std::string, 2> players;
+  bool has_ended = false;  // its game has ended, but the match was not told that the result is on disk
 };
 
 // The statistics of both players, their refused and late decisions, and their thinking times, by seat.

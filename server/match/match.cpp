@@ -30,7 +30,8 @@ MatchConditions Match::conditions() const {
           .ruleset_digest = rules::digest(ruleset_of(terms_, settings_.own_rulesets)),
           .clock = settings_.clock,
           .grace = settings_.grace,
-          .history = static_cast<int>(settings_.history)};
+          .history = static_cast<int>(settings_.history),
+          .spectator_delay = settings_.spectator_delay};
 }
 
 Match::Match(std::span<const MatchEvent> events, const MatchSettings& settings, int phase, base::Time created,
@@ -161,7 +162,10 @@ bool Match::has_seat(base::PlayerId player, duel::Seat seat) const {
 }
 
 bool Match::is_token_of(duel::Seat seat, const std::string& token) const {
-  return status_ != Status::over && !token.empty() && sha256_of(token) == seat_states_[duel::index_of(seat)].token_hash;
+  if (status_ == Status::over || token.empty()) return false;
+  const SeatState& state = seat_states_[duel::index_of(seat)];
+  const Sha256 hash = sha256_of(token);
+  return hash == state.token_hash || hash == state.second_token_hash;
 }
 
 std::optional<base::PlayerId> Match::lost_player(duel::Seat seat, const std::string& token) const {
@@ -300,26 +304,34 @@ void Match::resume_seat(base::PlayerId player, const ResumeRequest& wanted, base
   }
   run(now);  // if the old connection is still there, the game is running and may sleep
   seat.token = wanted.token;
-  take_seat(player, wanted, now);
+  take_seat(player, wanted, std::nullopt, now);
 }
 
 void Match::return_lost_seat(duel::Seat seat, base::PlayerId player, Subscription subscription, base::Time now) {
-  // Without its token the player could not resume the seat later.
-  if (is_over() || !state_of(seat).lost_at || state_of(seat).token.empty()) return;
+  SeatState& state = state_of(seat);
+  if (is_over() || !state.lost_at) return;
+  // The first token is not known after a restart, and without one the player could not resume the seat later.
+  std::optional<Sha256> new_token_hash;
+  if (state.token.empty()) {
+    state.token = output_.draw_secret_seed().nonce;
+    new_token_hash = sha256_of(state.token);
+  }
   ResumeRequest wanted;
   wanted.seat = seat;
   wanted.subscription = subscription;
-  take_seat(player, wanted, now);
+  take_seat(player, wanted, new_token_hash, now);
 }
 
-void Match::take_seat(base::PlayerId player, const ResumeRequest& wanted, base::Time now) {
+void Match::take_seat(base::PlayerId player, const ResumeRequest& wanted, const std::optional<Sha256>& new_token_hash,
+                      base::Time now) {
   commit(SeatTaken{.seat = wanted.seat,
                    .player = player,
                    .subscription = wanted.subscription,
                    .client_id = wanted.client_id,
                    .last_update = wanted.last_update,
                    .clock = clock(),
-                   .time = since_creation(now)});
+                   .time = since_creation(now),
+                   .new_token_hash = new_token_hash});
   run(now);
 }
 

@@ -21,7 +21,10 @@ namespace rensa::match {
 struct MatchSettings {
   ClockSettings clock;
   base::Span grace = std::chrono::seconds(60);  // for a lost player to come back, in a whole match
-  std::size_t history = 64;                     // events that are kept for each seat, for a player that reconnects
+  // How late spectators see the match if a person plays in it and its terms do not say it. Matches of programs are seen
+  // at once.
+  base::Span spectator_delay = std::chrono::seconds(3);
+  std::size_t history = 64;  // events that are kept for each seat, for a player that reconnects
   // The rulesets that can be played besides the published ones. They outlive all matches.
   std::span<const rules::Ruleset> own_rulesets{};
 };
@@ -100,7 +103,7 @@ class Match final : private RunnerListener {
   void lose_player(base::PlayerId player, base::Time now);
   void resume_seat(base::PlayerId player, const ResumeRequest& wanted, base::Time now);
   // Gives a lost seat to this player. Precondition: the caller knows that the seat is the player's own. Does nothing if
-  // the seat is not lost.
+  // the seat is not lost. In a match that was made again, the seat gets a second token, and keeps its first one.
   void return_lost_seat(duel::Seat seat, base::PlayerId player, Subscription subscription, base::Time now);
   // Sends the round trip time of a player to its opponents.
   void forward_connection_quality(base::PlayerId player, int milliseconds);
@@ -148,6 +151,11 @@ class Match final : private RunnerListener {
   bool is_invited() const { return is_invited_; }
   bool is_over() const { return status_ == Status::over; }
   bool is_paused() const { return seat_states_[0].lost_at || seat_states_[1].lost_at; }
+  // Returns true if its game has ended and is not known to be saved.
+  bool is_saving() const { return status_ == Status::saving; }
+  base::Span spectator_delay_with_person() const { return settings_.spectator_delay; }
+  // Returns the game as its tournament arranged it; null: the match is not arranged.
+  const ArrangedGame* arranged_game() const { return monitor_ ? &monitor_->arranged_game() : nullptr; }
   Subscription subscription(duel::Seat seat) const { return seat_states_[duel::index_of(seat)].subscription; }
   base::Span take_lateness() { return runner_ ? runner_->take_lateness() : base::Span::zero(); }
 
@@ -187,7 +195,9 @@ class Match final : private RunnerListener {
   void begin_next_game(base::Time now);
   void play_until(base::Time now);
   void end_if_player_absent(base::Time now);
-  void take_seat(base::PlayerId player, const ResumeRequest& wanted, base::Time now);
+  // `new_token_hash`: of the token that the seat has just been given; nullopt: none.
+  void take_seat(base::PlayerId player, const ResumeRequest& wanted, const std::optional<Sha256>& new_token_hash,
+                 base::Time now);
   void end_game_if_decided();
   // Returns the outcome of the game by its rules, or by the end of the series; nullopt: it has not ended.
   std::optional<duel::Outcome> present_outcome() const;

@@ -37,6 +37,7 @@ struct MatchConditions {
   ClockSettings clock;
   base::Span grace{};
   int history = 0;
+  std::optional<base::Span> spectator_delay = {};  // as in MatchSettings; nullopt: of a version that did not have it
   friend bool operator==(const MatchConditions&, const MatchConditions&) = default;
 };
 
@@ -108,6 +109,7 @@ struct SeatTaken {
   std::uint64_t last_update = 0;  // as in ResumeRequest
   int clock = 0;
   MatchTime time{};
+  std::optional<Sha256> new_token_hash = {};  // of a second token of the seat; nullopt: it gets none
   friend bool operator==(const SeatTaken&, const SeatTaken&) = default;
 };
 

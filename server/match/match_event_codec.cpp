@@ -18,6 +18,9 @@ constexpr unsigned kVersionWithFirstLimit = 3;  // of an arranged match with a l
 constexpr unsigned kVersionOfRestarts = 4;      // of events from which matches go on after a restart
 constexpr unsigned kVersionOfSnapshots = 5;
 constexpr unsigned kVersionOfInvitations = 6;  // of a created match that says if an invitation has led to it
+// Of a created match that names its game in a tournament or has the setting for the delay of spectators, of a snapshot
+// with that setting, and of a taken seat that gets a second token.
+constexpr unsigned kVersionOfTournaments = 7;
 constexpr std::size_t kChecksumBytes = 8;
 
 // The largest number of an enumerator. The ids of matches may be any number.
@@ -80,6 +83,11 @@ void list_fields(Fields& fields, ArrangedGame& game) {
 }
 
 template <typename Fields>
+void list_fields(Fields& fields, TournamentGame& name) {
+  fields(name.tournament, name.game);
+}
+
+template <typename Fields>
 void list_fields(Fields& fields, SecretSeed& secret) {
   fields(secret.seed, secret.nonce);
 }
@@ -122,6 +130,9 @@ void list_fields(Fields& fields, MatchCreated& event) {
   if (fields.version() >= kVersionWithFirstLimit && event.arranged) fields(event.arranged->limits.first_think);
   if (fields.version() >= kVersionOfRestarts) fields(event.conditions);
   if (fields.version() >= kVersionOfInvitations) fields(event.is_invited);
+  if (fields.version() < kVersionOfTournaments) return;
+  if (event.arranged) fields(event.arranged->name);
+  if (event.conditions) fields(event.conditions->spectator_delay);
 }
 
 template <typename Fields>
@@ -158,6 +169,7 @@ void list_fields(Fields& fields, SeatsLost& event) {
 template <typename Fields>
 void list_fields(Fields& fields, SeatTaken& event) {
   fields(event.seat, event.player, event.subscription, event.client_id, event.last_update, event.clock, event.time);
+  if (fields.version() >= kVersionOfTournaments) fields(event.new_token_hash);
 }
 
 template <typename Fields>
@@ -339,17 +351,26 @@ class Reader {
 
 std::uint64_t checksum_of(std::span<const std::uint8_t> bytes) { return rules::Hash().add_bytes(bytes).value(); }
 
+bool needs_version_of_tournaments(const MatchCreated& created) {
+  return (created.conditions && created.conditions->spectator_delay) || (created.arranged && created.arranged->name);
+}
+
 // Each event is written in one way only.
 unsigned version_of(const MatchEvent& event) {
   if (const auto* snapshot = std::get_if<SnapshotTaken>(&event)) {
+    if (needs_version_of_tournaments(snapshot->created)) return kVersionOfTournaments;
     return snapshot->created.is_invited ? kVersionOfInvitations : kVersionOfSnapshots;
   }
   if (std::holds_alternative<ServerInterrupted>(event)) return kVersionOfRestarts;
   if (const auto* accepted = std::get_if<InputAccepted>(&event)) {
     return accepted->check != 0 ? kVersionOfRestarts : kVersion;
   }
+  if (const auto* taken = std::get_if<SeatTaken>(&event)) {
+    return taken->new_token_hash ? kVersionOfTournaments : kVersion;
+  }
   const auto* created = std::get_if<MatchCreated>(&event);
   if (created == nullptr) return kVersion;
+  if (needs_version_of_tournaments(*created)) return kVersionOfTournaments;
   if (created->is_invited) return kVersionOfInvitations;
   if (created->conditions) return kVersionOfRestarts;
   if (created->arranged && created->arranged->limits.first_think > base::Span::zero()) return kVersionWithFirstLimit;

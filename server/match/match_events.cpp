@@ -52,6 +52,7 @@ void Match::set_up(const MatchCreated& created) {
     phase_ = conditions.phase;
     settings_.clock = conditions.clock;
     settings_.grace = conditions.grace;
+    if (conditions.spectator_delay) settings_.spectator_delay = *conditions.spectator_delay;
     settings_.history = static_cast<std::size_t>(std::max(conditions.history, 0));
     for (SeatState& seat_state : seat_states_) seat_state.sent = SentUpdates(settings_.history);
   }
@@ -148,6 +149,7 @@ void Match::change(const SeatTaken& taken) {
   seat.lost_at.reset();
   seat.is_lost_by_server = false;
   seat.subscription = taken.subscription;
+  if (taken.new_token_hash) seat.second_token_hash = taken.new_token_hash;
   update_frame_subscribers();
   // The old connection may still be there: its loss was not noticed yet, or its page is still open.
   const base::PlayerId before = std::exchange(seat.player, taken.player);

@@ -74,7 +74,8 @@ struct SeatState {
 
   std::string name;
   Sha256 token_hash{};
-  std::string token;      // empty in a match that was made again, until the player comes back
+  std::optional<Sha256> second_token_hash;  // of a token that is as good as the first one
+  std::string token;                        // empty in a match that was made again, until the player comes back
   std::string client_id;  // the client that took the seat last, by its own id; empty: any client may take it
   std::optional<GameEnd> unsent_game_end;  // of a game that was saved while the seat was lost
 

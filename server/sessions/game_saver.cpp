@@ -41,7 +41,7 @@ void GameSaver::save(match::FinishedGame game) {
   auto finished = std::make_shared<const match::FinishedGame>(std::move(game));
   const std::uint64_t number = add_unsaved();
   if (!parts_.when_logged) return encode_and_store(std::move(finished), number);
-  parts_.when_logged([this, finished, number] { encode_and_store(finished, number); });
+  parts_.when_logged(finished->match, [this, finished, number] { encode_and_store(finished, number); });
 }
 
 // The background is another thread, so nothing but the store is used there.
@@ -60,11 +60,18 @@ void GameSaver::encode_and_store(std::shared_ptr<const match::FinishedGame> fini
 }
 
 void GameSaver::save(match::FinishedGame game, TournamentHost& host) {
-  const std::uint64_t saved_number = add_unsaved();
+  auto finished = std::make_shared<match::FinishedGame>(std::move(game));
+  const std::uint64_t number = add_unsaved();
+  if (!parts_.when_logged) return keep(std::move(finished), host, number);
+  parts_.when_logged(finished->match, [this, finished, &host, number] { keep(finished, host, number); });
+}
+
+void GameSaver::keep(std::shared_ptr<match::FinishedGame> finished, TournamentHost& host, std::uint64_t saved_number) {
+  match::FinishedGame& game = *finished;
   auto arranged = std::make_shared<storage::GameToSave>(
       storage::GameToSave{.match = match_row(game), .game = game_row(game), .record = std::nullopt});
   const auto kept = [this, saved_number, match = game.match, number = game.game,
-                     arranged](const std::optional<ArrangedGame>& name) {
+                     arranged](const std::optional<match::TournamentGame>& name) {
     parts_.announce(match, number, 0);
     if (!name || !parts_.lists_arranged_games) {
       unsaved_.erase(saved_number);

@@ -28,10 +28,10 @@ namespace rensa::sessions {
 // If the store refuses the game, that is logged once, and the players are told a result without a record; a game of a
 // tournament is then only left out of the list of all games. A tournament whose journal another program has damaged
 // ends as failed, and its matches are told their results although they are not kept. If the process dies before step 2
-// has succeeded, no client has seen a result. Then the match goes on from the log, and a tournament plays the game of
-// its match again. If it dies between the steps 2 and 3, the game is kept. If it dies before step 4, only the list of
-// all games lacks it. All calls are made on the thread of the event loop. A game is encoded in the background, since
-// the record of a long game takes a while.
+// has succeeded, no client has seen a result. Then the match goes on from the log; if the log does not have it, its
+// tournament plays the game again. If it dies later, the game is kept, and the next process takes the
+// steps that are left; if the log does not have the match, the list of all games lacks it. All calls are made on the thread of the
+// event loop. A game is encoded in the background, since the record of a long game takes a while.
 class GameSaver {
  public:
   struct Parts {
@@ -40,9 +40,10 @@ class GameSaver {
     std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
     std::function<void(std::function<void()>)> run_in_background;  // runs a function on another thread
     bool lists_arranged_games;                                     // false: step 4 is left out
-    // Calls the function once the end of the game is in the log of running matches, or cannot be logged. Otherwise a
-    // match could go on after a restart from before the end of a game that is stored. Empty: there is no log.
-    std::function<void(std::function<void()>)> when_logged{};
+    // Calls the function once the end of a game of the match is in the log of running matches, or cannot be logged.
+    // Otherwise a match could go on after a restart from before the end of a game that is stored. Empty: there is no
+    // log.
+    std::function<void(base::MatchId, std::function<void()>)> when_logged{};
     std::function<void(const storage::GameRow&, const storage::StoreError&)> failed;
     // Step 3. `record`: 0 if the store has none.
     std::function<void(base::MatchId match, int game, std::uint64_t record)> announce;
@@ -72,6 +73,7 @@ class GameSaver {
     std::shared_ptr<const storage::GameToSave> game;
   };
 
+  void keep(std::shared_ptr<match::FinishedGame> finished, TournamentHost& host, std::uint64_t number);
   void encode_and_store(std::shared_ptr<const match::FinishedGame> finished, std::uint64_t number);
   std::uint64_t add_unsaved();  // returns the number of the game
   // `pause`: before the next attempt, if this one fails.

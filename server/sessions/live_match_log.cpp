@@ -90,7 +90,13 @@ void LiveMatchLog::restore_with(const std::map<base::MatchId, int>& stored_games
                                               .now = parts_.now,
                                               .log = parts_.log,
                                               .set_aside = parts_.data / kSetAsideFolderName});
+  const std::vector<base::MatchId> matches = logged_.ids();
   const auto counts = restoration.restore(std::exchange(logged_, {}), stored_games);
+  for (const base::MatchId match : matches) {
+    if (auto arranged = parts_.sessions.lobby().restored_arranged_match(match)) {
+      restored_arranged_.push_back(*std::move(arranged));
+    }
+  }
   if (counts.restored + counts.set_aside + counts.dropped == 0) return;
   parts_.log(base::LogLine("matches_restored")
                  .number("restored", counts.restored)

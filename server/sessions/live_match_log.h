@@ -50,6 +50,8 @@ class LiveMatchLog {
   // disk; or with an error of the store, without which no match can be made again, and then the log is as before.
   void restore(std::function<void(const std::optional<storage::StoreError>&)> done);
 
+  // The matches of tournaments that were made again.
+  const std::vector<match::RestoredArrangedMatch>& restored_arranged_matches() const { return restored_arranged_; }
   // The matches stand still from now on, so no time is counted for them. Calls `done` when all their events are on
   // disk, or the log has failed. Until the matches have been made again, the log is as the earlier process has left it,
   // and `done` is called at once.
@@ -66,6 +68,7 @@ class LiveMatchLog {
   live_matches::LoggedMatches logged_;  // until they are made again
   live_matches::RestoreAttempts attempts_;
   live_matches::MatchRecorder recorder_;
+  std::vector<match::RestoredArrangedMatch> restored_arranged_;
   bool are_matches_restored_ = false;
   std::optional<base::Time> stopped_at_;
   base::Lifetime lifetime_;

@@ -73,8 +73,9 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
               .run_in_background = dependencies_.run_in_background,
               .lists_arranged_games = settings.lists_arranged_games,
               .when_logged =
-                  [this](std::function<void()> then) {
-                    if (dependencies_.match_recorder == nullptr) return then();
+                  [this](base::MatchId match, std::function<void()> then) {
+                    const auto* recorder = dependencies_.match_recorder;
+                    if (recorder == nullptr || !recorder->has(match)) return then();
                     dependencies_.match_recorder->when_durable(std::move(then));
                   },
               .failed =
@@ -445,9 +446,13 @@ void SessionService::record_event(base::MatchId match, const match::MatchEvent& 
   live_matches::MatchRecorder* recorder = dependencies_.match_recorder;
   if (recorder == nullptr) return;
   recorder->record(match, event);
-  if (!std::holds_alternative<match::MatchCreated>(event) || !recorder->is_logged(match)) return;
+  const auto* created = std::get_if<match::MatchCreated>(&event);
+  if (created == nullptr || !recorder->is_logged(match)) return;
   unlogged_matches_[match];
-  recorder->when_durable([this, match] { begin_logged_match(match); });
+  recorder->when_durable([this, match, is_arranged = created->arranged.has_value()] {
+    const auto begin = [this, match] { begin_logged_match(match); };
+    is_arranged&& tournament_host_ != nullptr ? tournament_host_->save_start(match, begin) : begin();
+  });
 }
 
 // The messages that wait come first. Nothing that follows from one of them changes the others.

@@ -129,7 +129,13 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   bool is_match_log_failing() const {
     return dependencies_.match_recorder != nullptr && dependencies_.match_recorder->is_failing();
   }
-  // Returns true if all running matches of players go on after the next start. Those of tournaments are played again.
+  // Returns true if the match goes on after the next start.
+  bool does_match_survive(base::MatchId match) const {
+    return dependencies_.match_recorder != nullptr && !dependencies_.match_recorder->is_failing() &&
+           dependencies_.match_recorder->is_logged(match);
+  }
+  // Returns true if all running matches of players go on after the next start. Games of a tournament's programs are
+  // played again.
   bool do_matches_survive() const {
     return dependencies_.match_recorder != nullptr && !dependencies_.match_recorder->has_unlogged_matches();
   }

@@ -59,12 +59,6 @@ inline match::Refusal no_such_tournament(const std::string& tournament) {
   return {.reason = match::RefusalReason::unknown_tournament, .text = "there is no tournament " + tournament};
 }
 
-// A game as its tournament names it.
-struct ArrangedGame {
-  std::string tournament;
-  std::string game;
-};
-
 // The interface of the part that runs tournaments: it arranges matches between sessions, admits the players that it has
 // started itself, and saves the games of arranged matches.
 class TournamentHost {
@@ -89,8 +83,11 @@ class TournamentHost {
   }
   // Saves a game of an arranged match, and calls `kept` once it is on disk. Its result is sent to no session before. A
   // game that does not count, and so has no record, is kept as nullopt.
-  using Kept = std::function<void(const std::optional<ArrangedGame>&)>;
+  using Kept = std::function<void(const std::optional<match::TournamentGame>&)>;
   virtual void keep(match::FinishedGame game, Kept kept) = 0;
+  // The beginning of an arranged match is in the log of running matches. Calls `saved` once the start of its game is on
+  // disk, too. No session is told of the match before.
+  virtual void save_start(base::MatchId, std::function<void()> saved) { saved(); }
 };
 
 }  // namespace rensa::sessions

@@ -21,6 +21,8 @@ const kFinalErrors = new Set(["MALFORMED", "TOO_LARGE", "VERSION", "TOKEN", "ORI
 const kErrorsOfTakenSeats = new Set(["NOT_YOURS", "ELSEWHERE"]);
 /** These errors refuse a request, and would refuse it again. */
 const kErrorsOfRequests = new Set(["TERMS", "UNKNOWN_PLAYER", "NOT_YOURS"]);
+/** How often a bot challenges an opponent again that is not back yet after a lost connection. */
+const kMaxRepeatedChallenges = 10;
 
 export class BotSession {
   /** @param {Plan} plan */
@@ -34,6 +36,8 @@ export class BotSession {
     this.actions_ = [];
     this.name_ = "";
     this.requests_ = new MatchRequests(plan.terms, plan.opponent);
+    /** How often an open challenge that has ended with the connection is still repeated. */
+    this.repeatsLeft_ = 0;
     this.ticketCount_ = 0;
     this.pingCount_ = 0;
     this.farewellNonce_ = "";
@@ -99,6 +103,7 @@ export class BotSession {
   lost() {
     if (this.connectionState_ === "welcomed") ++this.summary.connectionsLost;
     this.connectionState_ = "lost";
+    if (this.requests_.isChallenging) this.repeatsLeft_ = kMaxRepeatedChallenges;
     this.requests_.clear();
     this.areRequestsRefused = false;
     for (const seat of this.seats_.values()) seat.isResuming = true;
@@ -320,7 +325,8 @@ export class BotSession {
    * @param {import("../../web/net/wire.js").Challenged} challenged */
   onChallenged_(challenged) {
     const isOwn = this.requests_.recognise(challenged, this.name_);
-    if (!isOwn) this.send_({ decline: { challenge: challenged.challenge } });
+    if (isOwn) this.repeatsLeft_ = 0;
+    else this.send_({ decline: { challenge: challenged.challenge } });
   }
 
   /** @param {import("../../web/net/wire.js").ChallengeEnded} ended */
@@ -346,6 +352,9 @@ export class BotSession {
       this.isBenched_ = this.isBound_ || this.connectionState_ !== "welcomed";
     } else if (kFinalErrors.has(reason)) {
       this.fail_(told);
+    } else if (reason === "UNKNOWN_PLAYER" && this.repeatsLeft_ > 0 && this.requests_.refuse()) {
+      --this.repeatsLeft_;
+      this.areRequestsRefused = !this.isStopped_;
     } else if (kErrorsOfRequests.has(reason) && match === undefined && this.requests_.refuse()) {
       this.refuse_(told);
     } else if (reason === "BUSY" || reason === "DRAINING") {

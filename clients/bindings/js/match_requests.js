@@ -25,6 +25,11 @@ export class MatchRequests {
     return state_.kind === "quick_matches" ? state_.count : state_.kind === "challenge" ? 1 : 0;
   }
 
+  /** True from asking for a match with the opponent until that begins or is refused. */
+  get isChallenging() {
+    return this.state_.kind === "challenge";
+  }
+
   /** A player has at most one open challenge to another one. */
   get canAdd() {
     return this.opponent_ === "" || this.state_.kind === "none";

@@ -285,15 +285,20 @@ bool TournamentProgress::add_late_entry(const PlayerJoined& event) {
 }
 
 bool TournamentProgress::void_running_games() {
-  if (running_count_ == 0) return true;
-  for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
-    for (std::size_t leg = 0; leg < pair_states_[pair].legs.size() && !is_decided(pair); ++leg) {
+  for (const GameId& game : running_games()) reopen(game);
+  return true;
+}
+
+std::vector<GameId> TournamentProgress::running_games() const {
+  std::vector<GameId> games;
+  for (std::size_t pair = 0; pair < pairs_.size() && games.size() < running_count_; ++pair) {
+    for (std::size_t leg = 0; leg < pair_states_[pair].legs.size(); ++leg) {
       const LegState& state = pair_states_[pair].legs[leg];
       if (state.status != LegStatus::running) continue;
-      reopen({.pair = static_cast<int>(pair), .leg = static_cast<int>(leg), .attempt = state.attempt});
+      games.push_back({.pair = static_cast<int>(pair), .leg = static_cast<int>(leg), .attempt = state.attempt});
     }
   }
-  return true;
+  return games;
 }
 
 void TournamentProgress::reopen(const GameId& game) {

@@ -123,6 +123,7 @@ class TournamentProgress {
   std::size_t games_finished() const { return finished_; }
   std::size_t games_open() const { return open_legs_.size(); }
   std::size_t games_running() const { return running_count_; }
+  std::vector<GameId> running_games() const;
   std::size_t games_voided() const { return voided_count_; }
   std::size_t games_annulled() const { return annulled_count_; }
   // Changes whenever a past result has changed. All that was computed from the results before is then out of date.

@@ -82,11 +82,26 @@ void create_tournament_folder(const TournamentPlan& plan, const fs::path& folder
 }
 
 TournamentRun::TournamentRun(const TournamentPlan& plan, const std::vector<Event>& past, EventSink event_sink)
+    : TournamentRun(plan, past, {}, std::move(event_sink)) {}
+
+TournamentRun::TournamentRun(const TournamentPlan& plan, const std::vector<Event>& past,
+                             const std::set<GameId>& continued, EventSink event_sink)
     : event_sink_(std::move(event_sink)),
       plan_(with_late_entries(plan, past)),
       progress_(progress_after(past, plan.players.size())),
       stages_(plan_.stage_sequence_plan()) {
-  if (progress_.games_running() > 0) apply(RunRestarted{});
+  void_games_except(continued);
+}
+
+// The event RunRestarted voids all running games, so each has an event of its own if some of them go on.
+void TournamentRun::void_games_except(const std::set<GameId>& continued) {
+  if (continued.empty()) {
+    if (progress_.games_running() > 0) apply(RunRestarted{});
+    return;
+  }
+  for (const GameId& game : progress_.running_games()) {
+    if (!continued.contains(game)) void_game(game, "it did not go on when the server was started again");
+  }
 }
 
 void TournamentRun::apply(const Event& event) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,9 @@ class TournamentRun {
   // `plan` has no late entries yet. Games that were running at the end of `past` are voided. Throws std::runtime_error
   // if the past events contradict each other.
   TournamentRun(const TournamentPlan& plan, const std::vector<Event>& past, EventSink event_sink);
+  // The same, but these games go on. Precondition: they were running at the end of `past`.
+  TournamentRun(const TournamentPlan& plan, const std::vector<Event>& past, const std::set<GameId>& continued,
+                EventSink event_sink);
 
   // Starts the next game for which `can_play` returns true, and schedules more pairs if needed. nullopt: no game can be
   // started now.
@@ -83,6 +87,7 @@ class TournamentRun {
 
  private:
   void apply(const Event& event);
+  void void_games_except(const std::set<GameId>& continued);
 
   const EventSink event_sink_;
   TournamentPlan plan_;

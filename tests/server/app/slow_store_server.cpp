@@ -16,6 +16,9 @@
 //                                            fails. CONFIG is a JSON object with more settings. With STEP the server
 //                                            dies while it saves its first game: "before" the store is given the game,
 //                                            "after" the game is in the store, or when its match has been "told".
+//                                            Of a tournament, it dies while it writes the first "started" or "ended"
+//                                            game to the journal: "before_started", "after_started", "before_ended" or
+//                                            "after_ended".
 
 namespace {
 
@@ -54,6 +57,24 @@ int main(int argc, char** argv) {
     if (step == "after") die();
     is_game_saved = true;
   };
+  storage::test::Interceptor of_tournaments;
+  std::string appended;  // the lines that are being appended to the journal of the only tournament
+  const auto die_if_appending = [&](const std::string& when, const std::string& operation) {
+    if (!step.starts_with(when) || operation != "append_to_journal") return;
+    if (appended.find("\"event\":\"" + step.substr(when.size()) + '"') != std::string::npos) die();
+  };
+  of_tournaments.appending = [&](const storage::JournalAppend& append) { appended = append.lines; };
+  of_tournaments.failure = [&](const std::string& operation) {
+    die_if_appending("before_", operation);
+    return storage::test::Failure::none;
+  };
+  of_tournaments.carried_out = [&](const std::string& operation) { die_if_appending("after_", operation); };
+  const auto wrap_tournaments = [&](std::unique_ptr<storage::Tournaments> tournaments, const app::RunLater& later) {
+    of_tournaments.deliver = [later](std::function<void()> answer) {
+      later(std::chrono::milliseconds(delay), std::move(answer));
+    };
+    return std::make_unique<storage::test::InterceptedTournaments>(std::move(tournaments), of_tournaments);
+  };
   const auto wrap = [&](std::unique_ptr<storage::Store> store, const app::RunLater& later) {
     interceptor.deliver = [later, &step, &is_game_saved](std::function<void()> answer) {
       const bool is_last = step == "told" && is_game_saved;
@@ -68,7 +89,7 @@ int main(int argc, char** argv) {
     for (int next = 0; std::cin >> next;) delay = next;
   }).detach();
   try {
-    return app::serve([&config] { return config; }, wrap);
+    return app::serve([&config] { return config; }, {.store = wrap, .tournaments = wrap_tournaments});
   } catch (const std::exception& problem) {
     std::cerr << "slow_store_server: " << problem.what() << "\n";
     return 1;

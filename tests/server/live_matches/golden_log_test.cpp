@@ -48,12 +48,12 @@ std::string hex(std::uint64_t value) {
 // A match and its two clients, on a server that may have been started again.
 class BegunMatch {
  public:
-  BegunMatch(const proto::Terms& terms, int number)
+  BegunMatch(const proto::Terms& terms, int number, bool is_arranged = false)
       : server_(std::make_unique<LoggingLobby>(settings())),
         one_(*server_, base::PlayerId{}),
         two_(*server_, base::PlayerId{}) {
     for (int other = 1; other < number; ++other) server_->match_ids.take();
-    id_ = server_->start(terms);
+    id_ = is_arranged ? server_->start_arranged(terms) : server_->start(terms);
     one_ = SteadyClient(*server_, server_->one);
     two_ = SteadyClient(*server_, server_->two);
     is_real_ = terms.clock == proto::Clock::real;
@@ -95,13 +95,17 @@ class BegunMatch {
   void report_quality() { server_->say(two_.id(), proto::Ping{.round_trip = 30}); }
   void resign() { server_->lobby.resign(one_.id(), id_, duel::Seat::one, server_->now); }
   void restart() {
-    const Events logged = events();
-    const base::Time stopped = server_->now;
-    server_ = std::make_unique<LoggingLobby>(settings());
-    server_->now = stopped + 1h;
-    server_->restore(logged, time_after(logged));
+    start_server_again();
     one_.resume(*server_, "one");
     pass_time(1s);
+    two_.resume(*server_, "two");
+  }
+  // The client of the first seat knows nothing of the match, and gets it from the tournament.
+  void restart_and_return_first_seat() {
+    start_server_again();
+    const base::PlayerId back = server_->enter("one");
+    server_->lobby.return_lost_seat(id_, duel::Seat::one, {.id = back, .name = "one"}, server_->now);
+    one_ = SteadyClient(*server_, back);
     two_.resume(*server_, "two");
   }
 
@@ -114,6 +118,14 @@ class BegunMatch {
     lobby::LobbySettings settings;
     settings.stall_threshold = 20s;
     return settings;
+  }
+
+  void start_server_again() {
+    const Events logged = events();
+    const base::Time stopped = server_->now;
+    server_ = std::make_unique<LoggingLobby>(settings());
+    server_->now = stopped + 1h;
+    server_->restore(logged, time_after(logged));
   }
 
   std::unique_ptr<LoggingLobby> server_;
@@ -205,6 +217,12 @@ class LogWriter {
       gone.step(2);
       add(gone);
     }
+    constexpr bool kIsArranged = true;
+    BegunMatch arranged(tests::terms_of(proto::Clock::virtual_time, 1), 7, kIsArranged);
+    arranged.step(10);
+    arranged.restart_and_return_first_seat();
+    arranged.step(10);
+    add(arranged);
     ended_ = base::MatchId{5};
     incomplete_ = base::MatchId{6};
   }

@@ -141,6 +141,17 @@ TEST_F(LiveMatchRecorder, NothingIsWrittenIfNothingHappens) {
   EXPECT_EQ(logged().at(base::MatchId{1}).played, std::chrono::seconds(8));
 }
 
+TEST_F(LiveMatchRecorder, AnArrangedMatchIsLoggedIfItsTournamentCanTakeItBack) {
+  match::MatchCreated named = created(true);
+  named.arranged->name = match::TournamentGame{.tournament = "cup", .game = "3-1"};
+  recorder_->record(base::MatchId{1}, named);
+  recorder_->record(base::MatchId{2}, created(true));
+  flush();
+  const std::map<base::MatchId, LoggedMatch> logged_matches = logged();
+  ASSERT_THAT(logged_matches, UnorderedElementsAre(Key(base::MatchId{1})));
+  EXPECT_EQ(logged_matches.at(base::MatchId{1}).events.front(), match::MatchEvent(named));
+}
+
 TEST_F(LiveMatchRecorder, EndedAndArrangedMatchesAreNotInTheLog) {
   recorder_->record(base::MatchId{1}, created());
   recorder_->record(base::MatchId{2}, created(true));
@@ -361,7 +372,7 @@ TEST(LoggedMatches, EntriesOfAnUnknownFormAreRefusedByTheirVersion) {
     const LoggedMatches logged(std::vector<log::LogFile::Frame>{{1, 7, 99, 0}});
     FAIL() << "they were read";
   } catch (const std::runtime_error& problem) {
-    EXPECT_THAT(problem.what(), testing::HasSubstr("version 6"));
+    EXPECT_THAT(problem.what(), testing::HasSubstr("version 7"));
   }
 }
 

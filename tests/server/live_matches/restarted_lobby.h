@@ -22,6 +22,19 @@ class LoggingLobby : public tests::TestLobby {
  public:
   explicit LoggingLobby(const lobby::LobbySettings& settings = {}) : TestLobby(settings) {}
 
+  // Starts a match of a tournament between two new players.
+  base::MatchId start_arranged(const proto::Terms& terms) {
+    one = enter("one");
+    two = enter("two");
+    match::Arrangement arrangement;
+    arrangement.terms = terms;
+    arrangement.players = {match::MatchPlayer{.id = one, .name = "one"}, match::MatchPlayer{.id = two, .name = "two"}};
+    arrangement.game.seed = 11;
+    arrangement.game.chances = {12, 13};
+    arrangement.game.name = match::TournamentGame{.tournament = "cup", .game = "0-1"};
+    return lobby.start_arranged_match(arrangement, now).value();
+  }
+
   void record_event(base::MatchId match, const match::MatchEvent& event) override { events[match].push_back(event); }
   std::string date() const override { return "2026-01-02T03:04:05Z+" + std::to_string(now.time_since_epoch().count()); }
 

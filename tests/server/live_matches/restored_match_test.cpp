@@ -428,6 +428,21 @@ TEST(RestoredMatchOfPersons, ShowsSpectatorsTheGameAsLateAsBefore) {
   EXPECT_EQ(delay_after_restart(false), 3);
 }
 
+TEST(RestoredMatchOfPersons, ShowsSpectatorsTheGameAsLateAsTheServerDidWhenItBegan) {
+  lobby::LobbySettings settings;
+  settings.match.spectator_delay = 7s;
+  LoggingLobby server(settings);
+  const proto::QuickMatch request{.terms = tests::terms_of(proto::Clock::real),
+                                  .subscription = proto::Subscription::steering};
+  for (const char* name : {"one", "two"}) server.say(server.enter(name), request);
+  settings.match.spectator_delay = 1s;
+  LoggingLobby again(settings);
+  again.restore(server.events.begin()->second, 500ms);
+  const auto spectator = again.enter("spectator");
+  again.say(spectator, proto::Watch{.match = server.events.begin()->first});
+  EXPECT_EQ(again.last<proto::MatchStart>(spectator)->terms.spectator_delay_seconds, 7);
+}
+
 // Returns the frame from which a match of two persons goes on that was stopped between its games, and again `frames`
 // after both had come back. The log of the second stop begins with the match, or with the snapshot before its last
 // game.
@@ -467,6 +482,89 @@ TEST(RestoredMatchOfPersons, ASnapshotRemembersThatTheNextGameHasToWait) {
   EXPECT_GT(clock, 20);
   EXPECT_LT(clock, 40);
   EXPECT_EQ(clock_after_two_stops(true, 200), clock);
+}
+
+// A match of a tournament that is played to its end, and its two clients.
+struct ArrangedGame {
+  explicit ArrangedGame(LoggingLobby& server, proto::Terms terms) {
+    terms.games = 1;
+    match = server.start_arranged(terms);
+    one.emplace(server, server.one);
+    two.emplace(server, server.two);
+    one->answer();
+    two->answer();
+  }
+
+  base::MatchId match{};
+  std::optional<SteadyClient> one;
+  std::optional<SteadyClient> two;
+};
+
+TEST_P(RestoredMatch, OfATournamentHasTheSameResultAndStatistics) {
+  LoggingLobby undisturbed;
+  ArrangedGame played(undisturbed, terms());
+  play_out(undisturbed, *played.one, *played.two);
+  ASSERT_EQ(undisturbed.saved.size(), 1U);
+  const match::FinishedGame& expected = undisturbed.saved.front();
+  const std::vector<match::MatchEvent>& events = undisturbed.events.at(played.match);
+  const auto is_saved = [](const auto& event) { return std::holds_alternative<match::GameSaved>(event); };
+  const auto count_until_saved = std::find_if(events.begin(), events.end(), is_saved) - events.begin();
+  for (std::ptrdiff_t count = 1; count <= count_until_saved; count += 1 + count_until_saved / 20) {
+    SCOPED_TRACE("after " + std::to_string(count) + " events");
+    const std::vector<match::MatchEvent> logged(events.begin(), events.begin() + count);
+    LoggingLobby server;
+    server.now += kStopTime;
+    server.restore(logged, time_after(logged));
+    const auto restored = server.lobby.restored_arranged_match(played.match);
+    ASSERT_TRUE(restored);
+    EXPECT_EQ(restored->game.name, (match::TournamentGame{.tournament = "cup", .game = "0-1"}));
+    EXPECT_EQ(restored->game.seed, 11U);
+    EXPECT_EQ(restored->players, (std::array<std::string, 2>{"one", "two"}));
+    EXPECT_EQ(restored->has_ended, count == count_until_saved);
+    SteadyClient one = *played.one;
+    SteadyClient two = *played.two;
+    one.resume(server, "one");
+    two.resume(server, "two");
+    play_out(server, one, two);
+    ASSERT_EQ(server.saved.size(), 1U);
+    EXPECT_EQ(uninterrupted_records_of(server).front(), record::encode(expected.record));
+    EXPECT_EQ(server.saved.front().statistics->statistics, expected.statistics->statistics);
+    EXPECT_EQ(server.saved.front().statistics->decisions, expected.statistics->decisions);
+  }
+}
+
+// Its client was not told of the match before the server stopped.
+TEST_P(RestoredMatch, OfATournamentGivesAReturnedSeatASecondToken) {
+  LoggingLobby server;
+  ArrangedGame played(server, terms());
+  std::vector<match::MatchEvent> logged = server.events.at(played.match);
+  std::vector<std::string> tokens{played.one->start()->token};
+  for (int stop = 0; stop < 2; ++stop) {
+    LoggingLobby again;
+    again.restore(logged, time_after(logged));
+    const base::PlayerId back = again.enter("one");
+    again.lobby.return_lost_seat(played.match, duel::Seat::one, {.id = back, .name = "one"}, again.now);
+    const auto start = again.last<proto::MatchStart>(back);
+    ASSERT_TRUE(start);
+    EXPECT_FALSE(start->token.empty());
+    EXPECT_TRUE(again.last<proto::Update>(back));
+    tokens.push_back(start->token);
+    logged = again.events.at(played.match);
+  }
+  // The first token may be on its way to the client, or the client may be slow.
+  for (const std::string& token : {tokens.front(), tokens.back()}) {
+    LoggingLobby again;
+    again.restore(logged, time_after(logged));
+    const base::PlayerId back = again.enter("one");
+    again.say(back, proto::Resume{.match = played.match, .seat = duel::Seat::one, .token = token});
+    ASSERT_TRUE(again.last<proto::MatchStart>(back));
+    EXPECT_EQ(again.last<proto::MatchStart>(back)->token, token);
+  }
+  LoggingLobby again;
+  again.restore(logged, time_after(logged));
+  const base::PlayerId stranger = again.enter("one");
+  again.say(stranger, proto::Resume{.match = played.match, .seat = duel::Seat::one, .token = "wrong"});
+  EXPECT_FALSE(again.last<proto::MatchStart>(stranger));
 }
 
 INSTANTIATE_TEST_SUITE_P(AllClocks, RestoredMatch,

@@ -144,6 +144,22 @@ SnapshotTaken some_snapshot() {
   return taken;
 }
 
+// Events of the version in which matches of tournaments go on after a restart.
+std::vector<MatchEvent> events_of_tournaments() {
+  MatchCreated named = std::get<MatchCreated>(some_events()[1]);
+  named.arranged->name = TournamentGame{.tournament = "spring-cup", .game = "12-1-3"};
+  MatchCreated delayed = std::get<MatchCreated>(events_of_restarts()[0]);
+  delayed.conditions->spectator_delay = base::Span(71);
+  MatchCreated both = delayed;
+  both.arranged = named.arranged;
+  SnapshotTaken snapshot = some_snapshot();
+  snapshot.created = delayed;
+  snapshot.created.is_invited = true;
+  SeatTaken taken = std::get<SeatTaken>(some_events()[10]);
+  taken.new_token_hash = hash_from(72);
+  return {named, delayed, both, snapshot, taken};
+}
+
 // Puts the checksum right, so that only the content is wrong.
 Bytes with_checksum(Bytes content) {
   record::ByteWriter sum;
@@ -209,11 +225,24 @@ TEST(MatchEventCodec, AnInvitationIsReadAsItWasWritten) {
   later.created.is_invited = true;
   for (const MatchEvent& event : {MatchEvent(invited), MatchEvent(later)}) {
     const Bytes bytes = encode(event);
-    EXPECT_EQ(bytes[0], kNewestMatchEventVersion);
+    EXPECT_EQ(bytes[0], 6);
     const auto read = decode_match_event(bytes);
     ASSERT_TRUE(read);
     EXPECT_TRUE(*read == event);
   }
+}
+
+TEST(MatchEventCodec, EventsOfTournamentsAreReadAsTheyWereWritten) {
+  Bytes all;
+  for (const MatchEvent& event : events_of_tournaments()) {
+    const Bytes bytes = encode(event);
+    EXPECT_EQ(bytes[0], kNewestMatchEventVersion);
+    const auto read = decode_match_event(bytes);
+    ASSERT_TRUE(read) << "kind " << event.index();
+    EXPECT_TRUE(*read == event) << "kind " << event.index();
+    all.insert(all.end(), bytes.begin(), bytes.end());
+  }
+  EXPECT_EQ(rules::Hash().add_bytes(all).value(), 14423086159973016614U);
 }
 
 TEST(MatchEventCodec, EventsOfRestartsAreReadAsTheyWereWritten) {

@@ -74,7 +74,7 @@ TEST_F(ArrangedGames, AreAnnouncedWhenTheirHostHasKeptThemAndListedAfterwards) {
   EXPECT_EQ(announced, 0);
   EXPECT_EQ(saver.unsaved_count(), 1U);
   EXPECT_TRUE(store.games_of_match(7).empty());
-  host.kept(ArrangedGame{.tournament = "cup", .game = "3-1"});
+  host.kept(match::TournamentGame{.tournament = "cup", .game = "3-1"});
   EXPECT_EQ(announced, 1);
   settle();
   EXPECT_EQ(announced, 1);
@@ -99,7 +99,7 @@ TEST_F(ArrangedGames, ThatDoNotCountAreAnnouncedButNotListed) {
 TEST_F(ArrangedGames, AreNotListedByAServerWithoutReaders) {
   GameSaver saver = make_saver(false);
   saver.save(game_of_match(7), host);
-  host.kept(ArrangedGame{.tournament = "cup", .game = "3-1"});
+  host.kept(match::TournamentGame{.tournament = "cup", .game = "3-1"});
   settle();
   EXPECT_EQ(announced, 1);
   EXPECT_TRUE(store.games_of_match(7).empty());
@@ -109,7 +109,7 @@ TEST_F(ArrangedGames, AreListedAgainAfterAFailure) {
   GameSaver saver = make_saver(true);
   store.fail([](const std::string&) { return true; }, "The disk is on fire.");
   saver.save(game_of_match(7), host);
-  host.kept(ArrangedGame{.tournament = "cup", .game = "3-1"});
+  host.kept(match::TournamentGame{.tournament = "cup", .game = "3-1"});
   settle();
   EXPECT_EQ(failures, 1);
   EXPECT_EQ(announced, 1) << "the result is on disk with its tournament";

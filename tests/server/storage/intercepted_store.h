@@ -22,6 +22,8 @@ enum class Failure : std::uint8_t {
 struct Interceptor {
   // Is called for each operation with its name, such as "save_game".
   std::function<Failure(const std::string& operation)> failure = [](const std::string&) { return Failure::none; };
+  // Is called with what is about to be appended to a journal, before failure() is called for it.
+  std::function<void(const JournalAppend&)> appending = [](const JournalAppend&) {};
   // Is called with the name of each operation that has been carried out, before deliver() is given its answer.
   std::function<void(const std::string& operation)> carried_out = [](const std::string&) {};
   // Is given each answer, and has to run it exactly once on the thread of the loop, not within the call.
@@ -45,7 +47,6 @@ class Interception {
     });
   }
 
- private:
   const Interceptor& interceptor_;
 };
 
@@ -126,6 +127,7 @@ class InterceptedTournaments final : public Tournaments, private Interception {
                                         [&](auto answer) { tournaments_->open_tournament(name, std::move(answer)); });
   }
   void append_to_journal(const std::string& name, JournalAppend append, Completion<Success> done) override {
+    interceptor_.appending(append);
     pass<Success>("append_to_journal", std::move(done),
                   [&](auto answer) { tournaments_->append_to_journal(name, std::move(append), std::move(answer)); });
   }

@@ -424,6 +424,36 @@ test("a busy opponent is challenged again, and an open challenge is not", () => 
   assert.deepEqual(bot.again(), []);
 });
 
+test("a challenge that ended with the connection is repeated until the opponent is back", () => {
+  const bot = challenging();
+  bot.reconnect();
+  assert.equal(Object.keys(bot.welcome()[0])[0], "challenge");
+  for (let tries = 0; tries < 3; ++tries) {
+    bot.hear(error("UNKNOWN_PLAYER"));
+    assert.equal(bot.session.failure, "");
+    assert.equal(Object.keys(bot.again()[0])[0], "challenge", "the opponent has not come back yet");
+  }
+  bot.hear({ challenged: { challenge: "10", from: "bot" } });
+  bot.hear({ challengeEnded: { challenge: "10", why: "accepted" } });
+  bot.hear(start());
+  assert.equal(Object.keys(bot.hear({ matchEnd: { ...kSeat, wins: [0, 1] } })[0])[0], "challenge");
+  bot.hear(error("UNKNOWN_PLAYER"));
+  assert.equal(bot.session.failure, "UNKNOWN_PLAYER", "the opponent has left");
+});
+
+test("an opponent that does not come back is given up", () => {
+  const bot = challenging();
+  bot.reconnect();
+  bot.welcome();
+  let tries = 0;
+  for (; bot.session.failure === "" && tries < 100; ++tries) {
+    bot.hear(error("UNKNOWN_PLAYER"));
+    bot.again();
+  }
+  assert.equal(bot.session.failure, "UNKNOWN_PLAYER");
+  assert.equal(tries, 11);
+});
+
 test("a bot that is stopped withdraws its challenge", () => {
   const [decline] = challenging().stop();
   assert.deepEqual(decline, { decline: { challenge: "9" } });

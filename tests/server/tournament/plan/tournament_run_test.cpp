@@ -104,5 +104,35 @@ TEST(LateEntry, ARestoredRunSchedulesTheSamePairs) {
   }
 }
 
+// The events with which a run goes on that was stopped during its first two games, `continued` of which are still
+// played.
+std::vector<Event> events_after_restart(const std::set<GameId>& continued) {
+  const TournamentPlan plan = plan_of(R"({"players": ["a", "b"], "pairs": 1, "audit": 0})");
+  std::vector<Event> past;
+  TournamentRun run(plan, {}, [&past](const Event& event) { past.push_back(event); });
+  const auto all = [](const PlayerPair&) { return true; };
+  EXPECT_TRUE(run.start_next_game(all) && run.start_next_game(all));
+  std::vector<Event> events;
+  TournamentRun again(plan, past, continued, [&events](const Event& event) { events.push_back(event); });
+  EXPECT_EQ(again.progress().games_running(), continued.size());
+  while (const auto game = again.start_next_game(all)) again.end_game({.game = game->id, .winner = 0});
+  for (const GameId& game : continued) again.end_game({.game = game, .winner = 0});
+  EXPECT_EQ(again.progress().games_finished(), 2U);
+  return events;
+}
+
+TEST(TournamentRun, GamesThatGoOnStayInTheirAttempts) {
+  const GameId first{.pair = 0, .leg = 0, .attempt = 0};
+  const GameId second{.pair = 0, .leg = 1, .attempt = 0};
+  EXPECT_THAT(events_after_restart({first, second}),
+              testing::ElementsAre(GameEnded{.game = first, .winner = 0}, GameEnded{.game = second, .winner = 0}));
+  const std::vector<Event> some = events_after_restart({second});
+  ASSERT_EQ(some.size(), 4U);
+  EXPECT_EQ(std::get<GameVoided>(some[0]).game, first);
+  EXPECT_EQ(std::get<GameStarted>(some[1]).game, (GameId{.pair = 0, .leg = 0, .attempt = 1}));
+  EXPECT_EQ(std::get<GameEnded>(some[3]).game, second);
+  EXPECT_EQ(events_after_restart({}).front(), Event(RunRestarted{}));
+}
+
 }  // namespace
 }  // namespace rensa::tournament::test

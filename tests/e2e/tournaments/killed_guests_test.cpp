@@ -1,0 +1,268 @@
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <cstdint>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <set>
+#include <sys/eventfd.h>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+#include "clients/worker/play.h"
+#include "engine/record/codec.h"
+#include "tests/e2e/tournaments/cup_server.h"
+#include "tests/server/live_tournaments/connected_player.h"
+#include "tests/tools/long_tests.h"
+#include "tests/tools/seed.h"
+#include "tests/tools/time_limit.h"
+
+// Stops a server again and again during a tournament of guests, that is of players that connect by themselves and come
+// back. Their games go on, each in its only attempt.
+
+namespace rensa::e2e {
+namespace {
+
+using namespace std::chrono_literals;
+using live_tournaments::test::ShortGames;
+using testing::IsEmpty;
+using testing::Not;
+
+// Takes a moment for each choice, so that the server can be stopped meanwhile.
+class SlowGames final : public ShortGames {
+ public:
+  SlowGames(rules::Cell colour, std::atomic<int>& choices) : ShortGames(colour, std::nullopt), choices_(choices) {}
+
+  rules::Placement choose(const duel::View& view, const limits::StopFlag& stop) override {
+    ++choices_;
+    std::this_thread::sleep_for(2ms);
+    return ShortGames::choose(view, stop);
+  }
+
+ private:
+  std::atomic<int>& choices_;
+};
+
+// A guest on a thread of its own, which plays in the tournament until the end of this object.
+class Guest {
+ public:
+  Guest(const CupServer& cup, const std::string& name, rules::Cell colour) {
+    constexpr int kSlots = 3;
+    options_.server = "unix:" + cup.socket();
+    options_.token = cup.token_of(name);
+    options_.features = {"arranged:" + std::to_string(kSlots)};
+    options_.source = session::MatchSource::host;
+    options_.slots = kSlots;
+    options_.backoff = {.base = 1ms, .most = 20ms};
+    options_.patience = options_.ping_after = options_.farewell = test::kTimeLimit;
+    options_.stop_descriptor = stop_;
+    options_.match_ended = [this](const session::MatchReport& report) {
+      const std::lock_guard lock(mutex_);
+      (report.is_lost ? lost_ : ended_).insert(report.seat.match);
+    };
+    thread_ = std::jthread([this, colour] {
+      worker::play(options_, [this, colour](const auto&) { return std::make_unique<SlowGames>(colour, choices_); });
+    });
+  }
+  ~Guest() {
+    eventfd_write(stop_, 1);
+    thread_ = {};
+    close(stop_);
+  }
+  Guest(const Guest&) = delete;
+  Guest& operator=(const Guest&) = delete;
+
+  // The number of placements that it has chosen.
+  int choices() const { return choices_; }
+  // The matches of which it has heard the end, and those that were gone when it came back.
+  std::set<proto::MatchId> ended() {
+    const std::lock_guard lock(mutex_);
+    return ended_;
+  }
+  std::set<proto::MatchId> lost() {
+    const std::lock_guard lock(mutex_);
+    return lost_;
+  }
+
+ private:
+  const int stop_ = eventfd(0, EFD_CLOEXEC);
+  std::atomic<int> choices_ = 0;
+  std::mutex mutex_;
+  std::set<proto::MatchId> ended_;
+  std::set<proto::MatchId> lost_;
+  worker::PlayOptions options_;
+  std::jthread thread_;
+};
+
+// Both guests, who win games of each other.
+struct Guests {
+  explicit Guests(const CupServer& cup) : ann(cup, "ann", rules::Cell::red), bob(cup, "bob", rules::Cell::green) {}
+
+  Guest ann;
+  Guest bob;
+};
+
+Json plan(int pairs, const std::string& clock) {
+  Json plan = {{"name", "cup"},  {"seed", 8},
+               {"clock", clock}, {"pairs", pairs},
+               {"audit", 0},     {"players", {{{"name", "ann"}, {"guest", true}}, {{"name", "bob"}, {"guest", true}}}}};
+  if (clock == "virtual") plan["charge"] = 12;
+  if (clock == "turns") plan["ruleset"] = "jaist-1";
+  return plan;
+}
+
+std::map<std::string, record::Record> records_of(const CupServer& cup) {
+  std::map<std::string, record::Record> records;
+  for (const auto& file : std::filesystem::directory_iterator(cup.folder() / "games")) {
+    const std::string bytes = read_text_file(file.path());
+    const auto decoded = record::decode(std::vector<std::uint8_t>(bytes.begin(), bytes.end()));
+    EXPECT_FALSE(decoded.error) << file.path();
+    if (decoded.record) records[file.path().filename()] = *decoded.record;
+  }
+  return records;
+}
+
+// The records as those of games that were not interrupted, as bytes.
+std::map<std::string, std::vector<std::uint8_t>> uninterrupted_records_of(const CupServer& cup) {
+  std::map<std::string, std::vector<std::uint8_t>> bytes;
+  for (auto [name, record] : records_of(cup)) {
+    record.interruptions.clear();
+    bytes[name] = record::encode(record);
+  }
+  return bytes;
+}
+
+// Each game has been played once, in its first attempt.
+void expect_first_attempts(const PlayedCup& cup, std::size_t games) {
+  std::set<std::pair<int, int>> ended;
+  for (const Json& line : cup.journal) {
+    EXPECT_THAT(line["event"], Not(testing::AnyOf("voided", "restarted")));
+    if (line["event"] != "ended") continue;
+    EXPECT_EQ(line["attempt"], 0);
+    EXPECT_TRUE(ended.emplace(line["pair"].get<int>(), line["leg"].get<int>()).second) << line;
+    EXPECT_TRUE(line["cause"] == "choked" || line["cause"] == "no_move") << "it ends by the rules: " << line;
+  }
+  EXPECT_EQ(ended.size(), games);
+  EXPECT_EQ(cup.records.size(), games);
+}
+
+// The parameter is the number of games at a time.
+class KilledGuests : public testing::TestWithParam<int> {};
+
+INSTANTIATE_TEST_SUITE_P(Games, KilledGuests, testing::Values(1, 3),
+                         [](const auto& jobs) { return jobs.param == 1 ? "OneByOne" : "ThreeAtATime"; });
+
+TEST_P(KilledGuests, EndTheirTournamentLikeTheUndisturbedOne) {
+  const std::uint32_t seed = tests::random_seed();
+  SCOPED_TRACE("RENSA_SEED=" + std::to_string(seed));
+  std::mt19937 chance(seed);
+  const int kills = tests::cases(6, 100);
+  const Json cup = plan(tests::cases(3, 20), "virtual");
+  CupServer undisturbed;
+  ASSERT_NO_FATAL_FAILURE(undisturbed.start(cup, GetParam()));
+  PlayedCup expected;
+  {
+    const Guests guests(undisturbed);
+    expected = undisturbed.finish();
+  }
+  ASSERT_FALSE(expected.records.empty());
+
+  std::vector<std::uint64_t> moments;
+  for (int kill = 0; kill < kills; ++kill) {
+    moments.push_back(std::uniform_int_distribution<std::uint64_t>(1, expected.bytes - 1)(chance));
+  }
+  std::sort(moments.begin(), moments.end());
+  CupServer killed;
+  ASSERT_NO_FATAL_FAILURE(killed.start(cup, GetParam()));
+  PlayedCup found;
+  {
+    const Guests guests(killed);
+    for (const std::uint64_t bytes : moments) {
+      const std::uint64_t messages = std::uniform_int_distribution<std::uint64_t>(0, 60)(chance);
+      const int signal = std::bernoulli_distribution(0.8)(chance) ? SIGKILL : SIGTERM;
+      SCOPED_TRACE("signal " + std::to_string(signal) + " after " + std::to_string(bytes) + " bytes and " +
+                   std::to_string(messages) + " messages");
+      ASSERT_NO_FATAL_FAILURE(killed.stop_after(bytes, messages, signal));
+    }
+    found = killed.finish();
+  }
+  EXPECT_TRUE(found.tables == expected.tables) << found.tables["text"] << expected.tables["text"];
+  EXPECT_EQ(found.timeless_events(), expected.timeless_events());
+  if (GetParam() > 1) return;
+  EXPECT_EQ(found.journal, expected.journal) << killed.log();
+  EXPECT_TRUE(uninterrupted_records_of(killed) == uninterrupted_records_of(undisturbed));
+}
+
+class KilledGuestsOfAllClocks : public testing::TestWithParam<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(Clocks, KilledGuestsOfAllClocks, testing::Values("real", "virtual", "turns"),
+                         [](const auto& clock) { return std::string(clock.param); });
+
+TEST_P(KilledGuestsOfAllClocks, PlayOnInTheSameAttempt) {
+  const bool is_real = std::string(GetParam()) == "real";  // its games take seconds
+  const int pairs = is_real ? 1 : 3;
+  CupServer cup;
+  ASSERT_NO_FATAL_FAILURE(cup.start(plan(pairs, GetParam()), is_real ? 1 : 2));
+  PlayedCup played;
+  {
+    Guests guests(cup);
+    for (const int signal : {SIGKILL, SIGTERM, SIGKILL}) {
+      const int wanted = guests.ann.choices() + 2;
+      ASSERT_TRUE(becomes_true([&] { return guests.ann.choices() >= wanted; })) << cup.log();
+      ASSERT_NO_FATAL_FAILURE(cup.stop_after(0, 0, signal));
+    }
+    played = cup.finish();
+    EXPECT_THAT(guests.ann.lost(), IsEmpty());
+    EXPECT_THAT(guests.bob.lost(), IsEmpty());
+  }
+  expect_first_attempts(played, 2 * static_cast<std::size_t>(pairs));
+  std::size_t interruptions = 0;
+  for (const auto& [name, record] : records_of(cup)) interruptions += record.interruptions.size();
+  EXPECT_GE(interruptions, 1U) << cup.log();
+}
+
+// The games of the tournament in the list of all games.
+std::vector<std::string> listed_games(const CupServer& cup) {
+  std::vector<std::string> names;
+  for (const Json& game : cup.server().get_json("/api/v1/games?tournament=cup")["games"]) {
+    names.push_back(game["tournament_game"].get<std::string>());
+  }
+  return names;
+}
+
+// Each step from the start of a game to its place in the list of all games.
+TEST_P(KilledGuestsOfAllClocks, HaveOneResultWhereverTheServerDies) {
+  if (std::string(GetParam()) == "real") GTEST_SKIP() << "its games would take minutes, and have the same steps";
+  constexpr int kGames = 2;
+  for (const char* step :
+       {"before_started", "after_started", "before_ended", "after_ended", "before", "after", "told"}) {
+    SCOPED_TRACE(step);
+    CupServer cup;
+    ASSERT_NO_FATAL_FAILURE(cup.start(plan(1, GetParam()), 1));
+    PlayedCup played;
+    {
+      const Guests guests(cup);
+      // The second server dies in the same game again, or in the next one.
+      for (int death = 0; death < 2; ++death) cup.serve_until_it_dies(step);
+      cup.serve();
+      played = cup.finish();
+    }
+    expect_first_attempts(played, kGames);
+    EXPECT_TRUE(becomes_true([&] { return listed_games(cup).size() >= kGames; })) << "the last one is listed late";
+    EXPECT_THAT(listed_games(cup), testing::UnorderedElementsAre("0-0", "0-1"));
+    if (HasFailure()) {
+      std::cout << cup.log();
+      return;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace rensa::e2e
