@@ -34,10 +34,18 @@ class StartTime : public test::CupOnServer {
 
   const std::chrono::sys_seconds starts_ = *base::parse_utc("2026-12-24T18:00:00Z");
 };
+  // Returns false if the tournament has not looked at its games once more in time.
+  bool waits_for_next_look() {
+    return waits_for([this, before = server_->later_call_count()](const LiveTournament&) {
+      return server_->later_call_count() > before;
+    });
+  }
+
 
 TEST_F(StartTime, NoGameBeginsBefore) {
   EXPECT_EQ(state(), RunState::waiting);
   EXPECT_EQ(games_running(), 0U);
+  EXPECT_TRUE(waits_for_next_look());
   server_->set_wall_time(starts_);
   EXPECT_TRUE(is_over_soon());
 }
@@ -46,6 +54,7 @@ TEST_F(StartTime, AServerThatStartsAgainWaitsFurther) {
   start_server_again();
   EXPECT_EQ(state(), RunState::waiting);
   EXPECT_EQ(games_running(), 0U);
+  EXPECT_TRUE(waits_for_next_look());
   server_->set_wall_time(starts_);
   EXPECT_TRUE(is_over_soon());
 }
@@ -56,7 +65,9 @@ TEST_F(StartTime, APausedTournamentStaysPausedAtItsStart) {
   server_->set_wall_time(starts_);
   EXPECT_EQ(state(), RunState::paused);
   EXPECT_EQ(server_->control("cup", "resume"), std::nullopt);
+  EXPECT_TRUE(waits_for_next_look());
   EXPECT_TRUE(is_over_soon());
+  EXPECT_EQ(games_running(), 0U);
 }
 
 }  // namespace
