@@ -105,6 +105,12 @@ TEST(Check, ASignalEndsTheWaitForAProgramAndLeavesNothing) {
   }
 }
 
+TEST(Check, AClockThatIsGivenTwiceIsAnError) {
+  const ProgramResult checked = check({"./no-such-bot"}, {"--clock", "turns,turns"});
+  EXPECT_EQ(checked.exit_code, base::kExitWrongCall);
+  EXPECT_THAT(checked.err, HasSubstr("each at most once"));
+}
+
 TEST(Check, AMissingProgramIsAnError) {
   const ProgramResult checked = check({"./no-such-bot"});
   EXPECT_EQ(checked.exit_code, base::kExitFailed);
