@@ -111,6 +111,13 @@ TEST(Check, AClockThatIsGivenTwiceIsAnError) {
   EXPECT_THAT(checked.err, HasSubstr("each at most once"));
 }
 
+TEST(Check, AFolderIsNoProgram) {
+  const TestFolder folder;
+  const ProgramResult checked = check({folder.path().string()});
+  EXPECT_EQ(checked.exit_code, base::kExitFailed);
+  EXPECT_THAT(checked.err, HasSubstr("is a folder: name a program in it"));
+}
+
 TEST(Check, AMissingProgramIsAnError) {
   const ProgramResult checked = check({"./no-such-bot"});
   EXPECT_EQ(checked.exit_code, base::kExitFailed);
