@@ -29,15 +29,17 @@ struct CommandOptions {
   command_line::FormatChoice format;
 };
 
-// Reads names of clocks with commas between them. Returns nothing if one of them is none.
+// Reads names of clocks with commas between them. Returns nothing if one of them is none, or is given twice.
 std::optional<std::vector<GameClock>> clocks_of(const std::string& text) {
   std::vector<GameClock> clocks;
   std::istringstream names(text + ',');
   for (std::string name; std::getline(names, name, ',');) {
     if (name != "virtual" && name != "turns" && name != "real") return std::nullopt;
-    clocks.push_back(name == "virtual" ? GameClock::virtual_time
-                     : name == "turns" ? GameClock::turns
-                                       : GameClock::real);
+    const GameClock clock = name == "virtual" ? GameClock::virtual_time
+                            : name == "turns" ? GameClock::turns
+                                              : GameClock::real;
+    if (std::find(clocks.begin(), clocks.end(), clock) != clocks.end()) return std::nullopt;
+    clocks.push_back(clock);
   }
   return clocks;
 }
@@ -45,7 +47,9 @@ std::optional<std::vector<GameClock>> clocks_of(const std::string& text) {
 command_line::Check list_of_clocks() {
   return {.why_refused =
               [](const std::string& text) {
-                return clocks_of(text) ? "" : text + " is no list of clocks: there are virtual, turns and real";
+                return clocks_of(text)
+                           ? ""
+                           : text + " is no list of clocks: there are virtual, turns and real, each at most once";
               },
           .accepted_values = "CLOCK,..."};
 }

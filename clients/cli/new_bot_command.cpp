@@ -1,7 +1,10 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
+#include <unistd.h>
 
 #include "clients/cli/commands.h"
 #include "clients/cli/new_bot/new_bot.h"
@@ -17,7 +20,7 @@ namespace fs = std::filesystem;
 struct CommandOptions {
   std::string folder;
   std::string language;
-  std::string name;  // empty: that of the folder
+  std::optional<std::string> name;  // nullopt: that of the folder
 };
 
 // "bots/mine/" and "." name folders, too.
@@ -26,16 +29,28 @@ std::string name_of_folder(const fs::path& folder) {
   return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
 }
 
+// The folder is a part of the call, so it is wrong if nothing can be written into it.
+void make_folder(const std::string& folder) {
+  try {
+    command_line::make_folders(folder);
+  } catch (const std::runtime_error& error) {
+    throw command_line::UsageError(std::string("new-bot: ") + error.what());
+  }
+  if (access(folder.c_str(), W_OK | X_OK) != 0) {
+    throw command_line::UsageError("new-bot: there is no permission to write into " + folder);
+  }
+}
+
 void write_bot(const CommandOptions& options) {
-  const std::string name = options.name.empty() ? name_of_folder(options.folder) : options.name;
+  const std::string name = options.name.value_or(name_of_folder(options.folder));
   if (const std::string why = why_not_a_name(name); !why.empty()) {
-    const std::string hint = options.name.empty() ? "; --name gives the bot a name of its own" : "";
-    throw command_line::UsageError("new-bot: " + name + ": " + why + hint);
+    const std::string hint = options.name ? "" : "; --name gives the bot a name of its own";
+    throw command_line::UsageError("new-bot: " + (name.empty() ? "an empty name" : name) + ": " + why + hint);
   }
   if (const std::string why = why_not_new(options.folder); !why.empty()) {
     throw command_line::UsageError("new-bot: " + options.folder + ' ' + why);
   }
-  command_line::make_folders(options.folder);
+  make_folder(options.folder);
   for (const BotFile& file : files_of({.name = name, .language = options.language, .version = RENSA_VERSION})) {
     command_line::write_output_file((fs::path(options.folder) / file.name).string(), file.text);
   }

@@ -138,7 +138,10 @@ int run(const CommandOptions& options) {
   check_run(plan, entrants, options);
   if (options.dry_run) {
     if (needs_programs(plan, entrants, options)) {
-      app::check_program_starts(plan, app::find_programs(), isolation_of(options));
+      catch_stop_signals();
+      if (!app::check_program_starts(plan, app::find_programs(), isolation_of(options), must_stop)) {
+        return exit_code_after_stop();
+      }
     }
     print(tournament::dry_run_text(plan) + expected_time(plan, entrants, options.jobs));
     return base::kExitSuccess;

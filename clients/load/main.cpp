@@ -159,6 +159,8 @@ Json measure_watchers(const Options& options, rensa::load::SimulatedPlayers& pla
   spectators.set_target(options.watchers, kArrivalSeconds);
   report["coming"] = Measurement(options, players).measure(kArrivalSeconds + 1);
   report["coming"]["present"] = spectators.active();
+  // The server may have told some of them to come back later.
+  players.play_until([&] { return spectators.active() >= options.watchers || spectators.errors().count > 0; });
   spectators.take_counts();
   const auto began = std::chrono::steady_clock::now();
   Measurement watched(options, players);
@@ -204,7 +206,9 @@ int run(const Options& options) {
   const Metrics idle_metrics = metrics_of(options);
   rensa::load::MatchClocks match_clocks;
   rensa::load::SimulatedPlayers players(options, match_clocks);
-  if (!players.start_matches(2) || !players.play_for(1)) {  // until all players have an opponent
+  const auto are_all_let_in = [&players] { return players.are_all_let_in(); };
+  if (!players.start_matches(2) || !players.play_until(are_all_let_in) ||
+      !players.play_for(1)) {  // until all players have an opponent
     throw std::runtime_error("before all matches had begun: " + players.counts().first_error);
   }
   Measurement span(options, players);

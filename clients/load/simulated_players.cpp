@@ -1,6 +1,8 @@
 #include "clients/load/simulated_players.h"
 
+#include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "engine/rules/drop.h"
 #include "proto/codec.h"
@@ -26,36 +28,59 @@ SimulatedPlayers::SimulatedPlayers(const Options& options, MatchClocks& match_cl
     : options_(options), match_clocks_(match_clocks), rng_(1) {
   const int seats = options.matches * 2;
   const int count = std::max(2, (seats + options.seats_per_connection - 1) / options.seats_per_connection);
-  connections_.reserve(static_cast<std::size_t>(count));
-  for (int i = 0; i < count; ++i) {
-    connections_.push_back(
-        {.stream = {connect_to_server(options.server), kServer}, .seats = {}, .wants_output = false});
-    poller_.add(connections_.back().stream.input(), static_cast<std::size_t>(i));
-    proto::Hello hello;
-    hello.software = "rensa-load";
-    send(connections_.back(), hello);
-    flush(static_cast<std::size_t>(i));
+  connections_.resize(static_cast<std::size_t>(count));
+  for (std::size_t index = 0; index < connections_.size(); ++index) connect(index);
+}
+
+// Repeats the requests of an earlier connection.
+void SimulatedPlayers::connect(std::size_t index) {
+  PlayerConnection& connection = connections_[index];
+  connection.stream.emplace(connect_to_server(options_.server), kServer);
+  connection.wants_output = false;
+  poller_.add(connection.stream->input(), index);
+  proto::Hello hello;
+  hello.software = "rensa-load";
+  send(connection, hello);
+  const int requests = std::exchange(connection.unanswered_requests, 0);
+  for (int i = 0; i < requests; ++i) request_match(connection);
+  flush(index);
+}
+
+std::optional<std::chrono::steady_clock::time_point> SimulatedPlayers::reconnect_due() {
+  while (!returning_.empty() && returning_.begin()->first <= std::chrono::steady_clock::now()) {
+    const std::size_t index = returning_.extract(returning_.begin()).mapped();
+    connections_[index].return_at.reset();
+    connect(index);
   }
+  return returning_.empty() ? std::nullopt : std::optional(returning_.begin()->first);
 }
 
 void SimulatedPlayers::request_match(PlayerConnection& connection) {
+  ++connection.unanswered_requests;
   send(connection, proto::QuickMatch{.terms = options_.terms, .subscription = options_.subscription});
 }
 
 void SimulatedPlayers::send(PlayerConnection& connection, const proto::ClientMessage& message) {
-  connection.stream.send(proto::encode(message, proto::Encoding::binary));
+  if (connection.stream) connection.stream->send(proto::encode(message, proto::Encoding::binary));
 }
 
 bool SimulatedPlayers::flush(std::size_t index) {
   PlayerConnection& connection = connections_[index];
-  connection.stream.flush();
-  if (!connection.stream.why_lost().empty()) {
-    count_error(connection.stream.why_lost());
+  if (!connection.stream) return true;
+  connection.stream->flush();
+  if (connection.return_at) {
+    poller_.remove(connection.stream->input());
+    connection.stream.reset();
+    returning_.emplace(*connection.return_at, index);
+    return true;
+  }
+  if (!connection.stream->why_lost().empty()) {
+    count_error(connection.stream->why_lost());
     return false;
   }
-  if (connection.stream.has_unsent() != connection.wants_output) {
-    connection.wants_output = connection.stream.has_unsent();
-    poller_.wait_for_output_too(connection.stream.input(), index, connection.wants_output);
+  if (connection.stream->has_unsent() != connection.wants_output) {
+    connection.wants_output = connection.stream->has_unsent();
+    poller_.wait_for_output_too(connection.stream->input(), index, connection.wants_output);
   }
   return true;
 }
@@ -74,10 +99,24 @@ bool SimulatedPlayers::start_matches(double seconds) {
   return true;
 }
 
+bool SimulatedPlayers::are_all_let_in() const {
+  return std::all_of(connections_.begin(), connections_.end(),
+                     [](const PlayerConnection& connection) { return connection.is_welcomed; });
+}
+
+bool SimulatedPlayers::play_until(const std::function<bool()>& is_true) {
+  constexpr double kSecondsBetweenQuestions = 0.05;
+  while (!is_true()) {
+    if (!play_for(kSecondsBetweenQuestions)) return false;
+  }
+  return true;
+}
+
 bool SimulatedPlayers::play_for(double seconds) {
   const auto now = [] { return std::chrono::steady_clock::now(); };
   const auto end = now() + std::chrono::duration<double>(seconds);
   for (auto left = end - now(); left.count() > 0; left = end - now()) {
+    if (const auto next = reconnect_due()) left = std::clamp<decltype(left)>(*next - now(), {}, left);
     for (const std::size_t index : poller_.wait(std::chrono::ceil<std::chrono::milliseconds>(left))) {
       if (!serve(index)) return false;
     }
@@ -87,8 +126,9 @@ bool SimulatedPlayers::play_for(double seconds) {
 
 bool SimulatedPlayers::serve(std::size_t index) {
   PlayerConnection& connection = connections_[index];
-  connection.stream.receive();
-  while (const auto message = connection.stream.next()) handle_message(connection, *message);
+  if (!connection.stream) return true;
+  connection.stream->receive();
+  while (const auto message = connection.stream->next()) handle_message(connection, *message);
   return flush(index);
 }
 
@@ -103,6 +143,7 @@ void SimulatedPlayers::handle_message(PlayerConnection& connection, std::string_
   if (const auto* start = std::get_if<proto::MatchStart>(&*message)) {
     connection.seats[{start->match, *start->seat}] = {};
     ++running_seats_;
+    --connection.unanswered_requests;
     ++counts_.matches_started;
     match_clocks_.add_match(start->match);
   } else if (const auto* game = std::get_if<proto::GameEnd>(&*message)) {
@@ -121,11 +162,16 @@ void SimulatedPlayers::handle_message(PlayerConnection& connection, std::string_
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - seat_state.decided_at;
     round_trips_.push_back(took.count());
   } else if (const auto* welcome = std::get_if<proto::Welcome>(&*message)) {
+    connection.is_welcomed = true;
     names_.push_back(welcome->name);
   } else if (const auto* error = std::get_if<proto::Error>(&*message)) {
     // In real time a pair may lock or a match may end while a decision is on its way.
     const bool is_late = error->code == proto::ErrorCode::late || error->code == proto::ErrorCode::unknown_match;
-    if (error->code == proto::ErrorCode::busy) {
+    if (error->retry_after_milliseconds > 0) {
+      connection.return_at =
+          std::chrono::steady_clock::now() + std::chrono::milliseconds(error->retry_after_milliseconds);
+    } else if (error->code == proto::ErrorCode::busy) {
+      --connection.unanswered_requests;
       ++counts_.refused_matches;
     } else if (!is_late || options_.terms.clock != proto::Clock::real) {
       count_error(error->text);

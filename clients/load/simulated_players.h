@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -95,6 +96,10 @@ class SimulatedPlayers {
   bool start_matches(double seconds);
   // Plays for this time. Returns false if a connection broke.
   bool play_for(double seconds);
+  // Plays until the condition is true. It is asked again and again. Returns false if a connection broke.
+  bool play_until(const std::function<bool()>& is_true);
+  // Returns true if the server has let all connections in. It may have told some of them to come back later.
+  bool are_all_let_in() const;
   const PlayerCounts& counts() const { return counts_; }
   // Returns and clears the round trips in milliseconds: from a decision to the message with the frame in which it
   // counts.
@@ -115,11 +120,18 @@ class SimulatedPlayers {
   };
   using SeatKey = std::pair<proto::MatchId, duel::Seat>;
   struct PlayerConnection {
-    session::MessageStream stream;
-    std::map<SeatKey, SeatState> seats;
+    std::optional<session::MessageStream> stream{};  // none until it comes back
+    std::map<SeatKey, SeatState> seats{};
     bool wants_output = false;
+    int unanswered_requests = 0;  // for matches
+    bool is_welcomed = false;
+    // The time at which the server wants this client back, because too many have come at once.
+    std::optional<std::chrono::steady_clock::time_point> return_at{};
   };
 
+  void connect(std::size_t index);
+  // Connects again those whose time has come. Returns the time of the next one.
+  std::optional<std::chrono::steady_clock::time_point> reconnect_due();
   void handle_message(PlayerConnection& connection, std::string_view bytes);
   void update(PlayerConnection& connection, const proto::Update& update);
   void send(PlayerConnection& connection, const proto::ClientMessage& message);
@@ -133,6 +145,7 @@ class SimulatedPlayers {
   MatchClocks& match_clocks_;
   rules::Rng rng_;
   std::vector<PlayerConnection> connections_;
+  std::multimap<std::chrono::steady_clock::time_point, std::size_t> returning_;  // by the time of their return
   ConnectionPoller poller_;
   int running_seats_ = 0;
   PlayerCounts counts_;

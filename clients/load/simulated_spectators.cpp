@@ -67,6 +67,7 @@ void SimulatedSpectators::adjust_to_target() {
   const std::lock_guard lock(mutex_);
   if (target_ == 0) {
     spectators_.clear();
+    returning_.clear();
     active_ = 0;
     arrivals_due_ = 0;
   }
@@ -76,12 +77,32 @@ void SimulatedSpectators::adjust_to_target() {
     } catch (const std::exception& problem) {
       return count_error(problem.what());
     }
-    Spectator& spectator = spectators_.back();
-    poller_.add(spectator.stream.descriptor(), spectators_.size() - 1);
-    proto::Hello hello;
-    hello.software = "rensa-load";
-    spectator.stream.send(proto::encode(hello, proto::Encoding::json));
-    watch_next_match(spectator);
+    greet(spectators_.size() - 1);
+  }
+  reconnect_due();
+}
+
+void SimulatedSpectators::greet(std::size_t index) {
+  Spectator& spectator = spectators_[index];
+  poller_.add(spectator.stream.descriptor(), index);
+  proto::Hello hello;
+  hello.software = "rensa-load";
+  spectator.stream.send(proto::encode(hello, proto::Encoding::json));
+  watch_next_match(spectator);
+}
+
+void SimulatedSpectators::reconnect_due() {
+  while (!returning_.empty() && returning_.begin()->first <= std::chrono::steady_clock::now()) {
+    const std::size_t index = returning_.extract(returning_.begin()).mapped();
+    Spectator& spectator = spectators_[index];
+    spectator.return_at.reset();
+    try {
+      spectator.stream = WebSocketStream(options_.metrics);
+    } catch (const std::exception& problem) {
+      return count_error(problem.what());
+    }
+    spectator.is_gone = false;
+    greet(index);
   }
 }
 
@@ -89,7 +110,11 @@ void SimulatedSpectators::serve(std::size_t index) {
   Spectator& spectator = spectators_[index];
   if (spectator.is_gone) return;
   if (spectator.stream.read([&](std::string_view message) { handle_message(spectator, message); })) return;
-  count_error("the server closed the connection of a watcher");
+  if (spectator.return_at) {
+    returning_.emplace(*spectator.return_at, index);
+  } else {
+    count_error("the server closed the connection of a watcher");
+  }
   spectator.is_gone = true;
   poller_.remove(spectator.stream.descriptor());
 }
@@ -97,9 +122,13 @@ void SimulatedSpectators::serve(std::size_t index) {
 void SimulatedSpectators::handle_message(Spectator& spectator, std::string_view message) {
   counts_.bytes += message.size();
   if (message.starts_with("{\"update\"")) return update(spectator, message);
-  if (message.starts_with("{\"matchEnd\"") || message.find("UNKNOWN_MATCH") != std::string_view::npos) {
+  const bool is_error = message.starts_with("{\"error\"");
+  const int wait = is_error ? number_of_member(message, "\"retryAfterMilliseconds\":") : 0;
+  if (wait > 0) {
+    spectator.return_at = std::chrono::steady_clock::now() + std::chrono::milliseconds(wait);
+  } else if (message.starts_with("{\"matchEnd\"") || message.find("UNKNOWN_MATCH") != std::string_view::npos) {
     watch_next_match(spectator);
-  } else if (message.starts_with("{\"error\"")) {
+  } else if (is_error) {
     count_error(std::string(message));
   }
 }

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -46,10 +49,16 @@ class SimulatedSpectators {
     int clock = 0;
     bool has_update = false;
     bool is_gone = false;
+    // The time at which the server wants this spectator back, because too many have come at once.
+    std::optional<std::chrono::steady_clock::time_point> return_at{};
   };
 
   void run(const std::stop_token& stop);
   void adjust_to_target();
+  // Sends the first requests on a new connection.
+  void greet(std::size_t index);
+  // Connects again those whose time has come.
+  void reconnect_due();
   void serve(std::size_t index);
   void handle_message(Spectator& spectator, std::string_view message);
   void update(Spectator& spectator, std::string_view message);
@@ -62,8 +71,9 @@ class SimulatedSpectators {
   std::atomic<int> target_ = 0;
   std::atomic<double> arrivals_per_second_ = 0;
   std::atomic<int> active_ = 0;
-  std::vector<Spectator> spectators_;  // only used by the thread
-  std::size_t watch_requests_ = 0;     // so far
+  std::vector<Spectator> spectators_;                                            // only used by the thread
+  std::multimap<std::chrono::steady_clock::time_point, std::size_t> returning_;  // by the time of their return
+  std::size_t watch_requests_ = 0;                                               // so far
   double arrivals_due_ = 0;
   mutable std::mutex mutex_;
   SpectatorCounts counts_;

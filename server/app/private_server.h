@@ -34,9 +34,11 @@ void check_private_server(const tournament::TournamentPlan& plan, const live_tou
                           const std::optional<processes::Isolation>& isolation);
 
 // Starts each program that the plan names once, as a run would, and waits until it has connected. Throws
-// std::runtime_error with a sentence about the first program that ends before, or does not connect in time.
-void check_program_starts(const tournament::TournamentPlan& plan, const live_tournaments::PlayerPrograms& programs,
-                          const std::optional<processes::Isolation>& isolation);
+// std::runtime_error with a sentence about the first program that ends before, or does not connect in time. Returns
+// false if it was stopped. `should_stop`: as that of PrivateServerOptions.
+bool check_program_starts(const tournament::TournamentPlan& plan, const live_tournaments::PlayerPrograms& programs,
+                          const std::optional<processes::Isolation>& isolation,
+                          const std::function<bool()>& should_stop);
 
 // The parts of a server that listens only on this Unix socket, and stores nothing.
 ServerCoreOptions private_core_options(const std::filesystem::path& socket);

@@ -1,3 +1,6 @@
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -8,6 +11,7 @@
 #include "server/app/operating_system.h"
 #include "server/app/private_server.h"
 #include "server/app/server_core.h"
+#include "server/base/plain_text.h"
 #include "server/base/temporary_folder.h"
 #include "server/processes/child_process.h"
 
@@ -17,6 +21,8 @@ namespace {
 
 using live_tournaments::PlayerProcesses;
 using live_tournaments::WorkerId;
+
+constexpr std::size_t kMaxLineBytes = 200;
 
 // Lets programs connect, and gives them no matches.
 struct ConnectingHost final : sessions::TournamentHost {
@@ -36,13 +42,30 @@ struct ConnectingHost final : sessions::TournamentHost {
 
 std::string last_line_of(std::string text) {
   text.erase(text.find_last_not_of(" \r\n") + 1);  // npos + 1 is 0
-  return text.substr(text.find_last_of('\n') + 1);
+  return base::plain_text(text.substr(text.find_last_of('\n') + 1), kMaxLineBytes);
 }
+
+// Wakes the loop of the server ten times a second.
+class Ticks {
+ public:
+  explicit Ticks(boost::asio::io_context& io) : timer_(io) { wait(); }
+
+ private:
+  void wait() {
+    timer_.expires_after(std::chrono::milliseconds(100));
+    timer_.async_wait([this](const boost::system::error_code& error) {
+      if (!error) wait();
+    });
+  }
+
+  boost::asio::steady_timer timer_;
+};
 
 }  // namespace
 
-void check_program_starts(const tournament::TournamentPlan& plan, const live_tournaments::PlayerPrograms& programs,
-                          const std::optional<processes::Isolation>& isolation) {
+bool check_program_starts(const tournament::TournamentPlan& plan, const live_tournaments::PlayerPrograms& programs,
+                          const std::optional<processes::Isolation>& isolation,
+                          const std::function<bool()>& should_stop) {
   const base::TemporaryFolder folder;
   const std::filesystem::path socket = folder.path() / "socket";
   ServerCore core(private_core_options(socket));
@@ -68,11 +91,14 @@ void check_program_starts(const tournament::TournamentPlan& plan, const live_tou
           .ready = [&has_connected](WorkerId) { has_connected = true; },
           .gone = [&why_gone](WorkerId, const live_tournaments::Departure& departure) { why_gone = departure.why; },
           .free = [] {}});
+  const Ticks ticks(core.io);
   for (std::size_t player = 0; player < plan.players.size(); ++player) {
     if (!std::holds_alternative<tournament::CommandPlayer>(plan.players[player].kind)) continue;
     has_connected = false;
     const WorkerId worker = host.programs->acquire(player);
-    core.run_until([&] { return has_connected || why_gone; });
+    bool is_stopped = false;
+    core.run_until([&] { return has_connected || why_gone || (is_stopped = should_stop()); });
+    if (is_stopped) return false;
     if (why_gone) {
       const std::string said = last_line_of(host.programs->last_output(worker));
       throw std::runtime_error(plan.players[player].name + " was started and did not connect: " + *why_gone +
@@ -80,6 +106,7 @@ void check_program_starts(const tournament::TournamentPlan& plan, const live_tou
     }
     host.programs->release_worker(worker, true);  // kills it
   }
+  return true;
 }
 
 }  // namespace rensa::app

@@ -105,7 +105,10 @@ Markup tournament_facts(const Viewer& viewer, const TournamentView& view) {
   std::vector<tournament::FormatKind> formats;
   for (const tournament::StagePlan& stage : view.plan.stages) formats.push_back(stage.format);
   Markup start;
-  if (view.plan.starts && status.state == TextId::state_waiting) {
+  // It may have been paused before its start.
+  const bool is_begun = status.games > 0 || status.running > 0;
+  const bool is_paused = status.state == TextId::state_paused;
+  if (view.plan.starts && (status.state == TextId::state_waiting || (is_paused && !is_begun))) {
     start = definition_item(viewer.say(TextId::starts), start_time(*view.plan.starts));
   }
   Markup list =

@@ -42,6 +42,11 @@ std::string why_not_runnable(const std::string& program) {
   if (!path_of_program(program).empty()) return "";
   const std::vector<std::string> candidates = candidate_paths(program);
   if (std::any_of(candidates.begin(), candidates.end(), is_file)) return program + " may not be executed";
+  // A folder of this name in the present folder is not searched for, but is what was meant.
+  struct stat found{};
+  if (stat(program.c_str(), &found) == 0 && S_ISDIR(found.st_mode)) {
+    return program + " is a folder: name a program in it";
+  }
   const bool is_searched = program.find('/') == std::string::npos;
   return is_searched ? program + " is in no folder of PATH" : "there is no program " + program;
 }

@@ -22,6 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
+constexpr const char* kStopped = "the check was stopped";
+
 struct Check {
   const char* name;
   const char* clock;
@@ -119,7 +121,7 @@ std::string why_failed(const ProgramCheckOptions& options, const Check& check) {
     const std::string output = last_output_in(run);
     return output.empty() ? advice : advice + " (the last line of its output: " + output + ')';
   }
-  if (!is_over && !is_enough()) throw std::runtime_error("the check was stopped");
+  if (!is_over && !is_enough()) throw std::runtime_error(kStopped);
   if (check.disturbance != Disturbance::none && !relay.has_disturbed()) {
     return "the game ended in its first hands: place the pairs so that a game lasts longer";
   }
@@ -149,11 +151,13 @@ class Checks {
     const tournament::TournamentPlan plan = plan_of(options_.words, check_of(options_.clocks.front()));
     app::check_private_server(plan, app::find_programs(), options_.isolation);
     add("start", [&]() -> std::string {
+      bool is_stopped = false;
       try {
-        app::check_program_starts(plan, app::find_programs(), options_.isolation);
+        is_stopped = !app::check_program_starts(plan, app::find_programs(), options_.isolation, options_.should_stop);
       } catch (const std::runtime_error& error) {
         return error.what();
       }
+      if (is_stopped) throw std::runtime_error(kStopped);
       return {};
     });
     has_started_ = results_.front().verdict == CheckVerdict::ok;

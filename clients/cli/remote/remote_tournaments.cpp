@@ -199,6 +199,14 @@ StatusSnapshot fetch_snapshot(const RemoteTournaments& tournaments, const std::s
           .is_over = status.at("state") == "over" || status.at("state") == "failed"};
 }
 
+// Returns when the games of a waiting tournament start; empty: they have started, or no time is known.
+std::string start_text(const Json& tournament) {
+  const bool is_waiting = tournament.at("state") == "waiting";
+  const auto starts = tournament.find("starts");
+  return is_waiting && starts != tournament.end() && starts->is_string() ? ", starts " + starts->get<std::string>()
+                                                                         : "";
+}
+
 // Shows snapshots on the whole terminal, or as lines if stdout is no terminal.
 class StatusDisplay {
  public:
@@ -230,7 +238,8 @@ class StatusDisplay {
 }  // namespace
 
 std::string awaited_by(const Json& tournament) {
-  const bool is_waiting = tournament.at("state") == "running" && tournament.at("running") == 0;
+  const Json& state = tournament.at("state");
+  const bool is_waiting = (state == "running" && tournament.at("running") == 0) || state == "waiting";
   return is_waiting ? joined_names(tournament.value("awaited", Json::array())) : "";
 }
 
@@ -250,7 +259,7 @@ std::string list_text(const Json& tournaments) {
     out += padded(tournament.at("id"), width) + padded(awaited.empty() ? tournament.at("state") : Json("waiting"), 7);
     out += base::formatted("%7zu  %7zu  ", tournament.at("players").get<std::size_t>(),
                            tournament.at("running").get<std::size_t>());
-    out += games_text(tournament) + (awaited.empty() ? "" : ", waiting for " + awaited) + '\n';
+    out += games_text(tournament) + start_text(tournament) + (awaited.empty() ? "" : ", waiting for " + awaited) + '\n';
   }
   return out;
 }
@@ -262,6 +271,7 @@ std::string progress_text(const Json& tournament, std::optional<std::chrono::sec
   const auto running = tournament.at("running").get<std::size_t>();
   if (running > 0) text.append(", ").append(std::to_string(running)).append(" being played");
   if (left && tournament.at("state") == "running") text.append(", ").append(time_left_text(*left));
+  text += start_text(tournament);
   const std::string awaited = joined_names(tournament.value("awaited", Json::array()));
   if (!awaited.empty()) text.append(", waiting for ").append(awaited);
   if (tournament.at("state") == "failed") text.append(": ").append(tournament.at("why_failed").get<std::string>());

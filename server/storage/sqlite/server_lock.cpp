@@ -74,7 +74,9 @@ void ServerLock::remove_new_file() const {
 // process that has FILE.lock open.
 base::Descriptor open_server_process(const fs::path& file) {
   std::error_code error;
-  const fs::path lock = fs::weakly_canonical(file, error).string() + ".lock";
+  const fs::path whole = fs::weakly_canonical(file, error);
+  // If the links of the path cannot be followed, opening the file tells the reason.
+  const fs::path lock = (error ? file : whole).string() + ".lock";
   const base::Descriptor opened(open(lock.c_str(), O_RDONLY | O_CLOEXEC));
   if (!opened.is_open() && errno != ENOENT && errno != ENOTDIR) fail_lock(lock, "cannot be opened");
   const std::optional<int> id = opened.is_open() ? process_in(opened.number()) : std::nullopt;

@@ -1,3 +1,5 @@
+#include <csignal>
+#include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -81,6 +83,39 @@ TEST(Check, ACrashIsARowOfTheTable) {
   EXPECT_EQ(rows[1].at("check"), "virtual");
   EXPECT_EQ(rows[1].at("result"), "failed");
   EXPECT_THAT(rows[1].at("reason").get<std::string>(), HasSubstr("it ended in the middle of a game"));
+}
+
+TEST(Check, ControlCharactersOfAProgramAreNotShown) {
+  const ProgramResult checked = check({"/bin/sh", "-c", "printf '\\033[31mred\\n'; exit 1"});
+  EXPECT_EQ(checked.exit_code, base::kExitAnswerIsNo) << checked.err;
+  EXPECT_THAT(checked.out, HasSubstr("the last line of its output: ?[31mred\n"));
+}
+
+TEST(Check, ASignalEndsTheWaitForAProgramAndLeavesNothing) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const TestFolder folder;
+    // The program says that it has started, and does not connect.
+    const std::string program = "echo started > " + (folder / "started").string() + "; exec sleep 1000";
+    std::filesystem::create_directory(folder / "tmp");
+    const int exit_code =
+        run_and_signal({"check", "--exec-isolation", "none", "--", "/bin/sh", "-c", program},
+                       {.after_file = folder / "started", .signal = signal, .temporary_folder = folder / "tmp"});
+    EXPECT_EQ(exit_code, base::exit_code_of_signal(signal));
+    EXPECT_TRUE(std::filesystem::is_empty(folder / "tmp"));
+  }
+}
+
+TEST(Check, AClockThatIsGivenTwiceIsAnError) {
+  const ProgramResult checked = check({"./no-such-bot"}, {"--clock", "turns,turns"});
+  EXPECT_EQ(checked.exit_code, base::kExitWrongCall);
+  EXPECT_THAT(checked.err, HasSubstr("each at most once"));
+}
+
+TEST(Check, AFolderIsNoProgram) {
+  const TestFolder folder;
+  const ProgramResult checked = check({folder.path().string()});
+  EXPECT_EQ(checked.exit_code, base::kExitFailed);
+  EXPECT_THAT(checked.err, HasSubstr("is a folder: name a program in it"));
 }
 
 TEST(Check, AMissingProgramIsAnError) {

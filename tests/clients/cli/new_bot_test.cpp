@@ -85,6 +85,21 @@ TEST(NewBot, RefusesAnUnknownLanguage) {
   EXPECT_FALSE(fs::exists(folder / "mine"));
 }
 
+TEST(NewBot, RefusesAnEmptyName) {
+  const TestFolder folder;
+  const ProgramResult refused = run({"new-bot", folder / "mine", "--language", "cpp", "--name", ""});
+  EXPECT_EQ(refused.exit_code, base::kExitWrongCall);
+  EXPECT_THAT(refused.err, HasSubstr("an empty name"));
+  EXPECT_FALSE(fs::exists(folder / "mine"));
+}
+
+TEST(NewBot, RefusesAFolderThatCannotBeWritten) {
+  const TestFolder folder;
+  std::ofstream(folder / "file") << "text";
+  EXPECT_EQ(run({"new-bot", folder / "file" / "mine", "--language", "cpp"}).exit_code, base::kExitWrongCall);
+  EXPECT_EQ(run({"new-bot", "/proc/mine", "--language", "cpp"}).exit_code, base::kExitWrongCall);
+}
+
 TEST(NewBot, RefusesANameThatIsNotOne) {
   const TestFolder folder;
   for (const char* name : {"Ringo", "2fast", "-x", "a b", "a/b", "\"", "abcdefghijklmnopqrstuvwxyz-0123456"}) {

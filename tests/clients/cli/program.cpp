@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "tests/tools/paths.h"
+#include "tests/tools/time_limit.h"
 
 namespace rensa::cli::test {
 
@@ -78,6 +79,26 @@ int run_and_kill(const std::vector<std::string>& arguments, std::chrono::microse
   const pid_t child = start(arguments, folder / "out", folder / "err");
   std::this_thread::sleep_for(after);
   kill(child, SIGKILL);
+  return exit_code_of(child);
+}
+
+int run_and_signal(const std::vector<std::string>& arguments, const SignalOptions& options) {
+  const TestFolder folder;
+  const std::string temporary = "TMPDIR=" + options.temporary_folder.string();
+  const pid_t child = check_child(fork());
+  if (child == 0) {
+    putenv(const_cast<char*>(temporary.c_str()));
+    std::signal(options.signal, SIG_DFL);  // the tests may run under nohup
+    redirect(folder / "out", STDOUT_FILENO);
+    redirect(folder / "err", STDERR_FILENO);
+    execute_program(arguments);
+  }
+  const auto until = std::chrono::steady_clock::now() + rensa::test::kTimeLimit;
+  while (!std::filesystem::exists(options.after_file) && std::chrono::steady_clock::now() < until) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_TRUE(std::filesystem::exists(options.after_file));
+  kill(child, options.signal);
   return exit_code_of(child);
 }
 

@@ -22,6 +22,14 @@ ProgramResult run(const std::vector<std::string>& arguments, const std::filesyst
 // Kills the program after this time, unless it has ended before.
 int run_and_kill(const std::vector<std::string>& arguments, std::chrono::microseconds after);
 
+// Sends the signal as soon as the file is there. Returns the exit code.
+struct SignalOptions {
+  std::filesystem::path after_file;
+  int signal = 0;
+  std::filesystem::path temporary_folder;  // for the files of the program
+};
+int run_and_signal(const std::vector<std::string>& arguments, const SignalOptions& options);
+
 // Runs the program on its own terminal. As soon as the output has the text `after`, types `keys` and sends `signal` (0:
 // no signal). The result has all output that the terminal received.
 struct TerminalOptions {

@@ -162,6 +162,15 @@ TEST(StatusText, NamesTheAwaitedPlayers) {
   EXPECT_EQ(progress_text(seen, {}), "running, 0 of 18 games, waiting for ann, bob");
 }
 
+TEST(StatusText, SaysWhenAWaitingTournamentStartsAndWhoIsMissing) {
+  const RemoteTournaments::Json seen{{"id", "cup"},  {"state", "waiting"}, {"starts", "2026-12-24T18:00:00Z"},
+                                     {"players", 2}, {"games", 0},         {"most_games", 18},
+                                     {"running", 0}, {"awaited", {"ann"}}};
+  EXPECT_EQ(progress_text(seen, {}), "waiting, 0 of 18 games, starts 2026-12-24T18:00:00Z, waiting for ann");
+  EXPECT_THAT(list_text(RemoteTournaments::Json::array({seen})),
+              testing::HasSubstr(", starts 2026-12-24T18:00:00Z, waiting for ann\n"));
+}
+
 TEST(RemoteTournaments, SendsTheRequestsOfTheApi) {
   const CannedServer server({answer(R"({"id": "cup"})", "201 Created"), answer("{}")});
   const RemoteTournaments tournaments = server.tournaments("secret");

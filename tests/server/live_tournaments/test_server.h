@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -165,6 +166,8 @@ class Server {
   void set_wall_time(std::chrono::system_clock::time_point time) {
     with([this, time](TournamentRegistry&) { return wall_time_ = time, true; });
   }
+  // The number of calls that have waited for a time. A tournament looks at its games in such calls, again and again.
+  int later_call_count() const { return later_call_count_; }
   // The lines of the log so far.
   std::vector<std::string> log() {
     return with([this](TournamentRegistry&) { return log_; });
@@ -185,12 +188,15 @@ class Server {
   RunLater run_later() {
     return [this](std::chrono::milliseconds after, std::function<void()> call) {
       auto timer = std::make_shared<boost::asio::steady_timer>(io_, after);
-      timer->async_wait([timer, call = std::move(call)](const boost::system::error_code& error) {
-        if (!error) call();
+      timer->async_wait([this, timer, call = std::move(call)](const boost::system::error_code& error) {
+        if (error) return;
+        call();
+        ++later_call_count_;
       });
     };
   }
 
+  std::atomic<int> later_call_count_ = 0;
   boost::asio::io_context io_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_ = boost::asio::make_work_guard(io_);
   std::vector<std::string> log_;  // used on the thread of the server

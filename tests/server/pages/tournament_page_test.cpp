@@ -45,6 +45,19 @@ TEST(TournamentPage, NamesStayText) {
   EXPECT_THAT(html, HasSubstr("<title>Cup &lt;b&gt; · League · Rensa</title>"));
 }
 
+TEST(TournamentPage, ShowsTheStartUntilGamesHaveBegun) {
+  const std::string plan = plan_text(R"("starts": "2999-12-24T18:00:00Z", "format": "round-robin", "pairs": 1)", kTwo);
+  for (const TextId state : {TextId::state_waiting, TextId::state_paused}) {
+    TournamentView view = view_after(plan, 0);
+    view.status.state = state;
+    view.status.games = 0;
+    EXPECT_THAT(tournament_page({}, view), HasSubstr("datetime=\"2999-12-24T18:00:00Z\""));
+  }
+  TournamentView begun = view_after(plan, 2);
+  begun.status.state = TextId::state_paused;
+  EXPECT_THAT(tournament_page({}, begun), Not(HasSubstr("datetime=\"2999-12-24T18:00:00Z\"")));
+}
+
 TEST(TournamentPage, NoStyleAndNoScriptIsInline) {
   for (const auto& [format, players] :
        {std::pair{R"("format": "knock-out")", kHostile}, std::pair{R"("format": "sprt")", kTwo}}) {

@@ -23,7 +23,7 @@ TEST(ProgramLookup, SaysWhyAProgramCannotBeRun) {
   EXPECT_EQ(why_not_runnable("/bin/sh"), "");
   EXPECT_EQ(why_not_runnable("no-such-bot"), "no-such-bot is in no folder of PATH");
   EXPECT_EQ(why_not_runnable("/no/such/bot"), "there is no program /no/such/bot");
-  EXPECT_EQ(why_not_runnable("/tmp"), "there is no program /tmp") << "a folder is none";
+  EXPECT_EQ(why_not_runnable("/tmp"), "/tmp is a folder: name a program in it");
   const fs::path file = fs::temp_directory_path() / "rensa-places-test";
   std::ofstream(file) << "#!/bin/sh\n";
   fs::permissions(file, fs::perms::owner_read);

@@ -1,9 +1,11 @@
 #include "server/storage/sqlite/backup.h"
 
+#include <cstdlib>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sstream>
+#include <unistd.h>
 
 #include "server/storage/sqlite/page_checksum.h"
 #include "server/storage/sqlite/server_lock.h"
@@ -307,6 +309,29 @@ TEST(ServerLock, RemovesOnlyTheFileThatItHasMade) {
     EXPECT_THROW(ServerLock(scratch.file), LockTaken);
     lock.remove_new_file();
     EXPECT_EQ(fs::exists(lock_file), !is_new);
+  }
+}
+
+TEST(ServerLock, ThatMayNotBeReadIsNotTakenForNone) {
+  const ScratchFolder scratch;
+  const ServerLock lock(scratch.file);
+  // Of a user without special rights, who may not look into the folder.
+  const auto look = [&scratch] {
+    constexpr uid_t kNobody = 65534;
+    if (geteuid() == 0 && setuid(kNobody) != 0) std::_Exit(2);
+    try {
+      (void)open_server_process(scratch.file);
+    } catch (const StoreException& error) {
+      std::_Exit(std::string(error.what()).find("cannot be opened") != std::string::npos ? 3 : 4);
+    }
+    std::_Exit(0);
+  };
+  fs::permissions(scratch.folder, fs::perms::none);
+  EXPECT_EXIT(look(), testing::ExitedWithCode(3), "");
+  fs::permissions(scratch.folder, fs::perms::owner_all);
+  if (geteuid() == 0) {
+    fs::permissions(scratch.folder, fs::perms{0711});
+    EXPECT_EXIT(look(), testing::ExitedWithCode(3), "");
   }
 }
 
