@@ -230,8 +230,9 @@ TEST_P(KilledGuestsOfAllClocks, PlayOnInTheSameAttempt) {
 
 // The games of the tournament in the list of all games.
 std::vector<std::string> listed_games(const CupServer& cup) {
+  const Json answer = cup.server().get_json("/api/v1/games?tournament=cup");
   std::vector<std::string> names;
-  for (const Json& game : cup.server().get_json("/api/v1/games?tournament=cup")["games"]) {
+  for (const Json& game : answer["games"]) {
     names.push_back(game["tournament_game"].get<std::string>());
   }
   return names;
