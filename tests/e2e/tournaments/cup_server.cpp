@@ -151,7 +151,10 @@ void CupServer::serve_until_it_dies(const std::string& step) {
   EXPECT_EQ(server.wait(), -SIGKILL) << log();
 }
 
-void CupServer::end() { server_.reset(); }
+void CupServer::kill() {
+  server_->process().signal(SIGKILL);
+  EXPECT_EQ(server_->process().wait(), -SIGKILL);
+}
 
 std::string CupServer::log() const { return read_text_file(scratch_.file("server.log")); }
 

@@ -44,7 +44,7 @@ class CupServer {
   void serve();
   // Lets another program serve until it kills itself.
   void serve_until_it_dies(const std::string& step);
-  void end();
+  void kill();
 
   std::filesystem::path folder() const { return std::filesystem::path(data()) / "tournaments" / "cup"; }
   std::string socket() const { return scratch_.file("workers"); }

@@ -2,12 +2,14 @@
 #include <atomic>
 #include <csignal>
 #include <cstdint>
+#include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <iostream>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <random>
 #include <set>
 #include <sys/eventfd.h>
@@ -230,8 +232,9 @@ TEST_P(KilledGuestsOfAllClocks, PlayOnInTheSameAttempt) {
 
 // The games of the tournament in the list of all games.
 std::vector<std::string> listed_games(const CupServer& cup) {
+  const Json answer = cup.server().get_json("/api/v1/games?tournament=cup");
   std::vector<std::string> names;
-  for (const Json& game : cup.server().get_json("/api/v1/games?tournament=cup")["games"]) {
+  for (const Json& game : answer["games"]) {
     names.push_back(game["tournament_game"].get<std::string>());
   }
   return names;
@@ -262,6 +265,42 @@ TEST_P(KilledGuestsOfAllClocks, HaveOneResultWhereverTheServerDies) {
       return;
     }
   }
+}
+
+// A server that was killed during the first of two games.
+class RestartedCup : public testing::Test {
+ protected:
+  RestartedCup() {
+    cup_.start(plan(1, "virtual"), 1);
+    guests_.emplace(cup_);
+    EXPECT_TRUE(becomes_true([&] { return guests_->ann.choices() >= 2; })) << cup_.log();
+    cup_.kill();
+  }
+
+  CupServer cup_;
+  std::optional<Guests> guests_;
+};
+
+TEST_F(RestartedCup, PlaysAGameAgainIfTheLogHasNothingOfIt) {
+  std::filesystem::remove(cup_.folder() / ".." / ".." / "matches.log");
+  cup_.serve();
+  const PlayedCup played = cup_.finish();
+  std::vector<std::string> results;
+  for (const Json& line : played.journal) {
+    if (line["event"] != "ended") continue;
+    results.push_back(std::to_string(line["leg"].get<int>()) + "-" + std::to_string(line["attempt"].get<int>()));
+  }
+  EXPECT_THAT(results, testing::ElementsAre("0-1", "1-0")) << cup_.log();
+}
+
+TEST_F(RestartedCup, EndsTheMatchOfATournamentThatIsGone) {
+  std::filesystem::remove_all(cup_.folder());
+  cup_.serve();
+  EXPECT_THAT(cup_.log(), testing::HasSubstr("event=match_of_tournament_void"));
+  EXPECT_TRUE(becomes_true([&] { return cup_.server().get_json("/api/v1/matches")["matches"].empty(); }));
+  cup_.serve();
+  EXPECT_TRUE(cup_.server().get_json("/api/v1/games")["games"].empty());
+  EXPECT_THAT(cup_.log(), Not(testing::HasSubstr("event=tournament_failed")));
 }
 
 }  // namespace
