@@ -107,6 +107,7 @@ void BeamSearch::begin(const Task& task) {
   is_expanding_ = false;
   untried_ = without_symmetric_placements(task.pairs[0], task.placements);
   known_nodes_.clear();
+  for (FirstDraw& draw : first_draws_) draw.is_complete = false;
 }
 
 bool BeamSearch::run(limits::SearchBudget& budget) {
@@ -195,10 +196,28 @@ bool BeamSearch::play_future(limits::SearchBudget& budget) {
   }
   for (; hand_ < settings_.depth && !nodes_.empty(); ++hand_) {
     if (!is_expanding_) pair_ = drawn_pair(rng_, rules_.colours);
-    if (!expand(nodes_, pair_, level_of(settings_.width, hand_), best_, budget)) return false;
+    const bool has_placed = hand_ == task_.known
+                                ? place_first_draw(budget)
+                                : expand(nodes_, pair_, level_of(settings_.width, hand_), best_, budget);
+    if (!has_placed) return false;
   }
   update_best(nodes_, best_);
   is_playing_ = false;
+  return true;
+}
+
+bool BeamSearch::place_first_draw(limits::SearchBudget& budget) {
+  FirstDraw& draw = first_draws_[rules::index_of(pair_.axis) * rules::kMaxColours + rules::index_of(pair_.child)];
+  if (!draw.is_complete) {
+    if (!is_expanding_) {
+      draw.nodes = known_nodes_;
+      draw.fired.fill(least_value());
+    }
+    if (!expand(draw.nodes, pair_, level_of(settings_.width, hand_), draw.fired, budget)) return false;
+    draw.is_complete = true;
+  }
+  nodes_ = draw.nodes;
+  for (std::size_t i = 0; i < best_.size(); ++i) best_[i] = std::max(best_[i], draw.fired[i]);
   return true;
 }
 

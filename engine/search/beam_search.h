@@ -20,7 +20,8 @@ namespace rensa::search {
 // best ones, with the known pairs and then with random pairs. Each sequence of random pairs is a future. All placements
 // are tried in the same futures. One future alone would make the search too optimistic, because it knows all pairs.
 //
-// A node is a field after a placement, also if it is reached twice.
+// A node is a field after a placement, also if it is reached twice. Futures that begin with the same pair share the
+// nodes of this pair.
 
 // In a race, the value of one garbage that is sent at once.
 inline constexpr int kRaceGarbageValue = 1000;
@@ -141,6 +142,14 @@ class BeamSearch {
     Incoming incoming{};
   };
 
+  // The beam after the first random pair. It is the same in all futures that begin with this pair.
+  struct FirstDraw {
+    bool is_complete = false;
+    std::vector<Node> nodes;  // until then, the fields that are being expanded
+    Points fired{};           // the best chains that the pair fires
+  };
+  static constexpr std::size_t kPairKinds = std::size_t{rules::kMaxColours} * rules::kMaxColours;
+
   // Settings for one pair.
   struct Level {
     int width = 0;        // number of fields that are kept
@@ -170,6 +179,8 @@ class BeamSearch {
   bool place_known_pairs(limits::SearchBudget& budget);
   bool play_futures(limits::SearchBudget& budget);
   bool play_future(limits::SearchBudget& budget);
+  // Places the first random pair, or takes the result from an earlier future that began with it.
+  bool place_first_draw(limits::SearchBudget& budget);
   // Replaces `nodes` by the best fields after the pair.
   bool expand(std::vector<Node>& nodes, rules::Pair pair, const Level& level, Points& fired,
               limits::SearchBudget& budget);
@@ -216,6 +227,7 @@ class BeamSearch {
   std::uint32_t untried_ = 0;  // those of its placements that have not been tried
 
   std::vector<Node> known_nodes_;
+  std::array<FirstDraw, kPairKinds> first_draws_;  // by the colours of the pair
   std::vector<Node> nodes_;
   std::vector<Node> children_;
   std::vector<std::uint64_t> order_;  // of children_: how much worse each is than any, and its index in the low half

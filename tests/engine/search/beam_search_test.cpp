@@ -273,6 +273,23 @@ TEST(BeamSearch, DoesNotDependOnEarlierCalls) {
   EXPECT_NE(look_at_all(other, field, known, 6), first) << "other futures";
 }
 
+// With one colour, all futures are the same pair.
+TEST(BeamSearch, FuturesShareTheNodesOfTheirFirstPair) {
+  const Field field = field_from_picture("RGB...\n");
+  const evaluation::WeightedEvaluator evaluator(kPlan);
+  const auto nodes_in = [&](int futures) {
+    BeamSettings settings = kWhole;
+    settings.depth = 2;
+    settings.futures = futures;
+    limits::SearchBudget budget(limits::SearchLimits{});
+    BeamSearch(settings, {.choke = rules::Choke::spawn_cell, .colours = 1})
+        .evaluate(field, std::vector<Pair>{{red, blue}}, rules::droppable_placements(field.heights()), 1, evaluator,
+                  budget);
+    return budget.searched();
+  };
+  EXPECT_EQ(nodes_in(20), nodes_in(1));
+}
+
 TEST(BeamSearch, EvaluatesOnlyTheGivenPlacements) {
   WeightedBeam beam(kWhole, kPlan, kFiring);
   constexpr std::uint32_t kAsked = 1U << 3 | 1U << 8;
