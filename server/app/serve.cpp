@@ -606,6 +606,7 @@ int serve(const ReadConfig& read_config, const StoreWrappers& wrappers) {
   if (lost_games > 0) log(base::LogLine("games_not_saved").number("games", lost_games));
   end_of_process.emplace(lost_games > 0 ? kLastTryTime : kLastWriteTime, base::kExitFailed);
   slow_responses.finish();   // a response may be reading the store
+  registry->halt();          // the games whose matches are in the log are left to the next server
   match_log.reset();         // writes its last events
   registry.reset();          // ends the games of tournaments
   core.background.finish();  // encodes the last games and gives them to the stores

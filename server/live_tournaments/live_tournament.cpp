@@ -1,6 +1,7 @@
 #include "server/live_tournaments/live_tournament.h"
 
 #include <algorithm>
+#include <memory>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -13,7 +14,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kRetryInterval = 500ms;  // for matches that the lobby had no room for
+constexpr std::chrono::milliseconds kLongestStart = 1000ms;  // until the start of a game is on disk
+constexpr auto kRetryInterval = 500ms;                       // for matches that the lobby had no room for
 
 tournament::ParsedJournal parse_journal_of(const std::string& name, const std::string& text,
                                            const tournament::TournamentPlan& plan) {
@@ -194,6 +196,17 @@ void LiveTournament::sync_and_notify(std::function<void()> done) {
   });
 }
 
+// If the server dies before the start is on disk, the match is void, and its game is played again. So a disk that is
+// full or slow only delays the game.
+void LiveTournament::save_start(std::function<void()> done) {
+  const auto once = std::make_shared<std::function<void()>>(std::move(done));
+  const std::function<void()> begin = [once] {
+    if (const auto first = std::exchange(*once, {})) first();
+  };
+  sync_journal(begin);
+  services_.post_later(kLongestStart, begin);
+}
+
 void LiveTournament::save_soon() {
   const bool is_on_its_way = lines_sync_requested_ != lines_saved_;
   if (lines_sync_requested_ != lines_written_ && !is_on_its_way) sync_journal([] {});
@@ -264,7 +277,7 @@ void LiveTournament::resume() {
 }
 
 void LiveTournament::halt() {
-  is_halted_ = true;
+  if (std::exchange(is_halted_, true)) return;
   for (auto& [id, game] : games_) {
     game.is_left_to_next_server = game.match && !game.is_ended && services_.outlives_server(*game.match);
   }

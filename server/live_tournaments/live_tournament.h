@@ -202,10 +202,13 @@ class LiveTournament {
 
   std::uint64_t lines_saved() const { return lines_saved_; }  // of the journal
   bool is_all_saved() const { return lines_saved_ == lines_written_; }
-  // Writes all lines of the journal to disk soon. Normally the start of a game is written only together with its end.
+  // Writes all lines of the journal to disk soon. Only the starts of games that can go on after a restart are written
+  // at once; those of the others are written together with their ends.
   void save_soon();
   // Calls `done` when all lines so far are on disk, or when the tournament has failed.
   void save(std::function<void()> done) { sync_journal(std::move(done)); }
+  // Writes the start of a game. Calls `done` when it is on disk, or has taken so long that the game begins without.
+  void save_start(std::function<void()> done);
 
   // The answer is the lines of the journal on disk from number `from` on: at most `most`, without their newlines.
   void read_lines(std::uint64_t from, std::uint64_t most, storage::Completion<std::vector<std::string>> done) const;

@@ -69,7 +69,7 @@ TournamentRegistry::~TournamentRegistry() {
 }
 
 void TournamentRegistry::open_all(std::function<void()> opened) {
-  const std::function<void()> done = [this, opened = std::move(opened)] {
+  const std::function<void()> done = [this, opened] {
     drop_unknown_matches();
     opened();
   };
@@ -79,12 +79,12 @@ void TournamentRegistry::open_all(std::function<void()> opened) {
     if (refusal) services_.log(base::LogLine("programs_not_isolated").text("why", refusal->text));
   }
   services_.store.list_tournaments(
-      lifetime_.guard([this, done](const storage::StoreResult<std::vector<std::string>>& names) {
+      lifetime_.guard([this, done, opened](const storage::StoreResult<std::vector<std::string>>& names) {
         if (names) return open_from(std::make_shared<const std::vector<std::string>>(*names), 0, done);
         ++store_failures_;
         services_.log(base::LogLine("tournaments_not_listed").text("why", names.error().message));
         services_.post_later(kOpenAgainInterval, lifetime_.guard([this] { open_all([] {}); }));
-        done();
+        opened();  // the restored matches wait for their tournaments
       }));
 }
 
@@ -93,10 +93,15 @@ void TournamentRegistry::open_from(const Names& names, std::size_t next, std::fu
   open((*names)[next], lifetime_.guard([this, names, next, done] { open_from(names, next + 1, done); }));
 }
 
+// Matches whose tournament is tried again soon wait for it.
 void TournamentRegistry::drop_unknown_matches() {
   are_tournaments_open_ = true;
-  for (const match::RestoredArrangedMatch& restored : std::exchange(restored_, {})) {
+  for (match::RestoredArrangedMatch& restored : std::exchange(restored_, {})) {
     if (find_by_match(restored.match) != nullptr) continue;
+    if (opening_later_.contains(restored.game.name->tournament)) {
+      restored_.push_back(std::move(restored));
+      continue;
+    }
     services_.log(base::LogLine("match_of_tournament_void")
                       .number("match", restored.match)
                       .text("tournament", restored.game.name->tournament)
@@ -109,7 +114,11 @@ void TournamentRegistry::drop_unknown_matches() {
 
 void TournamentRegistry::open_later(const std::string& name) {
   ++store_failures_;
-  services_.post_later(kOpenAgainInterval, lifetime_.guard([this, name] { open(name, [] {}); }));
+  opening_later_.insert(name);
+  services_.post_later(kOpenAgainInterval, lifetime_.guard([this, name] {
+    opening_later_.erase(name);
+    open(name, [this] { drop_unknown_matches(); });
+  }));
 }
 
 void TournamentRegistry::log_unopened(const std::string& name, const std::string& why) {
@@ -176,6 +185,7 @@ void TournamentRegistry::add(const std::string& name, const tournament::Tourname
     live->pause();
     services_.log(base::LogLine("tournament_paused").text("name", name).text("why", refusal->text));
   }
+  if (is_halted_) live->halt();
   for (const auto& [session, arrival] : connected_players_) live->arrived(arrival);
   tournaments_[name] = std::move(live);
   unreadable_.erase(name);
@@ -464,6 +474,7 @@ void TournamentRegistry::drain() {
 }
 
 void TournamentRegistry::halt() {
+  is_halted_ = true;
   for (const auto& [name, live] : tournaments_) live->halt();
 }
 
@@ -530,13 +541,15 @@ LiveTournament* TournamentRegistry::find_by_match(base::MatchId match) const {
 
 void TournamentRegistry::keep(match::FinishedGame game, Kept kept) {
   if (LiveTournament* live = find_by_match(game.match)) return live->keep(std::move(game), std::move(kept));
-  if (!are_tournaments_open_) return early_games_.push_back({std::move(game), std::move(kept)});
+  const bool is_early = std::any_of(restored_.begin(), restored_.end(),
+                                    [&game](const auto& restored) { return restored.match == game.match; });
+  if (!are_tournaments_open_ || is_early) return early_games_.push_back({std::move(game), std::move(kept)});
   services_.post([kept = std::move(kept)] { kept(std::nullopt); });
 }
 
 void TournamentRegistry::save_start(base::MatchId match, std::function<void()> saved) {
   LiveTournament* live = find_by_match(match);
-  live != nullptr ? live->save(std::move(saved)) : saved();
+  live != nullptr ? live->save_start(std::move(saved)) : saved();
 }
 
 std::optional<match::Refusal> TournamentRegistry::follow(base::SessionId session, const std::string& tournament,

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -159,8 +160,10 @@ class TournamentRegistry final : public sessions::TournamentHost {
   bool is_checking_files_ = false;
   std::uint64_t store_failures_ = 0;  // apart from those of the tournaments themselves
   bool is_draining_ = false;
-  std::vector<match::RestoredArrangedMatch> restored_;  // until all tournaments are open
-  // The games of restored matches that have ended before all tournaments were open.
+  bool is_halted_ = false;
+  std::vector<match::RestoredArrangedMatch> restored_;  // until their tournaments are open
+  std::set<std::string> opening_later_;  // tournaments that could not be opened, and are tried again soon
+  // The games of restored matches that have ended before their tournaments were open.
   struct EarlyGame {
     match::FinishedGame game;
     Kept kept;

@@ -293,7 +293,9 @@ void Match::lose_player(base::PlayerId player, base::Time now) {
 
 void Match::resume_seat(base::PlayerId player, const ResumeRequest& wanted, base::Time now) {
   SeatState& seat = state_of(wanted.seat);
-  if (!is_token_of(wanted.seat, wanted.token)) {
+  // The seat may have been given back to this player already, with another token.
+  const bool has_token = is_token_of(wanted.seat, wanted.token);
+  if (!has_token && !has_seat(player, wanted.seat)) {
     return refuse(player, RefusalReason::not_yours, "this is not the token of this seat", 0);
   }
   // A page that reconnects by itself may not take the seat from another client that took it over meanwhile. It may take
@@ -303,7 +305,7 @@ void Match::resume_seat(base::PlayerId player, const ResumeRequest& wanted, base
     return refuse(player, RefusalReason::elsewhere, "another client has taken this seat over", 0);
   }
   run(now);  // if the old connection is still there, the game is running and may sleep
-  seat.token = wanted.token;
+  if (has_token) seat.token = wanted.token;
   take_seat(player, wanted, std::nullopt, now);
 }
 

@@ -155,8 +155,10 @@ net::Payment SessionService::received(net::ConnectionId connection, std::string_
 
 void SessionService::react(net::ConnectionId connection, ClientSession& client, SessionReaction reaction) {
   for (const proto::ServerMessage& answer : reaction.answers) {
-    // A client that has the answer to a ping has all messages before it, also those that wait.
-    auto* waiting = reaction.close ? nullptr : waiting_messages_of(client.player);
+    // A client that has the answer to a ping has all messages before it, also those that wait. A connection begins with
+    // its welcome, which waits for nothing.
+    const bool is_first = reaction.entered_name.has_value();
+    auto* waiting = reaction.close || is_first ? nullptr : waiting_messages_of(client.player);
     if (waiting != nullptr) {
       waiting->push_back({client.player, answer});
     } else {
@@ -451,7 +453,8 @@ void SessionService::record_event(base::MatchId match, const match::MatchEvent& 
   unlogged_matches_[match];
   recorder->when_durable([this, match, is_arranged = created->arranged.has_value()] {
     const auto begin = [this, match] { begin_logged_match(match); };
-    is_arranged&& tournament_host_ != nullptr ? tournament_host_->save_start(match, begin) : begin();
+    if (!is_arranged || tournament_host_ == nullptr) return begin();
+    tournament_host_->save_start(match, begin);
   });
 }
 

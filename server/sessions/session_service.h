@@ -177,7 +177,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     net::SharedMessage json{};
   };
 
-  // A message to a player of a match whose start is not in the log yet, or to such a player after it.
+  // A message to a player of a match whose start is not on disk yet, or to such a player after it.
   struct WaitingMessage {
     base::PlayerId player{};
     std::variant<match::MatchMessage, proto::ServerMessage> message;
@@ -269,7 +269,8 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   ArrivalBudget arrivals_;
   SeatClaims seat_claims_;
   EncodedSnapshot snapshot_;
-  // New matches whose start is not in the log yet. No player is told of a match that could be lost.
+  // New matches whose start is not on disk yet: in the log, and in the journal of a tournament. No player is told of a
+  // match that could be lost.
   std::map<base::MatchId, std::vector<WaitingMessage>> unlogged_matches_;
   InvitationCodes invitation_codes_;
   Advisers advisers_;

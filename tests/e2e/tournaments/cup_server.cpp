@@ -108,7 +108,7 @@ void CupServer::wait_for_players(std::size_t count) const {
 }
 
 void CupServer::stop_after(std::uint64_t bytes, std::uint64_t messages, int signal) {
-  ASSERT_TRUE(comes_true([&] { return bytes_on_disk() >= bytes; })) << log();
+  ASSERT_TRUE(comes_true([&] { return bytes_on_disk() >= bytes || is_over(); })) << log();
   const std::uint64_t wanted = messages_in() + messages;
   ASSERT_TRUE(comes_true([&] { return messages == 0 || messages_in() >= wanted || is_over(); })) << log();
   server_->process().signal(signal);
@@ -143,12 +143,21 @@ void CupServer::serve() {
   server_ = std::make_unique<Server>(scratch_, Words{"--worker-socket", socket()});
 }
 
-void CupServer::serve_until_it_dies(const std::string& step) {
+void CupServer::serve_until_it_dies(const std::string& step) { EXPECT_EQ(serve_with(step)->wait(), -SIGKILL) << log(); }
+
+void CupServer::serve_until(const std::string& step, const std::function<bool()>& is_enough) {
+  const std::unique_ptr<Process> server = serve_with(step);
+  EXPECT_TRUE(becomes_true(is_enough)) << log();
+  server->signal(SIGKILL);
+  EXPECT_EQ(server->wait(), -SIGKILL) << log();
+}
+
+std::unique_ptr<Process> CupServer::serve_with(const std::string& step) {
   server_.reset();
   const Json config = {{"worker_socket", socket()}};
-  Process server({tests::program_path("slow_store_server"), data(), "0", "0", config.dump(), step},
-                 scratch_.file("server.log"));
-  EXPECT_EQ(server.wait(), -SIGKILL) << log();
+  return std::make_unique<Process>(
+      Words{tests::program_path("slow_store_server"), data(), "0", "0", config.dump(), step},
+      scratch_.file("server.log"));
 }
 
 void CupServer::kill() {

@@ -44,6 +44,8 @@ class CupServer {
   void serve();
   // Lets another program serve until it kills itself.
   void serve_until_it_dies(const std::string& step);
+  // Lets another program serve until the condition is true, and kills it.
+  void serve_until(const std::string& step, const std::function<bool()>& is_enough);
   void kill();
 
   std::filesystem::path folder() const { return std::filesystem::path(data()) / "tournaments" / "cup"; }
@@ -53,6 +55,7 @@ class CupServer {
 
  private:
   ProgramResult rensa(Words words) const;
+  std::unique_ptr<Process> serve_with(const std::string& step);
   bool is_over() const;
   std::uint64_t messages_in() const;
   // Of the journal and the records.

@@ -37,25 +37,36 @@ using live_tournaments::test::ShortGames;
 using testing::IsEmpty;
 using testing::Not;
 
+// What the players of a guest think. They think as long as they are held.
+struct Thoughts {
+  std::atomic<int> choices = 0;
+  std::atomic<int> running = 0;
+  std::atomic<bool> are_held = false;
+};
+
 // Takes a moment for each choice, so that the server can be stopped meanwhile.
 class SlowGames final : public ShortGames {
  public:
-  SlowGames(rules::Cell colour, std::atomic<int>& choices) : ShortGames(colour, std::nullopt), choices_(choices) {}
+  SlowGames(rules::Cell colour, Thoughts& thoughts) : ShortGames(colour, std::nullopt), thoughts_(thoughts) {}
 
   rules::Placement choose(const duel::View& view, const limits::StopFlag& stop) override {
-    ++choices_;
+    ++thoughts_.running;
     std::this_thread::sleep_for(2ms);
+    thoughts_.are_held.wait(true);
+    --thoughts_.running;
+    ++thoughts_.choices;
     return ShortGames::choose(view, stop);
   }
 
  private:
-  std::atomic<int>& choices_;
+  Thoughts& thoughts_;
 };
 
 // A guest on a thread of its own, which plays in the tournament until the end of this object.
 class Guest {
  public:
-  Guest(const CupServer& cup, const std::string& name, rules::Cell colour) {
+  Guest(const CupServer& cup, const std::string& name, rules::Cell colour, bool is_held = false) {
+    thoughts_.are_held = is_held;
     constexpr int kSlots = 3;
     options_.server = "unix:" + cup.socket();
     options_.token = cup.token_of(name);
@@ -70,10 +81,11 @@ class Guest {
       (report.is_lost ? lost_ : ended_).insert(report.seat.match);
     };
     thread_ = std::jthread([this, colour] {
-      worker::play(options_, [this, colour](const auto&) { return std::make_unique<SlowGames>(colour, choices_); });
+      worker::play(options_, [this, colour](const auto&) { return std::make_unique<SlowGames>(colour, thoughts_); });
     });
   }
   ~Guest() {
+    release();
     eventfd_write(stop_, 1);
     thread_ = {};
     close(stop_);
@@ -82,7 +94,14 @@ class Guest {
   Guest& operator=(const Guest&) = delete;
 
   // The number of placements that it has chosen.
-  int choices() const { return choices_; }
+  int choices() const { return thoughts_.choices; }
+  // Its players think until release(), so their games do not end.
+  void hold() { thoughts_.are_held = true; }
+  void release() {
+    thoughts_.are_held = false;
+    thoughts_.are_held.notify_all();
+  }
+  bool is_thinking() const { return thoughts_.running > 0; }
   // The matches of which it has heard the end, and those that were gone when it came back.
   std::set<proto::MatchId> ended() {
     const std::lock_guard lock(mutex_);
@@ -95,7 +114,7 @@ class Guest {
 
  private:
   const int stop_ = eventfd(0, EFD_CLOEXEC);
-  std::atomic<int> choices_ = 0;
+  Thoughts thoughts_;
   std::mutex mutex_;
   std::set<proto::MatchId> ended_;
   std::set<proto::MatchId> lost_;
@@ -105,7 +124,8 @@ class Guest {
 
 // Both guests, who win games of each other.
 struct Guests {
-  explicit Guests(const CupServer& cup) : ann(cup, "ann", rules::Cell::red), bob(cup, "bob", rules::Cell::green) {}
+  explicit Guests(const CupServer& cup, bool is_ann_held = false)
+      : ann(cup, "ann", rules::Cell::red, is_ann_held), bob(cup, "bob", rules::Cell::green) {}
 
   Guest ann;
   Guest bob;
@@ -218,7 +238,11 @@ TEST_P(KilledGuestsOfAllClocks, PlayOnInTheSameAttempt) {
     for (const int signal : {SIGKILL, SIGTERM, SIGKILL}) {
       const int wanted = guests.ann.choices() + 2;
       ASSERT_TRUE(becomes_true([&] { return guests.ann.choices() >= wanted; })) << cup.log();
+      // A game in real time goes on without a decision, and is long enough.
+      if (!is_real) guests.ann.hold();
+      ASSERT_TRUE(is_real || becomes_true([&] { return guests.ann.is_thinking(); })) << cup.log();
       ASSERT_NO_FATAL_FAILURE(cup.stop_after(0, 0, signal));
+      guests.ann.release();
     }
     played = cup.finish();
     EXPECT_THAT(guests.ann.lost(), IsEmpty());
@@ -267,14 +291,25 @@ TEST_P(KilledGuestsOfAllClocks, HaveOneResultWhereverTheServerDies) {
   }
 }
 
+// The results of the games, by the number of the game and its attempt.
+std::vector<std::string> results_of(const PlayedCup& played) {
+  std::vector<std::string> results;
+  for (const Json& line : played.journal) {
+    if (line["event"] != "ended") continue;
+    results.push_back(std::to_string(line["leg"].get<int>()) + "-" + std::to_string(line["attempt"].get<int>()));
+  }
+  return results;
+}
+
 // A server that was killed during the first of two games.
 class RestartedCup : public testing::Test {
  protected:
   RestartedCup() {
     cup_.start(plan(1, "virtual"), 1);
-    guests_.emplace(cup_);
-    EXPECT_TRUE(becomes_true([&] { return guests_->ann.choices() >= 2; })) << cup_.log();
+    guests_.emplace(cup_, true);
+    EXPECT_TRUE(becomes_true([&] { return guests_->ann.is_thinking(); })) << cup_.log();
     cup_.kill();
+    guests_->ann.release();
   }
 
   CupServer cup_;
@@ -284,13 +319,27 @@ class RestartedCup : public testing::Test {
 TEST_F(RestartedCup, PlaysAGameAgainIfTheLogHasNothingOfIt) {
   std::filesystem::remove(cup_.folder() / ".." / ".." / "matches.log");
   cup_.serve();
-  const PlayedCup played = cup_.finish();
-  std::vector<std::string> results;
-  for (const Json& line : played.journal) {
-    if (line["event"] != "ended") continue;
-    results.push_back(std::to_string(line["leg"].get<int>()) + "-" + std::to_string(line["attempt"].get<int>()));
-  }
-  EXPECT_THAT(results, testing::ElementsAre("0-1", "1-0")) << cup_.log();
+  EXPECT_THAT(results_of(cup_.finish()), testing::ElementsAre("0-1", "1-0")) << cup_.log();
+}
+
+TEST_F(RestartedCup, GoesOnIfItsTournamentCannotBeOpenedAtFirst) {
+  const int wanted = guests_->ann.choices() + 3;
+  cup_.serve_until("failing_open", [&] { return guests_->ann.choices() >= wanted; });
+  EXPECT_THAT(cup_.log(), testing::HasSubstr("event=tournament_not_opened"));
+  cup_.serve();
+  EXPECT_THAT(results_of(cup_.finish()), testing::ElementsAre("0-0", "1-0")) << cup_.log();
+  EXPECT_THAT(guests_->ann.lost(), IsEmpty());
+}
+
+// The game begins without its start on disk, so it is played again after a crash.
+TEST(CupOnAFailingDisk, LetsItsGamesBegin) {
+  CupServer cup;
+  cup.start(plan(1, "virtual"), 1);
+  cup.kill();
+  const Guests guests(cup);
+  cup.serve_until("failing_started", [&] { return guests.ann.choices() >= 2; });
+  cup.serve();
+  EXPECT_THAT(results_of(cup.finish()), testing::ElementsAre("0-0", "1-0")) << cup.log();
 }
 
 TEST_F(RestartedCup, EndsTheMatchOfATournamentThatIsGone) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "server/app/commands.h"
 #include "tests/server/storage/intercepted_store.h"
@@ -18,7 +19,9 @@
 //                                            "after" the game is in the store, or when its match has been "told".
 //                                            Of a tournament, it dies while it writes the first "started" or "ended"
 //                                            game to the journal: "before_started", "after_started", "before_ended" or
-//                                            "after_ended".
+//                                            "after_ended". It does not die, but cannot write the "started" games with
+//                                            "failing_started", or open tournaments for the first time with
+//                                            "failing_open".
 
 namespace {
 
@@ -58,6 +61,7 @@ int main(int argc, char** argv) {
     is_game_saved = true;
   };
   storage::test::Interceptor of_tournaments;
+  bool has_opened = false;
   std::string appended;  // the lines that are being appended to the journal of the only tournament
   const auto die_if_appending = [&](const std::string& when, const std::string& operation) {
     if (!step.starts_with(when) || operation != "append_to_journal") return;
@@ -66,7 +70,10 @@ int main(int argc, char** argv) {
   of_tournaments.appending = [&](const storage::JournalAppend& append) { appended = append.lines; };
   of_tournaments.failure = [&](const std::string& operation) {
     die_if_appending("before_", operation);
-    return storage::test::Failure::none;
+    const bool starts = operation == "append_to_journal" && appended.find(R"("event":"started")") != std::string::npos;
+    const bool opens_first = operation == "open_tournament" && !std::exchange(has_opened, true);
+    const bool fails = (step == "failing_started" && starts) || (step == "failing_open" && opens_first);
+    return fails ? storage::test::Failure::before : storage::test::Failure::none;
   };
   of_tournaments.carried_out = [&](const std::string& operation) { die_if_appending("after_", operation); };
   const auto wrap_tournaments = [&](std::unique_ptr<storage::Tournaments> tournaments, const app::RunLater& later) {

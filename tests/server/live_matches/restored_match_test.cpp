@@ -560,6 +560,16 @@ TEST_P(RestoredMatch, OfATournamentGivesAReturnedSeatASecondToken) {
     ASSERT_TRUE(again.last<proto::MatchStart>(back));
     EXPECT_EQ(again.last<proto::MatchStart>(back)->token, token);
   }
+  // The seat may be given back before the client comes with an older token.
+  LoggingLobby given_back;
+  given_back.restore(logged, time_after(logged));
+  const base::PlayerId late = given_back.enter("one");
+  given_back.lobby.return_lost_seat(played.match, duel::Seat::one, {.id = late, .name = "one"}, given_back.now);
+  const std::string newest = given_back.last<proto::MatchStart>(late)->token;
+  given_back.say(late, proto::Resume{.match = played.match, .seat = duel::Seat::one, .token = tokens[1]});
+  EXPECT_FALSE(given_back.last<proto::Error>(late));
+  EXPECT_EQ(given_back.last<proto::MatchStart>(late)->token, newest);
+
   LoggingLobby again;
   again.restore(logged, time_after(logged));
   const base::PlayerId stranger = again.enter("one");
