@@ -158,7 +158,11 @@ class Playing {
     if (!message) return this.carryOut_(this.session_.fail("the server does not speak our protocol"));
     if (message.welcome) this.cancel_(this.welcomeTimer_);
     const toldMs = message.error?.retryAfterMilliseconds ?? 0;
-    if (toldMs > 0) this.toldWaitMs_ = Math.min(toldMs, kLongestToldWaitMs);
+    if (toldMs > 0) {
+      this.toldWaitMs_ = Math.min(toldMs, kLongestToldWaitMs);
+      const seconds = Math.ceil(this.toldWaitMs_ / 1000);
+      this.notice_(`the server has too many clients at once: the next attempt is in ${seconds} s`);
+    }
     this.carryOut_(this.session_.onMessage(message));
   }
 

@@ -96,7 +96,10 @@ test("a bot comes back when the server has told it to", async (t) => {
   });
   const farewell = { error: { code: "ERROR_CODE_BUSY", text: "come back in 13 s", retryAfterMilliseconds: 12_500 } };
   const { play } = serverOf([...match(), { matchEnd: { ...kSeat, wins: [0, 1] } }], [farewell, farewell]);
-  assert.equal((await play({})).matches, 1);
+  /** @type {string[]} */
+  const notices = [];
+  assert.equal((await play({ notice: (text) => void notices.push(text) })).matches, 1);
+  assert.equal(notices[0], "the server has too many clients at once: the next attempt is in 13 s");
   assert.equal(waits.filter((ms) => ms === 12_500).length, 2);
 });
 
