@@ -62,7 +62,8 @@ class FailureStreaks {
 
 struct LiveTournamentOptions {
   PlayerProcessOptions processes;
-  int jobs = 1;  // number of games at a time
+  int jobs = 1;                                     // number of games at a time
+  std::shared_ptr<const match::Opening> opening{};  // of every game; null: they begin anew
 };
 
 // The services of the server that a live tournament needs.

@@ -215,7 +215,7 @@ const std::vector<Folder>& folders() {
       // A check starts programs as the host of a tournament does.
       {"clients/cli/check",
        {"engine", "proto", "clients/cli", "clients/command_line", "server/base", "server/processes/isolation.h",
-        "server/tournament", "server/app"},
+        "server/match", "server/tournament", "server/app"},
        kAsio + kBeast + kCli11,
        {}},
       {"clients/cli/remote",
