@@ -91,11 +91,16 @@ duel::Seat seat_of(const ReproOptions& options, const record::Record& record) {
   throw command_line::UsageError("repro: no seat has lost this game: --seat says which one plays on otherwise");
 }
 
-record::Decision decision_of_hand(const record::Record& record, duel::Seat seat, int hand) {
-  const std::vector<record::Decision> decisions = record::decisions_of(record, seat);
-  for (const record::Decision& decision : decisions) {
+std::optional<record::Decision> find_decision(const record::Record& record, duel::Seat seat, int hand) {
+  for (const record::Decision& decision : record::decisions_of(record, seat)) {
     if (decision.view.own.hand == hand) return decision;
   }
+  return std::nullopt;
+}
+
+record::Decision decision_of_hand(const record::Record& record, duel::Seat seat, int hand) {
+  if (const auto decision = find_decision(record, seat, hand)) return *decision;
+  const std::vector<record::Decision> decisions = record::decisions_of(record, seat);
   const std::string last = decisions.empty() ? "none" : std::to_string(decisions.back().view.own.hand);
   throw command_line::UsageError("--hand: the last hand that " + shown_name(record, seat) + " decided is " + last);
 }
@@ -119,11 +124,12 @@ struct Comparison {
   const record::Record& played;
   duel::Seat seat;
   record::Decision before;
-  record::Decision after;
+  std::optional<record::Decision> after;  // none: a player failed at once
 
-  std::size_t hands() const {
-    const auto decisions = record::decisions_of(played, seat);
-    return static_cast<std::size_t>(decisions.back().view.own.hand - before.view.own.hand + 1);
+  std::optional<rules::Placement> new_placement() const { return after ? after->placement : std::nullopt; }
+  // Returns the number of hands that the player has decided.
+  int hands() const {
+    return after ? record::decisions_of(played, seat).back().view.own.hand - before.view.own.hand + 1 : 0;
   }
 };
 
@@ -136,7 +142,7 @@ void print_text(const Comparison& games) {
             << (turns ? "turn " : "frame ") << games.before.view.clock << ", pair "
             << notation::letters_of(games.before.view.own.pairs[0]) << '\n'
             << "placed    " << placement_text(games.before.placement) << " by "
-            << shown_name(games.recorded, games.seat) << "; " << placement_text(games.after.placement) << " by "
+            << shown_name(games.recorded, games.seat) << "; " << placement_text(games.new_placement()) << " by "
             << player << '\n'
             << "now       " << outcome_text(games.played) << ", after " << games.hands() << " hands of " << player
             << '\n';
@@ -157,7 +163,7 @@ ordered_json comparison_json(const Comparison& games) {
           {"clock", games.before.view.clock},
           {"pair", notation::letters_of(games.before.view.own.pairs[0])},
           {"recorded_placement", placement_text(games.before.placement)},
-          {"placement", placement_text(games.after.placement)},
+          {"placement", placement_text(games.new_placement())},
           {"recorded_players", names(games.recorded)},
           {"players", names(games.played)},
           {"recorded_outcome", outcome_json(games.recorded)},
@@ -201,8 +207,7 @@ int repro(const ReproOptions& options) {
   catch_stop_signals();
   const std::optional<ContinuedGame> game = play_continued_game(wanted);
   if (!game) return exit_code_after_stop();
-  const Comparison comparison{*record, game->record, seat, decision,
-                              decision_of_hand(game->record, seat, options.hand)};
+  const Comparison comparison{*record, game->record, seat, decision, find_decision(game->record, seat, options.hand)};
   if (options.format.is_text()) {
     print_text(comparison);
   } else {

@@ -90,6 +90,9 @@ TEST(Repro, AProgramPlaysOn) {
   const ProgramResult crash = repro(lost, {"--hand", "3", "--player", tests::program_path("host_player") + " crash"});
   EXPECT_EQ(crash.exit_code, base::kExitPlayerFailed) << crash.out << crash.err;
   EXPECT_THAT(crash.err, HasSubstr("crash failed: crashed"));
+  const ProgramResult gone = repro(lost, {"--hand", "3", "--player", "/bin/false x"});
+  EXPECT_EQ(gone.exit_code, base::kExitPlayerFailed) << gone.out << gone.err;
+  EXPECT_THAT(gone.out, HasSubstr("none by x\nnow       greedy won, crashed"));
   write_file(folder / "bridged.json",
              nlohmann::json{
                  {"name", "bridged"}, {"protocol", "reference"}, {"exec", {tests::program_path("rensa-fake-player")}}}
