@@ -233,6 +233,9 @@ const std::vector<Folder>& folders() {
        kAsio + kBeast + kCli11,
        {}},
 
+      // Programs that only know what is installed.
+      {"examples", {}, kNetwork + kJson, {}},
+
       {"tests", {"engine", "proto", "server", "clients"}, {}, {}},
   };
   return table;
