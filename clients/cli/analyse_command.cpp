@@ -1,6 +1,4 @@
-#include <algorithm>
 #include <cstddef>
-#include <filesystem>
 #include <iomanip>
 #include <iostream>
 #include <map>
@@ -45,25 +43,6 @@ struct LostReport {
   int others = 0;  // draws, and games that the rules did not end
 };
 
-// Replaces each folder by the records in it, in the order of their names.
-std::vector<std::string> record_files(const std::vector<std::string>& names) {
-  std::vector<std::string> files;
-  for (const std::string& name : names) {
-    if (!std::filesystem::is_directory(name)) {
-      files.push_back(name);
-      continue;
-    }
-    std::vector<std::string> found;
-    for (const auto& entry : std::filesystem::directory_iterator(name)) {
-      if (entry.path().extension() == kRecordFileEnding) found.push_back(entry.path().string());
-    }
-    if (found.empty()) throw std::runtime_error(name + ": the folder has no record (*.rensa)");
-    std::sort(found.begin(), found.end());
-    files.insert(files.end(), found.begin(), found.end());
-  }
-  return files;
-}
-
 record::Record verified_record(const std::string& file) {
   const std::vector<std::uint8_t> bytes = read_record_bytes(file);
   const record::Verdict verdict = record::verify(bytes);
@@ -81,7 +60,7 @@ bool is_wanted(const record::Record& record, duel::Seat seat, const std::string&
 LostReport analyse(const LostOptions& options) {
   const losses::HoldsGame holds = losses::holds_by_player(*command_line::read_entrant(options.search));
   LostReport report;
-  for (const std::string& file : record_files(options.records)) {
+  for (const std::string& file : record_files_of(options.records)) {
     const record::Record record = verified_record(file);
     const auto& winner = record.outcome.winner;
     if (winner && !is_wanted(record, duel::opponent_of(*winner), options.loser)) continue;

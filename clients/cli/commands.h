@@ -50,6 +50,9 @@ void add_new_bot_command(command_line::Command& program);
 // `rensa check PROGRAM [ARGS...]`: checks before a tournament that a program can play in it.
 void add_check_command(command_line::Command& program);
 
+// `rensa repro RECORD --hand N --player PLAYER`: lets another player go on with a recorded game.
+void add_repro_command(command_line::Command& program);
+
 // `rensa vectors FILE...`: compares the rules with conformance vectors.
 void add_vectors_command(command_line::Command& program);
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -63,26 +62,6 @@ int export_game(const ExportOptions& options) {
   if (options.puyop) return export_puyop(*record);
   std::cout << json::json_of(*record) << '\n';
   return base::kExitSuccess;
-}
-
-// Returns the paths, with a folder replaced by its records in the order of their names.
-std::vector<std::string> record_files_of(const std::vector<std::string>& paths) {
-  std::vector<std::string> files;
-  for (const std::string& path : paths) {
-    std::error_code error;
-    if (!fs::is_directory(path, error)) {
-      files.push_back(path);
-      continue;
-    }
-    std::vector<std::string> found;
-    for (const fs::directory_entry& entry : fs::directory_iterator(path)) {
-      if (entry.path().extension() == kRecordFileEnding) found.push_back(entry.path());
-    }
-    if (found.empty()) throw std::runtime_error(path + ": there are no records (*.rensa) in this folder");
-    std::sort(found.begin(), found.end());
-    files.insert(files.end(), found.begin(), found.end());
-  }
-  return files;
 }
 
 std::unique_ptr<RowWriter> writer_of(const ExportOptions& options, const std::string& file, int visible_pairs) {

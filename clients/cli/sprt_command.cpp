@@ -17,10 +17,8 @@
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/report/report.h"
 #include "clients/cli/tournament/local_tournament.h"
+#include "clients/cli/tournament/player_argument.h"
 #include "clients/command_line/command_line.h"
-#include "clients/command_line/files.h"
-#include "engine/json/document.h"
-#include "engine/players/registry.h"
 #include "server/app/config.h"
 #include "server/app/plan_lookup.h"
 #include "server/app/private_server.h"
@@ -29,8 +27,6 @@
 #include "server/base/signed_decimal.h"
 #include "server/base/temporary_folder.h"
 #include "server/tournament/formats/sprt_format.h"
-#include "server/tournament/plan/json_values.h"
-#include "server/tournament/plan/plan_json.h"
 #include "server/tournament/plan/tournament_run.h"
 #include "server/tournament/statistics/elo.h"
 #include "server/tournament/statistics/sprt.h"
@@ -154,28 +150,6 @@ struct SprtOptions {
   bool quiet = false;
 };
 
-// Reads a player from its name with options, or from a JSON file that describes it as in the plan of a tournament.
-nlohmann::json player_of(const std::string& text) {
-  if (const auto word = players::parse_player_spec(text)) {
-    const std::string name = players::display_name(*word);
-    return name == text ? nlohmann::json(text) : nlohmann::json{{"name", name}, {"player", text}};
-  }
-  if (!text.ends_with(".json")) return text;
-  const rules::Parsed<std::string> file = command_line::read_text_file(text);
-  if (!file) throw command_line::UsageError("sprt: " + file.error().message);
-  const auto parsed = json::parse_document(*file);
-  if (!parsed) throw command_line::UsageError("sprt: " + text + ": " + parsed.error().message);
-  nlohmann::json player = *parsed;
-  if (!player.is_object())
-    throw command_line::UsageError("sprt: " + text + ": it has to be an object of JSON that describes a player");
-  if (!player.contains("name")) player["name"] = std::filesystem::path(text).stem().string();
-  // The plan of the test names no line of this file.
-  const auto read =
-      tournament::parsed_by([&player] { return tournament::read_player(player, app::plan_name_lookup()); }, *file);
-  if (!read) throw command_line::UsageError("sprt: " + text + ": " + read.error().message);
-  return player;
-}
-
 std::string name_of(const nlohmann::json& player) {
   if (player.is_string()) return player.get<std::string>();
   return player["name"].is_string() ? player["name"].get<std::string>() : "";
@@ -189,8 +163,8 @@ tournament::TournamentPlan plan_of(const SprtOptions& options) {
   }
   if (options.alpha + options.beta >= 1)
     throw command_line::UsageError("--alpha, --beta: their sum has to be less than 1");
-  const nlohmann::json one = player_of(options.one);
-  nlohmann::json two = player_of(options.two);
+  const nlohmann::json one = player_of_argument(options.one, "sprt");
+  nlohmann::json two = player_of_argument(options.two, "sprt");
   if (name_of(one) == name_of(two)) {
     if (two.is_string()) two = {{"player", two}};
     two["name"] = name_of(one) + " (old)";

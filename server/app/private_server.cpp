@@ -155,7 +155,8 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
                                                             .output_folder = opened.output_folder,
                                                             .outputs = opened.outputs,
                                                             .max_idle = 2 * static_cast<std::size_t>(options.jobs)},
-                                              .jobs = options.jobs},
+                                              .jobs = options.jobs,
+                                              .opening = options.opening},
       core.host_services(store, options.log), on_change);
   refuse_remote_players(host.tournament->plan());  // also players that have joined on another server
   asio::steady_timer timer(core.io);

@@ -25,6 +25,7 @@ struct PrivateServerOptions {
   // The Unix socket to which players connect, if it is not that of the server: something that forwards to `socket` in
   // the folder of the run. Empty: the server's own.
   std::filesystem::path player_socket{};
+  std::shared_ptr<const match::Opening> opening{};  // of every game; null: they begin anew
 };
 
 // Throws std::runtime_error with a sentence if a private server cannot play this plan: the ruleset is not published, or

@@ -66,6 +66,7 @@ struct LiveTournamentOptions {
   int jobs = 1;  // number of games at a time
   // The matches with the name of this tournament that were made again after a restart of the server.
   std::vector<match::RestoredArrangedMatch> restored{};
+  std::shared_ptr<const match::Opening> opening{};  // of every game; null: they begin anew
 };
 
 // The services of the server that a live tournament needs.

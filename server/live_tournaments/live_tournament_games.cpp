@@ -89,6 +89,8 @@ match::Arrangement LiveTournament::arrangement_of(const RunningGame& game) const
   arrangement.terms = plan().terms;
   arrangement.game.seed = game.seeds.queue;
   arrangement.game.reveals_seed = !game.planned.pair.is_audit;  // the other game of the pair has the same queue
+  arrangement.game.opening = options_.opening;
+  if (options_.opening) arrangement.game.seed = options_.opening->record.setup.seed;
   bool all_are_processes = true;
   bool all_are_remote = true;
   for (const duel::Seat seat : duel::kSeats) {

@@ -2,12 +2,14 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "engine/duel/decision_counts.h"
 #include "engine/duel/game.h"
 #include "engine/duel/game_statistics.h"
+#include "engine/record/record.h"
 #include "server/base/durations.h"
 #include "server/base/types.h"
 #include "server/match/terms.h"
@@ -35,6 +37,12 @@ struct TournamentGame {
   friend bool operator==(const TournamentGame&, const TournamentGame&) = default;
 };
 
+// The course of an earlier game, with which a new one begins. The players are asked from this clock on.
+struct Opening {
+  record::Record record;  // verifies
+  int clock = 0;
+};
+
 struct ArrangedGame {
   std::uint64_t seed = 0;
   bool reveals_seed = true;                // at the end of the game; false if a later game uses the same seed
@@ -43,6 +51,8 @@ struct ArrangedGame {
   // The name by which the tournament takes its match back after a restart of the server. nullopt: the match is not
   // logged, and the tournament plays the game again.
   std::optional<TournamentGame> name = {};
+  // Only in private servers, because the log of running matches does not hold it. Null: the game begins anew.
+  std::shared_ptr<const Opening> opening{};
   friend bool operator==(const ArrangedGame&, const ArrangedGame&) = default;
 };
 

@@ -3,9 +3,20 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/record/replay.h"
 #include "server/match/real_time_runner.h"
 
 namespace rensa::match {
+
+RecordedGame::RecordedGame(const record::Record& opening, int clock, const std::array<std::string, 2>& names)
+    : RecordedGame(opening.setup, names) {
+  record::ReplayState state(opening);
+  // The replay stops at each checkpoint, which the writer must see.
+  while (!state.game.outcome() && state.game.clock() < clock) {
+    record::replay_until(state, opening, std::min(clock, writer_.next_required_clock()), writer_);
+  }
+  game_ = std::move(state.game);
+}
 
 duel::Events RecordedGame::step(const duel::Inputs& inputs) {
   writer_.before_step(game_, inputs);

@@ -23,6 +23,10 @@ class RecordedGame {
   RecordedGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names)
       : game_(setup), writer_(setup, names) {}
 
+  // A game that goes on from a recorded one as it was at this clock, under other names. Preconditions: the record
+  // verifies, and the names may stand in a record.
+  RecordedGame(const record::Record& opening, int clock, const std::array<std::string, 2>& names);
+
   const duel::Game& game() const { return game_; }
 
   duel::Events step(const duel::Inputs& inputs);

@@ -84,7 +84,9 @@ void Match::change(const GameStarted& started) {
   const duel::GameSetup setup{
       .ruleset = ruleset_of(terms_, settings_.own_rulesets), .seed = secret_seed_.seed, .queue = std::nullopt};
   runner_.reset();
-  recorded_game_ = std::make_unique<RecordedGame>(setup, names());
+  const Opening* opening = monitor_ ? monitor_->arranged_game().opening.get() : nullptr;
+  recorded_game_ = opening != nullptr ? std::make_unique<RecordedGame>(opening->record, opening->clock, names())
+                                      : std::make_unique<RecordedGame>(setup, names());
   runner_ = make_runner(terms_, settings_.clock, *recorded_game_, time_of(started.begins));
   update_frame_subscribers();
   for (SeatState& seat_state : seat_states_) {

@@ -215,7 +215,7 @@ const std::vector<Folder>& folders() {
       // A check starts programs as the host of a tournament does.
       {"clients/cli/check",
        {"engine", "proto", "clients/cli", "clients/command_line", "server/base", "server/processes/isolation.h",
-        "server/tournament", "server/app"},
+        "server/match", "server/tournament", "server/app"},
        kAsio + kBeast + kCli11,
        {}},
       {"clients/cli/remote",
@@ -232,6 +232,9 @@ const std::vector<Folder>& folders() {
        {"engine/rules", "engine/duel", "proto", "server/base/exit_code.h", "clients/command_line", "clients/session"},
        kAsio + kBeast + kCli11,
        {}},
+
+      // Programs that only know what is installed.
+      {"examples", {}, kNetwork + kJson, {}},
 
       {"tests", {"engine", "proto", "server", "clients"}, {}, {}},
   };

@@ -5,12 +5,11 @@
 #include <stdexcept>
 
 #include "clients/cli/check/player_relay.h"
+#include "clients/cli/check/program_output.h"
 #include "clients/cli/tournament/local_tournament.h"
 #include "engine/duel/outcome.h"
 #include "server/app/plan_lookup.h"
 #include "server/app/private_server.h"
-#include "server/base/atomic_file.h"
-#include "server/base/plain_text.h"
 #include "server/base/temporary_folder.h"
 #include "server/tournament/plan/game_list.h"
 #include "server/tournament/plan/tournament_run.h"
@@ -78,18 +77,6 @@ std::string advice_for(const std::string& cause, const Check& check) {
     return "it chose a placement that its pair cannot reach: choose one of the possible placements of the view";
   }
   return {};
-}
-
-// Returns the last line that a copy of the program has printed.
-std::string last_output_in(const fs::path& run) {
-  std::string last;
-  std::error_code none;
-  for (const fs::directory_entry& entry : fs::directory_iterator(run / "logs", none)) {
-    std::string text = base::read_text_file(entry.path());
-    text.erase(text.find_last_not_of(" \r\n") + 1);  // npos + 1 is 0
-    if (!text.empty()) last = text.substr(text.find_last_of('\n') + 1);
-  }
-  return base::plain_text(last, 200);
 }
 
 // Plays the game. Returns what is wrong; empty: nothing.

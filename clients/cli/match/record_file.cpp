@@ -1,5 +1,6 @@
 #include "clients/cli/match/record_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -63,6 +64,24 @@ std::vector<std::uint8_t> read_record_bytes(const fs::path& file) {
   }
   if (in.bad()) fail(file, "cannot be read");
   return bytes;
+}
+
+std::vector<std::string> record_files_of(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    if (!fs::is_directory(path)) {
+      files.push_back(path);
+      continue;
+    }
+    std::vector<std::string> found;
+    for (const fs::directory_entry& entry : fs::directory_iterator(path)) {
+      if (entry.path().extension() == kRecordFileEnding) found.push_back(entry.path().string());
+    }
+    if (found.empty()) fail(path, "the folder has no record (*.rensa)");
+    std::sort(found.begin(), found.end());
+    files.insert(files.end(), found.begin(), found.end());
+  }
+  return files;
 }
 
 std::string shown_name(const record::Record& record, duel::Seat seat) {

@@ -20,6 +20,9 @@ void write_record_file(const std::filesystem::path& file, const record::Record& 
 
 std::vector<std::uint8_t> read_record_bytes(const std::filesystem::path& file);
 
+// Replaces each folder by the records in it, in the order of their names.
+std::vector<std::string> record_files_of(const std::vector<std::string>& paths);
+
 // Returns the name of the player in this seat as it can be shown. The name in a record may have invisible characters,
 // and those that change a terminal.
 std::string shown_name(const record::Record& record, duel::Seat seat);

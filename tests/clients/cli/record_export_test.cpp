@@ -79,7 +79,7 @@ TEST(RecordExport, RefusesWhatItCannotWriteWholly) {
   expect_error({"record", "export", games, others, "--csv", to}, base::kExitFailed, "its ruleset is jaist-1");
   expect_error({"record", "export", games, others, "--npz", to}, base::kExitFailed, "its ruleset is jaist-1");
   expect_error({"record", "export", folder / "missing", "--npz", to}, base::kExitFailed, "there is no such file");
-  expect_error({"record", "export", folder.path(), "--npz", to}, base::kExitFailed, "there are no records");
+  expect_error({"record", "export", folder.path(), "--npz", to}, base::kExitFailed, "the folder has no record");
   expect_error({"record", "export", games, "--npz", to, "--test", to}, base::kExitWrongCall, "another file");
   expect_error({"record", "export", games, "--csv", to, "--test", folder / "." / "new"}, base::kExitWrongCall,
                "another file");

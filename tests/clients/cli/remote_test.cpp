@@ -3,6 +3,7 @@
 #include <csignal>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <map>
 #include <mutex>
 #include <netinet/in.h>
 #include <string>
@@ -12,6 +13,7 @@
 
 #include "clients/cli/match/progress.h"
 #include "clients/cli/remote/http_client.h"
+#include "clients/cli/remote/remote_record.h"
 #include "clients/cli/remote/remote_tournaments.h"
 #include "tests/clients/cli/program.h"
 
@@ -20,6 +22,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 // Answers each connection with the next of these texts, without regard to the request, and closes it.
 class CannedServer {
@@ -94,6 +97,39 @@ std::string why_refused(const CannedServer& server) {
     return error.what();
   }
   return "it was not";
+}
+
+TEST(RemoteRecord, IsDownloadedByTheAddressOfItsReplay) {
+  const std::map<std::string, std::string> paths{
+      {"replay/7", "/rensa/api/v1/records/7"},
+      {"replay/7?hand=3#moment", "/rensa/api/v1/records/7"},
+      {"replay?record=%2Fapi%2Fv1%2Ftournaments%2Fcup%2Frecords%2F0-1&hand=3",
+       "/rensa/api/v1/tournaments/cup/records/0-1"},
+      {"api/v1/records/7", "/rensa/api/v1/records/7"}};
+  for (const auto& [address, path] : paths) {
+    const CannedServer server({answer("the record", "200 OK", "application/octet-stream")});
+    const std::vector<std::uint8_t> record = download_record(text_of(server.url()) + "/" + address);
+    EXPECT_EQ(std::string(record.begin(), record.end()), "the record");
+    EXPECT_THAT(server.asked().at(0), StartsWith("GET " + path + " HTTP/1.1\r\n"));
+  }
+}
+
+TEST(RemoteRecord, AddressesOfOtherPagesAreRefused) {
+  const CannedServer server({answer("{}", "404 Not Found")});
+  const auto error_of = [&server](const std::string& address) -> std::string {
+    try {
+      download_record(text_of(server.url()) + address);
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+    return "none";
+  };
+  for (const char* address :
+       {"", "/replay", "/replay/seven", "/replay?record=/home", "/players/greedy", "/replay?record=%2Fapi%2F%0D%0AX"}) {
+    EXPECT_THAT(error_of(address), HasSubstr("names no record")) << address;
+  }
+  EXPECT_TRUE(server.asked().empty());
+  EXPECT_THAT(error_of("/replay/8"), HasSubstr("the server has no such record"));
 }
 
 TEST(ServerUrl, HasAHostAPortAndPerhapsAPath) {

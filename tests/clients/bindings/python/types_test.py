@@ -20,7 +20,8 @@ class TypesTest(unittest.TestCase):
             self.skipTest(f"{PYTHON} has no mypy here")
         done = subprocess.run(
             [PYTHON, "-m", "mypy", "--config-file=", "--strict", "--cache-dir", pathlib.Path(os.environ["RENSA_BUILD"]) / "mypy_cache", PACKAGE,
-             ROOT / "scripts/python_bench.py"], capture_output=True, text=True, check=False)
+             ROOT / "scripts/python_bench.py", *sorted((ROOT / "examples").glob("*.py"))],
+            capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_stub_has_the_names_of_the_compiled_module(self) -> None:

@@ -1,0 +1,80 @@
+#include "clients/cli/check/continued_game.h"
+
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include "clients/cli/check/program_output.h"
+#include "clients/cli/tournament/local_tournament.h"
+#include "engine/record/codec.h"
+#include "server/app/plan_lookup.h"
+#include "server/app/private_server.h"
+#include "server/base/atomic_file.h"
+#include "server/base/temporary_folder.h"
+#include "server/match/arrangement.h"
+
+namespace rensa::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+// A game of its own. The player whose name is first in the alphabet has seat one. The first missed or refused answer
+// ends the game.
+tournament::TournamentPlan plan_of(const ContinuedGameOptions& options) {
+  const rules::Ruleset& ruleset = options.opening.setup.ruleset;
+  json players = options.players;
+  players[0]["name"] = "seat 1";
+  players[1]["name"] = "seat 2";
+  const json plan = {{"name", "repro"},
+                     {"seed", 1},
+                     {"format", "knock-out"},
+                     {"best_of", 1},
+                     {"audit", 0},
+                     {"clock", ruleset.pacing == rules::Pacing::turns ? "turns" : "virtual"},
+                     {"missed", 1},
+                     {"refused", 1},
+                     {"bench_after", 0},
+                     {"ruleset", ruleset.id},
+                     {"players", players}};
+  return plan_of_generated_text(plan.dump(), "repro");
+}
+
+record::Record record_in(const fs::path& folder) {
+  std::error_code none;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, none)) {
+    record::DecodeResult decoded = record::decode(base::read_binary_file(entry.path()));
+    if (decoded.record) return *std::move(decoded.record);
+  }
+  throw std::runtime_error("the game was void: it has no result");
+}
+
+}  // namespace
+
+std::optional<ContinuedGame> play_continued_game(const ContinuedGameOptions& options) {
+  const tournament::TournamentPlan plan = plan_of(options);
+  if (plan.ruleset != options.opening.setup.ruleset) {
+    throw std::runtime_error("the record has a ruleset of its own, and players only know the published ones");
+  }
+  app::check_private_server(plan, app::find_programs(), options.isolation);
+  const base::TemporaryFolder folder;
+  const fs::path run = folder.path() / "run";
+  const auto ignore = [](const auto&) {};
+  const bool is_over = app::play_on_private_server(
+      plan, run,
+      {.jobs = 1,
+       .should_stop = options.should_stop,
+       .on_progress = ignore,
+       .log = ignore,
+       .programs = app::find_programs(),
+       .isolation = options.isolation,
+       .opening = std::make_shared<const match::Opening>(match::Opening{options.opening, options.clock})});
+  if (!is_over) return std::nullopt;
+  ContinuedGame game{.record = record_in(run / "games"), .last_output = last_output_in(run)};
+  game.record.players = options.names;
+  return game;
+}
+
+}  // namespace rensa::cli
