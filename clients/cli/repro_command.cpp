@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -128,8 +130,11 @@ struct Comparison {
 
   std::optional<rules::Placement> new_placement() const { return after ? after->placement : std::nullopt; }
   // Returns the number of hands that the player has decided.
-  int hands() const {
-    return after ? record::decisions_of(played, seat).back().view.own.hand - before.view.own.hand + 1 : 0;
+  std::ptrdiff_t hands() const {
+    const std::vector<record::Decision> decisions = record::decisions_of(played, seat);
+    return std::count_if(decisions.begin(), decisions.end(), [this](const record::Decision& decision) {
+      return decision.placement && decision.view.own.hand >= before.view.own.hand;
+    });
   }
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::milliseconds kLongestStart = 1000ms;  // until the start of a game is on disk
+constexpr std::chrono::milliseconds kLongestStart = 4000ms;  // until the start of a game is on disk
 constexpr auto kRetryInterval = 500ms;                       // for matches that the lobby had no room for
 
 tournament::ParsedJournal parse_journal_of(const std::string& name, const std::string& text,

@@ -187,9 +187,13 @@ void LiveTournament::forfeit_unplayed_game(RunningGame& game, duel::Seat seat) {
   for (const duel::Seat other : duel::kSeats) {
     names[duel::index_of(other)] = plan().players[tournament::player_at(game.planned, game.seeds, other)].name;
   }
-  match::RecordedGame unplayed({.ruleset = plan().ruleset, .seed = game.seeds.queue, .queue = std::nullopt}, names);
-  record::Record record =
-      unplayed.finish({.winner = duel::opponent_of(seat), .cause = duel::Cause::crashed, .frame = 0});
+  const match::Opening* opening = options_.opening.get();
+  match::RecordedGame unplayed =
+      opening != nullptr
+          ? match::RecordedGame(opening->record, opening->clock, names)
+          : match::RecordedGame({.ruleset = plan().ruleset, .seed = game.seeds.queue, .queue = std::nullopt}, names);
+  record::Record record = unplayed.finish(
+      {.winner = duel::opponent_of(seat), .cause = duel::Cause::crashed, .frame = unplayed.game().clock()});
   record_result(game, std::move(record), {}, [](const auto&) {});
 }
 

@@ -70,6 +70,7 @@ TournamentRegistry::~TournamentRegistry() {
 
 void TournamentRegistry::open_all(std::function<void()> opened) {
   const std::function<void()> done = [this, opened] {
+    are_tournaments_open_ = true;
     drop_unknown_matches();
     opened();
   };
@@ -95,7 +96,6 @@ void TournamentRegistry::open_from(const Names& names, std::size_t next, std::fu
 
 // Matches whose tournament is tried again soon wait for it.
 void TournamentRegistry::drop_unknown_matches() {
-  are_tournaments_open_ = true;
   for (match::RestoredArrangedMatch& restored : std::exchange(restored_, {})) {
     if (find_by_match(restored.match) != nullptr) continue;
     if (opening_later_.contains(restored.game.name->tournament)) {
@@ -116,8 +116,9 @@ void TournamentRegistry::open_later(const std::string& name) {
   ++store_failures_;
   opening_later_.insert(name);
   services_.post_later(kOpenAgainInterval, lifetime_.guard([this, name] {
-    opening_later_.erase(name);
-    open(name, [this] { drop_unknown_matches(); });
+    open(name, [this] {
+      if (are_tournaments_open_) drop_unknown_matches();
+    });
   }));
 }
 
@@ -127,10 +128,14 @@ void TournamentRegistry::log_unopened(const std::string& name, const std::string
 }
 
 void TournamentRegistry::open(const std::string& name, std::function<void()> done) {
-  if (tournaments_.contains(name)) return done();
+  if (tournaments_.contains(name)) {
+    opening_later_.erase(name);
+    return done();
+  }
   services_.store.open_tournament(
       name, lifetime_.guard([this, name, done = std::move(done)](
                                 const storage::StoreResult<std::optional<storage::OpenTournament>>& opened) {
+        opening_later_.erase(name);
         if (!opened) {
           log_unopened(name, opened.error().message);
           if (opened.error().kind == storage::StoreError::Kind::unavailable) open_later(name);

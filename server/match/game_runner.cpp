@@ -267,7 +267,7 @@ class TurnRunner final : public GameRunner {
   };
 
   base::Time deadline_of(const SeatTurn& seat_turn) const {
-    return turn_began_ + (asked_turn_ <= 1 ? first_turn_time_ : turn_time_) + seat_turn.bank;
+    return turn_began_ + (asked_turn_ <= first_turn_ ? first_turn_time_ : turn_time_) + seat_turn.bank;
   }
   void ask(base::Time now, RunnerListener& listener);
   void end_thinking(SeatTurn& seat_turn, base::Time now);
@@ -276,12 +276,14 @@ class TurnRunner final : public GameRunner {
   bool is_limited_;  // by the ruleset
   base::Span turn_time_;
   base::Span first_turn_time_;
+  int first_turn_;  // that is asked for; a game may go on from an earlier one
   base::Time turn_began_;
   int asked_turn_ = 0;
   std::array<SeatTurn, 2> seats_;
 };
 
-TurnRunner::TurnRunner(const ClockSettings& settings, RecordedGame& game) : recorded_game_(game) {
+TurnRunner::TurnRunner(const ClockSettings& settings, RecordedGame& game)
+    : recorded_game_(game), first_turn_(game.game().clock() + 1) {
   const int limit = game.game().ruleset().turn_milliseconds;
   is_limited_ = limit > 0;
   turn_time_ = limit > 0 ? base::Span(std::chrono::milliseconds(limit)) : settings.think_limit;

@@ -13,6 +13,7 @@
 #include "server/base/atomic_file.h"
 #include "server/base/temporary_folder.h"
 #include "server/match/arrangement.h"
+#include "server/tournament/journal/event.h"
 
 namespace rensa::cli {
 
@@ -42,9 +43,16 @@ tournament::TournamentPlan plan_of(const ContinuedGameOptions& options) {
   return plan_of_generated_text(plan.dump(), "repro");
 }
 
+// A drawn game is followed by another one, which does not count here.
+bool is_first_game(const fs::path& file) {
+  const auto game = tournament::game_of_name(file.stem().string());
+  return game && game->pair == 0 && game->leg == 0;
+}
+
 record::Record record_in(const fs::path& folder) {
   std::error_code none;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, none)) {
+    if (!is_first_game(entry.path())) continue;
     record::DecodeResult decoded = record::decode(base::read_binary_file(entry.path()));
     if (decoded.record) return *std::move(decoded.record);
   }

@@ -23,6 +23,8 @@ void catch_stop_signals() {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  // When a terminal is closed, a program gets SIGHUP from its shell and from the system.
+  action.sa_flags = 0;
   struct sigaction before{};
   sigaction(SIGHUP, nullptr, &before);
   if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);

@@ -2,8 +2,8 @@
 
 namespace rensa::cli {
 
-// From now on, the first SIGINT (Ctrl-C), SIGTERM or SIGHUP is only remembered. The second one of its kind ends the
-// program. A SIGHUP that the program was told to ignore, as by nohup, is ignored further.
+// From now on, the first SIGINT (Ctrl-C), SIGTERM or SIGHUP is only remembered. A second SIGINT or
+// SIGTERM ends the program. A SIGHUP that the program was told to ignore, as by nohup, is ignored further.
 void catch_stop_signals();
 // Returns the number of the remembered signal, or 0. Any thread may call it.
 int received_stop_signal();

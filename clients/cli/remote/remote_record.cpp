@@ -11,7 +11,8 @@ namespace rensa::cli {
 namespace {
 
 constexpr std::string_view kPage = "/replay";
-constexpr std::string_view kQuery = "?record=";
+constexpr std::string_view kAfterScheme = "://";
+constexpr std::string_view kParameter = "record=";
 constexpr std::string_view kApi = "/api/";
 
 struct RecordAddress {
@@ -45,24 +46,37 @@ std::string unescaped(std::string_view text) {
   return out;
 }
 
-// Reads "SERVER/replay/7", "SERVER/replay?record=/api/..." and "SERVER/api/...". A fragment at the end is ignored.
+// Returns the path of a record that a query names, such as "?language=ja&record=/api/v1/records/7".
+std::optional<std::string> record_in_query(std::string_view query) {
+  while (!query.empty()) {
+    query.remove_prefix(1);  // the question mark, or an ampersand
+    const std::string_view part = query.substr(0, query.find('&'));
+    query.remove_prefix(part.size());
+    if (!part.starts_with(kParameter)) continue;
+    std::string path = unescaped(part.substr(kParameter.size()));
+    return path.starts_with(kApi) ? std::optional(std::move(path)) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// Reads "SERVER/replay/7", "SERVER/replay/?record=/api/..." and "SERVER/api/...". A fragment at the end is ignored.
 std::optional<RecordAddress> address_of(std::string_view text) {
   text = text.substr(0, text.find('#'));
-  if (const std::size_t at = text.find(kPage); at != std::string_view::npos) {
+  const std::size_t scheme = text.find(kAfterScheme);
+  const std::size_t path = text.find('/', scheme == std::string_view::npos ? 0 : scheme + kAfterScheme.size());
+  if (path == std::string_view::npos) return std::nullopt;
+  if (const std::size_t at = text.find(kPage, path); at != std::string_view::npos) {
     const std::string server(text.substr(0, at));
     std::string_view rest = text.substr(at + kPage.size());
-    if (rest.starts_with(kQuery)) {
-      rest = rest.substr(kQuery.size());
-      std::string path = unescaped(rest.substr(0, rest.find('&')));
-      if (path.starts_with(kApi)) return RecordAddress{server, std::move(path)};
-    }
-    rest = rest.substr(0, rest.find('?'));
+    const std::string_view query = rest.substr(std::min(rest.find('?'), rest.size()));
+    rest.remove_suffix(query.size());
     if (rest.starts_with('/') && is_number(rest.substr(1))) {
       return RecordAddress{server, std::string("/api/v1/records").append(rest)};
     }
-    return std::nullopt;
+    auto record = rest.empty() || rest == "/" ? record_in_query(query) : std::nullopt;
+    return record ? std::optional(RecordAddress{server, *std::move(record)}) : std::nullopt;
   }
-  const std::size_t at = text.find(kApi);
+  const std::size_t at = text.find(kApi, path);
   if (at == std::string_view::npos) return std::nullopt;
   return RecordAddress{std::string(text.substr(0, at)), std::string(text.substr(at))};
 }

@@ -105,6 +105,8 @@ TEST(RemoteRecord, IsDownloadedByTheAddressOfItsReplay) {
       {"replay/7?hand=3#moment", "/rensa/api/v1/records/7"},
       {"replay?record=%2Fapi%2Fv1%2Ftournaments%2Fcup%2Frecords%2F0-1&hand=3",
        "/rensa/api/v1/tournaments/cup/records/0-1"},
+      {"replay/?hand=3&record=%2Fapi%2Fv1%2Frecords%2F7", "/rensa/api/v1/records/7"},
+      {"replay/?record=%2Fapi%2Fv1%2Ftournaments%2Fcup%2Frecords%2F0-1", "/rensa/api/v1/tournaments/cup/records/0-1"},
       {"api/v1/records/7", "/rensa/api/v1/records/7"}};
   for (const auto& [address, path] : paths) {
     const CannedServer server({answer("the record", "200 OK", "application/octet-stream")});

@@ -90,9 +90,15 @@ TEST(Repro, AProgramPlaysOn) {
   const ProgramResult crash = repro(lost, {"--hand", "3", "--player", tests::program_path("host_player") + " crash"});
   EXPECT_EQ(crash.exit_code, base::kExitPlayerFailed) << crash.out << crash.err;
   EXPECT_THAT(crash.err, HasSubstr("crash failed: crashed"));
-  const ProgramResult gone = repro(lost, {"--hand", "3", "--player", "/bin/false x"});
+  const ProgramResult gone =
+      repro(lost, {"--hand", "3", "--player", "/bin/false x", "--record", folder / "gone.rensa"});
   EXPECT_EQ(gone.exit_code, base::kExitPlayerFailed) << gone.out << gone.err;
   EXPECT_THAT(gone.out, HasSubstr("none by x\nnow       greedy won, crashed"));
+  EXPECT_THAT(gone.out, HasSubstr("after 0 hands"));
+  const record::Record of_lost = record_in(lost);
+  const record::Record of_gone = record_in(folder / "gone.rensa");
+  EXPECT_EQ(of_gone.setup.seed, of_lost.setup.seed) << "the game begins as the recorded one";
+  EXPECT_GT(of_gone.outcome.frame, 0);
   write_file(folder / "bridged.json",
              nlohmann::json{
                  {"name", "bridged"}, {"protocol", "reference"}, {"exec", {tests::program_path("rensa-fake-player")}}}

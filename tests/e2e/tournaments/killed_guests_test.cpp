@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -37,11 +38,13 @@ using live_tournaments::test::ShortGames;
 using testing::IsEmpty;
 using testing::Not;
 
-// What the players of a guest think. They think as long as they are held.
+constexpr int kNoLimit = std::numeric_limits<int>::max();
+
+// What the players of a guest think. After so many choices they think until the limit is another one.
 struct Thoughts {
   std::atomic<int> choices = 0;
-  std::atomic<int> running = 0;
-  std::atomic<bool> are_held = false;
+  std::atomic<int> limit = kNoLimit;
+  std::atomic<int> held = 0;  // the number of players that think so
 };
 
 // Takes a moment for each choice, so that the server can be stopped meanwhile.
@@ -50,10 +53,12 @@ class SlowGames final : public ShortGames {
   SlowGames(rules::Cell colour, Thoughts& thoughts) : ShortGames(colour, std::nullopt), thoughts_(thoughts) {}
 
   rules::Placement choose(const duel::View& view, const limits::StopFlag& stop) override {
-    ++thoughts_.running;
     std::this_thread::sleep_for(2ms);
-    thoughts_.are_held.wait(true);
-    --thoughts_.running;
+    for (int limit = thoughts_.limit; thoughts_.choices >= limit; limit = thoughts_.limit) {
+      ++thoughts_.held;
+      thoughts_.limit.wait(limit);
+      --thoughts_.held;
+    }
     ++thoughts_.choices;
     return ShortGames::choose(view, stop);
   }
@@ -65,8 +70,8 @@ class SlowGames final : public ShortGames {
 // A guest on a thread of its own, which plays in the tournament until the end of this object.
 class Guest {
  public:
-  Guest(const CupServer& cup, const std::string& name, rules::Cell colour, bool is_held = false) {
-    thoughts_.are_held = is_held;
+  Guest(const CupServer& cup, const std::string& name, rules::Cell colour, int limit = kNoLimit) {
+    thoughts_.limit = limit;
     constexpr int kSlots = 3;
     options_.server = "unix:" + cup.socket();
     options_.token = cup.token_of(name);
@@ -85,7 +90,7 @@ class Guest {
     });
   }
   ~Guest() {
-    release();
+    limit_to(kNoLimit);
     eventfd_write(stop_, 1);
     thread_ = {};
     close(stop_);
@@ -95,13 +100,12 @@ class Guest {
 
   // The number of placements that it has chosen.
   int choices() const { return thoughts_.choices; }
-  // Its players think until release(), so their games do not end.
-  void hold() { thoughts_.are_held = true; }
-  void release() {
-    thoughts_.are_held = false;
-    thoughts_.are_held.notify_all();
+  // After so many choices its players think until the limit is another one. So their games do not end.
+  void limit_to(int choices) {
+    thoughts_.limit = choices;
+    thoughts_.limit.notify_all();
   }
-  bool is_thinking() const { return thoughts_.running > 0; }
+  bool is_held() const { return thoughts_.held > 0; }
   // The matches of which it has heard the end, and those that were gone when it came back.
   std::set<proto::MatchId> ended() {
     const std::lock_guard lock(mutex_);
@@ -124,8 +128,8 @@ class Guest {
 
 // Both guests, who win games of each other.
 struct Guests {
-  explicit Guests(const CupServer& cup, bool is_ann_held = false)
-      : ann(cup, "ann", rules::Cell::red, is_ann_held), bob(cup, "bob", rules::Cell::green) {}
+  explicit Guests(const CupServer& cup, int limit_of_ann = kNoLimit)
+      : ann(cup, "ann", rules::Cell::red, limit_of_ann), bob(cup, "bob", rules::Cell::green) {}
 
   Guest ann;
   Guest bob;
@@ -234,16 +238,17 @@ TEST_P(KilledGuestsOfAllClocks, PlayOnInTheSameAttempt) {
   ASSERT_NO_FATAL_FAILURE(cup.start(plan(pairs, GetParam()), is_real ? 1 : 2));
   PlayedCup played;
   {
-    Guests guests(cup);
+    // A game in real time goes on without a decision, and is long enough.
+    int wanted = 2;
+    Guests guests(cup, is_real ? kNoLimit : wanted);
     for (const int signal : {SIGKILL, SIGTERM, SIGKILL}) {
-      const int wanted = guests.ann.choices() + 2;
-      ASSERT_TRUE(becomes_true([&] { return guests.ann.choices() >= wanted; })) << cup.log();
-      // A game in real time goes on without a decision, and is long enough.
-      if (!is_real) guests.ann.hold();
-      ASSERT_TRUE(is_real || becomes_true([&] { return guests.ann.is_thinking(); })) << cup.log();
+      ASSERT_TRUE(becomes_true([&] { return is_real ? guests.ann.choices() >= wanted : guests.ann.is_held(); }))
+          << cup.log();
       ASSERT_NO_FATAL_FAILURE(cup.stop_after(0, 0, signal));
-      guests.ann.release();
+      wanted = guests.ann.choices() + 2;
+      if (!is_real) guests.ann.limit_to(wanted);
     }
+    guests.ann.limit_to(kNoLimit);
     played = cup.finish();
     EXPECT_THAT(guests.ann.lost(), IsEmpty());
     EXPECT_THAT(guests.bob.lost(), IsEmpty());
@@ -301,15 +306,22 @@ std::vector<std::string> results_of(const PlayedCup& played) {
   return results;
 }
 
+int results_on_disk(const CupServer& cup) {
+  const std::string journal = read_text_file(cup.folder() / "journal.jsonl");
+  constexpr std::string_view kResult = R"("event":"ended")";
+  int count = 0;
+  for (std::size_t at = journal.find(kResult); at != std::string::npos; at = journal.find(kResult, at + 1)) ++count;
+  return count;
+}
+
 // A server that was killed during the first of two games.
 class RestartedCup : public testing::Test {
  protected:
   RestartedCup() {
     cup_.start(plan(1, "virtual"), 1);
-    guests_.emplace(cup_, true);
-    EXPECT_TRUE(becomes_true([&] { return guests_->ann.is_thinking(); })) << cup_.log();
+    guests_.emplace(cup_, 2);
+    EXPECT_TRUE(becomes_true([&] { return guests_->ann.is_held(); })) << cup_.log();
     cup_.kill();
-    guests_->ann.release();
   }
 
   CupServer cup_;
@@ -318,17 +330,28 @@ class RestartedCup : public testing::Test {
 
 TEST_F(RestartedCup, PlaysAGameAgainIfTheLogHasNothingOfIt) {
   std::filesystem::remove(cup_.folder() / ".." / ".." / "matches.log");
+  guests_->ann.limit_to(kNoLimit);
   cup_.serve();
   EXPECT_THAT(results_of(cup_.finish()), testing::ElementsAre("0-1", "1-0")) << cup_.log();
 }
 
 TEST_F(RestartedCup, GoesOnIfItsTournamentCannotBeOpenedAtFirst) {
-  const int wanted = guests_->ann.choices() + 3;
-  cup_.serve_until("failing_open", [&] { return guests_->ann.choices() >= wanted; });
+  const auto has_taken_it_back = [&] { return cup_.log().find("event=game_continued") != std::string::npos; };
+  cup_.serve_until("failing_open", has_taken_it_back);
   EXPECT_THAT(cup_.log(), testing::HasSubstr("event=tournament_not_opened"));
+  guests_->ann.limit_to(kNoLimit);
   cup_.serve();
   EXPECT_THAT(results_of(cup_.finish()), testing::ElementsAre("0-0", "1-0")) << cup_.log();
   EXPECT_THAT(guests_->ann.lost(), IsEmpty());
+}
+
+TEST_F(RestartedCup, KeepsAGameThatEndsBeforeItsTournamentIsOpen) {
+  guests_->ann.limit_to(kNoLimit);
+  const auto has_both = [&] { return results_on_disk(cup_) == 2; };
+  cup_.serve_until("failing_open", has_both);
+  EXPECT_THAT(cup_.log(), testing::HasSubstr("event=tournament_not_opened"));
+  cup_.serve();
+  EXPECT_THAT(results_of(cup_.finish()), testing::ElementsAre("0-0", "1-0")) << cup_.log();
 }
 
 // The game begins without its start on disk, so it is played again after a crash.
