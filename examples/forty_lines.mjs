@@ -32,5 +32,5 @@ function choose({ own, placements }) {
 const [server, token] = process.argv.slice(2); // without a server, RENSA_SERVER and RENSA_TOKEN say where to play
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
-const { won, drawn, lost } = await play({ server, token, name: "forty", signal: stop.signal }, choose);
+const { won, drawn, lost } = await play({ server, token, name: "forty", signal: stop.signal, notice: console.error }, choose);
 console.log(`${won} won, ${drawn} drawn, ${lost} lost`);

@@ -3,7 +3,7 @@
 Each generation draws weights around the present ones, lets them play, and goes on from the best of them. The learning
 curve, the share of points of the present weights in games that are not used to learn, is drawn as an SVG.
 
-    learn.py                                # about five minutes on two cores
+    learn.py                                # some minutes on two cores
     learn.py --generations 20 --curve curve.svg --weights weights.json
     learn.py --play weights.json            # brings the learned bot to a server (RENSA_SERVER)
 """
@@ -12,6 +12,7 @@ import argparse
 import json
 import math
 import multiprocessing
+import sys
 from collections.abc import Callable
 
 import numpy as np
@@ -87,6 +88,13 @@ def svg_of(curve: list[float], games: int) -> str:
     return "\n".join(lines) + "\n"
 
 
+def save(options: argparse.Namespace, mean: "np.ndarray[tuple[int], np.dtype[np.float64]]", curve: list[float], games: int) -> None:
+    with open(options.weights, "w", encoding="utf-8") as file:
+        json.dump(dict(zip(FEATURES, mean.tolist())), file, indent=2)
+    with open(options.curve, "w", encoding="utf-8") as file:
+        file.write(svg_of(curve, games))
+
+
 def learn(options: argparse.Namespace) -> None:
     chance = np.random.default_rng(options.seed)
     mean, spread = np.zeros(len(FEATURES)), np.ones(len(FEATURES))
@@ -99,6 +107,7 @@ def learn(options: argparse.Namespace) -> None:
             curve.append(float(np.mean(processes.map(
                 points, [(mean.tolist(), part, 10_000_000 + number) for number in range(8)]))))
             print(f"generation {generation}: {100 * curve[-1]:.1f} % of the points", flush=True)
+            save(options, mean, curve, 8 * part)
             if generation == options.generations:
                 break
             drawn = chance.normal(mean, spread, (options.population, len(FEATURES)))
@@ -106,19 +115,22 @@ def learn(options: argparse.Namespace) -> None:
             results = processes.map(points, [(one.tolist(), options.games, generation) for one in drawn], chunksize=1)
             best = drawn[np.argsort(results)[::-1][:best_count]]
             mean, spread = best.mean(axis=0), best.std(axis=0) + 0.3 / (generation + 1)
-    with open(options.curve, "w", encoding="utf-8") as file:
-        file.write(svg_of(curve, 8 * part))
-    with open(options.weights, "w", encoding="utf-8") as file:
-        json.dump(dict(zip(FEATURES, mean.tolist())), file, indent=2)
+
+
+def count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--generations", type=int, default=12)
-    parser.add_argument("--population", type=int, default=24, help="weights that are tried in a generation")
-    parser.add_argument("--games", type=int, default=8, help="games of each of them")
-    parser.add_argument("--test-games", type=int, default=160, help="games of a point of the curve")
-    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--generations", type=count, default=12)
+    parser.add_argument("--population", type=count, default=24, help="weights that are tried in a generation")
+    parser.add_argument("--games", type=count, default=8, help="games of each of them")
+    parser.add_argument("--test-games", type=count, default=160, help="games of a point of the curve")
+    parser.add_argument("--jobs", type=count, default=2, help="processes")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", default="curve.svg")
     parser.add_argument("--weights", default="weights.json")
@@ -129,7 +141,10 @@ def main() -> None:
             weights = json.load(file)
         print(rensa.play(bot=bot_of(np.array([weights[name] for name in FEATURES]))))
     else:
-        learn(options)
+        try:
+            learn(options)
+        except KeyboardInterrupt:
+            sys.exit("stopped; the files hold the last whole generation")
 
 
 if __name__ == "__main__":

@@ -184,16 +184,31 @@ bool is_failure(duel::Cause cause) {
 int exit_code_of(const ContinuedGame& game, duel::Seat seat) {
   const duel::Outcome& outcome = game.record.outcome;
   if (is_failure(outcome.cause)) {
-    const std::string who = outcome.winner ? shown_name(game.record, duel::opponent_of(*outcome.winner)) : "a player";
-    std::cerr << "rensa: " << who << " failed: " << name_of(outcome.cause);
-    if (!game.last_output.empty()) std::cerr << " (the last line of its output: " << game.last_output << ')';
+    const duel::Seat failed = outcome.winner ? duel::opponent_of(*outcome.winner) : seat;
+    const std::string& output = game.last_outputs[duel::index_of(failed)];
+    std::cerr << "rensa: " << (outcome.winner ? shown_name(game.record, failed) : "a player")
+              << " failed: " << name_of(outcome.cause);
+    if (!output.empty()) std::cerr << " (the last line of its output: " << output << ')';
     std::cerr << '\n';
     return base::kExitPlayerFailed;
   }
   return outcome.winner == duel::opponent_of(seat) ? base::kExitAnswerIsNo : base::kExitSuccess;
 }
 
+// A game takes a while, so a file that cannot be written is refused before it.
+void check_new_file(const std::string& file) {
+  std::error_code error;
+  if (std::filesystem::exists(file, error)) {
+    throw std::runtime_error(file + ": is there already; records are never replaced");
+  }
+  if (const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+      !std::filesystem::is_directory(folder, error)) {
+    throw std::runtime_error(file + ": cannot be written, because there is no folder " + folder.string());
+  }
+}
+
 int repro(const ReproOptions& options) {
+  if (!options.record_file.empty()) check_new_file(options.record_file);
   const std::optional<record::Record> record = record_of(options.source);
   if (!record) return base::kExitAnswerIsNo;
   const duel::Seat seat = seat_of(options, *record);

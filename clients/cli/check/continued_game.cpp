@@ -1,5 +1,6 @@
 #include "clients/cli/check/continued_game.h"
 
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <stdexcept>
@@ -8,6 +9,7 @@
 #include "clients/cli/check/program_output.h"
 #include "clients/cli/tournament/local_tournament.h"
 #include "engine/record/codec.h"
+#include "engine/rules/ruleset.h"
 #include "server/app/plan_lookup.h"
 #include "server/app/private_server.h"
 #include "server/base/atomic_file.h"
@@ -22,13 +24,15 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
+// The names of the players in the plan, by seat.
+constexpr std::array kSeatNames = {"seat 1", "seat 2"};
+
 // A game of its own. The player whose name is first in the alphabet has seat one. The first missed or refused answer
 // ends the game.
 tournament::TournamentPlan plan_of(const ContinuedGameOptions& options) {
   const rules::Ruleset& ruleset = options.opening.setup.ruleset;
   json players = options.players;
-  players[0]["name"] = "seat 1";
-  players[1]["name"] = "seat 2";
+  for (std::size_t seat = 0; seat < 2; ++seat) players[seat]["name"] = kSeatNames[seat];
   const json plan = {{"name", "repro"},
                      {"seed", 1},
                      {"format", "knock-out"},
@@ -62,10 +66,12 @@ record::Record record_in(const fs::path& folder) {
 }  // namespace
 
 std::optional<ContinuedGame> play_continued_game(const ContinuedGameOptions& options) {
-  const tournament::TournamentPlan plan = plan_of(options);
-  if (plan.ruleset != options.opening.setup.ruleset) {
+  const rules::Ruleset& ruleset = options.opening.setup.ruleset;
+  if (const rules::Ruleset* published = rules::find_ruleset(ruleset.id);
+      published == nullptr || *published != ruleset) {
     throw std::runtime_error("the record has a ruleset of its own, and players only know the published ones");
   }
+  const tournament::TournamentPlan plan = plan_of(options);
   app::check_private_server(plan, app::find_programs(), options.isolation);
   const base::TemporaryFolder folder;
   const fs::path run = folder.path() / "run";
@@ -80,7 +86,8 @@ std::optional<ContinuedGame> play_continued_game(const ContinuedGameOptions& opt
        .isolation = options.isolation,
        .opening = std::make_shared<const match::Opening>(match::Opening{options.opening, options.clock})});
   if (!is_over) return std::nullopt;
-  ContinuedGame game{.record = record_in(run / "games"), .last_output = last_output_in(run)};
+  ContinuedGame game{.record = record_in(run / "games"),
+                     .last_outputs = {last_output_in(run, kSeatNames[0]), last_output_in(run, kSeatNames[1])}};
   game.record.players = options.names;
   return game;
 }

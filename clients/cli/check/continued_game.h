@@ -24,8 +24,8 @@ struct ContinuedGameOptions {
 };
 
 struct ContinuedGame {
-  record::Record record;    // the whole game, which begins as the opening does
-  std::string last_output;  // the last line that a program has printed; empty: none
+  record::Record record;                    // the whole game, which begins as the opening does
+  std::array<std::string, 2> last_outputs;  // the last line that the program in each seat has printed; empty: none
 };
 
 // Plays the game to its end. Returns nothing if it was stopped. Throws std::runtime_error if the game cannot be played

@@ -99,6 +99,9 @@ TEST(Repro, AProgramPlaysOn) {
   const record::Record of_gone = record_in(folder / "gone.rensa");
   EXPECT_EQ(of_gone.setup.seed, of_lost.setup.seed) << "the game begins as the recorded one";
   EXPECT_GT(of_gone.outcome.frame, 0);
+  const ProgramResult second = repro(lost, {"--hand", "3", "--seat", "2", "--player", "/bin/false x"});
+  EXPECT_EQ(second.exit_code, base::kExitPlayerFailed) << second.out << second.err;
+  EXPECT_THAT(second.err, testing::Not(HasSubstr("the last line of its output"))) << "that is its opponent's";
   write_file(folder / "bridged.json",
              nlohmann::json{
                  {"name", "bridged"}, {"protocol", "reference"}, {"exec", {tests::program_path("rensa-fake-player")}}}
@@ -128,6 +131,10 @@ TEST(Repro, WrongCallsSayWhatIsWrong) {
                "127.0.0.1:1");
   expect_error(repro("http://127.0.0.1:1/home", {"--hand", "2", "--player", "greedy"}), base::kExitFailed,
                "names no record");
+  expect_error(repro(lost, {"--hand", "2", "--player", "greedy", "--record", lost}), base::kExitFailed,
+               "is there already");
+  expect_error(repro(lost, {"--hand", "2", "--player", "greedy", "--record", folder / "nowhere" / "new"}),
+               base::kExitFailed, "there is no folder");
   std::string json = run({"record", "export", "--json", lost}).out;
   json.replace(json.find("\"greedy\""), 8, "\"a person\"");
   write_file(folder / "person.json", json);

@@ -92,7 +92,7 @@ def _chooser(player: Player, duel: Duel, seat: int, seed: int) -> Callable[[], i
         view = duel.view(seat)
         placement = choose(view)
         if placement not in view.placements:
-            raise IllegalPlacement(f"{_name_of(player)} chose {placement} of {view.placements} in {duel.url(seat)}")
+            raise IllegalPlacement(f"{_name_of(player)} chose {placement!r} of {view.placements} in {duel.url(seat)}")
         return placement
 
     return chosen
@@ -144,6 +144,11 @@ def play_game(players: "tuple[Player, Player]", seed: int = 1, ruleset: "str | R
     return _play(_Game((one, two), (_name_of(one), _name_of(two)), seed, (seed * 2, seed * 2 + 1)), ruleset)
 
 
+def _check_seed(seed: int) -> None:
+    if not isinstance(seed, int) or not 0 <= seed < 1 << 64:
+        raise ValueError(f"the seed has to be a number from 0 to 2**64 - 1, not {seed!r}")
+
+
 def _games_of_match(one: Player, two: Player, games: int, seed: int, swap: bool) -> Iterator[_Game]:
     names = _name_of(one), _name_of(two)
     for number in range(games):
@@ -163,6 +168,11 @@ def match(one: Player, two: Player, games: int = 2, seed: int = 1, ruleset: "str
     """Plays games between two players: the games of `rensa match` with the same arguments. With `swap` each queue of pairs
     is played twice, with the seats changed. `jobs` games are played at a time, each on a thread of its own, which
     changes no game. Functions are then called by several threads at once, each for another game."""
+    _check_seed(seed)
+    if games < 1:
+        raise ValueError(f"the number of games has to be 1 or more, not {games!r}")
+    if swap and games % 2:
+        raise ValueError("with swap the number of games has to be even, because each queue is played twice")
     result = MatchResult()
     for game, record in _played(_games_of_match(_read(one), _read(two), games, seed, swap), ruleset, jobs):
         result._add(_half_points(game, record), record if keep_records else None)
@@ -196,9 +206,8 @@ def sprt(new: Player, old: Player, elo: tuple[float, float] = (0.0, 30.0), games
     same games and gives the same answer. `elo` are the two differences between which the test decides, in normalised
     Elo, or in the logistic Elo of ratings. `jobs` is that of match()."""
     if games < 2 or games % 2:
-        raise ValueError("the number of games has to be even, because they are played in pairs")
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"the seed has to be a number from 0 to 2**64 - 1, not {seed}")
+        raise ValueError("the number of games has to be even and 2 or more, because they are played in pairs")
+    _check_seed(seed)
     test = _native.Sprt(*elo, alpha, beta, is_logistic)
     result = SprtResult()
     half_points: list[int] = []

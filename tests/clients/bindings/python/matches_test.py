@@ -101,6 +101,15 @@ class MatchTest(unittest.TestCase):
         self.assertEqual(done.stdout, "free\n")
 
 
+class MatchTermsTest(unittest.TestCase):
+    def test_terms_of_a_match_are_checked(self) -> None:
+        for terms, text in (({"games": 0}, "1 or more"), ({"games": -1}, "1 or more"),
+                            ({"games": 3, "swap": True}, "even"), ({"seed": -1}, "the seed has to be"),
+                            ({"seed": "5"}, "the seed has to be"), ({"seed": 1 << 64}, "the seed has to be")):
+            with self.subTest(terms), self.assertRaisesRegex(ValueError, text):
+                rensa.match("random", "greedy", **terms)
+
+
 class SprtTest(unittest.TestCase):
     def test_long_names_are_cut_between_characters(self) -> None:
         def chooses(view: rensa.View) -> int:
