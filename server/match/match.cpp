@@ -293,9 +293,10 @@ void Match::lose_player(base::PlayerId player, base::Time now) {
 
 void Match::resume_seat(base::PlayerId player, const ResumeRequest& wanted, base::Time now) {
   SeatState& seat = state_of(wanted.seat);
-  // The seat may have been given back to this player already, with another token.
+  // The seat may have been given back to this player already, with another token than this one.
+  const bool was_given_back = seat.second_token_hash && has_seat(player, wanted.seat);
   const bool has_token = is_token_of(wanted.seat, wanted.token);
-  if (!has_token && !has_seat(player, wanted.seat)) {
+  if (!has_token && !was_given_back) {
     return refuse(player, RefusalReason::not_yours, "this is not the token of this seat", 0);
   }
   // A page that reconnects by itself may not take the seat from another client that took it over meanwhile. It may take
