@@ -259,6 +259,8 @@ class StoreChecker {
                        "Game ", " has no record, and belongs to no tournament that could have it.");
     add_fault_for_each("SELECT record FROM records WHERE record NOT IN (SELECT record FROM games)", "The record ",
                        " belongs to a game that is missing.");
+    add_fault_for_each("SELECT token FROM token_roles WHERE token NOT IN (SELECT id FROM tokens)", "The role of token ",
+                       " belongs to a token that is missing.");
     add_fault_for_each(
         "SELECT games FROM guest_totals WHERE (games, bytes) IS NOT "
         "(SELECT count(*), coalesce(sum(guest_bytes), 0) FROM games WHERE guest_bytes IS NOT NULL)",

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "server/storage/accounts.h"
 #include "server/storage/games.h"
 #include "server/storage/ids.h"
 #include "server/storage/sqlite/sql.h"
@@ -85,26 +84,6 @@ class GameInserter {
   Statement mark_late_;
   Statement insert_record_;
   Statement add_guest_game_;
-};
-
-// The tokens: their names and roles, and the hashes that they are recognised by.
-class TokenTable {
- public:
-  explicit TokenTable(Database& database);
-
-  std::string create(const std::string& name, Role role);
-  // Returns nullopt if the tokens have this version.
-  std::optional<TokenList> list_since(std::uint64_t version);
-  bool revoke(std::int64_t id);
-
- private:
-  std::uint64_t current_version();
-
-  Database& database_;
-  Statement insert_;
-  Statement select_all_;
-  Statement select_version_;
-  Statement revoke_;
 };
 
 // Returns the largest number that a record has had; 0: there was no record.

@@ -166,6 +166,35 @@ TEST_F(StoreCommands, ATokenThatCannotBePrintedIsRevoked) {
   EXPECT_EQ(command("token create --name ann").exit_code, 0) << "the name is free";
 }
 
+TEST_F(StoreCommands, ARoleIsGivenAndIsInTheListAndTheAuditLog) {
+  ASSERT_EQ(command("token create --name olga 2> /dev/null").exit_code, 0);
+  ASSERT_THAT(command("token list").output, testing::ContainsRegex("3\tworker\tolga\t"));
+  EXPECT_EQ(command("token role 3 organiser --tournaments 'spring-cup autumn-*' --why 'new season'").output, "");
+  EXPECT_THAT(command("token list").output,
+              testing::ContainsRegex("3\torganiser\tolga\t[^\n]*\tspring-cup autumn-\\*\n"));
+  const auto accounts = command("token list --json").output;
+  EXPECT_THAT(accounts, HasSubstr("\"tournaments\": \"spring-cup autumn-*\""));
+  const auto entries = command("audit --limit 1 --json").output;
+  for (const char* part : {"\"role\": \"operator\"", "\"account\": null", "\"act\": \"account role\"",
+                           "\"target\": \"account 3: organiser of spring-cup autumn-*\"", "\"why\": \"new season\""}) {
+    EXPECT_THAT(entries, HasSubstr(part));
+  }
+  EXPECT_THAT(command("audit").output, HasSubstr("token create"));
+}
+
+TEST_F(StoreCommands, AWrongRoleChangesNothingAndIsInTheAuditLog) {
+  EXPECT_EQ(command("token role 1 king").exit_code, 2);
+  const ProgramResult without_tournaments = command("token role 1 organiser");
+  EXPECT_EQ(without_tournaments.exit_code, 1);
+  EXPECT_THAT(without_tournaments.output, HasSubstr("An organiser needs the tournaments"));
+  EXPECT_EQ(command("token role 1 moderator --tournaments cup").exit_code, 1);
+  const ProgramResult unknown = command("token role 77 moderator");
+  EXPECT_EQ(unknown.exit_code, 1);
+  EXPECT_EQ(unknown.output, "rensa-server: there is no valid token 77: see rensa-server token list\n");
+  EXPECT_THAT(command("token list").output, testing::Not(HasSubstr("moderator")));
+  EXPECT_THAT(command("audit --limit 1").output, HasSubstr("account role refused"));
+}
+
 TEST_F(StoreCommands, OutputThatCannotBeWrittenIsAnError) {
   for (const char* words : {"token list", "token list --json", "store verify", "--print-config"}) {
     EXPECT_EQ(command(std::string(words) + " > /dev/full").exit_code, 1) << words;

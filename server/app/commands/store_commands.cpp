@@ -8,7 +8,7 @@
 
 #include "engine/record/codec.h"
 #include "engine/record/verify.h"
-#include "server/app/commands.h"
+#include "server/app/commands/commands.h"
 #include "server/app/plan_lookup.h"
 #include "server/base/atomic_file.h"
 #include "server/base/exit_code.h"
