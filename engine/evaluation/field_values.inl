@@ -37,16 +37,17 @@ class TriggerBatch {
   std::size_t add(const rules::Field& field, const CompletionCounter& counter, const rules::Heights& heights,
                   int colours) {
     for (ColourIndex colour = 0; colour < static_cast<ColourIndex>(colours); ++colour) {
+      // One loop over all three numbers of puyos takes less time than three, because the end of a loop is hard to
+      // predict.
       const CompletionCounter::Columns columns = counter.count(colour);
-      for (std::size_t i = 0; i < columns.size(); ++i) {
-        for (unsigned left = columns[i]; left != 0; left &= left - 1) {
-          const auto x = static_cast<std::uint8_t>(std::countr_zero(left));
-          triggers_[count_++] = {.field = &field,
-                                 .colour = rules::kColours[colour],
-                                 .x = x,
-                                 .row = static_cast<std::uint8_t>(heights[x] + 1),
-                                 .puyos = static_cast<std::uint8_t>(i + 1)};
-        }
+      for (unsigned left = columns[0] | columns[1] << 8U | columns[2] << 16U; left != 0; left &= left - 1) {
+        const auto bit = static_cast<unsigned>(std::countr_zero(left));
+        const unsigned x = bit % 8;
+        triggers_[count_++] = {.field = &field,
+                               .colour = rules::kColours[colour],
+                               .x = static_cast<std::uint8_t>(x),
+                               .row = static_cast<std::uint8_t>(heights[x] + 1),
+                               .puyos = static_cast<std::uint8_t>(bit / 8 + 1)};
       }
     }
     return count_;
@@ -63,9 +64,8 @@ class TriggerBatch {
     for (std::size_t i = first; i < end; ++i) {
       side_chains += has_side_chain_length(chains_[i].links) ? 1 : 0;
       const int value = value_of(i, weights);
-      if (value <= best) continue;
-      best = value;
-      main = i;
+      main = value > best ? i : main;
+      best = std::max(best, value);
     }
     const CellContacts left = contacts_of(CellPlanes(chains_[main].after));
     const bool has_side = side_chains > (has_side_chain_length(chains_[main].links) ? 1 : 0);
