@@ -50,8 +50,12 @@ SqliteStore::File::File(const SqliteOptions& options) : path(found_or_new_file(o
   const bool is_server = options.use == SqliteOptions::Use::server;
   if (is_server) lock.emplace(path);
   if (const auto why = why_log_is_cut(path)) throw StoreException(*why);
-  add_checksums_to_old_file(path, is_server, options.busy_timeout);
-  if (is_server) content_lock = lock_database_file(path);
+  if (is_server) {
+    add_checksums_to_old_file(path, options.busy_timeout);
+    content_lock = lock_database_file(path);
+  } else {
+    upgrade_file_without_server(path, options.busy_timeout);
+  }
 }
 
 SqliteStore::SqliteStore(const SqliteOptions& options, Executor executor)

@@ -427,6 +427,10 @@ constexpr std::array<const char*, 7> kSchemaSteps = {
       CREATE INDEX audit_of_actor ON audit (actor, number);
       CREATE TRIGGER audit_keeps_entries BEFORE UPDATE ON audit
         BEGIN SELECT raise(ABORT, 'entries of the audit log do not change'); END;
+      -- REPLACE deletes a row without the trigger above and the one below.
+      CREATE TRIGGER audit_numbers_are_new BEFORE INSERT ON audit
+        WHEN EXISTS (SELECT 1 FROM audit WHERE number = NEW.number)
+        BEGIN SELECT raise(ABORT, 'entries of the audit log are not replaced'); END;
       CREATE TRIGGER audit_keeps_new_entries BEFORE DELETE ON audit
         WHEN OLD.number > (SELECT max(number) FROM audit) - 100000
         BEGIN SELECT raise(ABORT, 'new entries of the audit log are not deleted'); END;
@@ -505,6 +509,8 @@ void check_earlier_version(Database& database) {
   }
 }
 
+bool has_earlier_schema(Database& database) { return stored_version(database) < kVersion; }
+
 void upgrade_tables_of_copy(Database& database) {
   database.execute("PRAGMA cache_spill = ON");  // a copy has no log
   run_schema_steps(database);
@@ -512,9 +518,9 @@ void upgrade_tables_of_copy(Database& database) {
 }
 
 void upgrade_schema(Database& database) {
-  const bool current = stored_version(database) == kVersion;  // before anything is changed
+  const bool is_earlier = has_earlier_schema(database);  // before anything is changed
   use_write_ahead_log_when_free(database);
-  if (!current) run_schema_steps(database);
+  if (is_earlier) run_schema_steps(database);
 }
 
 }  // namespace rensa::storage

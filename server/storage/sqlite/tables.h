@@ -106,6 +106,9 @@ void check_earlier_version(Database& database);
 // Brings a database that no other process knows to the tables of this version.
 void upgrade_tables_of_copy(Database& database);
 
+// Returns true if upgrade_schema() would change the tables. Throws StoreException as that does.
+bool has_earlier_schema(Database& database);
+
 // Brings the database to the tables of this version, or throws StoreException. A database of another program or of a
 // newer version is left unchanged.
 void upgrade_schema(Database& database);
