@@ -64,18 +64,26 @@ void Authority::if_allowed_to(const Act& act, const std::string& token, const Wh
 
 void Authority::carry_out_for(const storage::TokenRow& account, const Act& act, const net::HttpReply& reply,
                               const CarryOut& carry_out) {
-  if (account.role != storage::Role::administrator &&
-      !budgets_.try_emplace(account.id, kActs, now_()).first->second.take(now_())) {
+  if (!budget_of(account).take(now_())) {
     return reply(error_response(429, "this account has done too much in a short time: wait a minute"));
   }
   audit_.append_audit_entry(entry_of(account, act), [this, account, act, reply,
                                                      carry_out](const storage::StoreResult<storage::Success>& stored) {
     if (!stored) return reply(error_response(503, "the audit log cannot be written: " + stored.error().message));
     carry_out(account, reply.calling([this, account, act, reply](const net::HttpResponse& response) {
-      if (response.status >= 400) note(account, {act.name + " refused", act.target, error_in(response)});
+      if (response.status >= 400) {
+        budget_of(account).take(now_());
+        note(account, {act.name + " refused", act.target, error_in(response)});
+      }
       reply(response);
     }));
   });
+}
+
+net::TokenBucket& Authority::budget_of(const storage::TokenRow& account) {
+  return account.role == storage::Role::administrator
+             ? budgets_of_administrators_.try_emplace(account.id, kActsOfAdministrator, now_()).first->second
+             : budgets_.try_emplace(account.id, kActs, now_()).first->second;
 }
 
 void Authority::note(const storage::TokenRow& account, const Act& act) {

@@ -33,8 +33,9 @@ std::optional<std::string> why_no_organiser_of(const storage::TokenRow& account,
 // there is no act without an entry. If the act is refused then, another entry says why.
 class Authority {
  public:
-  // Acts of one account that is not an administrator's. The audit log is bounded, so they must not flood it.
-  static constexpr net::MessageRate kActs{1, 120};
+  // Acts of one account. The audit log is bounded, so they must not flood it. The entry of a refusal counts as an act.
+  static constexpr net::MessageRate kActs{.per_second = 0.05, .burst = 120};
+  static constexpr net::MessageRate kActsOfAdministrator{.per_second = 10, .burst = 200};
 
   // `sessions` and `audit` outlive it.
   Authority(sessions::SessionService& sessions, storage::AuditLog& audit, std::function<base::Time()> now)
@@ -56,10 +57,13 @@ class Authority {
   void note(const storage::TokenRow& account, const Act& act);
 
  private:
+  net::TokenBucket& budget_of(const storage::TokenRow& account);
+
   sessions::SessionService& sessions_;
   storage::AuditLog& audit_;
   const std::function<base::Time()> now_;
   std::map<std::int64_t, net::TokenBucket> budgets_;  // by account
+  std::map<std::int64_t, net::TokenBucket> budgets_of_administrators_;
 };
 
 }  // namespace rensa::http_api

@@ -65,18 +65,49 @@ bool leads_to_programs(const std::string& order, const tournament::TournamentPla
   });
 }
 
-// Returns the name in a plan, or an empty text.
-std::string name_in(const std::string& plan) {
-  const auto document = rensa::json::parse_document(plan);
-  const bool has_name = document && document->is_object() && document->contains("name");
-  return has_name && (*document)["name"].is_string() ? (*document)["name"].get<std::string>() : std::string();
+// Returns the name of a plan or a player, or an empty text.
+std::string name_in(const nlohmann::json& object) {
+  const bool has_name = object.is_object() && object.contains("name") && object["name"].is_string();
+  return has_name ? object["name"].get<std::string>() : std::string();
 }
 
+bool names_programs(const nlohmann::json& plan) {
+  if (!plan.is_object() || !plan.contains("players") || !plan["players"].is_array()) return false;
+  return std::any_of(plan["players"].begin(), plan["players"].end(),
+                     [](const nlohmann::json& player) { return player.is_object() && player.contains("exec"); });
+}
+
+bool is_forced(const net::HttpRequest& request) { return query_value(request.query, "force") == "1"; }
+
+std::optional<std::uint64_t> jobs_in(const net::HttpRequest& request) {
+  return query_number(request.query, "jobs", {.most = 1'000'000}, 1);
+}
+
+// Says what the request would start, as far as it can be read.
+std::string start_described(const net::HttpRequest& request) {
+  const auto plan = rensa::json::parse_document(request.body);
+  std::string text = plan ? name_in(*plan) : std::string();
+  if (const auto jobs = jobs_in(request)) {
+    text.append(": ").append(std::to_string(*jobs)).append(*jobs == 1 ? " job" : " jobs");
+  }
+  if (is_forced(request)) text.append(", forced");
+  if (plan && names_programs(*plan)) text.append(", with programs");
+  return text;
+}
+
+constexpr std::array<std::string_view, 8> kOrders = {"pause",      "resume", "stop",   "annul",
+                                                     "disqualify", "join",   "return", "withdraw"};
+
 // Names what an order is about: the tournament, and its player or its game.
-std::string target_of(const std::string& name, const std::string& query) {
+std::string target_of(const std::string& name, const std::string& order, const net::HttpRequest& request) {
   std::string target = name;
+  if (order == "join") {
+    const auto player = rensa::json::parse_document(request.body);
+    if (player && !name_in(*player).empty()) target.append(": player ").append(name_in(*player));
+    return target;
+  }
   for (const char* key : {"player", "game"}) {
-    const std::string value = query_text(query, key).value_or("");
+    const std::string value = query_text(request.query, key).value_or("");
     if (!value.empty()) target.append(": ").append(key).append(" ").append(value);
   }
   return target;
@@ -205,7 +236,7 @@ net::HttpResponse TournamentsApi::list() const {
 void TournamentsApi::start(const net::HttpRequest& request, const net::HttpReply& reply) const {
   authority_.if_allowed(
       request.bearer, why_no_starter, reply, [this, request, reply](const storage::TokenRow& starter) {
-        authority_.carry_out_for(starter, {.name = "tournament start", .target = name_in(request.body)}, reply,
+        authority_.carry_out_for(starter, {.name = "tournament start", .target = start_described(request)}, reply,
                                  [this, request](const storage::TokenRow& account, const net::HttpReply& answer) {
                                    start_for(account, request, answer);
                                  });
@@ -215,10 +246,10 @@ void TournamentsApi::start(const net::HttpRequest& request, const net::HttpReply
 void TournamentsApi::start_for(const storage::TokenRow& account, const net::HttpRequest& request,
                                const net::HttpReply& reply) const {
   live_tournaments::TournamentRegistry::StartRequest wanted{.plan = request.body, .limits = limits_of(account)};
-  const auto jobs = query_number(request.query, "jobs", {.most = 1'000'000}, 1);
+  const auto jobs = jobs_in(request);
   if (!jobs) return reply(error_response(400, "jobs: the number of games at a time is expected"));
   wanted.jobs = static_cast<int>(*jobs);
-  wanted.is_forced = query_value(request.query, "force") == "1";
+  wanted.is_forced = is_forced(request);
   if (wanted.is_forced && !wanted.limits.may_use_machine) {
     return reply(error_response(403, "force: only an administrator may let the server play more than it can carry"));
   }
@@ -234,14 +265,24 @@ void TournamentsApi::start_for(const storage::TokenRow& account, const net::Http
 
 void TournamentsApi::control(const std::string& name, const std::string& resource, const net::HttpRequest& request,
                              const net::HttpReply& reply) const {
-  const Act act{.name = "tournament " + resource,
-                .target = target_of(name, request.query),
-                .why = query_text(request.query, "why").value_or("")};
-  authority_.if_allowed_to(
-      act, request.bearer, [name](const storage::TokenRow& account) { return why_no_organiser_of(account, name); },
-      reply,
-      [this, name, resource, request](const storage::TokenRow& account, const net::HttpReply& answer) {
-        control_for(account, name, resource, request, answer);
+  authority_.if_allowed(
+      request.bearer, [name](const storage::TokenRow& account) { return why_no_organiser_of(account, name); }, reply,
+      [this, name, resource, request, reply](const storage::TokenRow& sender) {
+        // There is nothing that an entry of the audit log could be about.
+        if (std::find(kOrders.begin(), kOrders.end(), resource) == kOrders.end()) {
+          return reply(error_response(404,
+                                      "the last part of the path must be pause, resume, stop, annul, disqualify, "
+                                      "join, return or withdraw"));
+        }
+        if (tournaments_.find(name) == nullptr) return reply(error_response(404, "there is no such tournament"));
+        const Act act{.name = "tournament " + resource,
+                      .target = target_of(name, resource, request),
+                      .why = query_text(request.query, "why").value_or("")};
+        authority_.carry_out_for(
+            sender, act, reply,
+            [this, name, resource, request](const storage::TokenRow& account, const net::HttpReply& answer) {
+              control_for(account, name, resource, request, answer);
+            });
       });
 }
 
@@ -257,11 +298,6 @@ void TournamentsApi::control_for(const storage::TokenRow& account, const std::st
   if (resource == "disqualify") return disqualify(name, request.query, reply);
   if (resource == "annul") return annul(name, request.query, reply);
   if (resource == "join") return join(name, {.entry = request.body, .limits = limits}, reply);
-  if (resource != "pause" && resource != "resume" && resource != "stop") {
-    return reply(error_response(404,
-                                "the last part of the path must be pause, resume, stop, annul, disqualify, "
-                                "join, return or withdraw"));
-  }
   tournaments_.control(
       name, resource,
       [&tournaments = tournaments_, name, reply](const std::optional<live_tournaments::Refusal>& refusal) {

@@ -270,7 +270,13 @@ void TournamentRegistry::start(const StartRequest& request, StartAnswer done) {
   if (!read) return done(invalid(read.error().message));
   tournament::TournamentPlan plan = *read;
   // The seed reveals the queues of all games, so the default seed must not be used.
-  if (!has_seed(request.plan)) plan.seed = options_.draw_seed();
+  if (!has_seed(request.plan)) {
+    plan.seed = options_.draw_seed();
+  } else if (!request.limits.may_use_machine) {
+    return done(forbidden(
+        "seed: by it, an organiser would know the pairs of all games before they are played; only an administrator "
+        "may set it, and without it the server draws one"));
+  }
   if (auto refusal = refusal_for(plan, request)) return done(*std::move(refusal));
   create(plan, {.plan = "", .jobs = request.jobs, .limits = request.limits}, 1, done);
 }

@@ -38,7 +38,7 @@ struct Refusal {
 struct OrderLimits {
   // The ids that a new tournament may get; empty: any.
   std::function<bool(const std::string& name)> may_be_named{};
-  bool may_use_machine = true;  // false: a plan names neither programs nor files of this machine
+  bool may_use_machine = true;  // false: a plan names neither programs nor files of this machine, and no seed
 };
 
 // All tournaments of a server, by the names of their folders. They go on after a restart of the server; paused ones

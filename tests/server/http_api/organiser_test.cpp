@@ -63,13 +63,14 @@ TEST_F(OrganiserTest, StartsAndManagesTheTournamentsThatAreNamedToIt) {
             201);
   EXPECT_EQ(order(olga, "autumn-ladder", "join", R"({"name": "zoe", "guest": true})"), 200);
   EXPECT_EQ(start(olga, plan_named("autumn ladder")), 201) << "autumn-ladder-2 has the beginning autumn-";
-  EXPECT_THAT(acts(),
-              ElementsAre("olga: tournament started: autumn-ladder-2", "olga: tournament start: autumn ladder",
-                          "olga: tournament join: autumn-ladder", "olga: tournament started: autumn-ladder",
-                          "olga: tournament start: autumn ladder", "olga: tournament return: spring-cup: player ann",
-                          "olga: tournament withdraw: spring-cup: player ann", "olga: tournament resume: spring-cup",
-                          "olga: tournament pause: spring-cup", "olga: tournament started: spring-cup",
-                          "olga: tournament start: Spring Cup"));
+  EXPECT_THAT(
+      acts(),
+      ElementsAre("olga: tournament started: autumn-ladder-2", "olga: tournament start: autumn ladder: 1 job",
+                  "olga: tournament join: autumn-ladder: player zoe", "olga: tournament started: autumn-ladder",
+                  "olga: tournament start: autumn ladder: 1 job", "olga: tournament return: spring-cup: player ann",
+                  "olga: tournament withdraw: spring-cup: player ann", "olga: tournament resume: spring-cup",
+                  "olga: tournament pause: spring-cup", "olga: tournament started: spring-cup",
+                  "olga: tournament start: Spring Cup: 1 job"));
   EXPECT_EQ(server.store.audit_entries().at(6).why, "ill");
 }
 
@@ -94,6 +95,27 @@ TEST_F(OrganiserTest, GetsNoIdThatIsNotNamedToIt) {
   EXPECT_EQ(start(olga, plan_named("spring/cup")), 403);
   EXPECT_THAT(error(), HasSubstr("spring-cup-2"));
   EXPECT_THAT(stored_tournaments(), ElementsAre("spring-cup"));
+}
+
+// By the seed, it would know the pairs of the games that it plays itself.
+TEST_F(OrganiserTest, SetsNoSeed) {
+  const std::string with_seed = plan_named("Spring Cup", R"({"name": "bob", "guest": true})", R"("seed": 5, )");
+  EXPECT_EQ(start(olga, with_seed), 403);
+  EXPECT_THAT(error(), HasSubstr("seed"));
+  EXPECT_THAT(stored_tournaments(), IsEmpty());
+  EXPECT_EQ(start(boss, with_seed), 201);
+}
+
+TEST_F(OrganiserTest, WritesNoInventedActsIntoTheAuditLog) {
+  ASSERT_EQ(start(boss, plan_named("Spring Cup")), 201);
+  const auto entries = acts();
+  for (const auto& [name, what] : {std::pair("spring-cup", "burn"), std::pair("spring-cup", "pause/x"),
+                                   std::pair("spring-cup", ""), std::pair("autumn-cup", "pause")}) {
+    EXPECT_EQ(order(olga, name, what), 404) << name << " " << what;
+    EXPECT_EQ(order(boss, name, what), 404) << name << " " << what;
+  }
+  EXPECT_EQ(order(olga, "winter-cup", "burn"), 403);
+  EXPECT_EQ(acts(), entries);
 }
 
 TEST_F(OrganiserTest, StartsNoPrograms) {
@@ -128,6 +150,11 @@ TEST_F(OrganiserTest, NamesNoFilesOfTheMachine) {
 TEST_F(OrganiserTest, DoesNotForceMoreGamesThanTheMachineCanCarry) {
   EXPECT_EQ(start(olga, plan_named("Spring Cup"), "?force=1"), 403);
   EXPECT_THAT(stored_tournaments(), IsEmpty());
+}
+
+TEST_F(OrganiserTest, TheAuditLogTellsHowATournamentStarts) {
+  EXPECT_EQ(start(boss, plan_named("Spring Cup", R"({"name": "sh", "exec": ["/bin/sh"]})"), "?jobs=3&force=1"), 400);
+  EXPECT_EQ(acts().back(), "boss: tournament start: Spring Cup: 3 jobs, forced, with programs");
 }
 
 TEST_F(OrganiserTest, HasABoundedNumberOfTournaments) {
