@@ -40,7 +40,7 @@ class AuditLog {
   virtual ~AuditLog() = default;
 
   // Adds an entry, which is on disk when the answer comes. In its texts, control characters and invisible characters
-  // become question marks, and texts beyond kMaxAuditTextBytes are cut.
+  // become question marks. Texts are cut at kMaxAuditTextBytes, a target at 4,096.
   virtual void append_audit_entry(AuditEntry entry, Completion<Success> done) = 0;
   virtual void list_audit_entries(const AuditQuery& query, Completion<std::vector<AuditEntry>> done) = 0;
 };

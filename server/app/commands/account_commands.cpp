@@ -1,80 +1,32 @@
 #include <cstdint>
 #include <iostream>
 #include <optional>
-#include <pwd.h>
 #include <stdexcept>
 #include <string>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
 #include "server/app/commands/command_store.h"
 #include "server/app/commands/commands.h"
+#include "server/app/commands/operator_act.h"
 #include "server/base/exit_code.h"
+#include "server/storage/token.h"
 
 namespace rensa::app {
 
 namespace {
 
-// The name of the user of this machine who has called the command.
-std::string user_name() {
-  const passwd* const user = getpwuid(getuid());
-  return user == nullptr ? "user " + std::to_string(getuid()) : std::string(user->pw_name);
-}
-
-// An act of the operator. Its entry in the audit log is on disk when this object is made. If the act fails, another
-// entry says why.
-class Act {
- public:
-  struct Description {
-    std::string name;
-    std::string target;
-    std::string why{};
-  };
-
-  Act(CommandStore& store, Description description) : store_(store), description_(std::move(description)) {
-    note(description_);
-  }
-
-  // As CommandStore::ask().
-  template <typename Value, typename Call>
-  Value carry_out(Call call) const {
-    try {
-      return store_.ask<Value>(std::move(call));
-    } catch (const std::runtime_error& problem) {
-      note_refusal(problem.what());
-      throw;
-    }
-  }
-  // Prints why the act was not carried out, and returns the exit status.
-  int refuse(const std::string& why) const {
-    note_refusal(why);
-    std::cerr << "rensa-server: " << why << "\n";
-    return base::kExitFailed;
-  }
-
- private:
-  void note_refusal(const std::string& why) const {
-    note({.name = description_.name + " refused", .target = description_.target, .why = why});
-  }
-  void note(const Description& act) const {
-    store_.ask<storage::Success>([&act](auto& audit, auto done) {
-      audit.append_audit_entry(
-          {.actor = user_name(), .role = "operator", .act = act.name, .target = act.target, .why = act.why}, done);
-    });
-  }
-
-  CommandStore& store_;
-  const Description description_;
-};
-
-// The name has one valid token of a role, which was lost before it was shown, and would only block its name.
-void revoke_unprinted(CommandStore& store, const std::string& name, storage::Role role) {
+// The token was lost before it was shown, and would only block its name.
+void revoke_unprinted(CommandStore& store, const std::string& text) {
+  const auto lost = storage::hash_of_token(text);
   const auto list = store.ask<std::optional<storage::TokenList>>(
       [](auto& accounts, auto done) { accounts.list_tokens_since(0, done); });
   for (const auto& [token, hash] : list->tokens) {
-    if (token.revoked || token.name != name || token.role != role) continue;
-    store.ask<bool>([id = token.id](auto& accounts, auto done) { accounts.revoke_token(id, done); });
+    if (hash != lost) continue;
+    const OperatorAct act(store, {.name = "token revoke",
+                                  .target = "account " + std::to_string(token.id),
+                                  .why = "its token could not be printed"});
+    act.carry_out<bool>([id = token.id](auto& accounts, auto done) { accounts.revoke_token(id, done); });
   }
 }
 
@@ -83,11 +35,12 @@ void revoke_unprinted(CommandStore& store, const std::string& name, storage::Rol
 int create_token(const std::string& data, const std::string& name, bool for_administrator) {
   CommandStore store(data);
   const storage::Role role = for_administrator ? storage::Role::administrator : storage::Role::worker;
-  const Act act(store, {.name = "token create", .target = std::string(name_of(role)) + " " + name});
-  std::cout << act.carry_out<std::string>([&](auto& accounts, auto done) { accounts.create_token(name, role, done); })
-            << "\n";
+  const OperatorAct act(store, {.name = "token create", .target = std::string(name_of(role)) + " " + name});
+  const auto token =
+      act.carry_out<std::string>([&](auto& accounts, auto done) { accounts.create_token(name, role, done); });
+  std::cout << token << "\n";
   if (!std::cout.flush()) {
-    revoke_unprinted(store, name, role);
+    revoke_unprinted(store, token);
     throw std::runtime_error("the token cannot be written to the output, so it has been revoked");
   }
   std::cerr << "This token cannot be shown again, because only its hash is stored.\n";
@@ -117,7 +70,7 @@ int list_tokens(const std::string& data, base::TableFormat format) {
 
 int revoke_token(const std::string& data, std::int64_t id) {
   CommandStore store(data);
-  const Act act(store, {.name = "token revoke", .target = "account " + std::to_string(id)});
+  const OperatorAct act(store, {.name = "token revoke", .target = "account " + std::to_string(id)});
   if (act.carry_out<bool>([id](auto& accounts, auto done) { accounts.revoke_token(id, done); })) return 0;
   return act.refuse("there is no token " + std::to_string(id) + ": see rensa-server token list");
 }
@@ -125,10 +78,10 @@ int revoke_token(const std::string& data, std::int64_t id) {
 int set_role(const std::string& data, std::int64_t id, const storage::RoleGrant& grant, const std::string& why) {
   CommandStore store(data);
   const std::string tournaments = storage::joined_tournaments(grant.tournaments);
-  const Act act(store, {.name = "account role",
-                        .target = "account " + std::to_string(id) + ": " + std::string(name_of(grant.role)) +
-                                  (tournaments.empty() ? "" : " of " + tournaments),
-                        .why = why});
+  const OperatorAct act(store, {.name = "account role",
+                                .target = "account " + std::to_string(id) + ": " + std::string(name_of(grant.role)) +
+                                          (tournaments.empty() ? "" : " of " + tournaments),
+                                .why = why});
   if (act.carry_out<bool>([&](auto& accounts, auto done) { accounts.set_role(id, grant, done); })) return 0;
   return act.refuse("there is no valid token " + std::to_string(id) + ": see rensa-server token list");
 }

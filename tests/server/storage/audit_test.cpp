@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "server/storage/memory_store.h"
+#include "server/storage/roles.h"
 #include "server/storage/sqlite/account_tables.h"
 #include "server/storage/sqlite/sql.h"
 #include "server/storage/sqlite/tables.h"
@@ -72,6 +73,18 @@ TEST_P(AuditLogTest, TextsThatCouldBeginAnotherLineAreMadePlain) {
   EXPECT_EQ(stored.why.substr(0, 2), "?x");
 }
 
+// An entry that names only some of the tournaments that an account was given would tell less than was done.
+TEST_P(AuditLogTest, ATargetHasRoomForTheLongestGrant) {
+  const test::WaitingStore store(*store_);
+  const RoleGrant grant{.role = Role::organiser, .tournaments = std::vector<std::string>(50, std::string(64, 'x'))};
+  ASSERT_FALSE(why_not_grantable(grant));
+  const std::string target = "account 3: organiser of " + joined_tournaments(grant.tournaments);
+  store.append_audit_entry(entry_of("ann", target));
+  EXPECT_EQ(store.audit_entries().at(0).target, target);
+  store.append_audit_entry(entry_of("ann", std::string(10'000, 'x')));
+  EXPECT_EQ(store.audit_entries().at(0).target.size(), 4'096U);
+}
+
 TEST(AuditTableTest, EntriesCannotBeChangedOrDeleted) {
   const test::ScratchFolder scratch;
   const SqliteStore store(scratch.server(), test::run_at_once());
@@ -79,8 +92,9 @@ TEST(AuditTableTest, EntriesCannotBeChangedOrDeleted) {
   AuditTable audit(database);
   audit.append(entry_of("ann", "one"));
   audit.append(entry_of("ann", "two"));
-  for (const char* sql : {"UPDATE audit SET actor = 'bob'", "UPDATE audit SET why = '' WHERE number = 1",
-                          "DELETE FROM audit", "DELETE FROM audit WHERE number = 2"}) {
+  for (const char* sql :
+       {"UPDATE audit SET actor = 'bob'", "UPDATE audit SET why = '' WHERE number = 1", "DELETE FROM audit",
+        "DELETE FROM audit WHERE number = 2", "REPLACE INTO audit VALUES (1, '', 3, 'bob', 'organiser', '', '', '')"}) {
     EXPECT_THROW(database.execute(sql), SqlError) << sql;
   }
   EXPECT_THAT(targets_of(audit.list({})), ElementsAre("two", "one"));
