@@ -304,10 +304,12 @@ std::optional<Refusal> TournamentRegistry::refusal_of_name(const std::string& na
   if (!limits.may_be_named(name)) {
     return forbidden("the tournament would have the id " + name + ", and this account may not organise it");
   }
-  const auto count = std::count_if(tournaments_.begin(), tournaments_.end(),
-                                   [&](const auto& entry) { return limits.may_be_named(entry.first); });
+  const auto count = std::count_if(tournaments_.begin(), tournaments_.end(), [&](const auto& entry) {
+    return entry.second->state() != RunState::over && limits.may_be_named(entry.first);
+  });
   if (static_cast<std::size_t>(count) < kMaxTournamentsOfOrganiser) return std::nullopt;
-  return conflict("an organiser has at most " + std::to_string(kMaxTournamentsOfOrganiser) + " tournaments");
+  return conflict("an organiser has at most " + std::to_string(kMaxTournamentsOfOrganiser) +
+                  " tournaments that are not over");
 }
 
 // The plan of the request is used, since the one of the store would be read again.

@@ -165,6 +165,15 @@ TEST_F(OrganiserTest, HasABoundedNumberOfTournaments) {
   EXPECT_EQ(start(boss, plan_named("xyz")), 201);
 }
 
+TEST_F(OrganiserTest, TournamentsThatAreOverDoNotCountForItsBound) {
+  const std::string eve = organiser("eve", {"x*"});
+  const std::string plan = plan_named("x", R"({"name": "bob", "guest": true})", R"("pairs": 1, "audit": 0, )");
+  for (int i = 0; i < 100; ++i) write_run("x" + std::to_string(i), plan, 2);
+  open_tournaments();
+  ASSERT_EQ(state_of("x99"), "over");
+  EXPECT_EQ(start(eve, plan_named("xyz")), 201);
+}
+
 TEST_F(OrganiserTest, ChangesNothingElseOnTheServer) {
   server.say(server.enter("ann"), proto::QuickMatch{});
   server.say(server.enter("bob"), proto::QuickMatch{});
