@@ -133,6 +133,7 @@ Api::Api(sessions::SessionService& sessions, storage::Store& store, live_tournam
       run_in_background_(std::move(run_in_background)),
       authority_(sessions, store, [] { return std::chrono::steady_clock::now(); }),
       accounts_api_(store, authority_, reads_),
+      restrictions_api_(sessions, store, authority_),
       advice_api_(sessions, run_in_background_),
       puzzles_api_(run_in_background_),
       tournaments_api_(tournaments, authority_, reads_, run_in_background_, advice_api_) {}
@@ -157,6 +158,8 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
     tournaments_api_.answer(request, reply);
   } else if (path == AccountsApi::kPath || path.starts_with(AccountsApi::kPrefix) || path == AccountsApi::kAuditPath) {
     accounts_api_.answer(request, reply);
+  } else if (path == RestrictionsApi::kPath || path.starts_with(RestrictionsApi::kPrefix)) {
+    restrictions_api_.answer(request, reply);
   } else if (path.starts_with(PuzzlesApi::kPrefix)) {
     puzzles_api_.answer(request, reply);
   } else if (request.method == "DELETE" && path.starts_with(kMatches)) {

@@ -137,6 +137,33 @@ void SessionService::refresh_from_store() {
                  net::CloseReason::violation);
     }
   });
+  restrictions_.refresh([this](const std::optional<storage::StoreError>& problem) {
+    if (problem) return log_store_error(*problem);
+    disconnect_banned();
+  });
+}
+
+std::optional<proto::Error> SessionService::why_banned(const std::string& payer) const {
+  const auto end = restrictions_.end_of(storage::Restriction::Kind::ban, payer);
+  if (!end) return std::nullopt;
+  return make_error(proto::ErrorCode::token, "you are banned from this server until " + *end);
+}
+
+void SessionService::disconnect_banned() {
+  if (restrictions_.is_empty()) return;
+  for (auto& [connection, client] : client_sessions_) {
+    if (client.is_closing) continue;
+    if (auto why = why_banned(client.payer)) {
+      disconnect(connection, client, *std::move(why), net::CloseReason::violation);
+    }
+  }
+}
+
+std::optional<std::string> SessionService::payer_of(const std::string& name) const {
+  for (const auto& [player, entry] : players_) {
+    if (lobby_.name_of(player) == name) return entry->second.payer;
+  }
+  return std::nullopt;
 }
 
 std::optional<Admission> SessionService::admit(const proto::Hello& hello) {
@@ -211,6 +238,7 @@ Admission SessionService::refuse_for_store() {
 }
 
 Admission SessionService::admit_guest(const ClientSession& client, const std::string& name) {
+  if (auto why = why_banned(client.payer)) return {.name = "", .refusal = *std::move(why)};
   if (client.transport != net::Transport::websocket && !settings_.guests_over_tcp) {
     return {.name = "",
             .refusal = make_error(proto::ErrorCode::token,
@@ -227,6 +255,7 @@ Admission SessionService::admit_guest(const ClientSession& client, const std::st
 
 Admission SessionService::admit_token(ClientSession& client) {
   if (const auto token = tokens_.find(client.hello.token)) {
+    if (auto why = why_banned("token " + std::to_string(token->id))) return {.name = "", .refusal = *std::move(why)};
     become_account(client, token->id);
     return {.name = token->name, .refusal = std::nullopt};
   }

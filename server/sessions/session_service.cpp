@@ -62,6 +62,7 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
       arrivals_(settings.arrivals, draw_secret_seed().seed),
       invitation_codes_(draw_secret_seed().nonce),
       tokens_(dependencies_.store),
+      restrictions_(dependencies_.store, dependencies_.date),
       match_ids_(dependencies_.store, storage::IdKind::match, kMatchIdBlock,
                  [this](const storage::StoreError& problem) { log_store_error(problem); }),
       queue_sources_({.games = dependencies_.store,
@@ -92,6 +93,9 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
                   }}),
       lobby_(settings.lobby, match_ids_, *this) {
   tokens_.refresh([this](const auto& problem) {
+    if (problem) log_store_error(*problem);
+  });
+  restrictions_.refresh([this](const auto& problem) {
     if (problem) log_store_error(*problem);
   });
 }
@@ -276,6 +280,13 @@ void SessionService::dispatch(net::ConnectionId connection, ClientSession& clien
     const auto* leave = std::get_if<proto::Leave>(&request);
     if (leave != nullptr && leave->arranged && tournament_host_ != nullptr) tournament_host_->withdrew_offer(session);
     if (resume != nullptr) recognise_guest(connection, client, *resume);
+    const auto* decide = std::get_if<proto::Decide>(&request);
+    if (decide != nullptr && !decide->comment.empty() &&
+        restrictions_.end_of(storage::Restriction::Kind::mute, client.payer)) {
+      proto::Decide silent = *decide;
+      silent.comment.clear();
+      return pass_to_lobby(lobby_, client.player, silent, dependencies_.now());
+    }
     pass_to_lobby(lobby_, client.player, request, dependencies_.now());
     if (resume != nullptr) {
       restore_guest_name(client.player, *resume);

@@ -20,6 +20,7 @@
 #include "server/sessions/invitation_codes.h"
 #include "server/sessions/queue_sources.h"
 #include "server/sessions/rate_budgets.h"
+#include "server/sessions/restriction_cache.h"
 #include "server/sessions/session_protocol.h"
 #include "server/sessions/tournament_host.h"
 #include "server/storage/id_reserve.h"
@@ -107,8 +108,10 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   // again what the store could not do, and notices if its files were removed or replaced. Call it regularly.
   void refresh_from_store();
   // Returns true once the store has answered what every session needs: the tokens, and numbers for matches.
-  bool is_ready() const { return tokens_.is_loaded() && !match_ids_.is_empty(); }
+  bool is_ready() const { return tokens_.is_loaded() && restrictions_.is_loaded() && !match_ids_.is_empty(); }
   void send(base::SessionId session, TournamentMessage message);
+  // Returns the payer of the player with this name; nullopt: none is connected.
+  std::optional<std::string> payer_of(const std::string& name) const;
   // Returns the number of bytes that wait to be sent to the session.
   std::size_t queued_bytes(base::SessionId session) const;
   // Returns the number of games that are not on disk yet.
@@ -224,6 +227,9 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void disconnect(net::ConnectionId connection, ClientSession& client, proto::Error why, net::CloseReason reason);
   void admit_after_refresh(net::ConnectionId connection);
   void decide(net::ConnectionId connection, const std::function<Admission(ClientSession&)>& admission);
+  // Returns the refusal of a client that is banned.
+  std::optional<proto::Error> why_banned(const std::string& payer) const;
+  void disconnect_banned();
   Admission admit_token(ClientSession& client);
   Admission admit_guest(const ClientSession& client, const std::string& name);
   static Admission refuse_for_store();
@@ -254,6 +260,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   bool is_receiving_ = true;
   bool is_store_lost_ = false;  // its files were removed or replaced when they were checked last
   storage::TokenCache tokens_;
+  RestrictionCache restrictions_;
   storage::IdReserve match_ids_;
   QueueSources queue_sources_;
   GameSaver saver_;

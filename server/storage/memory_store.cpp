@@ -231,6 +231,40 @@ void MemoryStore::list_audit_entries(const AuditQuery& query, Completion<std::ve
   post<std::vector<AuditEntry>>(std::move(done), std::move(entries));
 }
 
+void MemoryStore::add_restriction(Restriction restriction, Completion<std::int64_t> done) {
+  post<std::int64_t>(std::move(done), add(restriction));
+}
+
+StoreResult<std::int64_t> MemoryStore::add(const Restriction& restriction) {
+  Restriction stored = stored_form(restriction);
+  const std::lock_guard lock(mutex_);
+  std::erase_if(restrictions_.restrictions, [&](const Restriction& one) { return one.until <= stored.made; });
+  if (restrictions_.restrictions.size() >= kMaxRestrictions) return too_many_restrictions().error();
+  stored.id = ++last_restriction_;
+  restrictions_.restrictions.push_back(std::move(stored));
+  ++restrictions_.version;
+  return last_restriction_;
+}
+
+void MemoryStore::lift_restriction(std::int64_t id, Completion<bool> done) {
+  std::size_t lifted = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    lifted = std::erase_if(restrictions_.restrictions, [id](const Restriction& one) { return one.id == id; });
+    if (lifted > 0) ++restrictions_.version;
+  }
+  post<bool>(std::move(done), lifted > 0);
+}
+
+void MemoryStore::list_restrictions_since(std::uint64_t version, Completion<std::optional<RestrictionList>> done) {
+  std::optional<RestrictionList> list;
+  {
+    const std::lock_guard lock(mutex_);
+    if (version != restrictions_.version) list = restrictions_;
+  }
+  post<std::optional<RestrictionList>>(std::move(done), std::move(list));
+}
+
 void MemoryStore::reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) {
   assert(count > 0 && count <= kMaxIdBlock);
   IdBlock block{.count = count};

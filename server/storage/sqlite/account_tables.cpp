@@ -131,4 +131,51 @@ std::vector<AuditEntry> AuditTable::list(const AuditQuery& query) {
   return entries;
 }
 
+RestrictionTable::RestrictionTable(Database& database)
+    : database_(database),
+      insert_(database, "INSERT INTO restrictions (kind, subject, until, why, made) VALUES (?, ?, ?, ?, ?)"),
+      delete_(database, "DELETE FROM restrictions WHERE id = ?"),
+      delete_ended_(database, "DELETE FROM restrictions WHERE until <= ?"),
+      count_(database, "SELECT count(*) FROM restrictions"),
+      select_(database, "SELECT kind, subject, until, why, id, made FROM restrictions ORDER BY id"),
+      select_version_(database, "SELECT version FROM restriction_version") {}
+
+std::int64_t RestrictionTable::number_in(Statement& select) {
+  auto rows = select.run();
+  if (!rows.next()) throw StoreException(database_.name() + " is damaged: the version of the restrictions is missing.");
+  return rows.integer(0);
+}
+
+std::int64_t RestrictionTable::add(const Restriction& restriction) {
+  const Restriction stored = stored_form(restriction);
+  Transaction transaction(database_, Transaction::Access::write);
+  delete_ended_.write(stored.made);
+  if (number_in(count_) >= static_cast<std::int64_t>(kMaxRestrictions)) throw too_many_restrictions();
+  insert_.write(name_of(stored.kind), stored.subject, stored.until, stored.why, stored.made);
+  const std::int64_t id = database_.last_row();
+  transaction.commit();
+  return id;
+}
+
+bool RestrictionTable::lift(std::int64_t id) {
+  delete_.write(id);
+  return database_.changes() > 0;
+}
+
+std::optional<RestrictionList> RestrictionTable::list_since(std::uint64_t version) {
+  Transaction transaction(database_, Transaction::Access::read);
+  RestrictionList list{.version = static_cast<std::uint64_t>(number_in(select_version_)), .restrictions = {}};
+  if (list.version == version) return std::nullopt;
+  auto rows = select_.run();
+  while (rows.next()) {
+    list.restrictions.push_back({.kind = rows.text(0) == "mute" ? Restriction::Kind::mute : Restriction::Kind::ban,
+                                 .subject = rows.text(1),
+                                 .until = rows.text(2),
+                                 .why = rows.text(3),
+                                 .id = rows.integer(4),
+                                 .made = rows.text(5)});
+  }
+  return list;  // a transaction that only reads needs no commit
+}
+
 }  // namespace rensa::storage

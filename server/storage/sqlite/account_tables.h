@@ -7,6 +7,7 @@
 
 #include "server/storage/accounts.h"
 #include "server/storage/audit.h"
+#include "server/storage/restrictions.h"
 #include "server/storage/sqlite/sql.h"
 
 namespace rensa::storage {
@@ -49,6 +50,28 @@ class AuditTable {
   Statement delete_old_;
   Statement select_;
   Statement select_of_actor_;
+};
+
+// Bans and mutes.
+class RestrictionTable {
+ public:
+  explicit RestrictionTable(Database& database);
+
+  std::int64_t add(const Restriction& restriction);
+  bool lift(std::int64_t id);
+  // Returns nullopt if the restrictions have this version.
+  std::optional<RestrictionList> list_since(std::uint64_t version);
+
+ private:
+  std::int64_t number_in(Statement& select);
+
+  Database& database_;
+  Statement insert_;
+  Statement delete_;
+  Statement delete_ended_;
+  Statement count_;
+  Statement select_;
+  Statement select_version_;
 };
 
 }  // namespace rensa::storage

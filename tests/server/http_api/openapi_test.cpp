@@ -283,6 +283,23 @@ TEST_F(OpenApiChangeTest, AccountsAnswerAsDescribed) {
   EXPECT_EQ(statuses_of("GET", "/api/v1/audit", {{"/api/v1/audit", boss}}), Statuses{"200"});
 }
 
+TEST_F(OpenApiChangeTest, RestrictionsAnswerAsDescribed) {
+  const std::string path = "/api/v1/restrictions";
+  const std::string ban = path + "?kind=ban&address=192.0.2.7&minutes=5&why=x";
+  Statuses seen = statuses_of(
+      "POST", path,
+      {{ban, ""}, {ban, worker}, {ban, boss}, {path, boss}, {path + "?kind=ban&account=77&minutes=5&why=x", boss}});
+  seen.insert("409");  // of programs of tournaments
+  EXPECT_EQ(seen, described_statuses("POST", path));
+  EXPECT_EQ(statuses_of("GET", path, {{path, ""}, {path, worker}, {path, boss}, {path + "?unknown=1", boss}}),
+            described_statuses("GET", path));
+  EXPECT_EQ(
+      statuses_of(
+          "DELETE", path + "/{number}",
+          {{path + "/1", ""}, {path + "/1", worker}, {path + "/1", boss}, {path + "/x", boss}, {path + "/1", boss}}),
+      described_statuses("DELETE", path + "/{number}"));
+}
+
 TEST_F(OpenApiChangeTest, RequestsToTournamentsAnswerAsDescribed) {
   const std::string tournaments_path = "/api/v1/tournaments/";
   for (const std::string what : {"/pause", "/resume", "/stop"}) {

@@ -50,6 +50,9 @@ class InMemoryStore {
   std::optional<storage::TokenRow> find_token(const std::string& text) { return waiting().find_token(text); }
   bool revoke_token(std::int64_t id) { return waiting().revoke_token(id); }
   bool set_role(std::int64_t id, const storage::RoleGrant& grant) { return waiting().set_role(id, grant); }
+  std::int64_t add_restriction(const storage::Restriction& one) { return waiting().add_restriction(one); }
+  bool lift_restriction(std::int64_t id) { return waiting().lift_restriction(id); }
+  std::vector<storage::Restriction> restrictions() { return waiting().restrictions_since(0)->restrictions; }
   void append_audit_entry(const storage::AuditEntry& entry) { waiting().append_audit_entry(entry); }
   std::vector<storage::AuditEntry> audit_entries() { return waiting().audit_entries({.limit = 1'000}); }
   std::optional<std::vector<std::uint8_t>> record(std::uint64_t number) { return waiting().record(number); }

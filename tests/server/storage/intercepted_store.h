@@ -80,6 +80,19 @@ class InterceptedStore final : public Store, private Interception {
     pass<std::vector<AuditEntry>>("list_audit_entries", std::move(done),
                                   [&](auto answer) { store_->list_audit_entries(query, std::move(answer)); });
   }
+  void add_restriction(Restriction restriction, Completion<std::int64_t> done) override {
+    pass<std::int64_t>("add_restriction", std::move(done),
+                       [&](auto answer) { store_->add_restriction(std::move(restriction), std::move(answer)); });
+  }
+  void lift_restriction(std::int64_t id, Completion<bool> done) override {
+    pass<bool>("lift_restriction", std::move(done),
+               [&](auto answer) { store_->lift_restriction(id, std::move(answer)); });
+  }
+  void list_restrictions_since(std::uint64_t version, Completion<std::optional<RestrictionList>> done) override {
+    pass<std::optional<RestrictionList>>("list_restrictions_since", std::move(done), [&](auto answer) {
+      store_->list_restrictions_since(version, std::move(answer));
+    });
+  }
   void save_game(GameToSave game, Completion<std::uint64_t> done) override {
     pass<std::uint64_t>("save_game", std::move(done),
                         [&](auto answer) { store_->save_game(std::move(game), std::move(answer)); });

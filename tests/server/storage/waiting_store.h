@@ -85,6 +85,15 @@ class WaitingStore {
   std::vector<AuditEntry> audit_entries(const AuditQuery& query = {}) const {
     return ask<std::vector<AuditEntry>>([&](auto done) { store_.list_audit_entries(query, done); });
   }
+  std::int64_t add_restriction(const Restriction& restriction) const {
+    return ask<std::int64_t>([&](auto done) { store_.add_restriction(restriction, done); });
+  }
+  bool lift_restriction(std::int64_t id) const {
+    return ask<bool>([&](auto done) { store_.lift_restriction(id, done); });
+  }
+  std::optional<RestrictionList> restrictions_since(std::uint64_t version) const {
+    return ask<std::optional<RestrictionList>>([&](auto done) { store_.list_restrictions_since(version, done); });
+  }
   IdBlock reserve_ids(IdKind kind, std::uint64_t count) const {
     return ask<IdBlock>([&](auto done) { store_.reserve_ids(kind, count, done); });
   }
