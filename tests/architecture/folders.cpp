@@ -157,6 +157,7 @@ const std::vector<Folder>& folders() {
        {}},
       {"server/storage", {"server/base"}, kNetwork, {}},
       {"server/storage/sqlite", {"server/base", "server/storage"}, kNetwork, {}},
+      {"server/daily", {"server/match/series.h", "server/storage/games.h"}, kNetwork, {}},
       {"server/static_files", {"server/base", "server/net"}, kNetwork, {}},
       {"server/processes", {"server/base"}, kBeast, {}},
       {"server/sessions",
