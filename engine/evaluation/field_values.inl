@@ -40,7 +40,8 @@ class TriggerBatch {
       // One loop over all three numbers of puyos takes less time than three, because the end of a loop is hard to
       // predict.
       const CompletionCounter::Columns columns = counter.count(colour);
-      for (unsigned left = columns[0] | columns[1] << 8U | columns[2] << 16U; left != 0; left &= left - 1) {
+      const unsigned all = unsigned{columns[0]} | unsigned{columns[1]} << 8U | unsigned{columns[2]} << 16U;
+      for (unsigned left = all; left != 0; left &= left - 1) {
         const auto bit = static_cast<unsigned>(std::countr_zero(left));
         const unsigned x = bit % 8;
         triggers_[count_++] = {.field = &field,
