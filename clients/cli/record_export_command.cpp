@@ -11,6 +11,7 @@
 #include "clients/cli/dataset/decision_row.h"
 #include "clients/cli/dataset/npz_rows.h"
 #include "clients/cli/match/loaded_record.h"
+#include "clients/cli/match/new_file.h"
 #include "clients/cli/match/record_file.h"
 #include "clients/cli/match/stop_signal.h"
 #include "clients/command_line/command_line.h"
@@ -65,8 +66,7 @@ int export_game(const ExportOptions& options) {
 }
 
 std::unique_ptr<RowWriter> writer_of(const ExportOptions& options, const std::string& file, int visible_pairs) {
-  std::error_code ignored;
-  if (fs::exists(file, ignored)) throw std::runtime_error(file + ": is there already, and is not replaced");
+  check_new_file(file);
   if (!options.csv.empty()) return std::make_unique<CsvRows>(file);
   return std::make_unique<NpzRows>(file, visible_pairs);
 }

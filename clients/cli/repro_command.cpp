@@ -15,6 +15,7 @@
 #include "clients/cli/commands.h"
 #include "clients/cli/match/game_options.h"
 #include "clients/cli/match/loaded_record.h"
+#include "clients/cli/match/new_file.h"
 #include "clients/cli/match/record_file.h"
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/remote/remote_record.h"
@@ -193,18 +194,6 @@ int exit_code_of(const ContinuedGame& game, duel::Seat seat) {
     return base::kExitPlayerFailed;
   }
   return outcome.winner == duel::opponent_of(seat) ? base::kExitAnswerIsNo : base::kExitSuccess;
-}
-
-// A game takes a while, so a file that cannot be written is refused before it.
-void check_new_file(const std::string& file) {
-  std::error_code error;
-  if (std::filesystem::exists(file, error)) {
-    throw std::runtime_error(file + ": is there already; records are never replaced");
-  }
-  if (const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
-      !std::filesystem::is_directory(folder, error)) {
-    throw std::runtime_error(file + ": cannot be written, because there is no folder " + folder.string());
-  }
 }
 
 int repro(const ReproOptions& options) {

@@ -11,8 +11,8 @@
 
 namespace rensa::sessions {
 
-// The times at which refused clients shall come back, so that they do not all come at once again. All payers whose
-// clients wait take turns. So a payer with many clients that wait does not delay those of the others. Has no clock.
+// The times at which refused clients shall come back, so that they do not all come at once again. All payers with
+// waiting clients take turns. So a payer with many clients that wait does not delay those of the others. Has no clock.
 class ReturnTimes {
  public:
   static constexpr std::chrono::seconds kLongestWait{60};

@@ -5,7 +5,7 @@ namespace rensa::sessions {
 namespace {
 
 constexpr double kRoundingError = 1e-9;  // more than sums of tokens ever have
-// A payer of whose first token half has come back counts as one that has taken none.
+// A payer counts as one that has taken none when half of its only token has come back.
 constexpr double kAlmostNone = 0.5;
 
 }  // namespace

@@ -36,8 +36,8 @@ class SharedBucket {
 
   double capacity_;
   double taken_ = 0;  // the sum for all payers
-  // The number of tokens that have come back for each payer that was there all the time. A payer whose tokens have all
-  // come back when the level is x has the level x.
+  // The number of tokens that have come back for each payer that was there all the time. If all tokens of a
+  // payer have come back when the level is x, its level is x.
   double level_ = 0;
   std::unordered_map<std::string, double> full_levels_;
   std::set<std::pair<double, std::string>> lowest_levels_;  // the same, sorted by level

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "clients/cli/match/new_file.h"
 #include "engine/notation/text.h"
 #include "engine/rules/pair.h"
 

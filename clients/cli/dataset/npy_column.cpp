@@ -7,7 +7,7 @@
 #include <utility>
 #include <zlib.h>
 
-#include "clients/cli/dataset/row_writer.h"
+#include "clients/cli/match/new_file.h"
 
 namespace rensa::cli {
 
@@ -21,7 +21,7 @@ std::uint32_t checksum_of(const std::string& bytes) {
 }  // namespace
 
 NpyColumn::NpyColumn(Layout layout, const std::string& file) : layout_(std::move(layout)) {
-  const std::string part = name_of_part(file) + '.' + layout_.name;
+  const std::string part = name_of_part(file).string() + '.' + layout_.name;
   rows_.open(part, std::ios::binary | std::ios::trunc | std::ios::in | std::ios::out);
   if (!rows_) throw std::runtime_error(file + ": cannot be written");
   // The open file stays until the stream is closed, and no name is left if the program is killed.

@@ -9,7 +9,7 @@
 
 namespace rensa::cli {
 
-// One array of numpy whose rows are written one after the other. They lie in a file without a name until their number
+// One array of numpy. Its rows are written one after the other, and lie in a file without a name until their number
 // is known. Then the head of a file .npy and the rows can be copied.
 class NpyColumn {
  public:

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "clients/cli/dataset/zip_file.h"
+#include "clients/cli/match/new_file.h"
 #include "engine/rules/pair.h"
 
 namespace rensa::cli {

@@ -11,7 +11,7 @@ namespace rensa::cli {
 // A file of numpy with one array for each part of a decision. docs/python.md describes the arrays.
 class NpzRows final : public RowWriter {
  public:
-  // The rows come from games whose seats see this number of pairs.
+  // In the games of the rows, a seat sees this number of pairs.
   NpzRows(std::string file, int visible_pairs);
   ~NpzRows() override;
 

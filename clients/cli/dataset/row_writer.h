@@ -18,10 +18,4 @@ class RowWriter {
   virtual void complete() = 0;
 };
 
-// The name of a file while it is written: FILE.part-PID, as for records.
-std::string name_of_part(const std::string& file);
-
-// Gives the complete part its name. Throws if there is such a file, which is not replaced.
-void publish_part(const std::string& file);
-
 }  // namespace rensa::cli

@@ -7,7 +7,7 @@
 
 namespace rensa::cli {
 
-// A ZIP archive that is being written, whose members are not compressed. A member's size and checksum are known before
+// A ZIP archive that is being written. Its members are not compressed. A member's size and checksum are known before
 // it is added. Members and archives of 4 GiB and more have the form ZIP64.
 class ZipFile {
  public:

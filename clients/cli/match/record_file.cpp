@@ -6,8 +6,8 @@
 #include <fstream>
 #include <stdexcept>
 #include <string>
-#include <unistd.h>
 
+#include "clients/cli/match/new_file.h"
 #include "engine/record/codec.h"
 #include "server/base/plain_text.h"
 
@@ -35,20 +35,15 @@ void write_whole(const fs::path& file, const std::vector<std::uint8_t>& bytes) {
 }  // namespace
 
 void write_record_file(const fs::path& file, const record::Record& record) {
-  fs::path temporary = file;
-  temporary += ".part-" + std::to_string(getpid());
-  std::error_code ignored;
+  const fs::path part = name_of_part(file);
   try {
-    write_whole(temporary, record::encode(record));
+    write_whole(part, record::encode(record));
   } catch (...) {
-    fs::remove(temporary, ignored);
+    std::error_code ignored;
+    fs::remove(part, ignored);
     throw;
   }
-  // The file gets its name by link(), which fails if the file exists. rename() would replace it.
-  const int linked = link(temporary.c_str(), file.c_str());
-  const int why = errno;
-  fs::remove(temporary, ignored);
-  if (linked != 0) fail(file, why == EEXIST ? "is there already; records are never replaced" : std::strerror(why));
+  publish_part(file);
 }
 
 std::vector<std::uint8_t> read_record_bytes(const fs::path& file) {

@@ -87,7 +87,7 @@ TEST(RecordExport, RefusesWhatItCannotWriteWholly) {
   expect_error({"record", "export", games, games, "--json"}, base::kExitWrongCall, "take one record");
   write_file(folder / "bad", "no record");
   expect_error({"record", "export", games, folder / "bad", "--npz", to}, base::kExitAnswerIsNo, "bad: ");
-  expect_error({"record", "export", games, "--csv", folder / "nowhere/new"}, base::kExitFailed, "cannot be written");
+  expect_error({"record", "export", games, "--csv", folder / "nowhere/new"}, base::kExitFailed, "there is no folder");
   write_file(folder / "there", "mine");
   expect_error({"record", "export", games, "--csv", to, "--test", folder / "there"}, base::kExitFailed,
                "is there already");

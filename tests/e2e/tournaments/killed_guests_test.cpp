@@ -40,7 +40,7 @@ using testing::Not;
 
 constexpr int kNoLimit = std::numeric_limits<int>::max();
 
-// What the players of a guest think. After so many choices they think until the limit is another one.
+// The thoughts of the players of a guest. After so many choices they think until the limit is another one.
 struct Thoughts {
   std::atomic<int> choices = 0;
   std::atomic<int> limit = kNoLimit;
@@ -126,7 +126,7 @@ class Guest {
   std::jthread thread_;
 };
 
-// Both guests, who win games of each other.
+// Two guests that win games of each other.
 struct Guests {
   explicit Guests(const CupServer& cup, int limit_of_ann = kNoLimit)
       : ann(cup, "ann", rules::Cell::red, limit_of_ann), bob(cup, "bob", rules::Cell::green) {}
