@@ -4,8 +4,9 @@
 #include "clients/command_line/files.h"
 #include "clients/command_line/format_option.h"
 #include "clients/command_line/version.h"
-#include "server/app/commands.h"
+#include "server/app/commands/commands.h"
 #include "server/app/config.h"
+#include "server/app/serve.h"
 #include "server/base/exit_code.h"
 
 // rensa-server: reads the settings, then serves, or runs a command for tokens or tournaments.
@@ -52,7 +53,7 @@ int main(int argc, char** argv) {
 
   app.take_options_after_commands();  // settings, of which --data is of interest, may also come after the subcommand
   rensa::command_line::Command& token =
-      app.add_command("token", "make, list and revoke tokens of workers and administrators");
+      app.add_command("token", "make, list and revoke tokens of accounts, and change their roles");
   token.require_command();
   token.set_footer("--data DIR is the directory of the server's data; without it, ./var.");
   rensa::command_line::Command& create = token.add_command("create", "make a token, and print it once");
@@ -66,6 +67,27 @@ int main(int argc, char** argv) {
   rensa::command_line::Command& revoke = token.add_command("revoke", "revoke a token");
   std::int64_t id = 0;
   revoke.add_option("ID", id, "its number").required();
+  rensa::command_line::Command& role = token.add_command("role", "give the account of a token another role");
+  role.add_option("ID", id, "the number of the token").required();
+  std::string role_name;
+  role.add_option("ROLE", role_name, "what the account may do besides playing")
+      .required()
+      .check(rensa::command_line::one_of({"worker", "organiser", "moderator", "administrator"}));
+  std::string tournaments;
+  role.add_option("--tournaments", tournaments,
+                  "the ids of the tournaments of an organiser, with spaces between them; autumn-* stands for all ids "
+                  "that begin so");
+  std::string why_role;
+  role.add_option("--why", why_role, "the reason, for the audit log");
+  rensa::command_line::Command& audit =
+      app.add_command("audit", "print what organisers, moderators, administrators and commands have done");
+  audit.set_footer("--data DIR is the directory of the server's data; without it, ./var.");
+  rensa::storage::AuditQuery audit_query;
+  audit.add_option("--before", audit_query.before, "only entries with a smaller number");
+  audit.add_option("--limit", audit_query.limit, "at most so many entries, the newest first")
+      .in_range_with_default(1, static_cast<int>(rensa::storage::kMaxAuditEntries));
+  audit.add_option("--actor", audit_query.actor, "only acts of this name");
+  rensa::command_line::add_format_options(audit, format);
   rensa::command_line::Command& journal = app.add_command("journal", "check the journals of tournaments");
   journal.require_command();
   rensa::command_line::Command& verify = journal.add_command("verify", "play all games of a run again and compare");
@@ -102,6 +124,12 @@ int main(int argc, char** argv) {
     if (create.is_called()) return rensa::app::create_token(config.data, name, for_administrator);
     if (list.is_called()) return rensa::app::list_tokens(config.data, format.wanted());
     if (revoke.is_called()) return rensa::app::revoke_token(config.data, id);
+    if (role.is_called()) {
+      const rensa::storage::RoleGrant grant{.role = *rensa::storage::role_from_name(role_name),
+                                            .tournaments = rensa::storage::split_tournaments(tournaments)};
+      return rensa::app::set_role(config.data, id, grant, why_role);
+    }
+    if (audit.is_called()) return rensa::app::print_audit_log(config.data, audit_query, format.wanted());
     if (verify.is_called()) return rensa::app::verify_journal(config.data, run, format.wanted());
     if (verify_store.is_called()) return rensa::app::verify_store(config.data, format.wanted());
     if (backup.is_called()) return rensa::app::back_up_store(config.data, file_of_copy);

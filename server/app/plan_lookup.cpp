@@ -82,6 +82,17 @@ std::string path_of_keeper() {
 
 tournament::NameLookup plan_name_lookup() { return {.ruleset = published_ruleset, .player = description_of}; }
 
+tournament::NameLookup plan_name_lookup_without_files() {
+  return {.ruleset = published_ruleset, .player = [](const std::string& player) -> rules::Parsed<std::string> {
+            const auto word = players::parse_player_spec(player);
+            if (word && !word->weights_file.empty()) {
+              return rules::ParseError{.message = player + ": only an administrator may name a file of this machine",
+                                       .position = 0};
+            }
+            return description_of(player);
+          }};
+}
+
 std::vector<rules::Ruleset> read_rulesets(const std::vector<std::string>& files) {
   std::vector<rules::Ruleset> rulesets;
   for (const std::string& file : files) {

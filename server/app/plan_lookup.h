@@ -16,6 +16,8 @@ namespace rensa::app {
 // Rulesets are published ones only, since all players have to know them. A built-in player is described by its kind,
 // its options and the content of the files that it names, since these determine its games.
 tournament::NameLookup plan_name_lookup();
+// The same, but a player that names a file is refused, and the file is not looked at.
+tournament::NameLookup plan_name_lookup_without_files();
 
 // Returns the rulesets of JSON files. Throws std::runtime_error with a sentence if a file has no ruleset, or if two
 // files have rulesets with the same id.

@@ -1,3 +1,5 @@
+#include "server/app/serve.h"
+
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
@@ -18,7 +20,6 @@
 #include <utility>
 
 #include "server/app/clock_watch.h"
-#include "server/app/commands.h"
 #include "server/app/guest_game_deletion.h"
 #include "server/app/operating_system.h"
 #include "server/app/plan_lookup.h"
@@ -152,6 +153,7 @@ live_tournaments::TournamentRegistryOptions tournaments_options(const Config& co
           .isolation = isolation_of_setting(config.exec_isolation, {config.data, config.tls_key}),
           .max_real_time_jobs = max_real_time_games(),
           .look_up = plan_name_lookup(),
+          .look_up_without_files = plan_name_lookup_without_files(),
           .draw_seed = random_seed};
 }
 

@@ -124,16 +124,18 @@ net::HttpResponse share_json(const std::vector<std::uint8_t>& bytes) {
 
 }  // namespace
 
-Api::Api(sessions::SessionService& sessions, storage::Games& store, live_tournaments::TournamentRegistry& tournaments,
+Api::Api(sessions::SessionService& sessions, storage::Store& store, live_tournaments::TournamentRegistry& tournaments,
          std::function<ResourceUsage()> machine, net::RunInBackground run_in_background)
     : sessions_(sessions),
       store_(store),
       tournaments_(tournaments),
       resource_usage_(std::move(machine)),
       run_in_background_(std::move(run_in_background)),
+      authority_(sessions, store, [] { return std::chrono::steady_clock::now(); }),
+      accounts_api_(store, authority_, reads_),
       advice_api_(sessions, run_in_background_),
       puzzles_api_(run_in_background_),
-      tournaments_api_(tournaments, sessions, reads_, run_in_background_, advice_api_) {}
+      tournaments_api_(tournaments, authority_, reads_, run_in_background_, advice_api_) {}
 
 bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string_view path = request.path;
@@ -153,6 +155,8 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
   constexpr std::string_view kMatches = "/api/v1/matches/";
   if (path == TournamentsApi::kPath || path.starts_with(TournamentsApi::kPrefix)) {
     tournaments_api_.answer(request, reply);
+  } else if (path == AccountsApi::kPath || path.starts_with(AccountsApi::kPrefix) || path == AccountsApi::kAuditPath) {
+    accounts_api_.answer(request, reply);
   } else if (path.starts_with(PuzzlesApi::kPrefix)) {
     puzzles_api_.answer(request, reply);
   } else if (request.method == "DELETE" && path.starts_with(kMatches)) {
@@ -252,15 +256,17 @@ void Api::match(const std::string& number, const net::HttpReply& reply) {
 }
 
 // Lets an organiser end a match that hangs or was started by mistake.
-void Api::end_match(std::string_view number, const std::string& token, const net::HttpReply& reply) const {
+void Api::end_match(std::string_view number, const std::string& token, const net::HttpReply& reply) {
   const auto id = parse_number(number);
-  if_administrator(sessions_, token, reply, [this, id, reply](const std::string& name) {
-    if (!id) return reply(error_response(400, "the number of a match is expected"));
-    const auto abandoned = sessions_.abandon(base::MatchId{*id}, name);
-    if (!abandoned) return reply(error_response(404, "no such match is being played"));
-    reply(
+  const auto end = [this, id](const storage::TokenRow& account, const net::HttpReply& answer) {
+    if (!id) return answer(error_response(400, "the number of a match is expected"));
+    const auto abandoned = sessions_.abandon(base::MatchId{*id}, account.name);
+    if (!abandoned) return answer(error_response(404, "no such match is being played"));
+    answer(
         json_response({{"match", *id}, {"ended", *abandoned == match::AbandonResult::voided ? "void" : "once_saved"}}));
-  });
+  };
+  authority_.if_allowed_to({.name = "match end", .target = "match " + std::string(number)}, token, why_no_administrator,
+                           reply, end);
 }
 
 void Api::games(const std::string& query, const net::HttpReply& reply) {

@@ -8,12 +8,14 @@
 #include <string_view>
 #include <vector>
 
+#include "server/http_api/accounts_api.h"
 #include "server/http_api/api_parts.h"
+#include "server/http_api/authority.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
 #include "server/net/network_queues.h"
 #include "server/sessions/session_service.h"
-#include "server/storage/games.h"
+#include "server/storage/store.h"
 
 namespace rensa::http_api {
 
@@ -36,7 +38,7 @@ std::string metrics_text(const sessions::SessionService& sessions,
 // calls are on the thread of the sessions.
 class Api {
  public:
-  Api(sessions::SessionService& sessions, storage::Games& store, live_tournaments::TournamentRegistry& tournaments,
+  Api(sessions::SessionService& sessions, storage::Store& store, live_tournaments::TournamentRegistry& tournaments,
       std::function<ResourceUsage()> machine, net::RunInBackground run_in_background);
 
   // Returns false, and does not reply, if the path does not belong to the API.
@@ -53,7 +55,7 @@ class Api {
   net::HttpResponse players() const;
   net::HttpResponse matches() const;
   void match(const std::string& number, const net::HttpReply& reply);
-  void end_match(std::string_view number, const std::string& token, const net::HttpReply& reply) const;
+  void end_match(std::string_view number, const std::string& token, const net::HttpReply& reply);
   void games(const std::string& query, const net::HttpReply& reply);
   void game(const std::string& number, const net::HttpReply& reply);
   void record(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply);
@@ -63,11 +65,13 @@ class Api {
   net::HttpResponse metrics() const;
 
   sessions::SessionService& sessions_;
-  storage::Games& store_;
+  storage::Store& store_;
   live_tournaments::TournamentRegistry& tournaments_;
   std::function<ResourceUsage()> resource_usage_;
   net::NetworkQueues reads_;  // of the store
   net::RunInBackground run_in_background_;
+  Authority authority_;
+  AccountsApi accounts_api_;
   AdviceApi advice_api_;
   PuzzlesApi puzzles_api_;
   TournamentsApi tournaments_api_;

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/http_api/authority.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
 #include "server/net/network_queues.h"
@@ -56,10 +57,10 @@ class TournamentsApi {
   static constexpr std::string_view kPrefix = "/api/v1/tournaments/";
 
   // All parameters outlive it.
-  TournamentsApi(live_tournaments::TournamentRegistry& tournaments, sessions::SessionService& sessions,
-                 net::NetworkQueues& reads, const net::RunInBackground& run_in_background, const AdviceApi& advice_api)
+  TournamentsApi(live_tournaments::TournamentRegistry& tournaments, Authority& authority, net::NetworkQueues& reads,
+                 const net::RunInBackground& run_in_background, const AdviceApi& advice_api)
       : tournaments_(tournaments),
-        sessions_(sessions),
+        authority_(authority),
         reads_(reads),
         run_in_background_(run_in_background),
         advice_api_(advice_api) {}
@@ -72,14 +73,20 @@ class TournamentsApi {
  private:
   net::HttpResponse list() const;
   void start(const net::HttpRequest& request, const net::HttpReply& reply) const;
-  // Precondition of start() and control(): the request is an administrator's.
+  // Precondition: the account may start tournaments.
+  void start_for(const storage::TokenRow& account, const net::HttpRequest& request, const net::HttpReply& reply) const;
+  // A request that changes a tournament. `resource` is its last word, such as "pause".
   void control(const std::string& name, const std::string& resource, const net::HttpRequest& request,
                const net::HttpReply& reply) const;
+  // Precondition: the account may manage the tournament.
+  void control_for(const storage::TokenRow& account, const std::string& name, const std::string& resource,
+                   const net::HttpRequest& request, const net::HttpReply& reply) const;
   void withdraw(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
   void take_back(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
   void disqualify(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
   void annul(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
-  void join(const std::string& name, const std::string& entry, const net::HttpReply& reply) const;
+  void join(const std::string& name, const live_tournaments::TournamentRegistry::JoinRequest& wanted,
+            const net::HttpReply& reply) const;
   live_tournaments::TournamentRegistry::Completion reply_when_saved(const std::string& name,
                                                                     const net::HttpReply& reply) const;
   void read(const std::string& name, const std::string& resource, const net::HttpRequest& request,
@@ -87,7 +94,7 @@ class TournamentsApi {
   net::HttpResponse games(const live_tournaments::LiveTournament& run, const std::string& query) const;
 
   live_tournaments::TournamentRegistry& tournaments_;
-  sessions::SessionService& sessions_;
+  Authority& authority_;
   net::NetworkQueues& reads_;  // of the store
   const net::RunInBackground& run_in_background_;
   const AdviceApi& advice_api_;

@@ -58,21 +58,4 @@ net::HttpResponse too_many_requests() {
   return error_response(503, "the server has too many such requests of your address: try again later");
 }
 
-void if_administrator(sessions::SessionService& sessions, const std::string& token, const net::HttpReply& reply,
-                      std::function<void(const std::string& name)> act) {
-  if (token.empty()) {
-    return reply(error_response(401, "this needs an administrator's token: Authorization: Bearer TOKEN"));
-  }
-  sessions.find_token(
-      token, [reply, act = std::move(act)](const storage::StoreResult<std::optional<storage::TokenRow>>& found) {
-        if (!found) return reply(store_failure(found.error()));
-        const std::optional<storage::TokenRow>& row = *found;
-        if (!row) return reply(error_response(401, "this token is unknown or revoked"));
-        if (row->role != storage::Role::administrator) {
-          return reply(error_response(403, "this needs an administrator's token, not a worker's"));
-        }
-        act(row->name);
-      });
-}
-
 }  // namespace rensa::http_api

@@ -53,9 +53,4 @@ void read_in_turn(net::NetworkQueues& reads, const net::HttpReply& reply,
   if (!is_taken) reply(too_many_requests());
 }
 
-// Asks the store, so that a token is refused from the moment of its revocation on. Calls `act` with the administrator's
-// name, or replies that this is not an administrator's token.
-void if_administrator(sessions::SessionService& sessions, const std::string& token, const net::HttpReply& reply,
-                      std::function<void(const std::string& name)> act);
-
 }  // namespace rensa::http_api

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -28,8 +29,88 @@ constexpr std::size_t kMaxEvents = 1'000;
 
 net::HttpResponse refused(const live_tournaments::Refusal& refusal) {
   using Kind = live_tournaments::Refusal::Kind;
-  const int status = refusal.kind == Kind::not_found ? 404 : refusal.kind == Kind::invalid ? 400 : 409;
-  return error_response(status, refusal.text);
+  const auto status = [&refusal] {
+    switch (refusal.kind) {
+      case Kind::not_found:
+        return 404;
+      case Kind::invalid:
+        return 400;
+      case Kind::forbidden:
+        return 403;
+      case Kind::conflict:
+        return 409;
+    }
+    return 500;
+  };
+  return error_response(status(), refusal.text);
+}
+
+// An organiser may use the server for the tournaments that are named to it, but not its machine.
+live_tournaments::OrderLimits limits_of(const storage::TokenRow& account) {
+  if (account.role == storage::Role::administrator) return {};
+  return {.may_be_named = [grant = account.grant()](const std::string& name) { return may_manage(grant, name); },
+          .may_use_machine = false};
+}
+
+std::optional<std::string> why_no_starter(const storage::TokenRow& account) {
+  const bool is_organiser = account.role == storage::Role::organiser;
+  return is_organiser ? std::nullopt : why_no_administrator(account);
+}
+
+// Returns true if games that begin after this order are played by programs that the plan names.
+bool leads_to_programs(const std::string& order, const tournament::TournamentPlan& plan) {
+  if (order == "pause" || order == "stop" || order == "withdraw" || order == "disqualify") return false;
+  return std::any_of(plan.players.begin(), plan.players.end(), [](const tournament::PlayerEntry& player) {
+    return std::holds_alternative<tournament::CommandPlayer>(player.kind);
+  });
+}
+
+// Returns the name of a plan or a player, or an empty text.
+std::string name_in(const nlohmann::json& object) {
+  const bool has_name = object.is_object() && object.contains("name") && object["name"].is_string();
+  return has_name ? object["name"].get<std::string>() : std::string();
+}
+
+bool names_programs(const nlohmann::json& plan) {
+  if (!plan.is_object() || !plan.contains("players") || !plan["players"].is_array()) return false;
+  return std::any_of(plan["players"].begin(), plan["players"].end(),
+                     [](const nlohmann::json& player) { return player.is_object() && player.contains("exec"); });
+}
+
+bool is_forced(const net::HttpRequest& request) { return query_value(request.query, "force") == "1"; }
+
+std::optional<std::uint64_t> jobs_in(const net::HttpRequest& request) {
+  return query_number(request.query, "jobs", {.most = 1'000'000}, 1);
+}
+
+// Says what the request would start, as far as it can be read.
+std::string start_described(const net::HttpRequest& request) {
+  const auto plan = rensa::json::parse_document(request.body);
+  std::string text = plan ? name_in(*plan) : std::string();
+  if (const auto jobs = jobs_in(request)) {
+    text.append(": ").append(std::to_string(*jobs)).append(*jobs == 1 ? " job" : " jobs");
+  }
+  if (is_forced(request)) text.append(", forced");
+  if (plan && names_programs(*plan)) text.append(", with programs");
+  return text;
+}
+
+constexpr std::array<std::string_view, 8> kOrders = {"pause",      "resume", "stop",   "annul",
+                                                     "disqualify", "join",   "return", "withdraw"};
+
+// Names what an order is about: the tournament, and its player or its game.
+std::string target_of(const std::string& name, const std::string& order, const net::HttpRequest& request) {
+  std::string target = name;
+  if (order == "join") {
+    const auto player = rensa::json::parse_document(request.body);
+    if (player && !name_in(*player).empty()) target.append(": player ").append(name_in(*player));
+    return target;
+  }
+  for (const char* key : {"player", "game"}) {
+    const std::string value = query_text(request.query, key).value_or("");
+    if (!value.empty()) target.append(": ").append(key).append(" ").append(value);
+  }
+  return target;
 }
 
 Json summary_json(const std::string& name, const live_tournaments::LiveTournament& run) {
@@ -136,18 +217,11 @@ void TournamentsApi::answer(const net::HttpRequest& request, const net::HttpRepl
   if (!is_reading && request.method != "POST")
     return reply(error_response(405, "only GET, HEAD and POST are answered here"));
   if (path == kPath && is_reading) return reply(list());
-  if (path == kPath) {
-    return if_administrator(sessions_, request.bearer, reply,
-                            [this, request, reply](const std::string&) { start(request, reply); });
-  }
+  if (path == kPath) return start(request, reply);
   const std::string_view rest = path.substr(kPrefix.size());
   const std::string name(rest.substr(0, rest.find('/')));
   const std::string resource(name.size() == rest.size() ? "" : rest.substr(name.size() + 1));
-  if (!is_reading) {
-    return if_administrator(
-        sessions_, request.bearer, reply,
-        [this, name, resource, request, reply](const std::string&) { control(name, resource, request, reply); });
-  }
+  if (!is_reading) return control(name, resource, request, reply);
   read(name, resource, request, reply);
 }
 
@@ -158,14 +232,31 @@ net::HttpResponse TournamentsApi::list() const {
   return json_response({{"tournaments", list}});
 }
 
+// The body is read only for an account that may start tournaments.
 void TournamentsApi::start(const net::HttpRequest& request, const net::HttpReply& reply) const {
-  live_tournaments::TournamentRegistry::StartRequest wanted{.plan = request.body};
-  const auto jobs = query_number(request.query, "jobs", {.most = 1'000'000}, 1);
+  authority_.if_allowed(
+      request.bearer, why_no_starter, reply, [this, request, reply](const storage::TokenRow& starter) {
+        authority_.carry_out_for(starter, {.name = "tournament start", .target = start_described(request)}, reply,
+                                 [this, request](const storage::TokenRow& account, const net::HttpReply& answer) {
+                                   start_for(account, request, answer);
+                                 });
+      });
+}
+
+void TournamentsApi::start_for(const storage::TokenRow& account, const net::HttpRequest& request,
+                               const net::HttpReply& reply) const {
+  live_tournaments::TournamentRegistry::StartRequest wanted{.plan = request.body, .limits = limits_of(account)};
+  const auto jobs = jobs_in(request);
   if (!jobs) return reply(error_response(400, "jobs: the number of games at a time is expected"));
   wanted.jobs = static_cast<int>(*jobs);
-  wanted.is_forced = query_value(request.query, "force") == "1";
-  tournaments_.start(wanted, [reply](const std::variant<std::string, live_tournaments::Refusal>& started) {
+  wanted.is_forced = is_forced(request);
+  if (wanted.is_forced && !wanted.limits.may_use_machine) {
+    return reply(error_response(403, "force: only an administrator may let the server play more than it can carry"));
+  }
+  tournaments_.start(wanted, [&authority = authority_, account,
+                              reply](const std::variant<std::string, live_tournaments::Refusal>& started) {
     if (const auto* refusal = std::get_if<live_tournaments::Refusal>(&started)) return reply(refused(*refusal));
+    authority.note(account, {.name = "tournament started", .target = std::get<std::string>(started)});
     net::HttpResponse response = json_response({{"id", std::get<std::string>(started)}});
     response.status = 201;
     reply(std::move(response));
@@ -174,16 +265,39 @@ void TournamentsApi::start(const net::HttpRequest& request, const net::HttpReply
 
 void TournamentsApi::control(const std::string& name, const std::string& resource, const net::HttpRequest& request,
                              const net::HttpReply& reply) const {
+  authority_.if_allowed(
+      request.bearer, [name](const storage::TokenRow& account) { return why_no_organiser_of(account, name); }, reply,
+      [this, name, resource, request, reply](const storage::TokenRow& sender) {
+        // There is nothing that an entry of the audit log could be about.
+        if (std::find(kOrders.begin(), kOrders.end(), resource) == kOrders.end()) {
+          return reply(error_response(404,
+                                      "the last part of the path must be pause, resume, stop, annul, disqualify, "
+                                      "join, return or withdraw"));
+        }
+        if (tournaments_.find(name) == nullptr) return reply(error_response(404, "there is no such tournament"));
+        const Act act{.name = "tournament " + resource,
+                      .target = target_of(name, resource, request),
+                      .why = query_text(request.query, "why").value_or("")};
+        authority_.carry_out_for(
+            sender, act, reply,
+            [this, name, resource, request](const storage::TokenRow& account, const net::HttpReply& answer) {
+              control_for(account, name, resource, request, answer);
+            });
+      });
+}
+
+void TournamentsApi::control_for(const storage::TokenRow& account, const std::string& name, const std::string& resource,
+                                 const net::HttpRequest& request, const net::HttpReply& reply) const {
+  const live_tournaments::OrderLimits limits = limits_of(account);
+  const live_tournaments::LiveTournament* const run = tournaments_.find(name);
+  if (!limits.may_use_machine && run != nullptr && leads_to_programs(resource, run->plan())) {
+    return reply(error_response(403, "this tournament starts programs: only an administrator may let it play"));
+  }
   if (resource == "withdraw") return withdraw(name, request.query, reply);
   if (resource == "return") return take_back(name, request.query, reply);
   if (resource == "disqualify") return disqualify(name, request.query, reply);
   if (resource == "annul") return annul(name, request.query, reply);
-  if (resource == "join") return join(name, request.body, reply);
-  if (resource != "pause" && resource != "resume" && resource != "stop") {
-    return reply(error_response(404,
-                                "the last part of the path must be pause, resume, stop, annul, disqualify, "
-                                "join, return or withdraw"));
-  }
+  if (resource == "join") return join(name, {.entry = request.body, .limits = limits}, reply);
   tournaments_.control(
       name, resource,
       [&tournaments = tournaments_, name, reply](const std::optional<live_tournaments::Refusal>& refusal) {
@@ -224,8 +338,9 @@ void TournamentsApi::annul(const std::string& name, const std::string& query, co
   if (refusal) reply(refused(*refusal));
 }
 
-void TournamentsApi::join(const std::string& name, const std::string& entry, const net::HttpReply& reply) const {
-  const auto refusal = tournaments_.join(name, entry, reply_when_saved(name, reply));
+void TournamentsApi::join(const std::string& name, const live_tournaments::TournamentRegistry::JoinRequest& wanted,
+                          const net::HttpReply& reply) const {
+  const auto refusal = tournaments_.join(name, wanted, reply_when_saved(name, reply));
   if (refusal) reply(refused(*refusal));
 }
 

@@ -17,6 +17,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t kMaxTournaments = 1'000;
+constexpr std::size_t kMaxTournamentsOfOrganiser = 100;
 constexpr const char* kInvalidReason =
     "why: up to 200 bytes of UTF-8 without control or invisible characters are expected";
 constexpr std::chrono::seconds kIsolationCheckInterval{60};     // while it fails
@@ -51,7 +52,16 @@ bool is_valid_reason(const std::string& text) {
 
 Refusal conflict(std::string text) { return {.kind = Refusal::Kind::conflict, .text = std::move(text)}; }
 
+Refusal forbidden(std::string text) { return {.kind = Refusal::Kind::forbidden, .text = std::move(text)}; }
+
 Refusal not_found(std::string text) { return {.kind = Refusal::Kind::not_found, .text = std::move(text)}; }
+
+// Returns the reason why a person with these limits may not let this player play.
+std::optional<Refusal> refusal_by_limits(const tournament::PlayerEntry& player, const OrderLimits& limits) {
+  const bool is_program = std::holds_alternative<tournament::CommandPlayer>(player.kind);
+  if (limits.may_use_machine || !is_program) return std::nullopt;
+  return forbidden(player.name + " is a program: only an administrator may let this server start programs");
+}
 
 bool has_seed(const std::string& plan) {
   const auto document = rensa::json::parse_document(plan);
@@ -246,6 +256,7 @@ std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::Tournam
   }
   if (const auto why = match::why_unplayable(plan.terms, {})) return invalid(*why);
   for (const tournament::PlayerEntry& player : plan.players) {
+    if (auto refusal = refusal_by_limits(player, request.limits)) return refusal;
     if (auto refusal = refusal_for(player)) return refusal;
   }
   if (request.jobs < 1 || request.jobs > options_.max_jobs) {
@@ -260,29 +271,50 @@ std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::Tournam
 }
 
 void TournamentRegistry::start(const StartRequest& request, StartAnswer done) {
-  const auto read = tournament::parse_plan(request.plan, options_.look_up);
+  const auto read = tournament::parse_plan(request.plan, look_up_for(request.limits));
   if (!read) return done(invalid(read.error().message));
   tournament::TournamentPlan plan = *read;
   // The seed reveals the queues of all games, so the default seed must not be used.
-  if (!has_seed(request.plan)) plan.seed = options_.draw_seed();
+  if (!has_seed(request.plan)) {
+    plan.seed = options_.draw_seed();
+  } else if (!request.limits.may_use_machine) {
+    return done(forbidden(
+        "seed: by it, an organiser would know the pairs of all games before they are played; only an administrator "
+        "may set it, and without it the server draws one"));
+  }
   if (auto refusal = refusal_for(plan, request)) return done(*std::move(refusal));
-  create(plan, request.jobs, 1, done);
+  create(plan, {.plan = "", .jobs = request.jobs, .limits = request.limits}, 1, done);
 }
 
-void TournamentRegistry::create(const tournament::TournamentPlan& plan, int jobs, int number, const StartAnswer& done) {
+void TournamentRegistry::create(const tournament::TournamentPlan& plan, const StartRequest& request, int number,
+                                const StartAnswer& done) {
   std::string name = folder_name_for(plan.name);
   if (number > 1) name.append("-").append(std::to_string(number));
-  if (tournaments_.contains(name) || unreadable_.contains(name)) return create(plan, jobs, number + 1, done);
+  if (auto refusal = refusal_of_name(name, request.limits)) return done(*std::move(refusal));
+  if (tournaments_.contains(name) || unreadable_.contains(name)) return create(plan, request, number + 1, done);
   services_.store.create_tournament(
-      {.name = name, .plan = tournament::json_of(plan), .marks = {.jobs = jobs}},
-      lifetime_.guard([this, plan, jobs, number, name, done](const storage::StoreResult<bool>& is_new) {
+      {.name = name, .plan = tournament::json_of(plan), .marks = {.jobs = request.jobs}},
+      lifetime_.guard([this, plan, request, number, name, done](const storage::StoreResult<bool>& is_new) {
         if (!is_new) {
           ++store_failures_;
           services_.log(base::LogLine("tournament_not_created").text("name", name).text("why", is_new.error().message));
           return done(conflict(is_new.error().message));
         }
-        *is_new ? start_created(name, plan, done) : create(plan, jobs, number + 1, done);
+        *is_new ? start_created(name, plan, done) : create(plan, request, number + 1, done);
       }));
+}
+
+std::optional<Refusal> TournamentRegistry::refusal_of_name(const std::string& name, const OrderLimits& limits) const {
+  if (!limits.may_be_named) return std::nullopt;
+  if (!limits.may_be_named(name)) {
+    return forbidden("the tournament would have the id " + name + ", and this account may not organise it");
+  }
+  const auto count = std::count_if(tournaments_.begin(), tournaments_.end(), [&](const auto& entry) {
+    return entry.second->state() != RunState::over && limits.may_be_named(entry.first);
+  });
+  if (static_cast<std::size_t>(count) < kMaxTournamentsOfOrganiser) return std::nullopt;
+  return conflict("an organiser has at most " + std::to_string(kMaxTournamentsOfOrganiser) +
+                  " tournaments that are not over");
 }
 
 // The plan of the request is used, since the one of the store would be read again.
@@ -442,9 +474,10 @@ std::optional<Refusal> TournamentRegistry::annul(const std::string& name, const 
   return std::nullopt;
 }
 
-std::optional<Refusal> TournamentRegistry::join(const std::string& name, const std::string& entry, Completion done) {
-  const auto player = tournament::parse_player(entry, options_.look_up);
+std::optional<Refusal> TournamentRegistry::join(const std::string& name, const JoinRequest& request, Completion done) {
+  const auto player = tournament::parse_player(request.entry, look_up_for(request.limits));
   if (!player) return invalid(player.error().message);
+  if (auto refusal = refusal_by_limits(*player, request.limits)) return refusal;
   const auto found = find_active(name);
   if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
   LiveTournament& live = *std::get<LiveTournament*>(found);

@@ -22,13 +22,23 @@ struct TournamentRegistryOptions {
   int max_jobs = 64;                                // games at a time of a tournament
   int max_real_time_jobs = 1;                       // the same in real time, unless the request is forced
   tournament::NameLookup look_up;
+  // For plans that may name no files of this machine.
+  tournament::NameLookup look_up_without_files{};
   std::function<std::uint64_t()> draw_seed;
 };
 
 // The reason why a request was refused.
 struct Refusal {
-  enum class Kind : std::uint8_t { not_found, invalid, conflict } kind = Kind::invalid;
+  enum class Kind : std::uint8_t { not_found, invalid, conflict, forbidden } kind = Kind::invalid;
   std::string text;
+};
+
+// The limits of the person who orders something, besides those of the server. Without them, the person is an
+// administrator.
+struct OrderLimits {
+  // The ids that a new tournament may get; empty: any.
+  std::function<bool(const std::string& name)> may_be_named{};
+  bool may_use_machine = true;  // false: a plan names neither programs nor files of this machine, and no seed
 };
 
 // All tournaments of a server, by the names of their folders. They go on after a restart of the server; paused ones
@@ -52,6 +62,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
     std::string plan;  // JSON; a missing seed is drawn at random
     int jobs = 1;
     bool is_forced = false;  // allows more games in real time than max_real_time_jobs
+    OrderLimits limits{};
   };
   // Starts a tournament. The answer is its name, once its plan and the beginning of its journal are on disk.
   void start(const StartRequest& request, std::function<void(std::variant<std::string, Refusal>)> done);
@@ -83,8 +94,12 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // Annuls the result of a game, which is then played again. `done` as in withdraw().
   std::optional<Refusal> annul(const std::string& name, const AnnulmentRequest& annulment, Completion done);
 
-  // Adds a player to a running ladder. `entry` is one of the `players` of a plan, as JSON. `done` as in withdraw().
-  std::optional<Refusal> join(const std::string& name, const std::string& entry, Completion done);
+  struct JoinRequest {
+    std::string entry;  // one of the `players` of a plan, as JSON
+    OrderLimits limits{};
+  };
+  // Adds a player to a running ladder. `done` as in withdraw().
+  std::optional<Refusal> join(const std::string& name, const JoinRequest& request, Completion done);
 
   std::vector<std::string> names() const;
   // nullptr: there is no such tournament.
@@ -131,6 +146,9 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // Tells the tournament of the sessions that are connected with a token of this name.
   void pass_arrivals(const std::string& player, LiveTournament& live) const;
   std::optional<Refusal> refusal_for(const tournament::TournamentPlan& plan, const StartRequest& request) const;
+  const tournament::NameLookup& look_up_for(const OrderLimits& limits) const {
+    return limits.may_use_machine ? options_.look_up : options_.look_up_without_files;
+  }
   std::optional<Refusal> refusal_to_isolate() const;
   void check_built_in_players(const LiveTournament& live) const;
   LiveTournament* find_by_match(base::MatchId match) const;
@@ -143,8 +161,10 @@ class TournamentRegistry final : public sessions::TournamentHost {
   void open_from(const Names& names, std::size_t next, std::function<void()> done);
   // Throws if the tournament cannot be played.
   void add(const std::string& name, const tournament::TournamentPlan& plan, const storage::OpenTournament& opened);
-  // Creates a tournament under the first free name: the word of its plan, or with this number or a higher one.
-  void create(const tournament::TournamentPlan& plan, int jobs, int number, const StartAnswer& done);
+  // Creates a tournament under the first free name: the word of its plan, or with this number or a higher one. Of the
+  // request, only the text of the plan is not used any more.
+  void create(const tournament::TournamentPlan& plan, const StartRequest& request, int number, const StartAnswer& done);
+  std::optional<Refusal> refusal_of_name(const std::string& name, const OrderLimits& limits) const;
   void start_created(const std::string& name, const tournament::TournamentPlan& plan, const StartAnswer& done);
   void log_unopened(const std::string& name, const std::string& why);
   void open_later(const std::string& name);

@@ -7,12 +7,11 @@
 #include <vector>
 
 #include "server/storage/completion.h"
+#include "server/storage/roles.h"
 
 namespace rensa::storage {
 
-// The contract for accounts: players and administrators that the server knows by a token.
-
-enum class Role : std::uint8_t { worker, administrator };
+// The contract for accounts: players, organisers, moderators and administrators that the server knows by a token.
 
 using TokenHash = std::array<std::uint8_t, 32>;
 
@@ -22,6 +21,9 @@ struct TokenRow {
   Role role = Role::worker;
   std::string created;  // ISO 8601, UTC
   bool revoked = false;
+  std::vector<std::string> tournaments{};  // that an organiser may manage (see RoleGrant)
+
+  RoleGrant grant() const { return {.role = role, .tournaments = tournaments}; }
 
   bool operator==(const TokenRow&) const = default;
 };
@@ -45,12 +47,16 @@ class Accounts {
   virtual ~Accounts() = default;
 
   // The answer is the text of the token. Only its hash is stored, so the text can be shown only now. Refuses a name
-  // that is not plain (base::is_plain_name), and one that a valid token of this role has already.
+  // that is not plain (base::is_plain_name), and one that a valid token of this role has already. The role is worker or
+  // administrator; set_role() gives others.
   virtual void create_token(const std::string& name, Role role, Completion<std::string> done) = 0;
   // The answer is nullopt if no token has changed since `version`. Version 0 gets a list in any case.
   virtual void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) = 0;
   // The answer is false if there is no such token.
   virtual void revoke_token(std::int64_t id, Completion<bool> done) = 0;
+  // Gives the account of a token another role. Refuses what why_not_grantable() refuses. The answer is false if there
+  // is no valid token with this number.
+  virtual void set_role(std::int64_t id, RoleGrant grant, Completion<bool> done) = 0;
 };
 
 }  // namespace rensa::storage

@@ -148,6 +148,7 @@ void MemoryStore::create_token(const std::string& name, Role role, Completion<st
 
 StoreResult<std::string> MemoryStore::make_token(const std::string& name, Role role) {
   try {
+    check_token_role(role);
     check_token_name(name);
     std::string text = random_token(role);
     const std::lock_guard lock(mutex_);
@@ -171,6 +172,12 @@ void MemoryStore::list_tokens_since(std::uint64_t version, Completion<std::optio
   {
     const std::lock_guard lock(mutex_);
     if (version != token_version_) list = TokenList{.version = token_version_, .tokens = tokens_};
+    for (const auto& [id, granted] : granted_roles_) {
+      if (!list) break;
+      TokenRow& row = list->tokens[static_cast<std::size_t>(id) - 1].row;
+      row.role = granted.role;
+      row.tournaments = granted.tournaments;
+    }
   }
   post<std::optional<TokenList>>(std::move(done), std::move(list));
 }
@@ -186,6 +193,42 @@ void MemoryStore::revoke_token(std::int64_t id, Completion<bool> done) {
     }
   }
   post<bool>(std::move(done), is_known);
+}
+
+void MemoryStore::set_role(std::int64_t id, RoleGrant grant, Completion<bool> done) {
+  post<bool>(std::move(done), this->grant(id, std::move(grant)));
+}
+
+StoreResult<bool> MemoryStore::grant(std::int64_t id, RoleGrant grant) {
+  if (const auto why = why_not_grantable(grant)) return StoreError{.kind = StoreError::Kind::refused, .message = *why};
+  const std::lock_guard lock(mutex_);
+  if (id < 1 || id > std::ssize(tokens_) || tokens_[static_cast<std::size_t>(id) - 1].row.revoked) return false;
+  granted_roles_[id] = std::move(grant);
+  ++token_version_;
+  return true;
+}
+
+void MemoryStore::append_audit_entry(AuditEntry entry, Completion<Success> done) {
+  {
+    const std::lock_guard lock(mutex_);
+    audit_.push_back(stored_form(std::move(entry)));
+    audit_.back().number = ++last_audit_number_;
+    if (audit_.size() > kMaxAuditEntries) audit_.pop_front();
+  }
+  post<Success>(std::move(done), Success{});
+}
+
+void MemoryStore::list_audit_entries(const AuditQuery& query, Completion<std::vector<AuditEntry>> done) {
+  std::vector<AuditEntry> entries;
+  {
+    const std::lock_guard lock(mutex_);
+    for (auto entry = audit_.rbegin(); entry != audit_.rend() && std::ssize(entries) < query.limit; ++entry) {
+      const bool is_wanted =
+          (query.before == 0 || entry->number < query.before) && (query.actor.empty() || query.actor == entry->actor);
+      if (is_wanted) entries.push_back(*entry);
+    }
+  }
+  post<std::vector<AuditEntry>>(std::move(done), std::move(entries));
 }
 
 void MemoryStore::reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) {

@@ -31,6 +31,10 @@ class MemoryStore final : public Store {
   void create_token(const std::string& name, Role role, Completion<std::string> done) override;
   void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) override;
   void revoke_token(std::int64_t id, Completion<bool> done) override;
+  void set_role(std::int64_t id, RoleGrant grant, Completion<bool> done) override;
+
+  void append_audit_entry(AuditEntry entry, Completion<Success> done) override;
+  void list_audit_entries(const AuditQuery& query, Completion<std::vector<AuditEntry>> done) override;
 
   void save_game(GameToSave game, Completion<std::uint64_t> done) override;
   void list_games(const GamesQuery& query, Completion<std::vector<GameRow>> done) override;
@@ -62,6 +66,7 @@ class MemoryStore final : public Store {
   StoreResult<std::uint64_t> store(GameToSave save);
   std::vector<GuestGame> guest_games() const;  // in the order of their times and numbers
   GuestGameCounts delete_beyond(const GuestGameLimits& limits);
+  StoreResult<bool> grant(std::int64_t id, RoleGrant grant);
   StoreResult<std::string> make_token(const std::string& name, Role role);
 
   const Saving saving_;
@@ -71,7 +76,10 @@ class MemoryStore final : public Store {
   std::map<std::uint64_t, MatchRow> matches_;
   std::map<std::uint64_t, StoredGame> games_;  // by record
   std::uint64_t last_record_ = 0;
-  std::vector<HashedToken> tokens_;  // id n is at n - 1
+  std::vector<HashedToken> tokens_;  // id n is at n - 1; with the roles for which they were made
+  std::map<std::int64_t, RoleGrant> granted_roles_;
+  std::deque<AuditEntry> audit_;
+  std::uint64_t last_audit_number_ = 0;
   std::uint64_t token_version_ = 1;
   std::map<IdKind, std::uint64_t> reserved_;  // the largest number that is reserved
 };

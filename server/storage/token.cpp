@@ -19,15 +19,7 @@ constexpr std::size_t kSecretBytes = 32;
 constexpr std::size_t kPrefixLength = 3;
 constexpr std::size_t kSecretLength = 43;  // of 32 bytes in base64, without padding
 
-std::string_view prefix_of(Role role) {
-  switch (role) {
-    case Role::worker:
-      return "rw_";
-    case Role::administrator:
-      return "ra_";
-  }
-  return "";
-}
+std::string_view prefix_of(Role role) { return role == Role::administrator ? "ra_" : "rw_"; }
 
 std::array<std::uint8_t, kSecretBytes> random_secret() {
   std::array<std::uint8_t, kSecretBytes> secret{};
@@ -62,6 +54,14 @@ std::optional<TokenHash> hash_of_token(std::string_view text) {
   return hash;
 }
 
+void check_token_role(Role role) {
+  if (role == Role::worker || role == Role::administrator) return;
+  throw StoreException("A token is made for a worker or an administrator: give its account the role of a" +
+                           std::string(role == Role::organiser ? "n " : " ") + std::string(name_of(role)) +
+                           " afterwards.",
+                       StoreError::Kind::refused);
+}
+
 void check_token_name(std::string_view name) {
   if (base::is_plain_name(name)) return;
   const std::string fault = name.size() > base::kMaxNameBytes ? "has " + std::to_string(name.size()) + " bytes"
@@ -81,23 +81,6 @@ void check_no_name_looks_alike(const std::string& name, std::span<const HashedTo
 std::string name_taken_message(std::string_view name, Role role) {
   return "There is a token of the " + std::string(name_of(role)) + " \"" + std::string(name) +
          "\" already: revoke it first.";
-}
-
-std::string_view name_of(Role role) {
-  switch (role) {
-    case Role::worker:
-      return "worker";
-    case Role::administrator:
-      return "administrator";
-  }
-  return "";
-}
-
-std::optional<Role> role_from_name(std::string_view text) {
-  for (const Role role : {Role::worker, Role::administrator}) {
-    if (text == name_of(role)) return role;
-  }
-  return std::nullopt;
 }
 
 }  // namespace rensa::storage

@@ -25,14 +25,13 @@ std::string random_token(Role role);
 // nullopt: the text does not have the length of a token, or OpenSSL cannot compute the hash.
 std::optional<TokenHash> hash_of_token(std::string_view text);
 
+// Throws StoreException for a role that a token is not made for: an account gets it afterwards.
+void check_token_role(Role role);
 // Throws TokenNameError for a name that a token may not have.
 void check_token_name(std::string_view name);
 // The sentence for a name that a valid token of the role has already.
 std::string name_taken_message(std::string_view name, Role role);
 // Throws TokenNameError if the name looks like another one, which a valid token has.
 void check_no_name_looks_alike(const std::string& name, std::span<const HashedToken> tokens);
-
-std::string_view name_of(Role role);
-std::optional<Role> role_from_name(std::string_view text);
 
 }  // namespace rensa::storage

@@ -186,6 +186,7 @@ const std::vector<Folder>& folders() {
        kAsio + kBeast + kWaitingHeaders + kFileHeaders,
        kWaitingWords + kFileWords},
       {"server/app", {"engine", "server"}, kBeast, {}},
+      {"server/app/commands", {"engine", "server"}, kAsio + kBeast, {}},
       {"server/main.cpp", {"engine", "server", "clients/command_line"}, kAsio + kBeast + kCli11, {}},
 
       {"clients/command_line",

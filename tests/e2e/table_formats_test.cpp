@@ -20,11 +20,23 @@ namespace {
 using testing::HasSubstr;
 
 // A command by its words, such as "tournament run".
-const std::set<std::string> kWithoutTable{
-    "tournament start",    "tournament pause", "tournament resume", "tournament stop",
-    "tournament withdraw", "tournament join",  "tournament annul",  "tournament disqualify",
-    "tournament return",   "record export",    "new-bot",           "token create",
-    "token revoke",        "store backup",     "store restore",     "drain"};
+const std::set<std::string> kWithoutTable{"tournament start",
+                                          "tournament pause",
+                                          "tournament resume",
+                                          "tournament stop",
+                                          "tournament withdraw",
+                                          "tournament join",
+                                          "tournament annul",
+                                          "tournament disqualify",
+                                          "tournament return",
+                                          "record export",
+                                          "new-bot",
+                                          "token create",
+                                          "token revoke",
+                                          "token role",
+                                          "store backup",
+                                          "store restore",
+                                          "drain"};
 
 std::vector<std::string> names_of_commands(const std::string& help) {
   std::vector<std::string> names;
@@ -246,6 +258,7 @@ TEST_F(TableFormats, EveryTableOfTheServerHasAllFormats) {
                 .status,
             0);
   expect_formats(tests::program_path("rensa-server"), {{"token list", {"--data", data}},
+                                                       {"audit", {"--data", data}},
                                                        {"journal verify", {"cup", "--data", data}},
                                                        {"store verify", {"--data", data}}});
 }

@@ -45,8 +45,8 @@ std::string token_of_options(const RemoteOptions& options) {
 }
 
 void add_token_options(command_line::Command& command, RemoteOptions& options) {
-  command_line::Option& token =
-      command.add_option("--token", options.token, "The token of an administrator; by default, RENSA_TOKEN");
+  command_line::Option& token = command.add_option(
+      "--token", options.token, "The token of an administrator or of an organiser; by default, RENSA_TOKEN");
   command
       .add_option("--token-file", options.token_file,
                   "A file with the token, which keeps it out of the list of processes")

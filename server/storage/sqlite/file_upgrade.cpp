@@ -85,19 +85,31 @@ void write_anew(const fs::path& file, std::chrono::milliseconds busy_timeout) {
   base::sync_folder(file.parent_path());
 }
 
+bool is_of_earlier_version(const fs::path& file, std::chrono::milliseconds busy_timeout) {
+  if (form_of(file) == FileForm::unchecked) return true;
+  Database database(file, busy_timeout);
+  return has_earlier_schema(database);
+}
+
 }  // namespace
 
-void add_checksums_to_old_file(const fs::path& file, bool is_locked, std::chrono::milliseconds busy_timeout) {
+void add_checksums_to_old_file(const fs::path& file, std::chrono::milliseconds busy_timeout) {
+  if (form_of(file) == FileForm::unchecked) write_anew(file, busy_timeout);
+}
+
+void upgrade_file_without_server(const fs::path& file, std::chrono::milliseconds busy_timeout) {
   const auto deadline = std::chrono::steady_clock::now() + busy_timeout;
-  while (form_of(file) == FileForm::unchecked) {
+  while (is_of_earlier_version(file, busy_timeout)) {
     try {
-      if (is_locked) return write_anew(file, busy_timeout);
       const ServerLock lock(file);
-      if (form_of(file) == FileForm::unchecked) write_anew(file, busy_timeout);
-      return;
-    } catch (const LockTaken&) {
-      // Another process may be writing it anew.
-      if (std::chrono::steady_clock::now() >= deadline) throw;
+      add_checksums_to_old_file(file, busy_timeout);
+      Database database(file, busy_timeout);
+      return upgrade_schema(database);
+    } catch (const LockTaken& taken) {
+      // Another process may be upgrading it.
+      if (std::chrono::steady_clock::now() >= deadline) {
+        throw LockTaken(std::string(taken.what()) + " It is of an earlier version: stop its server first.");
+      }
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }

@@ -14,7 +14,8 @@ class LockTaken : public StoreException {
   using StoreException::StoreException;
 };
 
-// While it lives, no other server can lock this file. Commands that an operator runs beside a server take no lock.
+// While it lives, no other server can lock this file. Commands that an operator runs beside a server take no lock,
+// except to upgrade a file of an earlier version.
 // The constructor makes the file FILE.lock if it is missing, and throws LockTaken or StoreException.
 class ServerLock {
  public:

@@ -50,8 +50,12 @@ SqliteStore::File::File(const SqliteOptions& options) : path(found_or_new_file(o
   const bool is_server = options.use == SqliteOptions::Use::server;
   if (is_server) lock.emplace(path);
   if (const auto why = why_log_is_cut(path)) throw StoreException(*why);
-  add_checksums_to_old_file(path, is_server, options.busy_timeout);
-  if (is_server) content_lock = lock_database_file(path);
+  if (is_server) {
+    add_checksums_to_old_file(path, options.busy_timeout);
+    content_lock = lock_database_file(path);
+  } else {
+    upgrade_file_without_server(path, options.busy_timeout);
+  }
 }
 
 SqliteStore::SqliteStore(const SqliteOptions& options, Executor executor)
@@ -63,7 +67,9 @@ SqliteStore::SqliteStore(const SqliteOptions& options, Executor executor)
       pages_(read_connection_.database),
       games_(read_connection_.database),
       tokens_(read_connection_.database),
+      audit_(read_connection_.database),
       token_writer_(write_connection_.database),
+      audit_writer_(write_connection_.database),
       guest_games_(write_connection_.database),
       ids_(write_connection_.database),
       open_files_(files_of_database(file_.path)),
@@ -117,6 +123,21 @@ void SqliteStore::list_tokens_since(std::uint64_t version, Completion<std::optio
 
 void SqliteStore::revoke_token(std::int64_t id, Completion<bool> done) {
   write(std::move(done), [this, id] { return token_writer_.revoke(id); });
+}
+
+void SqliteStore::set_role(std::int64_t id, RoleGrant grant, Completion<bool> done) {
+  write(std::move(done), [this, id, grant = std::move(grant)] { return token_writer_.set_role(id, grant); });
+}
+
+void SqliteStore::append_audit_entry(AuditEntry entry, Completion<Success> done) {
+  write(std::move(done), [this, entry = std::move(entry)]() -> StoreResult<Success> {
+    audit_writer_.append(entry);
+    return Success{};
+  });
+}
+
+void SqliteStore::list_audit_entries(const AuditQuery& query, Completion<std::vector<AuditEntry>> done) {
+  read(std::move(done), [this, query] { return audit_.list(query); });
 }
 
 void SqliteStore::save_game(GameToSave game, Completion<std::uint64_t> done) {

@@ -11,6 +11,7 @@
 
 #include "server/base/task_thread.h"
 #include "server/storage/file_identity.h"
+#include "server/storage/sqlite/account_tables.h"
 #include "server/storage/sqlite/game_writer.h"
 #include "server/storage/sqlite/guest_game_table.h"
 #include "server/storage/sqlite/last_record.h"
@@ -51,6 +52,10 @@ class SqliteStore final : public Store {
   void create_token(const std::string& name, Role role, Completion<std::string> done) override;
   void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) override;
   void revoke_token(std::int64_t id, Completion<bool> done) override;
+  void set_role(std::int64_t id, RoleGrant grant, Completion<bool> done) override;
+
+  void append_audit_entry(AuditEntry entry, Completion<Success> done) override;
+  void list_audit_entries(const AuditQuery& query, Completion<std::vector<AuditEntry>> done) override;
 
   void save_game(GameToSave game, Completion<std::uint64_t> done) override;
   void list_games(const GamesQuery& query, Completion<std::vector<GameRow>> done) override;
@@ -101,7 +106,9 @@ class SqliteStore final : public Store {
   GamePages pages_;             // of the reader thread
   GameReader games_;            // of the reader thread
   TokenTable tokens_;           // of the reader thread
+  AuditTable audit_;            // of the reader thread
   TokenTable token_writer_;     // of the writer thread
+  AuditTable audit_writer_;     // of the writer thread
   GuestGameTable guest_games_;  // of the writer thread
   IdTable ids_;                 // of the writer thread
   const std::vector<FileIdentity> open_files_;

@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::milliseconds kBusyTimeout{5'000};
 constexpr std::size_t kMostNamedPages = 20;
+constexpr std::int64_t kFirstVersionWithRoles = 7;  // an earlier file is checked as it is
 // SQLite never writes the page with the byte at which its locks are.
 constexpr std::uint64_t kPageOfLocks = (std::uint64_t{1} << 30) / kPageBytes + 1;
 
@@ -252,6 +253,13 @@ class StoreChecker {
     }));
   }
 
+  std::int64_t version() {
+    Statement select(database_, "PRAGMA user_version");
+    auto rows = select.run();
+    rows.next();
+    return rows.integer(0);
+  }
+
   void check_relations() {
     add_fault_for_each("SELECT record FROM games WHERE match NOT IN (SELECT match FROM matches)", "Game ",
                        " belongs to a match that is missing.");
@@ -259,6 +267,10 @@ class StoreChecker {
                        "Game ", " has no record, and belongs to no tournament that could have it.");
     add_fault_for_each("SELECT record FROM records WHERE record NOT IN (SELECT record FROM games)", "The record ",
                        " belongs to a game that is missing.");
+    if (version() >= kFirstVersionWithRoles) {
+      add_fault_for_each("SELECT token FROM token_roles WHERE token NOT IN (SELECT id FROM tokens)",
+                         "The role of token ", " belongs to a token that is missing.");
+    }
     add_fault_for_each(
         "SELECT games FROM guest_totals WHERE (games, bytes) IS NOT "
         "(SELECT count(*), coalesce(sum(guest_bytes), 0) FROM games WHERE guest_bytes IS NOT NULL)",

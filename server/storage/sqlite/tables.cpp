@@ -7,9 +7,7 @@
 #include <limits>
 #include <thread>
 
-#include "server/base/utc_time.h"
 #include "server/storage/store.h"
-#include "server/storage/token.h"
 
 namespace rensa::storage {
 
@@ -53,28 +51,6 @@ std::optional<GameRow> one_game(Statement::Rows rows) {
 std::int64_t clamped_to_integer(std::uint64_t number) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
   return number > static_cast<std::uint64_t>(kMost) ? kMost : static_cast<std::int64_t>(number);
-}
-
-TokenRow read_token_row(const Statement::Rows& rows) {
-  const auto role = role_from_name(rows.text(2));
-  if (!role) {
-    throw StoreException("A token in the database has an unknown role.", StoreError::Kind::refused);
-  }
-  return {.id = rows.integer(0),
-          .name = rows.text(1),
-          .role = *role,
-          .created = rows.text(3),
-          .revoked = rows.integer(4) != 0};
-}
-
-TokenHash read_hash(const Statement::Rows& rows, int column) {
-  const std::vector<std::uint8_t> bytes = rows.bytes(column);
-  TokenHash hash{};
-  if (bytes.size() != hash.size()) {
-    throw StoreException("A token in the database has no valid hash.", StoreError::Kind::refused);
-  }
-  std::copy(bytes.begin(), bytes.end(), hash.begin());
-  return hash;
 }
 
 // An index of games, with the start of a condition, for those that are late and for the others.
@@ -279,48 +255,6 @@ void GameInserter::insert_match(const MatchRow& match) {
                       match.clock, match.started);
 }
 
-TokenTable::TokenTable(Database& database)
-    : database_(database),
-      insert_(database, "INSERT INTO tokens (hash, name, role, created) VALUES (?, ?, ?, ?)"),
-      select_all_(database, "SELECT id, name, role, created, revoked, hash FROM tokens ORDER BY id"),
-      select_version_(database, "SELECT version FROM token_version"),
-      revoke_(database, "UPDATE tokens SET revoked = 1 WHERE id = ?") {}
-
-std::string TokenTable::create(const std::string& name, Role role) {
-  check_token_name(name);
-  check_no_name_looks_alike(name, list_since(0)->tokens);
-  std::string text = random_token(role);
-  const TokenHash hash = hash_of_token(text).value();
-  try {
-    insert_.write(std::span<const std::uint8_t>(hash), name, name_of(role), base::utc_now());
-  } catch (const SqlError& error) {
-    // Hashes of random texts do not clash, so the name does.
-    if (error.is_unique_clash()) throw TokenNameError(name_taken_message(name, role));
-    throw;
-  }
-  return text;
-}
-
-std::optional<TokenList> TokenTable::list_since(std::uint64_t version) {
-  Transaction transaction(database_, Transaction::Access::read);
-  TokenList list{.version = current_version(), .tokens = {}};
-  if (list.version == version) return std::nullopt;
-  auto rows = select_all_.run();
-  while (rows.next()) list.tokens.push_back({.row = read_token_row(rows), .hash = read_hash(rows, 5)});
-  return list;  // a transaction that only reads needs no commit
-}
-
-std::uint64_t TokenTable::current_version() {
-  auto rows = select_version_.run();
-  if (!rows.next()) throw StoreException(database_.name() + " is damaged: the version of the tokens is missing.");
-  return static_cast<std::uint64_t>(rows.integer(0));
-}
-
-bool TokenTable::revoke(std::int64_t id) {
-  revoke_.write(id);
-  return database_.changes() > 0;
-}
-
 std::uint64_t last_record_in(Database& database) {
   Statement select(database, "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'games'");
   auto rows = select.run();
@@ -347,7 +281,7 @@ IdBlock IdTable::reserve(IdKind kind, std::uint64_t count) {
 namespace {
 
 // Step n takes a database from version n to n + 1. A published step never changes; a correction is a new step.
-constexpr std::array<const char*, 6> kSchemaSteps = {
+constexpr std::array<const char*, 7> kSchemaSteps = {
     R"sql(
       CREATE TABLE matches (
         match INTEGER PRIMARY KEY CHECK (match > 0),
@@ -467,6 +401,40 @@ constexpr std::array<const char*, 6> kSchemaSteps = {
       CREATE TABLE guest_totals (games INTEGER NOT NULL, bytes INTEGER NOT NULL) STRICT;
       INSERT INTO guest_totals SELECT count(*), coalesce(sum(guest_bytes), 0) FROM games WHERE guest_bytes IS NOT NULL;
     )sql",
+    R"sql(
+      -- The roles that accounts were given. An account without a row has the role for which its token was made.
+      CREATE TABLE token_roles (
+        token INTEGER PRIMARY KEY REFERENCES tokens,
+        role TEXT NOT NULL CHECK (role IN ('worker', 'organiser', 'moderator', 'administrator')),
+        tournaments TEXT NOT NULL
+      ) STRICT;
+      CREATE TRIGGER role_granted AFTER INSERT ON token_roles
+        BEGIN UPDATE token_version SET version = version + 1; END;
+      CREATE TRIGGER role_changed AFTER UPDATE ON token_roles
+        BEGIN UPDATE token_version SET version = version + 1; END;
+
+      -- The acts of organisers, moderators and administrators. Entries never change; only old ones may be deleted.
+      CREATE TABLE audit (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        time TEXT NOT NULL,
+        account INTEGER NOT NULL,
+        actor TEXT NOT NULL,
+        role TEXT NOT NULL,
+        act TEXT NOT NULL,
+        target TEXT NOT NULL,
+        why TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX audit_of_actor ON audit (actor, number);
+      CREATE TRIGGER audit_keeps_entries BEFORE UPDATE ON audit
+        BEGIN SELECT raise(ABORT, 'entries of the audit log do not change'); END;
+      -- REPLACE deletes a row without the trigger above and the one below.
+      CREATE TRIGGER audit_numbers_are_new BEFORE INSERT ON audit
+        WHEN EXISTS (SELECT 1 FROM audit WHERE number = NEW.number)
+        BEGIN SELECT raise(ABORT, 'entries of the audit log are not replaced'); END;
+      CREATE TRIGGER audit_keeps_new_entries BEFORE DELETE ON audit
+        WHEN OLD.number > (SELECT max(number) FROM audit) - 100000
+        BEGIN SELECT raise(ABORT, 'new entries of the audit log are not deleted'); END;
+    )sql",
 };
 constexpr std::int64_t kVersion = kSchemaSteps.size();
 constexpr std::int64_t kFirstVersionWithChecksums = 6;
@@ -541,6 +509,8 @@ void check_earlier_version(Database& database) {
   }
 }
 
+bool has_earlier_schema(Database& database) { return stored_version(database) < kVersion; }
+
 void upgrade_tables_of_copy(Database& database) {
   database.execute("PRAGMA cache_spill = ON");  // a copy has no log
   run_schema_steps(database);
@@ -548,9 +518,9 @@ void upgrade_tables_of_copy(Database& database) {
 }
 
 void upgrade_schema(Database& database) {
-  const bool current = stored_version(database) == kVersion;  // before anything is changed
+  const bool is_earlier = has_earlier_schema(database);  // before anything is changed
   use_write_ahead_log_when_free(database);
-  if (!current) run_schema_steps(database);
+  if (is_earlier) run_schema_steps(database);
 }
 
 }  // namespace rensa::storage

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "server/storage/accounts.h"
 #include "server/storage/games.h"
 #include "server/storage/ids.h"
 #include "server/storage/sqlite/sql.h"
@@ -87,26 +86,6 @@ class GameInserter {
   Statement add_guest_game_;
 };
 
-// The tokens: their names and roles, and the hashes that they are recognised by.
-class TokenTable {
- public:
-  explicit TokenTable(Database& database);
-
-  std::string create(const std::string& name, Role role);
-  // Returns nullopt if the tokens have this version.
-  std::optional<TokenList> list_since(std::uint64_t version);
-  bool revoke(std::int64_t id);
-
- private:
-  std::uint64_t current_version();
-
-  Database& database_;
-  Statement insert_;
-  Statement select_all_;
-  Statement select_version_;
-  Statement revoke_;
-};
-
 // Returns the largest number that a record has had; 0: there was no record.
 std::uint64_t last_record_in(Database& database);
 
@@ -126,6 +105,9 @@ class IdTable {
 void check_earlier_version(Database& database);
 // Brings a database that no other process knows to the tables of this version.
 void upgrade_tables_of_copy(Database& database);
+
+// Returns true if upgrade_schema() would change the tables. Throws StoreException as that does.
+bool has_earlier_schema(Database& database);
 
 // Brings the database to the tables of this version, or throws StoreException. A database of another program or of a
 // newer version is left unchanged.

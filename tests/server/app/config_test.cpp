@@ -234,5 +234,29 @@ TEST(Config, TheLimitsOfGamesBetweenGuestsHaveBounds) {
   }
 }
 
+// The same sentence for a file that is there and one that is not, so that nobody learns which files there are.
+TEST(PlanLookup, WithoutFilesRefusesPlayersThatNameOne) {
+  const tournament::NameLookup look_up = plan_name_lookup_without_files();
+  for (const std::string file : {"/etc/passwd", "/no/such/file"}) {
+    for (const std::string& player : {"gaze:weights=" + file, "gaze:nodes=1,weights=" + file}) {
+      const auto refused = look_up.player(player);
+      ASSERT_FALSE(refused) << player;
+      EXPECT_EQ(refused.error().message, player + ": only an administrator may name a file of this machine");
+    }
+  }
+  EXPECT_THAT(plan_name_lookup().player("gaze:weights=/no/such/file").error().message, HasSubstr("No such file"));
+}
+
+TEST(PlanLookup, WithoutFilesKnowsAllElse) {
+  const tournament::NameLookup look_up = plan_name_lookup_without_files();
+  for (const std::string player : {"gaze", "gaze:nodes=7", "random"}) {
+    ASSERT_TRUE(look_up.player(player)) << player;
+    EXPECT_EQ(*look_up.player(player), *plan_name_lookup().player(player));
+  }
+  EXPECT_FALSE(look_up.player("nobody"));
+  EXPECT_TRUE(look_up.ruleset("tsu-1"));
+  EXPECT_FALSE(look_up.ruleset("/etc/passwd"));
+}
+
 }  // namespace
 }  // namespace rensa::app

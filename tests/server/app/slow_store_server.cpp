@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "server/app/commands.h"
+#include "server/app/serve.h"
 #include "tests/server/storage/intercepted_store.h"
 
 // slow_store_server DATA DELAY NTH [CONFIG [STEP]]   a rensa-server on free ports with a store that answers after DELAY

@@ -101,6 +101,9 @@ TEST_F(StoreCommands, ABackupIsRestored) {
   EXPECT_THAT(refused.output, HasSubstr("rensa.db is empty, but had records up to number 10."));
   EXPECT_EQ(command("store restore " + copy()).exit_code, 0);
   EXPECT_EQ(command("store verify").output, "10 games, 10 records, 2 tokens, 0 tournaments: ok\n");
+  const std::string entry = command("audit --limit 1 --json").output;
+  EXPECT_THAT(entry, HasSubstr("\"act\": \"store restore\""));
+  EXPECT_THAT(entry, HasSubstr("\"target\": \"" + copy() + "\""));
 }
 
 // Starts a server, waits until it says its ports or ends, does what the test adds, and stops it.
@@ -164,6 +167,48 @@ TEST_F(StoreCommands, ATokenThatCannotBePrintedIsRevoked) {
   EXPECT_EQ(result.output, "rensa-server: the token cannot be written to the output, so it has been revoked\n");
   EXPECT_THAT(command("token list").output, testing::ContainsRegex("ann\t[^\n]*\trevoked\n"));
   EXPECT_EQ(command("token create --name ann").exit_code, 0) << "the name is free";
+}
+
+// Account 2 has the same name and, by now, the same role as the new one.
+TEST_F(StoreCommands, OnlyTheTokenThatCannotBePrintedIsRevoked) {
+  ASSERT_EQ(command("token role 2 worker").exit_code, 0);
+  EXPECT_EQ(command("token create --name boss > /dev/full").exit_code, 1);
+  const std::string tokens = command("token list").output;
+  EXPECT_THAT(tokens, testing::ContainsRegex("2\tworker\tboss\t[^\t]*\n"));
+  EXPECT_THAT(tokens, testing::ContainsRegex("3\tworker\tboss\t[^\n]*\trevoked\n"));
+  const std::string entry = command("audit --limit 1 --json").output;
+  EXPECT_THAT(entry, HasSubstr("\"act\": \"token revoke\""));
+  EXPECT_THAT(entry, HasSubstr("\"target\": \"account 3\""));
+  EXPECT_THAT(entry, HasSubstr("could not be printed"));
+}
+
+TEST_F(StoreCommands, ARoleIsGivenAndIsInTheListAndTheAuditLog) {
+  ASSERT_EQ(command("token create --name olga 2> /dev/null").exit_code, 0);
+  ASSERT_THAT(command("token list").output, testing::ContainsRegex("3\tworker\tolga\t"));
+  EXPECT_EQ(command("token role 3 organiser --tournaments 'spring-cup autumn-*' --why 'new season'").output, "");
+  EXPECT_THAT(command("token list").output,
+              testing::ContainsRegex("3\torganiser\tolga\t[^\n]*\tspring-cup autumn-\\*\n"));
+  const auto accounts = command("token list --json").output;
+  EXPECT_THAT(accounts, HasSubstr("\"tournaments\": \"spring-cup autumn-*\""));
+  const auto entries = command("audit --limit 1 --json").output;
+  for (const char* part : {"\"role\": \"operator\"", "\"account\": null", "\"act\": \"account role\"",
+                           "\"target\": \"account 3: organiser of spring-cup autumn-*\"", "\"why\": \"new season\""}) {
+    EXPECT_THAT(entries, HasSubstr(part));
+  }
+  EXPECT_THAT(command("audit").output, HasSubstr("token create"));
+}
+
+TEST_F(StoreCommands, AWrongRoleChangesNothingAndIsInTheAuditLog) {
+  EXPECT_EQ(command("token role 1 king").exit_code, 2);
+  const ProgramResult without_tournaments = command("token role 1 organiser");
+  EXPECT_EQ(without_tournaments.exit_code, 1);
+  EXPECT_THAT(without_tournaments.output, HasSubstr("An organiser needs the tournaments"));
+  EXPECT_EQ(command("token role 1 moderator --tournaments cup").exit_code, 1);
+  const ProgramResult unknown = command("token role 77 moderator");
+  EXPECT_EQ(unknown.exit_code, 1);
+  EXPECT_EQ(unknown.output, "rensa-server: there is no valid token 77: see rensa-server token list\n");
+  EXPECT_THAT(command("token list").output, testing::Not(HasSubstr("moderator")));
+  EXPECT_THAT(command("audit --limit 1").output, HasSubstr("account role refused"));
 }
 
 TEST_F(StoreCommands, OutputThatCannotBeWrittenIsAnError) {

@@ -50,7 +50,22 @@ class ApiFixture {
   }
   net::HttpResponse get(const std::string& path) { return ask("GET", path); }
 
+  std::string organiser(const std::string& name, std::vector<std::string> of) {
+    std::string token = server.store.create_token(name, storage::Role::worker);
+    server.store.set_role(server.store.find_token(token)->id,
+                          {.role = storage::Role::organiser, .tournaments = std::move(of)});
+    return token;
+  }
   std::string administrator() { return server.store.create_token("boss", storage::Role::administrator); }
+
+  static tournament::NameLookup no_files() {
+    tournament::NameLookup look_up = tournament::test::any_player();
+    look_up.player = [](const std::string& player) -> rules::Parsed<std::string> {
+      if (player.find("weights=") == std::string::npos) return player;
+      return rules::ParseError{.message = "no files", .position = 0};
+    };
+    return look_up;
+  }
 
   // Connects a player that answers one question at a time.
   net::ConnectionId adviser(const std::string& name) {
@@ -169,6 +184,7 @@ class ApiFixture {
       {.programs = {},
        .server = "unix:/nowhere",
        .look_up = tournament::test::any_player(),
+       .look_up_without_files = no_files(),
        .draw_seed = [] { return std::uint64_t{4711}; }},
       {.store = intercepted_tournaments,
        .lobby = server.service.lobby(),

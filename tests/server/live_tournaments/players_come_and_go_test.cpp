@@ -66,7 +66,8 @@ class PlayersComeAndGo : public test::CupOnServer {
     });
   }
   std::optional<Refusal> join(const json& player) {
-    return order([&](TournamentRegistry& all, const Done& done) { return all.join("cup", player.dump(), done); });
+    return order(
+        [&](TournamentRegistry& all, const Done& done) { return all.join("cup", {.entry = player.dump()}, done); });
   }
   // Connects with a token of this name. The default is an offer to play one game at a time.
   std::unique_ptr<e2e::Wire> arrives(const std::string& name,

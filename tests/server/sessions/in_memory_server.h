@@ -49,6 +49,9 @@ class InMemoryStore {
   std::string create_token(const std::string& name, storage::Role role) { return waiting().create_token(name, role); }
   std::optional<storage::TokenRow> find_token(const std::string& text) { return waiting().find_token(text); }
   bool revoke_token(std::int64_t id) { return waiting().revoke_token(id); }
+  bool set_role(std::int64_t id, const storage::RoleGrant& grant) { return waiting().set_role(id, grant); }
+  void append_audit_entry(const storage::AuditEntry& entry) { waiting().append_audit_entry(entry); }
+  std::vector<storage::AuditEntry> audit_entries() { return waiting().audit_entries({.limit = 1'000}); }
   std::optional<std::vector<std::uint8_t>> record(std::uint64_t number) { return waiting().record(number); }
   std::optional<storage::GameRow> game(std::uint64_t number) { return waiting().game(number); }
   std::vector<storage::GameRow> games_of_match(std::uint64_t match) { return waiting().games_of_match(match); }

@@ -69,6 +69,18 @@ class InterceptedStore final : public Store, private Interception {
   void revoke_token(std::int64_t id, Completion<bool> done) override {
     pass<bool>("revoke_token", std::move(done), [&](auto answer) { store_->revoke_token(id, std::move(answer)); });
   }
+  void set_role(std::int64_t id, RoleGrant grant, Completion<bool> done) override {
+    pass<bool>("set_role", std::move(done),
+               [&](auto answer) { store_->set_role(id, std::move(grant), std::move(answer)); });
+  }
+  void append_audit_entry(AuditEntry entry, Completion<Success> done) override {
+    pass<Success>("append_audit_entry", std::move(done),
+                  [&](auto answer) { store_->append_audit_entry(std::move(entry), std::move(answer)); });
+  }
+  void list_audit_entries(const AuditQuery& query, Completion<std::vector<AuditEntry>> done) override {
+    pass<std::vector<AuditEntry>>("list_audit_entries", std::move(done),
+                                  [&](auto answer) { store_->list_audit_entries(query, std::move(answer)); });
+  }
   void save_game(GameToSave game, Completion<std::uint64_t> done) override {
     pass<std::uint64_t>("save_game", std::move(done),
                         [&](auto answer) { store_->save_game(std::move(game), std::move(answer)); });

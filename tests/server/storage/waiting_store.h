@@ -76,6 +76,15 @@ class WaitingStore {
   bool revoke_token(std::int64_t id) const {
     return ask<bool>([&](auto done) { store_.revoke_token(id, done); });
   }
+  bool set_role(std::int64_t id, const RoleGrant& grant) const {
+    return ask<bool>([&](auto done) { store_.set_role(id, grant, done); });
+  }
+  void append_audit_entry(const AuditEntry& entry) const {
+    ask<Success>([&](auto done) { store_.append_audit_entry(entry, done); });
+  }
+  std::vector<AuditEntry> audit_entries(const AuditQuery& query = {}) const {
+    return ask<std::vector<AuditEntry>>([&](auto done) { store_.list_audit_entries(query, done); });
+  }
   IdBlock reserve_ids(IdKind kind, std::uint64_t count) const {
     return ask<IdBlock>([&](auto done) { store_.reserve_ids(kind, count, done); });
   }

@@ -8,7 +8,9 @@
 
 #include "engine/record/codec.h"
 #include "engine/record/verify.h"
-#include "server/app/commands.h"
+#include "server/app/commands/command_store.h"
+#include "server/app/commands/commands.h"
+#include "server/app/commands/operator_act.h"
 #include "server/app/plan_lookup.h"
 #include "server/base/atomic_file.h"
 #include "server/base/exit_code.h"
@@ -109,6 +111,9 @@ int restore_store(const std::string& data, const std::string& file) {
   }
   const fs::path replaced = storage::restore(file, database_file_in(data));
   if (!replaced.empty()) std::cerr << "The database that was there is now " << replaced.string() << "\n";
+  // The old database may be damaged, so the entry is in the new one.
+  CommandStore store(data);
+  const OperatorAct restored(store, {.name = "store restore", .target = file});
   return 0;
 }
 

@@ -1,4 +1,4 @@
-#include "server/app/commands.h"
+#include "server/app/commands/commands.h"
 
 #include <cerrno>
 #include <chrono>
@@ -7,23 +7,18 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <future>
 #include <iostream>
-#include <optional>
 #include <poll.h>
 #include <stdexcept>
 #include <string>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include <utility>
 
 #include "server/app/plan_lookup.h"
 #include "server/base/atomic_file.h"
 #include "server/base/descriptor.h"
 #include "server/base/exit_code.h"
-#include "server/storage/sqlite/last_record.h"
 #include "server/storage/sqlite/server_lock.h"
-#include "server/storage/sqlite/sqlite_store.h"
 #include "server/storage/tournament_folders.h"
 #include "server/tournament/plan/tournament_run.h"
 #include "server/tournament/plan/verify.h"
@@ -33,46 +28,6 @@ namespace rensa::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-// The store of a command. Only commands wait for a store: they have nothing else to do. Only a server makes a store, so
-// that a mistyped directory is noticed.
-class CommandStore {
- public:
-  explicit CommandStore(const std::string& data)
-      : store_({.file = file_in(data), .use = storage::SqliteOptions::Use::command, .limits = {}},
-               [](const std::function<void()>& answer) { answer(); }) {}
-
-  // Makes a call of the store and returns its answer, or throws std::runtime_error with the sentence of its error.
-  template <typename Value, typename Call>
-  Value ask(Call call) {
-    std::promise<storage::StoreResult<Value>> promise;
-    call(store_, [&promise](storage::StoreResult<Value> answer) { promise.set_value(std::move(answer)); });
-    auto answer = promise.get_future().get();
-    if (!answer) throw std::runtime_error(answer.error().message);
-    return *std::move(answer);
-  }
-
- private:
-  static std::string file_in(const std::string& data) {
-    const std::string file = data + "/rensa.db";
-    if (fs::exists(file)) return file;
-    if (fs::exists(storage::last_record_file_of(file))) return file;  // it was lost, which the store tells
-    throw std::runtime_error("there is no database " + file +
-                             ": name the directory of the server with --data, or start a server that makes one there");
-  }
-
-  storage::SqliteStore store_;
-};
-
-// The name has one valid token of a role, which was lost before it was shown, and would only block its name.
-void revoke_unprinted(CommandStore& store, const std::string& name, storage::Role role) {
-  const auto list = store.ask<std::optional<storage::TokenList>>(
-      [](auto& accounts, auto done) { accounts.list_tokens_since(0, done); });
-  for (const auto& [token, hash] : list->tokens) {
-    if (token.revoked || token.name != name || token.role != role) continue;
-    store.ask<bool>([id = token.id](auto& accounts, auto done) { accounts.revoke_token(id, done); });
-  }
-}
 
 // The name of a tournament comes first, so that a folder of that name in the working directory does not hide it.
 fs::path folder_of(const std::string& data, const std::string& run) {
@@ -114,46 +69,6 @@ bool ends_within(const base::Descriptor& process, std::chrono::milliseconds time
 int flushed_output() {
   if (!std::cout.flush()) throw std::runtime_error("cannot write the output");
   return base::kExitSuccess;
-}
-
-int create_token(const std::string& data, const std::string& name, bool for_administrator) {
-  CommandStore store(data);
-  const storage::Role role = for_administrator ? storage::Role::administrator : storage::Role::worker;
-  std::cout << store.ask<std::string>([&](auto& accounts, auto done) { accounts.create_token(name, role, done); })
-            << "\n";
-  if (!std::cout.flush()) {
-    revoke_unprinted(store, name, role);
-    throw std::runtime_error("the token cannot be written to the output, so it has been revoked");
-  }
-  std::cerr << "This token cannot be shown again, because only its hash is stored.\n";
-  return 0;
-}
-
-int list_tokens(const std::string& data, base::TableFormat format) {
-  CommandStore store(data);
-  const auto list = store.ask<std::optional<storage::TokenList>>(
-      [](auto& accounts, auto done) { accounts.list_tokens_since(0, done); });
-  base::Table table{.columns = {"id", "role", "name", "created", "revoked"}, .rows = {}};
-  for (const auto& [token, hash] : list->tokens) {
-    const char* const role = token.role == storage::Role::administrator ? "administrator" : "worker";
-    table.rows.push_back({token.id, role, token.name, token.created, token.revoked});
-  }
-  if (format != base::TableFormat::text) {
-    std::cout << base::text_of(table, format);
-    return flushed_output();
-  }
-  for (const auto& [token, hash] : list->tokens) {
-    std::cout << token.id << "\t" << (token.role == storage::Role::administrator ? "administrator" : "worker") << "\t"
-              << token.name << "\t" << token.created << (token.revoked ? "\trevoked" : "") << "\n";
-  }
-  return flushed_output();
-}
-
-int revoke_token(const std::string& data, std::int64_t id) {
-  CommandStore store(data);
-  if (store.ask<bool>([id](auto& accounts, auto done) { accounts.revoke_token(id, done); })) return 0;
-  std::cerr << "rensa-server: there is no token " << id << ": see rensa-server token list\n";
-  return base::kExitFailed;
 }
 
 int drain_server(const std::string& data) {

@@ -1,0 +1,38 @@
+#include "server/app/commands/operator_act.h"
+
+#include <iostream>
+#include <pwd.h>
+#include <unistd.h>
+
+#include "server/base/exit_code.h"
+
+namespace rensa::app {
+
+namespace {
+
+// The name of the user of this machine who has called the command.
+std::string user_name() {
+  const passwd* const user = getpwuid(getuid());
+  return user == nullptr ? "user " + std::to_string(getuid()) : std::string(user->pw_name);
+}
+
+}  // namespace
+
+int OperatorAct::refuse(const std::string& why) const {
+  note_refusal(why);
+  std::cerr << "rensa-server: " << why << "\n";
+  return base::kExitFailed;
+}
+
+void OperatorAct::note_refusal(const std::string& why) const {
+  note({.name = description_.name + " refused", .target = description_.target, .why = why});
+}
+
+void OperatorAct::note(const Description& act) const {
+  store_.ask<storage::Success>([&act](auto& audit, auto done) {
+    audit.append_audit_entry(
+        {.actor = user_name(), .role = "operator", .act = act.name, .target = act.target, .why = act.why}, done);
+  });
+}
+
+}  // namespace rensa::app

@@ -1,0 +1,251 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/server/http_api/api_fixture.h"
+
+// What organisers may do, and what they may not.
+
+namespace rensa::http_api {
+namespace {
+
+using nlohmann::json;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr const char* kAllTournaments = "/api/v1/tournaments";
+
+std::string plan_named(const std::string& name, const std::string& second = R"({"name": "bob", "guest": true})",
+                       const std::string& more = "") {
+  return R"({"name": ")" + name + R"(", )" + more + R"("players": [{"name": "ann", "guest": true}, )" + second + "]}";
+}
+
+class OrganiserTest : public testing::Test, protected test::ApiFixture {
+ protected:
+  int start(const std::string& token, const std::string& plan, const std::string& query = "") {
+    last = ask("POST", kAllTournaments + query, token, plan);
+    run_posted();
+    return last.status;
+  }
+  int order(const std::string& token, const std::string& name, const std::string& what, const std::string& body = "") {
+    last = ask("POST", std::string(kAllTournaments) + "/" + name + "/" + what, token, body);
+    run_posted();
+    return last.status;
+  }
+  std::string error() { return json::parse(last.body).value("error", ""); }
+  std::string state_of(const std::string& name) {
+    return json::parse(get(std::string(kAllTournaments) + "/" + name).body)["state"];
+  }
+  std::vector<std::string> acts() {
+    std::vector<std::string> acts;
+    for (const storage::AuditEntry& entry : server.store.audit_entries()) {
+      acts.push_back(entry.actor + ": " + entry.act + ": " + entry.target);
+    }
+    return acts;
+  }
+
+  const std::string boss = administrator();
+  const std::string olga = organiser("olga", {"spring-cup", "autumn-*"});
+  net::HttpResponse last;
+};
+
+TEST_F(OrganiserTest, StartsAndManagesTheTournamentsThatAreNamedToIt) {
+  const std::string two_more = R"({"name": "bob", "guest": true}, {"name": "cid", "guest": true})";
+  EXPECT_EQ(start(olga, plan_named("Spring Cup", two_more)), 201);
+  EXPECT_EQ(order(olga, "spring-cup", "pause"), 200);
+  EXPECT_EQ(state_of("spring-cup"), "paused");
+  EXPECT_EQ(order(olga, "spring-cup", "resume"), 200);
+  EXPECT_EQ(order(olga, "spring-cup", "withdraw?player=ann&why=ill"), 200);
+  EXPECT_EQ(order(olga, "spring-cup", "return?player=ann"), 200);
+  EXPECT_EQ(start(olga, plan_named("autumn ladder", R"({"name": "bob", "guest": true})", R"("format": "ladder", )")),
+            201);
+  EXPECT_EQ(order(olga, "autumn-ladder", "join", R"({"name": "zoe", "guest": true})"), 200);
+  EXPECT_EQ(start(olga, plan_named("autumn ladder")), 201) << "autumn-ladder-2 has the beginning autumn-";
+  EXPECT_THAT(
+      acts(),
+      ElementsAre("olga: tournament started: autumn-ladder-2", "olga: tournament start: autumn ladder: 1 job",
+                  "olga: tournament join: autumn-ladder: player zoe", "olga: tournament started: autumn-ladder",
+                  "olga: tournament start: autumn ladder: 1 job", "olga: tournament return: spring-cup: player ann",
+                  "olga: tournament withdraw: spring-cup: player ann", "olga: tournament resume: spring-cup",
+                  "olga: tournament pause: spring-cup", "olga: tournament started: spring-cup",
+                  "olga: tournament start: Spring Cup: 1 job"));
+  EXPECT_EQ(server.store.audit_entries().at(6).why, "ill");
+}
+
+TEST_F(OrganiserTest, ChangesNoOtherTournament) {
+  ASSERT_EQ(start(boss, plan_named("winter cup")), 201);
+  ASSERT_EQ(start(boss, plan_named("spring cupboard")), 201);
+  for (const std::string name : {"winter-cup", "spring-cupboard", "nothing"}) {
+    for (const std::string what : {"pause", "resume", "stop", "withdraw?player=ann", "return?player=ann",
+                                   "disqualify?player=ann&why=x", "annul?game=0-0", "join"}) {
+      EXPECT_EQ(order(olga, name, what, R"({"name": "zoe", "guest": true})"), 403) << name << " " << what;
+    }
+  }
+  EXPECT_EQ(state_of("winter-cup"), "running");
+  EXPECT_EQ(start(olga, plan_named("winter")), 403);
+  EXPECT_THAT(error(), HasSubstr("the id winter,"));
+  EXPECT_THAT(stored_tournaments(), ElementsAre("spring-cupboard", "winter-cup"));
+}
+
+// The id of a second tournament with the same name has a number behind it.
+TEST_F(OrganiserTest, GetsNoIdThatIsNotNamedToIt) {
+  ASSERT_EQ(start(olga, plan_named("Spring Cup")), 201);
+  EXPECT_EQ(start(olga, plan_named("spring/cup")), 403);
+  EXPECT_THAT(error(), HasSubstr("spring-cup-2"));
+  EXPECT_THAT(stored_tournaments(), ElementsAre("spring-cup"));
+}
+
+// By the seed, it would know the pairs of the games that it plays itself.
+TEST_F(OrganiserTest, SetsNoSeed) {
+  const std::string with_seed = plan_named("Spring Cup", R"({"name": "bob", "guest": true})", R"("seed": 5, )");
+  EXPECT_EQ(start(olga, with_seed), 403);
+  EXPECT_THAT(error(), HasSubstr("seed"));
+  EXPECT_THAT(stored_tournaments(), IsEmpty());
+  EXPECT_EQ(start(boss, with_seed), 201);
+}
+
+TEST_F(OrganiserTest, WritesNoInventedActsIntoTheAuditLog) {
+  ASSERT_EQ(start(boss, plan_named("Spring Cup")), 201);
+  const auto entries = acts();
+  for (const auto& [name, what] : {std::pair("spring-cup", "burn"), std::pair("spring-cup", "pause/x"),
+                                   std::pair("spring-cup", ""), std::pair("autumn-cup", "pause")}) {
+    EXPECT_EQ(order(olga, name, what), 404) << name << " " << what;
+    EXPECT_EQ(order(boss, name, what), 404) << name << " " << what;
+  }
+  EXPECT_EQ(order(olga, "winter-cup", "burn"), 403);
+  EXPECT_EQ(acts(), entries);
+}
+
+TEST_F(OrganiserTest, StartsNoPrograms) {
+  const std::string program = R"({"name": "sh", "exec": ["/bin/sh", "-c", "id"]})";
+  EXPECT_EQ(start(olga, plan_named("Spring Cup", program)), 403);
+  EXPECT_THAT(error(), HasSubstr("only an administrator may let this server start programs"));
+  ASSERT_EQ(start(olga, plan_named("autumn ladder", R"({"name": "bob", "guest": true})", R"("format": "ladder", )")),
+            201);
+  EXPECT_EQ(order(olga, "autumn-ladder", "join", program), 403);
+  EXPECT_THAT(stored_tournaments(), ElementsAre("autumn-ladder"));
+}
+
+TEST_F(OrganiserTest, LetsNoTournamentPlayThatStartsPrograms) {
+  write_run("spring-cup", plan_named("spring cup", R"({"name": "sh", "exec": ["/bin/sh"]})", R"("pairs": 20, )"), 1);
+  open_tournaments();
+  for (const std::string what : {"resume", "annul?game=0-0", "return?player=sh", "join"}) {
+    EXPECT_EQ(order(olga, "spring-cup", what, R"({"name": "zoe", "guest": true})"), 403) << what;
+    EXPECT_THAT(error(), HasSubstr("this tournament starts programs")) << what;
+  }
+  for (const std::string what : {"pause", "stop", "disqualify?player=sh&why=x"}) {
+    EXPECT_EQ(order(olga, "spring-cup", what), 200) << what;
+  }
+}
+
+TEST_F(OrganiserTest, NamesNoFilesOfTheMachine) {
+  const std::string reader = R"("gaze:weights=/etc/shadow")";
+  EXPECT_EQ(start(olga, plan_named("Spring Cup", reader)), 400);
+  EXPECT_THAT(error(), HasSubstr("no files"));
+  EXPECT_EQ(start(boss, plan_named("Spring Cup", reader)), 201);
+}
+
+TEST_F(OrganiserTest, DoesNotForceMoreGamesThanTheMachineCanCarry) {
+  EXPECT_EQ(start(olga, plan_named("Spring Cup"), "?force=1"), 403);
+  EXPECT_THAT(stored_tournaments(), IsEmpty());
+}
+
+TEST_F(OrganiserTest, TheAuditLogTellsHowATournamentStarts) {
+  EXPECT_EQ(start(boss, plan_named("Spring Cup", R"({"name": "sh", "exec": ["/bin/sh"]})"), "?jobs=3&force=1"), 400);
+  EXPECT_EQ(acts().back(), "boss: tournament start: Spring Cup: 3 jobs, forced, with programs");
+}
+
+TEST_F(OrganiserTest, HasABoundedNumberOfTournaments) {
+  const std::string eve = organiser("eve", {"x*"});
+  for (int i = 0; i < 100; ++i) ASSERT_EQ(start(boss, plan_named("x" + std::to_string(i))), 201);
+  EXPECT_EQ(start(eve, plan_named("xyz")), 409);
+  EXPECT_THAT(error(), HasSubstr("at most 100"));
+  EXPECT_EQ(start(boss, plan_named("xyz")), 201);
+}
+
+TEST_F(OrganiserTest, TournamentsThatAreOverDoNotCountForItsBound) {
+  const std::string eve = organiser("eve", {"x*"});
+  const std::string plan = plan_named("x", R"({"name": "bob", "guest": true})", R"("pairs": 1, "audit": 0, )");
+  for (int i = 0; i < 100; ++i) write_run("x" + std::to_string(i), plan, 2);
+  open_tournaments();
+  ASSERT_EQ(state_of("x99"), "over");
+  EXPECT_EQ(start(eve, plan_named("xyz")), 201);
+}
+
+TEST_F(OrganiserTest, ChangesNothingElseOnTheServer) {
+  server.say(server.enter("ann"), proto::QuickMatch{});
+  server.say(server.enter("bob"), proto::QuickMatch{});
+  const auto match = static_cast<std::uint64_t>(server.service.lobby().snapshot().matches.at(0).match);
+  const std::string moderator = server.store.create_token("mod", storage::Role::worker);
+  server.store.set_role(server.store.find_token(moderator)->id, {.role = storage::Role::moderator});
+  for (const std::string& token : {olga, moderator}) {
+    EXPECT_EQ(ask("DELETE", "/api/v1/matches/" + std::to_string(match), token).status, 403);
+    EXPECT_EQ(ask("GET", "/api/v1/accounts", token).status, 403);
+    EXPECT_EQ(ask("GET", "/api/v1/audit", token).status, 403);
+    EXPECT_EQ(ask("POST", "/api/v1/accounts/2/role?role=administrator", token).status, 403);
+  }
+  EXPECT_EQ(start(moderator, plan_named("Spring Cup")), 403);
+  EXPECT_EQ(server.store.find_token(olga)->role, storage::Role::organiser);
+  EXPECT_TRUE(server.service.lobby().match_listing(base::MatchId{match}));
+}
+
+TEST_F(OrganiserTest, OneWhoseRoleIsTakenAwayIsRefusedAtOnce) {
+  ASSERT_EQ(start(olga, plan_named("Spring Cup")), 201);
+  server.store.set_role(server.store.find_token(olga)->id, {.role = storage::Role::worker});
+  EXPECT_EQ(order(olga, "spring-cup", "pause"), 403);
+  EXPECT_EQ(state_of("spring-cup"), "running");
+}
+
+class AccountsApiTest : public OrganiserTest {};
+
+TEST_F(AccountsApiTest, AdministratorsListAccountsAndChangeTheirRoles) {
+  const json accounts = json::parse(ask("GET", "/api/v1/accounts", boss).body)["accounts"];
+  ASSERT_EQ(accounts.size(), 2U);
+  EXPECT_EQ(accounts[0]["name"], "boss");
+  EXPECT_EQ(accounts[0]["role"], "administrator");
+  EXPECT_EQ(accounts[1]["role"], "organiser");
+  EXPECT_EQ(accounts[1]["tournaments"], (json{"spring-cup", "autumn-*"}));
+  EXPECT_FALSE(accounts[0].contains("hash"));
+  const auto changed = ask("POST", "/api/v1/accounts/2/role?role=organiser&tournaments=cup+x-*&why=new%20season", boss);
+  EXPECT_EQ(changed.status, 200) << changed.body;
+  EXPECT_EQ(json::parse(changed.body)["tournaments"], (json{"cup", "x-*"}));
+  EXPECT_EQ(ask("POST", "/api/v1/accounts/2/role?role=worker", boss).status, 200);
+  EXPECT_EQ(server.store.find_token(olga)->grant(), storage::RoleGrant{});
+  const json entries = json::parse(ask("GET", "/api/v1/audit?limit=2", boss).body)["entries"];
+  ASSERT_EQ(entries.size(), 2U);
+  EXPECT_EQ(entries[0]["target"], "account 2: worker");
+  EXPECT_EQ(entries[1]["target"], "account 2: organiser of cup x-*");
+  EXPECT_EQ(entries[1]["why"], "new season");
+  EXPECT_EQ(entries[1]["actor"], "boss");
+  EXPECT_EQ(entries[1]["account"], 1);
+}
+
+TEST_F(AccountsApiTest, WrongRolesAreRefused) {
+  const auto status = [&](const std::string& rest) { return ask("POST", "/api/v1/accounts/" + rest, boss).status; };
+  EXPECT_EQ(status("2/role"), 400);
+  EXPECT_EQ(status("2/role?role=king"), 400);
+  EXPECT_EQ(status("2/role?role=organiser"), 400);
+  EXPECT_EQ(status("2/role?role=moderator&tournaments=cup"), 400);
+  EXPECT_EQ(status("2/role?role=organiser&tournaments=../etc"), 400);
+  EXPECT_EQ(status("x/role?role=worker"), 400);
+  EXPECT_EQ(status("99999999999999999999/role?role=worker"), 400);
+  EXPECT_EQ(status("18446744073709551615/role?role=worker"), 400);
+  EXPECT_EQ(status("7/role?role=worker"), 404);
+  EXPECT_EQ(server.store.find_token(olga)->role, storage::Role::organiser);
+  EXPECT_EQ(ask("GET", "/api/v1/accounts/2/role", boss).status, 405);
+  EXPECT_EQ(ask("POST", "/api/v1/accounts", boss).status, 405);
+  EXPECT_EQ(ask("POST", "/api/v1/audit", boss).status, 405);
+  EXPECT_EQ(ask("DELETE", "/api/v1/audit", boss).status, 405);
+  EXPECT_EQ(ask("GET", "/api/v1/audit?before=0", boss).status, 400);
+  EXPECT_EQ(ask("GET", "/api/v1/audit?limit=201", boss).status, 400);
+}
+
+TEST_F(AccountsApiTest, EndingAMatchIsInTheAuditLog) {
+  EXPECT_EQ(ask("DELETE", "/api/v1/matches/7", boss).status, 404);
+  EXPECT_THAT(acts(), ElementsAre("boss: match end refused: match 7", "boss: match end: match 7"));
+}
+
+}  // namespace
+}  // namespace rensa::http_api
