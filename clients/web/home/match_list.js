@@ -139,7 +139,7 @@ export class MatchCard {
       const [width, height] = [Math.ceil(cell * kBoardColumns), Math.ceil(cell * kBoardRows)];
       if (board.width !== width) Object.assign(board, { width, height });
       const ctx = board.getContext("2d");
-      if (ctx) drawBoard(ctx, fieldSceneOf(sides[seat]), look);
+      if (ctx) drawBoard(ctx, fieldSceneOf(sides[seat]), look, seat === 0 ? "own" : "other");
     });
   }
 }

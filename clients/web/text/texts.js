@@ -62,6 +62,7 @@ export const kTexts = {
   "board.all_clear": { en: "All clear!", ja: "全消し！" },
   "board.wins": { en: "Wins: {n}", ja: "勝ち数：{n}" },
   "board.garbage_fixed": { en: "falling: {n}", ja: "落下確定：{n}" },
+  "board.all_fixed": { en: "falling", ja: "落下確定" },
   "board.attack": { en: "Sent: {n}", ja: "送った数：{n}" },
   "board.cancelled": { en: "Cancelled: {n}", ja: "相殺：{n}" },
 
@@ -89,6 +90,9 @@ export const kTexts = {
   "call.go": { en: "Go!", ja: "スタート！" },
   "call.won": { en: "Win!", ja: "勝ち！" },
   "call.lost": { en: "Lost…", ja: "負け…" },
+  "letters.chain": { en: "CHAIN", ja: "れんさ" },
+  "letters.won": { en: "WIN!", ja: "かち!" },
+  "letters.lost": { en: "LOST", ja: "まけ" },
 
   "play.title": { en: "Play", ja: "対戦" },
   "play.waiting": { en: "Looking for an opponent…", ja: "相手を探しています…" },

@@ -111,7 +111,8 @@ test("on a desktop no text moves the parts of the scoreboard or the buttons belo
           document.querySelectorAll(part).forEach((one) => (one.textContent = isLong ? text : short));
         write(".duel_tally", "10 – 10");
         write(".play_clock", "12:34");
-        write(".duel_attack span", "Cancelled: 1,234");
+        write(".attack_number", "12,345");
+        write(".attack_cancelled", "Cancelled: 1,234");
         write(".board_totals td", "12,345", "–");
         write(".play_connection", "an input was late ".repeat(20));
         const parts = [".board_goal", ".play_clock", ".duel_attack", ".board_totals", ".play_connection", "#resign"];
@@ -155,11 +156,11 @@ test("on a phone no text moves the button to resign", async () => {
       await page.setViewportSize(viewport);
       await frames(page, 2);
       const tops = await page.evaluate(() => [0, 1].map((isLong) => {
-        const [tally, cancelled, sent, line] = [".duel_tally", ".duel_attack span", ".duel_attack span + span", ".play_line"]
+        const [tally, cancelled, sent, line] = [".duel_tally", ".attack_cancelled", ".attack_number", ".play_line"]
           .map((part) => /** @type {Element} */ (document.querySelector(part)));
         tally.textContent = isLong ? "10 – 10" : "";
         cancelled.textContent = isLong ? "Cancelled: 999" : "";
-        sent.textContent = isLong ? "Sent: 1,234" : "";
+        sent.textContent = isLong ? "1,234" : "";
         line.textContent = isLong ? "an input was late ".repeat(20) : "";
         return document.querySelector("#resign")?.getBoundingClientRect().top ?? NaN;
       }));
