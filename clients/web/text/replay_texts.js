@@ -2,6 +2,7 @@
 
 /** @satisfies {Record<string, Record<"en"|"ja", string>>} */
 export const kReplayTexts = {
+  "replay.possible": { en: "Could fire", ja: "打てる連鎖" },
   "replay.title": { en: "Replay", ja: "リプレイ" },
   "replay.play": { en: "Play", ja: "再生" },
   "replay.pause": { en: "Pause", ja: "一時停止" },

@@ -134,7 +134,7 @@ export const kShownPages = [
   { name: "play", path: () => "/play?wins=3", script: playerScript, answers: ownMatch, ready: fieldIsShown },
   { name: "result", path: () => "/play?wins=3", script: endScript, answers: ownMatch, ready: async (page) => {
     await fieldIsShown(page);
-    await stepUntil(page.locator(".after_game .button").first());
+    await stepUntil(page.locator(".after_game a").first());
   } },
   { name: "watch", path: () => `/watch/${kFeaturedMatch}`, script: spectatorScript, answers: featuredOnAir,
     ready: fieldIsShown },
