@@ -1,5 +1,5 @@
-// Shows the players that take challenges as cards: a face, a title, the name, how the player plays, and a link that begins a
-// match.
+// Shows the players that take challenges as cards: a face, a title, the name, how the player plays, and a link that
+// begins a match.
 
 import { el } from "../base/dom.js";
 import { emblemSvg } from "../draw/emblem.js";

@@ -1,5 +1,5 @@
-// The settings on a page that the server has made: the scheme of its colours and its plots, and its language, in which it
-// is loaded anew when another one is chosen.
+// Lets a page that the server has made follow the settings: the scheme of its colours and plots, and its language, in
+// which it is loaded anew when another one is chosen.
 
 import { browserSettings } from "../base/settings.js";
 import { attachSettingsButton } from "../base/settings_button.js";

@@ -1,5 +1,5 @@
-// What can be taken from a seat of a replay: a card whose button goes on from there in practice, and a row of buttons that
-// copy links to its field and its game.
+// Takes a seat of a replay elsewhere: a card whose button goes on from there in practice, and a row of buttons that copy
+// links to its field and its game.
 
 import { copyPageLink } from "../base/copy_link.js";
 import { el } from "../base/dom.js";
