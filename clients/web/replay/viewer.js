@@ -17,7 +17,7 @@ import { MissedList } from "./missed_list.js";
 import { clockOfMissed, clockOfMoment, isSearched, momentAddress, momentOfHash } from "./moments.js";
 import { clockAfter, frameOfHash, kSpeeds, Playback, replayActionOf } from "./navigation.js";
 import { possibleChainAt, ScrubBar } from "./scrub_bar.js";
-import { sharingCard } from "./sharing_card.js";
+import { seatCard, seatLinks } from "./sharing_card.js";
 
 /** @import {Page} from "../base/start_page.js" */
 /** @import {DuelScene} from "../draw/scene.js" */
@@ -288,8 +288,8 @@ export class ReplayViewer {
   }
 
   showSharingCards_() {
-    requireElement("#seats", HTMLElement).replaceChildren(
-      ...[0, 1].map((seat) => sharingCard(this.game_, seat, this.sharedGames_?.[seat] ?? null)),
-    );
+    requireElement("#seats", HTMLElement).replaceChildren(...[0, 1].map((seat) => seatCard(this.game_, seat)));
+    requireElement("#links", HTMLElement).replaceChildren(
+      ...[0, 1].map((seat) => seatLinks(this.game_, seat, this.sharedGames_?.[seat] ?? null)));
   }
 }
