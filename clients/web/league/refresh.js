@@ -46,9 +46,10 @@ function keyOf(element, main) {
   return `${label} ${description(element)} ${same.indexOf(element)}`;
 }
 
-/** @param {Element} element */
+/** What an element is: what opens a part is named as the part. @param {Element} element */
 function description(element) {
-  const named = element.tagName === "DETAILS" ? element.className : element.getAttribute("href") ?? "";
+  const isPart = element.tagName === "DETAILS" || element.tagName === "SUMMARY";
+  const named = isPart ? element.closest("details")?.className : element.getAttribute("href") ?? "";
   return `${element.tagName} ${named}`;
 }
 
