@@ -172,7 +172,7 @@ test("garbage, chains and attacks are there as text too", async () => {
 });
 
 test("a chain is drawn in letters below the cross, and a great one changes the page while it runs", async () => {
-  const { page } = await stage.page();
+  const { page } = await stage.page({ reducedMotion: "reduce" }); // letters are measured that do not leap
   await addDuel(page);
   const field = /** @type {{y: number, height: number}} */ (await page.locator(".side_own .side_board").boundingBox());
   const cell = field.height / 12.8;
