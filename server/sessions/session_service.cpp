@@ -20,6 +20,7 @@ namespace {
 // reserved the next block.
 constexpr std::uint64_t kMatchIdBlock = 8'192;
 constexpr std::size_t kMaxKeptRequests = 64;
+constexpr std::ptrdiff_t kMaxWaitingMessages = 64;  // to a client, until the start of its match is on disk
 
 // A message of a match by encoding; null: no receiver of it uses the encoding.
 struct BytesForClients final : match::EncodedMessage {
@@ -160,6 +161,12 @@ void SessionService::react(net::ConnectionId connection, ClientSession& client, 
     const bool is_first = reaction.entered_name.has_value();
     auto* waiting = reaction.close || is_first ? nullptr : waiting_messages_of(client.player);
     if (waiting != nullptr) {
+      const auto is_to_client = [&client](const WaitingMessage& other) { return other.player == client.player; };
+      if (std::count_if(waiting->begin(), waiting->end(), is_to_client) >= kMaxWaitingMessages) {
+        return disconnect(connection, client,
+                          make_error(proto::ErrorCode::rate, "too many messages before the match could begin"),
+                          net::CloseReason::violation);
+      }
       waiting->push_back({client.player, answer});
     } else {
       send(connection, client, answer);
