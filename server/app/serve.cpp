@@ -29,6 +29,7 @@
 #include "server/app/slow_responses.h"
 #include "server/app/socket_path.h"
 #include "server/app/store_wait_reports.h"
+#include "server/base/atomic_file.h"
 #include "server/base/exit_code.h"
 #include "server/base/log_line.h"
 #include "server/base/utc_time.h"
@@ -79,7 +80,7 @@ std::optional<std::filesystem::path> wanted_socket_of_programs(const Config& con
   const bool is_needed = config.exec_players != 0 && config.exec_isolation != kNoIsolation;
   if (!is_needed || !config.worker_socket.empty()) return std::nullopt;
   const std::filesystem::path folder = std::filesystem::absolute(config.data);
-  std::filesystem::create_directories(folder);
+  base::make_private_folder(folder);
   return folder / "programs.socket";
 }
 

@@ -48,7 +48,7 @@ std::uint64_t count_files_in(const fs::path& folder) {
 }
 
 bool create_folder(const fs::path& folder, const NewTournament& tournament) {
-  fs::create_directories(folder.parent_path());
+  base::make_private_folder(folder.parent_path());  // the plan has the seed, which is secret until the end
   if (!fs::create_directory(folder)) return false;
   fs::create_directory(folder / "games");
   base::write_file_atomically(jobs_file_in(folder), std::to_string(tournament.marks.jobs));

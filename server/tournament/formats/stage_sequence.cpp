@@ -46,7 +46,7 @@ bool StageSequence::may_schedule_more(const TournamentProgress& progress) {
 bool StageSequence::is_over(const TournamentProgress& progress) {
   if (progress.is_closed()) return true;
   open_formats(progress);
-  if (formats_.empty() || !formats_.back()->is_over(progress)) return false;
+  if (!formats_.empty() && !formats_.back()->is_over(progress)) return false;
   return formats_.size() == plan_.stages.size() || next_events(progress).empty();
 }
 
