@@ -285,6 +285,7 @@ class GracefulShutdown {
       case ShutdownPolicy::Step::stop:
         return stop_matches();
       case ShutdownPolicy::Step::abandon_matches:
+        tournaments_.halt();
         lobby.abandon_all(now);
         break;
       case ShutdownPolicy::Step::wait:

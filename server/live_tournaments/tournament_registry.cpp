@@ -73,9 +73,9 @@ bool has_seed(const std::string& plan) {
 TournamentRegistry::TournamentRegistry(TournamentRegistryOptions options, HostServices services)
     : options_(std::move(options)), services_(std::move(services)), subscriptions_(services_) {}
 
-// Ends the tournaments first, because their aborted games call back into this object.
+// Ends the games first, because they call back into this object.
 TournamentRegistry::~TournamentRegistry() {
-  for (const auto& [name, live] : tournaments_) live->abort_games();
+  for (const auto& [name, live] : tournaments_) live->halt();
 }
 
 void TournamentRegistry::open_all(std::function<void()> opened) {
