@@ -133,6 +133,8 @@ Api::Api(sessions::SessionService& sessions, storage::Store& store, live_tournam
       run_in_background_(std::move(run_in_background)),
       authority_(sessions, store, [] { return std::chrono::steady_clock::now(); }),
       accounts_api_(store, authority_, reads_),
+      restrictions_api_(sessions, store, tournaments, authority_),
+      reports_api_(sessions, store, authority_, reads_, [] { return std::chrono::steady_clock::now(); }),
       advice_api_(sessions, run_in_background_),
       puzzles_api_(run_in_background_),
       tournaments_api_(tournaments, authority_, reads_, run_in_background_, advice_api_) {}
@@ -153,10 +155,18 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string_view path = request.path;
   constexpr std::string_view kRecords = "/api/v1/records/";
   constexpr std::string_view kMatches = "/api/v1/matches/";
+  constexpr std::string_view kRename = "/rename";
   if (path == TournamentsApi::kPath || path.starts_with(TournamentsApi::kPrefix)) {
     tournaments_api_.answer(request, reply);
+  } else if (path.starts_with(AccountsApi::kPrefix) && path.ends_with(kRename) && request.method == "POST") {
+    const std::string_view account = path.substr(AccountsApi::kPrefix.size());
+    restrictions_api_.rename(account.substr(0, account.size() - kRename.size()), request, reply);
   } else if (path == AccountsApi::kPath || path.starts_with(AccountsApi::kPrefix) || path == AccountsApi::kAuditPath) {
     accounts_api_.answer(request, reply);
+  } else if (path == RestrictionsApi::kPath || path.starts_with(RestrictionsApi::kPrefix)) {
+    restrictions_api_.answer(request, reply);
+  } else if (path == ReportsApi::kPath || path.starts_with(ReportsApi::kPrefix)) {
+    reports_api_.answer(request, reply);
   } else if (path.starts_with(PuzzlesApi::kPrefix)) {
     puzzles_api_.answer(request, reply);
   } else if (request.method == "DELETE" && path.starts_with(kMatches)) {

@@ -11,6 +11,8 @@
 #include "server/http_api/accounts_api.h"
 #include "server/http_api/api_parts.h"
 #include "server/http_api/authority.h"
+#include "server/http_api/reports_api.h"
+#include "server/http_api/restrictions_api.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
 #include "server/net/network_queues.h"
@@ -72,6 +74,8 @@ class Api {
   net::RunInBackground run_in_background_;
   Authority authority_;
   AccountsApi accounts_api_;
+  RestrictionsApi restrictions_api_;
+  ReportsApi reports_api_;
   AdviceApi advice_api_;
   PuzzlesApi puzzles_api_;
   TournamentsApi tournaments_api_;

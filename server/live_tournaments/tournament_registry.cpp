@@ -565,6 +565,17 @@ void TournamentRegistry::left(base::SessionId session) {
   for (const auto& [name, live] : tournaments_) live->left(session);
 }
 
+// Its subscriptions stay.
+void TournamentRegistry::renamed(base::SessionId session, const std::string& name) {
+  const auto player = connected_players_.find(session);
+  if (player == connected_players_.end()) return;
+  player->second.name = name;
+  for (const auto& [tournament, live] : tournaments_) {
+    live->left(session);
+    live->arrived(player->second);
+  }
+}
+
 void TournamentRegistry::withdrew_offer(base::SessionId session) {
   connected_players_.erase(session);
   for (const auto& [name, live] : tournaments_) live->withdrew_offer(session);

@@ -124,6 +124,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
   std::optional<std::string> admit(const std::string& ticket) override;
   void arrived(const sessions::PlayerArrival& arrival) override;
   void left(base::SessionId session) override;
+  void renamed(base::SessionId session, const std::string& name) override;
   void withdrew_offer(base::SessionId session) override;
   void keep(match::FinishedGame game, Kept kept) override;
   void save_start(base::MatchId match, std::function<void()> saved) override;

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "server/storage/accounts.h"
+#include "server/storage/restrictions.h"
 
 namespace rensa::storage {
 
@@ -33,5 +34,10 @@ void check_token_name(std::string_view name);
 std::string name_taken_message(std::string_view name, Role role);
 // Throws TokenNameError if the name looks like another one, which a valid token has.
 void check_no_name_looks_alike(const std::string& name, std::span<const HashedToken> tokens);
+// Throws TokenNameError also if a valid token has the name itself, with any role. The token with the number `except`
+// may have it; 0: none may. A person who chooses a name must not get that of an administrator.
+void check_no_other_has_name(const std::string& name, std::span<const HashedToken> tokens, std::int64_t except);
+// Throws TokenNameError if the name is refused now.
+void check_name_is_not_refused(const std::string& name, std::span<const Restriction> restrictions);
 
 }  // namespace rensa::storage

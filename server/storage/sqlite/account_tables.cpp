@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <span>
 
 #include "server/base/utc_time.h"
@@ -24,6 +25,12 @@ TokenRow read_token_row(const Statement::Rows& rows) {
           .tournaments = split_tournaments(rows.text(6))};
 }
 
+Restriction::Kind read_kind(const Statement::Rows& rows) {
+  const auto kind = restriction_kind_from_name(rows.text(0));
+  if (!kind) throw StoreException("A restriction in the database is of an unknown kind.", StoreError::Kind::refused);
+  return *kind;
+}
+
 TokenHash read_hash(const Statement::Rows& rows, int column) {
   const std::vector<std::uint8_t> bytes = rows.bytes(column);
   TokenHash hash{};
@@ -38,6 +45,7 @@ TokenHash read_hash(const Statement::Rows& rows, int column) {
 
 TokenTable::TokenTable(Database& database)
     : database_(database),
+      restrictions_(database),
       insert_(database, "INSERT INTO tokens (hash, name, role, created) VALUES (?, ?, ?, ?)"),
       select_all_(database,
                   "SELECT id, name, coalesce(token_roles.role, tokens.role), created, revoked, hash, "
@@ -47,11 +55,19 @@ TokenTable::TokenTable(Database& database)
       grant_(database,
              "INSERT INTO token_roles (token, role, tournaments) SELECT id, ?2, ?3 FROM tokens "
              "WHERE id = ?1 AND revoked = 0 "
-             "ON CONFLICT (token) DO UPDATE SET role = excluded.role, tournaments = excluded.tournaments") {}
+             "ON CONFLICT (token) DO UPDATE SET role = excluded.role, tournaments = excluded.tournaments"),
+      rename_(database, "UPDATE tokens SET name = ?2 WHERE id = ?1 AND revoked = 0") {}
+
+void TokenTable::check_chosen_name(const std::string& name, std::int64_t except) {
+  check_token_name(name);
+  check_name_is_not_refused(name, restrictions_.list_since(0)->restrictions);
+  check_no_other_has_name(name, list_since(0)->tokens, except);
+}
 
 std::string TokenTable::create(const std::string& name, Role role) {
   check_token_role(role);
   check_token_name(name);
+  check_name_is_not_refused(name, restrictions_.list_since(0)->restrictions);
   check_no_name_looks_alike(name, list_since(0)->tokens);
   std::string text = random_token(role);
   const TokenHash hash = hash_of_token(text).value();
@@ -88,6 +104,12 @@ bool TokenTable::revoke(std::int64_t id) {
 bool TokenTable::set_role(std::int64_t id, const RoleGrant& grant) {
   if (const auto why = why_not_grantable(grant)) throw StoreException(*why, StoreError::Kind::refused);
   grant_.write(id, name_of(grant.role), joined_tournaments(grant.tournaments));
+  return database_.changes() > 0;
+}
+
+bool TokenTable::rename(std::int64_t id, const std::string& name) {
+  check_chosen_name(name, id);
+  rename_.write(id, name);
   return database_.changes() > 0;
 }
 
@@ -129,6 +151,135 @@ std::vector<AuditEntry> AuditTable::list(const AuditQuery& query) {
                        .time = rows.text(1)});
   }
   return entries;
+}
+
+RestrictionTable::RestrictionTable(Database& database)
+    : database_(database),
+      insert_(database, "INSERT INTO restrictions (kind, subject, made, until, why) VALUES (?, ?, ?, ?, ?)"),
+      delete_(database, "DELETE FROM restrictions WHERE id = ?"),
+      delete_ended_(database, "DELETE FROM restrictions WHERE until <= ?"),
+      count_(database, "SELECT count(*) FROM restrictions"),
+      select_(database, "SELECT kind, subject, made, until, why, id FROM restrictions ORDER BY id"),
+      select_version_(database, "SELECT version FROM restriction_version") {}
+
+std::int64_t RestrictionTable::number_in(Statement& select) {
+  auto rows = select.run();
+  if (!rows.next()) throw StoreException(database_.name() + " is damaged: the version of the restrictions is missing.");
+  return rows.integer(0);
+}
+
+std::int64_t RestrictionTable::add(const Restriction& restriction) {
+  const Restriction stored = stored_form(restriction);
+  Transaction transaction(database_, Transaction::Access::write);
+  delete_ended_.write(stored.made);
+  if (number_in(count_) >= static_cast<std::int64_t>(kMaxRestrictions)) throw too_many_restrictions();
+  insert_.write(name_of(stored.kind), stored.subject, stored.made, stored.until, stored.why);
+  const std::int64_t id = database_.last_row();
+  transaction.commit();
+  return id;
+}
+
+bool RestrictionTable::lift(std::int64_t id) {
+  delete_.write(id);
+  return database_.changes() > 0;
+}
+
+std::optional<RestrictionList> RestrictionTable::list_since(std::uint64_t version) {
+  Transaction transaction(database_, Transaction::Access::read);
+  RestrictionList list{.version = static_cast<std::uint64_t>(number_in(select_version_)), .restrictions = {}};
+  if (list.version == version) return std::nullopt;
+  auto rows = select_.run();
+  while (rows.next()) {
+    list.restrictions.push_back({.kind = read_kind(rows),
+                                 .subject = rows.text(1),
+                                 .made = rows.text(2),
+                                 .until = rows.text(3),
+                                 .why = rows.text(4),
+                                 .id = rows.integer(5)});
+  }
+  return list;  // a transaction that only reads needs no commit
+}
+
+namespace {
+
+Report read_report(const Statement::Rows& rows) {
+  const auto about = about_from_name(rows.text(1));
+  const auto state = report_state_from_name(rows.text(9));
+  if (!about || !state)
+    throw StoreException("A report in the database is of an unknown kind.", StoreError::Kind::refused);
+  return {.about = *about,
+          .match = static_cast<std::uint64_t>(rows.integer(2)),
+          .record = static_cast<std::uint64_t>(rows.integer(3)),
+          .seat = static_cast<int>(rows.integer(4)),
+          .name = rows.text(5),
+          .subject = rows.text(6),
+          .reporter = rows.text(7),
+          .text = rows.text(8),
+          .made = rows.text(12),
+          .state = *state,
+          .closed = rows.text(10),
+          .closer = rows.text(11),
+          .id = rows.integer(0)};
+}
+
+std::int64_t first_integer(Statement::Rows rows) { return rows.next() ? rows.integer(0) : 0; }
+
+}  // namespace
+
+ReportTable::ReportTable(Database& database)
+    : database_(database),
+      insert_(database,
+              "INSERT INTO reports (about, match, record, seat, name, subject, reporter, text, made, state, closed, "
+              "closer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', '', '')"),
+      select_same_(database,
+                   "SELECT id FROM reports WHERE state = 'open' AND reporter = ? AND match = ? AND record = ? AND seat "
+                   "= ? AND about = ?"),
+      count_of_reporter_(database, "SELECT count(*) FROM reports WHERE state = 'open' AND reporter = ?"),
+      count_open_(database, "SELECT count(*) FROM reports WHERE state = 'open'"),
+      delete_of_busiest_(database,
+                         "DELETE FROM reports WHERE id = (SELECT min(id) FROM reports WHERE state = 'open' GROUP BY "
+                         "reporter ORDER BY count(*) DESC, min(id) LIMIT 1)"),
+      delete_old_(database,
+                  "DELETE FROM reports WHERE state <> 'open' AND id <= (SELECT id FROM reports ORDER BY id DESC LIMIT "
+                  "1 OFFSET ?)"),
+      close_(database, "UPDATE reports SET state = ?2, closed = ?3, closer = ?4 WHERE id = ?1 AND state = 'open'"),
+      select_(database,
+              "SELECT id, about, match, record, seat, name, subject, reporter, text, state, closed, closer, made FROM "
+              "reports WHERE id < ?1 AND (?2 = '' OR state = ?2) ORDER BY id DESC LIMIT ?3") {}
+
+std::int64_t ReportTable::add(const Report& report) {
+  const Report stored = stored_form(report);
+  const auto match = static_cast<std::int64_t>(stored.match);
+  const auto record = static_cast<std::int64_t>(stored.record);
+  const std::int64_t seat = stored.seat;
+  Transaction transaction(database_, Transaction::Access::write);
+  const std::int64_t same =
+      first_integer(select_same_.run(stored.reporter, match, record, seat, name_of(stored.about)));
+  if (same != 0) return same;
+  constexpr auto kMostOfReporter = static_cast<std::int64_t>(kMaxOpenReportsOfReporter);
+  if (first_integer(count_of_reporter_.run(stored.reporter)) >= kMostOfReporter) throw too_many_reports();
+  if (first_integer(count_open_.run()) >= static_cast<std::int64_t>(kMaxOpenReports)) delete_of_busiest_.write();
+  insert_.write(name_of(stored.about), match, record, seat, stored.name, stored.subject, stored.reporter, stored.text,
+                stored.made);
+  const std::int64_t id = database_.last_row();
+  delete_old_.write(static_cast<std::int64_t>(kMaxReports));
+  transaction.commit();
+  return id;
+}
+
+bool ReportTable::close(std::int64_t id, const ReportClosure& closure) {
+  close_.write(id, name_of(closure.state), closure.closed, closure.closer);
+  return database_.changes() > 0;
+}
+
+std::vector<Report> ReportTable::list(const ReportQuery& query) {
+  if (query.limit < 1) return {};  // SQLite takes a negative limit as no limit
+  const std::int64_t before = query.before == 0 ? std::numeric_limits<std::int64_t>::max() : query.before;
+  const std::int64_t limit = query.limit;
+  auto rows = select_.run(before, query.state ? name_of(*query.state) : std::string_view(), limit);
+  std::vector<Report> reports;
+  while (rows.next()) reports.push_back(read_report(rows));
+  return reports;
 }
 
 }  // namespace rensa::storage

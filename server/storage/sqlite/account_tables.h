@@ -7,11 +7,35 @@
 
 #include "server/storage/accounts.h"
 #include "server/storage/audit.h"
+#include "server/storage/reports.h"
+#include "server/storage/restrictions.h"
 #include "server/storage/sqlite/sql.h"
 
 namespace rensa::storage {
 
 // Access to the tables about accounts: one class for each use of them, which holds the prepared statements.
+
+// Bans, mutes and refused names.
+class RestrictionTable {
+ public:
+  explicit RestrictionTable(Database& database);
+
+  std::int64_t add(const Restriction& restriction);
+  bool lift(std::int64_t id);
+  // Returns nullopt if the restrictions have this version.
+  std::optional<RestrictionList> list_since(std::uint64_t version);
+
+ private:
+  std::int64_t number_in(Statement& select);
+
+  Database& database_;
+  Statement insert_;
+  Statement delete_;
+  Statement delete_ended_;
+  Statement count_;
+  Statement select_;
+  Statement select_version_;
+};
 
 // The tokens: their names and roles, and the hashes that they are recognised by.
 class TokenTable {
@@ -23,16 +47,21 @@ class TokenTable {
   std::optional<TokenList> list_since(std::uint64_t version);
   bool revoke(std::int64_t id);
   bool set_role(std::int64_t id, const RoleGrant& grant);
+  bool rename(std::int64_t id, const std::string& name);
 
  private:
   std::uint64_t current_version();
+  // Throws TokenNameError unless a person may choose the name. The token with the number `except` may have it.
+  void check_chosen_name(const std::string& name, std::int64_t except);
 
   Database& database_;
+  RestrictionTable restrictions_;
   Statement insert_;
   Statement select_all_;
   Statement select_version_;
   Statement revoke_;
   Statement grant_;
+  Statement rename_;
 };
 
 // The audit log.
@@ -49,6 +78,27 @@ class AuditTable {
   Statement delete_old_;
   Statement select_;
   Statement select_of_actor_;
+};
+
+// The table of reports.
+class ReportTable {
+ public:
+  explicit ReportTable(Database& database);
+
+  std::int64_t add(const Report& report);
+  bool close(std::int64_t id, const ReportClosure& closure);
+  std::vector<Report> list(const ReportQuery& query);
+
+ private:
+  Database& database_;
+  Statement insert_;
+  Statement select_same_;
+  Statement count_of_reporter_;
+  Statement count_open_;
+  Statement delete_of_busiest_;
+  Statement delete_old_;
+  Statement close_;
+  Statement select_;
 };
 
 }  // namespace rensa::storage

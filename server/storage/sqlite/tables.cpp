@@ -281,7 +281,7 @@ IdBlock IdTable::reserve(IdKind kind, std::uint64_t count) {
 namespace {
 
 // Step n takes a database from version n to n + 1. A published step never changes; a correction is a new step.
-constexpr std::array<const char*, 7> kSchemaSteps = {
+constexpr std::array<const char*, 9> kSchemaSteps = {
     R"sql(
       CREATE TABLE matches (
         match INTEGER PRIMARY KEY CHECK (match > 0),
@@ -434,6 +434,43 @@ constexpr std::array<const char*, 7> kSchemaSteps = {
       CREATE TRIGGER audit_keeps_new_entries BEFORE DELETE ON audit
         WHEN OLD.number > (SELECT max(number) FROM audit) - 100000
         BEGIN SELECT raise(ABORT, 'new entries of the audit log are not deleted'); END;
+    )sql",
+    R"sql(
+      -- Bans, mutes and refused names, each for a time.
+      CREATE TABLE restrictions (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind TEXT NOT NULL CHECK (kind IN ('ban', 'mute', 'name')),
+        subject TEXT NOT NULL,
+        made TEXT NOT NULL,
+        until TEXT NOT NULL,
+        why TEXT NOT NULL
+      ) STRICT;
+      -- Changes with every restriction, so that a server notices the change of another process.
+      CREATE TABLE restriction_version (version INTEGER NOT NULL) STRICT;
+      INSERT INTO restriction_version VALUES (1);
+      CREATE TRIGGER restriction_added AFTER INSERT ON restrictions
+        BEGIN UPDATE restriction_version SET version = version + 1; END;
+      CREATE TRIGGER restriction_deleted AFTER DELETE ON restrictions
+        BEGIN UPDATE restriction_version SET version = version + 1; END;
+    )sql",
+    R"sql(
+      -- What people tell moderators about players. The record is 0 if the match was running.
+      CREATE TABLE reports (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        about TEXT NOT NULL CHECK (about IN ('player', 'comment')),
+        match INTEGER NOT NULL,
+        record INTEGER NOT NULL,
+        seat INTEGER NOT NULL CHECK (seat IN (1, 2)),
+        name TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        reporter TEXT NOT NULL,
+        text TEXT NOT NULL,
+        made TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('open', 'done', 'dismissed')),
+        closed TEXT NOT NULL,
+        closer TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX open_reports ON reports (reporter, id) WHERE state = 'open';
     )sql",
 };
 constexpr std::int64_t kVersion = kSchemaSteps.size();

@@ -30,7 +30,10 @@ class SqliteFileOfVersion6 : public testing::Test {
       EXPECT_EQ(test::save(store, 1, 1).error, "");
     }
     Database database(scratch_.file, std::chrono::milliseconds(1'000));
-    database.execute("DROP TABLE token_roles; DROP TABLE audit; PRAGMA user_version = 6");
+    database.execute(
+        "DROP TABLE token_roles; DROP TABLE audit; DROP TABLE restrictions; DROP TABLE reports; DROP TABLE "
+        "restriction_version;"
+        "PRAGMA user_version = 6");
   }
 
   std::int64_t version() const {
@@ -68,7 +71,7 @@ TEST_F(SqliteFileOfVersion6, IsVerifiedAsItIs) {
 TEST_F(SqliteFileOfVersion6, KeepsTheRightsOfItsTokens) {
   SqliteStore store(scratch_.server(), test::run_at_once());
   const test::WaitingStore upgraded(store);
-  EXPECT_EQ(version(), 7);
+  EXPECT_EQ(version(), 9);
   EXPECT_EQ(upgraded.find_token(worker_)->grant(), RoleGrant{});
   EXPECT_EQ(upgraded.find_token(administrator_)->grant(), RoleGrant{.role = Role::administrator});
   EXPECT_TRUE(upgraded.set_role(upgraded.find_token(administrator_)->id, {.role = Role::worker}));
@@ -83,7 +86,7 @@ TEST_F(SqliteFileOfVersion6, IsLeftToItsServerWhileThatRuns) {
     EXPECT_EQ(version(), 6);
   }
   EXPECT_EQ(refusal_of_command(), "");
-  EXPECT_EQ(version(), 7);
+  EXPECT_EQ(version(), 9);
 }
 
 TEST_F(SqliteFileOfVersion6, OnceUpgradedIsOpenToCommandsBesideItsServer) {
