@@ -170,7 +170,7 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
   } else if (path.starts_with(PuzzlesApi::kPrefix)) {
     puzzles_api_.answer(request, reply);
   } else if (request.method == "DELETE" && path.starts_with(kMatches)) {
-    end_match(path.substr(kMatches.size()), request.bearer, reply);
+    end_match(path.substr(kMatches.size()), request, reply);
   } else if (request.method != "GET" && request.method != "HEAD") {
     reply(error_response(
         405, "only GET and HEAD are answered here, DELETE for a match, and POST for tournaments and puzzles"));
@@ -266,7 +266,7 @@ void Api::match(const std::string& number, const net::HttpReply& reply) {
 }
 
 // Lets an organiser end a match that hangs or was started by mistake.
-void Api::end_match(std::string_view number, const std::string& token, const net::HttpReply& reply) {
+void Api::end_match(std::string_view number, const net::HttpRequest& request, const net::HttpReply& reply) {
   const auto id = parse_number(number);
   const auto end = [this, id](const storage::TokenRow& account, const net::HttpReply& answer) {
     if (!id) return answer(error_response(400, "the number of a match is expected"));
@@ -275,8 +275,10 @@ void Api::end_match(std::string_view number, const std::string& token, const net
     answer(
         json_response({{"match", *id}, {"ended", *abandoned == match::AbandonResult::voided ? "void" : "once_saved"}}));
   };
-  authority_.if_allowed_to({.name = "match end", .target = "match " + std::string(number)}, token, why_no_administrator,
-                           reply, end);
+  const Act act{.name = "match end",
+                .target = "match " + std::string(number),
+                .why = query_text(request.query, "why").value_or("")};
+  authority_.if_allowed_to(act, request.bearer, why_no_administrator, reply, end);
 }
 
 void Api::games(const std::string& query, const net::HttpReply& reply) {

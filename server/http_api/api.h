@@ -57,7 +57,7 @@ class Api {
   net::HttpResponse players() const;
   net::HttpResponse matches() const;
   void match(const std::string& number, const net::HttpReply& reply);
-  void end_match(std::string_view number, const std::string& token, const net::HttpReply& reply);
+  void end_match(std::string_view number, const net::HttpRequest& request, const net::HttpReply& reply);
   void games(const std::string& query, const net::HttpReply& reply);
   void game(const std::string& number, const net::HttpReply& reply);
   void record(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply);

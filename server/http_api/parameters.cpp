@@ -28,7 +28,7 @@ const std::vector<Route>& routes() {
       {"GET", "players"},
       {"GET", "matches"},
       {"GET", "matches/*"},
-      {"DELETE", "matches/*"},
+      {"DELETE", "matches/*", {}, {"why"}},
       {"GET", "games", {"before", "limit", "player", "ruleset", "tournament", "from", "to"}},
       {"GET", "games/*"},
       {"GET", "records/*", {"format"}},
@@ -46,7 +46,7 @@ const std::vector<Route>& routes() {
       {"DELETE", "restrictions/*", {}, {"why"}},
       {"POST", "puzzles/*"},
       {"GET", "tournaments"},
-      {"POST", "tournaments", {"jobs", "force"}},
+      {"POST", "tournaments", {"jobs", "force"}, {"why"}},
       {"GET", "tournaments/*"},
       {"GET", "tournaments/*/games", {"before", "limit"}},
       {"GET", "tournaments/*/events", {"from"}},
@@ -55,10 +55,10 @@ const std::vector<Route>& routes() {
       {"POST", "tournaments/*/withdraw", {"player"}, {"why"}},
       {"POST", "tournaments/*/disqualify", {"player"}, {"why"}},
       {"POST", "tournaments/*/annul", {"game"}, {"why"}},
-      {"POST", "tournaments/*/return", {"player"}},
+      {"POST", "tournaments/*/return", {"player"}, {"why"}},
       // A table of the tournament, and any other order to it.
       {"GET", "tournaments/*/*"},
-      {"POST", "tournaments/*/*"},
+      {"POST", "tournaments/*/*", {}, {"why"}},
   };
   return kRoutes;
 }

@@ -119,12 +119,18 @@ int rename_account(const std::string& data, const RenameOrder& order) {
 }
 
 int list_restrictions(const std::string& data, base::TableFormat format) {
-  CommandStore store(data);
-  const auto list = store.ask<std::optional<storage::RestrictionList>>(
-      [](auto& restrictions, auto done) { restrictions.list_restrictions_since(0, std::move(done)); });
+  using Restrictions = std::vector<storage::Restriction>;
+  const auto restrictions = read_or_ask<Restrictions>(
+      data, [](storage::EarlierAccounts& earlier) { return earlier.restrictions(); },
+      [](CommandStore& store) {
+        return store
+            .ask<std::optional<storage::RestrictionList>>(
+                [](auto& list, auto done) { list.list_restrictions_since(0, std::move(done)); })
+            ->restrictions;
+      });
   const std::string now = base::utc_now();
   base::Table table{.columns = {"id", "kind", "subject", "made", "until", "why"}, .rows = {}};
-  for (const storage::Restriction& one : list->restrictions) {
+  for (const storage::Restriction& one : restrictions) {
     if (one.until <= now) continue;
     table.rows.push_back({one.id, std::string(name_of(one.kind)), shown_subject(one), one.made, one.until, one.why});
   }
@@ -133,9 +139,12 @@ int list_restrictions(const std::string& data, base::TableFormat format) {
 }
 
 int list_reports(const std::string& data, const storage::ReportQuery& query, base::TableFormat format) {
-  CommandStore store(data);
-  const auto reports =
-      store.ask<std::vector<storage::Report>>([&](auto& all, auto done) { all.list_reports(query, std::move(done)); });
+  using Reports = std::vector<storage::Report>;
+  const auto reports = read_or_ask<Reports>(
+      data, [&](storage::EarlierAccounts& earlier) { return earlier.reports(query); },
+      [&](CommandStore& store) {
+        return store.ask<Reports>([&](auto& all, auto done) { all.list_reports(query, std::move(done)); });
+      });
   base::Table table{
       .columns = {"id", "state", "about", "name", "player", "match", "record", "seat", "text", "reporter", "made"},
       .rows = {}};

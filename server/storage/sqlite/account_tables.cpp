@@ -10,7 +10,11 @@
 
 namespace rensa::storage {
 
-namespace {
+const char* const kSelectTokens =
+    "SELECT id, name, coalesce(token_roles.role, tokens.role), created, revoked, hash, coalesce(tournaments, '') "
+    "FROM tokens LEFT JOIN token_roles ON token = id ORDER BY id";
+const char* const kSelectTokensWithoutRoles =
+    "SELECT id, name, role, created, revoked, hash, '' FROM tokens ORDER BY id";
 
 TokenRow read_token_row(const Statement::Rows& rows) {
   const auto role = role_from_name(rows.text(2));
@@ -24,6 +28,8 @@ TokenRow read_token_row(const Statement::Rows& rows) {
           .revoked = rows.integer(4) != 0,
           .tournaments = split_tournaments(rows.text(6))};
 }
+
+namespace {
 
 Restriction::Kind read_kind(const Statement::Rows& rows) {
   const auto kind = restriction_kind_from_name(rows.text(0));
@@ -47,9 +53,7 @@ TokenTable::TokenTable(Database& database)
     : database_(database),
       restrictions_(database),
       insert_(database, "INSERT INTO tokens (hash, name, role, created) VALUES (?, ?, ?, ?)"),
-      select_all_(database,
-                  "SELECT id, name, coalesce(token_roles.role, tokens.role), created, revoked, hash, "
-                  "coalesce(tournaments, '') FROM tokens LEFT JOIN token_roles ON token = id ORDER BY id"),
+      select_all_(database, kSelectTokens),
       select_version_(database, "SELECT version FROM token_version"),
       revoke_(database, "UPDATE tokens SET revoked = 1 WHERE id = ?"),
       grant_(database,

@@ -37,6 +37,12 @@ class RestrictionTable {
   Statement select_version_;
 };
 
+// The statements whose rows read_token_row() reads: of this version, and of versions in which no account had a role but
+// that of its token.
+extern const char* const kSelectTokens;
+extern const char* const kSelectTokensWithoutRoles;
+TokenRow read_token_row(const Statement::Rows& rows);
+
 // The tokens: their names and roles, and the hashes that they are recognised by.
 class TokenTable {
  public:

@@ -546,6 +546,8 @@ void check_earlier_version(Database& database) {
   }
 }
 
+std::int64_t schema_version(Database& database) { return stored_version(database); }
+
 bool has_earlier_schema(Database& database) { return stored_version(database) < kVersion; }
 
 void upgrade_tables_of_copy(Database& database) {

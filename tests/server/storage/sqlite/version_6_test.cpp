@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "server/storage/sqlite/file_upgrade.h"
 #include "server/storage/sqlite/server_lock.h"
 #include "server/storage/sqlite/sql.h"
 #include "server/storage/sqlite/sqlite_store.h"
@@ -87,6 +88,26 @@ TEST_F(SqliteFileOfVersion6, IsLeftToItsServerWhileThatRuns) {
   }
   EXPECT_EQ(refusal_of_command(), "");
   EXPECT_EQ(version(), 9);
+}
+
+TEST_F(SqliteFileOfVersion6, IsReadBesideItsServerAsItIs) {
+  const ServerLock running(scratch_.file);
+  const auto timeout = std::chrono::milliseconds(1'000);
+  ASSERT_TRUE(EarlierAccounts::can_read(scratch_.file, timeout));
+  EarlierAccounts earlier(scratch_.file, timeout);
+  const auto tokens = earlier.tokens();
+  ASSERT_EQ(tokens.size(), 2U);
+  EXPECT_EQ(tokens[0].name, "ann");
+  EXPECT_EQ(tokens[1].role, Role::administrator);
+  EXPECT_THAT(earlier.audit_entries({}), IsEmpty());
+  EXPECT_THAT(earlier.restrictions(), IsEmpty());
+  EXPECT_THAT(earlier.reports({}), IsEmpty());
+  EXPECT_EQ(version(), 6);
+}
+
+TEST_F(SqliteFileOfVersion6, OnceUpgradedIsNotEarlier) {
+  EXPECT_EQ(refusal_of_command(), "");
+  EXPECT_FALSE(EarlierAccounts::can_read(scratch_.file, std::chrono::milliseconds(1'000)));
 }
 
 TEST_F(SqliteFileOfVersion6, OnceUpgradedIsOpenToCommandsBesideItsServer) {
