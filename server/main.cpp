@@ -132,6 +132,19 @@ int main(int argc, char** argv) {
       .required()
       .check(rensa::command_line::one_of({"done", "dismissed"}));
   close_report.add_option("--why", restriction.why, "the reason, for the audit log");
+  rensa::command_line::Command& registration =
+      app.add_command("registration", "list, approve and dismiss the accounts that people have asked for");
+  registration.require_command();
+  registration.set_footer("--data DIR is the directory of the server's data; without it, ./var.");
+  std::int64_t registration_id = 0;
+  std::string why_dismissed;
+  rensa::command_line::Command& list_registrations = registration.add_command("list", "list those that wait");
+  rensa::command_line::add_format_options(list_registrations, format);
+  rensa::command_line::Command& approve = registration.add_command("approve", "make the account");
+  approve.add_option("ID", registration_id, "the number of the registration").required();
+  rensa::command_line::Command& dismiss = registration.add_command("dismiss", "make no account");
+  dismiss.add_option("ID", registration_id, "the number of the registration").required();
+  dismiss.add_option("--why", why_dismissed, "the reason, for the audit log");
   rensa::command_line::Command& audit =
       app.add_command("audit", "print what organisers, moderators, administrators and commands have done");
   audit.set_footer("--data DIR is the directory of the server's data; without it, ./var.");
@@ -200,6 +213,11 @@ int main(int argc, char** argv) {
     if (close_report.is_called()) {
       const auto state = *rensa::storage::report_state_from_name(report_state);
       return rensa::app::close_report(config.data, restriction.account, state, restriction.why);
+    }
+    if (list_registrations.is_called()) return rensa::app::list_registrations(config.data, format.wanted());
+    if (approve.is_called()) return rensa::app::approve_registration(config.data, registration_id);
+    if (dismiss.is_called()) {
+      return rensa::app::dismiss_registration(config.data, registration_id, why_dismissed);
     }
     if (audit.is_called()) return rensa::app::print_audit_log(config.data, audit_query, format.wanted());
     if (verify.is_called()) return rensa::app::verify_journal(config.data, run, format.wanted());

@@ -135,6 +135,7 @@ Api::Api(sessions::SessionService& sessions, storage::Store& store, live_tournam
       accounts_api_(store, authority_, reads_),
       restrictions_api_(sessions, store, tournaments, authority_),
       reports_api_(sessions, store, authority_, reads_, [] { return std::chrono::steady_clock::now(); }),
+      registrations_api_(sessions, store, authority_, reads_, [] { return std::chrono::steady_clock::now(); }),
       advice_api_(sessions, run_in_background_),
       puzzles_api_(run_in_background_),
       tournaments_api_(tournaments, authority_, reads_, run_in_background_, advice_api_) {}
@@ -161,6 +162,10 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
   } else if (path.starts_with(AccountsApi::kPrefix) && path.ends_with(kRename) && request.method == "POST") {
     const std::string_view account = path.substr(AccountsApi::kPrefix.size());
     restrictions_api_.rename(account.substr(0, account.size() - kRename.size()), request, reply);
+  } else if (path == AccountsApi::kPath && request.method == "POST") {
+    registrations_api_.add(request, reply);
+  } else if (path == RegistrationsApi::kPath || path.starts_with(RegistrationsApi::kPrefix)) {
+    registrations_api_.answer(request, reply);
   } else if (path == AccountsApi::kPath || path.starts_with(AccountsApi::kPrefix) || path == AccountsApi::kAuditPath) {
     accounts_api_.answer(request, reply);
   } else if (path == RestrictionsApi::kPath || path.starts_with(RestrictionsApi::kPrefix)) {

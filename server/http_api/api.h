@@ -11,6 +11,7 @@
 #include "server/http_api/accounts_api.h"
 #include "server/http_api/api_parts.h"
 #include "server/http_api/authority.h"
+#include "server/http_api/registrations_api.h"
 #include "server/http_api/reports_api.h"
 #include "server/http_api/restrictions_api.h"
 #include "server/live_tournaments/tournament_registry.h"
@@ -76,6 +77,7 @@ class Api {
   AccountsApi accounts_api_;
   RestrictionsApi restrictions_api_;
   ReportsApi reports_api_;
+  RegistrationsApi registrations_api_;
   AdviceApi advice_api_;
   PuzzlesApi puzzles_api_;
   TournamentsApi tournaments_api_;

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "server/sessions/session_service.h"
 
@@ -22,6 +24,14 @@ std::optional<storage::Restriction> SessionService::ban_of_guests(const std::str
   using Kind = storage::Restriction::Kind;
   auto ban = restrictions_.find(Kind::ban, storage::subject_of_guests(network));
   return ban ? ban : restrictions_.find(Kind::ban, storage::subject_of_everyone(network));
+}
+
+bool SessionService::may_take_name(const std::string& name, const std::string& payer) const {
+  const std::vector<base::PlayerId> bearers = lobby_.players_with_name_like(name);
+  return std::all_of(bearers.begin(), bearers.end(), [&](const base::PlayerId bearer) {
+    const auto entry = players_.find(bearer);
+    return entry != players_.end() && entry->second->second.payer == payer;
+  });
 }
 
 void SessionService::remember_players(const match::MatchCreated& created) {

@@ -53,6 +53,13 @@ struct Dependencies {
   live_matches::MatchRecorder* match_recorder = nullptr;
 };
 
+// How people get accounts by themselves.
+struct RegistrationSettings {
+  enum class Mode : std::uint8_t { off, open, approval };
+  Mode mode = Mode::off;
+  int per_day = 3;  // of an address
+};
+
 struct SessionServiceSettings {
   lobby::LobbySettings lobby;
   std::size_t congested_bytes = 64 * 1024;           // that wait for a spectator; beyond them, it is sent no states
@@ -68,6 +75,7 @@ struct SessionServiceSettings {
   std::size_t max_seat_claims_per_payer = 1'000;
   std::chrono::milliseconds claim_within{10'000};       // the time in which such a client has to prove its claim
   std::chrono::milliseconds claim_again_within{1'000};  // the same after it has failed to do so
+  RegistrationSettings registration{};
 };
 
 // Counts for metrics.
@@ -124,6 +132,9 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   }
   // Returns the ban of the guests of a network, or of everyone there, that holds now.
   std::optional<storage::Restriction> ban_of_guests(const std::string& network) const;
+  const RegistrationSettings& registration_settings() const { return settings_.registration; }
+  // Returns true if no player with another payer is connected whose name looks like this one.
+  bool may_take_name(const std::string& name, const std::string& payer) const;
   const RecentMatches& recent_matches() const { return recent_matches_; }
   // Returns the time of now as the store writes it.
   std::string date_of_now() const { return dependencies_.date(); }

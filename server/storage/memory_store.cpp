@@ -159,9 +159,7 @@ StoreResult<std::string> MemoryStore::make_token(const std::string& name, Role r
         throw TokenNameError(name_taken_message(name, role));
       }
     }
-    tokens_.push_back({.row = {.id = std::ssize(tokens_) + 1, .name = name, .role = role, .created = base::utc_now()},
-                       .hash = hash_of_token(text).value()});
-    ++token_version_;
+    add_token(name, role, hash_of_token(text).value());
     return text;
   } catch (const StoreException& problem) {
     return problem.error();
@@ -285,6 +283,93 @@ void MemoryStore::list_restrictions_since(std::uint64_t version, Completion<std:
     if (version != restrictions_.version) list = restrictions_;
   }
   post<std::optional<RestrictionList>>(std::move(done), std::move(list));
+}
+
+std::int64_t MemoryStore::add_token(const std::string& name, Role role, const TokenHash& hash) {
+  const std::int64_t id = std::ssize(tokens_) + 1;
+  tokens_.push_back({.row = {.id = id, .name = name, .role = role, .created = base::utc_now()}, .hash = hash});
+  ++token_version_;
+  return id;
+}
+
+void MemoryStore::register_account(NewRegistration registration, Completion<Registered> done) {
+  post<Registered>(std::move(done), add(registration));
+}
+
+StoreResult<Registered> MemoryStore::add(const NewRegistration& registration) {
+  try {
+    check_token_name(registration.name);
+    const std::string text = random_token(Role::worker);
+    const TokenHash hash = hash_of_token(text).value();
+    const std::lock_guard lock(mutex_);
+    std::erase_if(registrations_,
+                  [&](const KeptRegistration& one) { return !one.waits && one.row.made < registration.day_before; });
+    RegistrationCounts counts;
+    std::vector<WaitingRegistration> waiting;
+    for (const KeptRegistration& one : registrations_) {
+      if (one.waits) waiting.push_back(one.row);
+      if (one.row.made < registration.day_before) continue;
+      ++counts.all;
+      counts.of_payer += one.row.payer == registration.payer ? 1 : 0;
+    }
+    counts.waiting = std::ssize(waiting);
+    check_room_for(registration, counts);
+    check_name_is_not_refused(registration.name, restrictions_.restrictions);
+    check_no_other_has_name(registration.name, tokens_, 0);
+    check_name_is_not_awaited(registration.name, waiting);
+    const std::int64_t account = registration.has_to_wait ? 0 : add_token(registration.name, Role::worker, hash);
+    registrations_.push_back({.row = {.id = ++last_registration_,
+                                      .name = registration.name,
+                                      .payer = registration.payer,
+                                      .made = registration.made},
+                              .hash = hash,
+                              .waits = registration.has_to_wait});
+    return Registered{.registration = last_registration_, .account = account, .token = text};
+  } catch (const StoreException& problem) {
+    return problem.error();
+  }
+}
+
+void MemoryStore::approve_registration(std::int64_t id, Completion<std::optional<std::int64_t>> done) {
+  post<std::optional<std::int64_t>>(std::move(done), approve(id));
+}
+
+StoreResult<std::optional<std::int64_t>> MemoryStore::approve(std::int64_t id) {
+  try {
+    const std::lock_guard lock(mutex_);
+    for (KeptRegistration& one : registrations_) {
+      if (one.row.id != id || !one.waits) continue;
+      check_name_is_not_refused(one.row.name, restrictions_.restrictions);
+      check_no_other_has_name(one.row.name, tokens_, 0);
+      one.waits = false;
+      return std::optional(add_token(one.row.name, Role::worker, one.hash));
+    }
+    return std::optional<std::int64_t>();
+  } catch (const StoreException& problem) {
+    return problem.error();
+  }
+}
+
+void MemoryStore::dismiss_registration(std::int64_t id, Completion<bool> done) {
+  bool is_known = false;
+  {
+    const std::lock_guard lock(mutex_);
+    for (KeptRegistration& one : registrations_) {
+      if (one.row.id == id) is_known = std::exchange(one.waits, false);
+    }
+  }
+  post<bool>(std::move(done), is_known);
+}
+
+void MemoryStore::list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) {
+  std::vector<WaitingRegistration> waiting;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const KeptRegistration& one : registrations_) {
+      if (one.waits) waiting.push_back(one.row);
+    }
+  }
+  post<std::vector<WaitingRegistration>>(std::move(done), std::move(waiting));
 }
 
 void MemoryStore::add_report(Report report, Completion<std::int64_t> done) {

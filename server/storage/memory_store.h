@@ -41,6 +41,11 @@ class MemoryStore final : public Store {
   void lift_restriction(std::int64_t id, Completion<bool> done) override;
   void list_restrictions_since(std::uint64_t version, Completion<std::optional<RestrictionList>> done) override;
 
+  void register_account(NewRegistration registration, Completion<Registered> done) override;
+  void approve_registration(std::int64_t id, Completion<std::optional<std::int64_t>> done) override;
+  void dismiss_registration(std::int64_t id, Completion<bool> done) override;
+  void list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) override;
+
   void add_report(Report report, Completion<std::int64_t> done) override;
   void close_report(std::int64_t id, ReportClosure closure, Completion<bool> done) override;
   void list_reports(const ReportQuery& query, Completion<std::vector<Report>> done) override;
@@ -77,6 +82,10 @@ class MemoryStore final : public Store {
   GuestGameCounts delete_beyond(const GuestGameLimits& limits);
   StoreResult<std::int64_t> add(const Restriction& restriction);
   StoreResult<std::int64_t> add(const Report& report);
+  StoreResult<Registered> add(const NewRegistration& registration);
+  StoreResult<std::optional<std::int64_t>> approve(std::int64_t id);
+  // Returns the account. Precondition: the mutex is held.
+  std::int64_t add_token(const std::string& name, Role role, const TokenHash& hash);
   // Precondition: the mutex is held, and a report is open.
   void delete_open_report_of_busiest();
   StoreResult<bool> grant(std::int64_t id, RoleGrant grant);
@@ -97,6 +106,13 @@ class MemoryStore final : public Store {
   std::int64_t last_restriction_ = 0;
   std::vector<Report> reports_;  // in the order of their ids
   std::int64_t last_report_ = 0;
+  struct KeptRegistration {
+    WaitingRegistration row;
+    TokenHash hash{};
+    bool waits = false;
+  };
+  std::vector<KeptRegistration> registrations_;
+  std::int64_t last_registration_ = 0;
   std::uint64_t last_audit_number_ = 0;
   std::uint64_t token_version_ = 1;
   std::map<IdKind, std::uint64_t> reserved_;  // the largest number that is reserved

@@ -96,6 +96,26 @@ void check_name_is_not_refused(const std::string& name, std::span<const Restrict
   }
 }
 
+void check_room_for(const NewRegistration& registration, const RegistrationCounts& counts) {
+  const auto refuse = [](const std::string& why) { throw StoreException(why, StoreError::Kind::refused); };
+  if (counts.of_payer >= registration.most_of_payer) {
+    refuse("There were " + std::to_string(counts.of_payer) +
+           " registrations from this address within a day: try again tomorrow.");
+  }
+  if (counts.all >= registration.most) refuse("There were many registrations today: try again tomorrow.");
+  if (registration.has_to_wait && counts.waiting >= kMaxWaitingRegistrations) {
+    refuse("Many registrations wait for approval: try again later.");
+  }
+}
+
+void check_name_is_not_awaited(const std::string& name, std::span<const WaitingRegistration> waiting) {
+  const std::string skeleton = base::skeleton_of(name);
+  for (const WaitingRegistration& one : waiting) {
+    if (base::skeleton_of(one.name) != skeleton) continue;
+    throw TokenNameError("A registration with the name \"" + one.name + "\" waits for approval.");
+  }
+}
+
 std::string name_taken_message(std::string_view name, Role role) {
   return "There is a token of the " + std::string(name_of(role)) + " \"" + std::string(name) +
          "\" already: revoke it first.";

@@ -43,7 +43,10 @@ const std::set<std::string> kWithoutTable{"tournament start",
                                           "moderation refuse-name",
                                           "moderation rename",
                                           "moderation lift",
-                                          "moderation close"};
+                                          "moderation close",
+                                          "registration approve",
+                                          "registration dismiss",
+                                          "register"};
 
 std::vector<std::string> names_of_commands(const std::string& help) {
   std::vector<std::string> names;
@@ -272,7 +275,8 @@ TEST_F(TableFormats, EveryTableOfRensaHasAllFormats) {
 TEST_F(TableFormats, EveryTableOfTheServerHasAllFormats) {
   const std::string data = scratch.file("data");
   {
-    const Server server(scratch, {});
+    const Server server(scratch, {"--registration", "approval"});
+    EXPECT_EQ(server.post("/api/v1/accounts?name=ann").status, 202);
     EXPECT_EQ(server.post("/api/v1/reports?seat=1&text=a,%20%22b%22%20%7C%20c&match=" + begin_match(server)).status,
               200);
   }
@@ -290,6 +294,7 @@ TEST_F(TableFormats, EveryTableOfTheServerHasAllFormats) {
   expect_formats(tests::program_path("rensa-server"), {{"token list", {"--data", data}},
                                                        {"audit", {"--data", data}},
                                                        {"moderation list", {"--data", data}},
+                                                       {"registration list", {"--data", data}},
                                                        {"moderation reports", {"--data", data}},
                                                        {"journal verify", {"cup", "--data", data}},
                                                        {"store verify", {"--data", data}}});

@@ -74,7 +74,11 @@ std::string TokenTable::create(const std::string& name, Role role) {
   check_name_is_not_refused(name, restrictions_.list_since(0)->restrictions);
   check_no_name_looks_alike(name, list_since(0)->tokens);
   std::string text = random_token(role);
-  const TokenHash hash = hash_of_token(text).value();
+  insert(name, role, hash_of_token(text).value());
+  return text;
+}
+
+std::int64_t TokenTable::insert(const std::string& name, Role role, const TokenHash& hash) {
   try {
     insert_.write(std::span<const std::uint8_t>(hash), name, name_of(role), base::utc_now());
   } catch (const SqlError& error) {
@@ -82,7 +86,7 @@ std::string TokenTable::create(const std::string& name, Role role) {
     if (error.is_unique_clash()) throw TokenNameError(name_taken_message(name, role));
     throw;
   }
-  return text;
+  return database_.last_row();
 }
 
 std::optional<TokenList> TokenTable::list_since(std::uint64_t version) {
@@ -115,6 +119,70 @@ bool TokenTable::rename(std::int64_t id, const std::string& name) {
   check_chosen_name(name, id);
   rename_.write(id, name);
   return database_.changes() > 0;
+}
+
+RegistrationTable::RegistrationTable(Database& database)
+    : database_(database),
+      tokens_(database),
+      delete_old_(database, "DELETE FROM registrations WHERE waits = 0 AND made < ?"),
+      count_(database,
+             "SELECT coalesce(sum(made >= ?1 AND payer = ?2), 0), coalesce(sum(made >= ?1), 0), "
+             "coalesce(sum(waits), 0) FROM registrations"),
+      insert_(database, "INSERT INTO registrations (name, payer, made, hash, waits) VALUES (?, ?, ?, ?, ?)"),
+      select_waiting_(database, "SELECT id, name, payer, made FROM registrations WHERE waits = 1 ORDER BY id"),
+      select_one_(database, "SELECT name, hash FROM registrations WHERE id = ? AND waits = 1"),
+      end_wait_(database, "UPDATE registrations SET waits = 0 WHERE id = ? AND waits = 1") {}
+
+Registered RegistrationTable::add(const NewRegistration& registration) {
+  delete_old_.write(registration.day_before);
+  {
+    auto rows = count_.run(registration.day_before, registration.payer);
+    rows.next();
+    check_room_for(registration, {.of_payer = rows.integer(0), .all = rows.integer(1), .waiting = rows.integer(2)});
+  }
+  tokens_.check_chosen_name(registration.name, 0);
+  check_name_is_not_awaited(registration.name, waiting());
+  Registered made{.token = random_token(Role::worker)};
+  const TokenHash hash = hash_of_token(made.token).value();
+  Transaction transaction(database_, Transaction::Access::write);
+  if (!registration.has_to_wait) made.account = tokens_.insert(registration.name, Role::worker, hash);
+  insert_.write(registration.name, registration.payer, registration.made, std::span<const std::uint8_t>(hash),
+                std::int64_t{registration.has_to_wait});
+  made.registration = database_.last_row();
+  transaction.commit();
+  return made;
+}
+
+std::optional<std::int64_t> RegistrationTable::approve(std::int64_t id) {
+  std::string name;
+  TokenHash hash{};
+  {
+    auto rows = select_one_.run(id);
+    if (!rows.next()) return std::nullopt;
+    name = rows.text(0);
+    hash = read_hash(rows, 1);
+  }
+  tokens_.check_chosen_name(name, 0);
+  Transaction transaction(database_, Transaction::Access::write);
+  end_wait_.write(id);
+  if (database_.changes() == 0) return std::nullopt;  // another process has decided meanwhile
+  const std::int64_t account = tokens_.insert(name, Role::worker, hash);
+  transaction.commit();
+  return account;
+}
+
+bool RegistrationTable::dismiss(std::int64_t id) {
+  end_wait_.write(id);
+  return database_.changes() > 0;
+}
+
+std::vector<WaitingRegistration> RegistrationTable::waiting() {
+  std::vector<WaitingRegistration> waiting;
+  auto rows = select_waiting_.run();
+  while (rows.next()) {
+    waiting.push_back({.id = rows.integer(0), .name = rows.text(1), .payer = rows.text(2), .made = rows.text(3)});
+  }
+  return waiting;
 }
 
 AuditTable::AuditTable(Database& database)

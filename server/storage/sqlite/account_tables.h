@@ -7,6 +7,7 @@
 
 #include "server/storage/accounts.h"
 #include "server/storage/audit.h"
+#include "server/storage/registrations.h"
 #include "server/storage/reports.h"
 #include "server/storage/restrictions.h"
 #include "server/storage/sqlite/sql.h"
@@ -49,6 +50,10 @@ class TokenTable {
   explicit TokenTable(Database& database);
 
   std::string create(const std::string& name, Role role);
+  // Throws TokenNameError unless a person may choose the name. The token with the number `except` may have it.
+  void check_chosen_name(const std::string& name, std::int64_t except);
+  // Returns the account. Throws TokenNameError.
+  std::int64_t insert(const std::string& name, Role role, const TokenHash& hash);
   // Returns nullopt if the tokens have this version.
   std::optional<TokenList> list_since(std::uint64_t version);
   bool revoke(std::int64_t id);
@@ -57,8 +62,6 @@ class TokenTable {
 
  private:
   std::uint64_t current_version();
-  // Throws TokenNameError unless a person may choose the name. The token with the number `except` may have it.
-  void check_chosen_name(const std::string& name, std::int64_t except);
 
   Database& database_;
   RestrictionTable restrictions_;
@@ -68,6 +71,28 @@ class TokenTable {
   Statement revoke_;
   Statement grant_;
   Statement rename_;
+};
+
+// The registrations of accounts: those that wait, and all of the last day.
+class RegistrationTable {
+ public:
+  explicit RegistrationTable(Database& database);
+
+  Registered add(const NewRegistration& registration);
+  // Returns the account.
+  std::optional<std::int64_t> approve(std::int64_t id);
+  bool dismiss(std::int64_t id);
+  std::vector<WaitingRegistration> waiting();
+
+ private:
+  Database& database_;
+  TokenTable tokens_;
+  Statement delete_old_;
+  Statement count_;
+  Statement insert_;
+  Statement select_waiting_;
+  Statement select_one_;
+  Statement end_wait_;
 };
 
 // The audit log.

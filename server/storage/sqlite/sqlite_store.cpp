@@ -72,6 +72,8 @@ SqliteStore::SqliteStore(const SqliteOptions& options, Executor executor)
       audit_writer_(write_connection_.database),
       restrictions_(read_connection_.database),
       restriction_writer_(write_connection_.database),
+      registrations_(read_connection_.database),
+      registration_writer_(write_connection_.database),
       reports_(read_connection_.database),
       report_writer_(write_connection_.database),
       guest_games_(write_connection_.database),
@@ -159,6 +161,23 @@ void SqliteStore::lift_restriction(std::int64_t id, Completion<bool> done) {
 
 void SqliteStore::list_restrictions_since(std::uint64_t version, Completion<std::optional<RestrictionList>> done) {
   reader_.run_first(read_task(std::move(done), [this, version] { return restrictions_.list_since(version); }));
+}
+
+void SqliteStore::register_account(NewRegistration registration, Completion<Registered> done) {
+  write(std::move(done),
+        [this, registration = std::move(registration)] { return registration_writer_.add(registration); });
+}
+
+void SqliteStore::approve_registration(std::int64_t id, Completion<std::optional<std::int64_t>> done) {
+  write(std::move(done), [this, id] { return registration_writer_.approve(id); });
+}
+
+void SqliteStore::dismiss_registration(std::int64_t id, Completion<bool> done) {
+  write(std::move(done), [this, id] { return registration_writer_.dismiss(id); });
+}
+
+void SqliteStore::list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) {
+  read(std::move(done), [this] { return registrations_.waiting(); });
 }
 
 void SqliteStore::add_report(Report report, Completion<std::int64_t> done) {

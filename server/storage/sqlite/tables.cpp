@@ -281,7 +281,7 @@ IdBlock IdTable::reserve(IdKind kind, std::uint64_t count) {
 namespace {
 
 // Step n takes a database from version n to n + 1. A published step never changes; a correction is a new step.
-constexpr std::array<const char*, 9> kSchemaSteps = {
+constexpr std::array<const char*, 10> kSchemaSteps = {
     R"sql(
       CREATE TABLE matches (
         match INTEGER PRIMARY KEY CHECK (match > 0),
@@ -471,6 +471,18 @@ constexpr std::array<const char*, 9> kSchemaSteps = {
         closer TEXT NOT NULL
       ) STRICT;
       CREATE INDEX open_reports ON reports (reporter, id) WHERE state = 'open';
+    )sql",
+    R"sql(
+      -- Accounts that people have asked for: those that wait for approval, and all of the last day. The hash is that of
+      -- the token, which is valid once there is an account.
+      CREATE TABLE registrations (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL,
+        payer TEXT NOT NULL,
+        made TEXT NOT NULL,
+        hash BLOB NOT NULL CHECK (length(hash) = 32),
+        waits INTEGER NOT NULL CHECK (waits IN (0, 1))
+      ) STRICT;
     )sql",
 };
 constexpr std::int64_t kVersion = kSchemaSteps.size();

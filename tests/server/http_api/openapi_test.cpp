@@ -300,6 +300,43 @@ TEST_F(OpenApiChangeTest, RestrictionsAnswerAsDescribed) {
       described_statuses("DELETE", path + "/{number}"));
 }
 
+TEST_F(OpenApiChangeTest, RegistrationsAnswerAsDescribed) {
+  using Mode = sessions::RegistrationSettings::Mode;
+  const std::string accounts = "/api/v1/accounts";
+  const auto with = [&](Mode mode, const std::vector<Change>& changes) {
+    sessions::SessionServiceSettings settings;
+    settings.registration = {.mode = mode, .per_day = 100};
+    server.service.change_settings(settings);
+    return statuses_of("POST", accounts, changes);
+  };
+  Statuses seen = with(Mode::off, {{accounts + "?name=gil", ""}});
+  seen.merge(with(Mode::open, {{accounts + "?name=gil", ""}, {accounts + "?name=gil", ""}, {accounts, ""}}));
+  seen.merge(
+      with(Mode::approval, {{accounts + "?name=hal", ""}, {accounts + "?name=ian", ""}, {accounts + "?name=joe", ""}}));
+  while (!seen.contains("429")) seen.merge(statuses_of("POST", accounts, {{accounts + "?name=gil", ""}}));
+  seen.insert("503");  // where the store fails: damaged_store_test.cpp
+  EXPECT_EQ(seen, described_statuses("POST", accounts));
+  server.store.create_token("JOE", storage::Role::administrator);
+  const std::string path = "/api/v1/registrations";
+  EXPECT_EQ(statuses_of("GET", path, {{path, ""}, {path, worker}, {path, boss}, {path + "?unknown=1", boss}}),
+            described_statuses("GET", path));
+  EXPECT_EQ(statuses_of("POST", path + "/{number}/approve",
+                        {{path + "/2/approve", ""},
+                         {path + "/2/approve", worker},
+                         {path + "/2/approve", boss},
+                         {path + "/2/approve", boss},
+                         {path + "/4/approve", boss},
+                         {path + "/x/approve", boss}}),
+            described_statuses("POST", path + "/{number}/approve"));
+  EXPECT_EQ(statuses_of("POST", path + "/{number}/dismiss",
+                        {{path + "/3/dismiss", ""},
+                         {path + "/3/dismiss", worker},
+                         {path + "/3/dismiss", boss},
+                         {path + "/3/dismiss", boss},
+                         {path + "/x/dismiss", boss}}),
+            described_statuses("POST", path + "/{number}/dismiss"));
+}
+
 TEST_F(OpenApiChangeTest, ReportsAnswerAsDescribed) {
   const std::string path = "/api/v1/reports";
   const auto running = static_cast<std::uint64_t>(server.service.lobby().snapshot().matches.at(0).match);

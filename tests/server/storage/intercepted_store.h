@@ -85,6 +85,22 @@ class InterceptedStore final : public Store, private Interception {
     pass<bool>("rename_account", std::move(done),
                [&](auto answer) { store_->rename_account(id, name, std::move(answer)); });
   }
+  void register_account(NewRegistration registration, Completion<Registered> done) override {
+    pass<Registered>("register_account", std::move(done),
+                     [&](auto answer) { store_->register_account(std::move(registration), std::move(answer)); });
+  }
+  void approve_registration(std::int64_t id, Completion<std::optional<std::int64_t>> done) override {
+    pass<std::optional<std::int64_t>>("approve_registration", std::move(done),
+                                      [&](auto answer) { store_->approve_registration(id, std::move(answer)); });
+  }
+  void dismiss_registration(std::int64_t id, Completion<bool> done) override {
+    pass<bool>("dismiss_registration", std::move(done),
+               [&](auto answer) { store_->dismiss_registration(id, std::move(answer)); });
+  }
+  void list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) override {
+    pass<std::vector<WaitingRegistration>>("list_waiting_registrations", std::move(done),
+                                           [&](auto answer) { store_->list_waiting_registrations(std::move(answer)); });
+  }
   void add_report(Report report, Completion<std::int64_t> done) override {
     pass<std::int64_t>("add_report", std::move(done),
                        [&](auto answer) { store_->add_report(std::move(report), std::move(answer)); });

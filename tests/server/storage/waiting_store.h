@@ -94,6 +94,18 @@ class WaitingStore {
   bool lift_restriction(std::int64_t id) const {
     return ask<bool>([&](auto done) { store_.lift_restriction(id, done); });
   }
+  Registered register_account(const NewRegistration& registration) const {
+    return ask<Registered>([&](auto done) { store_.register_account(registration, done); });
+  }
+  std::optional<std::int64_t> approve_registration(std::int64_t id) const {
+    return ask<std::optional<std::int64_t>>([&](auto done) { store_.approve_registration(id, done); });
+  }
+  bool dismiss_registration(std::int64_t id) const {
+    return ask<bool>([&](auto done) { store_.dismiss_registration(id, done); });
+  }
+  std::vector<WaitingRegistration> waiting_registrations() const {
+    return ask<std::vector<WaitingRegistration>>([&](auto done) { store_.list_waiting_registrations(done); });
+  }
   std::int64_t add_report(const Report& report) const {
     return ask<std::int64_t>([&](auto done) { store_.add_report(report, done); });
   }
