@@ -127,6 +127,11 @@ sessions::SessionServiceSettings session_settings(const Config& config, std::spa
   settings.arrivals = {.per_second = arrivals, .burst = 2 * arrivals};
   settings.guests_matches = {.per_second = config.guest_matches_per_minute / 60.0,
                              .burst = static_cast<double>(config.guest_matches_per_minute)};
+  using Mode = sessions::RegistrationSettings::Mode;
+  settings.registration = {.mode = config.registration == "open"       ? Mode::open
+                                   : config.registration == "approval" ? Mode::approval
+                                                                       : Mode::off,
+                           .per_day = config.registrations_per_day};
   return settings;
 }
 

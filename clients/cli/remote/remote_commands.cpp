@@ -26,15 +26,6 @@ std::string environment_value(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// Throws command_line::UsageError if no server is named, or if its name is not a URL.
-ServerUrl server_url_of_options(const RemoteOptions& options) {
-  const std::string text = options.server.empty() ? environment_value(kServerVariable) : options.server;
-  if (text.empty()) throw command_line::UsageError("--server is required, because RENSA_SERVER_URL is not set");
-  const auto server = server_url_of(text);
-  if (!server) throw command_line::UsageError("--server: " + server.error().message);
-  return *server;
-}
-
 // Throws command_line::UsageError if there is no token, and std::runtime_error if its file cannot be read.
 std::string token_of_options(const RemoteOptions& options) {
   if (!options.token_file.empty()) return command_line::read_token_file(options.token_file);
@@ -179,6 +170,14 @@ command_line::Command& add_remote_command(command_line::Command& tournament, con
 }
 
 }  // namespace
+
+ServerUrl server_url_of_options(const RemoteOptions& options) {
+  const std::string text = options.server.empty() ? environment_value(kServerVariable) : options.server;
+  if (text.empty()) throw command_line::UsageError("--server is required, because RENSA_SERVER_URL is not set");
+  const auto server = server_url_of(text);
+  if (!server) throw command_line::UsageError("--server: " + server.error().message);
+  return *server;
+}
 
 command_line::Option& add_server_option(command_line::Command& command, RemoteOptions& options) {
   return command.add_option("--server", options.server,
