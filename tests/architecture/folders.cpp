@@ -191,6 +191,7 @@ const std::vector<Folder>& folders() {
        kAsio + kBeast + kWaitingHeaders + kFileHeaders,
        kWaitingWords + kFileWords},
       {"server/app", {"engine", "server"}, kBeast, {}},
+      {"server/app/check", {"engine", "proto", "server"}, kAsio + kBeast, {}},
       {"server/app/commands", {"engine", "server"}, kAsio + kBeast, {}},
       {"server/main.cpp", {"engine", "server", "clients/command_line"}, kAsio + kBeast + kCli11, {}},
 
@@ -219,7 +220,7 @@ const std::vector<Folder>& folders() {
         "server/app"},
        kAsio + kBeast + kCli11,
        {}},
-      // A check starts programs as the host of a tournament does.
+      // A game goes on between programs that are started as the host of a tournament does.
       {"clients/cli/check",
        {"engine", "proto", "clients/cli", "clients/command_line", "server/base", "server/processes/isolation.h",
         "server/match", "server/tournament", "server/app"},
