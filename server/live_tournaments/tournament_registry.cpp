@@ -241,10 +241,12 @@ std::optional<Refusal> TournamentRegistry::refusal_to_isolate() const {
                  ", or set exec_isolation to none to let programs read all that this server can read");
 }
 
-// Checks the tournament again, because the settings of the server may have changed since it started.
+// Checks the tournament again, because the settings of the server may have changed since it started. A player that
+// takes no further part may have lost its program.
 std::optional<Refusal> TournamentRegistry::refusal_to_continue(const LiveTournament& live) const {
-  for (const tournament::PlayerEntry& player : live.plan().players) {
-    if (auto refusal = refusal_for(player)) return refusal;
+  for (std::size_t player = 0; player < live.plan().players.size(); ++player) {
+    if (live.progress().is_benched(player)) continue;
+    if (auto refusal = refusal_for(live.plan().players[player])) return refusal;
   }
   return std::nullopt;
 }
@@ -453,6 +455,7 @@ std::optional<Refusal> TournamentRegistry::return_player(const std::string& name
   LiveTournament& live = *std::get<LiveTournament*>(found);
   const auto number = find_player(live, player);
   if (const auto* refusal = std::get_if<Refusal>(&number)) return *refusal;
+  if (auto refusal = refusal_for(live.plan().players[std::get<std::size_t>(number)])) return refusal;
   const auto returned = live.return_of(std::get<std::size_t>(number));
   if (const auto* why_not = std::get_if<std::string>(&returned)) return conflict(*why_not);
   services_.log(base::LogLine("tournament_ordered").text("name", name).word("order", "return").text("player", player));
