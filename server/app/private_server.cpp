@@ -165,7 +165,7 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
     if (options.should_stop() && !is_stopping) {
       is_stopping = true;
       host.tournament->pause();
-      host.tournament->abort_games();
+      host.tournament->halt();
     }
     // The tournament may also have paused by itself.
     const bool is_halted = is_stopping || host.tournament->state() == RunState::paused;
