@@ -346,7 +346,8 @@ void Match::on_game_saved(int game, std::uint64_t record, base::Time now) {
   run(now);
 }
 
-// An arranged game that counts for nobody is played again with the same seed. A loss by time may turn out to be so.
+// An arranged game without a result is played again with the same seed. The server may void a loss by time, if it was
+// overloaded.
 bool Match::reveals_seed() const {
   if (!monitor_) return true;
   const bool may_be_played_again = outcome_.cause == duel::Cause::voided || outcome_.cause == duel::Cause::time;

@@ -19,7 +19,8 @@ struct GameSeeds {
   PairSide side_at(duel::Seat seat) const { return sides[duel::index_of(seat)]; }
 };
 
-// Large seeds are safe: nobody can find one from what a running tournament tells. They do not fit into a double.
+// From here on a seed is large. A large seed cannot be computed from what a running tournament tells. It does not fit
+// into a double.
 inline constexpr std::uint64_t kFirstLargeSeed = 1ULL << 53;
 
 // Returns true if both games of a pair have the same queue. `share`: that of such pairs among all.
