@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <sqlite3.h>
+#include <thread>
 
 #include "server/storage/sqlite/checked_files.h"
 #include "server/storage/sqlite/page_checksum.h"
@@ -82,7 +83,7 @@ Database::Database(const std::filesystem::path& file, std::chrono::milliseconds 
 }
 
 void Database::set_up(Pages pages) {
-  sqlite3_busy_timeout(handle_, static_cast<int>(busy_timeout_.count()));
+  sqlite3_busy_handler(handle_, wait_for_lock, this);
   // A damaged or forged file must cause no more than an error.
   sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON");
@@ -96,6 +97,18 @@ void Database::set_up(Pages pages) {
   // A page that a transaction has written to the log twice would not fit the checksums of the log until it ends.
   if (pages == Pages::checked) execute("PRAGMA cache_spill = OFF");
   execute("PRAGMA cache_size = -16384");  // in KiB; a page that is read again is checked again
+}
+
+// SQLite's own handler sleeps for a tenth of a second. So a process that writes again and again would leave the lock to
+// another one only by chance.
+int Database::wait_for_lock(void* database, int tries) {
+  constexpr std::chrono::milliseconds kPause{1};
+  auto& self = *static_cast<Database*>(database);
+  const auto now = std::chrono::steady_clock::now();
+  if (tries == 0) self.waits_until_ = now + self.busy_timeout_;
+  if (now >= self.waits_until_) return 0;
+  std::this_thread::sleep_for(kPause);
+  return 1;
 }
 
 Database::~Database() {

@@ -56,9 +56,12 @@ class Database {
 
  private:
   void set_up(Pages pages);
+  // Is called when another connection has the lock. Returns 0 if the database waits no longer.
+  static int wait_for_lock(void* database, int tries);
 
   std::string name_;
   std::chrono::milliseconds busy_timeout_;
+  std::chrono::steady_clock::time_point waits_until_{};
   sqlite3* handle_ = nullptr;
 };
 
