@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <stdexcept>
+#include <string_view>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -91,6 +92,16 @@ bool Process::has_ended() {
     status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
   }
   return status_.has_value();
+}
+
+bool Process::handles(int signal) const {
+  std::ifstream status("/proc/" + std::to_string(process_) + "/status");
+  constexpr std::string_view kHandled = "SigCgt:";
+  for (std::string line; std::getline(status, line);) {
+    if (!line.starts_with(kHandled)) continue;
+    return ((std::stoull(line.substr(kHandled.size()), nullptr, 16) >> (signal - 1)) & 1) != 0;
+  }
+  return false;
 }
 
 std::optional<int> Process::wait() {

@@ -25,6 +25,8 @@ class Process {
   // Returns the rest of its stdout, until it ends.
   std::string rest();
   bool has_ended();
+  // Returns true if it has a handler of its own for a signal.
+  bool handles(int signal) const;
   // Returns its exit status, or the negative signal that ended it; nullopt if it does not end in time.
   std::optional<int> wait();
 
