@@ -548,7 +548,7 @@ int serve(const ReadConfig& read_config, const StoreWrappers& wrappers) {
     slow_responses.make(std::move(make), std::move(reply));
   };
   const auto usage = [&core, &config] { return machine_usage(core.sockets, config.data); };
-  http_api::Api api(core.sessions, *core.store, tournaments, usage, run_in_background);
+  http_api::Api api(core.sessions, *core.store, tournaments, usage, run_in_background, core.run_later());
   pages::Pages pages(tournaments, run_in_background);
   const static_files::Site site(web_files(config.web_root));
   asio::steady_timer refresh_timer(core.io);

@@ -125,7 +125,8 @@ net::HttpResponse share_json(const std::vector<std::uint8_t>& bytes) {
 }  // namespace
 
 Api::Api(sessions::SessionService& sessions, storage::Store& store, live_tournaments::TournamentRegistry& tournaments,
-         std::function<ResourceUsage()> machine, net::RunInBackground run_in_background)
+         std::function<ResourceUsage()> machine, net::RunInBackground run_in_background,
+         std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later)
     : sessions_(sessions),
       store_(store),
       tournaments_(tournaments),
@@ -138,7 +139,11 @@ Api::Api(sessions::SessionService& sessions, storage::Store& store, live_tournam
       registrations_api_(sessions, store, authority_, reads_, [] { return std::chrono::steady_clock::now(); }),
       advice_api_(sessions, run_in_background_),
       puzzles_api_(run_in_background_),
-      tournaments_api_(tournaments, authority_, reads_, run_in_background_, advice_api_) {}
+      event_streams_({.now = [] { return std::chrono::steady_clock::now(); },
+                      .post_later = std::move(post_later),
+                      .run_in_background = run_in_background_},
+                     {}),
+      tournaments_api_(tournaments, authority_, reads_, run_in_background_, advice_api_, event_streams_) {}
 
 bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string_view path = request.path;

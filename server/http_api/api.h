@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -41,8 +42,10 @@ std::string metrics_text(const sessions::SessionService& sessions,
 // calls are on the thread of the sessions.
 class Api {
  public:
+  // `post_later` runs a function after a delay.
   Api(sessions::SessionService& sessions, storage::Store& store, live_tournaments::TournamentRegistry& tournaments,
-      std::function<ResourceUsage()> machine, net::RunInBackground run_in_background);
+      std::function<ResourceUsage()> machine, net::RunInBackground run_in_background,
+      std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later);
 
   // Returns false, and does not reply, if the path does not belong to the API.
   bool answer(const net::HttpRequest& request, const net::HttpReply& reply);
@@ -80,6 +83,7 @@ class Api {
   RegistrationsApi registrations_api_;
   AdviceApi advice_api_;
   PuzzlesApi puzzles_api_;
+  EventStreams event_streams_;
   TournamentsApi tournaments_api_;
 };
 

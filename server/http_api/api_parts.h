@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "server/http_api/authority.h"
+#include "server/http_api/event_streams.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
 #include "server/net/network_queues.h"
@@ -58,12 +59,13 @@ class TournamentsApi {
 
   // All parameters outlive it.
   TournamentsApi(live_tournaments::TournamentRegistry& tournaments, Authority& authority, net::NetworkQueues& reads,
-                 const net::RunInBackground& run_in_background, const AdviceApi& advice_api)
+                 const net::RunInBackground& run_in_background, const AdviceApi& advice_api, EventStreams& streams)
       : tournaments_(tournaments),
         authority_(authority),
         reads_(reads),
         run_in_background_(run_in_background),
-        advice_api_(advice_api) {}
+        advice_api_(advice_api),
+        streams_(streams) {}
 
   // Precondition: the path is kPath, or begins with kPrefix.
   void answer(const net::HttpRequest& request, const net::HttpReply& reply) const;
@@ -92,12 +94,15 @@ class TournamentsApi {
   void read(const std::string& name, const std::string& resource, const net::HttpRequest& request,
             const net::HttpReply& reply) const;
   net::HttpResponse games(const live_tournaments::LiveTournament& run, const std::string& query) const;
+  void events(const live_tournaments::LiveTournament& run, const net::HttpRequest& request,
+              const net::HttpReply& reply) const;
 
   live_tournaments::TournamentRegistry& tournaments_;
   Authority& authority_;
   net::NetworkQueues& reads_;  // of the store
   const net::RunInBackground& run_in_background_;
   const AdviceApi& advice_api_;
+  EventStreams& streams_;
 };
 
 }  // namespace rensa::http_api

@@ -11,6 +11,7 @@
 #include "server/base/utc_time.h"
 #include "server/http_api/api_parts.h"
 #include "server/http_api/responses.h"
+#include "server/http_api/tournament_event_source.h"
 #include "server/tournament/journal/journal_text.h"
 #include "server/tournament/plan/game_list.h"
 #include "server/tournament/plan/game_seeds.h"
@@ -405,19 +406,7 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
                            tournament::report_text(copy, {.times = true, .hides_seed = true}), "");
     });
   } else if (resource == "events") {
-    const auto number = query_number(request.query, "from", {}, 0);
-    if (!number) return reply(error_response(400, "from: the number of an event is expected"));
-    read_in_turn<std::vector<std::string>>(
-        reads_, reply, [run, number = *number](auto done) { run->read_lines(number, kMaxEvents, std::move(done)); },
-        [&run_in_background = run_in_background_, number = *number, is_over,
-         reply](const storage::StoreResult<std::vector<std::string>>& lines) {
-          if (!lines) return reply(store_failure(lines.error()));
-          run_in_background(
-              [lines = *lines, number, is_over] {
-                return made_or_error([&] { return events_response(lines, number, !is_over); });
-              },
-              reply);
-        });
+    events(*run, request, reply);
   } else if (resource.starts_with(kRecord)) {
     constexpr std::string_view kAdvice = "/advice";
     std::string game = resource.substr(kRecord.size());
@@ -429,6 +418,29 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
   } else {
     reply(error_response(404, "there is nothing here: docs/openapi.json lists the paths"));
   }
+}
+
+// Replies with a part of the journal, or with a stream of its events for a client that prefers one.
+void TournamentsApi::events(const live_tournaments::LiveTournament& run, const net::HttpRequest& request,
+                            const net::HttpReply& reply) const {
+  const auto number = query_number(request.query, "from", {}, 0);
+  if (!number) return reply(error_response(400, "from: the number of an event is expected"));
+  const int stream_weight = net::accept_weight(request.accept, "text/event-stream");
+  if (stream_weight > 0 && stream_weight >= net::accept_weight(request.accept, "application/json")) {
+    const bool is_given = !query_value(request.query, "from").empty();
+    return reply(streams_.answer(std::make_shared<TournamentEventSource>(tournaments_, run), request,
+                                 is_given ? number : std::nullopt));
+  }
+  const bool is_over = run.announced_state() == live_tournaments::RunState::over;
+  read_in_turn<std::vector<std::string>>(
+      reads_, reply, [&run, number = *number](auto done) { run.read_lines(number, kMaxEvents, std::move(done)); },
+      [&run_in_background = run_in_background_, number = *number, is_over,
+       reply](const storage::StoreResult<std::vector<std::string>>& lines) {
+        if (!lines) return reply(store_failure(lines.error()));
+        run_in_background([lines = *lines, number,
+                           is_over] { return made_or_error([&] { return events_response(lines, number, !is_over); }); },
+                          reply);
+      });
 }
 
 void TournamentsApi::load_record(const std::string& tournament, const std::string& game,

@@ -104,6 +104,10 @@ LiveTournament::LiveTournament(const std::string& name, const tournament::Tourna
       failure_streaks_.forget(returned->player);
     }
   }
+  for (std::size_t i = 0; i < journal.events.size(); ++i) {
+    if (tournament::can_change_standings(journal.events[i])) standings_line_ = i + 2;  // the plan is the first line
+  }
+  lines_for_spectators_.set(lines_saved_, services_.now(), base::Span::zero());
   for (std::size_t player = 0; player < run_.plan().players.size(); ++player) bench_if_failing(player, {});
   for (const auto& [game, match] : restored_.running) continue_game(game, match);
   // No record is on disk before the first line, so that records without a journal show that it was lost.
@@ -184,10 +188,25 @@ void LiveTournament::set_saved(std::uint64_t lines) {
   if (state_ == RunState::over && lines == lines_written_) is_end_saved_ = true;
   if (state_ == RunState::failed || lines == lines_saved_) return;
   lines_saved_ = lines;
+  lines_for_spectators_.set(lines, services_.now(), spectator_delay());
   for (; lines_written_ - unsaved_events_.size() < lines; unsaved_events_.pop_front()) {
+    if (tournament::can_change_standings(unsaved_events_.front())) {
+      standings_line_ = lines_written_ - unsaved_events_.size() + 1;
+    }
     if (!saved_progress_.apply(unsaved_events_.front())) throw std::logic_error("impossible event on the disk");
   }
   saved_summary_ = std::make_shared<tournament::SharedSummary>();
+}
+
+// Spectators of remote players, which may be people, see their games as late as the server's settings say. The plan may
+// say otherwise.
+base::Span LiveTournament::spectator_delay() const {
+  if (const auto seconds = plan().terms.spectator_delay_seconds) return std::chrono::seconds(*seconds);
+  const bool has_remote_players =
+      std::any_of(plan().players.begin(), plan().players.end(), [](const tournament::PlayerEntry& player) {
+        return std::holds_alternative<tournament::RemotePlayer>(player.kind);
+      });
+  return has_remote_players ? services_.lobby.spectator_delay_with_person() : base::Span::zero();
 }
 
 void LiveTournament::sync_and_notify(std::function<void()> done) {

@@ -14,6 +14,7 @@
 #include "engine/duel/outcome.h"
 #include "server/base/lifetime.h"
 #include "server/base/log_line.h"
+#include "server/live_tournaments/delayed_count.h"
 #include "server/live_tournaments/journal_writer.h"
 #include "server/live_tournaments/overload_history.h"
 #include "server/live_tournaments/player_processes.h"
@@ -203,6 +204,10 @@ class LiveTournament {
 
   std::uint64_t lines_saved() const { return lines_saved_; }  // of the journal
   bool is_all_saved() const { return lines_saved_ == lines_written_; }
+  // Returns the lines that may be told to people who watch: those on disk, but as late as spectators see the games.
+  std::uint64_t lines_for_spectators() const { return lines_for_spectators_.at(services_.now()); }
+  // Returns the saved lines up to the last one that can change the standings.
+  std::uint64_t standings_line() const { return standings_line_; }
   // Writes all lines of the journal to disk soon. Only the starts of games that can go on after a restart are written
   // at once; those of the others are written together with their ends.
   void save_soon();
@@ -235,6 +240,7 @@ class LiveTournament {
   void sync_journal(std::function<void()> done);
   void sync_and_notify(std::function<void()> done);  // also calls changed_
   void set_saved(std::uint64_t lines);
+  base::Span spectator_delay() const;
   void start_games();
   bool can_play(const tournament::PlayerPair& pair) const;
   void start_game(const tournament::GameToPlay& planned);
@@ -310,6 +316,8 @@ class LiveTournament {
   std::uint64_t lines_sync_requested_;  // lines that the journal writer was asked to sync
   JournalWriter journal_writer_;
   tournament::TournamentProgress saved_progress_;
+  std::uint64_t standings_line_ = 0;
+  DelayedCount lines_for_spectators_;
   std::deque<tournament::Event> unsaved_events_;
   std::shared_ptr<tournament::SharedSummary> saved_summary_;
   const RestoredGames restored_;

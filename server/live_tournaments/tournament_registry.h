@@ -105,6 +105,8 @@ class TournamentRegistry final : public sessions::TournamentHost {
   std::vector<std::string> names() const;
   // nullptr: there is no such tournament.
   const LiveTournament* find(const std::string& name) const;
+  // As LiveTournament::save_soon(). Precondition: there is such a tournament.
+  void save_soon(const std::string& name) { tournaments_.at(name)->save_soon(); }
   // The tournaments that could not be opened, by name, each with the reason.
   const std::map<std::string, std::string>& unreadable() const { return unreadable_; }
 

@@ -174,6 +174,8 @@ class Lobby {
   void record_real_time_share(double share, base::Span span) { cpu_load_.record(share, span); }
   // Matches that run keep the settings with which they began.
   void change_settings(const LobbySettings& settings) { settings_ = settings; }
+  // How much later than the players spectators see a match in which a person plays, unless its terms say otherwise.
+  base::Span spectator_delay_with_person() const { return settings_.match.spectator_delay; }
   // Records how late the event loop is. Call it ten times a second.
   void record_loop_load(const LoopLoadSample& sample) { loop_load_.add(sample); }
   // Runs all other due matches. Call a few dozen times a second.

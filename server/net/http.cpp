@@ -79,7 +79,7 @@ std::string answer_head(const HttpResponse& response, bool keep_alive) {
   head.append(reason_of(response.status)).append("\r\n");
   if (has_body(response.status)) {
     add_header(head, "Content-Type", without_control_characters(response.content_type));
-    add_header(head, "Content-Length", std::to_string(response.body.size()));
+    if (!response.stream) add_header(head, "Content-Length", std::to_string(response.body.size()));
   }
   if (!response.file_name.empty()) {
     add_header(head, "Content-Disposition", "attachment; filename=\"" + without_quotes(response.file_name) + "\"");

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "server/net/connections.h"
 
 namespace rensa::net {
 
@@ -22,6 +26,8 @@ struct HttpRequest {
   std::string accept_encoding;
   std::string accept_language;
   std::string if_none_match;
+  std::string accept{};
+  std::string last_event_id{};
 };
 
 struct HttpHeader {
@@ -30,12 +36,30 @@ struct HttpHeader {
   friend bool operator==(const HttpHeader&, const HttpHeader&) = default;
 };
 
+// The body of an answer that goes on until one side closes the connection. All calls are on the thread of the
+// io_context.
+class HttpStream {
+ public:
+  virtual ~HttpStream() = default;
+  // Adds a part of the body. Several streams may share it. Does nothing if the stream has ended.
+  virtual void send(SharedMessage part) = 0;
+  // Returns the bytes of the parts that the kernel has not taken yet. While there are many, nothing should be sent: a
+  // stream of which a part is not taken in time (Limits::http_write_timeout) is closed.
+  virtual std::size_t queued_bytes() const = 0;
+  // Closes the connection when all parts have been sent.
+  virtual void end() = 0;
+  virtual bool is_open() const = 0;
+};
+
 struct HttpResponse {
   int status = 200;
   std::string content_type = "application/json";
   std::string body;
   std::string file_name;              // if not empty, the answer is a download with this name
   std::vector<HttpHeader> headers{};  // besides those that every answer has
+  // If not empty, the body goes on after `body`. This is called once, with the stream that carries the rest; the stream
+  // ends when the connection does.
+  std::function<void(const std::weak_ptr<HttpStream>&)> stream{};
 };
 
 // A handler must reply exactly once, at once or later, on the thread of the io_context.
@@ -65,7 +89,7 @@ struct LargeBodies {
 };
 
 // Returns the head of an answer, with the length of the body and the security headers for browsers. The body follows it
-// unless the request was HEAD or the status allows no body.
+// unless the request was HEAD or the status allows no body. A stream has no length: it ends with the connection.
 std::string answer_head(const HttpResponse& response, bool keep_alive);
 bool has_body(int status);
 

@@ -7,6 +7,7 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -54,7 +55,7 @@ class LargeBodyPlace {
   std::shared_ptr<Hub> hub_;
 };
 
-class HttpSession final : public ManagedSocket, public std::enable_shared_from_this<HttpSession> {
+class HttpSession final : public ManagedSocket, public HttpStream, public std::enable_shared_from_this<HttpSession> {
  public:
   HttpSession(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, const asio::ip::address& peer, ConnectionSlot slot)
       : hub_(std::move(hub)),
@@ -87,6 +88,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     if (state_ == State::reading && slot_.turns().waits()) return;
     // A peer that has begun a request is sent an answer, after the current read was cancelled. Others are closed at
     // once.
+    if (state_ == State::streaming) ++hub_->counts.closed_too_slow;
     if (state_ != State::reading || !parser_ || (!parser_->got_some() && in_.size() == 0)) return finish();
     deadline_.reset();
     is_overdue_ = true;
@@ -96,6 +98,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
 
   void close_when_sent(CloseReason) override {
     is_last_ = true;
+    end();
     if (state_ == State::reading && (!parser_ || !parser_->got_some())) finish();
   }
 
@@ -106,11 +109,28 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     stream_.next_layer().close(ignored);
   }
 
+  void send(SharedMessage part) override {
+    if (!is_open() || part->empty()) return;
+    if (queued_bytes_ + part->size() > hub_->limits.http_stream_bytes && !parts_.empty()) {
+      ++hub_->counts.closed_too_slow;
+      return finish();
+    }
+    queued_bytes_ += part->size();
+    parts_.push_back(std::move(part));
+    if (parts_.size() == 1) write_part();
+  }
+  std::size_t queued_bytes() const override { return queued_bytes_; }
+  void end() override {
+    must_end_stream_ = true;
+    if (state_ == State::streaming && parts_.empty()) shut_down_stream();
+  }
+  bool is_open() const override { return state_ == State::streaming && !must_end_stream_; }
+
  private:
   // The most bytes that are read after the end of a header. A peer that does not wait for answers sends its next
   // requests in them.
   static constexpr std::size_t kReadAheadBytes = 4 * 1024;
-  enum class State : std::uint8_t { reading, answering, writing, closing, closed };
+  enum class State : std::uint8_t { reading, answering, writing, streaming, closing, closed };
 
   void read_header(std::chrono::milliseconds timeout) {
     state_ = State::reading;
@@ -192,7 +212,9 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
             slot_.address(),
             std::string(request[http::field::accept_encoding]),
             std::string(request[http::field::accept_language]),
-            std::string(request[http::field::if_none_match])};
+            std::string(request[http::field::if_none_match]),
+            std::string(request[http::field::accept]),
+            std::string(request["Last-Event-ID"])};
   }
 
   void on_upgrade() {
@@ -266,7 +288,9 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   void answer(HttpResponse response) {
     state_ = State::writing;
     set_deadline(hub_->limits.http_write_timeout);
-    head_ = answer_head(response, !is_last_);
+    const bool is_stream = response.stream && !is_head_;
+    head_ = answer_head(response, !is_last_ && !is_stream);
+    if (is_stream) start_stream_ = std::move(response.stream);
     body_ = is_head_ || !has_body(response.status) ? std::string() : std::move(response.body);
     hub_->counts.http_bytes_out += body_.size();
     hub_->turns->count_sent_bytes(head_.size() + body_.size());
@@ -275,21 +299,58 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
       if (self->state_ == State::closed) return;
       if (error) return self->finish();
       self->body_ = {};
+      if (self->start_stream_) return self->begin_stream();
       if (self->is_last_) return self->shut_down_stream();
       self->read_header(self->hub_->limits.http_keep_alive_timeout);
     });
   }
 
+  void begin_stream() {
+    state_ = State::streaming;
+    deadline_.reset();
+    watch_peer();
+    if (must_end_stream_) return shut_down_stream();
+    std::exchange(start_stream_, {})(weak_from_this());
+  }
+
+  // Notices that the peer has gone. It has nothing more to say.
+  void watch_peer() {
+    in_.clear();
+    stream_.async_read_some(in_.prepare(kReadAheadBytes), [self = shared_from_this()](const Error& error, std::size_t) {
+      if (self->state_ == State::closed) return;
+      if (error || self->state_ == State::streaming) return self->finish();
+      self->watch_peer();
+    });
+  }
+
+  void write_part() {
+    if (parts_.empty()) {
+      deadline_.reset();
+      if (must_end_stream_) shut_down_stream();
+      return;
+    }
+    set_deadline(hub_->limits.http_write_timeout);
+    const SharedMessage& part = parts_.front();
+    hub_->counts.http_bytes_out += part->size();
+    asio::async_write(stream_, asio::buffer(*part), [self = shared_from_this()](const Error& error, std::size_t) {
+      if (self->state_ == State::closed) return;
+      if (error) return self->finish();
+      self->queued_bytes_ -= self->parts_.front()->size();
+      self->parts_.pop_front();
+      self->write_part();
+    });
+  }
+
   // Data that still arrives is read and discarded, so that a reset does not destroy our answer.
   void shut_down_stream() {
-    state_ = State::closing;
+    const bool is_watching = std::exchange(state_, State::closing) == State::streaming;
     set_deadline(hub_->limits.close_grace);
     if (stream_.is_tls()) {
       stream_.async_shutdown(AnyHandler([self = shared_from_this()](const Error&) { self->finish(); }));
     } else {
       Error error;
       stream_.next_layer().shutdown(asio::socket_base::shutdown_send, error);
-      read_and_discard_input();
+      if (!is_watching) read_and_discard_input();
     }
   }
 
@@ -334,6 +395,11 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   std::optional<http::request_parser<http::string_body>> parser_;
   std::string head_;
   std::string body_;
+
+  std::function<void(const std::weak_ptr<HttpStream>&)> start_stream_;  // while the head of a stream is written
+  std::deque<SharedMessage> parts_;                                     // of the stream; the first is being written
+  std::size_t queued_bytes_ = 0;
+  bool must_end_stream_ = false;  // when all parts have been sent
 };
 
 }  // namespace

@@ -273,6 +273,28 @@ TEST_P(BehindProxy, HeadersOfTheClientAreNotBelieved) {
   EXPECT_TRUE(is_answered("127.0.0.3", "200", "X-Forwarded-For: 127.0.0.2\r\nForwarded: for=127.0.0.2\r\n"));
 }
 
+// A proxy that kept small parts of an answer would pass on the first event only with later ones.
+TEST_P(BehindProxy, EventsOfATournamentArePassedOnAtOnce) {
+  std::string token = run_server_program(scratch_, {"token", "create", "--name", "boss", "--administrator", "--data",
+                                                    scratch_.file("data")})
+                          .output;
+  token.erase(token.find_last_not_of(" \n") + 1);
+  const auto post = [&](const std::string& path, const std::string& body) {
+    ClientFrom client("127.0.0.2", web_);
+    client.write("POST /api/v1/tournaments" + path + " HTTP/1.1\r\nHost: duel.example\r\nAuthorization: Bearer " +
+                 token + "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+    return client.receives("HTTP/1.1 20");
+  };
+  ASSERT_TRUE(
+      post("", R"({"name": "cup", "players": [{"name": "ann", "guest": true}, {"name": "bob", "guest": true}]})"));
+  ClientFrom reader("127.0.0.3", web_);
+  reader.write(
+      "GET /api/v1/tournaments/cup/events HTTP/1.1\r\nHost: duel.example\r\nAccept: text/event-stream\r\n\r\n");
+  EXPECT_TRUE(reader.receives("event: standings")) << read_text_file(scratch_.file("proxy.log"));
+  ASSERT_TRUE(post("/cup/pause", ""));
+  EXPECT_TRUE(reader.receives("\"state\":\"paused\""));
+}
+
 // Caddy passes on no connections of workers.
 class WorkersBehindProxy : public BehindProxy {};
 

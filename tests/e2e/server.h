@@ -51,7 +51,9 @@ class Server {
   std::uint16_t port(Speech speech) const { return speech == Speech::tcp ? worker_port_ : web_port_; }
   // `headers`: whole lines, each with its end.
   HttpAnswer get(const std::string& path, const std::string& headers = "") const { return ask("GET", path, headers); }
-  HttpAnswer post(const std::string& path) const { return ask("POST", path, "Content-Length: 0\r\n"); }
+  HttpAnswer post(const std::string& path, const std::string& headers = "") const {
+    return ask("POST", path, "Content-Length: 0\r\n" + headers);
+  }
   // Precondition: the answer is JSON.
   Json get_json(const std::string& path) const { return Json::parse(get(path).body); }
 

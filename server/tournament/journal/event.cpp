@@ -29,4 +29,9 @@ std::optional<GameId> game_of_name(std::string_view text) {
   return GameId{.pair = numbers[0], .leg = numbers[1], .attempt = numbers[2]};
 }
 
+bool can_change_standings(const Event& event) {
+  return !std::holds_alternative<PairScheduled>(event) && !std::holds_alternative<GameStarted>(event) &&
+         !std::holds_alternative<GameVoided>(event) && !std::holds_alternative<RunRestarted>(event);
+}
+
 }  // namespace rensa::tournament

@@ -138,4 +138,7 @@ struct RunRestarted {
 using Event = std::variant<StageStarted, PairScheduled, GameStarted, GameEnded, GameVoided, GameAnnulled, PlayerBenched,
                            PlayerReturned, PlayerDisqualified, PlayerJoined, RunRestarted>;
 
+// Returns false if the standings are the same after the event as before it.
+bool can_change_standings(const Event& event);
+
 }  // namespace rensa::tournament

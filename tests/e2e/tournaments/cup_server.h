@@ -39,6 +39,8 @@ class CupServer {
   std::filesystem::path folder() const { return std::filesystem::path(data()) / "tournaments" / "cup"; }
   std::string socket() const { return scratch_.file("workers"); }
   const Server& server() const { return *server_; }
+  // The file with the token of an administrator.
+  std::string token_file() const { return scratch_.file("token"); }
   std::string log() const;
 
  private:

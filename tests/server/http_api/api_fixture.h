@@ -201,13 +201,16 @@ class ApiFixture {
        .log = [this](const std::string& line) { log.push_back(line); }}};
   int background_tasks = 0;
   std::string background_network;  // for which the last of them was made
-  Api api{server.service, server.store.contract(), tournaments,
+  Api api{server.service,
+          server.store.contract(),
+          tournaments,
           [] { return ResourceUsage{.connections_open = 3, .cpu_seconds = 1.5}; },
           [this](const auto& make, const auto& reply) {
             ++background_tasks;
             background_network = reply.network;
             reply(make());
-          }};
+          },
+          [this](std::chrono::milliseconds after, std::function<void()> call) { run_later(after, std::move(call)); }};
 };
 
 }  // namespace rensa::http_api::test

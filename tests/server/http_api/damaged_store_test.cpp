@@ -39,8 +39,12 @@ class DatabaseApi {
   // The thread of the store has work for the loop that the loop does not know of.
   const boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{fixture_.io.get_executor()};
   storage::SqliteStore store_;
-  Api api_{fixture_.server.service, store_, fixture_.tournaments, [] { return ResourceUsage{}; },
-           [](const auto& make, const auto& reply) { reply(make()); }};
+  Api api_{fixture_.server.service,
+           store_,
+           fixture_.tournaments,
+           [] { return ResourceUsage{}; },
+           [](const auto& make, const auto& reply) { reply(make()); },
+           [](std::chrono::milliseconds, const std::function<void()>&) {}};
 };
 
 std::vector<std::string> all_paths() {

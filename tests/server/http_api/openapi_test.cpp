@@ -146,7 +146,7 @@ TEST_F(OpenApiTest, EveryPathAnswersAsDescribed) {
   for (const auto& [path, methods] : described()["paths"].items()) {
     if (!methods.contains("get") || methods["get"].contains("security")) continue;  // below
     for (const auto& [status, answer] : methods["get"]["responses"].items()) {
-      if (status == "500" || status == "503") continue;  // below, and where a store or a record is damaged
+      if (status == "500" || status == "503" || status == "429") continue;  // below, and where something is damaged
       if (path.ends_with("/advice") && status != "400" && status != "404") continue;  // below
       expect_as_described(path, std::stoi(status), request_for(path, status));
     }
@@ -159,6 +159,37 @@ TEST_F(OpenApiTest, EveryPathAnswersAsDescribed) {
   expect_as_described("/api/v1/games", 200, "/api/v1/games?before=9&limit=200");
   server.service.lobby().drain(base::Time() + std::chrono::seconds(1), base::Time());
   expect_as_described("/readyz", 503, "/readyz");
+}
+
+TEST_F(OpenApiTest, StreamsOfEventsAnswerAsDescribed) {
+  const json& answers = described()["paths"]["/api/v1/tournaments/{name}/events"]["get"]["responses"];
+  std::vector<net::HttpResponse> streams;  // an answer that is kept takes the place of a stream
+  const auto ask = [&](int network, const std::string& last_event_id = "") {
+    net::HttpRequest request;
+    request.method = "GET";
+    request.path = "/api/v1/tournaments/old/events";
+    request.network = std::to_string(network);
+    request.accept = "text/event-stream";
+    request.last_event_id = last_event_id;
+    streams.push_back(answer(request));
+    return streams.back();
+  };
+  const auto expect_error = [&](const net::HttpResponse& response, int status) {
+    EXPECT_EQ(response.status, status);
+    const json& schema = answers[std::to_string(status)]["content"]["application/json"]["schema"];
+    EXPECT_EQ(fault_in(json::parse(response.body), schema), "");
+  };
+  expect_error(ask(1, "guessed"), 400);
+  for (int network = 0; network < 63; ++network) {
+    for (int i = 0; i < 32 && streams.size() <= 2'000; ++i) {
+      const net::HttpResponse stream = ask(network);
+      ASSERT_EQ(stream.status, 200);
+      EXPECT_TRUE(answers["200"]["content"].contains(stream.content_type));
+      EXPECT_TRUE(stream.stream);
+    }
+  }
+  expect_error(ask(1), 429);
+  expect_error(ask(77), 503);
 }
 
 TEST_F(OpenApiTest, AdviceAnswersAsDescribed) {
