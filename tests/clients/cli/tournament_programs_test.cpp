@@ -15,6 +15,7 @@
 namespace rensa::cli::test {
 namespace {
 
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -62,6 +63,12 @@ TEST(TournamentPrograms, ADryRunRefusesAProgramThatEndsBeforeItConnects) {
                                  "the last line of its output: No module named rensa\n"));
   EXPECT_THAT(dry.out, IsEmpty());
   EXPECT_FALSE(cup.has_begun());
+}
+
+TEST(TournamentPrograms, ARunTellsTheLastLineOfAProgramThatEnds) {
+  const ScriptedTournament cup("echo 'first line'\nprintf 'no \"brain\"\\n\\n' >&2\nexit 3\n");
+  const ProgramResult whole = cup.play({"--exec-isolation", "none"});
+  EXPECT_THAT(whole.err, ContainsRegex(R"(event=player_gone .*player="mine" .*output="no \\"brain\\"")"));
 }
 
 }  // namespace
