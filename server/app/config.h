@@ -55,6 +55,14 @@ struct Config {
   int guest_game_megabytes = 2'000;          // and the oldest of them when all together have more
   int exec_players = 0;                      // may plans of tournaments name programs to be started here?
   std::string exec_isolation = "bwrap";      // the program that isolates these programs; kNoIsolation: none
+  std::string submission_ladder;             // the tournament that uploaded bots enter; empty: none can be uploaded
+  std::string submission_files;              // that all uploaded bots may read, separated by spaces
+  int submission_megabytes = 8;              // of one upload
+  int submission_versions = 5;               // of a bot whose files are kept
+  int submissions_per_day = 10;              // of an account
+  int submission_bots = 3;                   // of an account
+  int submission_checks = 1;                 // at a time
+  int submission_check_seconds = 600;        // for all checks of a version
   int echo = 0;                              // send messages to /echo back over WebSocket, for conformance tests
   friend bool operator==(const Config&, const Config&) = default;
 };

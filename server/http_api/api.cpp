@@ -157,6 +157,8 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
     tournaments_api_.answer(request, reply);
   } else if (path == AccountsApi::kPath || path.starts_with(AccountsApi::kPrefix) || path == AccountsApi::kAuditPath) {
     accounts_api_.answer(request, reply);
+  } else if (bots_api_ && (path == BotsApi::kPath || path.starts_with(BotsApi::kPrefix))) {
+    bots_api_->answer(request, reply);
   } else if (path.starts_with(PuzzlesApi::kPrefix)) {
     puzzles_api_.answer(request, reply);
   } else if (request.method == "DELETE" && path.starts_with(kMatches)) {

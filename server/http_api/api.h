@@ -11,6 +11,7 @@
 #include "server/http_api/accounts_api.h"
 #include "server/http_api/api_parts.h"
 #include "server/http_api/authority.h"
+#include "server/http_api/bots_api.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
 #include "server/net/network_queues.h"
@@ -40,6 +41,9 @@ class Api {
  public:
   Api(sessions::SessionService& sessions, storage::Store& store, live_tournaments::TournamentRegistry& tournaments,
       std::function<ResourceUsage()> machine, net::RunInBackground run_in_background);
+
+  // Answers for these bots from now on. Without this call the server has none.
+  void use_submissions(submissions::Submissions& submissions) { bots_api_.emplace(submissions, authority_); }
 
   // Returns false, and does not reply, if the path does not belong to the API.
   bool answer(const net::HttpRequest& request, const net::HttpReply& reply);
@@ -72,6 +76,7 @@ class Api {
   net::RunInBackground run_in_background_;
   Authority authority_;
   AccountsApi accounts_api_;
+  std::optional<BotsApi> bots_api_;
   AdviceApi advice_api_;
   PuzzlesApi puzzles_api_;
   TournamentsApi tournaments_api_;

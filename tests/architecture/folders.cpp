@@ -54,8 +54,8 @@ const List kWaitingHeaders{"future", "condition_variable", "semaphore", "barrier
 const List kWaitingWords{"std::promise", "std::future", "std::async", "sleep_for", "sleep_until"};
 const List kStoresThemselves{"server/storage/sqlite/sqlite_store.h", "server/storage/memory_store.h",
                              "server/storage/tournament_folders.h",  "server/storage/memory_tournaments.h",
-                             "server/storage/sqlite/game_writer.h",  "server/storage/sqlite/tables.h",
-                             "server/storage/sqlite/sql.h"};
+                             "server/storage/bot_folders.h",         "server/storage/sqlite/game_writer.h",
+                             "server/storage/sqlite/tables.h",       "server/storage/sqlite/sql.h"};
 // Headers and words for files, which the thread of the event loop must not wait for, either.
 const List kFileHeaders{"fstream",  "filesystem", "fcntl.h",    "unistd.h",
                         "dirent.h", "sys/stat.h", "sys/file.h", "server/base/atomic_file.h"};
@@ -166,8 +166,8 @@ const std::vector<Folder>& folders() {
        kWaitingWords},
       {"server/http_api",
        {"engine/notation", "engine/rules", "engine/duel", "engine/json", "engine/puzzles", "engine/record",
-        "server/base", "server/sessions", "server/live_tournaments", "server/tournament", "server/net", "server/lobby",
-        "server/match", "server/storage"},
+        "server/base", "server/sessions", "server/live_tournaments", "server/submissions", "server/tournament",
+        "server/net", "server/lobby", "server/match", "server/storage"},
        kAsio + kBeast + kWaitingHeaders + kStoresThemselves + kFileHeaders,
        kWaitingWords + kFileWords},
       {"server/bench",
@@ -185,9 +185,10 @@ const std::vector<Folder>& folders() {
         "server/processes", "server/storage", "server/tournament"},
        kNetwork + kWaitingHeaders + kStoresThemselves + kFileHeaders + List{"server/processes/child_process.h"},
        kWaitingWords + kFileWords},
+      {"server/pages/markup", {"server/base"}, kPureHeaders + kJson, kPureWords},
       {"server/pages",
-       {"engine/rules", "engine/duel", "server/base", "server/live_tournaments", "server/tournament", "server/net",
-        "server/static_files"},
+       {"engine/rules", "engine/duel", "server/base", "server/live_tournaments", "server/pages/markup",
+        "server/submissions", "server/tournament", "server/net", "server/static_files"},
        kAsio + kBeast + kWaitingHeaders + kFileHeaders,
        kWaitingWords + kFileWords},
       {"server/app", {"engine", "server"}, kBeast, {}},
@@ -216,8 +217,7 @@ const std::vector<Folder>& folders() {
        {}},
       {"clients/cli",
        {"engine", "proto", "clients/command_line", "clients/cli/check", "clients/cli/remote", "server/base",
-        "server/tournament", "server/storage/tournament_folders.h", "server/submissions", "server/match",
-        "server/app"},
+        "server/tournament", "server/storage/tournament_folders.h", "server/submissions", "server/match", "server/app"},
        kAsio + kBeast + kCli11,
        {}},
       // A game goes on between programs that are started as the host of a tournament does.

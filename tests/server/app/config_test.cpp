@@ -258,5 +258,16 @@ TEST(PlanLookup, WithoutFilesKnowsAllElse) {
   EXPECT_FALSE(look_up.ruleset("/etc/passwd"));
 }
 
+TEST(Config, SubmittedBotsAreIsolatedPrograms) {
+  Config config;
+  EXPECT_EQ(why_unusable(config), "");
+  config.submission_ladder = "bots";
+  EXPECT_THAT(why_unusable(config), testing::HasSubstr("submission_ladder: uploaded bots are programs of strangers"));
+  config.exec_players = 1;
+  EXPECT_EQ(why_unusable(config), "");
+  config.exec_isolation = kNoIsolation;
+  EXPECT_THAT(why_unusable(config), testing::HasSubstr("exec_isolation to bwrap"));
+}
+
 }  // namespace
 }  // namespace rensa::app
