@@ -15,7 +15,9 @@ namespace fs = std::filesystem;
 constexpr std::size_t kBytesOfMegabyte = 1'000'000;
 
 submissions::SubmissionLimits limits_of(const Config& config) {
-  return {.upload_bytes = static_cast<std::uint64_t>(config.submission_megabytes) * kBytesOfMegabyte,
+  return {.accounts = split_words(config.submission_accounts),
+          .upload_bytes = static_cast<std::uint64_t>(config.submission_megabytes) * kBytesOfMegabyte,
+          .all_bytes = static_cast<std::uint64_t>(config.submission_disk_megabytes) * kBytesOfMegabyte,
           .versions = config.submission_versions,
           .per_day = config.submissions_per_day,
           .bots = config.submission_bots,

@@ -12,7 +12,7 @@
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
 #include "server/processes/isolation.h"
-#include "server/storage/bot_folders.h"
+#include "server/storage/folders/bot_folders.h"
 #include "server/submissions/submissions.h"
 
 namespace rensa::app {

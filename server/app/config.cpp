@@ -129,6 +129,11 @@ const std::vector<Setting>& settings() {
        kCanChange},
       {"guest_game_megabytes", &Config::guest_game_megabytes, 1, 1'000'000'000,
        "most MB of games between guests; beyond it, the oldest of them are deleted", "", kCanChange},
+      {"registration", &Config::registration, 0, 0,
+       "may people make accounts by themselves? off; open; approval: each waits for an organiser or an administrator",
+       "", kCanChange},
+      {"registrations_per_day", &Config::registrations_per_day, 1, 1'000,
+       "accounts that people of an address may ask for in a day", "", kCanChange},
       {"exec_players", &Config::exec_players, 0, 1,
        "start the programs that plans of tournaments name; an administrator can then run any program"},
       {"exec_isolation", &Config::exec_isolation, 0, 0,
@@ -137,7 +142,11 @@ const std::vector<Setting>& settings() {
        "id of the ladder that uploaded bots enter, isolated; needs exec_players; empty: no bots can be uploaded"},
       {"submission_files", &Config::submission_files, 0, 0,
        "files and folders that all uploaded bots may read, separated by spaces", "", !kCanChange, kIsList},
+      {"submission_accounts", &Config::submission_accounts, 0, 0,
+       "names of the accounts that may upload bots, separated by spaces; empty: all", "", !kCanChange, kIsList},
       {"submission_megabytes", &Config::submission_megabytes, 1, 100, "most MB of an uploaded bot"},
+      {"submission_disk_megabytes", &Config::submission_disk_megabytes, 1, 100'000'000,
+       "most MB of all uploads that are kept"},
       {"submission_versions", &Config::submission_versions, 1, 100, "versions of an uploaded bot whose files are kept"},
       {"submissions_per_day", &Config::submissions_per_day, 1, 10'000, "uploads of an account in 24 hours"},
       {"submission_bots", &Config::submission_bots, 1, 1'000, "uploaded bots of an account"},
@@ -190,6 +199,9 @@ std::vector<std::string> split_words(const std::string& text) {
 std::string why_unusable(const Config& config) {
   if (config.bind.empty()) return "bind: an address is needed";
   if (config.data.empty()) return "data: a directory is needed";
+  if (config.registration != "off" && config.registration != "open" && config.registration != "approval") {
+    return why_refused("registration", config.registration, "off, open or approval is expected");
+  }
   if (config.exec_isolation.empty()) return "exec_isolation: bwrap, the path of bubblewrap, or none is needed";
   if (config.web_port == config.worker_port && config.web_port != 0) {
     return "web_port and worker_port are both " + std::to_string(config.web_port) + ": give each a port of its own";

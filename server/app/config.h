@@ -53,11 +53,15 @@ struct Config {
   int guest_matches_per_minute = 60;         // that people without a token may ask for, all of an address together
   int guest_game_days = 30;                  // games between guests are deleted after so many days
   int guest_game_megabytes = 2'000;          // and the oldest of them when all together have more
+  std::string registration = "off";          // may people make accounts by themselves: off, open or approval
+  int registrations_per_day = 3;             // of an address
   int exec_players = 0;                      // may plans of tournaments name programs to be started here?
   std::string exec_isolation = "bwrap";      // the program that isolates these programs; kNoIsolation: none
   std::string submission_ladder;             // the tournament that uploaded bots enter; empty: none can be uploaded
   std::string submission_files;              // that all uploaded bots may read, separated by spaces
+  std::string submission_accounts;           // that may upload bots, separated by spaces; empty: all
   int submission_megabytes = 8;              // of one upload
+  int submission_disk_megabytes = 2'000;     // of all uploads that are kept
   int submission_versions = 5;               // of a bot whose files are kept
   int submissions_per_day = 10;              // of an account
   int submission_bots = 3;                   // of an account

@@ -10,8 +10,8 @@
 #include "server/app/socket_path.h"
 #include "server/match/series.h"
 #include "server/processes/program.h"
+#include "server/storage/folders/tournament_folders.h"
 #include "server/storage/memory_store.h"
-#include "server/storage/tournament_folders.h"
 #include "server/tournament/plan/tournament_run.h"
 
 namespace rensa::app {
@@ -165,7 +165,7 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
     if (options.should_stop() && !is_stopping) {
       is_stopping = true;
       host.tournament->pause();
-      host.tournament->abort_games();
+      host.tournament->halt();
     }
     // The tournament may also have paused by itself.
     const bool is_halted = is_stopping || host.tournament->state() == RunState::paused;

@@ -12,6 +12,9 @@
 #include "server/http_api/api_parts.h"
 #include "server/http_api/authority.h"
 #include "server/http_api/bots_api.h"
+#include "server/http_api/registrations_api.h"
+#include "server/http_api/reports_api.h"
+#include "server/http_api/restrictions_api.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
 #include "server/net/network_queues.h"
@@ -43,7 +46,10 @@ class Api {
       std::function<ResourceUsage()> machine, net::RunInBackground run_in_background);
 
   // Answers for these bots from now on. Without this call the server has none.
-  void use_submissions(submissions::Submissions& submissions) { bots_api_.emplace(submissions, authority_); }
+  void use_submissions(submissions::Submissions& submissions) {
+    bots_api_.emplace(submissions, authority_);
+    registrations_api_.reserve_names([&submissions](const std::string& name) { return submissions.is_like_bot(name); });
+  }
 
   // Returns false, and does not reply, if the path does not belong to the API.
   bool answer(const net::HttpRequest& request, const net::HttpReply& reply);
@@ -59,7 +65,7 @@ class Api {
   net::HttpResponse players() const;
   net::HttpResponse matches() const;
   void match(const std::string& number, const net::HttpReply& reply);
-  void end_match(std::string_view number, const std::string& token, const net::HttpReply& reply);
+  void end_match(std::string_view number, const net::HttpRequest& request, const net::HttpReply& reply);
   void games(const std::string& query, const net::HttpReply& reply);
   void game(const std::string& number, const net::HttpReply& reply);
   void record(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply);
@@ -77,6 +83,9 @@ class Api {
   Authority authority_;
   AccountsApi accounts_api_;
   std::optional<BotsApi> bots_api_;
+  RestrictionsApi restrictions_api_;
+  ReportsApi reports_api_;
+  RegistrationsApi registrations_api_;
   AdviceApi advice_api_;
   PuzzlesApi puzzles_api_;
   TournamentsApi tournaments_api_;

@@ -113,7 +113,7 @@ LiveTournament::LiveTournament(const std::string& name, const tournament::Tourna
 
 LiveTournament::~LiveTournament() {
   state_ = RunState::paused;
-  abort_games();
+  halt();
 }
 
 // Takes a player that has connected. A remote player that cannot play is told the reason: it is benched, or it does not
@@ -145,7 +145,8 @@ void LiveTournament::explain_missing_offer(const sessions::PlayerArrival& arriva
                  match::Refusal{.reason = match::RefusalReason::unexpected,
                                 .text = arrival.name + " is a player of the tournament " + plan().name +
                                         ", but this connection does not offer to play arranged matches: connect with "
-                                        "the feature arranged:1 (rensa-worker --arranged)"});
+                                        "the feature arranged:1 (rensa-worker --arranged, or the origin \"host\" in "
+                                        "the libraries for bots)"});
 }
 
 std::vector<LiveTournament::GameInMatch> LiveTournament::games_in_matches() const {
@@ -278,14 +279,23 @@ void LiveTournament::resume() {
 
 void LiveTournament::halt() {
   if (std::exchange(is_halted_, true)) return;
+  std::vector<base::MatchId> ending;
   for (auto& [id, game] : games_) {
-    game.is_left_to_next_server = game.match && !game.is_ended && services_.outlives_server(*game.match);
+    if (game.is_ended) continue;
+    game.is_left_to_next_server = true;
+    if (!game.match) {
+      end_without_result(game, [](const auto&) {});
+    } else if (!services_.outlives_server(*game.match)) {
+      ending.push_back(*game.match);
+    }
   }
-  abort_games();
+  for (const base::MatchId match : ending) services_.lobby.abandon(match, services_.now());
 }
 
 void LiveTournament::abort_games() {
-  abort_games([](const RunningGame&) { return true; }, "the tournament was stopped");
+  const std::string why = "the tournament was stopped";
+  abort_games([](const RunningGame&) { return true; }, why);
+  for (const tournament::GameId& game : std::set(run_.interrupted_games())) write_void(game, why);
 }
 
 void LiveTournament::abort_games(const std::function<bool(const RunningGame&)>& which, const std::string& why) {
@@ -306,19 +316,27 @@ void LiveTournament::abort_games(const std::function<bool(const RunningGame&)>& 
 
 void LiveTournament::withdraw(std::size_t player, const std::string& why, std::function<void()> done) {
   fail_on_exception([&] {
+    const std::string why_void = plan().players[player].name + " takes no further part";
+    void_games_of(player, why_void);
     run_.bench(player, why);
-    abort_games_of(player, plan().players[player].name + " takes no further part");
+    end_void_games(why_void);
     dismiss_player(player, why);
   });
   start_games();
   sync_and_notify(std::move(done));
 }
 
-void LiveTournament::abort_games_of(std::size_t player, const std::string& why) {
-  const auto plays = [player](const RunningGame& game) {
-    return game.planned.pair.first == player || game.planned.pair.second == player;
-  };
-  abort_games(plays, why);
+// Voids the running games of a player that is about to be taken out. The journal has this before it has that the player
+// is out: a game that the journal leaves running is played to its end after a crash.
+void LiveTournament::void_games_of(std::size_t player, const std::string& why) {
+  for (const tournament::GameId& id : run_.progress().running_games()) {
+    const tournament::PlayerPair& pair = run_.progress().pairs()[static_cast<std::size_t>(id.pair)];
+    if (pair.first == player || pair.second == player) write_void(id, why);
+  }
+}
+
+void LiveTournament::end_void_games(const std::string& why) {
+  abort_games([this](const RunningGame& game) { return is_void_already(game); }, why);
 }
 
 void LiveTournament::take_back(const tournament::PlayerReturned& returned, std::function<void()> done) {
@@ -332,8 +350,10 @@ void LiveTournament::take_back(const tournament::PlayerReturned& returned, std::
 
 void LiveTournament::disqualify(const tournament::PlayerDisqualified& disqualified, std::function<void()> done) {
   fail_on_exception([&] {
+    const std::string why_void = plan().players[disqualified.player].name + " was disqualified";
+    void_games_of(disqualified.player, why_void);
     run_.disqualify(disqualified);
-    abort_games_of(disqualified.player, plan().players[disqualified.player].name + " was disqualified");
+    end_void_games(why_void);
     dismiss_player(disqualified.player, "disqualified: " + disqualified.why);
   });
   start_games();
@@ -346,8 +366,7 @@ void LiveTournament::annul(const tournament::GameAnnulled& annulled, std::functi
     const tournament::PlayerPair& pair = run_.progress().pairs()[static_cast<std::size_t>(annulled.game.pair)];
     failure_streaks_.forget(pair.first);
     failure_streaks_.forget(pair.second);
-    abort_games([this](const RunningGame& game) { return is_void_already(game); },
-                "game " + tournament::name_of(annulled.game) + " was annulled");
+    end_void_games("game " + tournament::name_of(annulled.game) + " was annulled");
   });
   start_games();
   sync_and_notify(std::move(done));

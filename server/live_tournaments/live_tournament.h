@@ -106,7 +106,7 @@ class LiveTournament {
   // another plan. The store outlives the tournament and all that it still does in the background.
   LiveTournament(const std::string& name, const tournament::TournamentPlan& plan, const std::string& journal,
                  const LiveTournamentOptions& options, const HostServices& services, std::function<void()> changed);
-  // Voids the running games.
+  // Ends the running games as halt() does.
   ~LiveTournament();
   LiveTournament(const LiveTournament&) = delete;
   LiveTournament& operator=(const LiveTournament&) = delete;
@@ -124,12 +124,12 @@ class LiveTournament {
   void keep(match::FinishedGame finished, sessions::TournamentHost::Kept kept);
 
   void pause();  // running games go on
-  // Leaves the running games to the next server: those whose matches outlive this one go on there. The others end and
-  // are void, and are played again. From now on no game is lost by a program that ends, because the server is about to
-  // close its connection.
+  // Leaves the running games to the next server: the games with matches in the log go on there. The others end
+  // without a trace in the journal, and are played again in the same attempt. From now on no game begins, and none is
+  // lost by a program that ends, because the server is about to close its connection.
   void halt();
   void resume();
-  // Ends the running games; they are void.
+  // Ends the running games; they are void. So are those that were interrupted and wait to be played again.
   void abort_games();
   // The player plays no further game, and its running games are void. `done` is called when this is on disk, or when
   // the tournament has failed. Precondition: the player is not benched.
@@ -259,7 +259,9 @@ class LiveTournament {
   };
   void bench_if_failing(std::size_t player, const LastFailure& last);
   void dismiss_player(std::size_t player, const std::string& why);
-  void abort_games_of(std::size_t player, const std::string& why);
+  void write_void(const tournament::GameId& game, const std::string& why);
+  void void_games_of(std::size_t player, const std::string& why);
+  void end_void_games(const std::string& why);
   void abort_games(const std::function<bool(const RunningGame&)>& which, const std::string& why);
   // Returns true if an annulment has made the game void while it was running. The journal does not need its end.
   bool is_void_already(const RunningGame& game) const { return !run_.progress().is_running(game.planned.id); }

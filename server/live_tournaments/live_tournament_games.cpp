@@ -38,7 +38,7 @@ void LiveTournament::start_games() {
 
 void LiveTournament::start_games_unguarded() {
   const bool has_ended = state_ == RunState::over || state_ == RunState::failed;
-  if (has_ended || is_starting_games_) return;
+  if (has_ended || is_starting_games_ || is_halted_) return;
   is_starting_games_ = true;
   while (state() == RunState::running && games_.size() < static_cast<std::size_t>(options_.jobs)) {
     const auto game = run_.start_next_game([this](const tournament::PlayerPair& pair) { return can_play(pair); });
@@ -46,7 +46,7 @@ void LiveTournament::start_games_unguarded() {
     start_game(*game);
   }
   is_starting_games_ = false;
-  if (games_.empty() && run_.is_over()) {
+  if (games_.empty() && !is_before_start() && run_.is_over()) {
     player_processes_.end_all();
     if (player_processes_.has_processes()) return;  // they have some time to end; then this function is called again
     state_ = RunState::over;
@@ -223,6 +223,8 @@ void LiveTournament::keep(match::FinishedGame finished, sessions::TournamentHost
   try {
     if (is_void_already(game)) {
       end_without_result(game, kept);
+    } else if (cause == duel::Cause::voided && game.is_left_to_next_server) {
+      end_without_result(game, kept);
     } else if (cause == duel::Cause::voided) {
       void_game(game, game.why_ended, kept);
     } else if (why) {
@@ -239,11 +241,7 @@ void LiveTournament::keep(match::FinishedGame finished, sessions::TournamentHost
 void LiveTournament::void_game(RunningGame& game, const std::string& why, const sessions::TournamentHost::Kept& kept) {
   if (is_void_already(game)) return end_without_result(game, kept);
   game.is_ended = true;
-  run_.void_game(game.planned.id, why);
-  services_.log(base::LogLine("game_voided")
-                    .text("tournament", plan().name)
-                    .word("game", tournament::name_of(game.planned.id))
-                    .text("why", why));
+  write_void(game.planned.id, why);
   const tournament::PlayerPair& pair = game.planned.pair;
   const bool is_dropped = run_.progress().is_benched(pair.first) || run_.progress().is_benched(pair.second);
   if (!is_dropped && ++voided_in_a_row_ == kMaxVoidedInARow && state_ == RunState::running) {
@@ -251,6 +249,14 @@ void LiveTournament::void_game(RunningGame& game, const std::string& why, const 
     services_.log(base::LogLine("tournament_paused").text("name", plan().name).text("why", "too many games are void"));
   }
   end_without_result(game, kept);
+}
+
+void LiveTournament::write_void(const tournament::GameId& game, const std::string& why) {
+  run_.void_game(game, why);
+  services_.log(base::LogLine("game_voided")
+                    .text("tournament", plan().name)
+                    .word("game", tournament::name_of(game))
+                    .text("why", why));
 }
 
 void LiveTournament::end_without_result(RunningGame& game, const sessions::TournamentHost::Kept& kept) {
@@ -332,10 +338,14 @@ void LiveTournament::end_game(tournament::GameId id, std::array<bool, 2> failed)
   const auto entry = games_.find(id);
   if (entry == games_.end()) return;
   const std::array<WorkerId, 2> workers = entry->second.workers;
+  const tournament::PlayerPair pair = entry->second.planned.pair;
   games_.erase(entry);
   // Both workers are released before a new game can acquire one of them.
   const bool was_starting = std::exchange(is_starting_games_, true);
   for (const std::size_t seat : {0U, 1U}) player_processes_.release_worker(workers[seat], failed[seat]);
+  for (const std::size_t player : {pair.first, pair.second}) {
+    if (run_.progress().is_benched(player)) player_processes_.end_idle_workers(player);
+  }
   is_starting_games_ = was_starting;
   start_games();
 }

@@ -309,15 +309,21 @@ std::string PlayerProcesses::output_files_of(std::size_t player) const {
 }
 
 void PlayerProcesses::dismiss(std::size_t player) {
+  end_idle_workers(player);
+  for (auto& [id, worker] : workers_) {
+    if (worker.player == player) worker.is_leaving = true;
+  }
+}
+
+void PlayerProcesses::end_idle_workers(std::size_t player) {
   for (auto entry = workers_.begin(); entry != workers_.end();) {
     Worker& worker = entry->second;
-    if (worker.player != player) {
+    if (worker.player != player || worker.is_taken) {
       ++entry;
-    } else if (!worker.is_taken && !worker.child) {
+    } else if (!worker.child) {
       entry = workers_.erase(entry);
     } else {
-      if (!worker.is_taken && !worker.is_ending) end_process(worker);
-      worker.is_leaving = true;
+      if (!worker.is_ending) end_process(worker);
       ++entry;
     }
   }

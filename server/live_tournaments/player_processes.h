@@ -97,9 +97,10 @@ class PlayerProcesses {
   // Returns the names of the files with the output of a player's processes, such as "logs/mine-*.log"; empty: none.
   std::string output_files_of(std::size_t player) const;
 
-  // Ends the idle workers of the player; the others end after their games. A process that has not failed is asked to
-  // end, and has some time for that; `free` is called when it is gone.
+  // dismiss() ends the idle workers of the player; the others end after their games. A process that has not failed is
+  // asked to end, and has some time for that; `free` is called when it is gone.
   void dismiss(std::size_t player);
+  void end_idle_workers(std::size_t player);
   void end_all();
   // Returns true while a process runs, even one that was asked to end.
   bool has_processes() const;

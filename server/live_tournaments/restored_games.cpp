@@ -22,10 +22,12 @@ bool is_match_of(const match::RestoredArrangedMatch& match, const tournament::To
   });
 }
 
-// The process of a program has ended with the server. A player that takes no further part ends no game.
+// The process of a program has ended with the server. A player that was benched for its failures plays its running
+// games to their ends; those of a withdrawn player are void in the journal.
 bool can_go_on(std::size_t player, const tournament::TournamentPlan& plan,
                const tournament::TournamentProgress& progress) {
-  return std::holds_alternative<tournament::RemotePlayer>(plan.players[player].kind) && !progress.is_benched(player);
+  const bool is_remote = std::holds_alternative<tournament::RemotePlayer>(plan.players[player].kind);
+  return is_remote && !progress.is_disqualified(player);
 }
 
 }  // namespace

@@ -168,9 +168,8 @@ Markup entries_table(const Viewer& viewer, const BotView& view) {
 }
 
 Markup failures_table(const Viewer& viewer, const BotView& view) {
-  const Markup head =
-      concatenated({column_head(viewer.say(TextId::player)), column_head(viewer.say(TextId::opponent)),
-                    column_head(viewer.say(TextId::ended_by)), column_head(viewer.say(TextId::replay))});
+  const Markup head = concatenated({column_head(viewer.say(TextId::player)), column_head(viewer.say(TextId::opponent)),
+                                    column_head(viewer.say(TextId::failure)), column_head(viewer.say(TextId::replay))});
   Markup body;
   for (const BotFailureRow& row : view.failures) {
     const Markup record = row.is_public ? element("a",

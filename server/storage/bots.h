@@ -13,6 +13,7 @@ namespace rensa::storage {
 struct StoredBot {
   std::string name;
   std::string state;
+  std::vector<int> versions{};  // that have files on disk, also half of them; the answer of list_bots() alone has it
 };
 
 struct StoredBotFile {

@@ -131,4 +131,13 @@ std::vector<int> versions_to_forget(const Bot& bot, int kept) {
   return forgotten;
 }
 
+std::vector<int> versions_without_use(const Bot& bot, const std::vector<int>& on_disk) {
+  std::vector<int> useless;
+  for (const int number : on_disk) {
+    const bool is_version = number >= 1 && number <= static_cast<int>(bot.versions.size());
+    if (!is_version || !bot.versions[static_cast<std::size_t>(number) - 1].has_files) useless.push_back(number);
+  }
+  return useless;
+}
+
 }  // namespace rensa::submissions

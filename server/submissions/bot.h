@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/rules/parsed.h"
-#include "server/submissions/bot_manifest.h"
+#include "server/submissions/archive/bot_manifest.h"
 
 namespace rensa::submissions {
 
@@ -76,5 +76,7 @@ const BotVersion* current_version(const Bot& bot);
 // The versions whose files are not needed any more, if so many newest ones are kept. The files of the current version
 // and of one that waits for its check are kept in any case, but none of a bot that is removed.
 std::vector<int> versions_to_forget(const Bot& bot, int kept);
+// Those of the versions on disk that the bot does not have, or has forgotten.
+std::vector<int> versions_without_use(const Bot& bot, const std::vector<int>& on_disk);
 
 }  // namespace rensa::submissions

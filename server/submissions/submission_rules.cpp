@@ -43,7 +43,10 @@ std::optional<Refusal> refusal_of_name(const Submission& submission, const BotMa
       return contradicted(submission.bot + " looks like the bot " + name + ": choose another name");
     }
   }
-  if (skeleton != base::skeleton_of(submission.owner) && names.is_like_account(submission.bot)) {
+  const auto known = bots.find(submission.bot);
+  const std::size_t version = known == bots.end() ? 1 : known->second.versions.size() + 1;
+  if ((skeleton != base::skeleton_of(submission.owner) && names.is_like_account(submission.bot)) ||
+      names.is_like_account(player_name(submission.bot, static_cast<int>(version)))) {
     return contradicted(submission.bot + " looks like the name of an account: choose another name");
   }
   for (const std::string& player : names.players) {
@@ -61,7 +64,9 @@ std::optional<Refusal> refusal_by_limits(const Submission& submission, const Bot
                                          const SubmissionLimits& limits) {
   int own_bots = 0;
   int uploads = 0;
+  std::uint64_t kept_bytes = 0;
   for (const auto& [name, bot] : bots) {
+    for (const BotVersion& version : bot.versions) kept_bytes += version.has_files ? version.bytes : 0;
     if (bot.owner != submission.owner) continue;
     if (name != submission.bot && !bot.removed) ++own_bots;
     for (const BotVersion& version : bot.versions) {
@@ -75,6 +80,9 @@ std::optional<Refusal> refusal_by_limits(const Submission& submission, const Bot
   if (uploads >= limits.per_day) {
     return contradicted("an account uploads at most " + std::to_string(limits.per_day) +
                         " versions in 24 hours: try again later");
+  }
+  if (submission.bytes > limits.all_bytes - std::min(kept_bytes, limits.all_bytes)) {
+    return contradicted("the space of this server for bots is used up: its administrator can remove some");
   }
   return std::nullopt;
 }
@@ -95,6 +103,11 @@ std::string digest_of(const std::string& upload) {
 
 std::optional<Refusal> refusal_of(const Submission& submission, const BotMap& bots, const NamesInUse& names,
                                   const SubmissionLimits& limits) {
+  const std::vector<std::string>& allowed = limits.accounts;
+  if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), submission.owner) == allowed.end()) {
+    return rejected(Refusal::Kind::forbidden, "the account " + submission.owner +
+                                                  " may not submit bots here: its administrator names those that may");
+  }
   const auto known = bots.find(submission.bot);
   if (known != bots.end()) {
     const Bot& bot = known->second;
@@ -114,6 +127,17 @@ std::optional<Refusal> refusal_of(const Submission& submission, const BotMap& bo
   }
   if (auto refusal = refusal_of_name(submission, bots, names)) return refusal;
   return refusal_by_limits(submission, bots, limits);
+}
+
+bool is_like_bot(const std::string& account, const BotMap& bots) {
+  const std::string skeleton = base::skeleton_of(account);
+  for (const auto& [name, bot] : bots) {
+    if (base::skeleton_of(name) == skeleton || base::skeleton_of(bot.owner) == skeleton) return true;
+    for (const BotVersion& version : bot.versions) {
+      if (base::skeleton_of(player_name(name, version.number)) == skeleton) return true;
+    }
+  }
+  return false;
 }
 
 // `env -C` lets the program start in its own folder, as its author does.

@@ -16,17 +16,20 @@ namespace rensa::submissions {
 // The rules by which uploads are taken and judged, as pure functions.
 
 struct SubmissionLimits {
+  std::vector<std::string> accounts{};  // that may upload; empty: all
   std::uint64_t upload_bytes = 8'000'000;
-  int versions = 5;         // of a bot whose files are kept
-  int per_day = 10;         // uploads of an account in 24 hours
-  int bots = 3;             // of an account
-  int checks = 1;           // at a time
-  int check_seconds = 600;  // for all checks of a version
+  std::uint64_t all_bytes = 2'000'000'000;  // of all uploads that are kept
+  int versions = 5;                         // of a bot whose files are kept
+  int per_day = 10;                         // uploads of an account in 24 hours
+  int bots = 3;                             // of an account
+  int checks = 1;                           // at a time
+  int check_seconds = 600;                  // for all checks of a version
 };
 
 struct Submission {
   std::string owner;  // the name of the account
   std::string bot;
+  std::uint64_t bytes = 0;
   std::chrono::sys_seconds time;
 };
 
@@ -42,6 +45,9 @@ std::string digest_of(const std::string& upload);
 // Returns the reason why this account cannot upload a version of this bot now; nullopt: it can.
 std::optional<live_tournaments::Refusal> refusal_of(const Submission& submission, const BotMap& bots,
                                                     const NamesInUse& names, const SubmissionLimits& limits);
+
+// Returns true if an account of this name could be mistaken for a bot, for one of its versions or for its author.
+bool is_like_bot(const std::string& account, const BotMap& bots);
 
 // The entry of a version for the ladder, as a plan has it. `folder` has the files of the version.
 struct LadderEntry {

@@ -20,6 +20,7 @@ constexpr auto kEnterAgain = 30s;       // after a refusal of the ladder
 constexpr std::int64_t kCheckNice = 5;  // its players have more
 constexpr std::size_t kCheckOutputBytes = 1 << 16;
 constexpr std::size_t kMaxReasonBytes = 300;
+constexpr std::size_t kMaxFindingBytes = 2'000;  // of a failed check, with what the bot has printed last
 
 }  // namespace
 
@@ -43,13 +44,15 @@ void Submissions::open(std::function<void()> done) {
           services_.post_later(kSaveAgain, lifetime_.guard([this, done] { open(done); }));
           return;
         }
-        for (const auto& [name, state] : *stored) {
+        std::map<std::string, std::vector<int>> leftovers;
+        for (const auto& [name, state, versions] : *stored) {
           const auto bot = bot_of_text(state);
           if (!bot || bot->name != name) {
             services_.log(base::LogLine("bot_not_read").text("bot", name).text("why", bot ? "" : bot.error().message));
             continue;
           }
           bots_[name] = *bot;
+          leftovers[name] = versions_without_use(*bot, versions);
         }
         is_open_ = true;
         for (auto& [name, bot] : bots_) {
@@ -58,6 +61,7 @@ void Submissions::open(std::function<void()> done) {
           } else if (!bot.versions.empty() && bot.versions.back().state == VersionState::waiting) {
             waiting_.push_back({.bot = name, .version = bot.versions.back().number});
           }
+          if (!leftovers[name].empty()) remove_files(name, leftovers[name]);
           forget_old_files(bot);
           if (!bot.removed) enter(name);
         }
@@ -126,7 +130,7 @@ void Submissions::take(const std::string& owner, const std::shared_ptr<Upload>& 
   }
   const auto time = std::chrono::floor<std::chrono::seconds>(services_.wall_time());
   if (auto refusal =
-          refusal_of({.owner = owner, .bot = manifest.name, .time = time}, bots_,
+          refusal_of({.owner = owner, .bot = manifest.name, .bytes = upload->archive->size(), .time = time}, bots_,
                      {.is_like_account = services_.is_like_account, .players = players_of_ladder()}, options_.limits)) {
     return done(*std::move(refusal));
   }
@@ -232,7 +236,12 @@ void Submissions::read_output(Check& check) {
   const std::string output = check.program->output_tail();
   std::string_view rest = output;
   for (std::size_t end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
-    if (const auto finding = finding_of_line(rest.substr(0, end))) version->checks.push_back(*finding);
+    if (auto finding = finding_of_line(rest.substr(0, end))) {
+      if (finding->reason.size() > kMaxFindingBytes) {
+        finding->reason = base::plain_lines(finding->reason.substr(0, kMaxFindingBytes));
+      }
+      version->checks.push_back(*std::move(finding));
+    }
     rest.remove_prefix(end + 1);
   }
 }
@@ -348,9 +357,13 @@ void Submissions::forget_old_files(Bot& bot) {
   if (forgotten.empty()) return;
   for (const int number : forgotten) find_version({.bot = bot.name, .version = number})->has_files = false;
   save(bot.name);
+  remove_files(bot.name, forgotten);
+}
+
+// Files that are left because this fails are removed at the next start.
+void Submissions::remove_files(const std::string& bot, const std::vector<int>& versions) {
   services_.store.remove_versions(
-      bot.name, forgotten,
-      lifetime_.guard([this, name = bot.name](const storage::StoreResult<storage::Success>& removed) {
+      bot, versions, lifetime_.guard([this, name = bot](const storage::StoreResult<storage::Success>& removed) {
         if (!removed)
           services_.log(base::LogLine("bot_files_not_removed").text("bot", name).text("why", removed.error().message));
       }));

@@ -80,6 +80,8 @@ class Submissions {
 
   const BotMap& bots() const { return bots_; }
   const Bot* find(const std::string& name) const;
+  // Returns true if an account of this name could be mistaken for a bot, for one of its versions or for its author.
+  bool is_like_bot(const std::string& account) const { return submissions::is_like_bot(account, bots_); }
   // Returns true while the program of its check runs.
   bool is_being_checked(const std::string& bot, int version) const;
 
@@ -107,6 +109,7 @@ class Submissions {
   void withdraw_others(const Bot& bot, int current);
   void withdraw_player(const std::string& ladder, const std::string& player, const std::string& why);
   void forget_old_files(Bot& bot);
+  void remove_files(const std::string& bot, const std::vector<int>& versions);
   BotVersion* find_version(const BotPlayer& version);
   std::vector<std::string> players_of_ladder() const;
 

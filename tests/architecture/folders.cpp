@@ -52,10 +52,14 @@ const List kNetwork = kSocketHeaders + kAsio + kBeast;
 // of the store, each call of which has a completion, and never a store itself.
 const List kWaitingHeaders{"future", "condition_variable", "semaphore", "barrier", "latch"};
 const List kWaitingWords{"std::promise", "std::future", "std::async", "sleep_for", "sleep_until"};
-const List kStoresThemselves{"server/storage/sqlite/sqlite_store.h", "server/storage/memory_store.h",
-                             "server/storage/tournament_folders.h",  "server/storage/memory_tournaments.h",
-                             "server/storage/bot_folders.h",         "server/storage/sqlite/game_writer.h",
-                             "server/storage/sqlite/tables.h",       "server/storage/sqlite/sql.h"};
+const List kStoresThemselves{"server/storage/sqlite/sqlite_store.h",
+                             "server/storage/memory_store.h",
+                             "server/storage/folders/tournament_folders.h",
+                             "server/storage/memory_tournaments.h",
+                             "server/storage/folders/bot_folders.h",
+                             "server/storage/sqlite/game_writer.h",
+                             "server/storage/sqlite/tables.h",
+                             "server/storage/sqlite/sql.h"};
 // Headers and words for files, which the thread of the event loop must not wait for, either.
 const List kFileHeaders{"fstream",  "filesystem", "fcntl.h",    "unistd.h",
                         "dirent.h", "sys/stat.h", "sys/file.h", "server/base/atomic_file.h"};
@@ -152,16 +156,21 @@ const std::vector<Folder>& folders() {
        kPureWords},
       {"server/tournament/plan",
        {"engine/rules", "engine/duel", "engine/record", "engine/json", "server/base", "server/match/terms.h",
-        "server/storage/tournament_folders.h", "server/tournament"},
+        "server/storage/folders/tournament_folders.h", "server/tournament"},
        kNetwork,
        {}},
       {"server/storage", {"server/base"}, kNetwork, {}},
+      {"server/storage/folders", {"server/base", "server/storage"}, kNetwork, {}},
       {"server/storage/sqlite", {"server/base", "server/storage"}, kNetwork, {}},
       {"server/static_files", {"server/base", "server/net"}, kNetwork, {}},
       {"server/processes", {"server/base"}, kBeast, {}},
+      {"server/sessions/moderation",
+       {"server/base", "server/storage"},
+       kAsio + kBeast + kWaitingHeaders + kStoresThemselves,
+       kWaitingWords},
       {"server/sessions",
        {"engine/rules", "engine/duel", "engine/record", "proto", "server/base", "server/lobby", "server/net",
-        "server/match", "server/live_matches", "server/log", "server/storage"},
+        "server/match", "server/live_matches", "server/log", "server/sessions/moderation", "server/storage"},
        kAsio + kBeast + kWaitingHeaders + kStoresThemselves,
        kWaitingWords},
       {"server/http_api",
@@ -180,9 +189,14 @@ const std::vector<Folder>& folders() {
         "server/sessions", "server/storage/tournaments.h", "server/tournament", "server/lobby", "server/match"},
        kNetwork + kWaitingHeaders + kFileHeaders + List{"server/processes/child_process.h"},
        kWaitingWords + kFileWords},
+      // What is read from an archive has no files, and no player that is started.
+      {"server/submissions/archive",
+       {"engine/rules", "engine/json/document.h", "engine/players/registry.h", "server/base/plain_text.h"},
+       kPureHeaders,
+       kPureWords},
       {"server/submissions",
        {"engine/rules", "engine/json/document.h", "engine/players/registry.h", "server/base", "server/live_tournaments",
-        "server/processes", "server/storage", "server/tournament"},
+        "server/processes", "server/storage", "server/submissions/archive", "server/tournament"},
        kNetwork + kWaitingHeaders + kStoresThemselves + kFileHeaders + List{"server/processes/child_process.h"},
        kWaitingWords + kFileWords},
       {"server/pages/markup", {"server/base"}, kPureHeaders + kJson, kPureWords},
@@ -217,7 +231,8 @@ const std::vector<Folder>& folders() {
        {}},
       {"clients/cli",
        {"engine", "proto", "clients/command_line", "clients/cli/check", "clients/cli/remote", "server/base",
-        "server/tournament", "server/storage/tournament_folders.h", "server/submissions", "server/match", "server/app"},
+        "server/tournament", "server/storage/folders/tournament_folders.h", "server/submissions/archive",
+        "server/match", "server/app"},
        kAsio + kBeast + kCli11,
        {}},
       // A game goes on between programs that are started as the host of a tournament does.

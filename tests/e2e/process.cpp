@@ -85,16 +85,17 @@ std::string Process::rest() {
   return std::exchange(read_, {});
 }
 
+bool Process::has_ended() {
+  int status = 0;
+  if (!status_ && waitpid(process_, &status, WNOHANG) == process_) {
+    status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  }
+  return status_.has_value();
+}
+
 std::optional<int> Process::wait() {
   const auto until = Clock::now() + test::kTimeLimit;
-  while (!status_ && Clock::now() < until) {
-    int status = 0;
-    if (waitpid(process_, &status, WNOHANG) == process_) {
-      status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-    } else {
-      std::this_thread::sleep_for(kTick);
-    }
-  }
+  while (!has_ended() && Clock::now() < until) std::this_thread::sleep_for(kTick);
   return status_;
 }
 

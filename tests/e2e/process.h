@@ -24,6 +24,7 @@ class Process {
   std::string line();
   // Returns the rest of its stdout, until it ends.
   std::string rest();
+  bool has_ended();
   // Returns its exit status, or the negative signal that ended it; nullopt if it does not end in time.
   std::optional<int> wait();
 

@@ -162,10 +162,10 @@ void add_server_tournament_commands(command_line::Command& tournament) {
     add_token_options(command, options->remote, kOrganiser);
     return command;
   };
-  for (const auto& [action, help] : {std::pair("pause", "Begin no more games, and finish the running ones"),
-                                     std::pair("resume", "Continue after a pause or a stop"),
-                                     std::pair("stop", "Begin no more games, and void the running ones")}) {
-    add_for_one(action, help).set_task([options, action = std::string(action)] {
+  for (const auto& [order, help] : {std::pair("pause", "Begin no more games, and finish the running ones"),
+                                    std::pair("resume", "Continue after a pause or a stop"),
+                                    std::pair("stop", "Begin no more games, and void the running ones")}) {
+    add_for_one(order, help).set_task([options, action = std::string(order)] {
       print_after(*options, [&](const RemoteTournaments& server) {
         const auto state = server.change_state(options->name, action);
         return action == "stop" ? stop_text(state) : progress_text(state, std::nullopt);

@@ -18,8 +18,8 @@ std::string environment_value(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// Returns the error message of a response: from its JSON, or from plain text if the server refused the request unread.
-// Returns the HTTP status if the response has another form, for example that of a proxy.
+}  // namespace
+
 std::string error_message_of(const HttpResponse& response) {
   const auto body = rensa::json::parse_ordered_document(response.body);
   if (body && body->is_object() && body->contains("error") && (*body)["error"].is_string()) {
@@ -29,8 +29,6 @@ std::string error_message_of(const HttpResponse& response) {
   if (response.content_type.starts_with("text/plain") && !line.empty()) return line;
   return "it answers with status " + std::to_string(response.status);
 }
-
-}  // namespace
 
 std::string answer_of(const ServerUrl& server, const HttpRequest& request) {
   HttpResponse response = send_http_request(server, request);

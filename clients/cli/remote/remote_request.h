@@ -16,6 +16,10 @@ struct RequestRefused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// Returns the error message of a response: from its JSON, or from plain text if the server refused the request unread.
+// Returns the HTTP status if the response has another form, for example that of a proxy.
+std::string error_message_of(const HttpResponse& response);
+
 // Send a request, and return the body of its answer: as it is, or as an object of JSON. They throw ServerUnreachable
 // and RequestRefused.
 std::string answer_of(const ServerUrl& server, const HttpRequest& request);

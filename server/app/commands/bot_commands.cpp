@@ -12,8 +12,8 @@
 #include "server/app/plan_lookup.h"
 #include "server/base/atomic_file.h"
 #include "server/base/exit_code.h"
-#include "server/storage/bot_folders.h"
-#include "server/storage/tournament_folders.h"
+#include "server/storage/folders/bot_folders.h"
+#include "server/storage/folders/tournament_folders.h"
 #include "server/submissions/submission_rules.h"
 
 namespace rensa::app {

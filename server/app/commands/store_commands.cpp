@@ -15,10 +15,10 @@
 #include "server/app/plan_lookup.h"
 #include "server/base/atomic_file.h"
 #include "server/base/exit_code.h"
-#include "server/storage/bot_folders.h"
+#include "server/storage/folders/bot_folders.h"
+#include "server/storage/folders/tournament_folders.h"
 #include "server/storage/sqlite/backup.h"
 #include "server/storage/sqlite/store_check.h"
-#include "server/storage/tournament_folders.h"
 #include "server/tournament/plan/verify.h"
 
 namespace rensa::app {

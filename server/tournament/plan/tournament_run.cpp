@@ -1,11 +1,12 @@
 #include "server/tournament/plan/tournament_run.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
 #include "server/base/atomic_file.h"
 #include "server/base/kept_size.h"
-#include "server/storage/tournament_folders.h"
+#include "server/storage/folders/tournament_folders.h"
 #include "server/tournament/journal/journal_text.h"
 #include "server/tournament/plan/json_values.h"
 #include "server/tournament/plan/plan_json.h"
@@ -90,26 +91,47 @@ TournamentRun::TournamentRun(const TournamentPlan& plan, const std::vector<Event
       plan_(with_late_entries(plan, past)),
       progress_(progress_after(past, plan.players.size())),
       stages_(plan_.stage_sequence_plan()) {
-  void_games_except(continued);
+  for (const GameId& game : progress_.running_games()) {
+    if (!continued.contains(game)) interrupted_games_.insert(game);
+  }
+  void_unplayable_games();
 }
 
-// The event RunRestarted voids all running games, so each has an event of its own if some of them go on.
-void TournamentRun::void_games_except(const std::set<GameId>& continued) {
-  if (continued.empty()) {
-    if (progress_.games_running() > 0) apply(RunRestarted{});
-    return;
-  }
-  for (const GameId& game : progress_.running_games()) {
-    if (!continued.contains(game)) void_game(game, "it did not go on when the server was started again");
+// The games that a player plays when it is benched are played to their ends. But a benched guest is given no new match,
+// and a disqualified player plays none.
+bool TournamentRun::can_begin_again(std::size_t player) const {
+  const bool is_remote = std::holds_alternative<RemotePlayer>(plan_.players[player].kind);
+  return !progress_.is_disqualified(player) && !(is_remote && progress_.is_benched(player));
+}
+
+void TournamentRun::void_unplayable_games() {
+  for (const GameId& game : std::set(interrupted_games_)) {
+    const PlayerPair& pair = progress_.pairs()[static_cast<std::size_t>(game.pair)];
+    for (const std::size_t player : {pair.first, pair.second}) {
+      if (can_begin_again(player)) continue;
+      void_game(game, plan_.players[player].name + " takes no further part");
+      break;
+    }
   }
 }
 
 void TournamentRun::apply(const Event& event) {
   if (!progress_.apply(event)) throw std::logic_error("impossible event in a tournament");
+  std::erase_if(interrupted_games_, [this](const GameId& game) { return !progress_.is_running(game); });
   event_sink_(event);
 }
 
+std::optional<GameToPlay> TournamentRun::start_interrupted_game(
+    const std::function<bool(const PlayerPair&)>& can_play) {
+  const auto found = std::find_if(interrupted_games_.begin(), interrupted_games_.end(), [&](const GameId& game) {
+    return can_play(progress_.pairs()[static_cast<std::size_t>(game.pair)]);
+  });
+  if (found == interrupted_games_.end()) return std::nullopt;
+  return progress_.game(interrupted_games_.extract(found).value());
+}
+
 std::optional<GameToPlay> TournamentRun::start_next_game(const std::function<bool(const PlayerPair&)>& can_play) {
+  if (auto interrupted = start_interrupted_game(can_play)) return interrupted;
   auto game = progress_.next_game(can_play);
   while (!game) {
     if (!stages_.may_schedule_more(progress_)) return std::nullopt;
@@ -130,6 +152,12 @@ void TournamentRun::void_game(const GameId& game, const std::string& why) {
 
 void TournamentRun::bench(std::size_t player, const std::string& why) {
   apply(PlayerBenched{.player = player, .why = why});
+  void_unplayable_games();
+}
+
+void TournamentRun::disqualify(const PlayerDisqualified& disqualified) {
+  apply(disqualified);
+  void_unplayable_games();
 }
 
 // Adds a late entry. The stages are made anew from all events, as if the tournament had just been opened.

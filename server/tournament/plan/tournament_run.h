@@ -45,16 +45,18 @@ class TournamentRun {
  public:
   using EventSink = std::function<void(const Event&)>;
 
-  // `plan` has no late entries yet. Games that were running at the end of `past` are voided. Throws std::runtime_error
-  // if the past events contradict each other.
+  // `plan` has no late entries yet. Games that were running at the end of `past` were interrupted: they are the next
+  // games to be started. Throws std::runtime_error if the past events contradict each other.
   TournamentRun(const TournamentPlan& plan, const std::vector<Event>& past, EventSink event_sink);
   // The same, but these games go on. Precondition: they were running at the end of `past`.
   TournamentRun(const TournamentPlan& plan, const std::vector<Event>& past, const std::set<GameId>& continued,
                 EventSink event_sink);
 
   // Starts the next game for which `can_play` returns true, and schedules more pairs if needed. nullopt: no game can be
-  // started now.
+  // started now. An interrupted game begins anew in the same attempt, so its start is no event.
   std::optional<GameToPlay> start_next_game(const std::function<bool(const PlayerPair&)>& can_play);
+  // The games that were interrupted by the end of the program and have not been started again.
+  const std::set<GameId>& interrupted_games() const { return interrupted_games_; }
   // Adds a result. The record of the game must be on disk before the journal is.
   void end_game(const GameEnded& ended);
   void void_game(const GameId& game, const std::string& why);
@@ -76,7 +78,7 @@ class TournamentRun {
     return disqualify_player(progress_, stages_, player, why);
   }
   // Precondition: disqualification() has made this event just now.
-  void disqualify(const PlayerDisqualified& disqualified) { apply(disqualified); }
+  void disqualify(const PlayerDisqualified& disqualified);
   // Precondition: why_joining_is_closed() and why_unplayable() return nothing.
   void add_late_entry(const PlayerEntry& player);
   bool is_over() { return stages_.is_over(progress_); }
@@ -87,12 +89,15 @@ class TournamentRun {
 
  private:
   void apply(const Event& event);
-  void void_games_except(const std::set<GameId>& continued);
+  bool can_begin_again(std::size_t player) const;
+  void void_unplayable_games();
+  std::optional<GameToPlay> start_interrupted_game(const std::function<bool(const PlayerPair&)>& can_play);
 
   const EventSink event_sink_;
   TournamentPlan plan_;
   TournamentProgress progress_;
   StageSequence stages_;
+  std::set<GameId> interrupted_games_;
 };
 
 class SharedSummary;  // summary.h

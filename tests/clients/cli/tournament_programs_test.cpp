@@ -31,7 +31,7 @@ class ScriptedTournament {
   }
 
   ProgramResult play(std::vector<std::string> more) const {
-    more.insert(more.begin(), {"tournament", "run", (folder_ / "cup.json").string(), "--quiet"});
+    more.insert(more.begin(), {"tournament", "run", (folder_ / "cup.json").string()});
     return run(more);
   }
   bool has_begun() const { return std::filesystem::exists(folder_ / "cup.run"); }

@@ -3,31 +3,19 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "tests/e2e/server.h"
+#include "tests/e2e/tournaments/played_cup.h"
 
 namespace rensa::e2e {
-
-// A tournament that is over.
-struct PlayedCup {
-  // Returns the events that do not depend on when a game was played, and how often it was tried: the drawn pairs in
-  // their order, and then the results.
-  std::vector<std::string> timeless_events() const;
-
-  std::map<std::string, std::string> tables;   // by format
-  std::vector<Json> journal;                   // without checksums and thinking times, which depend on wall time
-  std::map<std::string, std::string> records;  // in hexadecimal digits, by the name of the file
-  std::uint64_t bytes = 0;                     // of journal and records
-};
 
 // A server with one tournament, "cup", in a folder of its own. It can be stopped and started again.
 class CupServer {
  public:
-  CupServer();
+  // `flags`: more words of the command line of the server.
+  explicit CupServer(Words flags = {});
 
   void start(const Json& plan, int jobs) const;
   // Makes a token for a player of this name.
@@ -58,11 +46,10 @@ class CupServer {
   std::unique_ptr<Process> serve_with(const std::string& step);
   bool is_over() const;
   std::uint64_t messages_in() const;
-  // Of the journal and the records.
-  std::uint64_t bytes_on_disk() const;
   std::string data() const { return scratch_.file("data"); }
 
   const TemporaryFolder scratch_;
+  const Words flags_;
   std::unique_ptr<Server> server_;
 };
 

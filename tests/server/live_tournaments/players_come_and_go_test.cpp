@@ -118,27 +118,6 @@ TEST_F(PlayersComeAndGo, TheStoreListsEachGameOfATournament) {
   EXPECT_TRUE(server_->listed_games({.tournament = "other"}).empty());
 }
 
-TEST_F(PlayersComeAndGo, AProgramThatEndsBecauseTheServerStopsLosesNoGame) {
-  const std::string script = "while ! test -e " + (folder_ / "end").string() + "; do sleep 0.02; done; exit 1";
-  const auto waiting = [&](const char* name) { return json{{"name", name}, {"exec", {"/bin/sh", "-c", script}}}; };
-  start({waiting("ann"), waiting("bob")}, {{"pairs", 1}});
-  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.games_running() > 0; }));
-  server_->with([](TournamentRegistry& all) { return all.halt(), true; });
-  std::ofstream(folder_ / "end") << "now";
-  // A later tournament is not halted. Its programs end later, and lose.
-  const json later{{"name", "later"}, {"pairs", 1}, {"players", {program("cid", "crash"), program("dan", "crash")}}};
-  ASSERT_EQ(server_->start(later.dump()), "later");
-  const auto until = std::chrono::steady_clock::now() + rensa::test::kTimeLimit;
-  const auto is_played = [&] {
-    return server_->with([](TournamentRegistry& all) { return all.find("later")->progress().games_finished() > 1; });
-  };
-  while (!is_played() && std::chrono::steady_clock::now() < until) std::this_thread::sleep_for(10ms);
-  EXPECT_TRUE(is_played());
-  EXPECT_THAT(events("ended"), testing::IsEmpty());
-  start_server_again();
-  EXPECT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_finished() > 0; }));
-}
-
 TEST_F(PlayersComeAndGo, AServerThatStartsNoProgramsPausesTheirTournaments) {
   start({program("ann"), program("bob")}, {{"pairs", 1000}});
   ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_finished() > 0; }));

@@ -97,9 +97,16 @@ TEST_F(RestoredGamesOfATournament, AGameThatTheJournalHasNotStartedIsVoid) {
   expect_unknown(match_of({.pair = 0, .leg = 1, .attempt = 0}));
 }
 
-TEST_F(RestoredGamesOfATournament, AGameOfAPlayerThatTakesNoFurtherPartIsVoid) {
+// The games of a withdrawn player are void in the journal.
+TEST_F(RestoredGamesOfATournament, AGameOfABenchedPlayerGoesOn) {
   const match::RestoredArrangedMatch match = match_of(kFirst);
   apply(tournament::PlayerBenched{.player = 1, .why = "a test"});
+  EXPECT_THAT(found({match}).running, ElementsAre(Pair(kFirst, kMatch)));
+}
+
+TEST_F(RestoredGamesOfATournament, AGameOfADisqualifiedPlayerIsVoid) {
+  const match::RestoredArrangedMatch match = match_of(kFirst);
+  apply(tournament::PlayerDisqualified{.player = 1, .why = "a test"});
   expect_unknown(match);
 }
 

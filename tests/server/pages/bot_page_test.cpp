@@ -104,7 +104,7 @@ TEST(BotPageTest, ListsTheGamesThatWereLostByAFailure) {
 TEST(BotPageTest, ShowsVersionsWithoutWhatTheyHavePrinted) {
   std::vector<BotEvent> none;
   const std::string page = bot_page({}, make_bot_view(bot_named("mine"), none));
-  for (const char* part : {"replaced", "plays", "refused", "lost line", "2026-05-06T11:00:00Z", "0123456789ab",
+  for (const char* part : {"Replaced", "Plays", "Refused", "lost line", "2026-05-06T11:00:00Z", "0123456789ab",
                            "No game is over yet.", "&lt;b&gt;ann", "py&lt;thon"}) {
     EXPECT_THAT(page, HasSubstr(part));
   }

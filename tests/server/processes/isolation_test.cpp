@@ -331,6 +331,19 @@ TEST_F(IsolatedProgramTest, IsEndedWhenItsIsolationHangs) {
   EXPECT_EQ(describe(exit_report()), "could not be started: its isolation: Operation canceled");
 }
 
+TEST_F(IsolatedProgramTest, LeavesNoProcessBehindWhenItsIsolationHangs) {
+  const std::string mark = "87" + std::to_string(getpid());
+  std::ofstream(path("bwrap")) << "#!/bin/sh\nfor i in $(seq 100); do setsid sleep " + mark +
+                                      " & done; exec sleep 1000\n";
+  fs::permissions(path("bwrap"), fs::perms::owner_all);
+  ChildOptions options = isolated("");
+  options.command.sandbox->isolator = path("bwrap");
+  start(options);
+  ASSERT_TRUE(runs_until([&] { return rensa::test::processes_with(mark) >= 100; }));
+  child_.reset();
+  EXPECT_EQ(rensa::test::processes_with(mark), 0);
+}
+
 TEST_F(IsolatedProgramTest, LeavesNoProcessBehind) {
   RENSA_SKIP_WITHOUT_ISOLATION();
   const std::string mark = "86" + std::to_string(getpid());

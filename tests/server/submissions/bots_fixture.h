@@ -44,9 +44,9 @@ class BotsFixture : public http_api::test::ApiFixture {
       R"({"name": "bots", "format": "ladder", "seasons": 0, "players": [{"name": "one", "guest": true},
       {"name": "two", "guest": true}]})";
 
-  BotsFixture()
+  explicit BotsFixture(const std::string& isolator = "bwrap")
       : ApiFixture(Programs{.are_started = true,
-                            .isolation = processes::Isolation{},
+                            .isolation = processes::Isolation{.isolator = isolator},
                             .supervisor = tests::program_path("rensa-keeper")}),
         folder(std::filesystem::path(testing::TempDir()) /
                (std::string("bots_") + testing::UnitTest::GetInstance()->current_test_info()->name())) {

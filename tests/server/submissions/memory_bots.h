@@ -18,7 +18,12 @@ class MemoryBots final : public storage::Bots {
 
   void list_bots(storage::Completion<std::vector<storage::StoredBot>> done) override {
     std::vector<storage::StoredBot> bots;
-    for (const auto& [name, state] : states) bots.push_back({.name = name, .state = state});
+    for (const auto& [name, state] : states) {
+      bots.push_back({.name = name, .state = state});
+      for (const auto& [bot, number] : versions) {
+        if (bot == name) bots.back().versions.push_back(number);
+      }
+    }
     answer(std::move(done), std::move(bots));
   }
   void add_version(storage::NewBotVersion version, storage::Completion<storage::Success> done) override {

@@ -31,7 +31,7 @@ class SubmissionRulesTest : public testing::Test {
  protected:
   std::string why_refused(const std::string& owner, const std::string& bot) {
     const auto refusal = refusal_of(
-        {.owner = owner, .bot = bot, .time = kNow}, bots,
+        {.owner = owner, .bot = bot, .bytes = 8, .time = kNow}, bots,
         {.is_like_account = [this](const std::string& name) { return name == account; }, .players = players}, limits);
     return refusal ? refusal->text : "";
   }
@@ -89,6 +89,41 @@ TEST_F(SubmissionRulesTest, AnAccountHasAFewBotsAndUploads) {
   EXPECT_EQ(why_refused("ann", "two"), "") << "a day has passed";
   bots["one"].removed = "";
   EXPECT_EQ(why_refused("ann", "three"), "") << "a removed bot does not count";
+}
+
+TEST_F(SubmissionRulesTest, TheNextVersionMustNotLookLikeAnAccount) {
+  account = "mine v2";
+  EXPECT_EQ(why_refused("ann", "mine"), "");
+  bots["mine"] = bot_with("mine", "ann", {VersionState::entered});
+  EXPECT_THAT(why_refused("ann", "mine"), HasSubstr("looks like the name of an account"));
+}
+
+TEST_F(SubmissionRulesTest, AnAccountMustNotLookLikeABotOrItsAuthor) {
+  bots["mine"] = bot_with("mine", "ann", {VersionState::entered});
+  for (const char* name : {"mine", "Mine", "m1ne", "mine v1", "MINE v1", "ann", "Ann"}) {
+    EXPECT_TRUE(is_like_bot(name, bots)) << name;
+  }
+  for (const char* name : {"mine v2", "mines", "anna", "v1"}) EXPECT_FALSE(is_like_bot(name, bots)) << name;
+}
+
+TEST_F(SubmissionRulesTest, TheOperatorCanNameTheAccountsThatMaySubmit) {
+  limits.accounts = {"ann", "bob"};
+  EXPECT_EQ(why_refused("ann", "mine"), "");
+  EXPECT_THAT(why_refused("Ann", "mine"), HasSubstr("the account Ann may not submit bots here"));
+  bots["mine"] = bot_with("mine", "eve", {VersionState::entered});
+  EXPECT_THAT(why_refused("eve", "mine"), HasSubstr("may not submit bots here")) << "it did before";
+}
+
+TEST_F(SubmissionRulesTest, AllUploadsTogetherHaveALimit) {
+  bots["one"] = bot_with("one", "bob", {VersionState::replaced, VersionState::entered});
+  limits.all_bytes = 7 + 7 + 8;
+  EXPECT_EQ(why_refused("ann", "mine"), "");
+  limits.all_bytes -= 1;
+  EXPECT_THAT(why_refused("ann", "mine"), HasSubstr("the space of this server for bots is used up"));
+  bots["one"].versions[0].has_files = false;
+  EXPECT_EQ(why_refused("ann", "mine"), "");
+  limits.all_bytes = 6;
+  EXPECT_THAT(why_refused("ann", "mine"), HasSubstr("is used up")) << "the operator has lowered it";
 }
 
 TEST(SubmissionEntry, StartsTheProgramInItsFolderAndShowsIt) {
@@ -155,6 +190,14 @@ TEST(BotState, AVersionHasANameAsAPlayer) {
   for (const char* name :
        {"mine", "mine v", "mine v0", "mine v01", "mine vx", "mine v1 ", "Mine v1", " v1", "m v99999"})
     EXPECT_EQ(bot_of_player(name), std::nullopt) << name;
+}
+
+TEST(BotState, FilesWithoutAVersionHaveNoUse) {
+  using enum VersionState;
+  Bot bot = bot_with("mine", "ann", {replaced, refused, entered});
+  EXPECT_THAT(versions_without_use(bot, {1, 2, 3}), IsEmpty());
+  bot.versions[0].has_files = false;
+  EXPECT_THAT(versions_without_use(bot, {0, 1, 3, 4}), ElementsAre(0, 1, 4));
 }
 
 TEST(BotState, OldFilesAreForgottenButNotThoseInUse) {

@@ -278,6 +278,59 @@ TEST_F(SubmissionsTest, FilesOfOldVersionsAreForgotten) {
   EXPECT_THAT(bot("mine")["versions"], SizeIs(4));
 }
 
+TEST_F(SubmissionsTest, FilesThatAnInterruptionHasLeftAreRemoved) {
+  upload_good("mine");
+  store.versions.insert({"mine", 2});  // an upload before its state
+  store.versions.insert({"other", 1});
+  store.states["other"] = "{";
+  start_again();
+  run_posted();
+  EXPECT_THAT(store.versions, ElementsAre(std::pair("mine", 1), std::pair("other", 1)))
+      << "nothing is removed of a bot whose state cannot be read";
+  EXPECT_EQ(upload(ann, archive_of_bot("mine")).status, 202);
+  EXPECT_THAT(store.versions, Contains(std::pair("mine", 2)));
+}
+
+TEST_F(SubmissionsTest, WhatABotPrintsInItsCheckIsCut) {
+  ASSERT_EQ(upload(ann, archive_of_bot("mine")).status, 202);
+  end_check(base::kExitAnswerIsNo,
+            line_of_finding({.check = "virtual", .result = "failed", .reason = std::string(50'000, 'x')}) + "\n");
+  EXPECT_EQ(state_of("mine", 1), "refused");
+  EXPECT_EQ(bot("mine", ann)["versions"][0]["checks"][0]["reason"].get<std::string>().size(), 2'000U);
+  EXPECT_LT(store.states["mine"].size(), 4'000U);
+}
+
+TEST_F(SubmissionsTest, NobodyGetsTheNameOfABotOrOfItsAuthor) {
+  sessions::SessionServiceSettings settings;
+  settings.registration = {.mode = sessions::RegistrationSettings::Mode::open, .per_day = 100};
+  server.service.change_settings(settings);
+  upload_good("mine");
+  server.store.revoke_token(server.store.find_token(ann)->id);
+  server.service.refresh_from_store();
+  for (const char* name : {"mine", "m1ne", "mine%20v1", "ann", "Ann"}) {
+    const net::HttpResponse refused = ask("POST", std::string("/api/v1/accounts?name=") + name);
+    EXPECT_EQ(refused.status, 409) << name;
+    EXPECT_THAT(error(refused), HasSubstr("a bot or its author has this name")) << name;
+  }
+  EXPECT_EQ(ask("POST", "/api/v1/accounts?name=eve").status, 201);
+}
+
+class SubmissionsWithoutIsolationTest : public testing::Test, protected test::BotsFixture {
+ protected:
+  SubmissionsWithoutIsolationTest() : BotsFixture("/no/such/bwrap") {}
+};
+
+TEST_F(SubmissionsWithoutIsolationTest, TakesNoBotsAndSaysWhy) {
+  const net::HttpResponse refused = upload(ann, archive_of_bot("mine"));
+  EXPECT_EQ(refused.status, 409);
+  for (const char* part : {"no bot can enter the ladder bots now", "/no/such/bwrap"}) {
+    EXPECT_THAT(refused.body, HasSubstr(part));
+    EXPECT_THAT(get("/api/v1/bots").body, HasSubstr(part));
+  }
+  EXPECT_THAT(store.states, IsEmpty());
+  EXPECT_THAT(checks, IsEmpty());
+}
+
 TEST_F(SubmissionsTest, AStateThatCannotBeReadIsLeftAlone) {
   store.states["mine"] = "{";
   start_again();

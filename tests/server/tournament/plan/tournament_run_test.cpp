@@ -104,34 +104,126 @@ TEST(LateEntry, ARestoredRunSchedulesTheSamePairs) {
   }
 }
 
-// The events with which a run goes on that was stopped during its first two games, `continued` of which are still
-// played.
-std::vector<Event> events_after_restart(const std::set<GameId>& continued) {
-  const TournamentPlan plan = plan_of(R"({"players": ["a", "b"], "pairs": 1, "audit": 0})");
-  std::vector<Event> past;
-  TournamentRun run(plan, {}, [&past](const Event& event) { past.push_back(event); });
-  const auto all = [](const PlayerPair&) { return true; };
-  EXPECT_TRUE(run.start_next_game(all) && run.start_next_game(all));
-  std::vector<Event> events;
-  TournamentRun again(plan, past, continued, [&events](const Event& event) { events.push_back(event); });
-  EXPECT_EQ(again.progress().games_running(), continued.size());
-  while (const auto game = again.start_next_game(all)) again.end_game({.game = game->id, .winner = 0});
-  for (const GameId& game : continued) again.end_game({.game = game, .winner = 0});
-  EXPECT_EQ(again.progress().games_finished(), 2U);
-  return events;
+constexpr GameId kFirst{.pair = 0, .leg = 0, .attempt = 0};
+constexpr GameId kSecond{.pair = 0, .leg = 1, .attempt = 0};
+
+bool any_pair(const PlayerPair&) { return true; }
+
+// A tournament that was stopped during its first two games.
+class InterruptedRun : public testing::Test {
+ protected:
+  InterruptedRun() {
+    TournamentRun run(plan_, {}, [this](const Event& event) { past_.push_back(event); });
+    EXPECT_TRUE(run.start_next_game(any_pair) && run.start_next_game(any_pair));
+  }
+  // Continues the tournament, with these games going on.
+  TournamentRun restarted(const std::set<GameId>& continued = {}) {
+    return {plan_, past_, continued, [this](const Event& event) { events_.push_back(event); }};
+  }
+  void expect_voids(const std::vector<GameId>& games) const {
+    std::vector<GameId> voided;
+    for (const Event& event : events_) {
+      if (const auto* game = std::get_if<GameVoided>(&event)) voided.push_back(game->game);
+    }
+    EXPECT_EQ(voided, games);
+  }
+
+  TournamentPlan plan_ = plan_of(R"({"players": ["a", {"name": "b", "guest": true}], "pairs": 1, "audit": 0})");
+  std::vector<Event> past_;
+  std::vector<Event> events_;  // since the restart
+};
+
+TEST_F(InterruptedRun, GamesThatGoOnStayInTheirAttempts) {
+  TournamentRun run = restarted({kFirst, kSecond});
+  EXPECT_FALSE(run.start_next_game(any_pair));
+  run.end_game({.game = kSecond, .winner = 0});
+  run.end_game({.game = kFirst, .winner = 0});
+  EXPECT_THAT(events_,
+              testing::ElementsAre(GameEnded{.game = kSecond, .winner = 0}, GameEnded{.game = kFirst, .winner = 0}));
+  EXPECT_EQ(run.progress().games_finished(), 2U);
 }
 
-TEST(TournamentRun, GamesThatGoOnStayInTheirAttempts) {
-  const GameId first{.pair = 0, .leg = 0, .attempt = 0};
-  const GameId second{.pair = 0, .leg = 1, .attempt = 0};
-  EXPECT_THAT(events_after_restart({first, second}),
-              testing::ElementsAre(GameEnded{.game = first, .winner = 0}, GameEnded{.game = second, .winner = 0}));
-  const std::vector<Event> some = events_after_restart({second});
-  ASSERT_EQ(some.size(), 4U);
-  EXPECT_EQ(std::get<GameVoided>(some[0]).game, first);
-  EXPECT_EQ(std::get<GameStarted>(some[1]).game, (GameId{.pair = 0, .leg = 0, .attempt = 1}));
-  EXPECT_EQ(std::get<GameEnded>(some[3]).game, second);
-  EXPECT_EQ(events_after_restart({}).front(), Event(RunRestarted{}));
+TEST_F(InterruptedRun, OtherGamesBeginAnewInTheSameAttemptAndLeaveNoTrace) {
+  for (const std::set<GameId>& continued : {std::set<GameId>{}, std::set{kFirst}}) {
+    events_.clear();
+    TournamentRun run = restarted(continued);
+    for (const GameId& game : {kFirst, kSecond}) {
+      if (continued.contains(game)) continue;
+      const auto begun = run.start_next_game(any_pair);
+      ASSERT_TRUE(begun);
+      EXPECT_EQ(*begun, run.progress().game(game));
+    }
+    EXPECT_FALSE(run.start_next_game(any_pair));
+    EXPECT_THAT(events_, testing::IsEmpty());
+    for (const GameId& game : {kFirst, kSecond}) run.end_game({.game = game, .winner = 0});
+    EXPECT_TRUE(run.is_over());
+  }
+}
+
+TEST_F(InterruptedRun, AGameWhosePlayersAreMissingWaits) {
+  TournamentRun run = restarted();
+  EXPECT_FALSE(run.start_next_game([](const PlayerPair&) { return false; }));
+  EXPECT_EQ(run.start_next_game(any_pair)->id, kFirst);
+  run.end_game({.game = kFirst, .winner = 0});
+  EXPECT_EQ(run.start_next_game(any_pair)->id, kSecond);
+}
+
+TEST_F(InterruptedRun, AGameThatWasVoidBeforeIsInItsNextAttempt) {
+  past_.emplace_back(GameVoided{.game = kFirst, .why = "a test"});
+  TournamentRun run = restarted();
+  EXPECT_EQ(run.start_next_game(any_pair)->id, kSecond) << "it was running";
+  EXPECT_EQ(run.start_next_game(any_pair)->id, (GameId{.pair = 0, .leg = 0, .attempt = 1}));
+  EXPECT_EQ(events_.size(), 1U) << "the start of the new attempt";
+}
+
+TEST_F(InterruptedRun, AGameThatIsVoidedBeforeItBeginsAnewIsInItsNextAttempt) {
+  TournamentRun run = restarted();
+  run.void_game(kFirst, "a test");
+  EXPECT_EQ(run.start_next_game(any_pair)->id, kSecond);
+  EXPECT_EQ(run.start_next_game(any_pair)->id, (GameId{.pair = 0, .leg = 0, .attempt = 1}));
+}
+
+TEST_F(InterruptedRun, AnAnnulmentOfTheOtherGameOnItsQueueVoidsAGame) {
+  plan_ = plan_of(R"({"players": ["a", "b"], "pairs": 1, "audit": 1})");
+  past_[1] = PairScheduled{{.first = 0, .second = 1, .legs = 2, .is_audit = true}};
+  past_.emplace_back(GameEnded{.game = kFirst, .winner = 0});
+  TournamentRun run = restarted();
+  const auto annulled = run.annulment(kFirst, "a test");
+  run.annul_game(std::get<GameAnnulled>(annulled));
+  EXPECT_EQ(run.start_next_game(any_pair)->id, (GameId{.pair = 0, .leg = 0, .attempt = 1}));
+  EXPECT_EQ(run.start_next_game(any_pair)->id, (GameId{.pair = 0, .leg = 1, .attempt = 1}));
+}
+
+// A player that is benched for its failures plays its running games to their ends.
+TEST_F(InterruptedRun, AGameOfABenchedProgramBeginsAnew) {
+  past_.emplace_back(PlayerBenched{.player = 0, .why = "a test"});
+  TournamentRun run = restarted();
+  EXPECT_EQ(run.start_next_game(any_pair)->id, kFirst);
+  expect_voids({});
+}
+
+// It is given no new match, so its game could never end.
+TEST_F(InterruptedRun, AGameOfABenchedGuestIsVoidIfItDoesNotGoOn) {
+  past_.emplace_back(PlayerBenched{.player = 1, .why = "a test"});
+  TournamentRun run = restarted({kSecond});
+  expect_voids({kFirst});
+  EXPECT_FALSE(run.start_next_game(any_pair));
+  run.end_game({.game = kSecond, .winner = 0});
+  EXPECT_TRUE(run.is_over());
+}
+
+TEST_F(InterruptedRun, AGameOfADisqualifiedPlayerIsVoid) {
+  past_.emplace_back(PlayerDisqualified{.player = 0, .why = "a test"});
+  TournamentRun run = restarted();
+  expect_voids({kFirst, kSecond});
+  EXPECT_TRUE(run.is_over());
+}
+
+TEST_F(InterruptedRun, GamesAreVoidIfTheirPlayerIsTakenOutBeforeTheyBeginAnew) {
+  TournamentRun run = restarted();
+  run.bench(1, "a test");
+  expect_voids({kFirst, kSecond});
+  EXPECT_TRUE(run.is_over());
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
-#include "server/storage/bot_folders.h"
+#include "server/storage/folders/bot_folders.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
@@ -45,11 +46,30 @@ void write_bot_file(const fs::path& folder, const StoredBotFile& file) {
 
 void write_version(const fs::path& folder, const NewBotVersion& version) {
   const fs::path place = version_folder_in(folder, version.bot, version.version);
+  base::make_private_folder(folder);
   fs::remove_all(place);
   fs::create_directories(place / "files");
   base::write_file_atomically(upload_file_in(folder, version.bot, version.version), version.upload);
   for (const StoredBotFile& file : version.files) write_bot_file(place / "files", file);
   sync_all_below(place);
+}
+
+// A full disk gets back what was written of the version.
+void remove_failed_version(const fs::path& folder, const NewBotVersion& version) {
+  std::error_code ignored;
+  fs::remove_all(version_folder_in(folder, version.bot, version.version), ignored);
+}
+
+std::vector<int> versions_in(const fs::path& folder) {
+  std::vector<int> versions;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    int number = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (error == std::errc() && end == name.data() + name.size() && entry.is_directory()) versions.push_back(number);
+  }
+  std::sort(versions.begin(), versions.end());
+  return versions;
 }
 
 void require_name(const std::string& bot) {
@@ -72,7 +92,8 @@ std::vector<StoredBot> read_bots(const fs::path& folder) {
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
     const fs::path state = state_file_in(folder, name);
-    if (fs::exists(state)) bots.push_back({.name = name, .state = base::read_text_file(state)});
+    if (!fs::exists(state)) continue;
+    bots.push_back({.name = name, .state = base::read_text_file(state), .versions = versions_in(entry.path())});
   }
   std::sort(bots.begin(), bots.end(), [](const StoredBot& one, const StoredBot& two) { return one.name < two.name; });
   return bots;
@@ -106,7 +127,12 @@ void BotFolders::list_bots(Completion<std::vector<StoredBot>> done) {
 void BotFolders::add_version(NewBotVersion version, Completion<Success> done) {
   run<Success>(std::move(done), [this, version = std::move(version)] {
     require_name(version.bot);
-    write_version(folder_, version);
+    try {
+      write_version(folder_, version);
+    } catch (...) {
+      remove_failed_version(folder_, version);
+      throw;
+    }
     base::write_file_atomically(state_file_in(folder_, version.bot), version.state);
     base::sync_folder(folder_);
     return Success{};

@@ -152,11 +152,40 @@ TEST_F(SubmittedBot, ARestartLosesNothing) {
   const ProgramResult removed =
       rensa({"bot", "remove", "mine", "--token-file", scratch.file("boss"), "--reason", "it insults"});
   EXPECT_EQ(removed.output, "mine is removed\n") << removed.errors;
-  EXPECT_FALSE(fs::exists(scratch.file("data/bots/mine/1")));
+  EXPECT_TRUE(becomes_true([&] { return !fs::exists(scratch.file("data/bots/mine/1")); }));
   EXPECT_EQ(bot("mine")["removed"], "it insults");
   serve();
   EXPECT_EQ(submit("mine").status, base::kExitFailed);
   EXPECT_THAT(run_server_program(scratch, {"audit", "--data", scratch.file("data")}).output, HasSubstr("bot remove"));
+}
+
+// The bot plays only if it could read nothing of the server. The same bot without isolation shows that it would notice.
+TEST_F(SubmittedBot, ABotReadsNothingOfTheServerAndOfOtherBots) {
+  write_good_bot("other");
+  ASSERT_EQ(submit("other").status, 0);
+  std::string script;
+  for (const char* secret : {"data/tournaments/bots/plan.json", "data/tournaments/bots/journal.jsonl", "data/rensa.db",
+                             "data/bots/other/state.json", "data/bots/other/1/files/bot.sh", "boss"}) {
+    const std::string path = fs::absolute(scratch.file(secret)).string();
+    ASSERT_TRUE(fs::exists(path)) << path;
+    script += "if cat " + path + " >/dev/null; then echo it reads " + secret + "; exit 9; fi\n";
+  }
+  const std::vector<std::string> others{"data/tournaments/bots/plan.json", "data/bots/other/1/files/bot.sh"};
+  std::vector<std::string> before;
+  for (const std::string& other : others) {
+    before.push_back(read_text_file(scratch.file(other)));
+    script += "echo x >>" + fs::absolute(scratch.file(other)).string() + "\n";
+  }
+  script += "if echo x >>bot.sh; then echo it writes its own files; exit 9; fi\n";
+  write_good_bot("spy");
+  write("spy/bot.sh", script + "exec ./worker --player random --quiet\n");
+  const ProgramResult submitted = submit("spy");
+  EXPECT_EQ(submitted.status, 0) << submitted.output << submitted.errors;
+  for (std::size_t i = 0; i < others.size(); ++i) EXPECT_EQ(read_text_file(scratch.file(others[i])), before[i]);
+  const ProgramResult seen = run_server_program(
+      scratch, {"check-bot", "spy", "1", "--data", scratch.file("data"), "--exec-isolation", "none"});
+  EXPECT_EQ(seen.status, base::kExitAnswerIsNo) << seen.output << seen.errors;
+  EXPECT_THAT(seen.output, HasSubstr("it reads data/tournaments/bots/plan.json"));
 }
 
 TEST_F(SubmittedBot, HarmfulBotsAreRefusedAndTheServerGoesOn) {

@@ -1,4 +1,4 @@
-#include "server/storage/bot_folders.h"
+#include "server/storage/folders/bot_folders.h"
 
 #include <filesystem>
 #include <future>
@@ -12,6 +12,7 @@ namespace rensa::storage {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::ElementsAre;
 using testing::SizeIs;
 
 class BotFoldersTest : public testing::Test {
@@ -76,6 +77,26 @@ TEST_F(BotFoldersTest, ReplacesWhatAnInterruptedUploadHasLeft) {
   EXPECT_THAT(bots(), SizeIs(0)) << "without a state it is no bot";
   ASSERT_TRUE(add(1, {{"bot.py", "one", false}}, "first"));
   EXPECT_FALSE(fs::exists(left / "half.py"));
+}
+
+TEST_F(BotFoldersTest, TellsWhichVersionsHaveFiles) {
+  ASSERT_TRUE(add(1, {{"bot.py", "one", false}}, "first"));
+  ASSERT_TRUE(add(2, {{"bot.py", "two", false}}, "second"));
+  fs::create_directories(files_folder_in(folder / "bots", "mine", 3));  // of an upload that was interrupted
+  fs::create_directories(folder / "bots" / "mine" / "4x");
+  EXPECT_THAT(bots()[0].versions, ElementsAre(1, 2, 3));
+}
+
+TEST_F(BotFoldersTest, AVersionThatCannotBeWrittenLeavesNoFiles) {
+  ASSERT_TRUE(add(1, {{"bot.py", "one", false}}, "first"));
+  EXPECT_FALSE(add(2, {{"lib", "a file", false}, {"lib/a.py", "in it", false}}, "second"));
+  EXPECT_FALSE(fs::exists(folder / "bots" / "mine" / "2"));
+  EXPECT_EQ(bots()[0].state, "first");
+}
+
+TEST_F(BotFoldersTest, OnlyTheUserOfTheServerMayLookAtBots) {
+  ASSERT_TRUE(add(1, {{"bot.py", "one", false}}, "first"));
+  EXPECT_EQ(fs::status(folder / "bots").permissions(), fs::perms::owner_all);
 }
 
 TEST_F(BotFoldersTest, ChangesStatesAndRemovesFiles) {
