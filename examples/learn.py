@@ -1,9 +1,10 @@
-"""Learns to play by games against `greedy`: the weights of eight features of a field, by the cross-entropy method.
+"""Learns to build chains in games against `greedy`: the weights of eight features of a field, by the cross-entropy method.
 
-Each generation draws weights around the present ones, lets them play, and goes on from the best of them. The learning
-curve, the share of points of the present weights in games that are not used to learn, is drawn as an SVG.
+Each generation draws weights around the present ones, lets them play, and goes on from those that build the longest
+chains. The learning curve, the longest chain of the present weights in a game, is drawn as an SVG. Its games are not those
+that are used to learn.
 
-    learn.py                                # some minutes on two cores
+    learn.py                                # a minute or two on two cores
     learn.py --generations 20 --curve curve.svg --weights weights.json
     learn.py --play weights.json            # brings the learned bot to a server (RENSA_SERVER)
 """
@@ -13,7 +14,6 @@ import json
 import math
 import multiprocessing
 import sys
-from collections.abc import Callable
 
 import numpy as np
 
@@ -45,54 +45,64 @@ def features(view: rensa.View, after: rensa.Field, chain: rensa.Chain) -> list[f
             max(0, heights[2] - 7) / 4]
 
 
-def bot_of(weights: "np.ndarray[tuple[int], np.dtype[np.float64]]") -> Callable[[rensa.View], int]:
-    def learned(view: rensa.View) -> int:
-        best, best_worth = view.placements[0], -math.inf
+class Learned:
+    """A bot that takes the placement with the best sum of weighted features."""
+
+    def __init__(self, weights: list[float]) -> None:
+        self._weights = np.array(weights)
+        self.longest_chain = 0
+
+    def choose(self, view: rensa.View) -> int:
+        best, best_worth, links = view.placements[0], -math.inf, 0
         for placement in view.placements:
             after, chain = view.own.field.place(view.own.pairs[0], placement)
             if after[3, 12] == ".":  # otherwise it loses the game
-                worth = float(np.dot(weights, features(view, after, chain)))
+                worth = float(np.dot(self._weights, features(view, after, chain)))
                 if worth > best_worth:
-                    best, best_worth = placement, worth
+                    best, best_worth, links = placement, worth, chain.links
+        self.longest_chain = max(self.longest_chain, links)
         return best
-    return learned
 
 
-def points(task: tuple[list[float], int, int]) -> float:
-    """The share of the points that weights get in some games against `greedy`."""
-    weights, games, seed = task
-    result = rensa.match(bot_of(np.array(weights)), "greedy", games=games, seed=seed)
-    return (result.wins + result.draws / 2) / games
+def play(task: tuple[list[float], int]) -> tuple[int, float]:
+    """The links of the longest chain in a game against `greedy`, and the points."""
+    weights, seed = task
+    bot = Learned(weights)
+    result = rensa.match(bot, "greedy", games=1, seed=seed)
+    return bot.longest_chain, result.wins + result.draws / 2
 
 
-def svg_of(curve: list[float], games: int) -> str:
+def svg_of(curve: list[tuple[float, float]], games: int) -> str:
     """The learning curve, with the 95 % interval of each point as a bar."""
-    width, height, left, top = 640, 360, 60, 20
+    width, height, left, top = 640, 360, 40, 20
+    highest = max(1, math.ceil(max(mean + error for mean, error in curve)))
+
     def x(generation: int) -> float:
         return left + (width - left - 20) * generation / max(1, len(curve) - 1)
-    def y(share: float) -> float:
-        return top + (height - top - 50) * (1 - share)
+
+    def y(links: float) -> float:
+        return top + (height - top - 50) * (1 - links / highest)
+
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
              'font-size="13">', f'<rect width="{width}" height="{height}" fill="white"/>']
-    for percent in range(0, 101, 25):
-        lines += [f'<line x1="{left}" x2="{width - 20}" y1="{y(percent / 100):.1f}" y2="{y(percent / 100):.1f}" stroke="#ddd"/>',
-                  f'<text x="{left - 8}" y="{y(percent / 100) + 4:.1f}" text-anchor="end">{percent} %</text>']
-    for generation, share in enumerate(curve):
-        error = 1.96 * math.sqrt(max(share * (1 - share), 1 / games) / games)
-        lines.append(f'<line class="interval" x1="{x(generation):.1f}" x2="{x(generation):.1f}" y1="{y(min(1, share + error)):.1f}" '
-                     f'y2="{y(max(0, share - error)):.1f}" stroke="#9bd" stroke-width="4"/>')
-    path = " ".join(f"{x(generation):.1f},{y(share):.1f}" for generation, share in enumerate(curve))
+    for links in range(highest + 1):
+        lines += [f'<line x1="{left}" x2="{width - 20}" y1="{y(links):.1f}" y2="{y(links):.1f}" stroke="#ddd"/>',
+                  f'<text x="{left - 8}" y="{y(links) + 4:.1f}" text-anchor="end">{links}</text>']
+    for generation, (mean, error) in enumerate(curve):
+        lines.append(f'<line class="interval" x1="{x(generation):.1f}" x2="{x(generation):.1f}" y1="{y(mean + error):.1f}" '
+                     f'y2="{y(max(0, mean - error)):.1f}" stroke="#9bd" stroke-width="4"/>')
+    path = " ".join(f"{x(generation):.1f},{y(mean):.1f}" for generation, (mean, _) in enumerate(curve))
     lines += [f'<polyline points="{path}" fill="none" stroke="#147" stroke-width="2"/>',
-              f'<text x="{left}" y="{height - 12}">generation 0 to {len(curve) - 1}: points against greedy in {games} games'
-              '</text>', "</svg>"]
+              f'<text x="{left}" y="{height - 12}">generation 0 to {len(curve) - 1}: links of the longest chain of a game, '
+              f'mean of {games} games against greedy</text>', "</svg>"]
     return "\n".join(lines) + "\n"
 
 
-def save(options: argparse.Namespace, mean: "np.ndarray[tuple[int], np.dtype[np.float64]]", curve: list[float], games: int) -> None:
+def save(options: argparse.Namespace, weights: list[float], curve: list[tuple[float, float]]) -> None:
     with open(options.weights, "w", encoding="utf-8") as file:
-        json.dump(dict(zip(FEATURES, mean.tolist())), file, indent=2)
+        json.dump(dict(zip(FEATURES, weights)), file, indent=2)
     with open(options.curve, "w", encoding="utf-8") as file:
-        file.write(svg_of(curve, games))
+        file.write(svg_of(curve, options.test_games))
 
 
 def learn(options: argparse.Namespace) -> None:
@@ -102,18 +112,22 @@ def learn(options: argparse.Namespace) -> None:
     curve = []
     with multiprocessing.get_context("spawn").Pool(options.jobs) as processes:
         for generation in range(options.generations + 1):
-            # Test games have seeds of their own, the same for each generation. Each process plays a part of them.
-            part = max(1, options.test_games // 8)
-            curve.append(float(np.mean(processes.map(
-                points, [(mean.tolist(), part, 10_000_000 + number) for number in range(8)]))))
-            print(f"generation {generation}: {100 * curve[-1]:.1f} % of the points", flush=True)
-            save(options, mean, curve, 8 * part)
+            # Test games have seeds of their own, the same for each generation.
+            weights = mean.tolist()
+            played = np.array(processes.map(play, [(weights, 10_000_000 + game) for game in range(options.test_games)]))
+            links, points = played.mean(axis=0)
+            curve.append((links, 1.96 * played[:, 0].std() / math.sqrt(options.test_games)))
+            print(f"generation {generation}: the longest chain has {links:.2f} links; {100 * points:.0f} % of the points",
+                  flush=True)
+            save(options, weights, curve)
             if generation == options.generations:
                 break
             drawn = chance.normal(mean, spread, (options.population, len(FEATURES)))
             # All weights of a generation play the same games.
-            results = processes.map(points, [(one.tolist(), options.games, generation) for one in drawn], chunksize=1)
-            best = drawn[np.argsort(results)[::-1][:best_count]]
+            seeds = [1_000 * generation + game for game in range(options.games)]
+            results = processes.map(play, [(one.tolist(), seed) for one in drawn for seed in seeds])
+            chains = np.array(results)[:, 0].reshape(options.population, options.games).mean(axis=1)
+            best = drawn[np.argsort(-chains, kind="stable")[:best_count]]
             mean, spread = best.mean(axis=0), best.std(axis=0) + 0.3 / (generation + 1)
 
 
@@ -139,7 +153,7 @@ def main() -> None:
     if options.play:
         with open(options.play, encoding="utf-8") as file:
             weights = json.load(file)
-        print(rensa.play(bot=bot_of(np.array([weights[name] for name in FEATURES]))))
+        print(rensa.play(bot=Learned([weights[name] for name in FEATURES])))
     else:
         try:
             learn(options)

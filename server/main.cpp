@@ -172,6 +172,15 @@ int main(int argc, char** argv) {
   rensa::command_line::Command& restore =
       store.add_command("restore", "put a copy in the place of the database of a server that does not run");
   restore.add_option("FILE", file_of_copy, "a copy that \"store backup\" has made").required();
+  rensa::command_line::Command& check_bot = app.add_command(
+      "check-bot", "check a version of an uploaded bot, as the server does before it enters the ladder");
+  check_bot.set_footer("--data DIR is the directory of the server's data; without it, ./var.");
+  int version = 0;
+  check_bot.add_option("BOT", name, "the name of the bot").required();
+  check_bot.add_option("VERSION", version, "the number of the version").required();
+  bool prints_lines = false;
+  check_bot.add_flag("--lines", prints_lines, "print each result at once as a line of JSON, and no table");
+  rensa::command_line::add_format_options(check_bot, format);
   rensa::command_line::Command& drain = app.add_command(
       "drain", "let the running matches of a server end, start no new ones, and wait until the server has ended");
   drain.set_footer("--data DIR is the directory of the server's data; without it, ./var.");
@@ -224,6 +233,9 @@ int main(int argc, char** argv) {
     if (verify_store.is_called()) return rensa::app::verify_store(config.data, format.wanted());
     if (backup.is_called()) return rensa::app::back_up_store(config.data, file_of_copy);
     if (restore.is_called()) return rensa::app::restore_store(config.data, file_of_copy);
+    if (check_bot.is_called()) {
+      return rensa::app::check_bot(config, name, version, {.format = format.wanted(), .prints_lines = prints_lines});
+    }
     if (drain.is_called()) return rensa::app::drain_server(config.data);
     if (const std::string why = rensa::app::why_unusable(config); !why.empty()) throw rensa::app::WrongSettings(why);
     if (print_config || print_config_file) {

@@ -53,6 +53,11 @@ void add_new_bot_command(command_line::Command& program);
 // `rensa check PROGRAM [ARGS...]`: checks before a tournament that a program can play in it.
 void add_check_command(command_line::Command& program);
 
+// `rensa submit DIR --server URL`: uploads a bot to a server, and waits until it was checked. `rensa bot show|remove`
+// shows and removes such bots.
+void add_submit_command(command_line::Command& program);
+void add_bot_command(command_line::Command& program);
+
 // `rensa repro RECORD --hand N --player PLAYER`: lets another player go on with a recorded game.
 void add_repro_command(command_line::Command& program);
 

@@ -16,6 +16,8 @@ int main(int argc, char** argv) {
   rensa::cli::add_register_command(program);
   rensa::cli::add_new_bot_command(program);
   rensa::cli::add_check_command(program);
+  rensa::cli::add_submit_command(program);
+  rensa::cli::add_bot_command(program);
   rensa::cli::add_repro_command(program);
   rensa::cli::add_puzzle_command(program);
   rensa::cli::add_record_command(program);

@@ -10,7 +10,7 @@
 #include "clients/cli/new_bot/new_bot.h"
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/files.h"
-#include "server/submissions/bot_manifest.h"
+#include "server/submissions/archive/bot_manifest.h"
 
 namespace rensa::cli {
 

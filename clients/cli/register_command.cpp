@@ -10,8 +10,7 @@
 
 #include "clients/cli/commands.h"
 #include "clients/cli/remote/http_client.h"
-#include "clients/cli/remote/remote_commands.h"
-#include "clients/cli/remote/remote_tournaments.h"
+#include "clients/cli/remote/remote_request.h"
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/files.h"
 #include "engine/json/document.h"

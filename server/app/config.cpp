@@ -138,6 +138,21 @@ const std::vector<Setting>& settings() {
        "start the programs that plans of tournaments name; an administrator can then run any program"},
       {"exec_isolation", &Config::exec_isolation, 0, 0,
        "bubblewrap, by which these programs are isolated: a name in PATH, or a path; none: they run without isolation"},
+      {"submission_ladder", &Config::submission_ladder, 0, 0,
+       "id of the ladder that uploaded bots enter, isolated; needs exec_players; empty: no bots can be uploaded"},
+      {"submission_files", &Config::submission_files, 0, 0,
+       "files and folders that all uploaded bots may read, separated by spaces", "", !kCanChange, kIsList},
+      {"submission_accounts", &Config::submission_accounts, 0, 0,
+       "names of the accounts that may upload bots, separated by spaces; empty: all", "", !kCanChange, kIsList},
+      {"submission_megabytes", &Config::submission_megabytes, 1, 100, "most MB of an uploaded bot"},
+      {"submission_disk_megabytes", &Config::submission_disk_megabytes, 1, 100'000'000,
+       "most MB of all uploads that are kept"},
+      {"submission_versions", &Config::submission_versions, 1, 100, "versions of an uploaded bot whose files are kept"},
+      {"submissions_per_day", &Config::submissions_per_day, 1, 10'000, "uploads of an account in 24 hours"},
+      {"submission_bots", &Config::submission_bots, 1, 1'000, "uploaded bots of an account"},
+      {"submission_checks", &Config::submission_checks, 1, 64, "uploaded bots that are checked at a time"},
+      {"submission_check_seconds", &Config::submission_check_seconds, 1, kMaxSeconds,
+       "time for all checks of an uploaded bot"},
       {"echo", &Config::echo, 0, 1, "send messages to /echo back over WebSocket, for conformance tests"},
   };
   return table;
@@ -203,6 +218,10 @@ std::string why_unusable(const Config& config) {
     net::check_addresses(options);
   } catch (const std::runtime_error& problem) {
     return problem.what();
+  }
+  if (!config.submission_ladder.empty() && (config.exec_players == 0 || config.exec_isolation == kNoIsolation)) {
+    return "submission_ladder: uploaded bots are programs of strangers: set exec_players to 1, and exec_isolation to "
+           "bwrap";
   }
   if (config.exec_players != 0 && std::find(proxies.begin(), proxies.end(), "unix") != proxies.end()) {
     return "trusted_proxies: unix cannot be there with exec_players, because the programs that the server starts use "

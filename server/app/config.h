@@ -57,6 +57,16 @@ struct Config {
   int registrations_per_day = 3;             // of an address
   int exec_players = 0;                      // may plans of tournaments name programs to be started here?
   std::string exec_isolation = "bwrap";      // the program that isolates these programs; kNoIsolation: none
+  std::string submission_ladder;             // the tournament that uploaded bots enter; empty: none can be uploaded
+  std::string submission_files;              // that all uploaded bots may read, separated by spaces
+  std::string submission_accounts;           // that may upload bots, separated by spaces; empty: all
+  int submission_megabytes = 8;              // of one upload
+  int submission_disk_megabytes = 2'000;     // of all uploads that are kept
+  int submission_versions = 5;               // of a bot whose files are kept
+  int submissions_per_day = 10;              // of an account
+  int submission_bots = 3;                   // of an account
+  int submission_checks = 1;                 // at a time
+  int submission_check_seconds = 600;        // for all checks of a version
   int echo = 0;                              // send messages to /echo back over WebSocket, for conformance tests
   friend bool operator==(const Config&, const Config&) = default;
 };

@@ -120,6 +120,8 @@ live_tournaments::PlayerPrograms find_programs() {
           .bridge = path_beside_this_program("rensa-bridge")};
 }
 
+std::string path_of_server() { return path_beside_this_program("rensa-server"); }
+
 std::optional<processes::Isolation> isolation_of_setting(const std::string& exec_isolation,
                                                          const std::vector<std::string>& hidden) {
   if (exec_isolation == kNoIsolation) return std::nullopt;

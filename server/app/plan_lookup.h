@@ -28,6 +28,8 @@ bool uses_weights_files(const tournament::TournamentPlan& plan);
 
 // The paths of our programs that run players, in the folder of this program. They are not checked here.
 live_tournaments::PlayerPrograms find_programs();
+// The path of rensa-server, in the same folder.
+std::string path_of_server();
 
 // Returns the isolation that a value of the setting exec_isolation means; nullopt: none. Isolated programs see none of
 // the hidden files and folders.

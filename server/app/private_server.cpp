@@ -10,8 +10,8 @@
 #include "server/app/socket_path.h"
 #include "server/match/series.h"
 #include "server/processes/program.h"
+#include "server/storage/folders/tournament_folders.h"
 #include "server/storage/memory_store.h"
-#include "server/storage/tournament_folders.h"
 #include "server/tournament/plan/tournament_run.h"
 
 namespace rensa::app {

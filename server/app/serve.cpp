@@ -19,6 +19,7 @@
 #include <thread>
 #include <utility>
 
+#include "server/app/bot_submissions.h"
 #include "server/app/clock_watch.h"
 #include "server/app/guest_game_deletion.h"
 #include "server/app/operating_system.h"
@@ -40,10 +41,10 @@
 #include "server/pages/pages.h"
 #include "server/sessions/live_match_log.h"
 #include "server/static_files/site.h"
+#include "server/storage/folders/tournament_folders.h"
 #include "server/storage/sqlite/network_filesystem.h"
 #include "server/storage/sqlite/sqlite_store.h"
 #include "server/storage/sqlite/store_check.h"
-#include "server/storage/tournament_folders.h"
 
 namespace rensa::app {
 
@@ -156,7 +157,7 @@ live_tournaments::TournamentRegistryOptions tournaments_options(const Config& co
   return {.programs = find_programs(),
           .server = address,
           .starts_programs = config.exec_players != 0,
-          .isolation = isolation_of_setting(config.exec_isolation, {config.data, config.tls_key}),
+          .isolation = isolation_of_programs(config),
           .max_real_time_jobs = max_real_time_games(),
           .look_up = plan_name_lookup(),
           .look_up_without_files = plan_name_lookup_without_files(),
@@ -543,13 +544,17 @@ int serve(const ReadConfig& read_config, const StoreWrappers& wrappers) {
                                                   : worker_address(config, core.sockets.worker_port())),
       core.host_services(*tournament_store, log));
   core.sessions.set_tournament_host(tournaments);
+  std::optional<BotSubmissions> bots;
+  submissions::Submissions& submissions = bots.emplace(config, core, tournaments, log).submissions();
   SlowResponses slow_responses(core.io);
   const net::RunInBackground run_in_background = [&slow_responses](auto make, net::HttpReply reply) {
     slow_responses.make(std::move(make), std::move(reply));
   };
   const auto usage = [&core, &config] { return machine_usage(core.sockets, config.data); };
   http_api::Api api(core.sessions, *core.store, tournaments, usage, run_in_background, core.run_later());
+  api.use_submissions(submissions);
   pages::Pages pages(tournaments, run_in_background);
+  pages.use_submissions(submissions);
   const static_files::Site site(web_files(config.web_root));
   asio::steady_timer refresh_timer(core.io);
   ClockWatch clock;
@@ -582,11 +587,13 @@ int serve(const ReadConfig& read_config, const StoreWrappers& wrappers) {
   bool are_tournaments_open = false;
   tournaments.open_all([&are_tournaments_open] { are_tournaments_open = true; });
   core.run_until([&are_tournaments_open] { return are_tournaments_open; });
+  submissions.open([] {});
   guest_game_deletion.begin();
   if (was_used_before) {
     core.sessions.lobby().expect_returning_hosts(std::chrono::steady_clock::now() +
                                                  std::chrono::seconds(config.grace_seconds));
   }
+  core.sockets.allow_large_bodies(bots->large_bodies());
   core.sockets.start(
       core.sessions,
       [&api, &pages, &site](const net::HttpRequest& request, const net::HttpReply& reply) {
@@ -615,6 +622,7 @@ int serve(const ReadConfig& read_config, const StoreWrappers& wrappers) {
   if (lost_games > 0) log(base::LogLine("games_not_saved").number("games", lost_games));
   end_of_process.emplace(lost_games > 0 ? kLastTryTime : kLastWriteTime, base::kExitFailed);
   slow_responses.finish();   // a response may be reading the store
+  bots.reset();              // ends the checks of bots, which the next server begins anew
   registry->halt();          // the games whose matches are in the log are left to the next server
   match_log.reset();         // writes its last events
   registry.reset();          // ends the games of tournaments

@@ -173,6 +173,8 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
     registrations_api_.answer(request, reply);
   } else if (path == AccountsApi::kPath || path.starts_with(AccountsApi::kPrefix) || path == AccountsApi::kAuditPath) {
     accounts_api_.answer(request, reply);
+  } else if (bots_api_ && (path == BotsApi::kPath || path.starts_with(BotsApi::kPrefix))) {
+    bots_api_->answer(request, reply);
   } else if (path == RestrictionsApi::kPath || path.starts_with(RestrictionsApi::kPrefix)) {
     restrictions_api_.answer(request, reply);
   } else if (path == ReportsApi::kPath || path.starts_with(ReportsApi::kPrefix)) {

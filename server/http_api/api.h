@@ -12,6 +12,7 @@
 #include "server/http_api/accounts_api.h"
 #include "server/http_api/api_parts.h"
 #include "server/http_api/authority.h"
+#include "server/http_api/bots_api.h"
 #include "server/http_api/registrations_api.h"
 #include "server/http_api/reports_api.h"
 #include "server/http_api/restrictions_api.h"
@@ -47,6 +48,12 @@ class Api {
       std::function<ResourceUsage()> machine, net::RunInBackground run_in_background,
       std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later);
 
+  // Answers for these bots from now on. Without this call the server has none.
+  void use_submissions(submissions::Submissions& submissions) {
+    bots_api_.emplace(submissions, authority_);
+    registrations_api_.reserve_names([&submissions](const std::string& name) { return submissions.is_like_bot(name); });
+  }
+
   // Returns false, and does not reply, if the path does not belong to the API.
   bool answer(const net::HttpRequest& request, const net::HttpReply& reply);
   // Replies with the page of a record, with the status 404 if there is no such record.
@@ -78,6 +85,7 @@ class Api {
   net::RunInBackground run_in_background_;
   Authority authority_;
   AccountsApi accounts_api_;
+  std::optional<BotsApi> bots_api_;
   RestrictionsApi restrictions_api_;
   ReportsApi reports_api_;
   RegistrationsApi registrations_api_;

@@ -55,6 +55,9 @@ void RegistrationsApi::add(const net::HttpRequest& request, const net::HttpReply
   if (!sessions_.may_take_name(name, payer)) {
     return reply(error_response(409, "a player who is connected now has this name, or one that looks like it"));
   }
+  if (is_reserved_(name)) {
+    return reply(error_response(409, "a bot or its author has this name, or one that looks like it"));
+  }
   const std::string date = sessions_.date_of_now();
   store_.register_account(
       {.name = name,

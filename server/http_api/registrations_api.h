@@ -33,6 +33,10 @@ class RegistrationsApi {
         now_(std::move(now)),
         budgets_(kRequests) {}
 
+  // Names that nobody gets, because an account could then be mistaken for another player.
+  void reserve_names(std::function<bool(const std::string& name)> is_reserved) {
+    is_reserved_ = std::move(is_reserved);
+  }
   // Precondition: the path is one of this part.
   void answer(const net::HttpRequest& request, const net::HttpReply& reply);
   // POST /api/v1/accounts.
@@ -50,6 +54,7 @@ class RegistrationsApi {
   net::NetworkQueues& reads_;  // of the store
   const std::function<base::Time()> now_;
   sessions::RateBudgets budgets_;
+  std::function<bool(const std::string& name)> is_reserved_ = [](const std::string&) { return false; };
 };
 
 }  // namespace rensa::http_api

@@ -22,6 +22,24 @@ net::HttpResponse error_response(int status, const std::string& text) {
   return response;
 }
 
+net::HttpResponse refused(const live_tournaments::Refusal& refusal) {
+  using Kind = live_tournaments::Refusal::Kind;
+  const auto status = [&refusal] {
+    switch (refusal.kind) {
+      case Kind::not_found:
+        return 404;
+      case Kind::invalid:
+        return 400;
+      case Kind::forbidden:
+        return 403;
+      case Kind::conflict:
+        return 409;
+    }
+    return 500;
+  };
+  return error_response(status(), refusal.text);
+}
+
 std::optional<std::uint64_t> parse_number(std::string_view text) { return rules::parse_number<std::uint64_t>(text); }
 
 std::optional<std::uint64_t> query_number(std::string_view query, std::string_view key, NumberRange range,

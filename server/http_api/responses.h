@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
 #include "server/net/network_queues.h"
 #include "server/sessions/session_service.h"
@@ -19,6 +20,7 @@ namespace rensa::http_api {
 
 net::HttpResponse json_response(const nlohmann::ordered_json& body);
 net::HttpResponse error_response(int status, const std::string& text);
+net::HttpResponse refused(const live_tournaments::Refusal& refusal);
 
 std::optional<std::uint64_t> parse_number(std::string_view text);
 // Returns the number of a key in a query, or the default if the key is missing; nullopt: it is no number in this range.

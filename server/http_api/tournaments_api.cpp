@@ -28,24 +28,6 @@ constexpr const char* kUnreadable = "this tournament cannot be read: ";
 constexpr std::size_t kMaxGames = 200;
 constexpr std::size_t kMaxEvents = 1'000;
 
-net::HttpResponse refused(const live_tournaments::Refusal& refusal) {
-  using Kind = live_tournaments::Refusal::Kind;
-  const auto status = [&refusal] {
-    switch (refusal.kind) {
-      case Kind::not_found:
-        return 404;
-      case Kind::invalid:
-        return 400;
-      case Kind::forbidden:
-        return 403;
-      case Kind::conflict:
-        return 409;
-    }
-    return 500;
-  };
-  return error_response(status(), refusal.text);
-}
-
 // An organiser may use the server for the tournaments that are named to it, but not its machine.
 live_tournaments::OrderLimits limits_of(const storage::TokenRow& account) {
   if (account.role == storage::Role::administrator) return {};

@@ -215,17 +215,24 @@ std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::PlayerE
   }
   const auto* command = std::get_if<tournament::CommandPlayer>(&player.kind);
   if (command == nullptr) return std::nullopt;
-  if (!options_.starts_programs) {
-    return invalid("this server may not start the programs that plans name: its setting exec_players allows it");
-  }
+  if (auto refusal = refusal_to_start_programs()) return refusal;
   const std::string why = processes::why_not_runnable(command->words.front());
   if (!why.empty()) return invalid(player.name + ": " + why);
   if (!options_.isolation) return std::nullopt;
-  if (!options_.server.starts_with("unix:")) return invalid("isolated programs have no network: set worker_socket");
   if (const std::string hidden = why_not_visible(*command, *options_.isolation); !hidden.empty()) {
     return invalid(player.name + ": " + hidden);
   }
   return refusal_to_isolate();
+}
+
+std::optional<Refusal> TournamentRegistry::refusal_to_start_programs() const {
+  if (!options_.starts_programs) {
+    return invalid("this server may not start the programs that plans name: its setting exec_players allows it");
+  }
+  if (options_.isolation && !options_.server.starts_with("unix:")) {
+    return invalid("isolated programs have no network: set worker_socket");
+  }
+  return std::nullopt;
 }
 
 // Isolation is tried once, and again now and then while it fails, because an operator may install bubblewrap meanwhile.
@@ -521,6 +528,19 @@ std::optional<Refusal> TournamentRegistry::join(const std::string& name, const J
   live.join(*player, std::move(done));
   pass_arrivals(player->name, live);
   return std::nullopt;
+}
+
+std::optional<Refusal> TournamentRegistry::refusal_to_join(const std::string& name) const {
+  const auto found = find_active(name);
+  if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
+  const LiveTournament& live = *std::get<LiveTournament*>(found);
+  if (is_draining_) return conflict("the server is about to stop");
+  if (const std::string why = tournament::why_joining_is_closed(live.plan(), live.progress()); !why.empty())
+    return conflict(why);
+  if (live.plan().players.size() >= tournament::kMaxPlayers) return conflict("it has too many players");
+  if (auto refusal = refusal_to_start_programs()) return refusal;
+  if (!options_.isolation) return conflict("programs are not isolated here: exec_isolation has to be bwrap");
+  return refusal_to_isolate();
 }
 
 std::vector<std::string> TournamentRegistry::names() const {

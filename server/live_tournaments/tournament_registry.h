@@ -101,6 +101,8 @@ class TournamentRegistry final : public sessions::TournamentHost {
   };
   // Adds a player to a running ladder. `done` as in withdraw().
   std::optional<Refusal> join(const std::string& name, const JoinRequest& request, Completion done);
+  // Returns the reason why no isolated program can join this tournament now, whichever it is; nullopt: one can.
+  std::optional<Refusal> refusal_to_join(const std::string& name) const;
 
   std::vector<std::string> names() const;
   // nullptr: there is no such tournament.
@@ -147,6 +149,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // Returns the reason why this server cannot continue the tournament; nullopt: it can.
   std::optional<Refusal> refusal_to_continue(const LiveTournament& live) const;
   std::optional<Refusal> refusal_for(const tournament::PlayerEntry& player) const;
+  std::optional<Refusal> refusal_to_start_programs() const;
   // Tells the tournament of the sessions that are connected with a token of this name.
   void pass_arrivals(const std::string& player, LiveTournament& live) const;
   std::optional<Refusal> refusal_for(const tournament::TournamentPlan& plan, const StartRequest& request) const;

@@ -81,7 +81,6 @@ using RunInBackground = std::function<void(std::function<HttpResponse()> make, H
 
 // Requests whose bodies may be longer than those of all others (Limits::http_body_bytes).
 struct LargeBodies {
-  std::size_t max_bytes = 0;      // of any of them
   std::size_t max_at_a_time = 4;  // that are being received; more are refused
   // Returns the most bytes that the body of this request may have, by its head; 0: the same as all others. Strangers
   // must get 0, since each body is kept in memory.

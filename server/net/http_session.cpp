@@ -139,8 +139,7 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
     parser_.emplace();
     parser_->header_limit(static_cast<std::uint32_t>(hub_->limits.http_header_bytes));
     body_limit_ = hub_->limits.http_body_bytes;
-    parser_->body_limit(
-        std::max(body_limit_, hub_->large_bodies.max_bytes));  // on_header() has the limit of its request
+    parser_->body_limit(boost::none);  // refusal_of_body() looks at it before the body is read
     http::async_read_header(stream_, in_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {
       if (self->state_ == State::closed) return;
       if (error) return self->on_bad_request(error);
@@ -182,12 +181,14 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
 
   // A large body is received only if its head says that it may be.
   std::optional<Refusal> refusal_of_body() {
-    const std::uint64_t length = parser_->content_length().value_or(0);
+    const auto given_length = parser_->content_length();
+    const std::uint64_t length = given_length ? *given_length : 0;
     if (length > body_limit_ && hub_->large_bodies.limit_of) {
       const std::optional<RequestTarget> target = parse_target(parser_->get().target());
       if (target) body_limit_ = std::max(body_limit_, hub_->large_bodies.limit_of(head_of_request(*target)));
     }
     if (length > body_limit_) return Refusal{body_refusal()};
+    parser_->body_limit(body_limit_);
     if (length <= hub_->limits.http_body_bytes) return std::nullopt;
     if (hub_->large_bodies_now >= hub_->large_bodies.max_at_a_time) {
       return Refusal{refusal(503, "Too many large requests are being received: try again in a minute.")};

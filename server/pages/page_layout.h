@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "server/pages/markup.h"
+#include "server/pages/markup/markup.h"
 #include "server/pages/page_path.h"
 #include "server/pages/texts.h"
 

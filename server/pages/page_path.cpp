@@ -8,6 +8,7 @@ namespace rensa::pages {
 namespace {
 
 constexpr std::string_view kLeague = "/league";
+constexpr std::string_view kBots = "/bots/";
 constexpr std::string_view kPlayers = "players/";
 constexpr std::string_view kSvgEnding = ".svg";
 
@@ -97,6 +98,9 @@ std::optional<PagePath> plot_path_of(PagePath page, std::string_view rest) {
 }  // namespace
 
 std::optional<PagePath> parse_page_path(std::string_view path) {
+  if (path.starts_with(kBots) && path.size() > kBots.size()) {
+    return PagePath{.kind = PageKind::bot, .tournament = {}, .player = std::string(path.substr(kBots.size()))};
+  }
   if (!path.starts_with(kLeague)) return std::nullopt;
   path.remove_prefix(kLeague.size());
   if (path.empty()) return PagePath{};
@@ -119,6 +123,8 @@ std::string url_of(const PagePath& path) {
   switch (path.kind) {
     case PageKind::league:
       break;
+    case PageKind::bot:
+      return std::string(kBots) + percent_encoded(path.player);
     case PageKind::tournament:
       return tournament;
     case PageKind::sprt_plot:

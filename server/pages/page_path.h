@@ -7,17 +7,17 @@
 
 namespace rensa::pages {
 
-// The addresses of the league's pages.
+// The addresses of the pages of the league and of submitted bots.
 
 // The colours of an image. A page shows the image whose colours fit its own.
 enum class ColourScheme : std::uint8_t { light, dark };
 
-enum class PageKind : std::uint8_t { league, tournament, sprt_plot, player, player_plot };
+enum class PageKind : std::uint8_t { league, tournament, sprt_plot, player, player_plot, bot };
 
 struct PagePath {
   PageKind kind = PageKind::league;
-  std::string tournament;                     // empty for the league
-  std::string player;                         // of player and player_plot
+  std::string tournament;                     // empty for the league and for a bot
+  std::string player;                         // of player and player_plot; the name of a bot
   ColourScheme scheme = ColourScheme::light;  // of the plots
   friend bool operator==(const PagePath&, const PagePath&) = default;
 };

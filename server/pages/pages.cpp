@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "server/base/public_text.h"
+#include "server/pages/bot_page.h"
 #include "server/pages/tournament_page.h"
 
 namespace rensa::pages {
@@ -109,6 +110,11 @@ bool Pages::answer(const net::HttpRequest& request, const net::HttpReply& reply)
     cache_.answer(league(viewer), request, reply);
     return true;
   }
+  if (path->kind == PageKind::bot) {
+    const submissions::Bot* const bot = submissions_ == nullptr ? nullptr : submissions_->find(path->player);
+    if (bot != nullptr) cache_.answer(page_of_bot(*bot, viewer), request, reply);
+    return bot != nullptr;
+  }
   const live_tournaments::LiveTournament* run = tournaments_.find(path->tournament);
   if (run == nullptr) return false;
   const auto has_name = [&path](const tournament::PlayerEntry& player) { return player.name == path->player; };
@@ -116,6 +122,33 @@ bool Pages::answer(const net::HttpRequest& request, const net::HttpReply& reply)
   if (!path->player.empty() && std::none_of(players.begin(), players.end(), has_name)) return false;
   cache_.answer(page_of(*path, *run, viewer), request, reply);
   return true;
+}
+
+// The tournaments in which a version of the bot plays.
+PageCache::PageRequest Pages::page_of_bot(const submissions::Bot& bot, const Viewer& viewer) const {
+  std::vector<std::string> ids;
+  std::string version = submissions::text_of_bot(bot);
+  for (const std::string& id : tournaments_.names()) {
+    const live_tournaments::LiveTournament& run = *tournaments_.find(id);
+    const auto& players = run.plan().players;
+    const bool is_there = std::any_of(players.begin(), players.end(), [&bot](const tournament::PlayerEntry& player) {
+      const auto found = submissions::bot_of_player(player.name);
+      return found && found->bot == bot.name;
+    });
+    if (!is_there) continue;
+    ids.push_back(id);
+    version.append(id).append(" ").append(std::to_string(run.lines_saved())).append("\n");
+  }
+  return {.key = viewer.link(url_of({.kind = PageKind::bot, .tournament = {}, .player = bot.name})) + ' ' +
+                 language_tag(viewer.language),
+          .version = std::move(version),
+          .prepare = [this, viewer, bot, ids = std::move(ids)]() -> PageCache::MakePage {
+            auto events = std::make_shared<std::vector<BotEvent>>();
+            for (const std::string& id : ids) {
+              events->push_back({.tournament = id, .run = tournaments_.find(id)->snapshot()});
+            }
+            return [viewer, bot, events] { return html(bot_page(viewer, make_bot_view(bot, *events))); };
+          }};
 }
 
 PageCache::PageRequest Pages::league(const Viewer& viewer) const {

@@ -15,6 +15,7 @@
 #include "server/pages/page_cache.h"
 #include "server/pages/page_path.h"
 #include "server/pages/texts.h"
+#include "server/submissions/submissions.h"
 
 namespace rensa::pages {
 
@@ -44,22 +45,27 @@ class LeagueBestCache {
   std::map<std::string, Entry> known_;
 };
 
-// Answers requests for the pages of the league. All calls are on the thread of the tournaments; pages are made in the
-// background.
+// Answers requests for the pages of the league and of submitted bots. All calls are on the thread of the tournaments;
+// pages are made in the background.
 class Pages {
  public:
   // The tournaments outlive it.
   Pages(live_tournaments::TournamentRegistry& tournaments, net::RunInBackground run_in_background);
 
+  // Also answers for the pages of these bots from now on. They outlive it.
+  void use_submissions(const submissions::Submissions& submissions) { submissions_ = &submissions; }
+
   // Returns false, and does not reply, if the path is none of these pages.
   bool answer(const net::HttpRequest& request, const net::HttpReply& reply);
 
  private:
+  PageCache::PageRequest page_of_bot(const submissions::Bot& bot, const Viewer& viewer) const;
   PageCache::PageRequest league(const Viewer& viewer) const;
   PageCache::PageRequest page_of(const PagePath& path, const live_tournaments::LiveTournament& run,
                                  const Viewer& viewer) const;
 
   live_tournaments::TournamentRegistry& tournaments_;
+  const submissions::Submissions* submissions_ = nullptr;
   std::shared_ptr<LeagueBestCache> league_best_;
   PageCache cache_;
 };

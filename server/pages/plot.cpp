@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "server/base/formatted.h"
-#include "server/pages/markup.h"
+#include "server/pages/markup/markup.h"
 
 namespace rensa::pages {
 

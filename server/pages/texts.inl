@@ -125,6 +125,31 @@ RENSA_TEXT(share_plot, "Share of the points, game by game", "得点率の推移"
 RENSA_TEXT(games_played, "games", "試合")
 RENSA_TEXT(pairs_played, "pairs of games", "組")
 
+// The page of a submitted bot.
+RENSA_TEXT(tournament_heading, "Tournament", "大会")
+RENSA_TEXT(versions, "Versions", "バージョン一覧")
+RENSA_TEXT(version, "Version", "バージョン")
+RENSA_TEXT(submitted, "Submitted", "提出日時")
+RENSA_TEXT(bot_language, "Language", "使用言語")
+RENSA_TEXT(digest, "SHA-256", "ハッシュ(SHA-256)")
+RENSA_TEXT(failed_checks, "Failed checks", "不合格の検査")
+RENSA_TEXT(version_waiting, "Being checked", "検査中")
+RENSA_TEXT(version_refused, "Refused", "不合格")
+RENSA_TEXT(version_unchecked, "Could not be checked", "検査できず")
+RENSA_TEXT(version_accepted, "Enters soon", "まもなく参加")
+RENSA_TEXT(version_entered, "Plays", "参加中")
+RENSA_TEXT(version_replaced, "Replaced", "交代済み")
+RENSA_TEXT(bot_rating, "All tournaments", "全大会の成績")
+RENSA_TEXT(bot_rating_note,
+           "All versions count as one player, among all players of these tournaments.",
+           "すべてのバージョンを一人のプレイヤーとして、これらの大会の全プレイヤーの中で計算しています。")
+RENSA_TEXT(bot_failures, "Games lost by a failure", "異常による敗戦")
+RENSA_TEXT(failure, "Failure", "異常の内容")
+RENSA_TEXT(replay, "Replay", "リプレイ")
+RENSA_TEXT(no_failures, "None.", "ありません。")
+RENSA_TEXT(bot_removed, "An administrator has removed this bot.", "このボットは管理者によって削除されました。")
+RENSA_TEXT(bot_removed_because, "An administrator has removed this bot: %1", "このボットは管理者によって削除されました：%1")
+
 // The formats, in the order of tournament::FormatKind.
 RENSA_TEXT(format_round_robin, "round robin", "総当たり")
 RENSA_TEXT(format_gauntlet, "gauntlet", "ガントレット")

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server/pages/markup.h"
+#include "server/pages/markup/markup.h"
 #include "server/pages/views.h"
 
 namespace rensa::pages {

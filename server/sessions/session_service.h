@@ -118,6 +118,9 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   std::optional<match::AbandonResult> abandon(base::MatchId match, const std::string& requester);
   // Finds the valid token with this text, as the store knows it when it is asked.
   void find_token(const std::string& text, storage::Completion<std::optional<storage::TokenRow>> done);
+  // These two answer at once, as of the last refresh_from_store().
+  bool is_token(const std::string& text) const { return tokens_.find(text).has_value(); }
+  bool has_account_like(const std::string& name) const { return tokens_.has_name_like(name); }
   // Learns which tokens other processes have made and revoked, and closes all connections with a revoked one. Tries
   // again what the store could not do, and notices if its files were removed or replaced. Call it regularly.
   void refresh_from_store();

@@ -123,7 +123,7 @@ TEST_F(Tree, NetworkStaysInItsFolders) {
 TEST_F(Tree, FilesAndSocketsStayAwayFromTheThreadOfTournaments) {
   header("server/base/atomic_file.h");
   header("server/storage/tournaments.h");
-  header("server/storage/tournament_folders.h");
+  header("server/storage/folders/tournament_folders.h");
   header("server/processes/child_process.h");
   for (const std::string folder : {"server/live_tournaments", "server/http_api", "server/pages"}) {
     for (const std::string name : {"fstream", "filesystem", "fcntl.h", "boost/asio/io_context.hpp", "future"}) {
@@ -134,7 +134,7 @@ TEST_F(Tree, FilesAndSocketsStayAwayFromTheThreadOfTournaments) {
     EXPECT_THAT(check(), ElementsAre(HasSubstr("must never see <server/base/atomic_file.h>")));
     file(folder + "/bad.cpp", "std::ifstream in(path);\n");
     EXPECT_THAT(check(), ElementsAre(folder + "/bad.cpp:1: " + folder + " must never say std::ifstream"));
-    file(folder + "/bad.cpp", "#include \"server/storage/tournament_folders.h\"\n");
+    file(folder + "/bad.cpp", "#include \"server/storage/folders/tournament_folders.h\"\n");
     EXPECT_THAT(check(), testing::SizeIs(1)) << folder;
     fs::remove(root_ / folder / "bad.cpp");
   }

@@ -32,6 +32,8 @@ const std::set<std::string> kWithoutTable{"tournament start",
                                           "tournament return",
                                           "record export",
                                           "new-bot",
+                                          "bot remove",
+                                          "submit",  // it has a table, and needs a ladder: submitted_bot_test.cpp
                                           "token create",
                                           "token revoke",
                                           "token role",
@@ -208,6 +210,15 @@ class TableFormats : public testing::Test {
     return scratch.file(name);
   }
 
+  // Writes a bot as a server keeps it. Its program ends at once.
+  static void write_bot(const std::string& data) {
+    std::filesystem::create_directories(data + "/bots/mine/1/files");
+    std::ofstream(data + "/bots/mine/state.json")
+        << R"({"name": "mine", "owner": "ann", "removed": null, "versions": [{"number": 1,
+              "uploaded": "2026-01-02T03:04:05Z", "digest": "", "bytes": 1, "language": "sh", "command": ["true"],
+              "state": "refused", "checks": [], "why": "", "ladder": "", "has_files": true}]})";
+  }
+
   const TemporaryFolder scratch;
 };
 
@@ -226,7 +237,9 @@ TEST_F(TableFormats, EveryTableOfRensaHasAllFormats) {
   ASSERT_EQ(run_program(scratch, {tests::program_path("rensa"), "tournament", "run", plan, "--quiet", "--folder", run})
                 .status,
             0);
+  write_bot(scratch.file("data"));
   const Server server(scratch, {});
+  const std::string server_url = "http://127.0.0.1:" + std::to_string(server.port(Speech::web_json));
   const std::string record = tests::data_path("record_v1_turns.rensa");
   const Words once{"--repetitions", "1"};
   const std::string player =
@@ -245,7 +258,8 @@ TEST_F(TableFormats, EveryTableOfRensaHasAllFormats) {
       {"tournament export", {plan}},
       {"tournament games", {plan}},
       {"tournament verify", {plan}},
-      {"tournament status", {"--server", "http://127.0.0.1:" + std::to_string(server.port(Speech::web_json))}},
+      {"tournament status", {"--server", server_url}},
+      {"bot show", {"mine", "--server", server_url}},
       {"puzzle solve", {"800F08J08A0EB_8161__270"}},
       {"puzzle generate", {"--count", "2"}},
       {"record show", {record}},
@@ -291,13 +305,16 @@ TEST_F(TableFormats, EveryTableOfTheServerHasAllFormats) {
   ASSERT_EQ(run_program(scratch, {tests::program_path("rensa"), "tournament", "run", plan, "--quiet", "--folder", run})
                 .status,
             0);
-  expect_formats(tests::program_path("rensa-server"), {{"token list", {"--data", data}},
-                                                       {"audit", {"--data", data}},
-                                                       {"moderation list", {"--data", data}},
-                                                       {"registration list", {"--data", data}},
-                                                       {"moderation reports", {"--data", data}},
-                                                       {"journal verify", {"cup", "--data", data}},
-                                                       {"store verify", {"--data", data}}});
+  write_bot(data);
+  expect_formats(tests::program_path("rensa-server"),
+                 {{"token list", {"--data", data}},
+                  {"check-bot", {"mine", "1", "--data", data, "--exec-isolation", "none"}},
+                  {"audit", {"--data", data}},
+                  {"moderation list", {"--data", data}},
+                  {"registration list", {"--data", data}},
+                  {"moderation reports", {"--data", data}},
+                  {"journal verify", {"cup", "--data", data}},
+                  {"store verify", {"--data", data}}});
 }
 
 TEST_F(TableFormats, AFaultIsARowOfTheVerification) {

@@ -77,7 +77,9 @@ class ExamplesTest(unittest.TestCase):
         self.assertEqual(outputs[0], outputs[1], "the processes change nothing")
         picture = ET.fromstring(outputs[0][0])
         line = picture.find("{http://www.w3.org/2000/svg}polyline")
-        self.assertEqual(len(line.get("points").split()), 3, "the begin and two generations")
+        heights = [float(point.split(",")[1]) for point in line.get("points").split()]
+        self.assertEqual(len(heights), 3, "the begin and two generations")
+        self.assertLess(heights[-1], heights[0], "its chains have become longer")
         self.assertNotIn("nan", outputs[0][0])
         weights = json.loads(outputs[0][1])
         self.assertEqual(len(weights), 8)

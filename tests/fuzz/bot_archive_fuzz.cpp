@@ -2,8 +2,8 @@
 #include <string>
 #include <string_view>
 
-#include "server/submissions/bot_archive.h"
-#include "server/submissions/bot_manifest.h"
+#include "server/submissions/archive/bot_archive.h"
+#include "server/submissions/archive/bot_manifest.h"
 #include "tests/fuzz/input.h"
 
 // The whole input is the archive of a bot, and once more with the checksums of its headers put right. An accepted one

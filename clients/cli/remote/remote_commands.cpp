@@ -1,6 +1,5 @@
 #include "clients/cli/remote/remote_commands.h"
 
-#include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -18,42 +17,7 @@ namespace rensa::cli {
 
 namespace {
 
-constexpr const char* kServerVariable = "RENSA_SERVER_URL";
-constexpr const char* kTokenVariable = "RENSA_TOKEN";
-
-std::string environment_value(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
-// Throws command_line::UsageError if there is no token, and std::runtime_error if its file cannot be read.
-std::string token_of_options(const RemoteOptions& options) {
-  if (!options.token_file.empty()) return command_line::read_token_file(options.token_file);
-  std::string token = options.token.empty() ? environment_value(kTokenVariable) : options.token;
-  if (token.empty())
-    throw command_line::UsageError("--token or --token-file is required, because RENSA_TOKEN is not set");
-  return token;
-}
-
-void add_token_options(command_line::Command& command, RemoteOptions& options) {
-  command_line::Option& token = command.add_option(
-      "--token", options.token, "The token of an administrator or of an organiser; by default, RENSA_TOKEN");
-  command
-      .add_option("--token-file", options.token_file,
-                  "A file with the token, which keeps it out of the list of processes")
-      .check(command_line::file_name())
-      .excludes(token);
-}
-
-// Does an action that reads answers of a server, which may be any JSON.
-template <class Action>
-auto with_checked_answers(Action action) {
-  try {
-    return action();
-  } catch (const nlohmann::json::exception&) {
-    throw std::runtime_error("the server's answer lacks a value, or has one of the wrong type");
-  }
-}
+constexpr const char* kOrganiser = "of an administrator or of an organiser";
 
 struct RemoteCommandOptions {
   RemoteOptions remote;
@@ -171,27 +135,12 @@ command_line::Command& add_remote_command(command_line::Command& tournament, con
 
 }  // namespace
 
-ServerUrl server_url_of_options(const RemoteOptions& options) {
-  const std::string text = options.server.empty() ? environment_value(kServerVariable) : options.server;
-  if (text.empty()) throw command_line::UsageError("--server is required, because RENSA_SERVER_URL is not set");
-  const auto server = server_url_of(text);
-  if (!server) throw command_line::UsageError("--server: " + server.error().message);
-  return *server;
-}
-
-command_line::Option& add_server_option(command_line::Command& command, RemoteOptions& options) {
-  return command.add_option("--server", options.server,
-                            "The URL of the server, http://HOST:PORT or https://...; by default, RENSA_SERVER_URL");
-}
-
-bool has_default_server() { return !environment_value(kServerVariable).empty(); }
-
 void add_server_tournament_commands(command_line::Command& tournament) {
   const auto options = std::make_shared<RemoteCommandOptions>();
   command_line::Command& start_command =
       add_remote_command(tournament, "start", "Start a tournament on a server, and print its name there", options);
   start_command.add_option("PLAN", options->name, "The plan of the tournament, a JSON file").required();
-  add_token_options(start_command, options->remote);
+  add_token_options(start_command, options->remote, kOrganiser);
   start_command.add_option("--jobs", options->jobs, "Number of games at a time, 1 by default")
       .check(command_line::in_range(1, kMaxJobs));
   start_command.add_flag("--force", options->force, "Play more games at a time in real time than the machine can");
@@ -210,7 +159,7 @@ void add_server_tournament_commands(command_line::Command& tournament) {
   const auto add_for_one = [&](const char* action, const char* help) -> command_line::Command& {
     command_line::Command& command = add_remote_command(tournament, action, help, options);
     command.add_option("NAME", options->name, "The name that start has printed").required();
-    add_token_options(command, options->remote);
+    add_token_options(command, options->remote, kOrganiser);
     return command;
   };
   for (const auto& [order, help] : {std::pair("pause", "Begin no more games, and finish the running ones"),

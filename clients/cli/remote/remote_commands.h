@@ -3,26 +3,13 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "clients/cli/remote/http_client.h"
+#include "clients/cli/remote/remote_request.h"
 #include "clients/command_line/command_line.h"
 #include "server/base/table.h"
 
 namespace rensa::cli {
 
 // The commands for tournaments on a server.
-
-// The options that name the server and the token. RENSA_SERVER_URL and RENSA_TOKEN replace options that are not set.
-struct RemoteOptions {
-  std::string server;
-  std::string token;
-  std::string token_file;
-};
-
-// Throws command_line::UsageError if no server is named, or if its name is not a URL.
-ServerUrl server_url_of_options(const RemoteOptions& options);
-command_line::Option& add_server_option(command_line::Command& command, RemoteOptions& options);
-// Returns true if the environment names a server.
-bool has_default_server();
 
 // Adds `rensa tournament start|status|pause|resume|stop|annul|withdraw|return|disqualify|join`, which control
 // tournaments on a server.

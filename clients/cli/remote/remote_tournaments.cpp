@@ -7,6 +7,7 @@
 
 #include "clients/cli/live/terminal.h"
 #include "clients/cli/match/progress.h"
+#include "clients/cli/remote/remote_request.h"
 #include "clients/command_line/files.h"
 #include "engine/json/document.h"
 #include "server/base/atomic_file.h"
@@ -30,35 +31,9 @@ bool is_game_name(const std::string& text) {
 
 }  // namespace
 
-std::string error_message_of(const HttpResponse& response) {
-  const auto body = rensa::json::parse_ordered_document(response.body);
-  if (body && body->is_object() && body->contains("error") && (*body)["error"].is_string()) {
-    return (*body)["error"].get<std::string>();
-  }
-  const std::string line = response.body.substr(0, response.body.find_first_of("\r\n"));
-  if (response.content_type.starts_with("text/plain") && !line.empty()) return line;
-  return "it answers with status " + std::to_string(response.status);
-}
-
-std::string RemoteTournaments::send(const HttpRequest& request) const {
-  HttpResponse response = send_http_request(server_, request);
-  if (response.status < 200 || response.status > 299)
-    throw RequestRefused(text_of(server_) + ": " + error_message_of(response));
-  return std::move(response.body);
-}
-
-Json RemoteTournaments::send_for_json(const HttpRequest& request) const {
-  const auto answer = rensa::json::parse_ordered_document(send(request));
-  if (!answer || !answer->is_object()) {
-    throw RequestRefused(text_of(server_) + ": it is not a Rensa server, because its answer is not JSON" +
-                         (answer ? "" : " (" + answer.error().message + ")"));
-  }
-  return *answer;
-}
-
 Json RemoteTournaments::post(const std::string& name, const std::string& path, const std::string& body) const {
-  return send_for_json(
-      {.method = "POST", .target = path_of_tournament(name) + "/" + path, .token = token_, .body = body});
+  return answer_in_json(
+      server_, {.method = "POST", .target = path_of_tournament(name) + "/" + path, .token = token_, .body = body});
 }
 
 std::string RemoteTournaments::start(const StartRequest& start) const {
@@ -66,7 +41,8 @@ std::string RemoteTournaments::start(const StartRequest& start) const {
   if (start.jobs) query.append("&jobs=").append(std::to_string(*start.jobs));
   if (start.is_forced) query.append("&force=1");
   if (!query.empty()) query.front() = '?';
-  return send_for_json({.method = "POST", .target = kPath + query, .token = token_, .body = start.plan}).at("id");
+  return answer_in_json(server_, {.method = "POST", .target = kPath + query, .token = token_, .body = start.plan})
+      .at("id");
 }
 
 Json RemoteTournaments::change_state(const std::string& name, const std::string& action) const {
@@ -94,24 +70,26 @@ Json RemoteTournaments::join(const std::string& name, const std::string& entry) 
   return post(name, "join", entry);
 }
 
-Json RemoteTournaments::list() const { return send_for_json({.target = kPath, .token = token_}).at("tournaments"); }
+Json RemoteTournaments::list() const {
+  return answer_in_json(server_, {.target = kPath, .token = token_}).at("tournaments");
+}
 
 Json RemoteTournaments::status(const std::string& name) const {
-  return send_for_json({.target = path_of_tournament(name), .token = token_});
+  return answer_in_json(server_, {.target = path_of_tournament(name), .token = token_});
 }
 
 std::string RemoteTournaments::table(const std::string& name, const std::string& file) const {
-  return send({.target = path_of_tournament(name) + "/" + file, .token = token_});
+  return answer_of(server_, {.target = path_of_tournament(name) + "/" + file, .token = token_});
 }
 
 Json RemoteTournaments::games(const std::string& name, std::optional<std::uint64_t> before) const {
   std::string target = path_of_tournament(name) + "/games?limit=200";
   if (before) target.append("&before=").append(std::to_string(*before));
-  return send_for_json({.target = target, .token = token_});
+  return answer_in_json(server_, {.target = target, .token = token_});
 }
 
 std::string RemoteTournaments::record(const std::string& name, const std::string& game) const {
-  return send({.target = path_of_tournament(name) + "/records/" + escaped(game), .token = token_});
+  return answer_of(server_, {.target = path_of_tournament(name) + "/records/" + escaped(game), .token = token_});
 }
 
 void for_each_finished_game(const RemoteTournaments& tournaments, const std::string& name,

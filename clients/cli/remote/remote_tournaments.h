@@ -8,18 +8,9 @@
 #include <string>
 
 #include "clients/cli/remote/http_client.h"
+#include "clients/cli/remote/remote_request.h"
 
 namespace rensa::cli {
-
-// The server refused a request. The message is the sentence of the server.
-
-struct RequestRefused : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-// Returns the error message of a response: from its JSON, or from plain text if the server refused the request unread.
-// Returns the HTTP status if the response has another form, for example that of a proxy.
-std::string error_message_of(const HttpResponse& response);
 
 // The tournaments of a server, as docs/openapi.json describes them. Each function sends one request and waits for the
 // response. All throw ServerUnreachable and RequestRefused.
@@ -62,8 +53,6 @@ class RemoteTournaments {
   std::string record(const std::string& name, const std::string& game) const;
 
  private:
-  std::string send(const HttpRequest& request) const;
-  Json send_for_json(const HttpRequest& request) const;
   // Posts to a path of the tournament, and returns its new state.
   Json post(const std::string& name, const std::string& path, const std::string& body = {}) const;
 

@@ -9,7 +9,7 @@
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/files.h"
 #include "server/base/atomic_file.h"
-#include "server/submissions/bot_archive.h"
+#include "server/submissions/archive/bot_archive.h"
 
 namespace rensa::cli {
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "server/submissions/bot_manifest.h"
+#include "server/submissions/archive/bot_manifest.h"
 
 namespace rensa::cli {
 

@@ -25,7 +25,7 @@
 #include "server/base/durations.h"
 #include "server/match/game_runner.h"
 #include "server/match/visibility.h"
-#include "server/storage/tournament_folders.h"
+#include "server/storage/folders/tournament_folders.h"
 #include "server/tournament/journal/journal_file.h"
 #include "server/tournament/plan/game_seeds.h"
 #include "server/tournament/plan/tournament_run.h"

@@ -18,8 +18,8 @@
 #include "server/base/atomic_file.h"
 #include "server/base/descriptor.h"
 #include "server/base/exit_code.h"
+#include "server/storage/folders/tournament_folders.h"
 #include "server/storage/sqlite/server_lock.h"
-#include "server/storage/tournament_folders.h"
 #include "server/tournament/plan/tournament_run.h"
 #include "server/tournament/plan/verify.h"
 

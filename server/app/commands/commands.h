@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <vector>
 
+#include "server/app/config.h"
 #include "server/base/table.h"
 #include "server/storage/audit.h"
 #include "server/storage/reports.h"
@@ -71,6 +74,18 @@ int verify_store(const std::string& data, base::TableFormat format);
 // rensa-server store backup | restore. `file`: the copy of the database.
 int back_up_store(const std::string& data, const std::string& file);
 int restore_store(const std::string& data, const std::string& file);
+
+// rensa-server check-bot: checks a version of an uploaded bot, as the server does before it enters the ladder. Returns
+// kExitAnswerIsNo if a check has failed.
+struct CheckOutput {
+  base::TableFormat format = base::TableFormat::text;
+  bool prints_lines = false;  // each result at once, as a line of JSON, instead of a table
+};
+int check_bot(const Config& config, const std::string& name, int number, CheckOutput output);
+// Returns a sentence for each difference between what was uploaded of a bot and what is kept of it. `folder` has all
+// bots.
+std::vector<std::string> faults_of_bot(const std::filesystem::path& folder, const std::string& name,
+                                       const std::string& state);
 
 // rensa-server drain: sends SIGINT to the server of this machine that uses the data, and waits until it has ended. If
 // there is none, prints a sentence and returns kExitAnswerIsNo.

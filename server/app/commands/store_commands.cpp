@@ -8,15 +8,17 @@
 
 #include "engine/record/codec.h"
 #include "engine/record/verify.h"
+#include "server/app/bot_submissions.h"
 #include "server/app/commands/command_store.h"
 #include "server/app/commands/commands.h"
 #include "server/app/commands/operator_act.h"
 #include "server/app/plan_lookup.h"
 #include "server/base/atomic_file.h"
 #include "server/base/exit_code.h"
+#include "server/storage/folders/bot_folders.h"
+#include "server/storage/folders/tournament_folders.h"
 #include "server/storage/sqlite/backup.h"
 #include "server/storage/sqlite/store_check.h"
-#include "server/storage/tournament_folders.h"
 #include "server/tournament/plan/verify.h"
 
 namespace rensa::app {
@@ -60,6 +62,15 @@ std::vector<std::string> faults_of_tournament(const fs::path& folder) {
   }
 }
 
+// A file that is missing is a fault, too.
+std::vector<std::string> sentences_about_bot(const fs::path& folder, const storage::StoredBot& bot) {
+  try {
+    return faults_of_bot(folder, bot.name, bot.state);
+  } catch (const std::exception& problem) {
+    return {problem.what()};
+  }
+}
+
 }  // namespace
 
 int verify_store(const std::string& data, base::TableFormat format) {
@@ -79,17 +90,26 @@ int verify_store(const std::string& data, base::TableFormat format) {
       ++faults;
     }
   }
+  const std::vector<storage::StoredBot> bots = storage::read_bots(bots_folder_in(data));
+  for (const storage::StoredBot& bot : bots) {
+    for (const std::string& fault : sentences_about_bot(bots_folder_in(data), bot)) {
+      if (is_text) std::cout << "Bot " << bot.name << ": " << fault << "\n";
+      table.rows.push_back({"bot", bot.name, {}, fault});
+      ++faults;
+    }
+  }
   for (const auto& [subject, number] : {std::pair("games", static_cast<std::uint64_t>(report.games)),
                                         std::pair("records", static_cast<std::uint64_t>(report.records)),
                                         std::pair("tokens", static_cast<std::uint64_t>(report.tokens)),
-                                        std::pair("tournaments", static_cast<std::uint64_t>(tournaments.size()))}) {
+                                        std::pair("tournaments", static_cast<std::uint64_t>(tournaments.size())),
+                                        std::pair("bots", static_cast<std::uint64_t>(bots.size()))}) {
     table.rows.push_back({subject, {}, number, {}});
   }
   if (!is_text) {
     std::cout << base::text_of(table, format);
   } else if (faults == 0) {
     std::cout << report.games << " games, " << report.records << " records, " << report.tokens << " tokens, "
-              << tournaments.size() << " tournaments: ok\n";
+              << tournaments.size() << " tournaments, " << bots.size() << " bots: ok\n";
   } else {
     std::cout << "faults: " << faults << "\n";
   }

@@ -9,7 +9,7 @@
 #include "engine/record/verify.h"
 #include "server/base/atomic_file.h"
 #include "server/base/kept_size.h"
-#include "server/storage/tournament_folders.h"
+#include "server/storage/folders/tournament_folders.h"
 #include "server/tournament/formats/corrections.h"
 #include "server/tournament/journal/journal_text.h"
 #include "server/tournament/plan/game_seeds.h"

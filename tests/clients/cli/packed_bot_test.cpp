@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "clients/command_line/command_line.h"
-#include "server/submissions/bot_archive.h"
+#include "server/submissions/archive/bot_archive.h"
 #include "tests/clients/cli/program.h"
 
 namespace rensa::cli::test {

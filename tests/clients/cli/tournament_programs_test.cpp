@@ -15,6 +15,7 @@
 namespace rensa::cli::test {
 namespace {
 
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -30,7 +31,7 @@ class ScriptedTournament {
   }
 
   ProgramResult play(std::vector<std::string> more) const {
-    more.insert(more.begin(), {"tournament", "run", (folder_ / "cup.json").string(), "--quiet"});
+    more.insert(more.begin(), {"tournament", "run", (folder_ / "cup.json").string()});
     return run(more);
   }
   bool has_begun() const { return std::filesystem::exists(folder_ / "cup.run"); }
@@ -62,6 +63,12 @@ TEST(TournamentPrograms, ADryRunRefusesAProgramThatEndsBeforeItConnects) {
                                  "the last line of its output: No module named rensa\n"));
   EXPECT_THAT(dry.out, IsEmpty());
   EXPECT_FALSE(cup.has_begun());
+}
+
+TEST(TournamentPrograms, ARunTellsTheLastLineOfAProgramThatEnds) {
+  const ScriptedTournament cup("echo 'first line'\nprintf 'no \"brain\"\\n\\n' >&2\nexit 3\n");
+  const ProgramResult whole = cup.play({"--exec-isolation", "none"});
+  EXPECT_THAT(whole.err, ContainsRegex(R"(event=player_gone .*player="mine" .*output="no \\"brain\\"")"));
 }
 
 }  // namespace

@@ -270,5 +270,21 @@ TEST(PlanLookup, WithoutFilesKnowsAllElse) {
   EXPECT_FALSE(look_up.ruleset("/etc/passwd"));
 }
 
+TEST(Config, SubmittedBotsAreIsolatedPrograms) {
+  Config config;
+  EXPECT_EQ(why_unusable(config), "");
+  config.submission_ladder = "bots";
+  EXPECT_THAT(why_unusable(config), testing::HasSubstr("submission_ladder: uploaded bots are programs of strangers"));
+  config.exec_players = 1;
+  EXPECT_EQ(why_unusable(config), "");
+  config.exec_isolation = kNoIsolation;
+  EXPECT_THAT(why_unusable(config), testing::HasSubstr("exec_isolation to bwrap"));
+}
+
+TEST(Config, NoBotsCanBeSubmittedUnlessTheOperatorAllowsIt) {
+  EXPECT_EQ(Config().submission_ladder, "");
+  EXPECT_EQ(Config().exec_players, 0);
+}
+
 }  // namespace
 }  // namespace rensa::app

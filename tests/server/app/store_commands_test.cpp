@@ -2,9 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "server/storage/folders/tournament_folders.h"
 #include "server/storage/sqlite/page_checksum.h"
 #include "server/storage/sqlite/sql.h"
-#include "server/storage/tournament_folders.h"
 #include "tests/server/app/run_program.h"
 #include "tests/server/storage/scratch_folder.h"
 #include "tests/server/storage/sqlite/version_5.h"
@@ -55,7 +55,7 @@ class StoreCommands : public testing::Test {
 TEST_F(StoreCommands, VerifyReplaysAllRecords) {
   const ProgramResult result = command("store verify");
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_EQ(result.output, "10 games, 10 records, 2 tokens, 0 tournaments: ok\n");
+  EXPECT_EQ(result.output, "10 games, 10 records, 2 tokens, 0 tournaments, 0 bots: ok\n");
 }
 
 TEST_F(StoreCommands, VerifyNamesDamagedRows) {
@@ -100,7 +100,7 @@ TEST_F(StoreCommands, ABackupIsRestored) {
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_THAT(refused.output, HasSubstr("rensa.db is empty, but had records up to number 10."));
   EXPECT_EQ(command("store restore " + copy()).exit_code, 0);
-  EXPECT_EQ(command("store verify").output, "10 games, 10 records, 2 tokens, 0 tournaments: ok\n");
+  EXPECT_EQ(command("store verify").output, "10 games, 10 records, 2 tokens, 0 tournaments, 0 bots: ok\n");
   const std::string entry = command("audit --limit 1 --json").output;
   EXPECT_THAT(entry, HasSubstr("\"act\": \"store restore\""));
   EXPECT_THAT(entry, HasSubstr("\"target\": \"" + copy() + "\""));

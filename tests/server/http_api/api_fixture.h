@@ -5,6 +5,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <gtest/gtest.h>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,10 +22,16 @@
 
 namespace rensa::http_api::test {
 
-// The API of a server that starts no programs, with tournaments in memory.
+// The API of a server with tournaments in memory. It starts no programs, unless it is told that it may.
 class ApiFixture {
  public:
   ApiFixture() = default;
+  struct Programs {
+    bool are_started = false;
+    std::optional<processes::Isolation> isolation{};
+    std::string supervisor{};
+  };
+  explicit ApiFixture(Programs wanted) : programs(std::move(wanted)) {}
   ApiFixture(const ApiFixture&) = delete;
   ApiFixture& operator=(const ApiFixture&) = delete;
 
@@ -166,6 +173,7 @@ class ApiFixture {
     });
   }
 
+  const Programs programs{};
   tests::InMemoryServer server;
   boost::asio::io_context io;
   const storage::Executor post = [this](std::function<void()> call) { boost::asio::post(io, std::move(call)); };
@@ -181,8 +189,10 @@ class ApiFixture {
   processes::CoreAllocator cores;
   std::vector<std::string> log;
   live_tournaments::TournamentRegistry tournaments{
-      {.programs = {},
+      {.programs = {.supervisor = programs.supervisor, .worker = "", .bridge = ""},
        .server = "unix:/nowhere",
+       .starts_programs = programs.are_started,
+       .isolation = programs.isolation,
        .look_up = tournament::test::any_player(),
        .look_up_without_files = no_files(),
        .draw_seed = [] { return std::uint64_t{4711}; }},

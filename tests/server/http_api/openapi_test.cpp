@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "tests/server/http_api/api_fixture.h"
+#include "tests/server/submissions/bots_fixture.h"
 #include "tests/tools/paths.h"
 
 // Compares the responses of the API with its description.
@@ -74,6 +75,7 @@ std::string request_for(const std::string& path, const std::string& status) {
   };
   const bool has_game = path.find("{game}") != std::string::npos;
   std::string request = replaced(path, "{number}", by_status("1", "x", "7777"));
+  request = replaced(request, "{bot}", by_status("mine", "mine", "nothing"));
   request = replaced(request, "{game}", by_status("0-0", "x", "77-0"));
   request = replaced(request, "{name}", has_game ? "old" : by_status("old", "old", "nothing"));
   if (path.ends_with("/advice") && status != "200")
@@ -85,7 +87,7 @@ std::string request_for(const std::string& path, const std::string& status) {
   return request + "?unknown=x";
 }
 
-class OpenApiTest : public testing::Test, protected test::ApiFixture {
+class OpenApiTest : public testing::Test, protected submissions::test::BotsFixture {
  protected:
   OpenApiTest() {
     server.play_short_game();
@@ -98,6 +100,11 @@ class OpenApiTest : public testing::Test, protected test::ApiFixture {
     write_run("old", kPlan, 18);
     write_run("half", kPlan, 5);
     open_tournaments();
+    store.states["mine"] = R"({"name": "mine", "owner": "ann", "removed": null, "versions": [{"number": 1,
+        "uploaded": "2026-01-02T03:04:05Z", "digest": "ab", "bytes": 1, "language": "python", "command": ["x"],
+        "state": "refused", "checks": [{"check": "start", "result": "failed", "reason": "it ended"}],
+        "why": "start: it ended", "ladder": "", "has_files": true}]})";
+    start_again();
   }
 
   void expect_as_described(const std::string& path, int status, const std::string& request) {
@@ -314,6 +321,35 @@ TEST_F(OpenApiChangeTest, AccountsAnswerAsDescribed) {
   EXPECT_EQ(statuses_of("GET", "/api/v1/audit", {{"/api/v1/audit", boss}}), Statuses{"200"});
 }
 
+TEST_F(OpenApiChangeTest, BotsAnswerAsDescribed) {
+  RENSA_SKIP_WITHOUT_ISOLATION();
+  const std::string all = "/api/v1/bots";
+  const std::string mine = all + "/mine";
+  EXPECT_EQ(statuses_of("GET", "/api/v1/bots/{bot}",
+                        {{mine, ""}, {mine, ann}, {mine, "wrong"}, {mine + "?x=1", ann}, {all + "/none", ""}}),
+            described_statuses("GET", "/api/v1/bots/{bot}"));
+  const std::string archive = archive_of_bot("fresh");
+  Statuses seen = statuses_of("POST", all,
+                              {{all, "", archive},
+                               {all, ann, "no archive"},
+                               {all, bob, archive_of_bot("mine")},
+                               {all, ann, archive},
+                               {all, ann, archive}});
+  ladder = "";
+  start_again();
+  seen.merge(statuses_of("POST", all, {{all, ann, archive}}));
+  seen.insert("413");  // tests/server/net/http_session_test.cpp
+  EXPECT_EQ(seen, described_statuses("POST", all));
+  EXPECT_EQ(statuses_of("POST", "/api/v1/bots/{bot}/remove",
+                        {{mine + "/remove", ""},
+                         {mine + "/remove", ann},
+                         {mine + "/remove?x=1", boss},
+                         {all + "/none/remove", boss},
+                         {mine + "/remove", boss},
+                         {mine + "/remove", boss}}),
+            described_statuses("POST", "/api/v1/bots/{bot}/remove"));
+}
+
 TEST_F(OpenApiChangeTest, RestrictionsAnswerAsDescribed) {
   const std::string path = "/api/v1/restrictions";
   const std::string ban = path + "?kind=ban&address=192.0.2.7&minutes=5&why=x";
@@ -402,7 +438,8 @@ TEST_F(OpenApiChangeTest, ReportsAnswerAsDescribed) {
 
 TEST_F(OpenApiChangeTest, RenamingAnswersAsDescribed) {
   const std::string path = "/api/v1/accounts/{number}/rename";
-  const std::string one = "/api/v1/accounts/1/rename?minutes=5&why=x&name=";
+  const std::string one =
+      "/api/v1/accounts/" + std::to_string(server.store.find_token(worker)->id) + "/rename?minutes=5&why=x&name=";
   EXPECT_EQ(statuses_of("POST", path,
                         {{one + "new", ""},
                          {one + "new", worker},
@@ -482,9 +519,9 @@ TEST_F(OpenApiChangeTest, ReturningAnswersAsDescribed) {
 }
 
 TEST_F(OpenApiChangeTest, JoiningAnswersAsDescribed) {
-  const std::string ladder = R"({"name": "ladder", "format": "ladder", "players": [{"name": "ann", "guest": true},
+  const std::string ladder_plan = R"({"name": "ladder", "format": "ladder", "players": [{"name": "ann", "guest": true},
     {"name": "bob", "guest": true}]})";
-  ASSERT_EQ(ask("POST", "/api/v1/tournaments", boss, ladder).status, 201);
+  ASSERT_EQ(ask("POST", "/api/v1/tournaments", boss, ladder_plan).status, 201);
   run_posted();
   const std::string path = "/api/v1/tournaments/{name}/join";
   const std::string request = "/api/v1/tournaments/ladder/join";

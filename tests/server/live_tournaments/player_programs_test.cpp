@@ -4,7 +4,7 @@
 
 #include "server/app/private_server.h"
 #include "server/base/atomic_file.h"
-#include "server/storage/tournament_folders.h"
+#include "server/storage/folders/tournament_folders.h"
 #include "server/tournament/plan/report.h"
 #include "server/tournament/plan/tournament_run.h"
 #include "server/tournament/plan/verify.h"

@@ -14,7 +14,7 @@ from rensa._library import engine
 from rensa._wire import Connection, Message, WireError
 from rensa.fields import COLUMNS, ROWS
 from rensa.games import View, _view_of
-from rensa.matches import Choose, IllegalPlacement
+from rensa.matches import Choose, IllegalPlacement, chosen_placement
 
 _CLOCKS = {"real": _messages.CLOCK_REAL, "virtual": _messages.CLOCK_VIRTUAL, "turns": _messages.CLOCK_TURNS}
 _PING_SECONDS = 5.0
@@ -248,9 +248,7 @@ class _Player:
         seat.answer = {"match": key[0], "seat": key[1], "game": game, "clock": view.get("clock", 0)}
         if is_due:
             position = view_of_message(view, seat.has_turns)
-            placement = self._choose(position)
-            if placement not in position.placements:
-                raise IllegalPlacement(f"the bot chose {placement} of {position.placements}")
+            placement = chosen_placement(self._choose(position), position.placements, "the bot")
             seat.answer["place"] = _wire_placement(placement)
         else:
             seat.answer["pass"] = True

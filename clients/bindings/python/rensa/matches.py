@@ -1,6 +1,7 @@
 """Matches in this process: built-in players and functions play each other without a server."""
 
 import hashlib
+import operator
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -53,6 +54,17 @@ class IllegalPlacement(Exception):
     """A function has chosen a placement that its pair cannot reach."""
 
 
+def chosen_placement(chosen: Any, possible: list[int], who: str) -> int:
+    """What a bot has chosen: a whole number, also one of numpy, of a placement that its pair can reach."""
+    try:
+        placement = operator.index(chosen)
+    except TypeError:
+        raise IllegalPlacement(f"{who} chose {chosen!r}, which is no whole number, of {possible}") from None
+    if placement not in possible:
+        raise IllegalPlacement(f"{who} chose {chosen!r} of {possible}")
+    return placement
+
+
 # A name has at most 64 bytes, and this ending tells the same players of a test apart.
 _OLD = " (old)"
 _MAX_NAME_BYTES = 64 - len(_OLD)
@@ -88,14 +100,17 @@ def _chooser(player: Player, duel: Duel, seat: int, seed: int) -> Callable[[], i
         return player.seated(duel, seat, seed).choose
     choose: Choose = player.choose if hasattr(player, "choose") else player
 
-    def chosen() -> int:
-        view = duel.view(seat)
-        placement = choose(view)
-        if placement not in view.placements:
-            raise IllegalPlacement(f"{_name_of(player)} chose {placement!r} of {view.placements} in {duel.url(seat)}")
-        return placement
+    name = _name_of(player)
 
-    return chosen
+    def next_choice() -> int:
+        view = duel.view(seat)
+        chosen = choose(view)
+        try:
+            return chosen_placement(chosen, view.placements, name)
+        except IllegalPlacement as error:
+            raise IllegalPlacement(f"{error} in {duel.url(seat)}") from None
+
+    return next_choice
 
 
 def _play(game: _Game, ruleset: "str | Ruleset") -> Record:

@@ -197,6 +197,10 @@ class PlayTest(unittest.TestCase):
             rensa.play(self.server.address, bot=broken)
         with self.server.opponent(), self.assertRaises(rensa.IllegalPlacement):
             rensa.play(self.server.address, bot=lambda view: 22)
+        def split(view: rensa.View) -> Any:
+            return float(view.placements[0])
+        with self.server.opponent(), self.assertRaisesRegex(rensa.IllegalPlacement, "which is no whole number"):
+            rensa.play(self.server.address, bot=split)
 
 
 class RestartTest(unittest.TestCase):

@@ -4,6 +4,9 @@ import ctypes
 import gc
 import threading
 import unittest
+from typing import Any
+
+import numpy as np
 
 import rensa
 
@@ -194,6 +197,14 @@ class PlayerTest(unittest.TestCase):
             def careless(view: rensa.View) -> int:
                 return 99
             rensa.play_game((careless, "random"))
+
+    def test_function_may_choose_a_number_of_numpy_but_no_fraction(self) -> None:
+        record = rensa.play_game((lambda view: np.int64(view.placements[0]), "random"))
+        self.assertEqual(record.players[1], "random")
+        def split(view: rensa.View) -> Any:
+            return float(view.placements[0])
+        with self.assertRaisesRegex(rensa.IllegalPlacement, r"split chose \d+\.0, which is no whole number, of \["):
+            rensa.play_game((split, "random"))
 
     def test_threads_play_at_the_same_time(self) -> None:
         results: list[bytes] = [b""] * 3

@@ -10,7 +10,7 @@
 #include "engine/record/codec.h"
 #include "engine/record/record_writer.h"
 #include "engine/rules/rng.h"
-#include "server/storage/tournament_folders.h"
+#include "server/storage/folders/tournament_folders.h"
 #include "server/tournament/journal/journal_text.h"
 #include "server/tournament/plan/game_seeds.h"
 #include "server/tournament/plan/tournament_run.h"

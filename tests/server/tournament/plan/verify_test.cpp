@@ -4,7 +4,7 @@
 
 #include "server/base/atomic_file.h"
 #include "server/base/kept_size.h"
-#include "server/storage/tournament_folders.h"
+#include "server/storage/folders/tournament_folders.h"
 #include "server/tournament/journal/journal_text.h"
 #include "server/tournament/plan/summary.h"
 #include "server/tournament/plan/tournament_run.h"

@@ -1,4 +1,4 @@
-#include "server/submissions/bot_manifest.h"
+#include "server/submissions/archive/bot_manifest.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "server/pages/markup.h"
+#include "server/pages/markup/markup.h"
 
 namespace rensa::pages {
 

@@ -1,4 +1,4 @@
-#include "server/submissions/bot_archive.h"
+#include "server/submissions/archive/bot_archive.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "server/submissions/bot_archive.h"
+#include "server/submissions/archive/bot_archive.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <iterator>
 
-#include "server/submissions/bot_manifest.h"
+#include "server/submissions/archive/bot_manifest.h"
 
 namespace rensa::submissions {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/submissions/bot_manifest.h"
+#include "server/submissions/archive/bot_manifest.h"
 
 #include <algorithm>
 #include <array>

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/rules/parsed.h"
-#include "server/submissions/bot_archive.h"
+#include "server/submissions/archive/bot_archive.h"
 
 namespace rensa::submissions {
 

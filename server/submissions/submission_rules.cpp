@@ -1,0 +1,188 @@
+#include "server/submissions/submission_rules.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <openssl/sha.h>
+#include <utility>
+
+#include "engine/json/document.h"
+#include "engine/players/registry.h"
+#include "server/base/exit_code.h"
+#include "server/base/name_skeleton.h"
+#include "server/base/utc_time.h"
+
+namespace rensa::submissions {
+
+namespace {
+
+using live_tournaments::Refusal;
+using RuleJson = nlohmann::ordered_json;
+
+constexpr int kMaxVersions = 9'999;
+constexpr auto kDay = std::chrono::hours(24);
+
+Refusal rejected(Refusal::Kind kind, std::string text) { return {.kind = kind, .text = std::move(text)}; }
+Refusal contradicted(std::string text) { return rejected(Refusal::Kind::conflict, std::move(text)); }
+
+bool is_version_of(const std::string& player, const std::string& bot) {
+  const auto found = bot_of_player(player);
+  return found && found->bot == bot;
+}
+
+// The version must not look like another player, nor may its name without the number.
+std::optional<Refusal> refusal_of_name(const Submission& submission, const BotMap& bots, const NamesInUse& names) {
+  const std::string skeleton = base::skeleton_of(submission.bot);
+  for (const players::PlayerKind& kind : players::player_kinds()) {
+    if (base::skeleton_of(kind.name) != skeleton) continue;
+    return contradicted(submission.bot + " looks like the built-in player " + std::string(kind.name) +
+                        ": choose another name");
+  }
+  for (const auto& [name, bot] : bots) {
+    if (name != submission.bot && base::skeleton_of(name) == skeleton) {
+      return contradicted(submission.bot + " looks like the bot " + name + ": choose another name");
+    }
+  }
+  const auto known = bots.find(submission.bot);
+  const std::size_t version = known == bots.end() ? 1 : known->second.versions.size() + 1;
+  if ((skeleton != base::skeleton_of(submission.owner) && names.is_like_account(submission.bot)) ||
+      names.is_like_account(player_name(submission.bot, static_cast<int>(version)))) {
+    return contradicted(submission.bot + " looks like the name of an account: choose another name");
+  }
+  for (const std::string& player : names.players) {
+    if (is_version_of(player, submission.bot)) continue;
+    const std::string other = base::skeleton_of(player);
+    const auto versioned = bot_of_player(player);
+    if (other == skeleton || (versioned && base::skeleton_of(versioned->bot) == skeleton)) {
+      return contradicted(submission.bot + " looks like the player " + player + " of the ladder: choose another name");
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refusal_by_limits(const Submission& submission, const BotMap& bots,
+                                         const SubmissionLimits& limits) {
+  int own_bots = 0;
+  int uploads = 0;
+  std::uint64_t kept_bytes = 0;
+  for (const auto& [name, bot] : bots) {
+    for (const BotVersion& version : bot.versions) kept_bytes += version.has_files ? version.bytes : 0;
+    if (bot.owner != submission.owner) continue;
+    if (name != submission.bot && !bot.removed) ++own_bots;
+    for (const BotVersion& version : bot.versions) {
+      const auto time = base::parse_utc(version.uploaded);
+      if (time && submission.time - *time < kDay) ++uploads;
+    }
+  }
+  if (!bots.contains(submission.bot) && own_bots >= limits.bots) {
+    return contradicted("an account has at most " + std::to_string(limits.bots) + " bots here");
+  }
+  if (uploads >= limits.per_day) {
+    return contradicted("an account uploads at most " + std::to_string(limits.per_day) +
+                        " versions in 24 hours: try again later");
+  }
+  if (submission.bytes > limits.all_bytes - std::min(kept_bytes, limits.all_bytes)) {
+    return contradicted("the space of this server for bots is used up: its administrator can remove some");
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string digest_of(const std::string& upload) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::array<unsigned char, SHA256_DIGEST_LENGTH> hash{};
+  SHA256(reinterpret_cast<const unsigned char*>(upload.data()), upload.size(), hash.data());
+  std::string text;
+  for (const unsigned char byte : hash) {
+    text += kDigits[byte >> 4U];
+    text += kDigits[byte & 15U];
+  }
+  return text;
+}
+
+std::optional<Refusal> refusal_of(const Submission& submission, const BotMap& bots, const NamesInUse& names,
+                                  const SubmissionLimits& limits) {
+  const std::vector<std::string>& allowed = limits.accounts;
+  if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), submission.owner) == allowed.end()) {
+    return rejected(Refusal::Kind::forbidden, "the account " + submission.owner +
+                                                  " may not submit bots here: its administrator names those that may");
+  }
+  const auto known = bots.find(submission.bot);
+  if (known != bots.end()) {
+    const Bot& bot = known->second;
+    if (bot.owner != submission.owner) {
+      return rejected(Refusal::Kind::forbidden,
+                      "the bot " + submission.bot + " belongs to another account: give yours another name in bot.json");
+    }
+    if (bot.removed) {
+      return rejected(Refusal::Kind::forbidden, "an administrator has removed the bot " + submission.bot +
+                                                    (bot.removed->empty() ? "" : ": " + *bot.removed));
+    }
+    if (!bot.versions.empty() && bot.versions.back().state == VersionState::waiting) {
+      return contradicted("version " + std::to_string(bot.versions.back().number) + " of " + submission.bot +
+                          " is still being checked: wait for its result");
+    }
+    if (bot.versions.size() >= kMaxVersions) return contradicted("this bot has too many versions");
+  }
+  if (auto refusal = refusal_of_name(submission, bots, names)) return refusal;
+  return refusal_by_limits(submission, bots, limits);
+}
+
+bool is_like_bot(const std::string& account, const BotMap& bots) {
+  const std::string skeleton = base::skeleton_of(account);
+  for (const auto& [name, bot] : bots) {
+    if (base::skeleton_of(name) == skeleton || base::skeleton_of(bot.owner) == skeleton) return true;
+    for (const BotVersion& version : bot.versions) {
+      if (base::skeleton_of(player_name(name, version.number)) == skeleton) return true;
+    }
+  }
+  return false;
+}
+
+// `env -C` lets the program start in its own folder, as its author does.
+std::string json_of(const LadderEntry& entry) {
+  std::vector<std::string> words{"env", "-C", entry.folder};
+  words.insert(words.end(), entry.command.begin(), entry.command.end());
+  std::vector<std::string> files{entry.folder};
+  files.insert(files.end(), entry.readable.begin(), entry.readable.end());
+  return RuleJson({{"name", player_name(entry.bot, entry.version)},
+                   {"author", entry.owner},
+                   {"exec", std::move(words)},
+                   {"files", std::move(files)}})
+      .dump();
+}
+
+std::optional<CheckFinding> finding_of_line(std::string_view line) {
+  if (!line.starts_with('{')) return std::nullopt;
+  const auto object = rensa::json::parse_ordered_document(line);
+  if (!object || !object->is_object()) return std::nullopt;
+  CheckFinding finding;
+  for (const auto& [key, value] : {std::pair("check", &finding.check), std::pair("result", &finding.result),
+                                   std::pair("reason", &finding.reason)}) {
+    if (!object->contains(key) || !(*object)[key].is_string()) return std::nullopt;
+    *value = (*object)[key].get<std::string>();
+  }
+  return finding;
+}
+
+std::string line_of_finding(const CheckFinding& finding) {
+  return RuleJson({{"check", finding.check}, {"result", finding.result}, {"reason", finding.reason}})
+      .dump(-1, ' ', false, RuleJson::error_handler_t::replace);
+}
+
+CheckJudgement judgement_of(const std::vector<CheckFinding>& findings, const CheckEnd& end,
+                            const SubmissionLimits& limits) {
+  if (end.is_overdue) {
+    return {VersionState::refused,
+            "its checks took longer than " + std::to_string(limits.check_seconds) + " s: let it answer sooner"};
+  }
+  const auto failed = std::find_if(findings.begin(), findings.end(),
+                                   [](const CheckFinding& finding) { return finding.result == "failed"; });
+  if (failed != findings.end()) return {VersionState::refused, failed->check + ": " + failed->reason};
+  const bool is_ok = !findings.empty() && end.exit_status == base::kExitSuccess;
+  if (is_ok) return {VersionState::accepted, ""};
+  return {VersionState::unchecked, "the server could not check it (" + end.how + "): submit it again"};
+}
+
+}  // namespace rensa::submissions
