@@ -25,8 +25,8 @@ constexpr std::size_t kMaxPages = 32;  // of a tournament at a time
 // The costs of actions, as multiples of the time that it takes to check a reader for which there is nothing to send.
 constexpr std::size_t kCostOfCheck = 1;
 constexpr std::size_t kCostOfMessage = 16;
-constexpr std::size_t kCostOfRead = 256;  // and of the text that is made then
-constexpr std::size_t kMaxCostPerCall = 1'024;
+constexpr std::size_t kCostOfRead = 256;      // and of the text that is made then
+constexpr std::size_t kMaxCostPerCall = 512;  // about 0.4 ms
 
 // A reader that has lost its connection comes back after three seconds.
 constexpr const char* kBeginning = "retry: 3000\n\n";

@@ -160,7 +160,8 @@ TournamentView make_tournament_view(TournamentStatus status, tournament::Tournam
           .summary = std::move(summary),
           .games = latest_games(run.progress, std::nullopt, kGames),
           .story = std::move(story),
-          .latest_results = std::move(results)};
+          .latest_results = std::move(results),
+          .messages = run.progress.messages()};
 }
 
 std::optional<PlayerView> make_player_view(TournamentStatus status, tournament::TournamentSnapshot& run,

@@ -382,7 +382,7 @@ TEST_F(EventStreamsTest, OneTurnOfTheLoopServesAFewReadersOnly) {
     most = std::max(most, count() - before);
     before = count();
   }
-  EXPECT_LE(most, 64U);
+  EXPECT_LE(most, 32U);
   for (const auto& stream : streams) {
     EXPECT_THAT(types_in(stream->text), ElementsAre("state", "standings", "game_started", "game_ended", "standings"));
   }

@@ -137,6 +137,11 @@ TEST_F(JournalBlocks, PlayersThatComeAndGoAreTold) {
   EXPECT_EQ(last(), "restarted {}");
 }
 
+TEST_F(JournalBlocks, MessagesOfTheOrganiserAreTold) {
+  apply(tournament::MessageSent{.at = "2026-01-31T18:00:00Z", .text = "a\"b"});
+  EXPECT_EQ(last(), R"(organiser_message {"at":"2026-01-31T18:00:00Z","text":"a\"b"})");
+}
+
 TEST_F(JournalBlocks, SecretsAreNotTold) {
   add(encoder_.event_line(
       tournament::PlayerJoined{.player = 1, .entry = R"({"name": "bob", "exec": ["/opt/secret", "--key=5"]})"}));
