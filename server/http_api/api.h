@@ -13,6 +13,7 @@
 #include "server/http_api/authority.h"
 #include "server/http_api/registrations_api.h"
 #include "server/http_api/reports_api.h"
+#include "server/http_api/reserved_names.h"
 #include "server/http_api/restrictions_api.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
@@ -75,6 +76,7 @@ class Api {
   net::RunInBackground run_in_background_;
   Authority authority_;
   AccountsApi accounts_api_;
+  ReservedNames reserved_names_;
   RestrictionsApi restrictions_api_;
   ReportsApi reports_api_;
   RegistrationsApi registrations_api_;
