@@ -15,6 +15,7 @@
 #include "server/http_api/bots_api.h"
 #include "server/http_api/registrations_api.h"
 #include "server/http_api/reports_api.h"
+#include "server/http_api/reserved_names.h"
 #include "server/http_api/restrictions_api.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
@@ -51,7 +52,7 @@ class Api {
   // Answers for these bots from now on. Without this call the server has none.
   void use_submissions(submissions::Submissions& submissions) {
     bots_api_.emplace(submissions, authority_);
-    registrations_api_.reserve_names([&submissions](const std::string& name) { return submissions.is_like_bot(name); });
+    reserved_names_.use_bots([&submissions](const std::string& name) { return submissions.is_like_bot(name); });
   }
 
   // Returns false, and does not reply, if the path does not belong to the API.
@@ -86,6 +87,7 @@ class Api {
   Authority authority_;
   AccountsApi accounts_api_;
   std::optional<BotsApi> bots_api_;
+  ReservedNames reserved_names_;
   RestrictionsApi restrictions_api_;
   ReportsApi reports_api_;
   RegistrationsApi registrations_api_;

@@ -1,7 +1,6 @@
 #include "server/http_api/registrations_api.h"
 
 #include <chrono>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -29,37 +28,39 @@ std::string a_day_before(const std::string& now) {
   return base::utc_text(base::parse_utc(now).value_or(std::chrono::sys_seconds()) - std::chrono::days(1));
 }
 
+// Returns the word behind the number: "3/approve".
+std::string_view what_in(std::string_view rest) {
+  const std::size_t slash = rest.find('/');
+  return slash == std::string_view::npos ? std::string_view() : rest.substr(slash + 1);
+}
+
 net::HttpResponse no_waiting_registration() { return error_response(404, "no such registration waits"); }
 
 }  // namespace
 
 void RegistrationsApi::add(const net::HttpRequest& request, const net::HttpReply& reply) {
-  const sessions::RegistrationSettings& settings = sessions_.registration_settings();
+  const sessions::RegistrationSettings& settings = parts_.sessions.registration_settings();
   if (settings.mode == sessions::RegistrationSettings::Mode::off) {
     return reply(error_response(403, "this server makes no accounts by itself: ask its administrator for a token"));
   }
   const std::string network = request.network.empty() ? request.address : request.network;
   const std::string payer = storage::subject_of_guests(network);
-  if (const auto ban = sessions_.ban_of_guests(network)) return reply(error_response(403, storage::told_ban(*ban)));
+  if (const auto ban = parts_.sessions.ban_of_guests(network))
+    return reply(error_response(403, storage::told_ban(*ban)));
   const std::string name = query_text(request.query, "name").value_or("");
   if (!base::is_plain_name(name)) {
     return reply(error_response(400, std::string("name: a name has ") + base::kPlainNameRule));
   }
-  const base::Time now = now_();
+  const base::Time now = parts_.now();
   budgets_.join(payer, now);
   const bool is_within_budget = budgets_.take(payer, now);
   budgets_.leave(payer, now);
   if (!is_within_budget) {
     return reply(error_response(429, "too many requests for accounts in too short a time: wait a minute"));
   }
-  if (!sessions_.may_take_name(name, payer)) {
-    return reply(error_response(409, "a player who is connected now has this name, or one that looks like it"));
-  }
-  if (is_reserved_(name)) {
-    return reply(error_response(409, "a bot or its author has this name, or one that looks like it"));
-  }
-  const std::string date = sessions_.date_of_now();
-  store_.register_account(
+  if (const auto why = why_not_this_name(name, payer)) return reply(error_response(409, *why));
+  const std::string date = parts_.sessions.date_of_now();
+  parts_.store.register_account(
       {.name = name,
        .payer = payer,
        .made = date,
@@ -73,8 +74,9 @@ void RegistrationsApi::add(const net::HttpRequest& request, const net::HttpReply
           return reply(is_refused ? error_response(409, made.error().message) : store_failure(made.error()));
         }
         const bool waits = made->account == 0;
-        authority_.note_guest(payer, {.name = waits ? "account requested" : "account registered", .target = name});
-        sessions_.refresh_from_store();
+        parts_.authority.note_guest(payer,
+                                    {.name = waits ? "account requested" : "account registered", .target = name});
+        parts_.sessions.refresh_from_store();
         net::HttpResponse response = json_response({{"account", waits ? Json() : Json(made->account)},
                                                     {"registration", made->registration},
                                                     {"name", name},
@@ -88,8 +90,8 @@ void RegistrationsApi::answer(const net::HttpRequest& request, const net::HttpRe
   const std::string_view path = request.path;
   const bool is_reading = request.method == "GET" || request.method == "HEAD";
   if (path == kPath && is_reading) {
-    return authority_.if_allowed(request.bearer, why_no_approver, reply,
-                                 [this, reply](const storage::TokenRow&) { list(reply); });
+    return parts_.authority.if_allowed(request.bearer, why_no_approver, reply,
+                                       [this, reply](const storage::TokenRow&) { list(reply); });
   }
   if (path == kPath) return reply(error_response(405, "only GET and HEAD are answered here"));
   if (request.method != "POST") return reply(error_response(405, "only POST is answered here"));
@@ -99,7 +101,7 @@ void RegistrationsApi::answer(const net::HttpRequest& request, const net::HttpRe
 void RegistrationsApi::list(const net::HttpReply& reply) {
   using Waiting = std::vector<storage::WaitingRegistration>;
   read_in_turn<Waiting>(
-      reads_, reply, [this](auto done) { store_.list_waiting_registrations(std::move(done)); },
+      parts_.reads, reply, [this](auto done) { parts_.store.list_waiting_registrations(std::move(done)); },
       [reply](const storage::StoreResult<Waiting>& waiting) {
         if (!waiting) return reply(store_failure(waiting.error()));
         Json list = Json::array();
@@ -114,41 +116,66 @@ void RegistrationsApi::list(const net::HttpReply& reply) {
 }
 
 void RegistrationsApi::decide(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply) {
-  const std::size_t slash = rest.find('/');
-  const std::string what(slash == std::string_view::npos ? "" : rest.substr(slash + 1));
+  const std::string_view what = what_in(rest);
   if (what != "approve" && what != "dismiss") {
     return reply(error_response(404, "there is nothing here: docs/openapi.json lists the paths"));
   }
-  const std::string number(rest.substr(0, slash));
-  const Act act{.name = "registration " + what,
-                .target = "registration " + number,
-                .why = query_text(request.query, "why").value_or("")};
-  authority_.if_allowed_to(
-      act, request.bearer, why_no_approver, reply,
-      [this, what, id = parse_number(number)](const storage::TokenRow&, const net::HttpReply& answer) {
-        constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
-        if (!id || *id > static_cast<std::uint64_t>(kMost)) {
-          return answer(error_response(400, "the number of a registration is expected"));
+  const std::string why = query_text(request.query, "why").value_or("");
+  parts_.authority.if_allowed(request.bearer, why_no_approver, reply,
+                              [this, rest = std::string(rest), why, reply](const storage::TokenRow& account) {
+                                decide_for(account, rest, why, reply);
+                              });
+}
+
+// The audit log has the name, too, since the registration is gone afterwards.
+void RegistrationsApi::decide_for(const storage::TokenRow& account, std::string_view rest, const std::string& why,
+                                  const net::HttpReply& reply) {
+  const std::string what(what_in(rest));
+  const std::string number(rest.substr(0, rest.find('/')));
+  const auto id = parse_number(number);
+  using Waiting = std::vector<storage::WaitingRegistration>;
+  parts_.store.list_waiting_registrations(
+      [this, account, what, number, id, why, reply](const storage::StoreResult<Waiting>& list) {
+        if (!list) return reply(store_failure(list.error()));
+        std::optional<storage::WaitingRegistration> found;
+        for (const storage::WaitingRegistration& one : *list) {
+          if (id && static_cast<std::uint64_t>(one.id) == *id) found = one;
         }
-        const auto wanted = static_cast<std::int64_t>(*id);
-        what == "approve" ? approve(wanted, answer) : dismiss(wanted, answer);
+        const Act act{.name = "registration " + what,
+                      .target = "registration " + number + (found ? ": " + found->name : ""),
+                      .why = why};
+        parts_.authority.carry_out_for(
+            account, act, reply, [this, what, id, found](const storage::TokenRow&, const net::HttpReply& answer) {
+              if (!id) return answer(error_response(400, "the number of a registration is expected"));
+              if (!found) return answer(no_waiting_registration());
+              what == "approve" ? approve(*found, answer) : dismiss(found->id, answer);
+            });
       });
 }
 
-void RegistrationsApi::approve(std::int64_t id, const net::HttpReply& reply) {
-  store_.approve_registration(id, [this, reply](const storage::StoreResult<std::optional<std::int64_t>>& account) {
-    if (!account) {
-      const bool is_refused = account.error().kind == storage::StoreError::Kind::refused;
-      return reply(is_refused ? error_response(409, account.error().message) : store_failure(account.error()));
-    }
-    if (!*account) return reply(no_waiting_registration());
-    sessions_.refresh_from_store();
-    reply(json_response({{"account", **account}}));
-  });
+void RegistrationsApi::approve(const storage::WaitingRegistration& registration, const net::HttpReply& reply) {
+  if (const auto why = parts_.reserved_names.why_reserved(registration.name)) return reply(error_response(409, *why));
+  parts_.store.approve_registration(
+      registration.id, [this, reply](const storage::StoreResult<std::optional<std::int64_t>>& account) {
+        if (!account) {
+          const bool is_refused = account.error().kind == storage::StoreError::Kind::refused;
+          return reply(is_refused ? error_response(409, account.error().message) : store_failure(account.error()));
+        }
+        if (!*account) return reply(no_waiting_registration());
+        parts_.sessions.refresh_from_store();
+        reply(json_response({{"account", **account}}));
+      });
+}
+
+std::optional<std::string> RegistrationsApi::why_not_this_name(const std::string& name, const std::string& payer) {
+  if (!parts_.sessions.may_take_name(name, payer)) {
+    return "a player who is connected now has this name, or one that looks like it";
+  }
+  return parts_.reserved_names.why_reserved(name);
 }
 
 void RegistrationsApi::dismiss(std::int64_t id, const net::HttpReply& reply) {
-  store_.dismiss_registration(id, [id, reply](const storage::StoreResult<bool>& is_known) {
+  parts_.store.dismiss_registration(id, [id, reply](const storage::StoreResult<bool>& is_known) {
     if (!is_known) return reply(store_failure(is_known.error()));
     if (!*is_known) return reply(no_waiting_registration());
     reply(json_response({{"dismissed", id}}));

@@ -2,11 +2,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "server/base/types.h"
 #include "server/http_api/authority.h"
+#include "server/http_api/reserved_names.h"
 #include "server/net/http.h"
 #include "server/net/network_queues.h"
 #include "server/sessions/rate_budgets.h"
@@ -23,20 +26,17 @@ class RegistrationsApi {
   // Requests of an address, also refused ones.
   static constexpr net::MessageRate kRequests{.per_second = 1.0 / 6, .burst = 20};
 
-  // All parameters outlive it.
-  RegistrationsApi(sessions::SessionService& sessions, storage::Store& store, Authority& authority,
-                   net::NetworkQueues& reads, std::function<base::Time()> now)
-      : sessions_(sessions),
-        store_(store),
-        authority_(authority),
-        reads_(reads),
-        now_(std::move(now)),
-        budgets_(kRequests) {}
+  // All of them outlive it.
+  struct Parts {
+    sessions::SessionService& sessions;
+    storage::Store& store;
+    Authority& authority;
+    ReservedNames& reserved_names;
+    net::NetworkQueues& reads;  // of the store
+    std::function<base::Time()> now;
+  };
+  explicit RegistrationsApi(Parts parts) : parts_(std::move(parts)), budgets_(kRequests) {}
 
-  // Names that nobody gets, because an account could then be mistaken for another player.
-  void reserve_names(std::function<bool(const std::string& name)> is_reserved) {
-    is_reserved_ = std::move(is_reserved);
-  }
   // Precondition: the path is one of this part.
   void answer(const net::HttpRequest& request, const net::HttpReply& reply);
   // POST /api/v1/accounts.
@@ -45,16 +45,15 @@ class RegistrationsApi {
  private:
   void list(const net::HttpReply& reply);
   void decide(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply);
-  void approve(std::int64_t id, const net::HttpReply& reply);
+  // Precondition: the account may decide.
+  void decide_for(const storage::TokenRow& account, std::string_view rest, const std::string& why,
+                  const net::HttpReply& reply);
+  void approve(const storage::WaitingRegistration& registration, const net::HttpReply& reply);
   void dismiss(std::int64_t id, const net::HttpReply& reply);
+  std::optional<std::string> why_not_this_name(const std::string& name, const std::string& payer);
 
-  sessions::SessionService& sessions_;
-  storage::Store& store_;
-  Authority& authority_;
-  net::NetworkQueues& reads_;  // of the store
-  const std::function<base::Time()> now_;
+  const Parts parts_;
   sessions::RateBudgets budgets_;
-  std::function<bool(const std::string& name)> is_reserved_ = [](const std::string&) { return false; };
 };
 
 }  // namespace rensa::http_api

@@ -41,6 +41,12 @@ Json report_json(const storage::Report& report) {
 
 std::optional<std::string> anyone(const storage::TokenRow&) { return std::nullopt; }
 
+// A moderator does not judge itself.
+std::optional<storage::ReportedAccount> hidden_from(const storage::TokenRow& account) {
+  if (account.role == storage::Role::administrator) return std::nullopt;
+  return storage::ReportedAccount{.subject = storage::subject_of_account(account.id), .name = account.name};
+}
+
 std::optional<std::int64_t> id_in(std::string_view text) {
   const auto number = parse_number(text);
   const bool is_id = number && *number <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
@@ -53,8 +59,9 @@ void ReportsApi::answer(const net::HttpRequest& request, const net::HttpReply& r
   const std::string_view path = request.path;
   if (path == kPath && request.method == "POST") return add(request, reply);
   if (path == kPath && (request.method == "GET" || request.method == "HEAD")) {
-    return authority_.if_allowed(request.bearer, why_no_moderator, reply,
-                                 [this, request, reply](const storage::TokenRow&) { list(request, reply); });
+    return authority_.if_allowed(
+        request.bearer, why_no_moderator, reply,
+        [this, request, reply](const storage::TokenRow& reader) { list(reader, request, reply); });
   }
   if (path == kPath) return reply(error_response(405, "only GET, HEAD and POST are answered here"));
   if (request.method != "POST") return reply(error_response(405, "only POST is answered here"));
@@ -146,8 +153,9 @@ void ReportsApi::store(const storage::Report& report, const net::HttpReply& repl
   });
 }
 
-void ReportsApi::list(const net::HttpRequest& request, const net::HttpReply& reply) {
+void ReportsApi::list(const storage::TokenRow& reader, const net::HttpRequest& request, const net::HttpReply& reply) {
   storage::ReportQuery query;
+  query.except_about = hidden_from(reader);
   const std::string state = query_text(request.query, "state").value_or("");
   if (!state.empty()) {
     query.state = storage::report_state_from_name(state);
@@ -187,12 +195,15 @@ void ReportsApi::close(std::string_view rest, const net::HttpRequest& request, c
       act, request.bearer, why_no_moderator, reply,
       [this, id = id_in(number), state = *state](const storage::TokenRow& actor, const net::HttpReply& answer) {
         if (!id) return answer(error_response(400, "the number of a report is expected"));
-        store_.close_report(*id, {.state = state, .closed = sessions_.date_of_now(), .closer = actor.name},
-                            [id, state, answer](const storage::StoreResult<bool>& is_closed) {
-                              if (!is_closed) return answer(store_failure(is_closed.error()));
-                              if (!*is_closed) return answer(error_response(404, "there is no such open report"));
-                              answer(json_response({{"report", *id}, {"state", name_of(state)}}));
-                            });
+        const storage::ReportClosure closure{.state = state,
+                                             .closed = sessions_.date_of_now(),
+                                             .closer = actor.name,
+                                             .except_about = hidden_from(actor)};
+        store_.close_report(*id, closure, [id, state, answer](const storage::StoreResult<bool>& is_closed) {
+          if (!is_closed) return answer(store_failure(is_closed.error()));
+          if (!*is_closed) return answer(error_response(404, "there is no such open report"));
+          answer(json_response({{"report", *id}, {"state", name_of(state)}}));
+        });
       });
 }
 

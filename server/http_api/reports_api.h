@@ -42,7 +42,7 @@ class ReportsApi {
   void add_about_record(storage::Report report, const net::HttpReply& reply);
   void add_about_match(storage::Report report, const net::HttpReply& reply);
   void store(const storage::Report& report, const net::HttpReply& reply);
-  void list(const net::HttpRequest& request, const net::HttpReply& reply);
+  void list(const storage::TokenRow& reader, const net::HttpRequest& request, const net::HttpReply& reply);
   void close(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply);
   bool is_within_budget(const std::string& reporter);
 

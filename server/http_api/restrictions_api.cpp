@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "server/base/name_skeleton.h"
 #include "server/base/plain_text.h"
 #include "server/base/utc_time.h"
 #include "server/http_api/responses.h"
@@ -52,59 +51,82 @@ Terms terms_in(const net::HttpRequest& request) {
   return {.minutes = *minutes, .why = why};
 }
 
-storage::Restriction restriction_of(RestrictionKind kind, const std::string& subject, const Terms& terms,
-                                    const std::string& now) {
-  const auto until = base::parse_utc(now).value_or(std::chrono::sys_seconds()) + std::chrono::minutes(terms.minutes);
-  return {.kind = kind, .subject = subject, .made = now, .until = base::utc_text(until), .why = terms.why};
+std::string end_of(const std::string& now, std::uint64_t minutes) {
+  return base::utc_text(base::parse_utc(now).value_or(std::chrono::sys_seconds()) + std::chrono::minutes(minutes));
 }
 
-// The subject of a ban or a mute, or the refusal.
+// The subject of a restriction, or the refusal.
 struct Subject {
   std::string text{};
+  std::string shown{};                    // for the audit log, where the request does not say it
+  std::optional<std::int64_t> account{};  // that has to be one that the actor may restrict
   std::optional<net::HttpResponse> refusal{};
 };
 
 Subject refused(int status, const std::string& text) { return {.refusal = error_response(status, text)}; }
+
+Subject subject_of_account(const sessions::SessionService& sessions, std::int64_t number) {
+  const auto account = sessions.find_account(number);
+  return {.text = storage::subject_of_account(number), .shown = account ? account->name : "", .account = number};
+}
+
+Subject subject_of_player(const sessions::SessionService& sessions, const std::string& name, bool is_everyone) {
+  const auto player = sessions.find_player(name);
+  if (!player) return refused(404, "no player of this name is connected");
+  if (player->subject.empty()) return refused(409, "this player is a program of a tournament");
+  if (is_everyone) {
+    const std::string everyone = storage::subject_of_everyone(player->network);
+    return {.text = everyone, .shown = everyone};
+  }
+  const auto account = storage::parts_of_subject(player->subject).account;
+  return {.text = player->subject,
+          .shown = account ? "account " + std::to_string(*account) : player->subject,
+          .account = account};
+}
+
+Subject subject_of_name(const std::string& name) {
+  if (!base::is_plain_name(name)) return refused(400, std::string("name: a name has ") + base::kPlainNameRule);
+  return {.text = name};
+}
 
 Subject subject_of(const sessions::SessionService& sessions, const net::HttpRequest& request) {
   const std::string account = text_in(request, "account");
   const std::string address = text_in(request, "address");
   const std::string player = text_in(request, "player");
   const std::string everyone = text_in(request, "everyone");
+  if (!text_in(request, "name").empty()) return refused(400, "name: it is expected only with the kind name");
   if (int{!account.empty()} + int{!address.empty()} + int{!player.empty()} != 1) {
     return refused(400, "one of account, address and player is expected");
   }
-  if (!everyone.empty() && (everyone != "1" || address.empty())) {
-    return refused(400, "everyone: only 1 is expected, together with address");
+  if (!everyone.empty() && (everyone != "1" || !account.empty())) {
+    return refused(400, "everyone: only 1 is expected, together with address or player");
   }
   if (!account.empty()) {
     const auto number = parse_number(account);
     if (!number || *number > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
       return refused(400, "account: the number of a token is expected");
     }
-    return {storage::subject_of_account(static_cast<std::int64_t>(*number))};
+    return subject_of_account(sessions, static_cast<std::int64_t>(*number));
   }
-  if (!address.empty()) {
-    const auto network = net::network_of_address(address);
-    if (!network) return refused(400, "address: an IP address is expected");
-    return {everyone.empty() ? storage::subject_of_guests(*network) : storage::subject_of_everyone(*network)};
-  }
-  const auto payer = sessions.payer_of(player);
-  if (!payer) return refused(404, "no player of this name is connected");
-  const storage::SubjectParts parts = storage::parts_of_subject(*payer);
-  if (!parts.account && parts.network.empty()) return refused(409, "this player is a program of a tournament");
-  return {*payer};
-}
-
-bool may_restrict(const storage::TokenRow& actor, const storage::TokenRow& account) {
-  return actor.role == storage::Role::administrator || account.role == storage::Role::worker;
-}
-
-net::HttpResponse refusal_of_role() {
-  return error_response(403, "only an administrator may restrict or rename an account with a role");
+  if (!player.empty()) return subject_of_player(sessions, player, !everyone.empty());
+  const auto network = net::network_of_address(address);
+  if (!network) return refused(400, "address: an IP address is expected");
+  return {.text = everyone.empty() ? storage::subject_of_guests(*network) : storage::subject_of_everyone(*network)};
 }
 
 net::HttpResponse unknown_account() { return error_response(404, "there is no such account, or its token is revoked"); }
+
+// Returns the refusal of an act of the actor that is about an account; nullopt: it may be carried out.
+std::optional<net::HttpResponse> refusal_for(const storage::TokenRow& actor,
+                                             const std::optional<storage::TokenRow>& account) {
+  if (!account) return unknown_account();
+  if (actor.role == storage::Role::administrator || account->role == storage::Role::worker) return std::nullopt;
+  return error_response(403, "only an administrator may restrict or rename an account with a role");
+}
+
+net::HttpResponse refusal_of_store(const storage::StoreError& error) {
+  return error.kind == storage::StoreError::Kind::refused ? error_response(409, error.message) : store_failure(error);
+}
 
 }  // namespace
 
@@ -134,79 +156,47 @@ void RestrictionsApi::list(const net::HttpReply& reply) {
       });
 }
 
+// The entry of the audit log tells what is restricted, also if the request names a player that may soon be gone.
 void RestrictionsApi::add(const net::HttpRequest& request, const net::HttpReply& reply) {
-  std::string target;
-  for (const char* key : {"account", "address", "everyone", "player", "name", "minutes"}) {
-    const std::string value = text_in(request, key);
-    if (!value.empty()) target.append(target.empty() ? "" : ", ").append(key).append(" ").append(value);
-  }
-  const Act act{.name = "restriction " + text_in(request, "kind"), .target = target, .why = text_in(request, "why")};
-  authority_.if_allowed_to(act, request.bearer, why_no_moderator, reply,
-                           [this, request](const storage::TokenRow& actor, const net::HttpReply& answer) {
-                             add_for(actor, request, answer);
-                           });
-}
-
-void RestrictionsApi::add_for(const storage::TokenRow& actor, const net::HttpRequest& request,
-                              const net::HttpReply& reply) {
-  const auto kind = storage::restriction_kind_from_name(text_in(request, "kind"));
-  if (!kind) return reply(error_response(400, "kind: ban, mute or name is expected"));
-  Terms terms = terms_in(request);
-  if (terms.refusal) return reply(*std::move(terms.refusal));
-  const std::string name = text_in(request, "name");
-  if (*kind == RestrictionKind::name) {
-    if (!base::is_plain_name(name)) {
-      return reply(error_response(400, std::string("name: a name has ") + base::kPlainNameRule));
-    }
-    const auto restriction = restriction_of(*kind, name, terms, sessions_.date_of_now());
-    return if_may_refuse(actor, name, reply, [this, restriction, reply] { store(restriction, reply); });
-  }
-  if (!name.empty()) return reply(error_response(400, "name: it is expected only with the kind name"));
-  Subject subject = subject_of(sessions_, request);
-  if (subject.refusal) return reply(*std::move(subject.refusal));
-  const auto restriction = restriction_of(*kind, subject.text, terms, sessions_.date_of_now());
-  const auto account = storage::parts_of_subject(subject.text).account;
-  if (!account) return store(restriction, reply);
-  if_may_restrict(actor, *account, reply,
-                  [this, restriction, reply](const storage::TokenRow&) { store(restriction, reply); });
-}
-
-void RestrictionsApi::if_may_restrict(const storage::TokenRow& actor, std::int64_t number, const net::HttpReply& reply,
-                                      std::function<void(const storage::TokenRow&)> then) {
-  store_.list_tokens_since(0, [actor, number, reply, then = std::move(then)](
-                                  const storage::StoreResult<std::optional<storage::TokenList>>& tokens) {
-    if (!tokens) return reply(store_failure(tokens.error()));
-    for (const auto& [account, hash] : (*tokens)->tokens) {
-      if (account.id != number || account.revoked) continue;
-      return may_restrict(actor, account) ? then(account) : reply(refusal_of_role());
-    }
-    reply(unknown_account());
-  });
-}
-
-void RestrictionsApi::if_may_refuse(const storage::TokenRow& actor, const std::string& name,
-                                    const net::HttpReply& reply, std::function<void()> then) {
-  store_.list_tokens_since(0, [actor, name, reply, then = std::move(then)](
-                                  const storage::StoreResult<std::optional<storage::TokenList>>& tokens) {
-    if (!tokens) return reply(store_failure(tokens.error()));
-    for (const auto& [account, hash] : (*tokens)->tokens) {
-      if (account.revoked || base::skeleton_of(account.name) != base::skeleton_of(name)) continue;
-      if (!may_restrict(actor, account)) return reply(refusal_of_role());
-      const std::string number = std::to_string(account.id);
-      return reply(error_response(409, "the account " + number + " has this name: give it another one with POST " +
-                                           "/api/v1/accounts/" + number + "/rename"));
-    }
-    then();
-  });
+  authority_.if_allowed(
+      request.bearer, why_no_moderator, reply, [this, request, reply](const storage::TokenRow& actor) {
+        const std::string kind = text_in(request, "kind");
+        const bool is_name = kind == name_of(RestrictionKind::name);
+        const Subject subject = is_name ? subject_of_name(text_in(request, "name")) : subject_of(sessions_, request);
+        std::string target;
+        for (const char* key : {"account", "address", "everyone", "player", "name", "minutes"}) {
+          const std::string value = text_in(request, key);
+          if (!value.empty()) target.append(target.empty() ? "" : ", ").append(key).append(" ").append(value);
+        }
+        if (!subject.shown.empty()) target += ": " + subject.shown;
+        authority_.carry_out_for(
+            actor, {.name = "restriction " + kind, .target = target, .why = text_in(request, "why")}, reply,
+            [this, request, subject](const storage::TokenRow& account, const net::HttpReply& answer) {
+              const auto wanted = storage::restriction_kind_from_name(text_in(request, "kind"));
+              if (!wanted) return answer(error_response(400, "kind: ban, mute or name is expected"));
+              Terms terms = terms_in(request);
+              if (terms.refusal) return answer(*std::move(terms.refusal));
+              if (subject.refusal) return answer(*subject.refusal);
+              if (subject.account) {
+                if (auto refusal = refusal_for(account, sessions_.find_account(*subject.account))) {
+                  return answer(*std::move(refusal));
+                }
+              }
+              const std::string now = sessions_.date_of_now();
+              store({.kind = *wanted,
+                     .subject = subject.text,
+                     .made = now,
+                     .until = end_of(now, terms.minutes),
+                     .why = terms.why},
+                    answer);
+            });
+      });
 }
 
 // The sessions take the restriction over at once.
 void RestrictionsApi::store(const storage::Restriction& restriction, const net::HttpReply& reply) {
   store_.add_restriction(restriction, [this, restriction, reply](const storage::StoreResult<std::int64_t>& id) {
-    if (!id) {
-      const bool is_full = id.error().kind == storage::StoreError::Kind::refused;
-      return reply(is_full ? error_response(409, id.error().message) : store_failure(id.error()));
-    }
+    if (!id) return reply(refusal_of_store(id.error()));
     sessions_.refresh_from_store();
     storage::Restriction stored = stored_form(restriction);
     stored.id = *id;
@@ -216,17 +206,22 @@ void RestrictionsApi::store(const storage::Restriction& restriction, const net::
 
 void RestrictionsApi::rename(std::string_view text, const net::HttpRequest& request, const net::HttpReply& reply) {
   const auto number = parse_number(text);
-  const Act act{.name = "account rename",
-                .target = "account " + std::string(text) + ": " + text_in(request, "name"),
-                .why = text_in(request, "why")};
-  authority_.if_allowed_to(
-      act, request.bearer, why_no_moderator, reply,
-      [this, number, request](const storage::TokenRow& actor, const net::HttpReply& answer) {
-        if (!number || *number > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
-          return answer(error_response(400, "the number of an account is expected"));
-        }
-        rename_for(actor, static_cast<std::int64_t>(*number), request, answer);
-      });
+  const bool is_number = number && *number <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  const std::int64_t account = is_number ? static_cast<std::int64_t>(*number) : 0;
+  const auto allowed = [this, account, text = std::string(text), request, reply](const storage::TokenRow& actor) {
+    const auto old = sessions_.find_account(account);
+    const Act act{.name = "account rename",
+                  .target = "account " + text + ": " + (old ? old->name + " to " : "") + text_in(request, "name"),
+                  .why = text_in(request, "why")};
+    authority_.carry_out_for(actor, act, reply,
+                             [this, account, request](const storage::TokenRow& renamer, const net::HttpReply& answer) {
+                               if (account == 0) {
+                                 return answer(error_response(400, "the number of an account is expected"));
+                               }
+                               rename_for(renamer, account, request, answer);
+                             });
+  };
+  authority_.if_allowed(request.bearer, why_no_moderator, reply, allowed);
 }
 
 void RestrictionsApi::rename_for(const storage::TokenRow& actor, std::int64_t account, const net::HttpRequest& request,
@@ -237,36 +232,23 @@ void RestrictionsApi::rename_for(const storage::TokenRow& actor, std::int64_t ac
   if (!base::is_plain_name(name)) {
     return reply(error_response(400, std::string("name: a name has ") + base::kPlainNameRule));
   }
-  if_may_restrict(actor, account, reply, [this, actor, name, terms, reply](const storage::TokenRow& old) {
-    if (base::skeleton_of(old.name) == base::skeleton_of(name)) {
-      return reply(error_response(409, "the new name looks like the old one, which will be refused"));
-    }
-    if (const std::string tournament = tournament_of(old.name); !tournament.empty()) {
-      return reply(error_response(409, "the account plays in the tournament " + tournament +
-                                           ", which is not over: its organiser has to disqualify it first"));
-    }
-    store_.rename_account(old.id, name, [this, actor, old, name, terms, reply](const storage::StoreResult<bool>& done) {
-      if (!done) {
-        const bool is_refused = done.error().kind == storage::StoreError::Kind::refused;
-        return reply(is_refused ? error_response(409, done.error().message) : store_failure(done.error()));
-      }
-      if (!*done) return reply(unknown_account());
-      const std::string account_text = "account " + std::to_string(old.id);
-      authority_.note(actor, {.name = "account renamed", .target = account_text + ": " + old.name + " to " + name});
-      store(restriction_of(RestrictionKind::name, old.name, terms, sessions_.date_of_now()), reply);
-    });
-  });
-}
-
-std::string RestrictionsApi::tournament_of(const std::string& name) const {
-  for (const std::string& id : tournaments_.names()) {
-    const live_tournaments::LiveTournament* const run = tournaments_.find(id);
-    if (run == nullptr || run->state() == live_tournaments::RunState::over) continue;
-    for (const tournament::PlayerEntry& player : run->plan().players) {
-      if (player.name == name && std::holds_alternative<tournament::RemotePlayer>(player.kind)) return id;
-    }
+  const auto old = sessions_.find_account(account);
+  if (auto refusal = refusal_for(actor, old)) return reply(*std::move(refusal));
+  if (const std::string tournament = reserved_names_.tournament_of_account(old->name); !tournament.empty()) {
+    return reply(error_response(409, "the account plays in the tournament " + tournament +
+                                         ", which is not over: its organiser has to disqualify it first"));
   }
-  return "";
+  if (const auto why = reserved_names_.why_reserved(name)) return reply(error_response(409, *why));
+  const std::string now = sessions_.date_of_now();
+  const storage::Renaming renaming{
+      .account = account, .name = name, .made = now, .until = end_of(now, terms.minutes), .why = terms.why};
+  store_.rename_account(renaming,
+                        [this, reply](const storage::StoreResult<std::optional<storage::Restriction>>& refused) {
+                          if (!refused) return reply(refusal_of_store(refused.error()));
+                          if (!*refused) return reply(unknown_account());
+                          sessions_.refresh_from_store();
+                          reply(json_response(restriction_json(**refused)));
+                        });
 }
 
 void RestrictionsApi::lift(std::string_view text, const net::HttpRequest& request, const net::HttpReply& reply) {
@@ -285,7 +267,7 @@ void RestrictionsApi::lift(std::string_view text, const net::HttpRequest& reques
 
 // Finds out first whom the restriction is about.
 void RestrictionsApi::lift_for(const storage::TokenRow& actor, std::int64_t number, const net::HttpReply& reply) {
-  const auto lift_it = [this, number, reply](const storage::TokenRow&) {
+  const auto lift_it = [this, number, reply] {
     store_.lift_restriction(number, [this, number, reply](const storage::StoreResult<bool>& is_lifted) {
       if (!is_lifted) return reply(store_failure(is_lifted.error()));
       if (!*is_lifted) return reply(error_response(404, "there is no such restriction"));
@@ -301,8 +283,10 @@ void RestrictionsApi::lift_for(const storage::TokenRow& actor, std::int64_t numb
           if (one.id != number) continue;
           const auto account =
               one.kind == RestrictionKind::name ? std::nullopt : storage::parts_of_subject(one.subject).account;
-          const bool is_for_all_to_lift = !account || actor.role == storage::Role::administrator;
-          return is_for_all_to_lift ? lift_it({}) : if_may_restrict(actor, *account, reply, lift_it);
+          if (account && actor.role != storage::Role::administrator) {
+            if (auto refusal = refusal_for(actor, sessions_.find_account(*account))) return reply(*std::move(refusal));
+          }
+          return lift_it();
         }
         reply(error_response(404, "there is no such restriction"));
       });

@@ -35,7 +35,7 @@ Availability availability_of_share(double used);
 
 // Matches are charged to payers: an address of guests, an account, or all tournaments together.
 struct Payer {
-  std::string name;
+  std::string name{};
   bool is_guest = true;
 };
 

@@ -33,6 +33,7 @@ void Lobby::enter(base::PlayerId player, const std::string& name, base::Time now
   state.name = name;
   state.access = access;
   state.entered = entered_count_++;
+  state.payer.is_guest = base::is_guest(player);
   players_by_skeleton_.emplace(base::skeleton_of(name), player);
   ++snapshot_version_;
   if (drain_end_) output_.send(player, drain_message(*drain_end_, now));
@@ -100,7 +101,7 @@ void Lobby::leave(base::PlayerId player, base::Time now) {
   if (state == players_.end()) return;
   cancel_quick_matches(player);
   if (const Player& gone = state->second; !gone.invitation.empty()) {
-    invitations_.keep_without_host(gone.invitation, gone.payer, now + settings_.match.grace);
+    invitations_.keep_without_host(gone.invitation, gone.payer.name, now + settings_.match.grace);
   }
   end_challenges_of(player);
   const std::vector<base::MatchId> matches = std::move(state->second.matches);

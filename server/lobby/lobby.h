@@ -108,8 +108,8 @@ class Lobby {
   // Precondition of all functions with a player below: the player has entered.
 
   // All players with the same payer share one part of the capacity for matches, and one limit for the invitations that
-  // they leave behind. Precondition: guests share no payer with other players.
-  void set_payer(base::PlayerId player, const std::string& payer) { players_.at(player).payer = payer; }
+  // they leave behind. Payers that are guests share none with others.
+  void set_payer(base::PlayerId player, Payer payer) { players_.at(player).payer = std::move(payer); }
   const std::string& name_of(base::PlayerId player) const { return players_.at(player).name; }
   void rename(base::PlayerId player, const std::string& name);
   std::vector<base::PlayerId> players_with_name_like(const std::string& name) const;
@@ -218,7 +218,7 @@ class Lobby {
     std::size_t open_requests = 0;       // for quick matches
     std::optional<OpenOffer> open;       // set if challenges to it start a match at once
     std::string invitation;              // its code; empty: none
-    std::string payer;
+    Payer payer{};
     base::Time quality_sent_at;  // the last time that its connection quality was forwarded
     // The phase for its next matches in real time, and how many more of them go there.
     std::size_t phase = 0;
@@ -284,7 +284,7 @@ class Lobby {
                                           const match::Terms& terms, base::Time now);
   // Returns the first of the payers that may begin one more match; nullopt if none may. The first one then waits.
   std::optional<std::string> choose_payer(match::Clock clock, const std::vector<Payer>& payers, base::Time now);
-  Payer payer_of(base::PlayerId player) const { return {players_.at(player).payer, base::is_guest(player)}; }
+  const Payer& payer_of(base::PlayerId player) const { return players_.at(player).payer; }
   // Returns false if the opponent has as many open challenges as it may have, and the player's payer has its part of
   // them. A payer that has more than its part loses its newest one.
   bool make_room_for_challenge(base::PlayerId player, base::PlayerId opponent);

@@ -223,7 +223,7 @@ bool Lobby::make_room_for_challenge(base::PlayerId player, base::PlayerId oppone
   std::size_t total = 0;
   for (const auto& [id, open] : challenges_) {
     if (open.to != opponent) continue;
-    Challenger& challenger = challengers[players_.at(open.from).payer];
+    Challenger& challenger = challengers[players_.at(open.from).payer.name];
     ++challenger.challenges;
     challenger.newest = id;
     ++total;
@@ -231,7 +231,7 @@ bool Lobby::make_room_for_challenge(base::PlayerId player, base::PlayerId oppone
   if (total < settings_.max_challenges_to_player) return true;
   const Challenger& most =
       std::ranges::max_element(challengers, {}, [](const auto& entry) { return entry.second.challenges; })->second;
-  if (challengers[players_.at(player).payer].challenges + 1 >= most.challenges) return false;
+  if (challengers[players_.at(player).payer.name].challenges + 1 >= most.challenges) return false;
   end_challenge(most.newest, "crowded_out");
   return true;
 }

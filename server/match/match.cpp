@@ -131,7 +131,6 @@ std::optional<duel::Outcome> Match::present_outcome() const {
 void Match::save_again() {
   if (status_ != Status::saving) return;
   const duel::Game& game = recorded_game_->game();
-  const bool are_guests = base::is_guest(seat_states_[0].player) && base::is_guest(seat_states_[1].player);
   output_.save({.match = id_,
                 .game = game_,
                 .terms = terms_,
@@ -140,7 +139,8 @@ void Match::save_again() {
                 .scores = {game.score(duel::Seat::one), game.score(duel::Seat::two)},
                 .record = recorded_game_->finish(outcome_),
                 .statistics = monitor_ ? std::optional(monitor_->play_statistics()) : std::nullopt,
-                .is_between_guests = are_guests && !is_arranged()});
+                .players = players(),
+                .is_arranged = is_arranged()});
 }
 
 base::Time Match::next_deadline() const {

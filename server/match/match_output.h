@@ -26,7 +26,8 @@ struct FinishedGame {
   std::array<std::int64_t, 2> scores{};
   record::Record record;
   std::optional<PlayStatistics> statistics;  // only for an arranged match
-  bool is_between_guests = false;            // true: neither player has an account, and the match is not arranged
+  std::array<base::PlayerId, 2> players{};
+  bool is_arranged = false;
 };
 
 // The form in which an output sends a message. Only the output knows it.

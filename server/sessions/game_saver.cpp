@@ -46,17 +46,19 @@ void GameSaver::save(match::FinishedGame game) {
 
 // The background is another thread, so nothing but the store is used there.
 void GameSaver::encode_and_store(std::shared_ptr<const match::FinishedGame> finished, std::uint64_t number) {
-  parts_.run_in_background(
-      [this, &games = parts_.games, pause = parts_.again_after, finished = std::move(finished), number] {
-        const auto encoded = std::make_shared<const storage::GameToSave>(
-            storage::GameToSave{.match = match_row(*finished),
-                                .game = game_row(*finished),
-                                .record = record::encode(finished->record),
-                                .is_between_guests = finished->is_between_guests});
-        games.save_game(*encoded,
-                        [this, pause, numbered = NumberedGame{number, encoded}](
-                            const storage::StoreResult<std::uint64_t>& record) { on_answer(numbered, pause, record); });
-      });
+  const bool are_guests = std::all_of(finished->players.begin(), finished->players.end(), parts_.is_guest);
+  const bool is_between_guests = are_guests && !finished->is_arranged;
+  parts_.run_in_background([this, &games = parts_.games, pause = parts_.again_after, finished = std::move(finished),
+                            number, is_between_guests] {
+    const auto encoded =
+        std::make_shared<const storage::GameToSave>(storage::GameToSave{.match = match_row(*finished),
+                                                                        .game = game_row(*finished),
+                                                                        .record = record::encode(finished->record),
+                                                                        .is_between_guests = is_between_guests});
+    games.save_game(*encoded,
+                    [this, pause, numbered = NumberedGame{number, encoded}](
+                        const storage::StoreResult<std::uint64_t>& record) { on_answer(numbered, pause, record); });
+  });
 }
 
 void GameSaver::save(match::FinishedGame game, TournamentHost& host) {

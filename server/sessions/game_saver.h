@@ -40,6 +40,8 @@ class GameSaver {
     std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
     std::function<void(std::function<void()>)> run_in_background;  // runs a function on another thread
     bool lists_arranged_games;                                     // false: step 4 is left out
+    // Returns true if the games of the player are kept for a time only, unless its opponent's are kept.
+    std::function<bool(base::PlayerId)> is_guest = base::is_guest;
     // Calls the function once the end of a game of the match is in the log of running matches, or cannot be logged.
     // Otherwise a match could go on after a restart from before the end of a game that is stored. Empty: there is no
     // log.

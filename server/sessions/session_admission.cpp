@@ -20,10 +20,12 @@ std::string shortened(const std::string& text, std::size_t bytes) {
 
 }  // namespace
 
-// The session becomes one of the account of this token. From now on its messages count for the account.
-void SessionService::become_account(ClientSession& client, std::int64_t token) {
-  become_payer(client, storage::subject_of_account(token));
-  client.player = {.kind = base::PlayerId::Kind::account, .number = static_cast<std::uint64_t>(token)};
+// The session becomes one of this account. From now on its messages count for the account. Anybody can register many
+// accounts, so those that nobody has approved count for their address, as guests do.
+void SessionService::become_account(ClientSession& client, const storage::TokenRow& account) {
+  client.subject = storage::subject_of_account(account.id);
+  if (!account.is_unapproved) become_payer(client, client.subject);
+  client.player = {.kind = base::PlayerId::Kind::account, .number = static_cast<std::uint64_t>(account.id)};
   while (players_.contains(client.player)) ++client.player.client_index;
 }
 
@@ -44,11 +46,11 @@ void SessionService::replace_earlier_connection(net::ConnectionId connection, Cl
 
 // Its requests for matches are not limited any more.
 void SessionService::become_payer(ClientSession& client, std::string payer) {
-  if (client.has_match_budget) match_budgets_.leave(client.payer, dependencies_.now());
+  if (client.has_match_budget) match_budgets_.leave(client.payer.name, dependencies_.now());
   client.has_match_budget = false;
-  challenge_budgets_.leave(client.payer, dependencies_.now());
+  challenge_budgets_.leave(client.payer.name, dependencies_.now());
   challenge_budgets_.join(payer, dependencies_.now());
-  client.payer = std::move(payer);
+  client.payer = {.name = std::move(payer), .is_guest = false};
 }
 
 // A guest that has lost its connection is a new player at first.
@@ -151,7 +153,9 @@ std::optional<Admission> SessionService::admit(const proto::Hello& hello) {
   client.hello = hello;
   if (const auto name = tournament_host_ == nullptr ? std::nullopt : tournament_host_->admit(hello.token)) {
     client.player.kind = base::PlayerId::Kind::program;
-    become_payer(client, "programs of tournaments");  // not guests that connect from this machine
+    client.subject.clear();
+    become_payer(client,
+                 "programs of tournaments");  // not guests that connect from this machine
     return Admission{.name = *name, .refusal = std::nullopt, .features = {std::string(proto::kArrangedFeature)}};
   }
   const auto returning = proto::find_returning_feature(hello.features);
@@ -224,7 +228,7 @@ Admission SessionService::admit_guest(const ClientSession& client, const std::st
 
 Admission SessionService::admit_token(ClientSession& client) {
   if (const auto token = tokens_.find(client.hello.token)) {
-    become_account(client, token->id);
+    become_account(client, *token);
     if (auto why = why_banned(client)) return {.name = "", .refusal = *std::move(why)};
     return {.name = token->name, .refusal = std::nullopt};
   }

@@ -8,10 +8,10 @@ namespace rensa::sessions {
 // before all others. Until it has taken a seat over, it can do nothing else: others do not see what it offers, and its
 // first other request is that of a newcomer.
 
-// A client that is not admitted yet pays as the account of its token, if the token is known.
+// A client that is not admitted yet pays as the account of its token, if the token is known and the account approved.
 std::string SessionService::arrival_payer_of(const ClientSession& client) const {
   const auto token = tokens_.is_loaded() ? tokens_.find(client.hello.token) : std::nullopt;
-  return token ? storage::subject_of_account(token->id) : client.payer;
+  return token && !token->is_unapproved ? storage::subject_of_account(token->id) : client.payer.name;
 }
 
 // Returns the farewell to a client that has to come back later, because too many come at once.
@@ -26,14 +26,14 @@ proto::Error SessionService::come_back_later(Arrival arrival, const std::string&
 }
 
 void SessionService::add_claim(net::ConnectionId connection, ClientSession& client) {
-  const auto oldest = seat_claims_.add(client.payer, connection, settings_.max_seat_claims_per_payer);
+  const auto oldest = seat_claims_.add(client.payer.name, connection, settings_.max_seat_claims_per_payer);
   if (oldest) decide_claim(*oldest);
   decide_claim_later(connection, settings_.claim_within);
 }
 
 void SessionService::end_claim(net::ConnectionId connection, ClientSession& client) {
   client.has_to_resume = false;
-  seat_claims_.remove(client.payer, connection);
+  seat_claims_.remove(client.payer.name, connection);
   publish_offers(connection, client);
 }
 
@@ -41,7 +41,7 @@ void SessionService::end_claim(net::ConnectionId connection, ClientSession& clie
 // also wait for others to use its offers, without any other request. So it becomes a newcomer, if there is a place.
 void SessionService::on_resumed(net::ConnectionId connection, ClientSession& client) {
   if (lobby_.is_in_match(client.player)) {
-    arrivals_.charge_player(client.payer, dependencies_.now());
+    arrivals_.charge_player(client.payer.name, dependencies_.now());
     return end_claim(connection, client);
   }
   if (let_in_as_newcomer(connection, client) || std::exchange(client.has_failed_to_resume, true)) return;
@@ -49,7 +49,7 @@ void SessionService::on_resumed(net::ConnectionId connection, ClientSession& cli
 }
 
 bool SessionService::let_in_as_newcomer(net::ConnectionId connection, ClientSession& client) {
-  if (!arrivals_.let_in(Arrival::newcomer, client.payer, dependencies_.now())) return false;
+  if (!arrivals_.let_in(Arrival::newcomer, client.payer.name, dependencies_.now())) return false;
   end_claim(connection, client);
   return true;
 }
@@ -57,8 +57,8 @@ bool SessionService::let_in_as_newcomer(net::ConnectionId connection, ClientSess
 bool SessionService::let_in_or_disconnect(net::ConnectionId connection, ClientSession& client) {
   if (let_in_as_newcomer(connection, client)) return true;
   client.has_to_resume = false;
-  seat_claims_.remove(client.payer, connection);
-  disconnect(connection, client, come_back_later(Arrival::newcomer, client.payer), net::CloseReason::done);
+  seat_claims_.remove(client.payer.name, connection);
+  disconnect(connection, client, come_back_later(Arrival::newcomer, client.payer.name), net::CloseReason::done);
   return false;
 }
 

@@ -13,7 +13,7 @@ namespace rensa::sessions {
 std::optional<storage::Restriction> SessionService::find_restriction(storage::Restriction::Kind kind,
                                                                      const ClientSession& client) const {
   if (restrictions_.is_empty() || client.plays_arranged_only()) return std::nullopt;
-  if (auto own = restrictions_.find(kind, client.payer)) return own;
+  if (auto own = restrictions_.find(kind, client.subject)) return own;
   auto everyone = restrictions_.find(kind, storage::subject_of_everyone(client.network));
   if (!everyone || client.player.kind != base::PlayerId::Kind::account) return everyone;
   const auto account = tokens_.find_account(static_cast<std::int64_t>(client.player.number));
@@ -30,7 +30,7 @@ bool SessionService::may_take_name(const std::string& name, const std::string& p
   const std::vector<base::PlayerId> bearers = lobby_.players_with_name_like(name);
   return std::all_of(bearers.begin(), bearers.end(), [&](const base::PlayerId bearer) {
     const auto entry = players_.find(bearer);
-    return entry != players_.end() && entry->second->second.payer == payer;
+    return entry != players_.end() && entry->second->second.payer.name == payer;
   });
 }
 
@@ -39,9 +39,10 @@ void SessionService::remember_players(const match::MatchCreated& created) {
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     const match::MatchPlayer& player = created.seats[seat].player;
     seats[seat].name = player.name;
-    const auto entry = players_.find(player.id);
-    const bool is_person_or_worker = entry != players_.end() && !entry->second->second.plays_arranged_only();
-    if (is_person_or_worker) seats[seat].subject = entry->second->second.payer;
+    if (const auto entry = players_.find(player.id); entry != players_.end()) {
+      seats[seat].subject = entry->second->second.subject;
+      seats[seat].network = entry->second->second.network;
+    }
   }
   recent_matches_.add(created.match, std::move(seats));
 }
@@ -69,9 +70,11 @@ void SessionService::apply_token_changes() {
   }
 }
 
-// The matches of a banned player go on as if its connection had broken.
+// The matches of a banned player go on as if its connection had broken. A role protects an account from some bans, so
+// these are applied again when an account has changed.
 void SessionService::apply_restrictions() {
-  if (restrictions_.is_empty()) return;
+  const std::pair versions(restrictions_.version(), tokens_.version());
+  if (std::exchange(applied_restriction_versions_, versions) == versions || restrictions_.is_empty()) return;
   for (auto& [connection, client] : client_sessions_) {
     if (client.is_closing) continue;
     if (auto why = why_banned(client)) {
@@ -83,10 +86,18 @@ void SessionService::apply_restrictions() {
   }
 }
 
-std::optional<std::string> SessionService::payer_of(const std::string& name) const {
+bool SessionService::counts_as_guest(base::PlayerId player) const {
+  if (base::is_guest(player)) return true;
+  const bool is_account = player.kind == base::PlayerId::Kind::account;
+  return is_account && tokens_.is_unapproved(static_cast<std::int64_t>(player.number));
+}
+
+std::optional<RecentMatches::SeatPlayer> SessionService::find_player(const std::string& name) const {
   for (const base::PlayerId player : lobby_.players_with_name_like(name)) {
     const auto entry = players_.find(player);
-    if (entry != players_.end() && lobby_.name_of(player) == name) return entry->second->second.payer;
+    if (entry == players_.end() || lobby_.name_of(player) != name) continue;
+    const ClientSession& client = entry->second->second;
+    return RecentMatches::SeatPlayer{.name = name, .subject = client.subject, .network = client.network};
   }
   return std::nullopt;
 }

@@ -74,6 +74,7 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
               .post_later = dependencies_.post_later,
               .run_in_background = dependencies_.run_in_background,
               .lists_arranged_games = settings.lists_arranged_games,
+              .is_guest = [this](base::PlayerId player) { return counts_as_guest(player); },
               .when_logged =
                   [this](base::MatchId match, std::function<void()> then) {
                     const auto* recorder = dependencies_.match_recorder;
@@ -127,7 +128,8 @@ void SessionService::opened(net::ConnectionId connection, const net::Peer& peer)
                                          .transport = peer.transport,
                                          .address = peer.address,
                                          .network = network,
-                                         .payer = payer,
+                                         .payer = {.name = payer},
+                                         .subject = payer,
                                          .has_match_budget = !is_worker,
                                          .player = {.number = static_cast<std::uint64_t>(connection)},
                                          .hello = {}});
@@ -139,14 +141,14 @@ bool SessionService::may_request_match(const ClientSession& client, const proto:
                     std::holds_alternative<proto::Challenge>(request) ||
                     std::holds_alternative<proto::Accept>(request) || std::holds_alternative<proto::Invite>(request) ||
                     std::holds_alternative<proto::Join>(request);
-  return !asks || !client.has_match_budget || match_budgets_.take(client.payer, dependencies_.now());
+  return !asks || !client.has_match_budget || match_budgets_.take(client.payer.name, dependencies_.now());
 }
 
 // A challenge disturbs the challenged player, which may be a person.
 bool SessionService::may_challenge(const ClientSession& client, const proto::ClientMessage& request) {
   const auto* challenge = std::get_if<proto::Challenge>(&request);
   return challenge == nullptr || lobby_.is_open(challenge->opponent) ||
-         challenge_budgets_.take(client.payer, dependencies_.now());
+         challenge_budgets_.take(client.payer.name, dependencies_.now());
 }
 
 net::Payment SessionService::received(net::ConnectionId connection, std::string_view message) {
@@ -190,9 +192,7 @@ void SessionService::react(net::ConnectionId connection, ClientSession& client, 
         client.plays_arranged_only() ? lobby::Lobby::Access::arranged_matches_only : lobby::Lobby::Access::full;
     lobby_.enter(client.player, *reaction.entered_name, dependencies_.now(), presence);
     lobby_.set_payer(client.player, client.payer);
-    if (client.player.kind != base::PlayerId::Kind::guest) {
-      dependencies_.connections.set_payer(connection, client.payer);
-    }
+    if (!client.payer.is_guest) dependencies_.connections.set_payer(connection, client.payer.name);
     client.has_to_resume ? add_claim(connection, client) : publish_offers(connection, client);
   }
   if (reaction.request) handle_request(connection, client, *reaction.request);
@@ -210,13 +210,13 @@ void SessionService::handle_request(net::ConnectionId connection, ClientSession&
   if (needs_seat && !let_in_or_disconnect(connection, client)) return;
   if (!may_request_match(client, request)) {
     return send(connection, client,
-                make_error(proto::ErrorCode::busy, "too many match requests from " + client.payer +
+                make_error(proto::ErrorCode::busy, "too many match requests from " + client.payer.name +
                                                        ": wait a few seconds, or ask an administrator for a token"));
   }
   if (!may_challenge(client, request)) {
     return send(
         connection, client,
-        make_error(proto::ErrorCode::busy, "too many challenges from " + client.payer + ": wait a few seconds"));
+        make_error(proto::ErrorCode::busy, "too many challenges from " + client.payer.name + ": wait a few seconds"));
   }
   if (withdraws_wishes(request)) std::erase_if(client.kept_requests, is_wish);
   const bool waits = !client.kept_requests.empty();
@@ -338,9 +338,9 @@ void SessionService::refused(net::ConnectionId connection, net::CloseReason reas
 void SessionService::closed(net::ConnectionId connection, std::string_view why) {
   const auto entry = client_sessions_.find(connection);
   if (entry == client_sessions_.end() || !is_receiving_) return;
-  challenge_budgets_.leave(entry->second.payer, dependencies_.now());
-  if (entry->second.has_match_budget) match_budgets_.leave(entry->second.payer, dependencies_.now());
-  seat_claims_.remove(entry->second.payer, connection);
+  challenge_budgets_.leave(entry->second.payer.name, dependencies_.now());
+  if (entry->second.has_match_budget) match_budgets_.leave(entry->second.payer.name, dependencies_.now());
+  seat_claims_.remove(entry->second.payer.name, connection);
   const auto by_client = connections_by_client_.find(entry->second.client_key);
   if (by_client != connections_by_client_.end() && by_client->second == connection) {
     connections_by_client_.erase(by_client);

@@ -121,14 +121,17 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   // These two answer at once, as of the last refresh_from_store().
   bool is_token(const std::string& text) const { return tokens_.find(text).has_value(); }
   bool has_account_like(const std::string& name) const { return tokens_.has_name_like(name); }
+  // Returns the account if its token is valid, as the store knew it when find_token() or refresh_from_store() was
+  // called.
+  std::optional<storage::TokenRow> find_account(std::int64_t account) const { return tokens_.find_account(account); }
   // Learns which tokens other processes have made and revoked, and closes all connections with a revoked one. Tries
   // again what the store could not do, and notices if its files were removed or replaced. Call it regularly.
   void refresh_from_store();
   // Returns true once the store has answered what every session needs: the tokens, and numbers for matches.
   bool is_ready() const { return tokens_.is_loaded() && restrictions_.is_loaded() && !match_ids_.is_empty(); }
   void send(base::SessionId session, TournamentMessage message);
-  // Returns the payer of the player with this name; nullopt: none is connected.
-  std::optional<std::string> payer_of(const std::string& name) const;
+  // Returns the player with this name; nullopt: none is connected.
+  std::optional<RecentMatches::SeatPlayer> find_player(const std::string& name) const;
   // Returns the ban of an account that holds now.
   std::optional<storage::Restriction> ban_of(std::int64_t account) const {
     return restrictions_.find(storage::Restriction::Kind::ban, storage::subject_of_account(account));
@@ -179,7 +182,8 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     net::Transport transport;
     std::string address;
     std::string network;    // the part of the address that shares limits
-    std::string payer;      // shares the server's time, the capacity for matches, and rate budgets
+    lobby::Payer payer;     // shares the server's time, the capacity for matches, and rate budgets
+    std::string subject;    // of bans and mutes of this client
     bool has_match_budget;  // its match requests count in match_budgets_
     base::PlayerId player;  // in the lobby, once the session has entered
     proto::Hello hello;     // kept until the tournament host is told of the arrival
@@ -258,7 +262,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   std::vector<WaitingMessage>* waiting_messages_of(base::PlayerId player);
   void send_shared(net::ConnectionId connection, const net::SharedMessage& message);
   void become_payer(ClientSession& client, std::string payer);
-  void become_account(ClientSession& client, std::int64_t token);
+  void become_account(ClientSession& client, const storage::TokenRow& account);
   void replace_earlier_connection(net::ConnectionId connection, ClientSession& client);
   void publish_offers(net::ConnectionId connection, ClientSession& client);
   void announce_arrival(net::ConnectionId connection, ClientSession& client, const std::string& name);
@@ -274,6 +278,8 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   bool is_muted(const ClientSession& client) const {
     return find_restriction(storage::Restriction::Kind::mute, client).has_value();
   }
+  // Returns true for guests, and for accounts that nobody has approved.
+  bool counts_as_guest(base::PlayerId player) const;
   bool is_name_refused(const std::string& name) const {
     return restrictions_.find(storage::Restriction::Kind::name, name).has_value();
   }
@@ -324,6 +330,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   storage::TokenCache tokens_;
   std::uint64_t applied_token_version_ = 0;  // of the tokens whose changes the sessions have
   RestrictionCache restrictions_;
+  std::pair<std::uint64_t, std::uint64_t> applied_restriction_versions_{};  // of the restrictions, and of the tokens
   RecentMatches recent_matches_;
   storage::IdReserve match_ids_;
   QueueSources queue_sources_;

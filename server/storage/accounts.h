@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "server/storage/completion.h"
+#include "server/storage/restrictions.h"
 #include "server/storage/roles.h"
 
 namespace rensa::storage {
@@ -19,9 +20,11 @@ struct TokenRow {
   std::int64_t id = 0;
   std::string name;  // of the player that the token stands for
   Role role = Role::worker;
-  std::string created;  // ISO 8601, UTC
+  std::string created{};  // ISO 8601, UTC
   bool revoked = false;
   std::vector<std::string> tournaments{};  // that an organiser may manage (see RoleGrant)
+  // Its owner has registered it, and nobody has approved it: neither the registration, nor by giving it a role.
+  bool is_unapproved = false;
 
   RoleGrant grant() const { return {.role = role, .tournaments = tournaments}; }
 
@@ -41,6 +44,14 @@ struct TokenList {
   std::vector<HashedToken> tokens;
 };
 
+struct Renaming {
+  std::int64_t account = 0;
+  std::string name;   // the new one
+  std::string made;   // ISO 8601, UTC
+  std::string until;  // the old name is refused until then; ISO 8601, UTC
+  std::string why{};
+};
+
 // All calls return at once and may be made from any thread.
 class Accounts {
  public:
@@ -57,9 +68,11 @@ class Accounts {
   // Gives the account of a token another role. Refuses what why_not_grantable() refuses. The answer is false if there
   // is no valid token with this number.
   virtual void set_role(std::int64_t id, RoleGrant grant, Completion<bool> done) = 0;
-  // Gives the account of a token another name. Refuses the names that create_token() refuses. The answer is false if
-  // there is no valid token with this number.
-  virtual void rename_account(std::int64_t id, const std::string& name, Completion<bool> done) = 0;
+  // Gives the account of a token another name, and refuses the old one for a time, in one step. The answer is the
+  // restriction of the old name; nullopt: there is no valid token with this number. Refuses the names that
+  // create_token() refuses, one that looks like the old name or that any other account has, an old name that another
+  // account has, too, and one more restriction than kMaxRestrictions.
+  virtual void rename_account(Renaming renaming, Completion<std::optional<Restriction>> done) = 0;
 };
 
 }  // namespace rensa::storage

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
 #include <tuple>
 #include <utility>
 
@@ -159,7 +160,7 @@ StoreResult<std::string> MemoryStore::make_token(const std::string& name, Role r
         throw TokenNameError(name_taken_message(name, role));
       }
     }
-    add_token(name, role, hash_of_token(text).value());
+    add_token({.row = {.name = name, .role = role}, .hash = hash_of_token(text).value()});
     return text;
   } catch (const StoreException& problem) {
     return problem.error();
@@ -176,6 +177,7 @@ void MemoryStore::list_tokens_since(std::uint64_t version, Completion<std::optio
       TokenRow& row = list->tokens[static_cast<std::size_t>(id) - 1].row;
       row.role = granted.role;
       row.tournaments = granted.tournaments;
+      row.is_unapproved = false;
     }
   }
   post<std::optional<TokenList>>(std::move(done), std::move(list));
@@ -207,22 +209,25 @@ StoreResult<bool> MemoryStore::grant(std::int64_t id, RoleGrant grant) {
   return true;
 }
 
-void MemoryStore::rename_account(std::int64_t id, const std::string& name, Completion<bool> done) {
-  post<bool>(std::move(done), rename(id, name));
+void MemoryStore::rename_account(Renaming renaming, Completion<std::optional<Restriction>> done) {
+  post<std::optional<Restriction>>(std::move(done), rename(renaming));
 }
 
-StoreResult<bool> MemoryStore::rename(std::int64_t id, const std::string& name) {
+StoreResult<std::optional<Restriction>> MemoryStore::rename(const Renaming& renaming) {
   try {
-    check_token_name(name);
+    check_token_name(renaming.name);
     const std::lock_guard lock(mutex_);
-    if (id < 1 || id > std::ssize(tokens_)) return false;
+    const std::int64_t id = renaming.account;
+    if (id < 1 || id > std::ssize(tokens_)) return std::optional<Restriction>();
     TokenRow& row = tokens_[static_cast<std::size_t>(id) - 1].row;
-    if (row.revoked) return false;
-    check_name_is_not_refused(name, restrictions_.restrictions);
-    check_no_other_has_name(name, tokens_, id);
-    row.name = name;
+    if (row.revoked) return std::optional<Restriction>();
+    check_name_is_not_refused(renaming.name, restrictions_.restrictions);
+    check_renaming(renaming, row.name, tokens_);
+    Restriction refused = stored_form(restriction_of_old_name(renaming, row.name));
+    refused.id = insert(refused);
+    row.name = renaming.name;
     ++token_version_;
-    return true;
+    return std::optional(refused);
   } catch (const StoreException& problem) {
     return problem.error();
   }
@@ -256,10 +261,29 @@ void MemoryStore::add_restriction(Restriction restriction, Completion<std::int64
 }
 
 StoreResult<std::int64_t> MemoryStore::add(const Restriction& restriction) {
-  Restriction stored = stored_form(restriction);
-  const std::lock_guard lock(mutex_);
-  std::erase_if(restrictions_.restrictions, [&](const Restriction& one) { return one.until <= stored.made; });
-  if (restrictions_.restrictions.size() >= kMaxRestrictions) return too_many_restrictions().error();
+  try {
+    const std::lock_guard lock(mutex_);
+    if (restriction.kind == Restriction::Kind::name) check_no_account_has_name(restriction.subject, tokens_);
+    return insert(stored_form(restriction));
+  } catch (const StoreException& problem) {
+    return problem.error();
+  }
+}
+
+std::int64_t MemoryStore::insert(Restriction stored) {
+  std::vector<Restriction>& all = restrictions_.restrictions;
+  std::vector<std::pair<std::string, std::int64_t>> ended;  // the last ones first
+  for (const Restriction& one : all) {
+    if (one.until <= stored.made) ended.emplace_back(one.until, one.id);
+  }
+  std::sort(ended.begin(), ended.end(), std::greater<>());
+  if (all.size() - ended.size() >= kMaxRestrictions) throw too_many_restrictions();
+  if (ended.size() > kMaxEndedRestrictions) {
+    const auto last_kept = ended[kMaxEndedRestrictions - 1];
+    std::erase_if(all, [&](const Restriction& one) {
+      return one.until <= stored.made && std::pair(one.until, one.id) < last_kept;
+    });
+  }
   stored.id = ++last_restriction_;
   restrictions_.restrictions.push_back(std::move(stored));
   ++restrictions_.version;
@@ -285,11 +309,12 @@ void MemoryStore::list_restrictions_since(std::uint64_t version, Completion<std:
   post<std::optional<RestrictionList>>(std::move(done), std::move(list));
 }
 
-std::int64_t MemoryStore::add_token(const std::string& name, Role role, const TokenHash& hash) {
-  const std::int64_t id = std::ssize(tokens_) + 1;
-  tokens_.push_back({.row = {.id = id, .name = name, .role = role, .created = base::utc_now()}, .hash = hash});
+std::int64_t MemoryStore::add_token(HashedToken token) {
+  token.row.id = std::ssize(tokens_) + 1;
+  token.row.created = base::utc_now();
+  tokens_.push_back(std::move(token));
   ++token_version_;
-  return id;
+  return std::ssize(tokens_);
 }
 
 void MemoryStore::register_account(NewRegistration registration, Completion<Registered> done) {
@@ -308,7 +333,7 @@ StoreResult<Registered> MemoryStore::add(const NewRegistration& registration) {
     std::vector<WaitingRegistration> waiting;
     for (const KeptRegistration& one : registrations_) {
       if (one.waits) waiting.push_back(one.row);
-      if (one.row.made < registration.day_before) continue;
+      if (one.row.made < registration.day_before || one.row.made > registration.made) continue;
       ++counts.all;
       counts.of_payer += one.row.payer == registration.payer ? 1 : 0;
     }
@@ -317,7 +342,9 @@ StoreResult<Registered> MemoryStore::add(const NewRegistration& registration) {
     check_name_is_not_refused(registration.name, restrictions_.restrictions);
     check_no_other_has_name(registration.name, tokens_, 0);
     check_name_is_not_awaited(registration.name, waiting);
-    const std::int64_t account = registration.has_to_wait ? 0 : add_token(registration.name, Role::worker, hash);
+    const std::int64_t account =
+        registration.has_to_wait ? 0
+                                 : add_token({.row = {.name = registration.name, .is_unapproved = true}, .hash = hash});
     registrations_.push_back({.row = {.id = ++last_registration_,
                                       .name = registration.name,
                                       .payer = registration.payer,
@@ -342,7 +369,7 @@ StoreResult<std::optional<std::int64_t>> MemoryStore::approve(std::int64_t id) {
       check_name_is_not_refused(one.row.name, restrictions_.restrictions);
       check_no_other_has_name(one.row.name, tokens_, 0);
       one.waits = false;
-      return std::optional(add_token(one.row.name, Role::worker, one.hash));
+      return std::optional(add_token({.row = {.name = one.row.name}, .hash = one.hash}));
     }
     return std::optional<std::int64_t>();
   } catch (const StoreException& problem) {
@@ -418,7 +445,8 @@ void MemoryStore::close_report(std::int64_t id, ReportClosure closure, Completio
     const std::lock_guard lock(mutex_);
     const auto report =
         std::find_if(reports_.begin(), reports_.end(), [id](const Report& one) { return one.id == id; });
-    is_open = report != reports_.end() && report->state == Report::State::open;
+    is_open = report != reports_.end() && report->state == Report::State::open &&
+              !(closure.except_about && is_about(*report, *closure.except_about));
     if (is_open) {
       report->state = closure.state;
       report->closed = std::move(closure.closed);
@@ -434,6 +462,7 @@ void MemoryStore::list_reports(const ReportQuery& query, Completion<std::vector<
     const std::lock_guard lock(mutex_);
     for (auto one = reports_.rbegin(); one != reports_.rend() && std::ssize(reports) < query.limit; ++one) {
       if (query.before != 0 && one->id >= query.before) continue;
+      if (query.except_about && is_about(*one, *query.except_about)) continue;
       if (!query.state || *query.state == one->state) reports.push_back(*one);
     }
   }

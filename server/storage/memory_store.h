@@ -32,7 +32,7 @@ class MemoryStore final : public Store {
   void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) override;
   void revoke_token(std::int64_t id, Completion<bool> done) override;
   void set_role(std::int64_t id, RoleGrant grant, Completion<bool> done) override;
-  void rename_account(std::int64_t id, const std::string& name, Completion<bool> done) override;
+  void rename_account(Renaming renaming, Completion<std::optional<Restriction>> done) override;
 
   void append_audit_entry(AuditEntry entry, Completion<Success> done) override;
   void list_audit_entries(const AuditQuery& query, Completion<std::vector<AuditEntry>> done) override;
@@ -81,15 +81,17 @@ class MemoryStore final : public Store {
   std::vector<GuestGame> guest_games() const;  // in the order of their times and numbers
   GuestGameCounts delete_beyond(const GuestGameLimits& limits);
   StoreResult<std::int64_t> add(const Restriction& restriction);
+  // Throws StoreException if there are too many. Precondition: the mutex is held.
+  std::int64_t insert(Restriction stored);
   StoreResult<std::int64_t> add(const Report& report);
   StoreResult<Registered> add(const NewRegistration& registration);
   StoreResult<std::optional<std::int64_t>> approve(std::int64_t id);
-  // Returns the account. Precondition: the mutex is held.
-  std::int64_t add_token(const std::string& name, Role role, const TokenHash& hash);
+  // Returns the account. Gives the row its number and time. Precondition: the mutex is held.
+  std::int64_t add_token(HashedToken token);
   // Precondition: the mutex is held, and a report is open.
   void delete_open_report_of_busiest();
   StoreResult<bool> grant(std::int64_t id, RoleGrant grant);
-  StoreResult<bool> rename(std::int64_t id, const std::string& name);
+  StoreResult<std::optional<Restriction>> rename(const Renaming& renaming);
   StoreResult<std::string> make_token(const std::string& name, Role role);
 
   const Saving saving_;

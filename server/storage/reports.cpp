@@ -39,6 +39,10 @@ std::optional<Report::State> report_state_from_name(std::string_view text) {
   return std::nullopt;
 }
 
+bool is_about(const Report& report, const ReportedAccount& account) {
+  return report.subject.empty() ? report.name == account.name : report.subject == account.subject;
+}
+
 Report stored_form(Report report) {
   report.text = base::plain_text(report.text, kMaxReportBytes);
   report.closer = base::plain_text(report.closer, kMaxReportBytes);

@@ -42,10 +42,21 @@ std::string_view name_of(Report::State state);
 std::optional<Report::About> about_from_name(std::string_view text);
 std::optional<Report::State> report_state_from_name(std::string_view text);
 
+// A moderator about whom there may be reports. Its account may not be known any more to a report, but its name is.
+struct ReportedAccount {
+  std::string subject;
+  std::string name;
+
+  // No report is about it.
+  static ReportedAccount none() { return {.subject = "-", .name = ""}; }
+};
+bool is_about(const Report& report, const ReportedAccount& account);
+
 struct ReportClosure {
   Report::State state = Report::State::done;  // not open
   std::string closed;
   std::string closer;
+  std::optional<ReportedAccount> except_about{};  // reports about it are not closed
 };
 
 // Reports from the newest to the oldest.
@@ -53,6 +64,7 @@ struct ReportQuery {
   std::optional<Report::State> state = Report::State::open;  // nullopt: all
   std::int64_t before = 0;                                   // only smaller ids; 0: all
   int limit = 50;
+  std::optional<ReportedAccount> except_about{};  // reports about it are left out
 };
 
 // All calls return at once and may be made from any thread.
@@ -64,7 +76,7 @@ class Reports {
   // kMaxOpenReportsOfReporter open reports is refused. If there are kMaxOpenReports, the oldest one of the reporter
   // with the most open reports is deleted. So a flood of one reporter pushes out its own reports first.
   virtual void add_report(Report report, Completion<std::int64_t> done) = 0;
-  // The answer is false if there is no such open report.
+  // The answer is false if there is no such open report that may be closed.
   virtual void close_report(std::int64_t id, ReportClosure closure, Completion<bool> done) = 0;
   virtual void list_reports(const ReportQuery& query, Completion<std::vector<Report>> done) = 0;
 };

@@ -13,7 +13,9 @@ namespace rensa::storage {
 // The contract for restrictions: bans and mutes of accounts and addresses, and names that are refused. Each holds for a
 // time.
 
-inline constexpr std::size_t kMaxRestrictions = 10'000;
+inline constexpr std::size_t kMaxRestrictions = 10'000;  // that hold
+// A clock that is ahead for a while lets them seem to have ended, so they are kept.
+inline constexpr std::size_t kMaxEndedRestrictions = 10'000;
 // The longest time for which a moderator restricts.
 inline constexpr int kMaxRestrictedMinutes = 366 * 24 * 60;
 
@@ -50,7 +52,7 @@ struct SubjectParts {
 };
 SubjectParts parts_of_subject(std::string_view subject);
 
-// All restrictions that had not ended when the last one was added, in the order of their ids.
+// All restrictions, also those that have ended, in the order of their ids.
 struct RestrictionList {
   std::uint64_t version = 0;  // is larger after each change, by any process; never 0
   std::vector<Restriction> restrictions;
@@ -61,7 +63,8 @@ class Restrictions {
  public:
   virtual ~Restrictions() = default;
 
-  // The answer is the id. Deletes those that have ended when the new one is made. Refuses one more than
+  // The answer is the id. Refuses to refuse the name of an account: Accounts::rename_account() does that. Of those that
+  // have ended when the new one is made, the last kMaxEndedRestrictions are kept. Refuses one more than
   // kMaxRestrictions.
   virtual void add_restriction(Restriction restriction, Completion<std::int64_t> done) = 0;
   // The answer is false if there is no such restriction.

@@ -87,6 +87,32 @@ void check_no_other_has_name(const std::string& name, std::span<const HashedToke
   }
 }
 
+void check_no_account_has_name(const std::string& name, std::span<const HashedToken> tokens) {
+  const std::string skeleton = base::skeleton_of(name);
+  for (const auto& [account, hash] : tokens) {
+    if (account.revoked || base::skeleton_of(account.name) != skeleton) continue;
+    throw TokenNameError("The account " + std::to_string(account.id) +
+                         " has this name, or one that looks like it: give it another one (POST /api/v1/accounts/" +
+                         std::to_string(account.id) + "/rename, or rensa-server moderation rename).");
+  }
+}
+
+void check_renaming(const Renaming& renaming, const std::string& old_name, std::span<const HashedToken> tokens) {
+  if (base::skeleton_of(renaming.name) == base::skeleton_of(old_name)) {
+    throw TokenNameError("The new name looks like the old one, which will be refused.");
+  }
+  check_no_other_has_name(renaming.name, tokens, renaming.account);
+  check_no_other_has_name(old_name, tokens, renaming.account);
+}
+
+Restriction restriction_of_old_name(const Renaming& renaming, const std::string& old_name) {
+  return {.kind = Restriction::Kind::name,
+          .subject = old_name,
+          .made = renaming.made,
+          .until = renaming.until,
+          .why = renaming.why};
+}
+
 void check_name_is_not_refused(const std::string& name, std::span<const Restriction> restrictions) {
   const std::string skeleton = base::skeleton_of(name);
   const std::string now = base::utc_now();

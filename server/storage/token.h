@@ -47,6 +47,12 @@ void check_no_name_looks_alike(const std::string& name, std::span<const HashedTo
 // Throws TokenNameError also if a valid token has the name itself, with any role. The token with the number `except`
 // may have it; 0: none may. A person who chooses a name must not get that of an administrator.
 void check_no_other_has_name(const std::string& name, std::span<const HashedToken> tokens, std::int64_t except);
+// Throws TokenNameError if a valid token has a name that shall be refused, or one that looks like it.
+void check_no_account_has_name(const std::string& name, std::span<const HashedToken> tokens);
+// Throws TokenNameError unless the account may have the new name and its old one may be refused.
+void check_renaming(const Renaming& renaming, const std::string& old_name, std::span<const HashedToken> tokens);
+// Returns the restriction of the old name.
+Restriction restriction_of_old_name(const Renaming& renaming, const std::string& old_name);
 // Throws TokenNameError if the name is refused now.
 void check_name_is_not_refused(const std::string& name, std::span<const Restriction> restrictions);
 

@@ -28,20 +28,31 @@ void TokenCache::take_over(const TokenList& list) {
   version_ = list.version;
   valid_.clear();
   hashes_.clear();
-  skeletons_.clear();
+  accounts_by_skeleton_.clear();
   revoked_.clear();
+  unapproved_.clear();
   for (const HashedToken& token : list.tokens) {
+    if (token.row.is_unapproved) unapproved_.insert(token.row.id);
     if (token.row.revoked) {
       revoked_.insert(token.row.id);
     } else {
       valid_.emplace(token.hash, token.row);
       hashes_.emplace(token.row.id, token.hash);
-      skeletons_.insert(base::skeleton_of(token.row.name));
+      accounts_by_skeleton_.emplace(base::skeleton_of(token.row.name), token.row.id);
     }
   }
 }
 
-bool TokenCache::has_name_like(const std::string& name) const { return skeletons_.contains(base::skeleton_of(name)); }
+bool TokenCache::has_name_like(const std::string& name) const {
+  return accounts_by_skeleton_.contains(base::skeleton_of(name));
+}
+
+std::vector<TokenRow> TokenCache::accounts_with_name_like(const std::string& name) const {
+  std::vector<TokenRow> accounts;
+  const auto [first, last] = accounts_by_skeleton_.equal_range(base::skeleton_of(name));
+  for (auto entry = first; entry != last; ++entry) accounts.push_back(*find_account(entry->second));
+  return accounts;
+}
 
 std::optional<TokenRow> TokenCache::find_account(std::int64_t id) const {
   const auto hash = hashes_.find(id);

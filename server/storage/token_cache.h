@@ -38,7 +38,11 @@ class TokenCache {
   std::optional<TokenRow> find_account(std::int64_t id) const;
   // Returns true if a valid token has this name, or one that looks like it.
   bool has_name_like(const std::string& name) const;
+  // Returns their accounts.
+  std::vector<TokenRow> accounts_with_name_like(const std::string& name) const;
   bool is_revoked(std::int64_t id) const { return revoked_.contains(id); }
+  // Returns true for an account that its owner has registered and nobody has approved, also if its token is revoked.
+  bool is_unapproved(std::int64_t id) const { return unapproved_.contains(id); }
 
  private:
   void read();
@@ -47,9 +51,10 @@ class TokenCache {
   Accounts& accounts_;
   std::uint64_t version_ = 0;
   std::map<TokenHash, TokenRow> valid_;
-  std::unordered_map<std::int64_t, TokenHash> hashes_;  // of the valid tokens, by account
-  std::unordered_set<std::string> skeletons_;           // of the names of the valid tokens
+  std::unordered_map<std::int64_t, TokenHash> hashes_;                       // of the valid tokens, by account
+  std::unordered_multimap<std::string, std::int64_t> accounts_by_skeleton_;  // of the names of the valid tokens
   std::set<std::int64_t> revoked_;
+  std::unordered_set<std::int64_t> unapproved_;
   bool is_reading_ = false;
   std::vector<Refreshed> waiting_;  // for a read that has not begun
 };

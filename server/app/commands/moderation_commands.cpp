@@ -8,7 +8,6 @@
 #include "server/app/commands/commands.h"
 #include "server/app/commands/operator_act.h"
 #include "server/app/config.h"
-#include "server/base/name_skeleton.h"
 #include "server/base/utc_time.h"
 #include "server/net/proxies/network_text.h"
 
@@ -56,18 +55,6 @@ std::string unknown_account(std::int64_t id) {
   return "there is no valid token " + std::to_string(id) + ": see rensa-server token list";
 }
 
-// Returns the reason why the restriction would have no effect, or not the wanted one.
-std::optional<std::string> why_not(CommandStore& store, const RestrictionOrder& order) {
-  if (order.account != 0 && !valid_account(store, order.account)) return unknown_account(order.account);
-  if (order.kind != RestrictionKind::name) return std::nullopt;
-  for (const auto& [account, hash] : tokens_of(store)) {
-    if (account.revoked || base::skeleton_of(account.name) != base::skeleton_of(order.name)) continue;
-    return "account " + std::to_string(account.id) +
-           " has this name: give it another one with rensa-server moderation rename";
-  }
-  return std::nullopt;
-}
-
 std::string shown_payer(const std::string& subject) {
   const storage::SubjectParts parts = storage::parts_of_subject(subject);
   return parts.account ? "account " + std::to_string(*parts.account) : subject;
@@ -85,7 +72,7 @@ int add_restriction(const std::string& data, const RestrictionOrder& order) {
   const OperatorAct act(store, {.name = "restriction " + std::string(name_of(order.kind)),
                                 .target = shown_subject(restriction) + ", minutes " + std::to_string(order.minutes),
                                 .why = order.why});
-  if (const auto why = why_not(store, order)) return act.refuse(*why);
+  if (order.account != 0 && !valid_account(store, order.account)) return act.refuse(unknown_account(order.account));
   const auto id = act.carry_out<std::int64_t>(
       [&](auto& restrictions, auto done) { restrictions.add_restriction(restriction, done); });
   std::cout << "restriction " << id << " holds until " << restriction.until << "\n";
@@ -107,14 +94,16 @@ int rename_account(const std::string& data, const RenameOrder& order) {
                                           (account ? account->name + " to " : "") + order.name,
                                 .why = order.why});
   if (!account) return act.refuse(unknown_account(order.account));
-  if (base::skeleton_of(account->name) == base::skeleton_of(order.name)) {
-    return act.refuse("the new name looks like the old one, which will be refused");
-  }
-  act.carry_out<bool>([&](auto& accounts, auto done) { accounts.rename_account(order.account, order.name, done); });
-  const auto refused = restriction_of(RestrictionKind::name, account->name, order.minutes, order.why);
-  const auto id =
-      act.carry_out<std::int64_t>([&](auto& restrictions, auto done) { restrictions.add_restriction(refused, done); });
-  std::cout << "restriction " << id << " refuses the old name until " << refused.until << "\n";
+  const auto now = std::chrono::system_clock::now();
+  const storage::Renaming renaming{.account = order.account,
+                                   .name = order.name,
+                                   .made = base::utc_text(now),
+                                   .until = base::utc_text(now + std::chrono::minutes(order.minutes)),
+                                   .why = order.why};
+  const auto refused = act.carry_out<std::optional<storage::Restriction>>(
+      [&](auto& accounts, auto done) { accounts.rename_account(renaming, done); });
+  if (!refused) return act.refuse(unknown_account(order.account));
+  std::cout << "restriction " << refused->id << " refuses the old name until " << refused->until << "\n";
   return flushed_output();
 }
 

@@ -20,6 +20,7 @@ class RecentMatches {
   struct SeatPlayer {
     std::string name;     // with which the match began
     std::string subject;  // of a restriction that is about the player; empty: it is a program of a tournament
+    std::string network;  // the part of its address that shares limits
   };
   using Seats = std::array<SeatPlayer, 2>;
 

@@ -4,14 +4,6 @@
 
 namespace rensa::sessions {
 
-namespace {
-
-std::string key_of(storage::Restriction::Kind kind, const std::string& subject) {
-  return kind == storage::Restriction::Kind::name ? base::skeleton_of(subject) : subject;
-}
-
-}  // namespace
-
 void RestrictionCache::refresh(Refreshed done) {
   store_.list_restrictions_since(
       version_,
@@ -20,8 +12,10 @@ void RestrictionCache::refresh(Refreshed done) {
         if (*list && (*list)->version > version_) {
           version_ = (*list)->version;
           by_subject_.clear();
+          by_skeleton_.clear();
           for (const storage::Restriction& one : (*list)->restrictions) {
-            by_subject_[key_of(one.kind, one.subject)].push_back(one);
+            const bool is_name = one.kind == storage::Restriction::Kind::name;
+            (is_name ? by_skeleton_[base::skeleton_of(one.subject)] : by_subject_[one.subject]).push_back(one);
           }
         }
         done(std::nullopt);
@@ -30,9 +24,11 @@ void RestrictionCache::refresh(Refreshed done) {
 
 std::optional<storage::Restriction> RestrictionCache::find(storage::Restriction::Kind kind,
                                                            const std::string& subject) const {
-  if (is_empty()) return std::nullopt;
-  const auto restrictions = by_subject_.find(key_of(kind, subject));
-  if (restrictions == by_subject_.end()) return std::nullopt;
+  const bool is_name = kind == storage::Restriction::Kind::name;
+  const Restrictions& candidates = is_name ? by_skeleton_ : by_subject_;
+  if (candidates.empty()) return std::nullopt;  // a skeleton takes longer than all the rest
+  const auto restrictions = candidates.find(is_name ? base::skeleton_of(subject) : subject);
+  if (restrictions == candidates.end()) return std::nullopt;
   const std::string now = date_();
   std::optional<storage::Restriction> last;
   for (const storage::Restriction& one : restrictions->second) {

@@ -27,7 +27,9 @@ class RestrictionCache {
   void refresh(Refreshed done);
   // False until the first refresh has succeeded.
   bool is_loaded() const { return version_ != 0; }
-  bool is_empty() const { return by_subject_.empty(); }
+  bool is_empty() const { return by_subject_.empty() && by_skeleton_.empty(); }
+  // Is another one after each change.
+  std::uint64_t version() const { return version_; }
 
   // Returns the ban or mute of this subject that holds now and ends last; nullopt: there is none. For names, the
   // subject is any name, and the restriction may be that of a name that looks like it.
@@ -37,7 +39,9 @@ class RestrictionCache {
   storage::Restrictions& store_;
   const std::function<std::string()> date_;
   std::uint64_t version_ = 0;
-  std::unordered_map<std::string, std::vector<storage::Restriction>> by_subject_;  // names by their skeletons
+  using Restrictions = std::unordered_map<std::string, std::vector<storage::Restriction>>;
+  Restrictions by_subject_;   // bans and mutes
+  Restrictions by_skeleton_;  // refused names
 };
 
 }  // namespace rensa::sessions

@@ -11,10 +11,13 @@
 namespace rensa::storage {
 
 const char* const kSelectTokens =
-    "SELECT id, name, coalesce(token_roles.role, tokens.role), created, revoked, hash, coalesce(tournaments, '') "
+    "SELECT id, name, coalesce(token_roles.role, tokens.role), created, revoked, hash, coalesce(tournaments, ''), "
+    "unapproved AND token IS NULL FROM tokens LEFT JOIN token_roles ON token = id ORDER BY id";
+const char* const kSelectTokensWithoutRegistrations =
+    "SELECT id, name, coalesce(token_roles.role, tokens.role), created, revoked, hash, coalesce(tournaments, ''), 0 "
     "FROM tokens LEFT JOIN token_roles ON token = id ORDER BY id";
 const char* const kSelectTokensWithoutRoles =
-    "SELECT id, name, role, created, revoked, hash, '' FROM tokens ORDER BY id";
+    "SELECT id, name, role, created, revoked, hash, '', 0 FROM tokens ORDER BY id";
 
 TokenRow read_token_row(const Statement::Rows& rows) {
   const auto role = role_from_name(rows.text(2));
@@ -26,7 +29,8 @@ TokenRow read_token_row(const Statement::Rows& rows) {
           .role = *role,
           .created = rows.text(3),
           .revoked = rows.integer(4) != 0,
-          .tournaments = split_tournaments(rows.text(6))};
+          .tournaments = split_tournaments(rows.text(6)),
+          .is_unapproved = rows.integer(7) != 0};
 }
 
 namespace {
@@ -52,7 +56,7 @@ TokenHash read_hash(const Statement::Rows& rows, int column) {
 TokenTable::TokenTable(Database& database)
     : database_(database),
       restrictions_(database),
-      insert_(database, "INSERT INTO tokens (hash, name, role, created) VALUES (?, ?, ?, ?)"),
+      insert_(database, "INSERT INTO tokens (hash, name, role, created, unapproved) VALUES (?, ?, ?, ?, ?)"),
       select_all_(database, kSelectTokens),
       select_version_(database, "SELECT version FROM token_version"),
       revoke_(database, "UPDATE tokens SET revoked = 1 WHERE id = ?"),
@@ -62,28 +66,31 @@ TokenTable::TokenTable(Database& database)
              "ON CONFLICT (token) DO UPDATE SET role = excluded.role, tournaments = excluded.tournaments"),
       rename_(database, "UPDATE tokens SET name = ?2 WHERE id = ?1 AND revoked = 0") {}
 
-void TokenTable::check_chosen_name(const std::string& name, std::int64_t except) {
+void TokenTable::check_chosen_name(const std::string& name) {
   check_token_name(name);
-  check_name_is_not_refused(name, restrictions_.list_since(0)->restrictions);
-  check_no_other_has_name(name, list_since(0)->tokens, except);
+  check_name_is_not_refused(name, restrictions_.list());
+  check_no_other_has_name(name, list(), 0);
 }
 
 std::string TokenTable::create(const std::string& name, Role role) {
   check_token_role(role);
   check_token_name(name);
-  check_name_is_not_refused(name, restrictions_.list_since(0)->restrictions);
-  check_no_name_looks_alike(name, list_since(0)->tokens);
+  Transaction transaction(database_, Transaction::Access::write);
+  check_name_is_not_refused(name, restrictions_.list());
+  check_no_name_looks_alike(name, list());
   std::string text = random_token(role);
-  insert(name, role, hash_of_token(text).value());
+  insert({.name = name, .role = role, .hash = hash_of_token(text).value()});
+  transaction.commit();
   return text;
 }
 
-std::int64_t TokenTable::insert(const std::string& name, Role role, const TokenHash& hash) {
+std::int64_t TokenTable::insert(const NewToken& token) {
   try {
-    insert_.write(std::span<const std::uint8_t>(hash), name, name_of(role), base::utc_now());
+    insert_.write(std::span<const std::uint8_t>(token.hash), token.name, name_of(token.role), base::utc_now(),
+                  std::int64_t{token.is_unapproved});
   } catch (const SqlError& error) {
     // Hashes of random texts do not clash, so the name does.
-    if (error.is_unique_clash()) throw TokenNameError(name_taken_message(name, role));
+    if (error.is_unique_clash()) throw TokenNameError(name_taken_message(token.name, token.role));
     throw;
   }
   return database_.last_row();
@@ -91,11 +98,16 @@ std::int64_t TokenTable::insert(const std::string& name, Role role, const TokenH
 
 std::optional<TokenList> TokenTable::list_since(std::uint64_t version) {
   Transaction transaction(database_, Transaction::Access::read);
-  TokenList list{.version = current_version(), .tokens = {}};
-  if (list.version == version) return std::nullopt;
+  const std::uint64_t current = current_version();
+  if (current == version) return std::nullopt;
+  return TokenList{.version = current, .tokens = list()};  // a transaction that only reads needs no commit
+}
+
+std::vector<HashedToken> TokenTable::list() {
+  std::vector<HashedToken> tokens;
   auto rows = select_all_.run();
-  while (rows.next()) list.tokens.push_back({.row = read_token_row(rows), .hash = read_hash(rows, 5)});
-  return list;  // a transaction that only reads needs no commit
+  while (rows.next()) tokens.push_back({.row = read_token_row(rows), .hash = read_hash(rows, 5)});
+  return tokens;
 }
 
 std::uint64_t TokenTable::current_version() {
@@ -115,10 +127,29 @@ bool TokenTable::set_role(std::int64_t id, const RoleGrant& grant) {
   return database_.changes() > 0;
 }
 
-bool TokenTable::rename(std::int64_t id, const std::string& name) {
-  check_chosen_name(name, id);
-  rename_.write(id, name);
-  return database_.changes() > 0;
+std::optional<Restriction> TokenTable::rename(const Renaming& renaming) {
+  check_token_name(renaming.name);
+  Transaction transaction(database_, Transaction::Access::write);
+  const std::vector<HashedToken> tokens = list();
+  const auto account = std::find_if(tokens.begin(), tokens.end(), [&](const HashedToken& token) {
+    return token.row.id == renaming.account && !token.row.revoked;
+  });
+  if (account == tokens.end()) return std::nullopt;
+  check_name_is_not_refused(renaming.name, restrictions_.list());
+  check_renaming(renaming, account->row.name, tokens);
+  rename_.write(renaming.account, renaming.name);
+  Restriction refused = stored_form(restriction_of_old_name(renaming, account->row.name));
+  refused.id = restrictions_.insert(refused);
+  transaction.commit();
+  return refused;
+}
+
+std::int64_t TokenTable::refuse_name(const Restriction& restriction) {
+  Transaction transaction(database_, Transaction::Access::write);
+  check_no_account_has_name(restriction.subject, list());
+  const std::int64_t id = restrictions_.insert(stored_form(restriction));
+  transaction.commit();
+  return id;
 }
 
 RegistrationTable::RegistrationTable(Database& database)
@@ -126,26 +157,28 @@ RegistrationTable::RegistrationTable(Database& database)
       tokens_(database),
       delete_old_(database, "DELETE FROM registrations WHERE waits = 0 AND made < ?"),
       count_(database,
-             "SELECT coalesce(sum(made >= ?1 AND payer = ?2), 0), coalesce(sum(made >= ?1), 0), "
-             "coalesce(sum(waits), 0) FROM registrations"),
+             "SELECT coalesce(sum(made BETWEEN ?1 AND ?2 AND payer = ?3), 0), coalesce(sum(made BETWEEN ?1 AND ?2), "
+             "0), coalesce(sum(waits), 0) FROM registrations"),
       insert_(database, "INSERT INTO registrations (name, payer, made, hash, waits) VALUES (?, ?, ?, ?, ?)"),
       select_waiting_(database, "SELECT id, name, payer, made FROM registrations WHERE waits = 1 ORDER BY id"),
       select_one_(database, "SELECT name, hash FROM registrations WHERE id = ? AND waits = 1"),
       end_wait_(database, "UPDATE registrations SET waits = 0 WHERE id = ? AND waits = 1") {}
 
 Registered RegistrationTable::add(const NewRegistration& registration) {
+  Transaction transaction(database_, Transaction::Access::write);
   delete_old_.write(registration.day_before);
   {
-    auto rows = count_.run(registration.day_before, registration.payer);
+    auto rows = count_.run(registration.day_before, registration.made, registration.payer);
     rows.next();
     check_room_for(registration, {.of_payer = rows.integer(0), .all = rows.integer(1), .waiting = rows.integer(2)});
   }
-  tokens_.check_chosen_name(registration.name, 0);
+  tokens_.check_chosen_name(registration.name);
   check_name_is_not_awaited(registration.name, waiting());
   Registered made{.token = random_token(Role::worker)};
   const TokenHash hash = hash_of_token(made.token).value();
-  Transaction transaction(database_, Transaction::Access::write);
-  if (!registration.has_to_wait) made.account = tokens_.insert(registration.name, Role::worker, hash);
+  if (!registration.has_to_wait) {
+    made.account = tokens_.insert({.name = registration.name, .hash = hash, .is_unapproved = true});
+  }
   insert_.write(registration.name, registration.payer, registration.made, std::span<const std::uint8_t>(hash),
                 std::int64_t{registration.has_to_wait});
   made.registration = database_.last_row();
@@ -154,6 +187,7 @@ Registered RegistrationTable::add(const NewRegistration& registration) {
 }
 
 std::optional<std::int64_t> RegistrationTable::approve(std::int64_t id) {
+  Transaction transaction(database_, Transaction::Access::write);
   std::string name;
   TokenHash hash{};
   {
@@ -162,11 +196,9 @@ std::optional<std::int64_t> RegistrationTable::approve(std::int64_t id) {
     name = rows.text(0);
     hash = read_hash(rows, 1);
   }
-  tokens_.check_chosen_name(name, 0);
-  Transaction transaction(database_, Transaction::Access::write);
+  tokens_.check_chosen_name(name);
   end_wait_.write(id);
-  if (database_.changes() == 0) return std::nullopt;  // another process has decided meanwhile
-  const std::int64_t account = tokens_.insert(name, Role::worker, hash);
+  const std::int64_t account = tokens_.insert({.name = name, .hash = hash});
   transaction.commit();
   return account;
 }
@@ -229,26 +261,31 @@ RestrictionTable::RestrictionTable(Database& database)
     : database_(database),
       insert_(database, "INSERT INTO restrictions (kind, subject, made, until, why) VALUES (?, ?, ?, ?, ?)"),
       delete_(database, "DELETE FROM restrictions WHERE id = ?"),
-      delete_ended_(database, "DELETE FROM restrictions WHERE until <= ?"),
-      count_(database, "SELECT count(*) FROM restrictions"),
+      delete_ended_(database,
+                    "DELETE FROM restrictions WHERE id IN (SELECT id FROM restrictions WHERE until <= ? ORDER BY until "
+                    "DESC, id DESC LIMIT -1 OFFSET ?)"),
+      count_holding_(database, "SELECT count(*) FROM restrictions WHERE until > ?"),
       select_(database, "SELECT kind, subject, made, until, why, id FROM restrictions ORDER BY id"),
       select_version_(database, "SELECT version FROM restriction_version") {}
 
-std::int64_t RestrictionTable::number_in(Statement& select) {
-  auto rows = select.run();
+std::int64_t RestrictionTable::number_in(Statement::Rows rows) {
   if (!rows.next()) throw StoreException(database_.name() + " is damaged: the version of the restrictions is missing.");
   return rows.integer(0);
 }
 
 std::int64_t RestrictionTable::add(const Restriction& restriction) {
-  const Restriction stored = stored_form(restriction);
   Transaction transaction(database_, Transaction::Access::write);
-  delete_ended_.write(stored.made);
-  if (number_in(count_) >= static_cast<std::int64_t>(kMaxRestrictions)) throw too_many_restrictions();
-  insert_.write(name_of(stored.kind), stored.subject, stored.made, stored.until, stored.why);
-  const std::int64_t id = database_.last_row();
+  const std::int64_t id = insert(stored_form(restriction));
   transaction.commit();
   return id;
+}
+
+std::int64_t RestrictionTable::insert(const Restriction& stored) {
+  constexpr auto kMost = static_cast<std::int64_t>(kMaxRestrictions);
+  delete_ended_.write(stored.made, static_cast<std::int64_t>(kMaxEndedRestrictions));
+  if (number_in(count_holding_.run(stored.made)) >= kMost) throw too_many_restrictions();
+  insert_.write(name_of(stored.kind), stored.subject, stored.made, stored.until, stored.why);
+  return database_.last_row();
 }
 
 bool RestrictionTable::lift(std::int64_t id) {
@@ -258,18 +295,23 @@ bool RestrictionTable::lift(std::int64_t id) {
 
 std::optional<RestrictionList> RestrictionTable::list_since(std::uint64_t version) {
   Transaction transaction(database_, Transaction::Access::read);
-  RestrictionList list{.version = static_cast<std::uint64_t>(number_in(select_version_)), .restrictions = {}};
-  if (list.version == version) return std::nullopt;
+  const auto current = static_cast<std::uint64_t>(number_in(select_version_.run()));
+  if (current == version) return std::nullopt;
+  return RestrictionList{.version = current, .restrictions = list()};  // reading needs no commit
+}
+
+std::vector<Restriction> RestrictionTable::list() {
+  std::vector<Restriction> restrictions;
   auto rows = select_.run();
   while (rows.next()) {
-    list.restrictions.push_back({.kind = read_kind(rows),
-                                 .subject = rows.text(1),
-                                 .made = rows.text(2),
-                                 .until = rows.text(3),
-                                 .why = rows.text(4),
-                                 .id = rows.integer(5)});
+    restrictions.push_back({.kind = read_kind(rows),
+                            .subject = rows.text(1),
+                            .made = rows.text(2),
+                            .until = rows.text(3),
+                            .why = rows.text(4),
+                            .id = rows.integer(5)});
   }
-  return list;  // a transaction that only reads needs no commit
+  return restrictions;
 }
 
 namespace {
@@ -314,10 +356,13 @@ ReportTable::ReportTable(Database& database)
       delete_old_(database,
                   "DELETE FROM reports WHERE state <> 'open' AND id <= (SELECT id FROM reports ORDER BY id DESC LIMIT "
                   "1 OFFSET ?)"),
-      close_(database, "UPDATE reports SET state = ?2, closed = ?3, closer = ?4 WHERE id = ?1 AND state = 'open'"),
+      close_(database,
+             "UPDATE reports SET state = ?2, closed = ?3, closer = ?4 WHERE id = ?1 AND state = 'open' AND NOT "
+             "(subject = ?5 OR subject = '' AND name = ?6)"),
       select_(database,
               "SELECT id, about, match, record, seat, name, subject, reporter, text, state, closed, closer, made FROM "
-              "reports WHERE id < ?1 AND (?2 = '' OR state = ?2) ORDER BY id DESC LIMIT ?3") {}
+              "reports WHERE id < ?1 AND (?2 = '' OR state = ?2) AND NOT (subject = ?4 OR subject = '' AND name = ?5) "
+              "ORDER BY id DESC LIMIT ?3") {}
 
 std::int64_t ReportTable::add(const Report& report) {
   const Report stored = stored_form(report);
@@ -340,7 +385,8 @@ std::int64_t ReportTable::add(const Report& report) {
 }
 
 bool ReportTable::close(std::int64_t id, const ReportClosure& closure) {
-  close_.write(id, name_of(closure.state), closure.closed, closure.closer);
+  const ReportedAccount except = closure.except_about.value_or(ReportedAccount::none());
+  close_.write(id, name_of(closure.state), closure.closed, closure.closer, except.subject, except.name);
   return database_.changes() > 0;
 }
 
@@ -348,7 +394,9 @@ std::vector<Report> ReportTable::list(const ReportQuery& query) {
   if (query.limit < 1) return {};  // SQLite takes a negative limit as no limit
   const std::int64_t before = query.before == 0 ? std::numeric_limits<std::int64_t>::max() : query.before;
   const std::int64_t limit = query.limit;
-  auto rows = select_.run(before, query.state ? name_of(*query.state) : std::string_view(), limit);
+  const ReportedAccount except = query.except_about.value_or(ReportedAccount::none());
+  auto rows =
+      select_.run(before, query.state ? name_of(*query.state) : std::string_view(), limit, except.subject, except.name);
   std::vector<Report> reports;
   while (rows.next()) reports.push_back(read_report(rows));
   return reports;

@@ -22,25 +22,30 @@ class RestrictionTable {
   explicit RestrictionTable(Database& database);
 
   std::int64_t add(const Restriction& restriction);
+  // The same within the open transaction.
+  std::int64_t insert(const Restriction& stored);
   bool lift(std::int64_t id);
   // Returns nullopt if the restrictions have this version.
   std::optional<RestrictionList> list_since(std::uint64_t version);
+  // Returns all of them within the open transaction.
+  std::vector<Restriction> list();
 
  private:
-  std::int64_t number_in(Statement& select);
+  std::int64_t number_in(Statement::Rows rows);
 
   Database& database_;
   Statement insert_;
   Statement delete_;
   Statement delete_ended_;
-  Statement count_;
+  Statement count_holding_;
   Statement select_;
   Statement select_version_;
 };
 
-// The statements whose rows read_token_row() reads: of this version, and of versions in which no account had a role but
-// that of its token.
+// The statements whose rows read_token_row() reads: of this version, of versions in which nobody registered, and of
+// those in which no account had a role but that of its token.
 extern const char* const kSelectTokens;
+extern const char* const kSelectTokensWithoutRegistrations;
 extern const char* const kSelectTokensWithoutRoles;
 TokenRow read_token_row(const Statement::Rows& rows);
 
@@ -50,15 +55,25 @@ class TokenTable {
   explicit TokenTable(Database& database);
 
   std::string create(const std::string& name, Role role);
-  // Throws TokenNameError unless a person may choose the name. The token with the number `except` may have it.
-  void check_chosen_name(const std::string& name, std::int64_t except);
+  // Throws TokenNameError unless a person may choose the name.
+  void check_chosen_name(const std::string& name);
+  struct NewToken {
+    std::string name;
+    Role role = Role::worker;
+    TokenHash hash{};
+    bool is_unapproved = false;
+  };
   // Returns the account. Throws TokenNameError.
-  std::int64_t insert(const std::string& name, Role role, const TokenHash& hash);
+  std::int64_t insert(const NewToken& token);
   // Returns nullopt if the tokens have this version.
   std::optional<TokenList> list_since(std::uint64_t version);
+  // Returns all of them within the open transaction.
+  std::vector<HashedToken> list();
   bool revoke(std::int64_t id);
   bool set_role(std::int64_t id, const RoleGrant& grant);
-  bool rename(std::int64_t id, const std::string& name);
+  std::optional<Restriction> rename(const Renaming& renaming);
+  // Adds a restriction of a name. Throws TokenNameError if an account has it.
+  std::int64_t refuse_name(const Restriction& restriction);
 
  private:
   std::uint64_t current_version();

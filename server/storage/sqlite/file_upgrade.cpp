@@ -120,7 +120,7 @@ namespace {
 
 constexpr std::int64_t kVersionWithRoles = 7;
 constexpr std::int64_t kVersionWithRestrictions = 8;
-constexpr std::int64_t kVersionWithReports = 9;
+constexpr std::int64_t kVersionWithReports = 9;  // the last one without registrations
 
 }  // namespace
 
@@ -134,7 +134,8 @@ EarlierAccounts::EarlierAccounts(const std::filesystem::path& file, std::chrono:
     : database_(file, busy_timeout), version_(schema_version(database_)) {}
 
 std::vector<TokenRow> EarlierAccounts::tokens() {
-  Statement select(database_, version_ >= kVersionWithRoles ? kSelectTokens : kSelectTokensWithoutRoles);
+  Statement select(database_,
+                   version_ >= kVersionWithRoles ? kSelectTokensWithoutRegistrations : kSelectTokensWithoutRoles);
   std::vector<TokenRow> tokens;
   auto rows = select.run();
   while (rows.next()) tokens.push_back(read_token_row(rows));

@@ -136,8 +136,8 @@ void SqliteStore::set_role(std::int64_t id, RoleGrant grant, Completion<bool> do
   write(std::move(done), [this, id, grant = std::move(grant)] { return token_writer_.set_role(id, grant); });
 }
 
-void SqliteStore::rename_account(std::int64_t id, const std::string& name, Completion<bool> done) {
-  write(std::move(done), [this, id, name] { return token_writer_.rename(id, name); });
+void SqliteStore::rename_account(Renaming renaming, Completion<std::optional<Restriction>> done) {
+  write(std::move(done), [this, renaming = std::move(renaming)] { return token_writer_.rename(renaming); });
 }
 
 void SqliteStore::append_audit_entry(AuditEntry entry, Completion<Success> done) {
@@ -152,7 +152,10 @@ void SqliteStore::list_audit_entries(const AuditQuery& query, Completion<std::ve
 }
 
 void SqliteStore::add_restriction(Restriction restriction, Completion<std::int64_t> done) {
-  write(std::move(done), [this, restriction = std::move(restriction)] { return restriction_writer_.add(restriction); });
+  write(std::move(done), [this, restriction = std::move(restriction)] {
+    const bool is_name = restriction.kind == Restriction::Kind::name;
+    return is_name ? token_writer_.refuse_name(restriction) : restriction_writer_.add(restriction);
+  });
 }
 
 void SqliteStore::lift_restriction(std::int64_t id, Completion<bool> done) {

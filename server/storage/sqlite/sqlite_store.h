@@ -53,7 +53,7 @@ class SqliteStore final : public Store {
   void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) override;
   void revoke_token(std::int64_t id, Completion<bool> done) override;
   void set_role(std::int64_t id, RoleGrant grant, Completion<bool> done) override;
-  void rename_account(std::int64_t id, const std::string& name, Completion<bool> done) override;
+  void rename_account(Renaming renaming, Completion<std::optional<Restriction>> done) override;
 
   void append_audit_entry(AuditEntry entry, Completion<Success> done) override;
   void list_audit_entries(const AuditQuery& query, Completion<std::vector<AuditEntry>> done) override;

@@ -473,6 +473,9 @@ constexpr std::array<const char*, 10> kSchemaSteps = {
       CREATE INDEX open_reports ON reports (reporter, id) WHERE state = 'open';
     )sql",
     R"sql(
+      -- 1: the owner has registered the account, and nobody has approved that. A row in token_roles approves it.
+      ALTER TABLE tokens ADD COLUMN unapproved INTEGER NOT NULL DEFAULT 0 CHECK (unapproved IN (0, 1));
+
       -- Accounts that people have asked for: those that wait for approval, and all of the last day. The hash is that of
       -- the token, which is valid once there is an account.
       CREATE TABLE registrations (

@@ -101,6 +101,31 @@ TEST_F(ReportsApiTest, OnlyModeratorsReadReports) {
   }
 }
 
+// A moderator must not judge itself, nor know who has reported it.
+TEST_F(ReportsApiTest, AModeratorNeitherSeesNorClosesReportsAboutItself) {
+  std::uint64_t match = 0;
+  const auto reported = [&](const std::string& subject, const std::string& name) {
+    return server.store.add_report({.match = ++match,
+                                    .name = name,
+                                    .subject = subject,
+                                    .reporter = storage::subject_of_guests("192.0.2.9"),
+                                    .text = "cheats",
+                                    .made = "2026-01-02T03:00:00Z"});
+  };
+  const auto known = std::to_string(reported(storage::subject_of_account(2), "mod"));
+  const auto by_name = std::to_string(reported("", "mod"));
+  const auto other = std::to_string(reported(storage::subject_of_account(3), "deep"));
+  ASSERT_EQ(server.store.find_token(mod)->id, 2);
+  ASSERT_THAT(reports("?limit=1"), SizeIs(1));
+  ASSERT_THAT(reports("?state=all"), SizeIs(1)) << "its own ones do not count";
+  EXPECT_EQ(reports()[0]["name"], "deep");
+  EXPECT_EQ(close(known, "dismissed", mod), 404);
+  EXPECT_EQ(close(by_name, "dismissed", mod), 404);
+  EXPECT_EQ(close(other, "dismissed", mod), 200);
+  EXPECT_THAT(json::parse(ask("GET", "/api/v1/reports", boss).body)["reports"], SizeIs(2));
+  EXPECT_EQ(close(known, "done", boss), 200);
+}
+
 TEST_F(ReportsApiTest, WrongReportsAreRefused) {
   const std::string record = play_three_pairs();
   for (const std::string& query :

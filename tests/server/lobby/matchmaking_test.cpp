@@ -369,7 +369,7 @@ int challenge_by_many(TestLobby& server, const std::string& prefix, const std::s
   int accepted = 0;
   for (int i = 0; i < count; ++i) {
     const base::PlayerId player = server.enter(prefix + std::to_string(i));
-    server.lobby.set_payer(player, payer);
+    server.lobby.set_payer(player, {.name = payer, .is_guest = base::is_guest(player)});
     server.say(player, proto::Challenge{.opponent = to, .terms = terms_of(Clock::turns)});
     if (!server.last<proto::Error>(player)) ++accepted;
   }
@@ -423,7 +423,7 @@ class MatchesOfPayers : public testing::Test {
     base::PlayerId player{.number = ++players_};
     if (payer.starts_with("account")) player.kind = base::PlayerId::Kind::account;
     server_.lobby.enter(player, "player-" + std::to_string(players_), server_.now);
-    server_.lobby.set_payer(player, payer);
+    server_.lobby.set_payer(player, {.name = payer, .is_guest = base::is_guest(player)});
     return player;
   }
   std::pair<base::PlayerId, base::PlayerId> enter_pair(const std::string& payer) {

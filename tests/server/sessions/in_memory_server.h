@@ -50,7 +50,11 @@ class InMemoryStore {
   std::optional<storage::TokenRow> find_token(const std::string& text) { return waiting().find_token(text); }
   bool revoke_token(std::int64_t id) { return waiting().revoke_token(id); }
   bool set_role(std::int64_t id, const storage::RoleGrant& grant) { return waiting().set_role(id, grant); }
-  bool rename_account(std::int64_t id, const std::string& name) { return waiting().rename_account(id, name); }
+  bool rename_account(std::int64_t id, const std::string& name) {
+    return waiting()
+        .rename_account({.account = id, .name = name, .made = "2026-01-02T03:04:05Z", .until = "2026-01-02T03:04:05Z"})
+        .has_value();
+  }
   std::int64_t add_report(const storage::Report& report) { return waiting().add_report(report); }
   std::vector<storage::Report> reports() { return waiting().reports({.state = std::nullopt, .limit = 10'000}); }
   std::int64_t add_restriction(const storage::Restriction& one) { return waiting().add_restriction(one); }
@@ -171,6 +175,9 @@ class InMemoryServer final : public net::Connections {
     settle();
     return match;
   }
+
+  // Returns the number of times that the service has asked for the date.
+  int date_count() const { return dates_; }
 
   base::Time now = base::Time(std::chrono::hours(1));
   std::string minute = "2026-01-02T03:04:";  // of the dates

@@ -81,9 +81,10 @@ class InterceptedStore final : public Store, private Interception {
     pass<std::vector<AuditEntry>>("list_audit_entries", std::move(done),
                                   [&](auto answer) { store_->list_audit_entries(query, std::move(answer)); });
   }
-  void rename_account(std::int64_t id, const std::string& name, Completion<bool> done) override {
-    pass<bool>("rename_account", std::move(done),
-               [&](auto answer) { store_->rename_account(id, name, std::move(answer)); });
+  void rename_account(Renaming renaming, Completion<std::optional<Restriction>> done) override {
+    pass<std::optional<Restriction>>("rename_account", std::move(done), [&](auto answer) {
+      store_->rename_account(std::move(renaming), std::move(answer));
+    });
   }
   void register_account(NewRegistration registration, Completion<Registered> done) override {
     pass<Registered>("register_account", std::move(done),

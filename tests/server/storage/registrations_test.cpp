@@ -120,5 +120,20 @@ TEST_P(RegistrationsTest, APayerAndAllPayersHaveALimitADay) {
   EXPECT_THAT(store.waiting_registrations(), SizeIs(1)) << "those that wait are kept";
 }
 
+// A clock that was ahead must not close the registration until it is right again.
+TEST_P(RegistrationsTest, RegistrationsThatSeemToBeInTheFutureDoNotCount) {
+  const test::WaitingStore store(*store_);
+  NewRegistration ahead = registration("ann");
+  ahead.made = "2036-01-02T12:00:00Z";
+  ahead.day_before = "2036-01-01T12:00:00Z";
+  ahead.most_of_payer = ahead.most = 1;
+  EXPECT_EQ(refusal_of(ahead), "");
+  NewRegistration now = registration("bob");
+  now.most_of_payer = now.most = 1;
+  EXPECT_EQ(refusal_of(now), "");
+  now.name = "cid";
+  EXPECT_NE(refusal_of(now), "") << "bob counts";
+}
+
 }  // namespace
 }  // namespace rensa::storage

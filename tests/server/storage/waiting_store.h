@@ -82,8 +82,8 @@ class WaitingStore {
   void append_audit_entry(const AuditEntry& entry) const {
     ask<Success>([&](auto done) { store_.append_audit_entry(entry, done); });
   }
-  bool rename_account(std::int64_t id, const std::string& name) const {
-    return ask<bool>([&](auto done) { store_.rename_account(id, name, done); });
+  std::optional<Restriction> rename_account(const Renaming& renaming) const {
+    return ask<std::optional<Restriction>>([&](auto done) { store_.rename_account(renaming, done); });
   }
   std::vector<AuditEntry> audit_entries(const AuditQuery& query = {}) const {
     return ask<std::vector<AuditEntry>>([&](auto done) { store_.list_audit_entries(query, done); });

@@ -279,6 +279,7 @@ TEST(SqliteFile, AFileOfVersion4KeepsItsUnorderedGamesAndGetsALogOfMatches) {
   execute(scratch.file,
           "DROP TABLE match_events; DROP TABLE token_roles; DROP TABLE audit; DROP TABLE restrictions; "
           "DROP TABLE restriction_version; DROP TABLE reports; DROP TABLE registrations; "
+          "ALTER TABLE tokens DROP COLUMN unapproved; "
           "DROP TABLE guest_totals; DROP INDEX guest_games; ALTER TABLE games DROP COLUMN guest_bytes; "
           "UPDATE games SET ended = '2099-01-01T00:00:00Z', late = 1, unordered = 1 WHERE record = 2; "
           "PRAGMA user_version = 4");

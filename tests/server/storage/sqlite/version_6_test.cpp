@@ -32,9 +32,8 @@ class SqliteFileOfVersion6 : public testing::Test {
     }
     Database database(scratch_.file, std::chrono::milliseconds(1'000));
     database.execute(
-        "DROP TABLE token_roles; DROP TABLE audit; DROP TABLE restrictions; DROP TABLE reports; DROP TABLE "
-        "registrations; DROP TABLE "
-        "restriction_version;"
+        "DROP TABLE token_roles; DROP TABLE audit; DROP TABLE restrictions; DROP TABLE reports; "
+        "DROP TABLE registrations; DROP TABLE restriction_version; ALTER TABLE tokens DROP COLUMN unapproved;"
         "PRAGMA user_version = 6");
   }
 
