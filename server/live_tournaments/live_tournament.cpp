@@ -27,9 +27,9 @@ tournament::ParsedJournal parse_journal_of(const std::string& name, const std::s
   return journal;
 }
 
-std::set<tournament::GameId> games_of(const std::map<tournament::GameId, base::MatchId>& matches) {
+std::set<tournament::GameId> running_games_of(const RestoredGames& restored) {
   std::set<tournament::GameId> games;
-  for (const auto& [game, match] : matches) games.insert(game);
+  for (const auto& [game, running] : restored.running) games.insert(game);
   return games;
 }
 
@@ -74,7 +74,7 @@ LiveTournament::LiveTournament(const std::string& name, const tournament::Tourna
       saved_summary_(std::make_shared<tournament::SharedSummary>()),
       restored_(
           find_restored_games(tournament::with_late_entries(plan, journal.events), saved_progress_, options.restored)),
-      run_(plan, journal.events, games_of(restored_.running),
+      run_(plan, journal.events, running_games_of(restored_),
            [this](const tournament::Event& event) {
              journal_writer_.write(event);
              unsaved_events_.push_back(event);
@@ -105,7 +105,7 @@ LiveTournament::LiveTournament(const std::string& name, const tournament::Tourna
     }
   }
   for (std::size_t player = 0; player < run_.plan().players.size(); ++player) bench_if_failing(player, {});
-  for (const auto& [game, match] : restored_.running) continue_game(game, match);
+  for (const auto& [game, running] : restored_.running) continue_game(game, running);
   // No record is on disk before the first line, so that records without a journal show that it was lost.
   if (!journal.plan_digest) sync_journal([] {});
   schedule_retry();

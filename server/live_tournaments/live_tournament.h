@@ -226,6 +226,7 @@ class LiveTournament {
     base::Time since;  // the last time that it tried to begin
     bool is_ended = false;
     bool is_left_to_next_server = false;
+    bool had_ended_before_restart = false;
     std::array<std::string, 2> why_gone{};            // by seat; empty: the worker is not gone
     std::string why_ended = "the host has ended it";  // the reason if the host ends the game
   };
@@ -238,7 +239,7 @@ class LiveTournament {
   void start_games();
   bool can_play(const tournament::PlayerPair& pair) const;
   void start_game(const tournament::GameToPlay& planned);
-  void continue_game(const tournament::GameId& id, base::MatchId match);
+  void continue_game(const tournament::GameId& id, const RestoredGames::Running& running);
   RunningGame& add_game(const tournament::GameToPlay& planned);
   void try_start_match(RunningGame& game);
   void return_lost_seats(const RunningGame& game);

@@ -63,18 +63,19 @@ void LiveTournament::start_game(const tournament::GameToPlay& planned) {
 }
 
 // The match was made again after a restart of the server, and its game goes on.
-void LiveTournament::continue_game(const tournament::GameId& id, base::MatchId match) {
+void LiveTournament::continue_game(const tournament::GameId& id, const RestoredGames::Running& running) {
   RunningGame& game = add_game(run_.progress().game(id));
   for (const duel::Seat seat : duel::kSeats) {
     game.workers[duel::index_of(seat)] =
         player_processes_.expect(tournament::player_at(game.planned, game.seeds, seat));
   }
-  game.match = match;
-  games_by_match_[match] = id;
+  game.match = running.match;
+  game.had_ended_before_restart = running.has_ended;
+  games_by_match_[running.match] = id;
   services_.log(base::LogLine("game_continued")
                     .text("tournament", plan().name)
                     .word("game", tournament::name_of(id))
-                    .number("match", match));
+                    .number("match", running.match));
 }
 
 match::MatchPlayer LiveTournament::match_player_of(const RunningGame& game, duel::Seat seat) const {
@@ -175,9 +176,10 @@ void LiveTournament::on_player_gone(WorkerId worker, const Departure& departure)
 }
 
 // Returns the overload that may have made a player late. Only a few attempts of a game are voided for this reason, or a
-// player could overload the machine whenever it loses.
+// player could overload the machine whenever it loses. A server that has stopped may have been overloaded before.
 std::optional<std::string> LiveTournament::overload_reason(const RunningGame& game) const {
   if (game.planned.id.attempt + 1 >= kMaxExcusedAttempts) return std::nullopt;
+  if (game.had_ended_before_restart) return "the server stopped before it knew if an overload has made the player late";
   return services_.overload.find_overload(game.since, services_.now());
 }
 

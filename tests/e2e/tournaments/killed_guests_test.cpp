@@ -247,6 +247,20 @@ TEST_F(RestartedCup, KeepsAGameThatEndsBeforeItsTournamentIsOpen) {
   EXPECT_THAT(results_of(cup_.finish()), testing::ElementsAre("0-0", "1-0")) << cup_.log();
 }
 
+// The server could say if an overload has made the player late, but has died before it did.
+TEST(CupWithALatePlayer, DoesNotCountALossByTimeThatWasNotSavedBeforeACrash) {
+  CupServer cup;
+  Json late = plan(1, "virtual");
+  late.update({{"think_seconds", 1}, {"first_think_seconds", 1}, {"missed", 1}});
+  cup.start(late, 1);
+  cup.kill();
+  Guests guests(cup, 2);
+  cup.serve_until_it_dies("before_ended");
+  guests.ann.limit_to(kNoLimit);
+  cup.serve();
+  EXPECT_THAT(results_of(cup.finish()), testing::ElementsAre("0-1", "1-0")) << cup.log();
+}
+
 // The game begins without its start on disk, so it is played again after a crash.
 TEST(CupOnAFailingDisk, LetsItsGamesBegin) {
   CupServer cup;
