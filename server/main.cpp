@@ -79,6 +79,72 @@ int main(int argc, char** argv) {
                   "that begin so");
   std::string why_role;
   role.add_option("--why", why_role, "the reason, for the audit log");
+  rensa::command_line::Command& moderation =
+      app.add_command("moderation", "ban, mute and rename players for a time, and list what holds");
+  moderation.require_command();
+  moderation.set_footer("--data DIR is the directory of the server's data; without it, ./var.");
+  rensa::app::RestrictionOrder restriction;
+  constexpr int kMostMinutes = rensa::storage::kMaxRestrictedMinutes;
+  const auto add_terms = [&](rensa::command_line::Command& command) {
+    command.add_option("--minutes", restriction.minutes, "how long it holds")
+        .required()
+        .check(rensa::command_line::in_range(1, kMostMinutes));
+    command.add_option("--why", restriction.why, "the reason, which a banned player is told").required();
+  };
+  const auto add_subject = [&](rensa::command_line::Command& command) {
+    command.add_option("--account", restriction.account, "the number of the token of an account");
+    command.add_option("--address", restriction.address, "an IP address; of IPv6, its first 64 bits count");
+    command.add_flag("--everyone", restriction.is_everyone,
+                     "all players of the address, and not only guests; accounts with a role are excepted");
+    add_terms(command);
+  };
+  rensa::command_line::Command& ban = moderation.add_command("ban", "let an account or an address not enter");
+  add_subject(ban);
+  rensa::command_line::Command& mute = moderation.add_command("mute", "pass on no words of an account or an address");
+  add_subject(mute);
+  rensa::command_line::Command& refuse_name =
+      moderation.add_command("refuse-name", "give a name, and all that look like it, to nobody");
+  refuse_name.add_option("NAME", restriction.name, "the name").required();
+  add_terms(refuse_name);
+  rensa::command_line::Command& rename =
+      moderation.add_command("rename", "give an account another name, and refuse the old one");
+  rename.add_option("ID", restriction.account, "the number of its token").required();
+  rename.add_option("NAME", restriction.name, "its new name").required();
+  add_terms(rename);
+  rensa::command_line::Command& lift = moderation.add_command("lift", "end a ban, a mute or the refusal of a name");
+  lift.add_option("ID", restriction.account, "the number of the restriction").required();
+  lift.add_option("--why", restriction.why, "the reason, for the audit log");
+  rensa::command_line::Command& list_restrictions = moderation.add_command("list", "list what holds now");
+  rensa::command_line::add_format_options(list_restrictions, format);
+  rensa::command_line::Command& list_reports =
+      moderation.add_command("reports", "list the open reports of players, the newest first");
+  rensa::storage::ReportQuery report_query;
+  bool with_closed_reports = false;
+  list_reports.add_flag("--all", with_closed_reports, "also those that are closed");
+  list_reports.add_option("--before", report_query.before, "only reports with a smaller number");
+  list_reports.add_option("--limit", report_query.limit, "at most so many reports")
+      .in_range_with_default(1, static_cast<int>(rensa::storage::kMaxReports));
+  rensa::command_line::add_format_options(list_reports, format);
+  rensa::command_line::Command& close_report = moderation.add_command("close", "close a report");
+  close_report.add_option("ID", restriction.account, "the number of the report").required();
+  std::string report_state;
+  close_report.add_option("STATE", report_state, "was something done?")
+      .required()
+      .check(rensa::command_line::one_of({"done", "dismissed"}));
+  close_report.add_option("--why", restriction.why, "the reason, for the audit log");
+  rensa::command_line::Command& registration =
+      app.add_command("registration", "list, approve and dismiss the accounts that people have asked for");
+  registration.require_command();
+  registration.set_footer("--data DIR is the directory of the server's data; without it, ./var.");
+  std::int64_t registration_id = 0;
+  std::string why_dismissed;
+  rensa::command_line::Command& list_registrations = registration.add_command("list", "list those that wait");
+  rensa::command_line::add_format_options(list_registrations, format);
+  rensa::command_line::Command& approve = registration.add_command("approve", "make the account");
+  approve.add_option("ID", registration_id, "the number of the registration").required();
+  rensa::command_line::Command& dismiss = registration.add_command("dismiss", "make no account");
+  dismiss.add_option("ID", registration_id, "the number of the registration").required();
+  dismiss.add_option("--why", why_dismissed, "the reason, for the audit log");
   rensa::command_line::Command& audit =
       app.add_command("audit", "print what organisers, moderators, administrators and commands have done");
   audit.set_footer("--data DIR is the directory of the server's data; without it, ./var.");
@@ -128,6 +194,30 @@ int main(int argc, char** argv) {
       const rensa::storage::RoleGrant grant{.role = *rensa::storage::role_from_name(role_name),
                                             .tournaments = rensa::storage::split_tournaments(tournaments)};
       return rensa::app::set_role(config.data, id, grant, why_role);
+    }
+    if (ban.is_called() || mute.is_called() || refuse_name.is_called()) {
+      using Kind = rensa::storage::Restriction::Kind;
+      restriction.kind = ban.is_called() ? Kind::ban : mute.is_called() ? Kind::mute : Kind::name;
+      return rensa::app::add_restriction(config.data, restriction);
+    }
+    if (rename.is_called()) {
+      return rensa::app::rename_account(config.data,
+                                        {restriction.account, restriction.name, restriction.minutes, restriction.why});
+    }
+    if (lift.is_called()) return rensa::app::lift_restriction(config.data, restriction.account, restriction.why);
+    if (list_restrictions.is_called()) return rensa::app::list_restrictions(config.data, format.wanted());
+    if (list_reports.is_called()) {
+      if (with_closed_reports) report_query.state.reset();
+      return rensa::app::list_reports(config.data, report_query, format.wanted());
+    }
+    if (close_report.is_called()) {
+      const auto state = *rensa::storage::report_state_from_name(report_state);
+      return rensa::app::close_report(config.data, restriction.account, state, restriction.why);
+    }
+    if (list_registrations.is_called()) return rensa::app::list_registrations(config.data, format.wanted());
+    if (approve.is_called()) return rensa::app::approve_registration(config.data, registration_id);
+    if (dismiss.is_called()) {
+      return rensa::app::dismiss_registration(config.data, registration_id, why_dismissed);
     }
     if (audit.is_called()) return rensa::app::print_audit_log(config.data, audit_query, format.wanted());
     if (verify.is_called()) return rensa::app::verify_journal(config.data, run, format.wanted());

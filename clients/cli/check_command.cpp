@@ -2,18 +2,20 @@
 #include <iomanip>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "clients/cli/check/program_check.h"
 #include "clients/cli/commands.h"
 #include "clients/cli/match/game_options.h"
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/report/report.h"
+#include "clients/cli/tournament/player_argument.h"
 #include "clients/command_line/command_line.h"
+#include "server/app/check/program_check.h"
 #include "server/app/config.h"
 #include "server/app/plan_lookup.h"
 #include "server/base/exit_code.h"
@@ -21,6 +23,10 @@
 namespace rensa::cli {
 
 namespace {
+
+using app::CheckResult;
+using app::CheckVerdict;
+using app::GameClock;
 
 struct CommandOptions {
   std::vector<std::string> words;
@@ -71,15 +77,23 @@ void print_line(const CheckResult& result) {
   std::cout << std::left << std::setw(14) << result.name + ':' << shown << std::endl;
 }
 
+// The words are a program and its arguments, or a file that describes a player.
+nlohmann::ordered_json player_of(const std::vector<std::string>& words) {
+  if (words.size() > 1 || !words.front().ends_with(".json")) return {{"exec", words}};
+  const nlohmann::ordered_json player = player_of_argument(words.front(), "check");
+  if (player.is_object() && player.contains("exec")) return player;
+  throw command_line::UsageError("check: " + words.front() + ": \"exec\" has to name a program and its arguments");
+}
+
 int check(const CommandOptions& options) {
-  const ProgramCheckOptions wanted{.words = options.words,
-                                   .clocks = *clocks_of(options.clocks),
-                                   .isolation = app::isolation_of_setting(options.exec_isolation, {}),
-                                   .should_stop = must_stop};
+  const app::ProgramCheckOptions wanted{.player = player_of(options.words),
+                                        .clocks = *clocks_of(options.clocks),
+                                        .isolation = app::isolation_of_setting(options.exec_isolation, {}),
+                                        .should_stop = must_stop};
   catch_stop_signals();
   std::vector<CheckResult> results;
   try {
-    results = check_program(wanted, [&options](const CheckResult& result) {
+    results = app::check_program(wanted, [&options](const CheckResult& result) {
       if (options.format.is_text()) print_line(result);
     });
   } catch (const std::runtime_error&) {
@@ -106,7 +120,8 @@ void add_check_command(command_line::Command& program) {
   const auto options = std::make_shared<CommandOptions>();
   command
       .add_option("PROGRAM", options->words,
-                  "The program and its arguments, as a plan names them by exec; after -- if an argument begins with -")
+                  "The program and its arguments, as a plan names them by exec; after -- if an argument begins with -. "
+                  "Or a JSON file that describes the player as in a plan, with the files that it may read")
       .required();
   command.add_option("--clock", options->clocks, "The clocks under which the program plays, with commas between them")
       .check(list_of_clocks())

@@ -20,6 +20,9 @@ void add_sprt_command(command_line::Command& program);
 // continues it.
 void add_tournament_command(command_line::Command& program);
 
+// `rensa register NAME`: gets an account of a server, and keeps its token in a file.
+void add_register_command(command_line::Command& program);
+
 // `rensa puzzle solve|generate`: solves training problems and makes new ones.
 void add_puzzle_command(command_line::Command& program);
 void add_puzzle_generate_command(command_line::Command& puzzle);

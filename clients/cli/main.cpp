@@ -13,6 +13,7 @@ int main(int argc, char** argv) {
   rensa::cli::add_match_command(program);
   rensa::cli::add_sprt_command(program);
   rensa::cli::add_tournament_command(program);
+  rensa::cli::add_register_command(program);
   rensa::cli::add_new_bot_command(program);
   rensa::cli::add_check_command(program);
   rensa::cli::add_repro_command(program);

@@ -10,6 +10,7 @@
 #include "clients/cli/new_bot/new_bot.h"
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/files.h"
+#include "server/submissions/bot_manifest.h"
 
 namespace rensa::cli {
 
@@ -43,7 +44,7 @@ void make_folder(const std::string& folder) {
 
 void write_bot(const CommandOptions& options) {
   const std::string name = options.name.value_or(name_of_folder(options.folder));
-  if (const std::string why = why_not_a_name(name); !why.empty()) {
+  if (const std::string why = submissions::why_not_a_bot_name(name); !why.empty()) {
     const std::string hint = options.name ? "" : "; --name gives the bot a name of its own";
     throw command_line::UsageError("new-bot: " + (name.empty() ? "an empty name" : name) + ": " + why + hint);
   }

@@ -129,6 +129,11 @@ const std::vector<Setting>& settings() {
        kCanChange},
       {"guest_game_megabytes", &Config::guest_game_megabytes, 1, 1'000'000'000,
        "most MB of games between guests; beyond it, the oldest of them are deleted", "", kCanChange},
+      {"registration", &Config::registration, 0, 0,
+       "may people make accounts by themselves? off; open; approval: each waits for an organiser or an administrator",
+       "", kCanChange},
+      {"registrations_per_day", &Config::registrations_per_day, 1, 1'000,
+       "accounts that people of an address may ask for in a day", "", kCanChange},
       {"exec_players", &Config::exec_players, 0, 1,
        "start the programs that plans of tournaments name; an administrator can then run any program"},
       {"exec_isolation", &Config::exec_isolation, 0, 0,
@@ -179,6 +184,9 @@ std::vector<std::string> split_words(const std::string& text) {
 std::string why_unusable(const Config& config) {
   if (config.bind.empty()) return "bind: an address is needed";
   if (config.data.empty()) return "data: a directory is needed";
+  if (config.registration != "off" && config.registration != "open" && config.registration != "approval") {
+    return why_refused("registration", config.registration, "off, open or approval is expected");
+  }
   if (config.exec_isolation.empty()) return "exec_isolation: bwrap, the path of bubblewrap, or none is needed";
   if (config.web_port == config.worker_port && config.web_port != 0) {
     return "web_port and worker_port are both " + std::to_string(config.web_port) + ": give each a port of its own";

@@ -53,6 +53,8 @@ struct Config {
   int guest_matches_per_minute = 60;         // that people without a token may ask for, all of an address together
   int guest_game_days = 30;                  // games between guests are deleted after so many days
   int guest_game_megabytes = 2'000;          // and the oldest of them when all together have more
+  std::string registration = "off";          // may people make accounts by themselves: off, open or approval
+  int registrations_per_day = 3;             // of an address
   int exec_players = 0;                      // may plans of tournaments name programs to be started here?
   std::string exec_isolation = "bwrap";      // the program that isolates these programs; kNoIsolation: none
   int echo = 0;                              // send messages to /echo back over WebSocket, for conformance tests

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "server/match/series.h"
+#include "server/tournament/plan/game_seeds.h"
 
 namespace rensa::app {
 
@@ -91,8 +92,9 @@ std::string random_worker_ticket() {
 }
 
 std::uint64_t random_seed() {
-  constexpr int kExactBits = 53;  // of a double
-  return random_words()[0] >> (64 - kExactBits);
+  std::uint64_t seed = 0;
+  while (seed < tournament::kFirstLargeSeed) seed = random_words()[0];
+  return seed;
 }
 
 // Reads /proc/loadavg, for example "0.20 0.18 0.12 1/80 11206": three averages, then the number of runnable threads.

@@ -32,7 +32,7 @@ std::uint64_t raise_file_limit();
 
 // A ticket by which a process that was started for a player is recognised.
 std::string random_worker_ticket();
-// The seed of a tournament, small enough for any JSON reader to keep it exactly.
+// The seed of a tournament, a large one (tournament::kFirstLargeSeed).
 std::uint64_t random_seed();
 
 }  // namespace rensa::app

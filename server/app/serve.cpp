@@ -29,6 +29,7 @@
 #include "server/app/slow_responses.h"
 #include "server/app/socket_path.h"
 #include "server/app/store_wait_reports.h"
+#include "server/base/atomic_file.h"
 #include "server/base/exit_code.h"
 #include "server/base/log_line.h"
 #include "server/base/utc_time.h"
@@ -79,7 +80,7 @@ std::optional<std::filesystem::path> wanted_socket_of_programs(const Config& con
   const bool is_needed = config.exec_players != 0 && config.exec_isolation != kNoIsolation;
   if (!is_needed || !config.worker_socket.empty()) return std::nullopt;
   const std::filesystem::path folder = std::filesystem::absolute(config.data);
-  std::filesystem::create_directories(folder);
+  base::make_private_folder(folder);
   return folder / "programs.socket";
 }
 
@@ -126,6 +127,11 @@ sessions::SessionServiceSettings session_settings(const Config& config, std::spa
   settings.arrivals = {.per_second = arrivals, .burst = 2 * arrivals};
   settings.guests_matches = {.per_second = config.guest_matches_per_minute / 60.0,
                              .burst = static_cast<double>(config.guest_matches_per_minute)};
+  using Mode = sessions::RegistrationSettings::Mode;
+  settings.registration = {.mode = config.registration == "open"       ? Mode::open
+                                   : config.registration == "approval" ? Mode::approval
+                                                                       : Mode::off,
+                           .per_day = config.registrations_per_day};
   return settings;
 }
 

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "server/base/descriptor.h"
@@ -39,6 +40,14 @@ std::span<const std::uint8_t> bytes_of(const std::string& text) {
 void sync_folder(const fs::path& folder) {
   const Descriptor descriptor(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!descriptor.is_open() || fsync(descriptor.number()) != 0) fail(folder, std::strerror(errno));
+}
+
+void make_private_folder(const fs::path& folder) {
+  std::error_code ignored;
+  if (folder.empty() || fs::is_directory(folder, ignored)) return;
+  make_private_folder(folder.parent_path());
+  if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) fail(folder, std::strerror(errno));
+  sync_folder(folder.has_parent_path() ? folder.parent_path() : fs::path("."));
 }
 
 void write_file_atomically(const fs::path& file, std::span<const std::uint8_t> bytes) {

@@ -52,7 +52,9 @@ void AccountsApi::answer(const net::HttpRequest& request, const net::HttpReply& 
     if (request.method != "POST") return reply(error_response(405, "only POST is answered here"));
     return set_role(path.substr(kPrefix.size(), path.size() - kPrefix.size() - kRole.size()), request, reply);
   }
-  if (path == kPath || path == kAuditPath) return reply(error_response(405, "only GET and HEAD are answered here"));
+  if (path.ends_with("/rename")) return reply(error_response(405, "only POST is answered here"));
+  if (path == kPath) return reply(error_response(405, "only GET, HEAD and POST are answered here"));
+  if (path == kAuditPath) return reply(error_response(405, "only GET and HEAD are answered here"));
   reply(error_response(404, "there is nothing here: docs/openapi.json lists the paths"));
 }
 

@@ -133,6 +133,9 @@ Api::Api(sessions::SessionService& sessions, storage::Store& store, live_tournam
       run_in_background_(std::move(run_in_background)),
       authority_(sessions, store, [] { return std::chrono::steady_clock::now(); }),
       accounts_api_(store, authority_, reads_),
+      restrictions_api_(sessions, store, tournaments, authority_),
+      reports_api_(sessions, store, authority_, reads_, [] { return std::chrono::steady_clock::now(); }),
+      registrations_api_(sessions, store, authority_, reads_, [] { return std::chrono::steady_clock::now(); }),
       advice_api_(sessions, run_in_background_),
       puzzles_api_(run_in_background_),
       tournaments_api_(tournaments, authority_, reads_, run_in_background_, advice_api_) {}
@@ -153,14 +156,26 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string_view path = request.path;
   constexpr std::string_view kRecords = "/api/v1/records/";
   constexpr std::string_view kMatches = "/api/v1/matches/";
+  constexpr std::string_view kRename = "/rename";
   if (path == TournamentsApi::kPath || path.starts_with(TournamentsApi::kPrefix)) {
     tournaments_api_.answer(request, reply);
+  } else if (path.starts_with(AccountsApi::kPrefix) && path.ends_with(kRename) && request.method == "POST") {
+    const std::string_view account = path.substr(AccountsApi::kPrefix.size());
+    restrictions_api_.rename(account.substr(0, account.size() - kRename.size()), request, reply);
+  } else if (path == AccountsApi::kPath && request.method == "POST") {
+    registrations_api_.add(request, reply);
+  } else if (path == RegistrationsApi::kPath || path.starts_with(RegistrationsApi::kPrefix)) {
+    registrations_api_.answer(request, reply);
   } else if (path == AccountsApi::kPath || path.starts_with(AccountsApi::kPrefix) || path == AccountsApi::kAuditPath) {
     accounts_api_.answer(request, reply);
+  } else if (path == RestrictionsApi::kPath || path.starts_with(RestrictionsApi::kPrefix)) {
+    restrictions_api_.answer(request, reply);
+  } else if (path == ReportsApi::kPath || path.starts_with(ReportsApi::kPrefix)) {
+    reports_api_.answer(request, reply);
   } else if (path.starts_with(PuzzlesApi::kPrefix)) {
     puzzles_api_.answer(request, reply);
   } else if (request.method == "DELETE" && path.starts_with(kMatches)) {
-    end_match(path.substr(kMatches.size()), request.bearer, reply);
+    end_match(path.substr(kMatches.size()), request, reply);
   } else if (request.method != "GET" && request.method != "HEAD") {
     reply(error_response(
         405, "only GET and HEAD are answered here, DELETE for a match, and POST for tournaments and puzzles"));
@@ -256,7 +271,7 @@ void Api::match(const std::string& number, const net::HttpReply& reply) {
 }
 
 // Lets an organiser end a match that hangs or was started by mistake.
-void Api::end_match(std::string_view number, const std::string& token, const net::HttpReply& reply) {
+void Api::end_match(std::string_view number, const net::HttpRequest& request, const net::HttpReply& reply) {
   const auto id = parse_number(number);
   const auto end = [this, id](const storage::TokenRow& account, const net::HttpReply& answer) {
     if (!id) return answer(error_response(400, "the number of a match is expected"));
@@ -265,8 +280,10 @@ void Api::end_match(std::string_view number, const std::string& token, const net
     answer(
         json_response({{"match", *id}, {"ended", *abandoned == match::AbandonResult::voided ? "void" : "once_saved"}}));
   };
-  authority_.if_allowed_to({.name = "match end", .target = "match " + std::string(number)}, token, why_no_administrator,
-                           reply, end);
+  const Act act{.name = "match end",
+                .target = "match " + std::string(number),
+                .why = query_text(request.query, "why").value_or("")};
+  authority_.if_allowed_to(act, request.bearer, why_no_administrator, reply, end);
 }
 
 void Api::games(const std::string& query, const net::HttpReply& reply) {

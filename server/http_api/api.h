@@ -11,6 +11,9 @@
 #include "server/http_api/accounts_api.h"
 #include "server/http_api/api_parts.h"
 #include "server/http_api/authority.h"
+#include "server/http_api/registrations_api.h"
+#include "server/http_api/reports_api.h"
+#include "server/http_api/restrictions_api.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
 #include "server/net/network_queues.h"
@@ -55,7 +58,7 @@ class Api {
   net::HttpResponse players() const;
   net::HttpResponse matches() const;
   void match(const std::string& number, const net::HttpReply& reply);
-  void end_match(std::string_view number, const std::string& token, const net::HttpReply& reply);
+  void end_match(std::string_view number, const net::HttpRequest& request, const net::HttpReply& reply);
   void games(const std::string& query, const net::HttpReply& reply);
   void game(const std::string& number, const net::HttpReply& reply);
   void record(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply);
@@ -72,6 +75,9 @@ class Api {
   net::RunInBackground run_in_background_;
   Authority authority_;
   AccountsApi accounts_api_;
+  RestrictionsApi restrictions_api_;
+  ReportsApi reports_api_;
+  RegistrationsApi registrations_api_;
   AdviceApi advice_api_;
   PuzzlesApi puzzles_api_;
   TournamentsApi tournaments_api_;

@@ -33,6 +33,11 @@ std::optional<std::string> why_no_administrator(const storage::TokenRow& account
          std::string(account.role == storage::Role::organiser ? "n " : " ") + std::string(name_of(account.role));
 }
 
+std::optional<std::string> why_no_moderator(const storage::TokenRow& account) {
+  if (account.role == storage::Role::moderator || account.role == storage::Role::administrator) return std::nullopt;
+  return "this needs the token of a moderator or an administrator";
+}
+
 std::optional<std::string> why_no_organiser_of(const storage::TokenRow& account, std::string_view tournament) {
   if (storage::may_manage(account.grant(), tournament)) return std::nullopt;
   return account.role == storage::Role::organiser
@@ -44,11 +49,12 @@ std::optional<std::string> why_no_organiser_of(const storage::TokenRow& account,
 void Authority::if_allowed(const std::string& token, const WhyNotAllowed& why_not, const net::HttpReply& reply,
                            std::function<void(const storage::TokenRow&)> read) {
   if (token.empty()) return reply(error_response(401, "this needs a token: Authorization: Bearer TOKEN"));
-  sessions_.find_token(token, [reply, why_not, read = std::move(read)](
+  sessions_.find_token(token, [this, reply, why_not, read = std::move(read)](
                                   const storage::StoreResult<std::optional<storage::TokenRow>>& found) {
     if (!found) return reply(store_failure(found.error()));
     const std::optional<storage::TokenRow>& account = *found;
     if (!account) return reply(error_response(401, "this token is unknown or revoked"));
+    if (const auto ban = sessions_.ban_of(account->id)) return reply(error_response(403, storage::told_ban(*ban)));
     if (const auto why = why_not(*account)) return reply(error_response(403, *why));
     read(*account);
   });
@@ -84,6 +90,11 @@ net::TokenBucket& Authority::budget_of(const storage::TokenRow& account) {
   return account.role == storage::Role::administrator
              ? budgets_of_administrators_.try_emplace(account.id, kActsOfAdministrator, now_()).first->second
              : budgets_.try_emplace(account.id, kActs, now_()).first->second;
+}
+
+void Authority::note_guest(const std::string& payer, const Act& act) {
+  audit_.append_audit_entry({.actor = payer, .role = "guest", .act = act.name, .target = act.target, .why = act.why},
+                            [](const storage::StoreResult<storage::Success>&) {});
 }
 
 void Authority::note(const storage::TokenRow& account, const Act& act) {

@@ -27,10 +27,12 @@ struct Act {
 using WhyNotAllowed = std::function<std::optional<std::string>(const storage::TokenRow& account)>;
 
 std::optional<std::string> why_no_administrator(const storage::TokenRow& account);
+std::optional<std::string> why_no_moderator(const storage::TokenRow& account);
 std::optional<std::string> why_no_organiser_of(const storage::TokenRow& account, std::string_view tournament);
 
 // Decides what the account of a token may do. Writes each act into the audit log before the act is carried out, so that
-// there is no act without an entry. If the act is refused then, another entry says why.
+// there is no act without an entry. If the act is refused then, another entry says why. A banned account may do
+// nothing.
 class Authority {
  public:
   // Acts of one account. The audit log is bounded, so they must not flood it. The entry of a refusal counts as an act.
@@ -53,6 +55,8 @@ class Authority {
   // The same for an account that may do this.
   void carry_out_for(const storage::TokenRow& account, const Act& act, const net::HttpReply& reply,
                      const CarryOut& carry_out);
+  // Adds an entry about what a guest has done by itself.
+  void note_guest(const std::string& payer, const Act& act);
   // Adds an entry about what has become of an act.
   void note(const storage::TokenRow& account, const Act& act);
 

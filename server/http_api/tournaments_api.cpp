@@ -49,6 +49,7 @@ net::HttpResponse refused(const live_tournaments::Refusal& refusal) {
 live_tournaments::OrderLimits limits_of(const storage::TokenRow& account) {
   if (account.role == storage::Role::administrator) return {};
   return {.may_be_named = [grant = account.grant()](const std::string& name) { return may_manage(grant, name); },
+          .organiser = account.id,
           .may_use_machine = false};
 }
 
@@ -236,7 +237,10 @@ net::HttpResponse TournamentsApi::list() const {
 void TournamentsApi::start(const net::HttpRequest& request, const net::HttpReply& reply) const {
   authority_.if_allowed(
       request.bearer, why_no_starter, reply, [this, request, reply](const storage::TokenRow& starter) {
-        authority_.carry_out_for(starter, {.name = "tournament start", .target = start_described(request)}, reply,
+        const Act act{.name = "tournament start",
+                      .target = start_described(request),
+                      .why = query_text(request.query, "why").value_or("")};
+        authority_.carry_out_for(starter, act, reply,
                                  [this, request](const storage::TokenRow& account, const net::HttpReply& answer) {
                                    start_for(account, request, answer);
                                  });

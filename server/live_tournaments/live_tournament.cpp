@@ -145,7 +145,8 @@ void LiveTournament::explain_missing_offer(const sessions::PlayerArrival& arriva
                  match::Refusal{.reason = match::RefusalReason::unexpected,
                                 .text = arrival.name + " is a player of the tournament " + plan().name +
                                         ", but this connection does not offer to play arranged matches: connect with "
-                                        "the feature arranged:1 (rensa-worker --arranged)"});
+                                        "the feature arranged:1 (rensa-worker --arranged, or the origin \"host\" in "
+                                        "the libraries for bots)"});
 }
 
 std::vector<LiveTournament::GameInMatch> LiveTournament::games_in_matches() const {

@@ -124,7 +124,7 @@ class LiveTournament {
   void keep(match::FinishedGame finished, sessions::TournamentHost::Kept kept);
 
   void pause();  // running games go on
-  // Leaves the running games to the next server: those whose matches outlive this one go on there. The others end
+  // Leaves the running games to the next server: the games with matches in the log go on there. The others end
   // without a trace in the journal, and are played again in the same attempt. From now on no game begins, and none is
   // lost by a program that ends, because the server is about to close its connection.
   void halt();

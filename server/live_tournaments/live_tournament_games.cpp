@@ -38,7 +38,7 @@ void LiveTournament::start_games_unguarded() {
     start_game(*game);
   }
   is_starting_games_ = false;
-  if (games_.empty() && run_.is_over()) {
+  if (games_.empty() && !is_before_start() && run_.is_over()) {
     player_processes_.end_all();
     if (player_processes_.has_processes()) return;  // they have some time to end; then this function is called again
     state_ = RunState::over;

@@ -203,6 +203,7 @@ void TournamentRegistry::add(const std::string& name, const tournament::Tourname
   if (is_halted_) live->halt();
   for (const auto& [session, arrival] : connected_players_) live->arrived(arrival);
   tournaments_[name] = std::move(live);
+  marks_[name] = opened.marks;
   unreadable_.erase(name);
 }
 
@@ -240,10 +241,12 @@ std::optional<Refusal> TournamentRegistry::refusal_to_isolate() const {
                  ", or set exec_isolation to none to let programs read all that this server can read");
 }
 
-// Checks the tournament again, because the settings of the server may have changed since it started.
+// Checks the tournament again, because the settings of the server may have changed since it started. A player that
+// takes no further part may have lost its program.
 std::optional<Refusal> TournamentRegistry::refusal_to_continue(const LiveTournament& live) const {
-  for (const tournament::PlayerEntry& player : live.plan().players) {
-    if (auto refusal = refusal_for(player)) return refusal;
+  for (std::size_t player = 0; player < live.plan().players.size(); ++player) {
+    if (live.progress().is_benched(player)) continue;
+    if (auto refusal = refusal_for(live.plan().players[player])) return refusal;
   }
   return std::nullopt;
 }
@@ -290,31 +293,55 @@ void TournamentRegistry::create(const tournament::TournamentPlan& plan, const St
                                 const StartAnswer& done) {
   std::string name = folder_name_for(plan.name);
   if (number > 1) name.append("-").append(std::to_string(number));
-  if (auto refusal = refusal_of_name(name, request.limits)) return done(*std::move(refusal));
-  if (tournaments_.contains(name) || unreadable_.contains(name)) return create(plan, request, number + 1, done);
+  if (auto refusal = refusal_of_name(name, request)) return done(*std::move(refusal));
+  if (creating_.contains(name) || tournaments_.contains(name) || unreadable_.contains(name))
+    return create(plan, request, number + 1, done);
+  const storage::TournamentMarks marks{.jobs = request.jobs, .organiser = request.limits.organiser};
+  creating_[name] = marks;
+  const StartAnswer answer = [this, name, done](std::variant<std::string, Refusal> started) {
+    creating_.erase(name);
+    done(std::move(started));
+  };
   services_.store.create_tournament(
-      {.name = name, .plan = tournament::json_of(plan), .marks = {.jobs = request.jobs}},
-      lifetime_.guard([this, plan, request, number, name, done](const storage::StoreResult<bool>& is_new) {
+      {.name = name, .plan = tournament::json_of(plan), .marks = marks},
+      lifetime_.guard([this, plan, request, number, name, done, answer](const storage::StoreResult<bool>& is_new) {
         if (!is_new) {
           ++store_failures_;
           services_.log(base::LogLine("tournament_not_created").text("name", name).text("why", is_new.error().message));
-          return done(conflict(is_new.error().message));
+          return answer(conflict(is_new.error().message));
         }
-        *is_new ? start_created(name, plan, done) : create(plan, request, number + 1, done);
+        if (*is_new) return start_created(name, plan, answer);
+        creating_.erase(name);
+        create(plan, request, number + 1, done);
       }));
 }
 
-std::optional<Refusal> TournamentRegistry::refusal_of_name(const std::string& name, const OrderLimits& limits) const {
+std::optional<Refusal> TournamentRegistry::refusal_of_name(const std::string& name, const StartRequest& request) const {
+  const OrderLimits& limits = request.limits;
   if (!limits.may_be_named) return std::nullopt;
   if (!limits.may_be_named(name)) {
     return forbidden("the tournament would have the id " + name + ", and this account may not organise it");
   }
-  const auto count = std::count_if(tournaments_.begin(), tournaments_.end(), [&](const auto& entry) {
-    return entry.second->state() != RunState::over && limits.may_be_named(entry.first);
-  });
-  if (static_cast<std::size_t>(count) < kMaxTournamentsOfOrganiser) return std::nullopt;
-  return conflict("an organiser has at most " + std::to_string(kMaxTournamentsOfOrganiser) +
-                  " tournaments that are not over");
+  std::size_t count = 0;
+  int jobs = request.jobs;
+  const auto add = [&](const std::string& other, const storage::TournamentMarks& marks) {
+    if (limits.may_be_named(other)) ++count;
+    if (marks.organiser == limits.organiser) jobs += marks.jobs;
+  };
+  for (const auto& [other, live] : tournaments_) {
+    if (live->state() != RunState::over) add(other, marks_.at(other));
+  }
+  for (const auto& [other, marks] : creating_) {
+    if (!tournaments_.contains(other)) add(other, marks);
+  }
+  if (count >= kMaxTournamentsOfOrganiser) {
+    return conflict("an organiser has at most " + std::to_string(kMaxTournamentsOfOrganiser) +
+                    " tournaments that are not over");
+  }
+  if (jobs <= options_.max_jobs) return std::nullopt;
+  return conflict("the tournaments of an organiser that are not over have at most " +
+                  std::to_string(options_.max_jobs) + " jobs together, and with this one they would have " +
+                  std::to_string(jobs));
 }
 
 // The plan of the request is used, since the one of the store would be read again.
@@ -428,6 +455,7 @@ std::optional<Refusal> TournamentRegistry::return_player(const std::string& name
   LiveTournament& live = *std::get<LiveTournament*>(found);
   const auto number = find_player(live, player);
   if (const auto* refusal = std::get_if<Refusal>(&number)) return *refusal;
+  if (auto refusal = refusal_for(live.plan().players[std::get<std::size_t>(number)])) return refusal;
   const auto returned = live.return_of(std::get<std::size_t>(number));
   if (const auto* why_not = std::get_if<std::string>(&returned)) return conflict(*why_not);
   services_.log(base::LogLine("tournament_ordered").text("name", name).word("order", "return").text("player", player));
@@ -563,6 +591,17 @@ void TournamentRegistry::left(base::SessionId session) {
   connected_players_.erase(session);
   subscriptions_.left(session);
   for (const auto& [name, live] : tournaments_) live->left(session);
+}
+
+// Its subscriptions stay.
+void TournamentRegistry::renamed(base::SessionId session, const std::string& name) {
+  const auto player = connected_players_.find(session);
+  if (player == connected_players_.end()) return;
+  player->second.name = name;
+  for (const auto& [tournament, live] : tournaments_) {
+    live->left(session);
+    live->arrived(player->second);
+  }
 }
 
 void TournamentRegistry::withdrew_offer(base::SessionId session) {

@@ -38,6 +38,7 @@ struct Refusal {
 struct OrderLimits {
   // The ids that a new tournament may get; empty: any.
   std::function<bool(const std::string& name)> may_be_named{};
+  std::int64_t organiser = 0;   // the account of the person, if it is an organiser
   bool may_use_machine = true;  // false: a plan names neither programs nor files of this machine, and no seed
 };
 
@@ -124,6 +125,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
   std::optional<std::string> admit(const std::string& ticket) override;
   void arrived(const sessions::PlayerArrival& arrival) override;
   void left(base::SessionId session) override;
+  void renamed(base::SessionId session, const std::string& name) override;
   void withdrew_offer(base::SessionId session) override;
   void keep(match::FinishedGame game, Kept kept) override;
   void save_start(base::MatchId match, std::function<void()> saved) override;
@@ -164,7 +166,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // Creates a tournament under the first free name: the word of its plan, or with this number or a higher one. Of the
   // request, only the text of the plan is not used any more.
   void create(const tournament::TournamentPlan& plan, const StartRequest& request, int number, const StartAnswer& done);
-  std::optional<Refusal> refusal_of_name(const std::string& name, const OrderLimits& limits) const;
+  std::optional<Refusal> refusal_of_name(const std::string& name, const StartRequest& request) const;
   void start_created(const std::string& name, const tournament::TournamentPlan& plan, const StartAnswer& done);
   void log_unopened(const std::string& name, const std::string& why);
   void open_later(const std::string& name);
@@ -173,6 +175,8 @@ class TournamentRegistry final : public sessions::TournamentHost {
   const TournamentRegistryOptions options_;
   const HostServices services_;
   TournamentMap tournaments_;
+  std::map<std::string, storage::TournamentMarks> marks_;     // of the tournaments, as they were when they were opened
+  std::map<std::string, storage::TournamentMarks> creating_;  // tournaments that are being started, by name
   std::map<base::SessionId, sessions::PlayerArrival>
       connected_players_;  // connected with a token, and not about to leave; for tournaments that start later
   std::map<std::string, std::string> unreadable_;

@@ -215,10 +215,12 @@ bool Match::decide(base::PlayerId player, const SeatDecision& wanted, base::Time
     run(now);
     return true;
   }
-  const bool only_confirms = is_real && decision.input.kind == duel::Input::Kind::none && wanted.comment.empty();
+  const bool is_heard = !is_real || comments_.is_readable(wanted.seat, clock());
+  const std::string comment = is_heard ? wanted.comment : "";
+  const bool only_confirms = is_real && decision.input.kind == duel::Input::Kind::none && comment.empty();
   if (only_confirms) return true;
   commit(InputAccepted{.input = input_of(wanted.seat, decision, judgement),
-                       .comment = wanted.comment,
+                       .comment = comment,
                        .clock = clock(),
                        .time = since_creation(decided_at),
                        .check = state_check()});
@@ -344,9 +346,12 @@ void Match::on_game_saved(int game, std::uint64_t record, base::Time now) {
   run(now);
 }
 
-// A voided arranged game is played again with the same seed.
+// An arranged game without a result is played again with the same seed. The server may void a loss by time, if it was
+// overloaded.
 bool Match::reveals_seed() const {
-  return !monitor_ || (monitor_->arranged_game().reveals_seed && outcome_.cause != duel::Cause::voided);
+  if (!monitor_) return true;
+  const bool may_be_played_again = outcome_.cause == duel::Cause::voided || outcome_.cause == duel::Cause::time;
+  return monitor_->arranged_game().reveals_seed && !may_be_played_again;
 }
 
 }  // namespace rensa::match

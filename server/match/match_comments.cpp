@@ -7,6 +7,7 @@ namespace rensa::match {
 
 namespace {
 
+constexpr int kMinFramesBetweenComments = 6;
 constexpr int kMaxRoundTrip = 60'000;  // in milliseconds
 
 }  // namespace
@@ -15,11 +16,18 @@ void MatchComments::begin_game() {
   for (SeatComments& seat_comments : seats_) {
     seat_comments.comment.clear();
     seat_comments.pending = {};
+    seat_comments.added_at.reset();
   }
 }
 
-void MatchComments::add_comment(duel::Seat seat, std::uint32_t decision, const std::string& text) {
-  if (!text.empty()) of(seat).pending = {.decision = decision, .text = text};
+void MatchComments::add_comment(duel::Seat seat, std::uint32_t decision, const std::string& text, int frame) {
+  if (text.empty()) return;
+  of(seat).pending = {.decision = decision, .text = text};
+  of(seat).added_at = frame;
+}
+
+bool MatchComments::is_readable(duel::Seat seat, int frame) const {
+  return !of(seat).added_at || frame >= *of(seat).added_at + kMinFramesBetweenComments;
 }
 
 bool MatchComments::publish_comment(duel::Seat seat, std::uint32_t decision) {

@@ -17,7 +17,10 @@ class MatchComments {
   // Forgets all comments, because they belong to one game.
   void begin_game();
   // Keeps the comment of an accepted decision that has not been played yet. An empty text changes nothing.
-  void add_comment(duel::Seat seat, std::uint32_t decision, const std::string& text);
+  void add_comment(duel::Seat seat, std::uint32_t decision, const std::string& text, int frame);
+  // Returns false if the seat has commented a moment ago, too shortly for a reader. In real time a player may send any
+  // number of decisions a frame, and every comment that is kept is an event of the match.
+  bool is_readable(duel::Seat seat, int frame) const;
   // Publishes the comment of a decision when it is played. Published earlier, it could reach the opponent through a
   // spectator. Returns true if the comment of the seat has changed.
   bool publish_comment(duel::Seat seat, std::uint32_t decision);
@@ -47,6 +50,7 @@ class MatchComments {
   struct SeatComments {
     std::string comment;
     PendingComment pending;
+    std::optional<int> added_at;  // the frame of the last comment
     int late_keys = 0;
     bool reports_quality = false;
   };

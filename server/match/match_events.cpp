@@ -106,7 +106,7 @@ void Match::change(const InputAccepted& accepted) {
   play_to(accepted.clock);
   if (is_replaying_ && accepted.check != 0 && accepted.check != state_check()) has_diverged_ = true;
   if (input.is_late) comments_.count_late_key(input.seat);
-  comments_.add_comment(input.seat, input.id, accepted.comment);
+  comments_.add_comment(input.seat, input.id, accepted.comment, accepted.clock);
   if (monitor_) monitor_->on_answer(input.seat, time);
   if (input.input.kind == duel::Input::Kind::keys) state_of(input.seat).landing = ExpectedLanding::unknown;
   runner_->accept(input, time);

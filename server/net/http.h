@@ -55,6 +55,15 @@ using HttpHandler = std::function<void(const HttpRequest&, HttpReply)>;
 // caller.
 using RunInBackground = std::function<void(std::function<HttpResponse()> make, HttpReply reply)>;
 
+// Requests whose bodies may be longer than those of all others (Limits::http_body_bytes).
+struct LargeBodies {
+  std::size_t max_bytes = 0;      // of any of them
+  std::size_t max_at_a_time = 4;  // that are being received; more are refused
+  // Returns the most bytes that the body of this request may have, by its head; 0: the same as all others. Strangers
+  // must get 0, since each body is kept in memory.
+  std::function<std::size_t(const HttpRequest& head)> limit_of{};
+};
+
 // Returns the head of an answer, with the length of the body and the security headers for browsers. The body follows it
 // unless the request was HEAD or the status allows no body.
 std::string answer_head(const HttpResponse& response, bool keep_alive);

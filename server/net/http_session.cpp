@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/write.hpp>
@@ -6,7 +7,9 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "server/net/http.h"
 #include "server/net/hub.h"
@@ -37,6 +40,18 @@ class ReplyOnce {
 
  private:
   HttpReply reply_;
+};
+
+// The place of a body among those that are larger than usual. It is freed when it is destroyed.
+class LargeBodyPlace {
+ public:
+  explicit LargeBodyPlace(std::shared_ptr<Hub> hub) : hub_(std::move(hub)) { ++hub_->large_bodies_now; }
+  LargeBodyPlace(const LargeBodyPlace&) = delete;
+  LargeBodyPlace& operator=(const LargeBodyPlace&) = delete;
+  ~LargeBodyPlace() { --hub_->large_bodies_now; }
+
+ private:
+  std::shared_ptr<Hub> hub_;
 };
 
 class HttpSession final : public ManagedSocket, public std::enable_shared_from_this<HttpSession> {
@@ -103,7 +118,9 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     set_deadline(timeout);
     parser_.emplace();
     parser_->header_limit(static_cast<std::uint32_t>(hub_->limits.http_header_bytes));
-    parser_->body_limit(hub_->limits.http_body_bytes);
+    body_limit_ = hub_->limits.http_body_bytes;
+    parser_->body_limit(
+        std::max(body_limit_, hub_->large_bodies.max_bytes));  // on_header() has the limit of its request
     http::async_read_header(stream_, in_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {
       if (self->state_ == State::closed) return;
       if (error) return self->on_bad_request(error);
@@ -134,12 +151,48 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     if (std::optional<Refusal> refusal = refusal_of_head(request, hub_->access)) return refuse(*std::move(refusal));
     if (boost::beast::websocket::is_upgrade(request)) return on_upgrade();
     if (parser_->is_done()) return on_request();
-    set_deadline(hub_->limits.http_read_timeout);
+    if (std::optional<Refusal> refusal = refusal_of_body()) return refuse(*std::move(refusal));
+    set_deadline(large_body_place_ ? hub_->limits.http_large_body_timeout : hub_->limits.http_read_timeout);
     http::async_read(stream_, in_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {
       if (self->state_ == State::closed) return;
       if (error) return self->on_bad_request(error);
       self->on_request();
     });
+  }
+
+  // A large body is received only if its head says that it may be.
+  std::optional<Refusal> refusal_of_body() {
+    const std::uint64_t length = parser_->content_length().value_or(0);
+    if (length > body_limit_ && hub_->large_bodies.limit_of) {
+      const std::optional<RequestTarget> target = parse_target(parser_->get().target());
+      if (target) body_limit_ = std::max(body_limit_, hub_->large_bodies.limit_of(head_of_request(*target)));
+    }
+    if (length > body_limit_) return Refusal{body_refusal()};
+    if (length <= hub_->limits.http_body_bytes) return std::nullopt;
+    if (hub_->large_bodies_now >= hub_->large_bodies.max_at_a_time) {
+      return Refusal{refusal(503, "Too many large requests are being received: try again in a minute.")};
+    }
+    large_body_place_ = std::make_unique<LargeBodyPlace>(hub_);
+    return std::nullopt;
+  }
+
+  HttpResponse body_refusal() const {
+    return refusal(413, "The body is longer than " + std::to_string(body_limit_) + " bytes.");
+  }
+
+  // Without the body.
+  HttpRequest head_of_request(const RequestTarget& target) const {
+    const auto& request = parser_->get();
+    return {std::string(request.method_string()),
+            target.path,
+            target.query,
+            "",
+            std::string(bearer_token_of(request[http::field::authorization])),
+            address_,
+            slot_.address(),
+            std::string(request[http::field::accept_encoding]),
+            std::string(request[http::field::accept_language]),
+            std::string(request[http::field::if_none_match])};
   }
 
   void on_upgrade() {
@@ -158,7 +211,8 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   }
 
   void on_request() {
-    const WebRequest request = parser_->release();
+    const auto large_body_place = std::move(large_body_place_);
+    WebRequest& request = parser_->get();
     is_head_ = request.method() == http::verb::head;
     is_last_ = is_last_ || !request.keep_alive();
     switch (request.method()) {
@@ -173,16 +227,8 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     std::optional<RequestTarget> target = parse_target(request.target());
     if (!target) return refuse(400, "The path cannot be read.");
     if (!hub_->handler) return answer(refusal(404, "There is nothing here."));
-    HttpRequest plain{std::string(request.method_string()),
-                      std::move(target->path),
-                      std::move(target->query),
-                      request.body(),
-                      std::string(bearer_token_of(request[http::field::authorization])),
-                      address_,
-                      slot_.address(),
-                      std::string(request[http::field::accept_encoding]),
-                      std::string(request[http::field::accept_language]),
-                      std::string(request[http::field::if_none_match])};
+    HttpRequest plain = head_of_request(*target);
+    plain.body = std::move(request.body());
     state_ = State::answering;
     deadline_.reset();
     // The reply holds a weak pointer, so that a handler that never answers does not keep a closed socket in memory.
@@ -201,7 +247,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
       return refuse(431, "The headers are too long.");
     }
     if (error == http::error::body_limit) {
-      return refuse(413, "The body is longer than " + std::to_string(hub_->limits.http_body_bytes) + " bytes.");
+      return refuse({body_refusal()});
     }
     const bool is_of_parser = error.category() == http::make_error_code(http::error::bad_method).category();
     if (!is_of_parser || error == http::error::end_of_stream || error == http::error::partial_message) return finish();
@@ -282,6 +328,8 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   bool is_last_ = false;  // the connection is closed after this answer
   bool is_head_ = false;
 
+  std::size_t body_limit_ = 0;                        // of the present request
+  std::unique_ptr<LargeBodyPlace> large_body_place_;  // while a large body is received
   beast::flat_buffer in_;
   std::optional<http::request_parser<http::string_body>> parser_;
   std::string head_;

@@ -282,6 +282,7 @@ void Hub::close_all_when_sent(CloseReason reason) {
 void Hub::shut_down() {
   receiver = nullptr;
   handler = nullptr;
+  large_bodies = {};
   between_messages = nullptr;
   timer_.cancel();
   const auto all = std::move(sockets_);

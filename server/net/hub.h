@@ -137,6 +137,8 @@ class Hub : public std::enable_shared_from_this<Hub> {
   NetworkCounts counts;
   Receiver* receiver = nullptr;
   HttpHandler handler;
+  LargeBodies large_bodies;
+  std::size_t large_bodies_now = 0;  // that are being received
   // Returns the time for which it has run frames, which no connection is charged for.
   std::function<std::chrono::nanoseconds()> between_messages;
   WebAccess access;

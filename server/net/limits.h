@@ -60,6 +60,7 @@ struct Limits {
   std::size_t http_header_bytes = 8 * 1024;
   std::size_t http_body_bytes = 64 * 1024;
   std::chrono::milliseconds http_read_timeout{5'000};         // for a whole header, and again for a whole body
+  std::chrono::milliseconds http_large_body_timeout{60'000};  // for a whole body that is longer than http_body_bytes
   std::chrono::milliseconds http_keep_alive_timeout{15'000};  // from an answer to the end of the next header
   std::chrono::milliseconds http_write_timeout{30'000};       // for a whole answer
 };

@@ -106,6 +106,8 @@ void SocketServer::change(const SocketOptions& options) {
 
 void SocketServer::number_connections_by(base::IdSource& ids) { impl_->hub->ids = &ids; }
 
+void SocketServer::allow_large_bodies(LargeBodies large_bodies) { impl_->hub->large_bodies = std::move(large_bodies); }
+
 void SocketServer::start(Receiver& receiver, HttpHandler handler,
                          std::function<std::chrono::nanoseconds()> between_messages) {
   impl_->hub->receiver = &receiver;

@@ -62,6 +62,9 @@ class SocketServer final : public Connections {
   // returns the time for which it has run frames of matches.
   void start(Receiver& receiver, HttpHandler handler, std::function<std::chrono::nanoseconds()> between_messages = {});
 
+  // Lets some requests have larger bodies. Call it before start().
+  void allow_large_bodies(LargeBodies large_bodies);
+
   // Takes over what can change: certificates, origins and hosts, trusted proxies, and the limits. Connections that are
   // open keep their certificate and their rates. Throws std::runtime_error with one sentence, and has changed nothing
   // then.

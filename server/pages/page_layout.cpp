@@ -28,34 +28,41 @@ Markup language_link(const Viewer& viewer, Language language, const char* own_na
   return element("a", attributes, {own_name});
 }
 
-// Makes the header that the HTML files of clients/web have, but without their settings, which need scripts.
+// Makes the header that the HTML files of clients/web have. The settings need scripts; without scripts, links choose
+// the language.
 Markup header_of(const Viewer& viewer, const PageFrame& frame) {
   const bool is_league_itself = frame.tournament.empty();
   const Markup league =
       element("a", {{"href", viewer.link(url_of(PagePath{}))}, {"aria-current", is_league_itself ? "page" : "true"}},
               {viewer.say(TextId::league)});
-  return concatenated({element("a", {{"class", "skip"}, {"href", "#main"}}, {viewer.say(TextId::skip_to_content)}),
-                       element("header", {{"class", "site"}},
-                               {element("a", {{"class", "site_name"}, {"href", "/"}}, {"Rensa"}),
-                                element("nav", {{"aria-label", viewer.say(TextId::pages_navigation)}},
-                                        {element("a", {{"href", "/play"}}, {viewer.say(TextId::play_link)}),
-                                         element("a", {{"href", "/practice"}}, {viewer.say(TextId::practice_link)}),
-                                         element("a", {{"href", "/train"}}, {viewer.say(TextId::training_link)}),
-                                         element("a", {{"href", "/tv"}}, {viewer.say(TextId::tv_link)}), league}),
-                                element("nav", {{"class", "languages"}, {"aria-label", viewer.say(TextId::language)}},
-                                        {language_link(viewer, Language::english, "English"),
-                                         language_link(viewer, Language::japanese, "日本語")})})});
+  return concatenated(
+      {element("a", {{"class", "skip"}, {"href", "#main"}}, {viewer.say(TextId::skip_to_content)}),
+       element("header", {{"class", "site"}},
+               {element("a", {{"class", "site_name"}, {"href", "/"}}, {"Rensa"}),
+                element("nav", {{"aria-label", viewer.say(TextId::pages_navigation)}},
+                        {element("a", {{"href", "/play"}}, {viewer.say(TextId::play_link)}),
+                         element("a", {{"href", "/practice"}}, {viewer.say(TextId::practice_link)}),
+                         element("a", {{"href", "/train"}}, {viewer.say(TextId::training_link)}),
+                         element("a", {{"href", "/tv"}}, {viewer.say(TextId::tv_link)}), league}),
+                element("noscript", {},
+                        {element("nav", {{"class", "languages"}, {"aria-label", viewer.say(TextId::language)}},
+                                 {language_link(viewer, Language::english, "English"),
+                                  language_link(viewer, Language::japanese, "日本語")})}),
+                element("button", {{"type", "button"}, {"id", "settings"}}, {viewer.say(TextId::settings)})})});
 }
 
 }  // namespace
 
 std::string page_html(const Viewer& viewer, const PageFrame& frame, const Markup& content) {
-  const Markup html = element(
-      "html", {{"lang", language_tag(viewer.language)}},
-      {head_of(viewer, frame),
-       element("body", {{"class", "league"}, {"data-tournament", frame.tournament}},
-               {header_of(viewer, frame),
-                element("main", {{"id", "main"}}, {element("h1", {}, {isolated_name(frame.title)}), content})})});
+  const Markup html =
+      element("html", {{"lang", language_tag(viewer.language)}},
+              {head_of(viewer, frame),
+               element("body", {{"class", "league"}, {"data-tournament", frame.tournament}},
+                       {header_of(viewer, frame),
+                        element("main", {{"id", "main"}},
+                                {element("div", {{"class", "page_head"}},
+                                         {element("h1", {}, {isolated_name(frame.title)}), frame.below_title}),
+                                 content})})});
   return "<!doctype html>\n" + html.html() + "\n";
 }
 
@@ -105,6 +112,12 @@ Markup table(const Caption& caption, const Markup& head, const Markup& body) {
 }
 
 std::string integer_text(double number) { return formatted("%.0f", number); }
+std::string grouped_text(std::int64_t number) {
+  std::string text = std::to_string(number);
+  const std::size_t first = number < 0 ? 1 : 0;
+  for (std::size_t at = text.size(); at > first + 3;) text.insert(at -= 3, ",");
+  return text;
+}
 std::string signed_text(double number) { return base::signed_decimal(number); }
 std::string range_text(double low, double high) {
   return formatted("[%s, %s]", signed_text(low).c_str(), signed_text(high).c_str());

@@ -14,6 +14,7 @@ namespace rensa::pages {
 struct PageFrame {
   std::string title;
   std::string tournament;  // the page shows it, and is reloaded at its events; empty: the page is reloaded regularly
+  Markup below_title{};    // stands in the head of the page, with its title
 };
 std::string page_html(const Viewer& viewer, const PageFrame& frame, const Markup& content);
 
@@ -37,8 +38,9 @@ struct Caption {
 };
 Markup table(const Caption& caption, const Markup& head, const Markup& body);
 
-// Write numbers as text: "1500", "+12.3", "[-3.1, 27.7]".
+// Write numbers as text: "1500", "38,586", "+12.3", "[-3.1, 27.7]".
 std::string integer_text(double number);
+std::string grouped_text(std::int64_t number);
 std::string signed_text(double number);
 std::string range_text(double low, double high);
 

@@ -86,18 +86,18 @@ std::shared_ptr<const static_files::Asset> make_page(const PagePath& path, const
                                        : svg_asset(player_plot(viewer, *view, path.scheme));
 }
 
-// A row of the list of tournaments. Its best players may have to be computed in the background.
+// A row of the list of tournaments. Its best players and game may have to be computed in the background.
 struct UnfinishedLeagueRow {
   LeagueRow row;
   std::uint64_t events = 0;
-  std::shared_ptr<tournament::TournamentSnapshot> run;  // null: the best players are known
+  std::shared_ptr<tournament::TournamentSnapshot> run;  // null: they are known
 };
 
 }  // namespace
 
 Pages::Pages(live_tournaments::TournamentRegistry& tournaments, net::RunInBackground run_in_background)
     : tournaments_(tournaments),
-      league_players_(std::make_shared<LeaguePlayerCache>()),
+      league_best_(std::make_shared<LeagueBestCache>()),
       cache_(std::move(run_in_background)) {}
 
 bool Pages::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
@@ -135,13 +135,13 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
                   .name = run.plan().name,
                   .formats = {},
                   .most_games = tournament::max_games(run.plan().stages, run.plan().players.size()),
-                  .players = {}},
+                  .best = {}},
           .events = run.lines_saved(),
           .run = nullptr};
       for (const tournament::StagePlan& stage : run.plan().stages) draft.row.formats.push_back(stage.format);
-      const auto players = league_players_->find(id, draft.events);
-      if (players) draft.row.players = *players;
-      if (!players) draft.run = std::make_shared<tournament::TournamentSnapshot>(run.snapshot());
+      const auto best = league_best_->find(id, draft.events);
+      if (best) draft.row.best = *best;
+      if (!best) draft.run = std::make_shared<tournament::TournamentSnapshot>(run.snapshot());
       drafts.push_back(std::move(draft));
     }
     for (const auto& [id, reason] : tournaments_.unreadable()) {
@@ -152,16 +152,16 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
                                 .name = id,
                                 .formats = {},
                                 .most_games = std::nullopt,
-                                .players = {}},
+                                .best = {}},
                         .run = nullptr});
     }
-    return [viewer, known = league_players_, drafts = std::move(drafts)] {
+    return [viewer, known = league_best_, drafts = std::move(drafts)] {
       std::vector<LeagueRow> rows;
       for (const UnfinishedLeagueRow& draft : drafts) {
         rows.push_back(draft.row);
         if (!draft.run) continue;
-        rows.back().players = league_players_of(*draft.run);
-        known->keep(draft.row.status.id, draft.events, rows.back().players);
+        rows.back().best = league_best_of(*draft.run);
+        known->keep(draft.row.status.id, draft.events, rows.back().best);
       }
       return html(league_page(viewer, rows));
     };

@@ -18,25 +18,26 @@
 
 namespace rensa::pages {
 
-// Keeps the best players of each tournament, since it takes long to compute them. May be used on any thread.
-class LeaguePlayerCache {
+// Keeps the best players and the best game of each tournament, since it takes long to compute them. May be used on any
+// thread.
+class LeagueBestCache {
  public:
-  // Returns the best players of a tournament after this number of events in its journal. nullopt: they are not known.
-  std::optional<std::vector<LeaguePlayer>> find(const std::string& tournament, std::uint64_t events) const {
+  // Returns those of a tournament after this number of events in its journal. nullopt: they are not known.
+  std::optional<LeagueBest> find(const std::string& tournament, std::uint64_t events) const {
     const std::lock_guard lock(mutex_);
     const auto known = known_.find(tournament);
     if (known == known_.end() || known->second.events != events) return std::nullopt;
-    return known->second.players;
+    return known->second.best;
   }
-  void keep(const std::string& tournament, std::uint64_t events, std::vector<LeaguePlayer> players) {
+  void keep(const std::string& tournament, std::uint64_t events, LeagueBest best) {
     const std::lock_guard lock(mutex_);
-    known_[tournament] = {.events = events, .players = std::move(players)};
+    known_[tournament] = {.events = events, .best = std::move(best)};
   }
 
  private:
   struct Entry {
     std::uint64_t events = 0;
-    std::vector<LeaguePlayer> players;
+    LeagueBest best;
   };
 
   mutable std::mutex mutex_;
@@ -59,7 +60,7 @@ class Pages {
                                  const Viewer& viewer) const;
 
   live_tournaments::TournamentRegistry& tournaments_;
-  std::shared_ptr<LeaguePlayerCache> league_players_;
+  std::shared_ptr<LeagueBestCache> league_best_;
   PageCache cache_;
 };
 

@@ -15,7 +15,7 @@ using base::formatted;
 constexpr double kWidth = 640;
 constexpr double kHeight = 240;
 constexpr double kLeftMargin = 56;
-constexpr double kRightMargin = 16;
+constexpr double kRightMargin = 44;
 constexpr double kTopMargin = 16;
 constexpr double kBottomMargin = 36;
 constexpr std::size_t kMaxPoints = 400;
@@ -121,18 +121,33 @@ Markup y_axis(const Scale& scale, const std::vector<double>& marked, const char*
   return lines;
 }
 
-Markup horizontal_line(const Scale& scale, double value, const char* colour) {
+Markup dashed_line(const Scale& scale, double value, const char* colour) {
   const std::string y = formatted("%.1f", scale.y(value));
+  return element("line",
+                 {{"x1", formatted("%.0f", kLeftMargin)},
+                  {"x2", formatted("%.0f", kWidth - kRightMargin)},
+                  {"y1", y},
+                  {"y2", y},
+                  {"stroke", colour},
+                  {"stroke-dasharray", "4 4"}},
+                 {});
+}
+
+std::string level_text(double value) { return formatted(std::abs(value) < 10 ? "%.2f" : "%.0f", value); }
+
+// Draws the line of a bound, with its value at the axis.
+Markup bound_line(const Scale& scale, double value, const char* colour) {
   return concatenated(
-      {element("line",
-               {{"x1", formatted("%.0f", kLeftMargin)},
-                {"x2", formatted("%.0f", kWidth - kRightMargin)},
-                {"y1", y},
-                {"y2", y},
-                {"stroke", colour},
-                {"stroke-dasharray", "4 4"}},
-               {}),
-       label(kLeftMargin - 6, scale.y(value) + 4, "end", formatted(std::abs(value) < 10 ? "%.2f" : "%.0f", value))});
+      {dashed_line(scale, value, colour), label(kLeftMargin - 6, scale.y(value) + 4, "end", level_text(value))});
+}
+
+// Draws the level of the last value, with the value in a margin of its own at the end of the curve.
+Markup last_line(const Scale& scale, double value, const char* colour) {
+  return concatenated({dashed_line(scale, value, colour), element("text",
+                                                                  {{"x", formatted("%.1f", kWidth - kRightMargin + 6)},
+                                                                   {"y", formatted("%.1f", scale.y(value) + 4)},
+                                                                   {"font-weight", "bold"}},
+                                                                  {level_text(value)})});
 }
 
 Markup interval_band(const Scale& scale, const std::vector<tournament::Interval>& values,
@@ -158,13 +173,10 @@ std::string draw_plot(const Plot& plot, ColourScheme scheme) {
   const Palette& palette = scheme == ColourScheme::dark ? kDarkPalette : kLightPalette;
   const Scale scale = scale_of(plot);
   const std::vector<std::size_t> numbers = shown_indices(plot.values.size());
-  std::vector<double> marked = plot.bounds;
-  if (plot.bounds.empty() && !plot.values.empty()) marked.push_back(plot.values.back().value);
   Markup levels;
-  for (const double bound : plot.bounds) levels.add(horizontal_line(scale, bound, palette.bound));
+  for (const double bound : plot.bounds) levels.add(bound_line(scale, bound, palette.bound));
   if (plot.bounds.empty() && !plot.values.empty()) {
-    const double last = plot.values.back().value;
-    levels.add(horizontal_line(scale, last, palette.last));
+    levels.add(last_line(scale, plot.values.back().value, palette.last));
   }
   const Markup axes = element("path",
                               {{"d", formatted("M%.0f %.0fV%.0fH%.0f", kLeftMargin, kTopMargin, kHeight - kBottomMargin,
@@ -184,8 +196,8 @@ std::string draw_plot(const Plot& plot, ColourScheme scheme) {
                {"fill", palette.ink}},
               {element("title", {}, {plot.title}),
                element("rect", {{"width", "100%"}, {"height", "100%"}, {"fill", palette.back}}, {}),
-               interval_band(scale, plot.values, numbers, palette.band), y_axis(scale, marked, palette.grid), levels,
-               axes, curve(scale, plot.values, numbers, palette.curve),
+               interval_band(scale, plot.values, numbers, palette.band), y_axis(scale, plot.bounds, palette.grid),
+               levels, axes, curve(scale, plot.values, numbers, palette.curve),
                label(kLeftMargin, kHeight - kBottomMargin + 18, "middle", "0"),
                label(kWidth - kRightMargin, kHeight - kBottomMargin + 18, "end",
                      formatted("%.0f ", scale.last) + plot.x_label)});

@@ -1,9 +1,9 @@
-#include "server/pages/story_section.h"
-
 #include <algorithm>
 #include <string>
 
+#include "server/pages/page_layout.h"
 #include "server/pages/page_path.h"
+#include "server/pages/tournament_parts.h"
 
 namespace rensa::pages {
 
@@ -12,7 +12,7 @@ namespace {
 // A card of the story.
 struct StoryCard {
   TextId title;
-  std::string fact;  // empty: the title says all
+  std::string fact;
   std::string game;
   std::string_view moment;  // of the game, as the replay page names it
   std::size_t first = 0;    // the players by number, the one of whom the story tells first
@@ -28,10 +28,18 @@ Markup card_of(const Viewer& viewer, const TournamentView& view, const StoryCard
   const std::string address = replay_url(view.status.id, card.game) + "#moment=" + std::string(card.moment);
   return element(
       "li", {},
-      {element("h3", {}, {title}), card.fact.empty() ? Markup() : element("p", {{"class", "story_fact"}}, {card.fact}),
+      {element("h3", {}, {title}), element("p", {{"class", "story_fact"}}, {card.fact}),
        element("p", {{"class", "story_players"}},
                {player(card.first), " ", element("span", {}, {"–"}), " ", player(card.second)}),
        element("a", {{"class", "button"}, {"href", address}, {"aria-label", see + ": " + title}}, {see}), "\n"});
+}
+
+// Returns the place of a player, counted from 1.
+std::size_t place_of(const tournament::TournamentSummary& summary, std::size_t player) {
+  const auto& standings = summary.standings;
+  const auto found = std::find_if(standings.begin(), standings.end(),
+                                  [player](const auto& standing) { return standing.player == player; });
+  return static_cast<std::size_t>(found - standings.begin()) + 1;
 }
 
 }  // namespace
@@ -42,7 +50,7 @@ Markup story_section(const Viewer& viewer, const TournamentView& view) {
   const auto add = [&](const StoryCard& card) { cards.add(card_of(viewer, view, card)); };
   if (const auto& win = story.last_win) {
     add({.title = TextId::story_last_win,
-         .fact = "",
+         .fact = viewer.say(TextId::story_places, {"1", std::to_string(place_of(*view.summary, win->loser))}),
          .game = win->game,
          .moment = "decision",
          .first = win->winner,
@@ -50,7 +58,7 @@ Markup story_section(const Viewer& viewer, const TournamentView& view) {
   }
   if (const auto& chain = story.longest_chain) {
     add({.title = TextId::story_longest_chain,
-         .fact = viewer.say(TextId::story_links, {std::to_string(chain->links)}),
+         .fact = viewer.say(TextId::chain_of, {std::to_string(chain->links)}),
          .game = chain->game,
          .moment = "longest_chain",
          .first = chain->player,
@@ -58,8 +66,8 @@ Markup story_section(const Viewer& viewer, const TournamentView& view) {
   }
   if (const auto& close = story.closest_game) {
     add({.title = TextId::story_closest_game,
-         .fact = viewer.say(TextId::story_scores,
-                            {std::to_string(close->winner_score), std::to_string(close->loser_score)}),
+         .fact =
+             viewer.say(TextId::story_scores, {grouped_text(close->winner_score), grouped_text(close->loser_score)}),
          .game = close->game.game,
          .moment = "decision",
          .first = close->game.winner,

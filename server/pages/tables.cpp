@@ -1,6 +1,8 @@
 #include "server/pages/tables.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "server/base/formatted.h"
 #include "server/tournament/statistics/interval.h"
@@ -9,27 +11,6 @@
 namespace rensa::pages {
 
 namespace {
-
-Markup replay_link(const Viewer& viewer, const std::string& tournament, const GameRow& row) {
-  if (!row.is_public) return viewer.say(TextId::replay_not_public_yet);
-  return element(
-      "a", {{"href", replay_url(tournament, row.game)}, {"aria-label", viewer.say(TextId::replay_of, {row.game})}},
-      {viewer.say(TextId::replay)});
-}
-
-// Makes the row of a game. The link to the replay and the winner come before the players, because a phone does not show
-// the columns after them.
-Markup row_of(const Viewer& viewer, const GameList& list, const GameRow& row) {
-  const auto player = [&](std::size_t number) {
-    return player_link(viewer, list.tournament, list.plan.players[number].name);
-  };
-  const Markup winner = row.winner ? player(*row.winner) : Markup(viewer.say(TextId::draw));
-  return element(
-      "tr", {},
-      {element("th", {{"scope", "row"}}, {row.game}), element("td", {}, {replay_link(viewer, list.tournament, row)}),
-       element("td", {}, {winner}), element("td", {}, {player(row.first)}), element("td", {}, {player(row.second)}),
-       element("td", {}, {viewer.say(text_id_of(row.cause))})});
-}
 
 using base::formatted;
 
@@ -60,24 +41,35 @@ std::string points_text(const tournament::GameCounts& games) {
   return formatted("%g", static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2);
 }
 
+struct ResultTexts {
+  const char* style;
+  TextId letter;
+  TextId word;
+};
+constexpr std::array kResultTexts{ResultTexts{"form_won", TextId::form_won, TextId::won},
+                                  ResultTexts{"form_drawn", TextId::form_drawn, TextId::drawn},
+                                  ResultTexts{"form_lost", TextId::form_lost, TextId::lost}};
+
 }  // namespace
+
+Markup results_row(const Viewer& viewer, const std::vector<GameResult>& form) {
+  if (form.empty()) return {};
+  Markup letters;
+  std::string words;
+  for (const GameResult result : form) {
+    const auto& [style, letter, word] = kResultTexts[static_cast<std::size_t>(result)];
+    letters.add(element("span", {{"class", style}}, {viewer.say(letter)}));
+    words += (words.empty() ? "" : ", ") + viewer.say(word);
+  }
+  return element("span",
+                 {{"class", "form"}, {"role", "img"}, {"aria-label", viewer.say(TextId::latest_results, {words})}},
+                 {letters});
+}
 
 std::string exclusion_text(const Viewer& viewer, const TournamentView& view, std::size_t player) {
   const auto reason = view.summary->disqualified.find(player);
   if (reason != view.summary->disqualified.end()) return viewer.say(TextId::disqualified, {reason->second});
   return view.summary->benched[player] ? viewer.say(TextId::benched) : "";
-}
-
-Markup games_section(const Viewer& viewer, TextId title, const GameList& list) {
-  if (list.games.empty()) return element("p", {}, {viewer.say(TextId::no_games)});
-  Markup body;
-  for (const GameRow& row : list.games) body.add(row_of(viewer, list, row));
-  return table(
-      {.text = viewer.say(title), .visibility = Caption::Visibility::screen_readers},
-      concatenated({column_head(viewer.say(TextId::game)), column_head(viewer.say(TextId::replay)),
-                    column_head(viewer.say(TextId::winner)), column_head(viewer.say(TextId::player) + " 1"),
-                    column_head(viewer.say(TextId::player) + " 2"), column_head(viewer.say(TextId::ended_by))}),
-      body);
 }
 
 Markup running_games_table(const Viewer& viewer, const TournamentView& view) {
@@ -110,36 +102,77 @@ Markup count_cells(const tournament::GameCounts& games) {
   return cells;
 }
 
+std::string average_text(double value) {
+  constexpr double kWholeFrom = 1000;
+  return value < kWholeFrom ? formatted("%.2f", value) : grouped_text(std::llround(value));
+}
+
 std::string measure_text(const tournament::Performance& performance, tournament::Measure measure) {
   const auto value = performance.value(measure);
-  return value ? formatted("%.2f", *value) : std::string("–");
+  return value ? average_text(*value) : std::string("–");
 }
 
 Markup standings_table(const Viewer& viewer, const TournamentView& view, const Caption& caption,
                        const std::vector<tournament::PlayerStanding>& standings,
                        const std::vector<tournament::Rating>& ratings) {
+  const auto wide_cell = [](const std::string& text) { return element("td", {{"class", "number wide"}}, {text}); };
+  Markup body;
+  for (std::size_t place = 0; place < standings.size(); ++place) {
+    const tournament::PlayerStanding& standing = standings[place];
+    Markup counts;
+    for (const std::int64_t count : {standing.games.wins, standing.games.draws, standing.games.losses}) {
+      counts.add(wide_cell(std::to_string(count)));
+    }
+    const std::string strength = !ratings.empty() ? integer_text(ratings[standing.player].rating)
+                                 : standing.elo   ? signed_text(standing.elo->value)
+                                                  : "–";
+    body.add(element("tr", {},
+                     {number_cell(std::to_string(place + 1)), player_row_head(viewer, view, standing.player),
+                      element("td", {}, {results_row(viewer, view.latest_results[standing.player])}),
+                      points_cell(standing.games), counts, wide_cell(strength)}));
+    body.add("\n");
+  }
+  Markup head =
+      concatenated({number_head(viewer.say(TextId::place_in_standings)), column_head(viewer.say(TextId::player)),
+                    column_head(viewer.say(TextId::results_heading)), number_head(viewer.say(TextId::points))});
+  for (const TextId id : {TextId::won, TextId::drawn, TextId::lost, ratings.empty() ? TextId::elo : TextId::rating}) {
+    head.add(element("th", {{"scope", "col"}, {"class", "number wide"}}, {viewer.say(id)}));
+  }
+  return element("div", {{"class", "standings"}}, {table(caption, head, body)});
+}
+
+Markup standings_details_table(const Viewer& viewer, const TournamentView& view, const Caption& caption,
+                               const std::vector<tournament::PlayerStanding>& standings,
+                               const std::vector<tournament::Rating>& ratings) {
   const std::vector<std::size_t> scales = tournament::elo_scales(standings);
+  const auto has_decisions = [&](std::int64_t duel::DecisionCounts::* count) {
+    return std::any_of(standings.begin(), standings.end(),
+                       [count](const auto& standing) { return standing.decisions.*count > 0; });
+  };
+  const bool has_refused = has_decisions(&duel::DecisionCounts::refused);
+  const bool has_late = has_decisions(&duel::DecisionCounts::late);
   Markup body;
   // A phone shows the first columns: the points and the strength come before the counts.
   for (std::size_t place = 0; place < standings.size(); ++place) {
     const tournament::PlayerStanding& standing = standings[place];
-    body.add(
-        element("tr", {},
-                {number_cell(std::to_string(place + 1)), player_row_head(viewer, view, standing.player),
-                 points_cell(standing.games),
-                 ratings.empty() ? elo_cells(viewer, standing, scales[place]) : rating_cells(ratings[standing.player]),
-                 count_cells(standing.games), number_cell(std::to_string(standing.decisions.refused)),
-                 number_cell(std::to_string(standing.decisions.late))}));
+    body.add(element(
+        "tr", {},
+        {number_cell(std::to_string(place + 1)), player_row_head(viewer, view, standing.player),
+         points_cell(standing.games),
+         ratings.empty() ? elo_cells(viewer, standing, scales[place]) : rating_cells(ratings[standing.player]),
+         count_cells(standing.games), has_refused ? number_cell(std::to_string(standing.decisions.refused)) : Markup(),
+         has_late ? number_cell(std::to_string(standing.decisions.late)) : Markup()}));
     body.add("\n");
   }
   Markup head;
   head.add(
       concatenated({number_head(viewer.say(TextId::place_in_standings)), column_head(viewer.say(TextId::player))}));
-  for (const TextId id :
-       {TextId::points, ratings.empty() ? TextId::elo : TextId::rating, TextId::interval_heading, TextId::games,
-        TextId::won, TextId::drawn, TextId::lost, TextId::refused_decisions, TextId::late_decisions}) {
+  for (const TextId id : {TextId::points, ratings.empty() ? TextId::elo : TextId::rating, TextId::interval_heading,
+                          TextId::games, TextId::won, TextId::drawn, TextId::lost}) {
     head.add(number_head(viewer.say(id)));
   }
+  if (has_refused) head.add(number_head(viewer.say(TextId::refused_decisions)));
+  if (has_late) head.add(number_head(viewer.say(TextId::late_decisions)));
   Markup out = table(caption, head, body);
   const bool has_scales = std::any_of(scales.begin(), scales.end(), [](std::size_t scale) { return scale > 0; });
   if (ratings.empty() && has_scales) out.add(element("p", {}, {viewer.say(TextId::elo_scales_explained)}));

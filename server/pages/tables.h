@@ -12,21 +12,24 @@ namespace rensa::pages {
 
 // The tables of tournament pages.
 
-struct GameList {
-  const std::string& tournament;
-  const tournament::TournamentPlan& plan;
-  const std::vector<GameRow>& games;
-};
-Markup games_section(const Viewer& viewer, TextId title, const GameList& list);
-
 // Makes a table of the running games with links to watch them.
 Markup running_games_table(const Viewer& viewer, const TournamentView& view);
 
-// The players with their points and strengths. For a ladder `ratings` holds the ratings by player; otherwise it is
-// empty, and the strength is Elo.
+// Makes the table that tells how a tournament stands: place, player, latest results, points and strength. For a ladder
+// `ratings` holds the ratings by player; otherwise it is empty, and the strength is Elo. Narrow screens show the first
+// columns only, since standings_details_table() has all numbers.
 Markup standings_table(const Viewer& viewer, const TournamentView& view, const Caption& caption,
                        const std::vector<tournament::PlayerStanding>& standings,
                        const std::vector<tournament::Rating>& ratings);
+
+// Makes the table of the same players with all numbers: also the interval of the strength, and the decisions that were
+// refused or late, if there are any.
+Markup standings_details_table(const Viewer& viewer, const TournamentView& view, const Caption& caption,
+                               const std::vector<tournament::PlayerStanding>& standings,
+                               const std::vector<tournament::Rating>& ratings);
+
+// Makes the row of letters for the latest results of a player. A screen reader reads the words.
+Markup results_row(const Viewer& viewer, const std::vector<GameResult>& results);
 
 // Returns the note that a player was disqualified, with the reason, or withdrawn; empty if it takes part.
 std::string exclusion_text(const Viewer& viewer, const TournamentView& view, std::size_t player);
@@ -40,6 +43,8 @@ Markup measures_table(const Viewer& viewer, const TournamentView& view);
 Markup points_cell(const tournament::GameCounts& games);
 // The cells of games, wins, draws and losses.
 Markup count_cells(const tournament::GameCounts& games);
+// Return an average as text: "7.33", or "29,900" without decimals.
+std::string average_text(double value);
 std::string measure_text(const tournament::Performance& performance, tournament::Measure measure);
 
 }  // namespace rensa::pages

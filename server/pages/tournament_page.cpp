@@ -4,11 +4,10 @@
 
 #include "server/base/formatted.h"
 #include "server/base/utc_time.h"
-#include "server/pages/bracket.h"
 #include "server/pages/page_layout.h"
 #include "server/pages/plot.h"
-#include "server/pages/story_section.h"
 #include "server/pages/tables.h"
+#include "server/pages/tournament_parts.h"
 
 namespace rensa::pages {
 
@@ -17,8 +16,13 @@ namespace {
 using base::formatted;
 using tournament::StageSummary;
 
+using StandingsTable = Markup (*)(const Viewer&, const TournamentView&, const Caption&,
+                                  const std::vector<tournament::PlayerStanding>&,
+                                  const std::vector<tournament::Rating>&);
+
 // Makes one table for each group, in the order of the stage.
-Markup groups_section(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
+Markup group_tables(const Viewer& viewer, const TournamentView& view, const StageSummary& stage,
+                    StandingsTable make_table) {
   Markup out;
   for (std::size_t group = 0; group < stage.groups.size(); ++group) {
     std::vector<tournament::PlayerStanding> standings;
@@ -27,7 +31,7 @@ Markup groups_section(const Viewer& viewer, const TournamentView& view, const St
       if (std::find(members.begin(), members.end(), standing.player) != members.end()) standings.push_back(standing);
     }
     const std::string caption = viewer.say(TextId::group) + " " + std::to_string(group + 1);
-    out.add(standings_table(viewer, view, {.text = caption}, standings, {}));
+    out.add(make_table(viewer, view, {.text = caption}, standings, {}));
   }
   return out;
 }
@@ -49,15 +53,13 @@ Markup sprt_section(const Viewer& viewer, const TournamentView& view, const Stag
        plot_image(viewer, plot, TextId::sprt_plot, stage.ratios.size())});
 }
 
-Markup title(const Viewer& viewer, const TournamentView& view, std::size_t number) {
-  const StageSummary& stage = view.summary->stages[number];
-  if (view.plan.stages.size() < 2) return heading(viewer, TextId::standings);
-  return element("h2", {},
-                 {viewer.say(TextId::stage, {std::to_string(number + 1), viewer.say(text_id_of(stage.plan.format))})});
+std::string stage_name(const Viewer& viewer, const TournamentView& view, std::size_t number) {
+  const TextId format = text_id_of(view.summary->stages[number].plan.format);
+  return viewer.say(TextId::stage, {std::to_string(number + 1), viewer.say(format)});
 }
 
 Markup definition_item(const std::string& term, const Markup& what) {
-  return concatenated({element("dt", {}, {term}), element("dd", {}, {what})});
+  return element("div", {}, {element("dt", {}, {term}), element("dd", {}, {what})});
 }
 
 // Returns true for a knock-out, in which no player leads before the final is decided.
@@ -65,20 +67,45 @@ bool has_bracket(tournament::FormatKind format) {
   return format == tournament::FormatKind::knock_out || format == tournament::FormatKind::double_knock_out;
 }
 
-// Names the winner of the tournament, or its leader while it is played. A sequential test has neither.
-Markup leader_line(const Viewer& viewer, const TournamentView& view) {
+// Makes a step of the podium: the player, its points, and its place.
+Markup podium_step(const Viewer& viewer, const TournamentView& view, std::size_t place) {
+  const tournament::PlayerStanding& standing = view.summary->standings[place];
+  const std::string title =
+      place == 0 ? viewer.say(TextId::winner) : viewer.say(TextId::place_number, {std::to_string(place + 1)});
+  const std::string points = viewer.say(TextId::points_count, {formatted("%g", standing.points())});
+  return element("li", {},
+                 {element("span", {{"class", "podium_place"}}, {title}), " ",
+                  player_link(viewer, view.status.id, view.plan.players[standing.player].name), " ",
+                  element("span", {{"class", "podium_points"}}, {points})});
+}
+
+// Shows the best three players of a tournament that is over, or names its leader while it is played. A sequential test
+// has neither.
+Markup leader_section(const Viewer& viewer, const TournamentView& view) {
+  constexpr std::size_t kSteps = 3;
   const auto& stages = view.summary->stages;
   const auto& standings = view.summary->standings;
   const bool has_ranks =
       std::none_of(stages.begin(), stages.end(), [](const StageSummary& stage) { return stage.sprt.has_value(); });
   if (!has_ranks || standings.empty() || view.status.games == 0) return {};
-  const bool is_over = view.status.state == TextId::state_over;
+  if (view.status.state == TextId::state_over) {
+    Markup steps;
+    for (std::size_t place = 0; place < std::min(kSteps, standings.size()); ++place) {
+      steps.add(podium_step(viewer, view, place));
+    }
+    return element("ol", {{"class", "leader podium"}}, {steps});
+  }
   const bool is_knock_out = !stages.empty() && has_bracket(stages.back().plan.format);
-  if (!is_over && (is_knock_out || standings.front().games.games() == 0)) return {};
-  const TextId title = is_over ? TextId::winner : TextId::leader;
+  if (is_knock_out || standings.front().games.games() == 0) return {};
   const std::string& leader = view.plan.players[standings.front().player].name;
   return element("p", {{"class", "leader"}},
-                 {element("span", {}, {viewer.say(title)}), " ", player_link(viewer, view.status.id, leader)});
+                 {element("span", {}, {viewer.say(TextId::leader)}), " ", player_link(viewer, view.status.id, leader)});
+}
+
+std::string state_style(TextId state) {
+  return state == TextId::state_running  ? "state is_running"
+         : state == TextId::state_failed ? "state is_failed"
+                                         : "state";
 }
 
 // The page's script writes the local time and a countdown instead.
@@ -112,9 +139,10 @@ Markup tournament_facts(const Viewer& viewer, const TournamentView& view) {
     start = definition_item(viewer.say(TextId::starts), start_time(*view.plan.starts));
   }
   Markup list =
-      concatenated({definition_item(viewer.say(TextId::tournament_state), state), start,
-                    definition_item(viewer.say(TextId::tournament_format), formats_text(viewer, formats)),
-                    definition_item(viewer.say(TextId::ruleset), view.plan.ruleset.id),
+      concatenated({element("div", {{"class", state_style(status.state)}},
+                            {element("dt", {{"class", "unseen"}}, {viewer.say(TextId::tournament_state)}),
+                             element("dd", {}, {state})}),
+                    start, definition_item(viewer.say(TextId::tournament_format), formats_text(viewer, formats)),
                     definition_item(viewer.say(TextId::games), games_text(viewer, status, view.summary->max_games))});
   if (!status.awaited.empty()) {
     Markup guests;
@@ -124,7 +152,7 @@ Markup tournament_facts(const Viewer& viewer, const TournamentView& view) {
     }
     list.add(definition_item(viewer.say(TextId::waiting_for), guests));
   }
-  return element("dl", {}, {list});
+  return element("dl", {{"class", "chips"}}, {list});
 }
 
 Markup cycles_section(const Viewer& viewer, const TournamentView& view) {
@@ -142,26 +170,71 @@ Markup cycles_section(const Viewer& viewer, const TournamentView& view) {
   return concatenated({heading(viewer, TextId::cycles), element("ul", {}, {list})});
 }
 
-}  // namespace
-
-Markup stage_section(const Viewer& viewer, const TournamentView& view, std::size_t number) {
-  const StageSummary& stage = view.summary->stages[number];
-  const bool is_alone = view.plan.stages.size() == 1;
-  const auto& standings = is_alone ? view.summary->standings : stage.standings;
-  const bool is_headed = stage.ratings.empty() && is_alone;
-  const Caption caption{.text = stage.ratings.empty() ? viewer.say(TextId::standings)
-                                                      : viewer.say(TextId::season, {std::to_string(stage.season + 1)}),
-                        .visibility = is_headed ? Caption::Visibility::screen_readers : Caption::Visibility::visible};
-  Markup out = title(viewer, view, number);
-  if (stage.groups.empty()) {
-    out.add(standings_table(viewer, view, caption, standings, stage.ratings));
-  } else {
-    out.add(groups_section(viewer, view, stage));
+// Makes the table that tells how the tournament stands: that of its stage while it is played, and in the end that of
+// all stages. Each group of the only stage has a table of its own.
+Markup standings_section(const Viewer& viewer, const TournamentView& view) {
+  const auto& stages = view.summary->stages;
+  const bool is_over = view.status.state == TextId::state_over;
+  const bool has_stages = view.plan.stages.size() > 1;
+  const bool shows_stage = has_stages && !is_over && !stages.empty();
+  const std::string title = shows_stage             ? stage_name(viewer, view, stages.size() - 1)
+                            : is_over && has_stages ? viewer.say(TextId::final_standings)
+                                                    : viewer.say(TextId::standings);
+  Markup out = element("h2", {}, {title});
+  if (!stages.empty() && !stages.back().groups.empty() && (shows_stage || !has_stages)) {
+    out.add(group_tables(viewer, view, stages.back(), standings_table));
+    return out;
   }
-  if (!stage.matches.empty()) out.add(bracket_section(viewer, view, stage));
-  if (stage.sprt) out.add(sprt_section(viewer, view, stage));
+  const bool has_season = stages.size() == 1 && !stages.back().ratings.empty();
+  const Caption caption{
+      .text = has_season ? viewer.say(TextId::season, {std::to_string(stages.back().season + 1)}) : title,
+      .visibility = has_season ? Caption::Visibility::visible : Caption::Visibility::screen_readers};
+  const auto& standings = shows_stage ? stages.back().standings : view.summary->standings;
+  const bool has_ratings = !stages.empty() && (shows_stage || !has_stages);
+  out.add(standings_table(viewer, view, caption, standings,
+                          has_ratings ? stages.back().ratings : std::vector<tournament::Rating>()));
   return out;
 }
+
+// Makes the tables with all numbers of a stage.
+Markup stage_details(const Viewer& viewer, const TournamentView& view, std::size_t number) {
+  const StageSummary& stage = view.summary->stages[number];
+  const bool is_alone = view.plan.stages.size() == 1;
+  const std::string title = is_alone ? viewer.say(TextId::standings) : stage_name(viewer, view, number);
+  Markup out = element("h2", {}, {title});
+  if (!stage.groups.empty()) {
+    out.add(group_tables(viewer, view, stage, standings_details_table));
+    return out;
+  }
+  const bool has_season = !stage.ratings.empty();
+  const Caption caption{.text = has_season ? viewer.say(TextId::season, {std::to_string(stage.season + 1)}) : title,
+                        .visibility = has_season ? Caption::Visibility::visible : Caption::Visibility::screen_readers};
+  const auto& standings = is_alone ? view.summary->standings : stage.standings;
+  out.add(standings_details_table(viewer, view, caption, standings, stage.ratings));
+  return out;
+}
+
+// Makes the part that opens when it is pressed: the ruleset, all numbers, and who has played against whom.
+Markup statistics_section(const Viewer& viewer, const TournamentView& view) {
+  Markup facts = definition_item(viewer.say(TextId::ruleset), view.plan.ruleset.id);
+  if (view.summary->max_games) {
+    facts.add(definition_item(viewer.say(TextId::planned_games), std::to_string(*view.summary->max_games)));
+  }
+  Markup out = element("dl", {}, {facts});
+  for (std::size_t stage = 0; stage < view.summary->stages.size(); ++stage) {
+    out.add(stage_details(viewer, view, stage));
+  }
+  if (view.plan.stages.size() > 1) {
+    const std::string title = viewer.say(TextId::standings_of_all);
+    out.add(element("h2", {}, {title}));
+    out.add(standings_details_table(viewer, view, {.text = title, .visibility = Caption::Visibility::screen_readers},
+                                    view.summary->standings, {}));
+  }
+  out.add(concatenated({crosstable(viewer, view), measures_table(viewer, view), cycles_section(viewer, view)}));
+  return element("details", {{"class", "statistics"}}, {element("summary", {}, {viewer.say(TextId::statistics)}), out});
+}
+
+}  // namespace
 
 std::string formats_text(const Viewer& viewer, const std::vector<tournament::FormatKind>& formats) {
   std::string text;
@@ -175,35 +248,30 @@ std::string formats_text(const Viewer& viewer, const std::vector<tournament::For
 // A tournament can be over after fewer games than planned: those of withdrawn players, or without a part in the result,
 // are not played.
 std::string games_text(const Viewer& viewer, const TournamentStatus& status, std::optional<std::size_t> most) {
-  if (!most || status.games > *most) return std::to_string(status.games);  // further games have broken ties
-  const bool has_ended_early = status.state == TextId::state_over && status.games < *most;
-  return viewer.say(has_ended_early ? TextId::games_of_planned : TextId::games_of_total,
-                    {std::to_string(status.games), std::to_string(*most)});
+  const bool is_over = status.state == TextId::state_over;
+  if (is_over || !most || status.games > *most) return std::to_string(status.games);  // further games have broken ties
+  return viewer.say(TextId::games_of_total, {std::to_string(status.games), std::to_string(*most)});
 }
 
 std::string tournament_page(const Viewer& viewer, const TournamentView& view) {
-  Markup content =
-      concatenated({leader_line(viewer, view), story_section(viewer, view), tournament_facts(viewer, view)});
+  Markup content = leader_section(viewer, view);
   if (!view.status.running_games.empty()) {
     content.add(heading(viewer, TextId::being_played));
     content.add(running_games_table(viewer, view));
   }
-  for (std::size_t stage = 0; stage < view.summary->stages.size(); ++stage) {
-    content.add(stage_section(viewer, view, stage));
+  for (const StageSummary& stage : view.summary->stages) {
+    if (!stage.matches.empty()) content.add(bracket_section(viewer, view, stage));
+    if (stage.sprt) content.add(sprt_section(viewer, view, stage));
   }
-  if (view.plan.stages.size() > 1) {
-    content.add(heading(viewer, TextId::standings_of_all));
-    content.add(standings_table(
-        viewer, view, {.text = viewer.say(TextId::standings_of_all), .visibility = Caption::Visibility::screen_readers},
-        view.summary->standings, {}));
-  }
-  content.add(crosstable(viewer, view));
-  content.add(heading(viewer, TextId::recent_games));
-  content.add(games_section(viewer, TextId::recent_games,
-                            {.tournament = view.status.id, .plan = view.plan, .games = view.games}));
-  content.add(measures_table(viewer, view));
-  content.add(cycles_section(viewer, view));
-  return page_html(viewer, {.title = view.plan.name, .tournament = view.status.id}, content);
+  content.add(concatenated(
+      {story_section(viewer, view), standings_section(viewer, view), heading(viewer, TextId::recent_games),
+       games_section(
+           viewer,
+           {.tournament = view.status.id, .plan = view.plan, .games = view.games, .games_of_all = view.status.games}),
+       statistics_section(viewer, view)}));
+  return page_html(
+      viewer, {.title = view.plan.name, .tournament = view.status.id, .below_title = tournament_facts(viewer, view)},
+      content);
 }
 
 std::string sprt_plot(const Viewer& viewer, const TournamentView& view, ColourScheme scheme) {
@@ -218,102 +286,6 @@ std::string sprt_plot(const Viewer& viewer, const TournamentView& view, ColourSc
     return draw_plot(plot, scheme);
   }
   return "";
-}
-
-namespace {
-
-using base::formatted;
-
-std::string percent(const tournament::Interval& share) {
-  return formatted("%.1f %% [%.1f, %.1f]", share.value * 100, share.low * 100, share.high * 100);
-}
-
-TextId plot_title(const PlayerView& view) {
-  return view.history_kind == HistoryKind::rating ? TextId::rating_plot : TextId::share_plot;
-}
-
-// Makes the first line of a player's page: a link to the tournament, the player's author, and a note if it is benched
-// or disqualified.
-Markup player_introduction(const Viewer& viewer, const PlayerView& view) {
-  const TournamentView& tournament = view.tournament;
-  const std::string& author = tournament.plan.players[view.player].author;
-  Markup line = link_to(viewer, {.kind = PageKind::tournament, .tournament = tournament.status.id, .player = {}},
-                        isolated_name(tournament.plan.name));
-  if (!author.empty()) line.add(concatenated({" · ", viewer.say(TextId::author), ": ", isolated_name(author)}));
-  if (const std::string note = exclusion_text(viewer, tournament, view.player); !note.empty()) {
-    line.add(concatenated({" · ", element("em", {}, {note})}));
-  }
-  return element("p", {}, {line});
-}
-
-Markup opponents_table(const Viewer& viewer, const PlayerView& view) {
-  Markup head = column_head(viewer.say(TextId::opponent));
-  for (const TextId id : {TextId::points, TextId::elo, TextId::share_of_points, TextId::games, TextId::won,
-                          TextId::drawn, TextId::lost}) {
-    head.add(number_head(viewer.say(id)));
-  }
-  Markup body;
-  for (const OpponentRow& row : view.opponents) {
-    const std::string& opponent = view.tournament.plan.players[row.opponent].name;
-    const std::string elo = row.difference ? signed_text(row.difference->value) + " " +
-                                                 range_text(row.difference->low, row.difference->high)
-                                           : std::string("–");
-    body.add(
-        element("tr", {},
-                {element("th", {{"scope", "row"}}, {player_link(viewer, view.tournament.status.id, opponent)}),
-                 points_cell(row.games), number_cell(elo), number_cell(percent(row.share)), count_cells(row.games)}));
-  }
-  return table({.text = viewer.say(TextId::by_opponent), .visibility = Caption::Visibility::screen_readers}, head,
-               body);
-}
-
-Markup player_measures_table(const Viewer& viewer, const PlayerView& view) {
-  const tournament::Performance performance = view.tournament.summary->performance.of(view.player);
-  Markup body;
-  for (const tournament::Measure measure : tournament::measures_for(view.tournament.plan.ruleset.pacing)) {
-    const auto interval = performance.interval(measure);
-    body.add(
-        element("tr", {},
-                {element("th", {{"scope", "row"}}, {viewer.say(text_id_of(measure))}),
-                 number_cell(measure_text(performance, measure)),
-                 number_cell(interval ? formatted("[%.2f, %.2f]", interval->low, interval->high) : std::string())}));
-  }
-  return table(
-      {.text = viewer.say(TextId::averages)},
-      concatenated({column_head(viewer.say(TextId::measure_heading)), number_head(viewer.say(TextId::average_heading)),
-                    number_head(viewer.say(TextId::interval_heading))}),
-      body);
-}
-
-}  // namespace
-
-std::string player_page(const Viewer& viewer, const PlayerView& view) {
-  const TournamentView& tournament = view.tournament;
-  const std::string& player = tournament.plan.players[view.player].name;
-  Markup content = player_introduction(viewer, view);
-  if (!view.history.empty()) {
-    const PagePath plot{.kind = PageKind::player_plot, .tournament = tournament.status.id, .player = player};
-    content.add(concatenated(
-        {heading(viewer, plot_title(view)), plot_image(viewer, plot, plot_title(view), view.history.size())}));
-  }
-  if (!view.opponents.empty()) {
-    content.add(concatenated({heading(viewer, TextId::by_opponent), opponents_table(viewer, view)}));
-    content.add(concatenated({heading(viewer, TextId::how_they_play), player_measures_table(viewer, view)}));
-  }
-  content.add(heading(viewer, TextId::recent_games));
-  content.add(games_section(viewer, TextId::recent_games,
-                            {.tournament = tournament.status.id, .plan = tournament.plan, .games = view.games}));
-  return page_html(viewer, {.title = player, .tournament = tournament.status.id}, content);
-}
-
-std::string player_plot(const Viewer& viewer, const PlayerView& view, ColourScheme scheme) {
-  return draw_plot(
-      {.title = viewer.say(plot_title(view)),
-       .x_label = text_of(viewer.language,
-                          view.history_kind == HistoryKind::rating ? TextId::pairs_played : TextId::games_played),
-       .values = view.history,
-       .bounds = {}},
-      scheme);
 }
 
 }  // namespace rensa::pages

@@ -1,6 +1,7 @@
 #include "server/pages/views.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "server/tournament/formats/ladder_format.h"
@@ -10,9 +11,9 @@ namespace rensa::pages {
 
 namespace {
 
-constexpr std::size_t kShownGames = 30;
-
 constexpr std::size_t kGames = 100;
+constexpr std::size_t kShownResults = 5;
+constexpr std::size_t kBestGames = 5;
 
 tournament::PairingResult result_seen_by(std::size_t player, const tournament::PairingResult& result) {
   if (result.first == player) return result;
@@ -88,6 +89,22 @@ std::vector<tournament::Interval> share_history_of(const tournament::TournamentP
 
 }  // namespace
 
+std::vector<GameResult> latest_results(const tournament::TournamentProgress& progress, std::size_t player) {
+  std::vector<GameResult> form;
+  for (std::size_t number = progress.pairs().size(); number-- > 0 && form.size() < kShownResults;) {
+    const tournament::PlayerPair& pair = progress.pairs()[number];
+    if ((pair.first != player && pair.second != player) || !progress.counts(number)) continue;
+    const tournament::PairSide side = pair.first == player ? 0 : 1;
+    for (std::size_t leg = progress.leg_count(number); leg-- > 0 && form.size() < kShownResults;) {
+      const tournament::GameEnded* ended = progress.game_result(number, leg);
+      if (ended == nullptr) continue;
+      form.push_back(!ended->winner ? GameResult::drawn : *ended->winner == side ? GameResult::won : GameResult::lost);
+    }
+  }
+  std::reverse(form.begin(), form.end());
+  return form;
+}
+
 std::vector<GameRow> latest_games(const tournament::TournamentProgress& tournament, std::optional<std::size_t> player,
                                   std::size_t most) {
   std::vector<GameRow> rows;
@@ -105,11 +122,25 @@ std::vector<GameRow> latest_games(const tournament::TournamentProgress& tourname
                   .winner = std::nullopt,
                   .cause = ended->cause,
                   .is_public = is_public};
+      for (std::size_t side = 0; side < 2; ++side) {
+        row.chains[side] = ended->statistics[side].longest_chain;
+        row.clock = std::max(row.clock, ended->statistics[side].clock);
+      }
       if (ended->winner) row.winner = *ended->winner == 0 ? pair.first : pair.second;
       rows.push_back(std::move(row));
     }
   }
   return rows;
+}
+
+std::vector<GameRow> best_games(const tournament::TournamentProgress& tournament, std::size_t player) {
+  std::vector<GameRow> games = latest_games(tournament, player, std::numeric_limits<std::size_t>::max());
+  std::erase_if(games, [player](const GameRow& game) { return game.winner != player || !game.is_public; });
+  const auto own_chain = [player](const GameRow& game) { return game.chains[game.first == player ? 0 : 1]; };
+  std::stable_sort(games.begin(), games.end(),
+                   [&](const GameRow& one, const GameRow& two) { return own_chain(one) > own_chain(two); });
+  if (games.size() > kBestGames) games.resize(kBestGames);
+  return games;
 }
 
 TournamentView make_tournament_view(TournamentStatus status, tournament::TournamentSnapshot& run) {
@@ -120,11 +151,16 @@ TournamentView make_tournament_view(TournamentStatus status, tournament::Tournam
   if (std::any_of(stages.begin(), stages.end(), [](const auto& stage) { return stage.sprt.has_value(); })) {
     story.last_win.reset();
   }
+  std::vector<std::vector<GameResult>> results;
+  for (std::size_t player = 0; player < run.progress.player_count(); ++player) {
+    results.push_back(latest_results(run.progress, player));
+  }
   return {.status = std::move(status),
           .plan = run.plan,
           .summary = std::move(summary),
-          .games = latest_games(run.progress, std::nullopt, kShownGames),
-          .story = std::move(story)};
+          .games = latest_games(run.progress, std::nullopt, kGames),
+          .story = std::move(story),
+          .latest_results = std::move(results)};
 }
 
 std::optional<PlayerView> make_player_view(TournamentStatus status, tournament::TournamentSnapshot& run,
@@ -142,6 +178,7 @@ std::optional<PlayerView> make_player_view(TournamentStatus status, tournament::
   view.tournament = make_tournament_view(std::move(status), run);
   view.opponents = opponent_rows_of(view.tournament.summary->results, player);
   view.games = latest_games(run.progress, player, kGames);
+  view.best_games = best_games(run.progress, player);
   return view;
 }
 

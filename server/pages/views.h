@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -45,8 +46,15 @@ struct GameRow {
   std::size_t second = 0;
   std::optional<std::size_t> winner;
   duel::Cause cause = duel::Cause::choked;
-  bool is_public = true;  // of its record; false while another game on its queue is still to be played
+  bool is_public = true;                 // of its record; false while another game on its queue is still to be played
+  std::array<std::int64_t, 2> chains{};  // the longest one of the first and of the second player
+  std::int64_t clock = 0;                // frames or turns until the last pair has locked
 };
+
+enum class GameResult : std::uint8_t { won, drawn, lost };
+
+// Returns the results of the latest games of a player that count, the newest last.
+std::vector<GameResult> latest_results(const tournament::TournamentProgress& progress, std::size_t player);
 
 struct TournamentView {
   TournamentStatus status;
@@ -54,12 +62,16 @@ struct TournamentView {
   std::shared_ptr<const tournament::TournamentSummary> summary;
   std::vector<GameRow> games;  // the latest
   TournamentStory story{};
+  std::vector<std::vector<GameResult>> latest_results{};  // by player
 };
 TournamentView make_tournament_view(TournamentStatus status, tournament::TournamentSnapshot& run);
 
 // The games that are over, the newest pair first, of all players or of one.
 std::vector<GameRow> latest_games(const tournament::TournamentProgress& tournament, std::optional<std::size_t> player,
                                   std::size_t most);
+
+// The public games that a player has won with its longest chains, the longest first.
+std::vector<GameRow> best_games(const tournament::TournamentProgress& tournament, std::size_t player);
 
 struct OpponentRow {
   std::size_t opponent = 0;
@@ -76,6 +88,7 @@ struct PlayerView {
   std::size_t player = 0;
   std::vector<OpponentRow> opponents;  // the opponents of most games come first
   std::vector<GameRow> games;          // the latest
+  std::vector<GameRow> best_games;     // those won, with the longest chains of the player
   HistoryKind history_kind = HistoryKind::share;
   std::vector<tournament::Interval> history;
 };

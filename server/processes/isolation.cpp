@@ -63,8 +63,10 @@ std::string why_hidden(const fs::path& path, const Isolation& isolation) {
     return "an isolated program cannot see " + path.string() +
            ": put it into a folder of its own, or name its files with \"files\"";
   }
+  const bool is_shown = std::any_of(isolation.shown.begin(), isolation.shown.end(),
+                                    [&path](const fs::path& shown) { return path != shown && is_in(path, shown); });
   for (const std::string& hidden : isolation.hidden) {
-    if (is_in(path, hidden)) {
+    if (is_in(path, hidden) && !is_shown) {
       return "an isolated program cannot see " + path.string() + ", because it is in " + hidden;
     }
   }

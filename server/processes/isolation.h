@@ -15,6 +15,7 @@ namespace rensa::processes {
 struct Isolation {
   std::string isolator = "bwrap";     // bubblewrap: a name to be found in PATH, or a path
   std::vector<std::string> hidden{};  // files and folders that no program may see, by path_without_links()
+  std::vector<std::string> shown{};   // folders in hidden ones: a program may name what lies in them, not themselves
 };
 // Returns the absolute path of a file or folder without symbolic links, as far as it exists.
 std::string path_without_links(const std::string& path);

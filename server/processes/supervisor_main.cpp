@@ -171,8 +171,9 @@ StartedProgram start_program(const char* folder, char* const* words, const Start
   if (!has_started(read_end.number())) {
     kill(-process, SIGKILL);
     kill(process, SIGKILL);  // it may not have its own group yet
-    kill_descendants({});
-    waitpid(process, nullptr, 0);
+    // The children of each that ends become ours.
+    do kill_descendants({});
+    while (waitpid(-1, nullptr, 0) > 0);
     return {-1, {request.is_isolated != 0 ? StartStep::isolation : StartStep::program, ECANCELED}};
   }
   const bool has_message = read(read_end.number(), &message, sizeof message) == sizeof message;

@@ -20,11 +20,9 @@ std::string shortened(const std::string& text, std::size_t bytes) {
 
 }  // namespace
 
-std::string SessionService::payer_of_token(std::int64_t token) { return "token " + std::to_string(token); }
-
 // The session becomes one of the account of this token. From now on its messages count for the account.
 void SessionService::become_account(ClientSession& client, std::int64_t token) {
-  become_payer(client, payer_of_token(token));
+  become_payer(client, storage::subject_of_account(token));
   client.player = {.kind = base::PlayerId::Kind::account, .number = static_cast<std::uint64_t>(token)};
   while (players_.contains(client.player)) ++client.player.client_index;
 }
@@ -72,7 +70,7 @@ void SessionService::restore_guest_name(base::PlayerId player, const proto::Resu
   if (!base::is_guest(player)) return;
   const auto name = lobby_.seat_name(player, resumed.match, resumed.seat);
   const std::string other = lobby_.name_of(player);
-  if (!name || *name == other || has_token_for(*name)) return;
+  if (!name || *name == other || has_token_for(*name) || is_name_refused(*name)) return;
   const std::vector<base::PlayerId> bearers = lobby_.players_with_name_like(*name);
   if (!std::all_of(bearers.begin(), bearers.end(), base::is_guest)) return;
   for (const base::PlayerId bearer : bearers) rename(bearer, other);
@@ -139,12 +137,11 @@ void SessionService::refresh_from_store() {
   match_ids_.refill();
   tokens_.refresh([this](const std::optional<storage::StoreError>& problem) {
     if (problem) return log_store_error(*problem);
-    for (auto& [connection, client] : client_sessions_) {
-      if (client.is_closing || client.player.kind != base::PlayerId::Kind::account) continue;
-      if (!tokens_.is_revoked(static_cast<std::int64_t>(client.player.number))) continue;
-      disconnect(connection, client, make_error(proto::ErrorCode::token, "this token has been revoked"),
-                 net::CloseReason::violation);
-    }
+    apply_token_changes();
+  });
+  restrictions_.refresh([this](const std::optional<storage::StoreError>& problem) {
+    if (problem) return log_store_error(*problem);
+    apply_restrictions();
   });
 }
 
@@ -164,19 +161,24 @@ std::optional<Admission> SessionService::admit(const proto::Hello& hello) {
   if (!client.has_to_resume && !arrivals_.let_in(arrival, payer, dependencies_.now())) {
     return Admission{.name = "", .refusal = come_back_later(arrival, payer)};
   }
-  if (hello.token.empty() && tokens_.is_loaded()) return admit_guest(client, hello.name);
+  if (hello.token.empty() && tokens_.is_loaded() && restrictions_.is_loaded()) return admit_guest(client, hello.name);
   admit_after_refresh(connection);
   return std::nullopt;
 }
 
 // A token may be new, or may just have been revoked. Before the tokens are known, it is not known which names are free.
+// Before the restrictions are known, it is not known who is banned.
 void SessionService::admit_after_refresh(net::ConnectionId connection) {
-  tokens_.refresh([this, connection](const std::optional<storage::StoreError>& problem) {
+  const auto admit_or_refuse = [this, connection](const std::optional<storage::StoreError>& problem) {
     if (problem) log_store_error(*problem);
     decide(connection, [&](ClientSession& client) {
       if (problem) return refuse_for_store();
       return client.hello.token.empty() ? admit_guest(client, client.hello.name) : admit_token(client);
     });
+  };
+  tokens_.refresh([this, admit_or_refuse](const std::optional<storage::StoreError>& problem) {
+    if (problem || restrictions_.is_loaded()) return admit_or_refuse(problem);
+    restrictions_.refresh(admit_or_refuse);
   });
 }
 
@@ -199,15 +201,22 @@ Admission SessionService::refuse_for_store() {
 }
 
 Admission SessionService::admit_guest(const ClientSession& client, const std::string& name) {
+  if (auto why = why_banned(client)) return {.name = "", .refusal = *std::move(why)};
   if (client.transport != net::Transport::websocket && !settings_.guests_over_tcp) {
     return {.name = "",
             .refusal = make_error(proto::ErrorCode::token,
                                   "workers need a token here: an administrator makes one with rensa-server token")};
   }
-  if (name.empty()) return {.name = make_free_name("guest", ++guest_count_), .refusal = std::nullopt};
+  // The name of a muted guest would be words, too.
+  if (name.empty() || is_muted(client)) return {.name = make_guest_name(), .refusal = std::nullopt};
   if (!base::is_plain_name(name)) {
     return {.name = "",
             .refusal = make_error(proto::ErrorCode::name, std::string("a name must have ") + base::kPlainNameRule)};
+  }
+  if (const auto refused = restrictions_.find(storage::Restriction::Kind::name, name)) {
+    return {.name = "",
+            .refusal = make_error(proto::ErrorCode::name,
+                                  "this name is refused here until " + refused->until + ": choose another one")};
   }
   // The name may belong to the client's own old connection, if its loss has not been noticed yet.
   return {.name = is_free(name) ? name : make_free_name(name, 2), .refusal = std::nullopt};
@@ -216,6 +225,7 @@ Admission SessionService::admit_guest(const ClientSession& client, const std::st
 Admission SessionService::admit_token(ClientSession& client) {
   if (const auto token = tokens_.find(client.hello.token)) {
     become_account(client, token->id);
+    if (auto why = why_banned(client)) return {.name = "", .refusal = *std::move(why)};
     return {.name = token->name, .refusal = std::nullopt};
   }
   return {.name = "",
@@ -224,8 +234,10 @@ Admission SessionService::admit_token(ClientSession& client) {
 
 // Returns true if no session here and no token has this name, or one that looks like it.
 bool SessionService::is_free(const std::string& name) const {
-  return lobby_.is_name_free(name) && !has_token_for(name);
+  return lobby_.is_name_free(name) && !has_token_for(name) && !is_name_refused(name);
 }
+
+std::string SessionService::make_guest_name() { return make_free_name("guest", ++guest_count_); }
 
 // Appends a number that makes a free name. Tries some in a row, and then those that no guest has had.
 std::string SessionService::make_free_name(const std::string& stem, std::uint64_t number) {

@@ -11,7 +11,7 @@ namespace rensa::sessions {
 // A client that is not admitted yet pays as the account of its token, if the token is known.
 std::string SessionService::arrival_payer_of(const ClientSession& client) const {
   const auto token = tokens_.is_loaded() ? tokens_.find(client.hello.token) : std::nullopt;
-  return token ? payer_of_token(token->id) : client.payer;
+  return token ? storage::subject_of_account(token->id) : client.payer;
 }
 
 // Returns the farewell to a client that has to come back later, because too many come at once.

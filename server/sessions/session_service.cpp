@@ -20,6 +20,7 @@ namespace {
 // reserved the next block.
 constexpr std::uint64_t kMatchIdBlock = 8'192;
 constexpr std::size_t kMaxKeptRequests = 64;
+constexpr std::ptrdiff_t kMaxWaitingMessages = 64;  // to a client, until the start of its match is on disk
 
 // A message of a match by encoding; null: no receiver of it uses the encoding.
 struct BytesForClients final : match::EncodedMessage {
@@ -62,6 +63,7 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
       arrivals_(settings.arrivals, draw_secret_seed().seed),
       invitation_codes_(draw_secret_seed().nonce),
       tokens_(dependencies_.store),
+      restrictions_(dependencies_.store, dependencies_.date),
       match_ids_(dependencies_.store, storage::IdKind::match, kMatchIdBlock,
                  [this](const storage::StoreError& problem) { log_store_error(problem); }),
       queue_sources_({.games = dependencies_.store,
@@ -95,6 +97,9 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
   tokens_.refresh([this](const auto& problem) {
     if (problem) log_store_error(*problem);
   });
+  restrictions_.refresh([this](const auto& problem) {
+    if (problem) log_store_error(*problem);
+  });
 }
 
 void SessionService::change_settings(const SessionServiceSettings& settings) {
@@ -112,7 +117,8 @@ void SessionService::opened(net::ConnectionId connection, const net::Peer& peer)
                                                                                        : proto::kMaxPersonMessageBytes),
                              .violations = 8};
   const bool is_json = peer.protocol == "rensa.v1.json";
-  const std::string payer = "guests at " + (peer.network.empty() ? peer.address : peer.network);
+  const std::string network = peer.network.empty() ? peer.address : peer.network;
+  const std::string payer = storage::subject_of_guests(network);
   challenge_budgets_.join(payer, dependencies_.now());
   if (!is_worker) match_budgets_.join(payer, dependencies_.now());
   client_sessions_.emplace(connection,
@@ -120,6 +126,7 @@ void SessionService::opened(net::ConnectionId connection, const net::Peer& peer)
                                          .encoding = is_json ? proto::Encoding::json : proto::Encoding::binary,
                                          .transport = peer.transport,
                                          .address = peer.address,
+                                         .network = network,
                                          .payer = payer,
                                          .has_match_budget = !is_worker,
                                          .player = {.number = static_cast<std::uint64_t>(connection)},
@@ -160,6 +167,12 @@ void SessionService::react(net::ConnectionId connection, ClientSession& client, 
     const bool is_first = reaction.entered_name.has_value();
     auto* waiting = reaction.close || is_first ? nullptr : waiting_messages_of(client.player);
     if (waiting != nullptr) {
+      const auto is_to_client = [&client](const WaitingMessage& other) { return other.player == client.player; };
+      if (std::count_if(waiting->begin(), waiting->end(), is_to_client) >= kMaxWaitingMessages) {
+        return disconnect(connection, client,
+                          make_error(proto::ErrorCode::rate, "too many messages before the match could begin"),
+                          net::CloseReason::violation);
+      }
       waiting->push_back({client.player, answer});
     } else {
       send(connection, client, answer);
@@ -275,6 +288,12 @@ void SessionService::dispatch(net::ConnectionId connection, ClientSession& clien
       if (tournament_host_ != nullptr) tournament_host_->withdrew_offer(session);
     }
     if (resume != nullptr) recognise_guest(connection, client, *resume);
+    const auto* decide = std::get_if<proto::Decide>(&request);
+    if (decide != nullptr && !decide->comment.empty() && is_muted(client)) {
+      proto::Decide silent = *decide;
+      silent.comment.clear();
+      return pass_to_lobby(lobby_, client.player, silent, dependencies_.now());
+    }
     pass_to_lobby(lobby_, client.player, request, dependencies_.now());
     if (resume != nullptr) {
       restore_guest_name(client.player, *resume);
@@ -445,10 +464,11 @@ void SessionService::save(match::FinishedGame game) {
 }
 
 void SessionService::record_event(base::MatchId match, const match::MatchEvent& event) {
+  const auto* created = std::get_if<match::MatchCreated>(&event);
+  if (created != nullptr) remember_players(*created);
   live_matches::MatchRecorder* recorder = dependencies_.match_recorder;
   if (recorder == nullptr) return;
   recorder->record(match, event);
-  const auto* created = std::get_if<match::MatchCreated>(&event);
   if (created == nullptr || !recorder->is_logged(match)) return;
   unlogged_matches_[match];
   recorder->when_durable([this, match, is_arranged = created->arranged.has_value()] {

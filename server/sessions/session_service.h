@@ -18,6 +18,8 @@
 #include "server/sessions/arrival_budget.h"
 #include "server/sessions/game_saver.h"
 #include "server/sessions/invitation_codes.h"
+#include "server/sessions/moderation/recent_matches.h"
+#include "server/sessions/moderation/restriction_cache.h"
 #include "server/sessions/queue_sources.h"
 #include "server/sessions/rate_budgets.h"
 #include "server/sessions/seat_claims.h"
@@ -51,6 +53,13 @@ struct Dependencies {
   live_matches::MatchRecorder* match_recorder = nullptr;
 };
 
+// How people get accounts by themselves.
+struct RegistrationSettings {
+  enum class Mode : std::uint8_t { off, open, approval };
+  Mode mode = Mode::off;
+  int per_day = 3;  // of an address
+};
+
 struct SessionServiceSettings {
   lobby::LobbySettings lobby;
   std::size_t congested_bytes = 64 * 1024;           // that wait for a spectator; beyond them, it is sent no states
@@ -66,6 +75,7 @@ struct SessionServiceSettings {
   std::size_t max_seat_claims_per_payer = 1'000;
   std::chrono::milliseconds claim_within{10'000};       // the time in which such a client has to prove its claim
   std::chrono::milliseconds claim_again_within{1'000};  // the same after it has failed to do so
+  RegistrationSettings registration{};
 };
 
 // Counts for metrics.
@@ -112,8 +122,22 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   // again what the store could not do, and notices if its files were removed or replaced. Call it regularly.
   void refresh_from_store();
   // Returns true once the store has answered what every session needs: the tokens, and numbers for matches.
-  bool is_ready() const { return tokens_.is_loaded() && !match_ids_.is_empty(); }
+  bool is_ready() const { return tokens_.is_loaded() && restrictions_.is_loaded() && !match_ids_.is_empty(); }
   void send(base::SessionId session, TournamentMessage message);
+  // Returns the payer of the player with this name; nullopt: none is connected.
+  std::optional<std::string> payer_of(const std::string& name) const;
+  // Returns the ban of an account that holds now.
+  std::optional<storage::Restriction> ban_of(std::int64_t account) const {
+    return restrictions_.find(storage::Restriction::Kind::ban, storage::subject_of_account(account));
+  }
+  // Returns the ban of the guests of a network, or of everyone there, that holds now.
+  std::optional<storage::Restriction> ban_of_guests(const std::string& network) const;
+  const RegistrationSettings& registration_settings() const { return settings_.registration; }
+  // Returns true if no player with another payer is connected whose name looks like this one.
+  bool may_take_name(const std::string& name, const std::string& payer) const;
+  const RecentMatches& recent_matches() const { return recent_matches_; }
+  // Returns the time of now as the store writes it.
+  std::string date_of_now() const { return dependencies_.date(); }
   // Returns the number of bytes that wait to be sent to the session.
   std::size_t queued_bytes(base::SessionId session) const;
   // Returns the number of games that are not on disk yet.
@@ -151,6 +175,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     proto::Encoding encoding;
     net::Transport transport;
     std::string address;
+    std::string network;    // the part of the address that shares limits
     std::string payer;      // shares the server's time, the capacity for matches, and rate budgets
     bool has_match_budget;  // its match requests count in match_budgets_
     base::PlayerId player;  // in the lobby, once the session has entered
@@ -239,10 +264,24 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void disconnect(net::ConnectionId connection, ClientSession& client, proto::Error why, net::CloseReason reason);
   void admit_after_refresh(net::ConnectionId connection);
   void decide(net::ConnectionId connection, const std::function<Admission(ClientSession&)>& admission);
+  std::optional<storage::Restriction> find_restriction(storage::Restriction::Kind kind,
+                                                       const ClientSession& client) const;
+  // Returns the refusal of a client that is banned.
+  std::optional<proto::Error> why_banned(const ClientSession& client) const;
+  bool is_muted(const ClientSession& client) const {
+    return find_restriction(storage::Restriction::Kind::mute, client).has_value();
+  }
+  bool is_name_refused(const std::string& name) const {
+    return restrictions_.find(storage::Restriction::Kind::name, name).has_value();
+  }
+  void remember_players(const match::MatchCreated& created);
+  // Closes connections with a revoked token, and gives players the new names of their accounts.
+  void apply_token_changes();
+  // Closes the connections of banned clients, and gives guests with a refused name another one.
+  void apply_restrictions();
   Admission admit_token(ClientSession& client);
   Admission admit_guest(const ClientSession& client, const std::string& name);
   static Admission refuse_for_store();
-  static std::string payer_of_token(std::int64_t token);
   std::string arrival_payer_of(const ClientSession& client) const;
   proto::Error come_back_later(Arrival arrival, const std::string& payer);
   void add_claim(net::ConnectionId connection, ClientSession& client);
@@ -254,6 +293,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void on_resumed(net::ConnectionId connection, ClientSession& client);
   bool is_free(const std::string& name) const;
   std::string make_free_name(const std::string& stem, std::uint64_t number);
+  std::string make_guest_name();
 
   SessionServiceSettings settings_;
   Dependencies dependencies_;
@@ -279,6 +319,9 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   bool is_receiving_ = true;
   bool is_store_lost_ = false;  // its files were removed or replaced when they were checked last
   storage::TokenCache tokens_;
+  std::uint64_t applied_token_version_ = 0;  // of the tokens whose changes the sessions have
+  RestrictionCache restrictions_;
+  RecentMatches recent_matches_;
   storage::IdReserve match_ids_;
   QueueSources queue_sources_;
   GameSaver saver_;

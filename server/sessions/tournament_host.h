@@ -70,6 +70,8 @@ class TournamentHost {
   virtual std::optional<std::string> admit(const std::string& ticket) = 0;
   virtual void arrived(const PlayerArrival& arrival) = 0;
   virtual void left(base::SessionId session) = 0;
+  // The account of the session has another name now.
+  virtual void renamed(base::SessionId, const std::string& /*name*/) {}
   // The session takes back its offer to play arranged matches. It still plays those that have begun.
   virtual void withdrew_offer(base::SessionId) {}
   // Begins a session's subscription to a tournament, with the events from number `from` on; nullopt: only new events.

@@ -10,6 +10,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "server/static_files/script.h"
+
 // The files of clients/web. The assembler makes these arrays (cmake/RensaEmbed.cmake).
 extern "C" const rensa::static_files::EmbeddedFile rensa_web_client[];
 extern "C" const rensa::static_files::EmbeddedFile rensa_web_client_end[];
@@ -105,6 +107,11 @@ std::optional<std::string> bytes_of(const fs::path& folder, std::string_view pat
   return std::string{std::istreambuf_iterator<char>(in), {}};
 }
 
+std::shared_ptr<const Asset> asset_of(std::string_view path, std::string_view bytes) {
+  return std::make_shared<const Asset>(
+      make_asset(media_type_of(path), path.ends_with(".js") ? without_comments(bytes) : std::string(bytes)));
+}
+
 }  // namespace
 
 std::span<const EmbeddedFile> embedded_files() { return {rensa_web_client, rensa_web_client_end}; }
@@ -112,8 +119,7 @@ std::span<const EmbeddedFile> embedded_files() { return {rensa_web_client, rensa
 FileSource embedded_file_source() {
   std::map<std::string, std::shared_ptr<const Asset>, std::less<>> assets;
   for (const EmbeddedFile& file : embedded_files()) {
-    assets.emplace(file.path, std::make_shared<const Asset>(
-                                  make_asset(media_type_of(file.path), std::string(file.begin, file.end))));
+    assets.emplace(file.path, asset_of(file.path, {file.begin, file.end}));
   }
   return [assets = std::move(assets)](std::string_view path) {
     const auto found = assets.find(path);
@@ -126,9 +132,9 @@ FileSource folder_file_source(const fs::path& folder) {
   const fs::path root = fs::canonical(folder, problem);
   if (problem || !fs::is_directory(root, problem)) throw std::runtime_error(folder.string() + " is not a directory");
   return [root](std::string_view path) -> std::shared_ptr<const Asset> {
-    auto bytes = bytes_of(root, path);
+    const auto bytes = bytes_of(root, path);
     if (!bytes) return nullptr;
-    return std::make_shared<const Asset>(make_asset(media_type_of(path), *std::move(bytes)));
+    return asset_of(path, *bytes);
   };
 }
 

@@ -12,7 +12,8 @@
 
 namespace rensa::static_files {
 
-// The sources of the web client's files: those in this program, or those in a folder.
+// The sources of the web client's files: those in this program, or those in a folder. Both give scripts without their
+// comments.
 
 // A file of clients/web as it was when the program was built.
 struct EmbeddedFile {

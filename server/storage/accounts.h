@@ -47,8 +47,8 @@ class Accounts {
   virtual ~Accounts() = default;
 
   // The answer is the text of the token. Only its hash is stored, so the text can be shown only now. Refuses a name
-  // that is not plain (base::is_plain_name), and one that a valid token of this role has already. The role is worker or
-  // administrator; set_role() gives others.
+  // that is not plain (base::is_plain_name), one that a valid token of this role has already, and one that is refused
+  // now (Restriction::Kind::name). The role is worker or administrator; set_role() gives others.
   virtual void create_token(const std::string& name, Role role, Completion<std::string> done) = 0;
   // The answer is nullopt if no token has changed since `version`. Version 0 gets a list in any case.
   virtual void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) = 0;
@@ -57,6 +57,9 @@ class Accounts {
   // Gives the account of a token another role. Refuses what why_not_grantable() refuses. The answer is false if there
   // is no valid token with this number.
   virtual void set_role(std::int64_t id, RoleGrant grant, Completion<bool> done) = 0;
+  // Gives the account of a token another name. Refuses the names that create_token() refuses. The answer is false if
+  // there is no valid token with this number.
+  virtual void rename_account(std::int64_t id, const std::string& name, Completion<bool> done) = 0;
 };
 
 }  // namespace rensa::storage

@@ -152,15 +152,14 @@ StoreResult<std::string> MemoryStore::make_token(const std::string& name, Role r
     check_token_name(name);
     std::string text = random_token(role);
     const std::lock_guard lock(mutex_);
+    check_name_is_not_refused(name, restrictions_.restrictions);
     check_no_name_looks_alike(name, tokens_);
     for (const HashedToken& token : tokens_) {
       if (token.row.name == name && token.row.role == role && !token.row.revoked) {
         throw TokenNameError(name_taken_message(name, role));
       }
     }
-    tokens_.push_back({.row = {.id = std::ssize(tokens_) + 1, .name = name, .role = role, .created = base::utc_now()},
-                       .hash = hash_of_token(text).value()});
-    ++token_version_;
+    add_token(name, role, hash_of_token(text).value());
     return text;
   } catch (const StoreException& problem) {
     return problem.error();
@@ -208,6 +207,27 @@ StoreResult<bool> MemoryStore::grant(std::int64_t id, RoleGrant grant) {
   return true;
 }
 
+void MemoryStore::rename_account(std::int64_t id, const std::string& name, Completion<bool> done) {
+  post<bool>(std::move(done), rename(id, name));
+}
+
+StoreResult<bool> MemoryStore::rename(std::int64_t id, const std::string& name) {
+  try {
+    check_token_name(name);
+    const std::lock_guard lock(mutex_);
+    if (id < 1 || id > std::ssize(tokens_)) return false;
+    TokenRow& row = tokens_[static_cast<std::size_t>(id) - 1].row;
+    if (row.revoked) return false;
+    check_name_is_not_refused(name, restrictions_.restrictions);
+    check_no_other_has_name(name, tokens_, id);
+    row.name = name;
+    ++token_version_;
+    return true;
+  } catch (const StoreException& problem) {
+    return problem.error();
+  }
+}
+
 void MemoryStore::append_audit_entry(AuditEntry entry, Completion<Success> done) {
   {
     const std::lock_guard lock(mutex_);
@@ -229,6 +249,195 @@ void MemoryStore::list_audit_entries(const AuditQuery& query, Completion<std::ve
     }
   }
   post<std::vector<AuditEntry>>(std::move(done), std::move(entries));
+}
+
+void MemoryStore::add_restriction(Restriction restriction, Completion<std::int64_t> done) {
+  post<std::int64_t>(std::move(done), add(restriction));
+}
+
+StoreResult<std::int64_t> MemoryStore::add(const Restriction& restriction) {
+  Restriction stored = stored_form(restriction);
+  const std::lock_guard lock(mutex_);
+  std::erase_if(restrictions_.restrictions, [&](const Restriction& one) { return one.until <= stored.made; });
+  if (restrictions_.restrictions.size() >= kMaxRestrictions) return too_many_restrictions().error();
+  stored.id = ++last_restriction_;
+  restrictions_.restrictions.push_back(std::move(stored));
+  ++restrictions_.version;
+  return last_restriction_;
+}
+
+void MemoryStore::lift_restriction(std::int64_t id, Completion<bool> done) {
+  std::size_t lifted = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    lifted = std::erase_if(restrictions_.restrictions, [id](const Restriction& one) { return one.id == id; });
+    if (lifted > 0) ++restrictions_.version;
+  }
+  post<bool>(std::move(done), lifted > 0);
+}
+
+void MemoryStore::list_restrictions_since(std::uint64_t version, Completion<std::optional<RestrictionList>> done) {
+  std::optional<RestrictionList> list;
+  {
+    const std::lock_guard lock(mutex_);
+    if (version != restrictions_.version) list = restrictions_;
+  }
+  post<std::optional<RestrictionList>>(std::move(done), std::move(list));
+}
+
+std::int64_t MemoryStore::add_token(const std::string& name, Role role, const TokenHash& hash) {
+  const std::int64_t id = std::ssize(tokens_) + 1;
+  tokens_.push_back({.row = {.id = id, .name = name, .role = role, .created = base::utc_now()}, .hash = hash});
+  ++token_version_;
+  return id;
+}
+
+void MemoryStore::register_account(NewRegistration registration, Completion<Registered> done) {
+  post<Registered>(std::move(done), add(registration));
+}
+
+StoreResult<Registered> MemoryStore::add(const NewRegistration& registration) {
+  try {
+    check_token_name(registration.name);
+    const std::string text = random_token(Role::worker);
+    const TokenHash hash = hash_of_token(text).value();
+    const std::lock_guard lock(mutex_);
+    std::erase_if(registrations_,
+                  [&](const KeptRegistration& one) { return !one.waits && one.row.made < registration.day_before; });
+    RegistrationCounts counts;
+    std::vector<WaitingRegistration> waiting;
+    for (const KeptRegistration& one : registrations_) {
+      if (one.waits) waiting.push_back(one.row);
+      if (one.row.made < registration.day_before) continue;
+      ++counts.all;
+      counts.of_payer += one.row.payer == registration.payer ? 1 : 0;
+    }
+    counts.waiting = std::ssize(waiting);
+    check_room_for(registration, counts);
+    check_name_is_not_refused(registration.name, restrictions_.restrictions);
+    check_no_other_has_name(registration.name, tokens_, 0);
+    check_name_is_not_awaited(registration.name, waiting);
+    const std::int64_t account = registration.has_to_wait ? 0 : add_token(registration.name, Role::worker, hash);
+    registrations_.push_back({.row = {.id = ++last_registration_,
+                                      .name = registration.name,
+                                      .payer = registration.payer,
+                                      .made = registration.made},
+                              .hash = hash,
+                              .waits = registration.has_to_wait});
+    return Registered{.registration = last_registration_, .account = account, .token = text};
+  } catch (const StoreException& problem) {
+    return problem.error();
+  }
+}
+
+void MemoryStore::approve_registration(std::int64_t id, Completion<std::optional<std::int64_t>> done) {
+  post<std::optional<std::int64_t>>(std::move(done), approve(id));
+}
+
+StoreResult<std::optional<std::int64_t>> MemoryStore::approve(std::int64_t id) {
+  try {
+    const std::lock_guard lock(mutex_);
+    for (KeptRegistration& one : registrations_) {
+      if (one.row.id != id || !one.waits) continue;
+      check_name_is_not_refused(one.row.name, restrictions_.restrictions);
+      check_no_other_has_name(one.row.name, tokens_, 0);
+      one.waits = false;
+      return std::optional(add_token(one.row.name, Role::worker, one.hash));
+    }
+    return std::optional<std::int64_t>();
+  } catch (const StoreException& problem) {
+    return problem.error();
+  }
+}
+
+void MemoryStore::dismiss_registration(std::int64_t id, Completion<bool> done) {
+  bool is_known = false;
+  {
+    const std::lock_guard lock(mutex_);
+    for (KeptRegistration& one : registrations_) {
+      if (one.row.id == id) is_known = std::exchange(one.waits, false);
+    }
+  }
+  post<bool>(std::move(done), is_known);
+}
+
+void MemoryStore::list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) {
+  std::vector<WaitingRegistration> waiting;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const KeptRegistration& one : registrations_) {
+      if (one.waits) waiting.push_back(one.row);
+    }
+  }
+  post<std::vector<WaitingRegistration>>(std::move(done), std::move(waiting));
+}
+
+void MemoryStore::add_report(Report report, Completion<std::int64_t> done) {
+  post<std::int64_t>(std::move(done), add(report));
+}
+
+StoreResult<std::int64_t> MemoryStore::add(const Report& report) {
+  Report stored = stored_form(report);
+  const std::lock_guard lock(mutex_);
+  std::size_t open = 0;
+  std::size_t open_of_reporter = 0;
+  for (const Report& one : reports_) {
+    if (one.state != Report::State::open) continue;
+    ++open;
+    if (one.reporter != stored.reporter) continue;
+    ++open_of_reporter;
+    const bool is_same = one.match == stored.match && one.record == stored.record && one.seat == stored.seat;
+    if (is_same && one.about == stored.about) return one.id;
+  }
+  if (open_of_reporter >= kMaxOpenReportsOfReporter) return too_many_reports().error();
+  if (open >= kMaxOpenReports) delete_open_report_of_busiest();
+  stored.id = ++last_report_;
+  reports_.push_back(std::move(stored));
+  if (reports_.size() > kMaxReports) {
+    const auto oldest = std::find_if(reports_.begin(), reports_.end(),
+                                     [](const Report& one) { return one.state != Report::State::open; });
+    if (oldest != reports_.end()) reports_.erase(oldest);
+  }
+  return last_report_;
+}
+
+void MemoryStore::delete_open_report_of_busiest() {
+  std::map<std::string, std::size_t> counts;
+  for (const Report& one : reports_) counts[one.reporter] += one.state == Report::State::open ? 1 : 0;
+  std::size_t most = 0;
+  for (const auto& [reporter, count] : counts) most = std::max(most, count);
+  const auto oldest = std::find_if(reports_.begin(), reports_.end(), [&](const Report& one) {
+    return one.state == Report::State::open && counts.at(one.reporter) == most;
+  });
+  if (oldest != reports_.end()) reports_.erase(oldest);
+}
+
+void MemoryStore::close_report(std::int64_t id, ReportClosure closure, Completion<bool> done) {
+  bool is_open = false;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto report =
+        std::find_if(reports_.begin(), reports_.end(), [id](const Report& one) { return one.id == id; });
+    is_open = report != reports_.end() && report->state == Report::State::open;
+    if (is_open) {
+      report->state = closure.state;
+      report->closed = std::move(closure.closed);
+      report->closer = std::move(closure.closer);
+    }
+  }
+  post<bool>(std::move(done), is_open);
+}
+
+void MemoryStore::list_reports(const ReportQuery& query, Completion<std::vector<Report>> done) {
+  std::vector<Report> reports;
+  {
+    const std::lock_guard lock(mutex_);
+    for (auto one = reports_.rbegin(); one != reports_.rend() && std::ssize(reports) < query.limit; ++one) {
+      if (query.before != 0 && one->id >= query.before) continue;
+      if (!query.state || *query.state == one->state) reports.push_back(*one);
+    }
+  }
+  post<std::vector<Report>>(std::move(done), std::move(reports));
 }
 
 void MemoryStore::reserve_ids(IdKind kind, std::uint64_t count, Completion<IdBlock> done) {

@@ -32,9 +32,23 @@ class MemoryStore final : public Store {
   void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) override;
   void revoke_token(std::int64_t id, Completion<bool> done) override;
   void set_role(std::int64_t id, RoleGrant grant, Completion<bool> done) override;
+  void rename_account(std::int64_t id, const std::string& name, Completion<bool> done) override;
 
   void append_audit_entry(AuditEntry entry, Completion<Success> done) override;
   void list_audit_entries(const AuditQuery& query, Completion<std::vector<AuditEntry>> done) override;
+
+  void add_restriction(Restriction restriction, Completion<std::int64_t> done) override;
+  void lift_restriction(std::int64_t id, Completion<bool> done) override;
+  void list_restrictions_since(std::uint64_t version, Completion<std::optional<RestrictionList>> done) override;
+
+  void register_account(NewRegistration registration, Completion<Registered> done) override;
+  void approve_registration(std::int64_t id, Completion<std::optional<std::int64_t>> done) override;
+  void dismiss_registration(std::int64_t id, Completion<bool> done) override;
+  void list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) override;
+
+  void add_report(Report report, Completion<std::int64_t> done) override;
+  void close_report(std::int64_t id, ReportClosure closure, Completion<bool> done) override;
+  void list_reports(const ReportQuery& query, Completion<std::vector<Report>> done) override;
 
   void save_game(GameToSave game, Completion<std::uint64_t> done) override;
   void list_games(const GamesQuery& query, Completion<std::vector<GameRow>> done) override;
@@ -66,7 +80,16 @@ class MemoryStore final : public Store {
   StoreResult<std::uint64_t> store(GameToSave save);
   std::vector<GuestGame> guest_games() const;  // in the order of their times and numbers
   GuestGameCounts delete_beyond(const GuestGameLimits& limits);
+  StoreResult<std::int64_t> add(const Restriction& restriction);
+  StoreResult<std::int64_t> add(const Report& report);
+  StoreResult<Registered> add(const NewRegistration& registration);
+  StoreResult<std::optional<std::int64_t>> approve(std::int64_t id);
+  // Returns the account. Precondition: the mutex is held.
+  std::int64_t add_token(const std::string& name, Role role, const TokenHash& hash);
+  // Precondition: the mutex is held, and a report is open.
+  void delete_open_report_of_busiest();
   StoreResult<bool> grant(std::int64_t id, RoleGrant grant);
+  StoreResult<bool> rename(std::int64_t id, const std::string& name);
   StoreResult<std::string> make_token(const std::string& name, Role role);
 
   const Saving saving_;
@@ -79,6 +102,17 @@ class MemoryStore final : public Store {
   std::vector<HashedToken> tokens_;  // id n is at n - 1; with the roles for which they were made
   std::map<std::int64_t, RoleGrant> granted_roles_;
   std::deque<AuditEntry> audit_;
+  RestrictionList restrictions_{.version = 1, .restrictions = {}};
+  std::int64_t last_restriction_ = 0;
+  std::vector<Report> reports_;  // in the order of their ids
+  std::int64_t last_report_ = 0;
+  struct KeptRegistration {
+    WaitingRegistration row;
+    TokenHash hash{};
+    bool waits = false;
+  };
+  std::vector<KeptRegistration> registrations_;
+  std::int64_t last_registration_ = 0;
   std::uint64_t last_audit_number_ = 0;
   std::uint64_t token_version_ = 1;
   std::map<IdKind, std::uint64_t> reserved_;  // the largest number that is reserved

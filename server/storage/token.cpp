@@ -11,6 +11,7 @@
 #include "server/base/name_skeleton.h"
 #include "server/base/plain_text.h"
 #include "server/base/types.h"
+#include "server/base/utc_time.h"
 
 namespace rensa::storage {
 namespace {
@@ -75,6 +76,43 @@ void check_no_name_looks_alike(const std::string& name, std::span<const HashedTo
   for (const auto& [other, hash] : tokens) {
     if (other.revoked || other.name == name || base::skeleton_of(other.name) != skeleton) continue;
     throw TokenNameError("The name \"" + name + "\" looks like \"" + other.name + "\", for which there is a token.");
+  }
+}
+
+void check_no_other_has_name(const std::string& name, std::span<const HashedToken> tokens, std::int64_t except) {
+  const std::string skeleton = base::skeleton_of(name);
+  for (const auto& [other, hash] : tokens) {
+    if (other.id == except || other.revoked || base::skeleton_of(other.name) != skeleton) continue;
+    throw TokenNameError("The name \"" + name + "\" is that of an account, or looks like \"" + other.name + "\".");
+  }
+}
+
+void check_name_is_not_refused(const std::string& name, std::span<const Restriction> restrictions) {
+  const std::string skeleton = base::skeleton_of(name);
+  const std::string now = base::utc_now();
+  for (const Restriction& one : restrictions) {
+    if (one.kind != Restriction::Kind::name || one.until <= now || base::skeleton_of(one.subject) != skeleton) continue;
+    throw TokenNameError("The name \"" + name + "\" is refused until " + one.until + ".");
+  }
+}
+
+void check_room_for(const NewRegistration& registration, const RegistrationCounts& counts) {
+  const auto refuse = [](const std::string& why) { throw StoreException(why, StoreError::Kind::refused); };
+  if (counts.of_payer >= registration.most_of_payer) {
+    refuse("There were " + std::to_string(counts.of_payer) +
+           " registrations from this address within a day: try again tomorrow.");
+  }
+  if (counts.all >= registration.most) refuse("There were many registrations today: try again tomorrow.");
+  if (registration.has_to_wait && counts.waiting >= kMaxWaitingRegistrations) {
+    refuse("Many registrations wait for approval: try again later.");
+  }
+}
+
+void check_name_is_not_awaited(const std::string& name, std::span<const WaitingRegistration> waiting) {
+  const std::string skeleton = base::skeleton_of(name);
+  for (const WaitingRegistration& one : waiting) {
+    if (base::skeleton_of(one.name) != skeleton) continue;
+    throw TokenNameError("A registration with the name \"" + one.name + "\" waits for approval.");
   }
 }
 

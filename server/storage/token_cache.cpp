@@ -27,6 +27,7 @@ void TokenCache::read() {
 void TokenCache::take_over(const TokenList& list) {
   version_ = list.version;
   valid_.clear();
+  hashes_.clear();
   skeletons_.clear();
   revoked_.clear();
   for (const HashedToken& token : list.tokens) {
@@ -34,12 +35,18 @@ void TokenCache::take_over(const TokenList& list) {
       revoked_.insert(token.row.id);
     } else {
       valid_.emplace(token.hash, token.row);
+      hashes_.emplace(token.row.id, token.hash);
       skeletons_.insert(base::skeleton_of(token.row.name));
     }
   }
 }
 
 bool TokenCache::has_name_like(const std::string& name) const { return skeletons_.contains(base::skeleton_of(name)); }
+
+std::optional<TokenRow> TokenCache::find_account(std::int64_t id) const {
+  const auto hash = hashes_.find(id);
+  return hash == hashes_.end() ? std::nullopt : std::optional(valid_.at(hash->second));
+}
 
 std::optional<TokenRow> TokenCache::find(const std::string& text) const {
   const auto hash = hash_of_token(text);

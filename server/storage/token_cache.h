@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -28,9 +29,13 @@ class TokenCache {
   void refresh(Refreshed done);
   // False until the first refresh has succeeded: then nothing is known.
   bool is_loaded() const { return version_ != 0; }
+  // Is another one after each change of a token.
+  std::uint64_t version() const { return version_; }
 
   // Returns the valid token with this text.
   std::optional<TokenRow> find(const std::string& text) const;
+  // Returns the valid token of an account.
+  std::optional<TokenRow> find_account(std::int64_t id) const;
   // Returns true if a valid token has this name, or one that looks like it.
   bool has_name_like(const std::string& name) const;
   bool is_revoked(std::int64_t id) const { return revoked_.contains(id); }
@@ -42,7 +47,8 @@ class TokenCache {
   Accounts& accounts_;
   std::uint64_t version_ = 0;
   std::map<TokenHash, TokenRow> valid_;
-  std::unordered_set<std::string> skeletons_;  // of the names of the valid tokens
+  std::unordered_map<std::int64_t, TokenHash> hashes_;  // of the valid tokens, by account
+  std::unordered_set<std::string> skeletons_;           // of the names of the valid tokens
   std::set<std::int64_t> revoked_;
   bool is_reading_ = false;
   std::vector<Refreshed> waiting_;  // for a read that has not begun

@@ -37,6 +37,8 @@ fs::path output_file_in(const fs::path& folder, const std::string& game, std::si
 
 fs::path jobs_file_in(const fs::path& folder) { return folder / "jobs"; }
 
+fs::path organiser_file_in(const fs::path& folder) { return folder / "organiser"; }
+
 fs::path pause_file_in(const fs::path& folder) { return folder / "paused"; }
 
 fs::path output_folder_in(const fs::path& folder) { return folder / "logs"; }
@@ -48,10 +50,13 @@ std::uint64_t count_files_in(const fs::path& folder) {
 }
 
 bool create_folder(const fs::path& folder, const NewTournament& tournament) {
-  fs::create_directories(folder.parent_path());
+  base::make_private_folder(folder.parent_path());  // the plan has the seed, which is secret until the end
   if (!fs::create_directory(folder)) return false;
   fs::create_directory(folder / "games");
   base::write_file_atomically(jobs_file_in(folder), std::to_string(tournament.marks.jobs));
+  if (tournament.marks.organiser != 0) {
+    base::write_file_atomically(organiser_file_in(folder), std::to_string(tournament.marks.organiser));
+  }
   if (tournament.marks.is_paused) base::write_file_atomically(pause_file_in(folder), std::string());
   // A folder without this file is no tournament.
   base::write_file_atomically(plan_file_in(folder), tournament.plan);
@@ -102,19 +107,27 @@ std::string read_part(const fs::path& file, ByteRange range) {
   return text;
 }
 
-}  // namespace
-
-int jobs_in(const fs::path& folder) {
-  const fs::path file = jobs_file_in(folder);
-  if (!fs::exists(file)) return 1;
+// Returns nullopt if there is no such file. Throws StoreException unless it has a number from 1 on. `meaning` says what
+// it is.
+template <typename Number = int>
+std::optional<Number> number_in(const fs::path& file, const char* meaning) {
+  if (!fs::exists(file)) return std::nullopt;
   std::string text = base::read_text_file(file);
   if (text.ends_with('\n')) text.pop_back();
-  int jobs = 0;
+  Number number = 0;
   const char* const end = text.data() + text.size();
-  const auto [behind, error] = std::from_chars(text.data(), end, jobs);
-  if (error == std::errc() && behind == end && jobs >= 1) return jobs;
-  throw refused(file.string() + ": a whole number from 1 on is expected, the games at a time");
+  const auto [behind, error] = std::from_chars(text.data(), end, number);
+  if (error == std::errc() && behind == end && number >= 1) return number;
+  throw refused(file.string() + ": a whole number from 1 on is expected, " + meaning);
 }
+
+std::int64_t organiser_in(const fs::path& folder) {
+  return number_in<std::int64_t>(organiser_file_in(folder), "the account of the organiser").value_or(0);
+}
+
+}  // namespace
+
+int jobs_in(const fs::path& folder) { return number_in(jobs_file_in(folder), "the games at a time").value_or(1); }
 
 std::optional<std::string> why_journal_is_lost(const fs::path& folder) {
   const fs::path journal = journal_file_in(folder);
@@ -235,7 +248,9 @@ void TournamentFolders::open_tournament(const std::string& name, Completion<std:
         // An earlier process may have ended before all its lines were on disk.
         journal.sync();
         return OpenTournament{.plan = base::read_text_file(plan_file_in(folder)),
-                              .marks = {.jobs = jobs_in(folder), .is_paused = fs::exists(pause_file_in(folder))},
+                              .marks = {.jobs = jobs_in(folder),
+                                        .organiser = organiser_in(folder),
+                                        .is_paused = fs::exists(pause_file_in(folder))},
                               .journal = base::read_text_file(journal_file_in(folder)),
                               .output_folder = output_folder_in(folder).string(),
                               .outputs = count_files_in(output_folder_in(folder))};

@@ -16,7 +16,8 @@ namespace rensa::storage {
 
 // The settings of the organiser for a tournament, apart from its plan.
 struct TournamentMarks {
-  int jobs = 1;  // games at a time
+  int jobs = 1;                // games at a time
+  std::int64_t organiser = 0;  // the account of the organiser who has started it; 0: an administrator
   bool is_paused = false;
 
   bool operator==(const TournamentMarks&) const = default;

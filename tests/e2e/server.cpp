@@ -50,7 +50,7 @@ Server::Server(const TemporaryFolder& scratch, const OtherProgram& program)
   worker_port_ = port_after(line, "workers on 127.0.0.1:");
 }
 
-HttpAnswer Server::get(const std::string& path, const std::string& headers) const {
+HttpAnswer Server::ask(const std::string& method, const std::string& path, const std::string& headers) const {
   const int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
@@ -58,7 +58,7 @@ HttpAnswer Server::get(const std::string& path, const std::string& headers) cons
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   std::string answer;
   if (connect(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
-    const std::string request = "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(web_port_) +
+    const std::string request = method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(web_port_) +
                                 "\r\nConnection: close\r\n" + headers + "\r\n";
     send(descriptor, request.data(), request.size(), MSG_NOSIGNAL);
     std::array<char, 16 * 1024> piece{};

@@ -50,11 +50,14 @@ class Server {
   Process& process() { return process_; }
   std::uint16_t port(Speech speech) const { return speech == Speech::tcp ? worker_port_ : web_port_; }
   // `headers`: whole lines, each with its end.
-  HttpAnswer get(const std::string& path, const std::string& headers = "") const;
+  HttpAnswer get(const std::string& path, const std::string& headers = "") const { return ask("GET", path, headers); }
+  HttpAnswer post(const std::string& path) const { return ask("POST", path, "Content-Length: 0\r\n"); }
   // Precondition: the answer is JSON.
   Json get_json(const std::string& path) const { return Json::parse(get(path).body); }
 
  private:
+  HttpAnswer ask(const std::string& method, const std::string& path, const std::string& headers) const;
+
   Process process_;
   std::uint16_t web_port_ = 0;
   std::uint16_t worker_port_ = 0;

@@ -10,6 +10,7 @@
 #include "tests/e2e/server.h"
 #include "tests/tools/long_tests.h"
 #include "tests/tools/paths.h"
+#include "tests/tools/time_limit.h"
 
 // Every command of rensa and rensa-server that prints a table prints it in all formats. The commands are found by the
 // help of the programs; a new one needs arguments here for a short call, or stands among those without a table.
@@ -36,7 +37,16 @@ const std::set<std::string> kWithoutTable{"tournament start",
                                           "token role",
                                           "store backup",
                                           "store restore",
-                                          "drain"};
+                                          "drain",
+                                          "moderation ban",
+                                          "moderation mute",
+                                          "moderation refuse-name",
+                                          "moderation rename",
+                                          "moderation lift",
+                                          "moderation close",
+                                          "registration approve",
+                                          "registration dismiss",
+                                          "register"};
 
 std::vector<std::string> names_of_commands(const std::string& help) {
   std::vector<std::string> names;
@@ -159,6 +169,23 @@ class TableFormats : public testing::Test {
     EXPECT_EQ(found, arguments.size());
   }
 
+  // Begins a match between two guests, and returns its number.
+  static std::string begin_match(const Server& server) {
+    Wire one(Speech::tcp, server.port(Speech::tcp));
+    Wire two(Speech::tcp, server.port(Speech::tcp));
+    for (Wire* const wire : {&one, &two}) {
+      wire->send(proto::Hello{});
+      wire->send(proto::QuickMatch{});
+    }
+    const auto until = Clock::now() + test::kTimeLimit;
+    while (const auto message = two.next(until)) {
+      const auto* start = std::get_if<proto::MatchStart>(&*message);
+      if (start != nullptr) return std::to_string(static_cast<std::uint64_t>(start->match));
+    }
+    ADD_FAILURE() << "no match has begun";
+    return "0";
+  }
+
   void expect_formats_of(const std::string& name, const Words& call) {
     const auto output = [&](const Words& more) {
       Words words = call;
@@ -248,8 +275,15 @@ TEST_F(TableFormats, EveryTableOfRensaHasAllFormats) {
 TEST_F(TableFormats, EveryTableOfTheServerHasAllFormats) {
   const std::string data = scratch.file("data");
   {
-    const Server makes_store(scratch, {});
+    const Server server(scratch, {"--registration", "approval"});
+    EXPECT_EQ(server.post("/api/v1/accounts?name=ann").status, 202);
+    EXPECT_EQ(server.post("/api/v1/reports?seat=1&text=a,%20%22b%22%20%7C%20c&match=" + begin_match(server)).status,
+              200);
   }
+  ASSERT_EQ(run_server_program(scratch, {"moderation", "refuse-name", "a, \"b\" | d", "--minutes", "60", "--why",
+                                         "a, \"b\" | c", "--data", data})
+                .status,
+            0);
   ASSERT_EQ(run_server_program(scratch, {"token", "create", "--name", "a, \"b\" | c", "--data", data}).status, 0);
   const std::string plan = write("cup.json", R"({"seed": 1, "pairs": 1, "players": ["greedy", "random"]})");
   const std::string run = data + "/tournaments/cup";
@@ -259,6 +293,9 @@ TEST_F(TableFormats, EveryTableOfTheServerHasAllFormats) {
             0);
   expect_formats(tests::program_path("rensa-server"), {{"token list", {"--data", data}},
                                                        {"audit", {"--data", data}},
+                                                       {"moderation list", {"--data", data}},
+                                                       {"registration list", {"--data", data}},
+                                                       {"moderation reports", {"--data", data}},
                                                        {"journal verify", {"cup", "--data", data}},
                                                        {"store verify", {"--data", data}}});
 }

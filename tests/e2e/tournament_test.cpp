@@ -282,6 +282,17 @@ TEST_F(HostedTournament, IsolatedProgramsCannotReadTheData) {
   EXPECT_THAT(text, HasSubstr("\"pairs\"")) << "it sees the other files of the folder that the plan names";
 }
 
+TEST_F(HostedTournament, OtherUsersCannotReadTheSeedsOfPlans) {
+  const std::filesystem::path data = scratch.file("data");
+  ASSERT_EQ(order({"start", scratch.file("cup.json")}).status, 0);
+  EXPECT_EQ(std::filesystem::status(data / "tournaments").permissions(), std::filesystem::perms::owner_all)
+      << "also if all may read in the folder above it";
+  server.reset();
+  std::filesystem::remove_all(data);
+  serve_with({"--exec-players", "1"});
+  EXPECT_EQ(std::filesystem::status(data).permissions(), std::filesystem::perms::owner_all);
+}
+
 TEST_F(HostedTournament, ProgramsWithoutIsolationCanReadTheData) {
   serve_with({"--exec-players", "1", "--exec-isolation", "none"});
   const std::string text = output_of_spy();

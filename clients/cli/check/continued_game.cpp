@@ -6,10 +6,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "clients/cli/check/program_output.h"
 #include "clients/cli/tournament/local_tournament.h"
 #include "engine/record/codec.h"
 #include "engine/rules/ruleset.h"
+#include "server/app/check/program_output.h"
 #include "server/app/plan_lookup.h"
 #include "server/app/private_server.h"
 #include "server/base/atomic_file.h"
@@ -86,8 +86,9 @@ std::optional<ContinuedGame> play_continued_game(const ContinuedGameOptions& opt
        .isolation = options.isolation,
        .opening = std::make_shared<const match::Opening>(match::Opening{options.opening, options.clock})});
   if (!is_over) return std::nullopt;
-  ContinuedGame game{.record = record_in(run / "games"),
-                     .last_outputs = {last_output_in(run, kSeatNames[0]), last_output_in(run, kSeatNames[1])}};
+  ContinuedGame game{
+      .record = record_in(run / "games"),
+      .last_outputs = {app::last_output_in(run, kSeatNames[0]), app::last_output_in(run, kSeatNames[1])}};
   game.record.players = options.names;
   return game;
 }

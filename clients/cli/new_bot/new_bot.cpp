@@ -1,11 +1,7 @@
 #include "clients/cli/new_bot/new_bot.h"
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <system_error>
-
-#include "engine/players/registry.h"
 
 // The files of clients/cli/new_bot/templates. The assembler makes these arrays (cmake/RensaEmbed.cmake).
 extern "C" const rensa::cli::EmbeddedTemplate rensa_bot_templates[];
@@ -17,11 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxNameLength = 32;  // that of a player
 constexpr std::string_view kTemplateEnding = ".in";
-
-bool is_small_letter(char c) { return c >= 'a' && c <= 'z'; }
-bool is_letter_of_name(char c) { return is_small_letter(c) || (c >= '0' && c <= '9') || c == '-'; }
 
 void replace_all(std::string& text, std::string_view word, std::string_view value) {
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + value.size())) {
@@ -32,17 +24,6 @@ void replace_all(std::string& text, std::string_view word, std::string_view valu
 }  // namespace
 
 std::span<const EmbeddedTemplate> embedded_templates() { return {rensa_bot_templates, rensa_bot_templates_end}; }
-
-std::string why_not_a_name(std::string_view name) {
-  if (name.empty() || name.size() > kMaxNameLength || !is_small_letter(name.front()) ||
-      !std::all_of(name.begin(), name.end(), is_letter_of_name)) {
-    return "a name of a bot has 1 to 32 small letters, digits and hyphens, and begins with a letter";
-  }
-  // npm installs no package into a project of the same name.
-  if (name == "rensa") return "this is the name of the library";
-  if (players::find_player(name) != nullptr) return "this is the name of a built-in player";
-  return {};
-}
 
 std::string why_not_new(const fs::path& folder) {
   std::error_code error;

@@ -20,14 +20,10 @@ struct EmbeddedTemplate {
 std::span<const EmbeddedTemplate> embedded_templates();
 
 struct NewBot {
-  std::string name;
+  std::string name;      // also of a project of CMake or npm (submissions::why_not_a_bot_name)
   std::string language;  // "cpp", "python" or "js"
   std::string version;   // of Rensa, "0.2.0"
 };
-
-// Returns the reason why a bot cannot have this name, or an empty text. The name becomes that of a player, and of a
-// project of CMake or npm.
-std::string why_not_a_name(std::string_view name);
 
 // Returns the reason why a project cannot be written into this folder, or an empty text: it has files.
 std::string why_not_new(const std::filesystem::path& folder);

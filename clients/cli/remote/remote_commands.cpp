@@ -26,15 +26,6 @@ std::string environment_value(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// Throws command_line::UsageError if no server is named, or if its name is not a URL.
-ServerUrl server_url_of_options(const RemoteOptions& options) {
-  const std::string text = options.server.empty() ? environment_value(kServerVariable) : options.server;
-  if (text.empty()) throw command_line::UsageError("--server is required, because RENSA_SERVER_URL is not set");
-  const auto server = server_url_of(text);
-  if (!server) throw command_line::UsageError("--server: " + server.error().message);
-  return *server;
-}
-
 // Throws command_line::UsageError if there is no token, and std::runtime_error if its file cannot be read.
 std::string token_of_options(const RemoteOptions& options) {
   if (!options.token_file.empty()) return command_line::read_token_file(options.token_file);
@@ -180,6 +171,14 @@ command_line::Command& add_remote_command(command_line::Command& tournament, con
 
 }  // namespace
 
+ServerUrl server_url_of_options(const RemoteOptions& options) {
+  const std::string text = options.server.empty() ? environment_value(kServerVariable) : options.server;
+  if (text.empty()) throw command_line::UsageError("--server is required, because RENSA_SERVER_URL is not set");
+  const auto server = server_url_of(text);
+  if (!server) throw command_line::UsageError("--server: " + server.error().message);
+  return *server;
+}
+
 command_line::Option& add_server_option(command_line::Command& command, RemoteOptions& options) {
   return command.add_option("--server", options.server,
                             "The URL of the server, http://HOST:PORT or https://...; by default, RENSA_SERVER_URL");
@@ -214,10 +213,10 @@ void add_server_tournament_commands(command_line::Command& tournament) {
     add_token_options(command, options->remote);
     return command;
   };
-  for (const auto& [action, help] : {std::pair("pause", "Begin no more games, and finish the running ones"),
-                                     std::pair("resume", "Continue after a pause or a stop"),
-                                     std::pair("stop", "Begin no more games, and void the running ones")}) {
-    add_for_one(action, help).set_task([options, action = std::string(action)] {
+  for (const auto& [order, help] : {std::pair("pause", "Begin no more games, and finish the running ones"),
+                                    std::pair("resume", "Continue after a pause or a stop"),
+                                    std::pair("stop", "Begin no more games, and void the running ones")}) {
+    add_for_one(order, help).set_task([options, action = std::string(order)] {
       print_after(*options, [&](const RemoteTournaments& server) {
         const auto state = server.change_state(options->name, action);
         return action == "stop" ? stop_text(state) : progress_text(state, std::nullopt);

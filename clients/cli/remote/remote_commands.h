@@ -3,6 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "clients/cli/remote/http_client.h"
 #include "clients/command_line/command_line.h"
 #include "server/base/table.h"
 
@@ -17,6 +18,8 @@ struct RemoteOptions {
   std::string token_file;
 };
 
+// Throws command_line::UsageError if no server is named, or if its name is not a URL.
+ServerUrl server_url_of_options(const RemoteOptions& options);
 command_line::Option& add_server_option(command_line::Command& command, RemoteOptions& options);
 // Returns true if the environment names a server.
 bool has_default_server();

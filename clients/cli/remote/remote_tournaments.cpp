@@ -22,8 +22,14 @@ constexpr const char* kPath = "/api/v1/tournaments";
 
 std::string path_of_tournament(const std::string& name) { return std::string(kPath).append("/").append(escaped(name)); }
 
-// Returns the error message of a response: from its JSON, or from plain text if the server refused the request unread.
-// Returns the HTTP status if the response has another form, for example that of a proxy.
+// Returns true if the text has the form of a game's name. The name becomes the name of a file, so it has to be checked.
+bool is_game_name(const std::string& text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c == '-' || (c >= '0' && c <= '9'); });
+}
+
+}  // namespace
+
 std::string error_message_of(const HttpResponse& response) {
   const auto body = rensa::json::parse_ordered_document(response.body);
   if (body && body->is_object() && body->contains("error") && (*body)["error"].is_string()) {
@@ -33,14 +39,6 @@ std::string error_message_of(const HttpResponse& response) {
   if (response.content_type.starts_with("text/plain") && !line.empty()) return line;
   return "it answers with status " + std::to_string(response.status);
 }
-
-// Returns true if the text has the form of a game's name. The name becomes the name of a file, so it has to be checked.
-bool is_game_name(const std::string& text) {
-  return !text.empty() &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c == '-' || (c >= '0' && c <= '9'); });
-}
-
-}  // namespace
 
 std::string RemoteTournaments::send(const HttpRequest& request) const {
   HttpResponse response = send_http_request(server_, request);

@@ -17,6 +17,10 @@ struct RequestRefused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// Returns the error message of a response: from its JSON, or from plain text if the server refused the request unread.
+// Returns the HTTP status if the response has another form, for example that of a proxy.
+std::string error_message_of(const HttpResponse& response);
+
 // The tournaments of a server, as docs/openapi.json describes them. Each function sends one request and waits for the
 // response. All throw ServerUnreachable and RequestRefused.
 class RemoteTournaments {

@@ -1,11 +1,11 @@
 // Starts every page: its settings and their button, its language, its live region, and the look of its fields.
 
 import { lookOf } from "../draw/look.js";
-import { openSettings } from "../settings/dialog.js";
 import { languageOf, setLanguage, translatePage } from "../text/translation.js";
 import { announcerFor } from "./announcer.js";
 import { el } from "./dom.js";
 import { browserSettings } from "./settings.js";
+import { attachSettingsButton } from "./settings_button.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {Announcer} from "./announcer.js" */
@@ -50,7 +50,7 @@ export function startPage() {
     look = lookOf(settings.value.look, motionQuery.matches);
     document.documentElement.classList.toggle("is_calm", look.reducesMotion);
   });
-  document.querySelector("#settings")?.addEventListener("click", () => openSettings(settings));
+  attachSettingsButton(settings);
   const region = el("div", { class: "unseen", role: "status", "aria-live": "polite" });
   document.body.append(region);
   return { settings, announcer: announcerFor(region), look: () => look };

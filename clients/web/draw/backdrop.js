@@ -7,48 +7,56 @@ import { kColumns } from "./grid.js";
 /** @import {BoardLayout} from "./board.js" */
 
 const kDeathColumn = 3;
-const kFrame = { light: "#8f78c9", middle: "#57457f", dark: "#2b2148" };
+/** The lacquer of a frame: that of each seat, and that of a field of nobody. */
+const kFrames = {
+  own: { light: "#7fd4ff", middle: "#2c80b4", dark: "#173f66" },
+  other: { light: "#ffb27f", middle: "#b3683a", dark: "#5c3019" },
+  none: { light: "#8f78c9", middle: "#57457f", dark: "#2b2148" },
+};
+/** Whose field it is; a spectator sees the left one as "own". @typedef {keyof typeof kFrames} FrameOwner */
 const kWell = { top: "#0b0d20", bottom: "#1c2146" };
 
 /** @type {{key: string, canvas: HTMLCanvasElement}[]} */
 const recentBackdrops = [];
-const kRecentBackdrops = 6;
+const kRecentBackdrops = 8;
 
 /**
  * Draws the backdrop over the whole canvas.
  * @param {CanvasRenderingContext2D} ctx @param {BoardLayout} place
- * @param {number} border   the width of the frame, in pixels
+ * @param {number} border   the width of the frame, in pixels @param {FrameOwner} owner
  */
-export function drawBackdrop(ctx, place, border) {
+export function drawBackdrop(ctx, place, border, owner) {
   const { width, height } = ctx.canvas;
-  const key = `${width} ${height} ${place.cell}`;
+  const key = `${width} ${height} ${place.cell} ${owner}`;
   let known = recentBackdrops.find((backdrop) => backdrop.key === key);
   if (!known) {
-    known = { key, canvas: makeBackdrop(width, height, place, border) };
+    known = { key, canvas: makeBackdrop(width, height, place, border, owner) };
     recentBackdrops.unshift(known);
     recentBackdrops.length = Math.min(recentBackdrops.length, kRecentBackdrops);
   }
   ctx.drawImage(known.canvas, 0, 0);
 }
 
-/** @param {number} width @param {number} height @param {BoardLayout} place @param {number} border */
-function makeBackdrop(width, height, place, border) {
+/** @param {number} width @param {number} height @param {BoardLayout} place @param {number} border
+ * @param {FrameOwner} owner */
+function makeBackdrop(width, height, place, border, owner) {
   const canvas = el("canvas", { width, height });
   const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  drawFrame(ctx, place, border);
+  drawFrame(ctx, place, border, kFrames[owner]);
   drawWell(ctx, place);
   drawCross(ctx, place);
   return canvas;
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {BoardLayout} place @param {number} border */
-function drawFrame(ctx, { cell, left, floor, top }, border) {
+/** @param {CanvasRenderingContext2D} ctx @param {BoardLayout} place @param {number} border
+ * @param {{light: string, middle: string, dark: string}} colours */
+function drawFrame(ctx, { cell, left, floor, top }, border, { light, middle, dark }) {
   const wide = cell * kColumns;
   const lacquer = ctx.createLinearGradient(0, top - border, 0, floor + border);
-  lacquer.addColorStop(0, kFrame.light);
-  lacquer.addColorStop(0.12, kFrame.middle);
-  lacquer.addColorStop(0.9, kFrame.dark);
-  lacquer.addColorStop(1, kFrame.middle);
+  lacquer.addColorStop(0, light);
+  lacquer.addColorStop(0.12, middle);
+  lacquer.addColorStop(0.9, dark);
+  lacquer.addColorStop(1, middle);
   ctx.fillStyle = lacquer;
   ctx.beginPath();
   ctx.roundRect(left - border, top - border, wide + 2 * border, floor - top + 2 * border, cell * 0.28);

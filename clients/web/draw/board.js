@@ -11,6 +11,7 @@ import { discPath, kMarks, markPath } from "./shapes.js";
 import { spritesFor } from "./sprites.js";
 import { vanishingStyle } from "./vanishing.js";
 
+/** @import {FrameOwner} from "./backdrop.js" */
 /** @import {Look} from "./look.js" */
 /** @import {Phase, SideScene} from "./scene.js" */
 /** @import {Sprites} from "./sprites.js" */
@@ -38,8 +39,9 @@ const kApart = 0.04;
  * @param {CanvasRenderingContext2D} ctx
  * @param {SideScene} scene
  * @param {Look} look
+ * @param {FrameOwner} [owner]   in whose colour the frame is
  */
-export function drawBoard(ctx, scene, look) {
+export function drawBoard(ctx, scene, look, owner = "none") {
   const { width, height } = ctx.canvas;
   ctx.clearRect(0, 0, width, height);
   const cell = Math.floor(Math.min(width / kBoardColumns, height / kBoardRows));
@@ -48,10 +50,12 @@ export function drawBoard(ctx, scene, look) {
   const floor = Math.round(height - cell * kBoardBorder - (height - cell * kBoardRows) / 2);
   const place = { cell, left, floor, top: floor - cell * kVisibleRows };
 
-  drawBackdrop(ctx, place, Math.max(1, Math.round(cell * kBoardBorder)));
+  drawBackdrop(ctx, place, Math.max(1, Math.round(cell * kBoardBorder)), owner);
   ctx.save();
   ctx.beginPath();
-  ctx.rect(left, 0, cell * kColumns, floor);
+  // What has filled a lost field up stays inside of its frame.
+  const highest = scene.phase === "dead" ? place.top : 0;
+  ctx.rect(left, highest, cell * kColumns, floor - highest);
   ctx.clip();
   if (look.landing) drawLandingMarks(ctx, scene, look, place);
   const sprites = spritesFor(look, cell);

@@ -3,7 +3,7 @@
 
 import { cellIndex, kEmpty } from "./grid.js";
 
-/** @import {DuelScene, SideScene} from "./scene.js" */
+/** @import {SideScene} from "./scene.js" */
 
 /** @typedef {"none"|"ready"|"go"|"won"|"lost"} Call */
 /** What a player's face shows of the game. @typedef {"calm"|"eager"|"worried"|"glad"|"beaten"} Mood */
@@ -61,8 +61,17 @@ export function shakeWeight(count) {
   return count < kMinShakingGarbage ? 0 : Math.min(1, count / kMaxGarbageInTurn);
 }
 
-/** Returns how bright the light behind the fields is, 0..1: it grows with the running chains.
- * @param {DuelScene} scene */
-export function heatOf({ own, other }) {
-  return Math.min(1, Math.max(own.link, other?.link ?? 0) / 8);
+/** Returns how bright the light behind a field is, 0..1: it grows with the running chain. @param {number} link */
+export function heatOf(link) {
+  return Math.min(1, link / 8);
+}
+
+/** The first links of the sizes in which the number of a chain is drawn. */
+const kFirstLinksOfTiers = [1, 4, 7, 10];
+/** A chain of this size changes the whole page. */
+export const kGreatTier = kFirstLinksOfTiers.length;
+
+/** Returns in which of four sizes the number of a chain is drawn; 0: no chain runs. @param {number} link */
+export function chainTier(link) {
+  return kFirstLinksOfTiers.filter((first) => link >= first).length;
 }

@@ -96,6 +96,9 @@ export const kUsualLook = {
   palette: kPalettes.usual, shapes: true, letters: false, landing: true, reducesMotion: false,
 };
 
+/** The two seats, as --seat_own and --seat_other of dark pages. */
+export const kSeatColours = { own: "#7fd4ff", other: "#ffb27f" };
+
 /** The colour of empty cells, on light and dark pages alike, because the palettes are chosen for it. */
 export const kFieldColour = "#12152c";
 

@@ -4,11 +4,13 @@ import { el, makeCanvasFitter, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
 import { drawBoard, kBoardColumns } from "./board.js";
 import { countRestedGarbage, RestingCells } from "./bounce.js";
-import { callOf, isInDanger, moodOf, shakeWeight } from "./calls.js";
+import { callOf, chainTier, heatOf, isInDanger, moodOf, shakeWeight } from "./calls.js";
 import { emblemSvg } from "./emblem.js";
 import { drawTray } from "./garbage_tray.js";
+import { lettering } from "./lettering.js";
 import { drawPairs } from "./next_pairs.js";
 
+/** @import {FrameOwner} from "./backdrop.js" */
 /** @import {Call} from "./calls.js" */
 /** @import {Look} from "./look.js" */
 /** @import {SideScene} from "./scene.js" */
@@ -49,7 +51,8 @@ export class SideView {
     this.mostPairs_ = 0;
     this.drawnTray_ = "";
     this.drawnFace_ = "";
-    this.drawnLink_ = 0;
+    this.drawnLink_ = "";
+    this.drawnCall_ = "";
     this.shakes_ = 0;
     /** The scene that was drawn last. @type {?SideScene} */
     this.before_ = null;
@@ -63,11 +66,12 @@ export class SideView {
    * garbage are drawn again only when they have changed.
    * @param {SideScene} scene @param {Look} look
    * @param {boolean} hasWon   the opponent's field is full
+   * @param {FrameOwner} owner   in whose colour the frame is
    */
-  draw(scene, look, hasWon = false) {
+  draw(scene, look, hasWon = false, owner = "none") {
     const resized = this.canvasFitters_.map((fit) => fit()).some(Boolean);
     this.rested_ = scene.rested ?? this.restingCells_.next(scene);
-    drawBoard(context2d(this.board), { ...scene, rested: this.rested_ }, look);
+    drawBoard(context2d(this.board), { ...scene, rested: this.rested_ }, look, owner);
     this.drawNextPairs_(scene, look, resized);
     this.drawGarbage_(scene, look, resized);
     this.writeTexts_(scene);
@@ -89,20 +93,42 @@ export class SideView {
 
   /** Shows the scenes that lie over the field. @param {SideScene} scene @param {Call} call */
   playScenes_(scene, call) {
-    setData(this.call_, "call", call);
-    setData(this.field, "call", call);
-    setText(this.call_, call === "none" ? "" : t(`call.${call}`));
+    this.showCall_(call, scene.name);
+    this.showLink_(scene.link);
     this.field.classList.toggle("is_in_danger", scene.phase !== "dead" && isInDanger(scene.cells));
-    if (scene.link !== this.drawnLink_) {
-      this.drawnLink_ = scene.link;
-      this.link_.style.setProperty("--link", String(scene.link));
-      setData(this.link_, "beat", String(scene.link % 2));
-    }
     if (scene.phase !== "settling" || !this.before_ || this.before_.phase === "settling") return;
     const weight = shakeWeight(countRestedGarbage(this.rested_, scene.cells));
     if (weight === 0) return;
     this.field.style.setProperty("--weight", String(weight));
     setData(this.field, "shake", String(1 + (++this.shakes_ % 2)));
+  }
+
+  /** Shows the word over the field; that of the end is drawn. @param {Call} call @param {string} name */
+  showCall_(call, name) {
+    const text = call === "none" ? "" : t(`call.${call}`);
+    const shown = `${call} ${text} ${name}`;
+    if (shown === this.drawnCall_) return;
+    this.drawnCall_ = shown;
+    setData(this.call_, "call", call);
+    setData(this.field, "call", call);
+    if (call !== "won" && call !== "lost") return this.call_.replaceChildren(text);
+    const face = call === "won" && name !== "" ? [emblemSvg(name, "glad")] : [];
+    this.call_.replaceChildren(
+      el("span", { class: "unseen", text }), lettering(t(`letters.${call}`)), ...face);
+  }
+
+  /** Shows the number of the running chain's link over the field. @param {number} link   0: no chain runs */
+  showLink_(link) {
+    const text = link > 0 ? t("board.link", { n: link }) : "";
+    if (text === this.drawnLink_) return;
+    this.drawnLink_ = text;
+    this.root.style.setProperty("--heat", String(heatOf(link)));
+    setData(this.link_, "tier", String(chainTier(link)));
+    setData(this.link_, "beat", String(link % 2));
+    this.link_.replaceChildren(...(link === 0 ? [] : [
+      el("span", { class: "unseen", text }), el("span", { class: "side_rays" }),
+      el("span", { class: "side_chain" }, lettering(formatNumber(link)), lettering(t("letters.chain"))),
+    ]));
   }
 
   /** Returns the width of a column and the middle of the field on the page, for input/touch.js. */
@@ -140,14 +166,19 @@ export class SideView {
     setText(this.wins_, t("board.wins", { n: scene.wins }));
     const waits = scene.pending + scene.fixed;
     setText(this.garbage_, waits > 0 ? formatNumber(waits) : "");
-    setText(this.fixed_, scene.fixed > 0 ? t("board.garbage_fixed", { n: scene.fixed }) : "");
-    setText(this.link_, scene.link > 0 ? t("board.link", { n: scene.link }) : "");
+    setText(this.fixed_, scene.phase === "dead" ? "" : fixedText(scene));
     setText(this.allClear_, scene.allClear ? t("board.all_clear") : "");
     setText(this.score_, formatNumber(scene.score));
     setText(this.factors_, scene.linkScore ? t("board.factors", scene.linkScore) : t("board.score"));
     setLabel(this.board, this.role_ === "own" ? t("board.own") : t("board.other", { name: scene.name }));
     setLabel(this.pairs_, t("board.next"));
   }
+}
+
+/** Tells how much of the waiting garbage is certain to fall. @param {SideScene} scene */
+function fixedText({ pending, fixed }) {
+  if (fixed === 0) return "";
+  return pending === 0 ? t("board.all_fixed") : t("board.garbage_fixed", { n: fixed });
 }
 
 /** @param {Element} element @param {string} text */

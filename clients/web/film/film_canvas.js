@@ -1,8 +1,11 @@
 // Draws a scene of a game as one small picture: both fields with names, garbage, next pairs, scores and chains.
 
+import { drawAttack, kAttackFlightFrames } from "../draw/attack.js";
 import { drawBoard, kBoardColumns, kBoardRows } from "../draw/board.js";
-import { drawAttack, kAttackFlightFrames } from "../draw/duel_view.js";
+import { chainTier } from "../draw/calls.js";
 import { drawTray, kMaxTrayIcons } from "../draw/garbage_tray.js";
+import { drawLettering } from "../draw/lettering.js";
+import { kSeatColours } from "../draw/look.js";
 import { drawPairs, kPairsColumns, kPairsRows } from "../draw/next_pairs.js";
 import { el } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
@@ -21,7 +24,7 @@ const kScoreHeight = 26;
 const kBoardTop = kNameHeight + kTraySize.height + 4;
 export const kFilmWidth = 2 * (kBoardSize.width + kPairsSize.width + 2 * kGap) + kGap;
 export const kFilmHeight = kBoardTop + kBoardSize.height + kScoreHeight;
-const kColours = { back: "#0e1026", text: "#f4f2fd", own: "#7fd4ff", other: "#ffb27f" };
+const kColours = { back: "#0e1026", text: "#f4f2fd", chain: "#ffd75e", ...kSeatColours };
 const kFont = "ui-rounded, system-ui, sans-serif";
 
 export class FilmCanvas {
@@ -59,7 +62,7 @@ export class FilmCanvas {
     const ctx = this.whole_;
     const left = boardLeft(role);
     const isLeft = role === "own";
-    drawBoard(this.board_, { ...side, landing: [] }, this.look_);
+    drawBoard(this.board_, { ...side, landing: [] }, this.look_, role);
     ctx.drawImage(this.board_.canvas, left, kBoardTop);
     drawTray(this.tray_, side.pending + side.fixed, this.look_);
     ctx.drawImage(this.tray_.canvas, left, kNameHeight);
@@ -75,20 +78,13 @@ export class FilmCanvas {
     if (side.link > 0) this.writeLink_(side.link, left + kBoardSize.width / 2);
   }
 
-  /** @param {number} link @param {number} x */
+  /** Writes the number of a chain and the word below it, under the cross. @param {number} link @param {number} x */
   writeLink_(link, x) {
-    const ctx = this.whole_;
-    const size = Math.round(kCell * (0.8 + 0.06 * Math.min(link, 12)));
-    ctx.textAlign = "center";
-    ctx.font = `800 ${size}px ${kFont}`;
-    ctx.lineWidth = size / 4;
-    ctx.lineJoin = "round";
-    ctx.strokeStyle = "#170b33";
-    ctx.fillStyle = "#ffd75e";
-    const y = kBoardTop + kBoardSize.height * 0.16;
-    // The word is narrowed if it is wider than its field.
-    ctx.strokeText(t("board.link", { n: link }), x, y, kBoardSize.width - size / 2);
-    ctx.fillText(t("board.link", { n: link }), x, y, kBoardSize.width - size / 2);
+    const height = kCell * (1 + 0.4 * chainTier(link));
+    const y = kBoardTop + kCell * 2.6;
+    const place = { x, y, height, colour: kColours.chain };
+    drawLettering(this.whole_, formatNumber(link), place);
+    drawLettering(this.whole_, t("letters.chain"), { ...place, y: y + height * 1.45, height: kCell * 0.7 });
   }
 }
 

@@ -1,11 +1,12 @@
-// Lists the matches that are being played. Each has a card that links to the page for watching it. The first matches in
-// real time show their fields live.
+// Shows some of the matches that are being played. Each has a card that links to the page for watching it. Those in real
+// time come first, and show their fields, scores and clocks live.
 
 import { el, setText } from "../base/dom.js";
 import { drawBoard, kBoardColumns, kBoardRows } from "../draw/board.js";
 import { emblemSvg } from "../draw/emblem.js";
 import { sideOf } from "../net/wire.js";
-import { t } from "../text/translation.js";
+import { durationText } from "../replay/duration_text.js";
+import { formatNumber, t } from "../text/translation.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {SideScene} from "../draw/scene.js" */
@@ -72,6 +73,7 @@ export class MatchList {
 
   /** @param {LobbyMatch[]} matches @param {string} featured */
   showMatches_(matches, featured) {
+    matches = shownMatches(matches);
     this.matches_ = matches;
     for (const [match, card] of this.cards_) {
       if (matches.some((one) => one.match === match)) continue;
@@ -107,7 +109,8 @@ export class MatchList {
 }
 
 /** The size of a cell, in pixels of the page. */
-const kCellPixels = 9;
+const kCellPixels = 15;
+const kFramesPerSecond = 60;
 
 export class MatchCard {
   /** @param {LobbyMatch} match */
@@ -117,10 +120,13 @@ export class MatchCard {
     this.boards_ = [0, 1].map(() => el("canvas", { class: "room_board", "aria-hidden": "true" }));
     this.faces_ = el("span", { class: "faces" }, ...(match.players ?? []).map((name) => emblemSvg(name)));
     this.names_ = el("span", { class: "room_names" });
-    this.game_ = el("span", { class: "dim" });
+    this.scores_ = [0, 1].map(() => el("span"));
+    this.game_ = el("span");
+    this.clock_ = el("span");
     this.fields_ = el("span", { class: "room_fields", hidden: true }, ...this.boards_);
-    this.root = el("a", { class: "card room", href: `/watch/${match.match}` }, this.fields_, this.faces_, this.names_,
-      this.game_);
+    this.root = el("a", { class: "card room", href: `/watch/${match.match}` }, this.fields_,
+      el("span", { class: "room_scores" }, this.scores_[0], this.faces_, this.scores_[1]), this.names_,
+      el("span", { class: "dim room_told" }, this.game_, this.clock_));
   }
 
   /** @param {LobbyMatch} match */
@@ -134,12 +140,14 @@ export class MatchCard {
     this.drawn = { game, at: performance.now() };
     const sides = [sideOf(view.own ?? {}), sideOf(view.opponent ?? {})];
     this.fields_.hidden = false;
+    sides.forEach(({ score }, seat) => setText(this.scores_[seat], formatNumber(score)));
+    setText(this.clock_, durationText((view.clock ?? 0) / kFramesPerSecond));
     const cell = Math.round(kCellPixels * (window.devicePixelRatio || 1));
     this.boards_.forEach((board, seat) => {
       const [width, height] = [Math.ceil(cell * kBoardColumns), Math.ceil(cell * kBoardRows)];
       if (board.width !== width) Object.assign(board, { width, height });
       const ctx = board.getContext("2d");
-      if (ctx) drawBoard(ctx, fieldSceneOf(sides[seat]), look);
+      if (ctx) drawBoard(ctx, fieldSceneOf(sides[seat]), look, seat === 0 ? "own" : "other");
     });
   }
 }
@@ -164,7 +172,14 @@ export function isFeaturedCardDue(drawn, game, now) {
   return game !== drawn.game || now - drawn.at >= kFeaturedCardEveryMs;
 }
 
-export const kMaxLiveMatches = 8;
+export const kMaxLiveMatches = 4;
+
+/** Returns the matches that have a card; TV shows all of them. @param {LobbyMatch[]} matches */
+export function shownMatches(matches) {
+  const live = liveMatches(matches);
+  const others = matches.filter(({ match }) => !live.includes(match));
+  return [...matches.filter(({ match }) => live.includes(match)), ...others].slice(0, kMaxLiveMatches);
+}
 
 /**
  * Returns the matches that are shown live. All are in real time, because other matches end within seconds and send too

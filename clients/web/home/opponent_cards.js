@@ -1,5 +1,5 @@
-// Shows the players that take challenges as cards: a face, a name, how the player plays, and a link that begins a
-// match.
+// Shows the players that take challenges as cards: a face, a title, the name, how the player plays, and a link that
+// begins a match.
 
 import { el } from "../base/dom.js";
 import { emblemSvg } from "../draw/emblem.js";
@@ -43,7 +43,9 @@ export function opponentCard(name, score) {
   return el("a", { class: "card opponent", href: playAddress(name, 1), data: { name } },
     emblemSvg(name),
     el("span", { class: "opponent_told" },
-      el("strong", {}, el("bdi", { text: name })),
+      el("span", { class: "opponent_names" },
+        el("strong", {}, player ? t(`title.${player}`) : el("bdi", { text: name })), " ",
+        player && el("bdi", { class: "dim", text: name })),
       el("span", { class: "dim", text: player ? t(`style.${player}`) : t("style.unknown") }),
       el("span", { class: "opponent_foot" },
         strength > 0 && el("span", { class: "opponent_strength", role: "img",

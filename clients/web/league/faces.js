@@ -2,12 +2,13 @@
 
 import { emblemSvg } from "../draw/emblem.js";
 
-/** The links that are names of players. */
-const kNameLinks = 'main tr a[href*="/players/"], .leader a, .bracket a, .story_players a, .league_players a';
+/** The names of players that have a face, most of them links. */
+const kNames = 'main tr a[href*="/players/"], .leader a, .bracket a, .story_players a, .league_players a, '
+  + ".game_side, .cup_player";
 
 /** @param {Document} shown */
 export function addFaces(shown) {
-  for (const link of shown.querySelectorAll(kNameLinks)) {
+  for (const link of shown.querySelectorAll(kNames)) {
     if (link.querySelector(".emblem")) continue;
     const name = link.textContent ?? "";
     if (name !== "") link.prepend(emblemSvg(name));

@@ -3,6 +3,7 @@
 import { Connection, serverUrl } from "../net/connection.js";
 import { showCountdowns } from "./countdown.js";
 import { addFaces } from "./faces.js";
+import { colourPlots, followSettings } from "./page_settings.js";
 import { atMostOnceASecond, replaceMain } from "./refresh.js";
 
 // The page loads the list of all tournaments this often, as no message announces its changes.
@@ -34,6 +35,7 @@ async function loadPage() {
   if (!response.ok) throw new Error(`status ${response.status}`);
   replaceMain(new DOMParser().parseFromString(await response.text(), "text/html"), document);
   addFaces(document);
+  colourPlots();
   showCountdowns(document, Date.now());
 }
 
@@ -45,6 +47,7 @@ function refreshIfVisible() {
 }
 
 addFaces(document);
+followSettings();
 showCountdowns(document, Date.now());
 window.setInterval(() => showCountdowns(document, Date.now()), kCountEveryMs);
 const tournament = document.body.dataset.tournament;

@@ -7,7 +7,8 @@ const kLongestWaitMs = 60_000;
 const kScrolling = ".scrolls, .bracket, dl";
 
 /**
- * Replaces the main part of the shown page. Keeps the focus, and how far the page and its parts are scrolled.
+ * Replaces the main part of the shown page. Keeps the focus, which parts are open, and how far the page and its parts
+ * are scrolled.
  * @param {Document} fresh
  * @param {Document} shown
  */
@@ -17,10 +18,12 @@ export function replaceMain(fresh, shown) {
   if (!next || !current) return;
   const scrolled = new Map([...current.querySelectorAll(kScrolling)].map((element) =>
     [keyOf(element, current), element.scrollLeft]));
+  const opened = new Set([...current.querySelectorAll("details[open]")].map((part) => keyOf(part, current)));
   const active = shown.activeElement;
   const focused = active && current.contains(active) ? keyOf(active, current) : null;
   const { scrollX, scrollY } = window;
   current.replaceChildren(...[...next.childNodes].map((node) => shown.importNode(node, true)));
+  for (const part of current.querySelectorAll("details")) part.open = opened.has(keyOf(part, current));
   for (const element of current.querySelectorAll(kScrolling)) {
     element.scrollLeft = scrolled.get(keyOf(element, current)) ?? 0;
   }
@@ -43,15 +46,17 @@ function keyOf(element, main) {
   return `${label} ${description(element)} ${same.indexOf(element)}`;
 }
 
-/** @param {Element} element */
+/** What an element is: what opens a part is named as the part. @param {Element} element */
 function description(element) {
-  return `${element.tagName} ${element.getAttribute("href") ?? ""}`;
+  const isPart = element.tagName === "DETAILS" || element.tagName === "SUMMARY";
+  const named = isPart ? element.closest("details")?.className : element.getAttribute("href") ?? "";
+  return `${element.tagName} ${named}`;
 }
 
 /** Focuses the element with this key, or the first one that leads to the same address. @param {string} key
  * @param {Element} main */
 function focus(key, main) {
-  const candidates = [...main.querySelectorAll("a[href], [tabindex]")].filter((one) =>
+  const candidates = [...main.querySelectorAll("a[href], [tabindex], summary")].filter((one) =>
     key.includes(` ${description(one)} `));
   const link = candidates.find((one) => one.hasAttribute("href"));
   const found = candidates.find((one) => keyOf(one, main) === key) ?? link;

@@ -61,12 +61,12 @@ export class AfterGame {
     if (!this.summary_) return [];
     const { seconds, longestChains, missed } = this.summary_;
     const time = playingTimeText(seconds * kFramesPerSecond);
-    const facts = [t("summary.length", { time }), " · ",
-      t("summary.longest", { ...longestChains, name: this.opponent_ })];
+    const facts = [el("span", { text: `${t("summary.length", { time })} ·` }), " ",
+      el("span", { text: t("summary.longest", { ...longestChains, name: this.opponent_ }) })];
     if (!missed) return [facts, [t("summary.none")]];
     const { kind, links, garbage, clock, problem } = missed;
-    const see = el("a", { class: "button", href: `/replay/${this.record_}#frame=${clock}`, text: t("missed.see") });
-    const train = el("a", { class: "button", href: `/train?p=${encodeURIComponent(problem)}`, text: t("missed.train") });
-    return [facts, [t(`summary.${kind}`, { links, garbage })], problem === "" ? [see] : [see, " ", train]];
+    const see = el("a", { href: `/replay/${this.record_}#frame=${clock}`, text: t("missed.see") });
+    const train = el("a", { href: `/train?p=${encodeURIComponent(problem)}`, text: t("missed.train") });
+    return [facts, [t(`summary.${kind}`, { links, garbage }), " ", see, ...(problem === "" ? [] : [" ", train])]];
   }
 }

@@ -4,6 +4,7 @@
 import { opponentOf } from "../net/wire.js";
 
 /** @import {Seat, WireEvent} from "../net/wire.js" */
+/** @import {GameEvent} from "../rules/engine.js" */
 
 /** One number for each player. @typedef {{own: number, other: number}} PairOfNumbers */
 
@@ -40,4 +41,17 @@ export class GameTotals {
       if (kind === "EVENT_KIND_GARBAGE_SENT") this.sent[who] += amount;
     }
   }
+}
+
+/** Counts the events of a recorded game up to a clock. @param {GameEvent[]} matchEvents   by clock
+ * @param {number} clock @returns {{areKnown: true, longest: PairOfNumbers, sent: PairOfNumbers}} */
+export function totalsAt(matchEvents, clock) {
+  const [longest, sent] = [{ own: 0, other: 0 }, { own: 0, other: 0 }];
+  for (const event of matchEvents) {
+    if (event.clock > clock) break;
+    const who = event.seat === 0 ? "own" : "other";
+    if (event.kind === "link_started") longest[who] = Math.max(longest[who], event.number);
+    if (event.kind === "garbage_sent") sent[who] += event.amount;
+  }
+  return { areKnown: true, longest, sent };
 }

@@ -1,7 +1,7 @@
 // The page on which a person plays. This file connects its parts: sixty times a second it turns the keys and the
 // server's messages into the picture of both fields.
 
-import { el, requireElement, setText } from "../base/dom.js";
+import { requireElement, setText } from "../base/dom.js";
 import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
 import { isInDanger } from "../draw/calls.js";
@@ -28,6 +28,8 @@ import { Steering } from "./steering.js";
 
 // The round trip that is assumed before it has been measured. A value that is too long does less harm.
 const kAssumedRoundTripMs = 100;
+/** A shorter round trip is no news. */
+const kNotableRoundTripMs = 80;
 const kFirstOpponents = ["greedy", "potential", "random"];
 
 const page = startPage();
@@ -37,10 +39,6 @@ const scores = new ScoreBook(() => window.localStorage);
 const panel = new Panel(requireElement("#panel", HTMLElement));
 const afterGame = new AfterGame();
 const view = new DuelView();
-const clockText = el("span", { class: "play_clock" });
-const lineText = el("span", { class: "play_connection" });
-const statusLine = el("p", { class: "play_line" }, clockText, " ", lineText);
-view.middle.append(statusLine);
 const scoreboard = new Scoreboard(view.middle);
 view.own.board.classList.add("plays_by_touch");
 requireElement("#duel", HTMLElement).append(view.root);
@@ -293,7 +291,8 @@ function frame(now) {
   sideBefore = own;
   const other = { facts: opponentFacts.of(state.other), progress: opponentProgress.progress(state.frame, state.other) };
   view.draw(duelScene(state, own, other, matchEvents), page.look());
-  scoreboard.show(state, totals);
+  const { terms, score, game, names } = state;
+  scoreboard.show({ firstTo: terms.firstTo ?? 0, score, game, names }, totals);
   showStatusLine();
 }
 
@@ -301,11 +300,11 @@ function showStatusLine() {
   // While the panel asks a question, this line tells of a pause.
   const pause = isQuestion(topic) && currentPause();
   if (pause) {
-    setText(clockText, "");
-    return setText(lineText, pauseText(pause));
+    scoreboard.showTime("");
+    return scoreboard.showNote(pauseText(pause), false);
   }
   const round = Math.round(session.roundTrip.median);
-  setText(clockText, playingTimeText(session.state.frame));
+  scoreboard.showTime(playingTimeText(session.state.frame));
   const parts = [t("connection.round_trip", { ms: round })];
   if (steering.lateInputs > 0) parts.push(t("connection.late", { n: steering.lateInputs }));
   const { opponentConnection, names } = session.state;
@@ -313,7 +312,7 @@ function showStatusLine() {
     const told = { name: names.other, ms: opponentConnection.roundTrip, n: opponentConnection.late };
     parts.push(opponentConnection.late > 0 ? t("connection.of_other_late", told) : t("connection.of_other", told));
   }
-  setText(lineText, parts.join(" · "));
+  scoreboard.showNote(parts.join(" · "), parts.length === 1 && round <= kNotableRoundTripMs);
 }
 
 /** @param {import("./panel.js").Topic} pause */
@@ -327,6 +326,10 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden && session.state.stage === "playing") steering.releaseKeys(sendInput);
 });
 
+const menu = requireElement("#menu", HTMLElement);
+/** Shows or hides the buttons below the fields of a phone. @param {boolean} isOpen */
+const openMenu = (isOpen) => menu.setAttribute("aria-expanded", String(isOpen));
+menu.addEventListener("click", () => openMenu(menu.getAttribute("aria-expanded") === "false"));
 requireElement("#resign", HTMLElement).addEventListener("click", () => askInPanel({ kind: "resigning" }));
 requireElement("#elsewhere", HTMLElement).addEventListener("click", () => askInPanel({ kind: "other_device" }));
 panel.root.addEventListener("keydown", ({ key }) => {
@@ -335,6 +338,7 @@ panel.root.addEventListener("keydown", ({ key }) => {
 
 /** Asks a question in the panel and moves the focus there. @param {import("./panel.js").Topic} question */
 function askInPanel(question) {
+  openMenu(false);
   showTopic(question);
   panel.focus();
 }

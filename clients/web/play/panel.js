@@ -3,6 +3,7 @@
 
 import { copyLink } from "../base/copy_link.js";
 import { el } from "../base/dom.js";
+import { emblemSvg } from "../draw/emblem.js";
 import { causeText, refusalText } from "../text/server_codes.js";
 import { formatNumber, t } from "../text/translation.js";
 import { playingTimeText } from "./match_events.js";
@@ -86,7 +87,8 @@ export function contentOf(topic, state, actions) {
     case "count_in":
       return { title: t("play.count_in", { seconds: secondsUntil(topic.until) }), lines: [goesOnText(state)] };
     case "game_ended":
-      return { title: gameEndTitle(topic), lines: [causeText(topic.cause, loserName(state)), replayLink(state)] };
+      return { title: gameEndTitle(topic), lines: [causeText(topic.cause, loserName(state)), replayLink(state)],
+        result: state };
     case "match_ended":
       return matchEndedContent(state, actions);
     case "rematch_offered":
@@ -112,7 +114,7 @@ export function contentOf(topic, state, actions) {
     case "match_missed":
       return {
         title: t("play.match_missed", scoreTexts(state)),
-        lines: [replayLink(state)],
+        result: state,
         actions: [{ text: t("play.rematch"), on: actions.rematch, isMain: true }, otherOpponent(actions)],
       };
     case "friend_away":
@@ -179,7 +181,8 @@ const kMatchTitles = /** @type {const} */ ({
 function matchEndedContent(state, actions) {
   return {
     title: state.cause === "CAUSE_VOIDED" ? t("play.void") : t(kMatchTitles[state.loser], scoreTexts(state)),
-    lines: [causeText(state.cause, loserName(state)), replayLink(state)],
+    lines: [causeText(state.cause, loserName(state))],
+    result: state,
     actions: [
       { text: t("play.rematch"), on: actions.rematch, isMain: true },
       { text: t("play.rematch_same"), on: actions.samePairs }, otherOpponent(actions),
@@ -209,8 +212,8 @@ function goesOnText({ frame, hasGoneBack }) {
 const ownLossText = (state) => t("play.own_gone", { seconds: state.graceSeconds });
 
 /** @typedef {{text: string, on: () => void, isMain?: boolean}} Action */
-/** below: what stands below the lines; it changes by itself
- * @typedef {{title: string, lines?: (string | Node)[], below?: Node, actions?: Action[]}} Content */
+/** below: what stands below the lines; it changes by itself; result: of the game or the match that the panel is about
+ * @typedef {{title: string, lines?: (string | Node)[], below?: Node, actions?: Action[], result?: MatchState}} Content */
 
 export class Panel {
   /** @param {HTMLElement} root */
@@ -236,14 +239,27 @@ export class Panel {
     if (key === this.shownKey) return;
     this.shownKey = key;
     this.root.hidden = content === null;
+    for (const name of ["is_result", "arena_middle"]) this.root.classList.toggle(name, content?.result !== undefined);
     if (!content) return this.root.replaceChildren();
     const lines = (content.lines ?? []).map((line) => el("p", {}, line));
     const actions = (content.actions ?? []).map((action) =>
       el("button", { type: "button", class: action.isMain ? "primary" : "", text: action.text, on: { click: action.on } }));
     const title = el("h2", { text: content.title });
     const below = content.below ? [content.below] : [];
-    this.root.replaceChildren(title, ...lines, ...below, el("div", { class: "play_deeds" }, ...actions));
+    const { result } = content;
+    const replay = result && actions.length > 0 ? replayLink(result) : "";
+    this.root.replaceChildren(...(result ? [resultHead(result)] : []), title, ...lines, ...below,
+      el("div", { class: "play_deeds" }, ...actions, replay));
   }
+}
+
+/** The faces of both players and the number of their wins, which the title tells in words. @param {MatchState} state */
+function resultHead({ names, score, loser }) {
+  const face = (/** @type {"own"|"other"} */ side) =>
+    el("span", { class: `result_face is_${side}` }, emblemSvg(names[side], loser === side ? "beaten" : "glad"));
+  const wins = `${formatNumber(score.own)} – ${formatNumber(score.other)}`;
+  return el("div", { class: "result_head", "aria-hidden": "true" },
+    face("own"), el("strong", { text: wins }), face("other"));
 }
 
 /** Returns a text that is equal for contents that look equal. @param {Content} content */

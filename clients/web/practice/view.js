@@ -68,6 +68,7 @@ export function showStartSettings({ colours, url }, wrong) {
   }
   const told = wrong === "" ? "" : t("practice.wrong_link", { why: t(`practice.wrong_${wrong}`) });
   setText(requireElement("#wrong", HTMLElement), told);
+  if (wrong !== "") requireElement(".practice_share", HTMLDetailsElement).open = true;
   if (wrong === "") requireElement("#pasted", HTMLInputElement).value = url;
 }
 

@@ -1,6 +1,6 @@
 // A recorded game at any of its clocks, as a scene to draw and as links to share.
 
-import { kAttackFlightFrames } from "../draw/duel_view.js";
+import { kAttackFlightFrames } from "../draw/attack.js";
 import { landingOf, sceneOf } from "../draw/scene.js";
 import { kRecentFrames, recentEventsAt, stopsOf } from "./navigation.js";
 

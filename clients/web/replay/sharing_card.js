@@ -1,4 +1,5 @@
-// The card of a seat in a replay: buttons that copy links to its field and its game, or go on from there in practice.
+// Takes a seat of a replay elsewhere: a card whose button goes on from there in practice, and a row of buttons that copy
+// links to its field and its game.
 
 import { copyPageLink } from "../base/copy_link.js";
 import { el } from "../base/dom.js";
@@ -15,21 +16,8 @@ import { t } from "../text/translation.js";
 /** @type {("puyop"|"ips")[]} */
 const kLinkFormats = ["puyop", "ips"];
 
-/**
- * Makes a seat's card, with buttons that copy links or go on from here in practice.
- * @param {RecordedGame} recordedGame @param {number} seat
- * @param {?SharedGame} game   null: the server has no links of it
- */
-export function sharingCard(recordedGame, seat, game) {
-  /** @param {"puyop"|"ips"} format */
-  const copyField = (format) =>
-    el("button", { type: "button", on: { click: () => copyPageLink(recordedGame.fieldUrl(seat, format)) } },
-      t(`replay.copy_${format}`));
-  /** @param {"puyop"|"ips"} format @param {SharedGame} shared */
-  const copyGame = (format, shared) => {
-    const url = shared[format];
-    return url && el("button", { type: "button", on: { click: () => copyPageLink(url) } }, t(`replay.game_${format}`));
-  };
+/** Makes a seat's card. @param {RecordedGame} recordedGame @param {number} seat */
+export function seatCard(recordedGame, seat) {
   const goOn = () => {
     const url = recordedGame.positionUrl(seat);
     if (url) window.location.assign(`/practice?url=${encodeURIComponent(url)}`);
@@ -39,12 +27,30 @@ export function sharingCard(recordedGame, seat, game) {
     "section",
     { class: `card replay_seat curve_seat_${seat}`, data: { seat: String(seat) } },
     el("h3", {}, emblemSvg(recordedGame.names[seat]), el("span", { text: recordedGame.names[seat] })),
-    el("div", { class: "row" }, ...kLinkFormats.map(copyField),
-      el("button", { type: "button", text: t("replay.play_from_here"), on: { click: goOn } })),
-    el("h4", { text: t("replay.whole_game") }),
-    game
-      ? el("div", { class: "row" }, ...kLinkFormats.map((format) => copyGame(format, game)))
-      : el("p", { class: "dim", text: t("common.none") }),
+    el("button", { type: "button", text: t("replay.play_from_here"), on: { click: goOn } }),
+  );
+}
+
+/**
+ * Makes the buttons that copy links of a seat for other programs.
+ * @param {RecordedGame} recordedGame @param {number} seat
+ * @param {?SharedGame} game   null: the server has no links of it
+ */
+export function seatLinks(recordedGame, seat, game) {
+  /** @param {"puyop"|"ips"} format */
+  const copyField = (format) =>
+    el("button", { type: "button", on: { click: () => copyPageLink(recordedGame.fieldUrl(seat, format)) } },
+      t(`replay.copy_${format}`));
+  const wholeGame = kLinkFormats.map((format) => {
+    const url = game?.[format];
+    return url && el("button", { type: "button", on: { click: () => copyPageLink(url) } }, t(`replay.game_${format}`));
+  });
+  const hasWholeGame = wholeGame.some(Boolean);
+  return el(
+    "div",
+    { class: "replay_links", data: { seat: String(seat) } },
+    el("div", { class: "row" }, el("strong", {}, el("bdi", { text: recordedGame.names[seat] })),
+      ...kLinkFormats.map(copyField), hasWholeGame ? el("span", { text: t("replay.whole_game") }) : null, ...wholeGame),
     game?.why_not ? el("p", { class: "dim", text: t("link.none_of_game") }) : null,
   );
 }

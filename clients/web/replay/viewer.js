@@ -6,8 +6,10 @@ import { el, requireElement, setText } from "../base/dom.js";
 import { fetchJson } from "../base/fetch_json.js";
 import { DuelView } from "../draw/duel_view.js";
 import { FilmCard } from "../film/film_card.js";
+import { totalsAt } from "../play/game_totals.js";
+import { Scoreboard } from "../play/scoreboard.js";
 import { causeText } from "../text/server_codes.js";
-import { t } from "../text/translation.js";
+import { formatNumber, t } from "../text/translation.js";
 import { AdviceCard } from "./advice.js";
 import { durationText } from "./duration_text.js";
 import { fieldPicture } from "./field_picture.js";
@@ -15,7 +17,7 @@ import { MissedList } from "./missed_list.js";
 import { clockOfMissed, clockOfMoment, isSearched, momentAddress, momentOfHash } from "./moments.js";
 import { clockAfter, frameOfHash, kSpeeds, Playback, replayActionOf } from "./navigation.js";
 import { possibleChainAt, ScrubBar } from "./scrub_bar.js";
-import { sharingCard } from "./sharing_card.js";
+import { seatCard, seatLinks } from "./sharing_card.js";
 
 /** @import {Page} from "../base/start_page.js" */
 /** @import {DuelScene} from "../draw/scene.js" */
@@ -40,6 +42,7 @@ export class ReplayViewer {
     this.playback_ = new Playback(recordedGame.last, recordedGame.countsTurns ? kTurnsPerSecond : kFramesPerSecond);
     this.view_ = new DuelView();
     this.view_.root.classList.add("is_watched");
+    this.scoreboard_ = new Scoreboard(this.view_.middle);
     this.bar_ = new ScrubBar(recordedGame.last, recordedGame.matchEvents, (clock) => this.seek_(clock));
     /** @type {?AnalysisReport} */
     this.report_ = null;
@@ -205,7 +208,7 @@ export class ReplayViewer {
     this.bar_.show(clock, this.clockText_());
     setText(this.toggle_, isPlaying ? t("replay.pause") : t("replay.play"));
     this.writeHash_();
-    this.writePossibleChains_();
+    this.showScoreboard_();
     if (this.awaitedMoment_ || (isPlaying && now - this.addressChangedAt_ < kAddressChangeEveryMs)) return;
     this.addressChangedAt_ = now;
     const hash = clock === 0 ? "" : `#frame=${clock}`;
@@ -251,14 +254,14 @@ export class ReplayViewer {
     setText(requireElement("#hash", HTMLElement), hash);
   }
 
-  writePossibleChains_() {
+  showScoreboard_() {
     const { clock } = this.playback_;
-    const { names } = this.game_;
-    const found = this.report_?.possibleChains ?? [[], []];
-    this.possibleChainTexts_?.forEach((text, seat) => {
-      const chain = possibleChainAt(found[seat], clock);
-      setText(text, chain && chain.links > 0 ? t("replay.could_fire", { name: names[seat], ...chain }) : "");
-    });
+    const { countsTurns, matchEvents } = this.game_;
+    const names = { own: this.game_.names[0], other: this.game_.names[1] };
+    this.scoreboard_.show({ firstTo: 0, score: { own: 0, other: 0 }, game: 1, names }, totalsAt(matchEvents, clock));
+    this.scoreboard_.showTime(countsTurns ? formatNumber(clock) : durationText(clock / kFramesPerSecond));
+    const [own, other] = this.report_?.possibleChains ?? [[], []];
+    this.scoreboard_.showPossible([possibleChainAt(own, clock), possibleChainAt(other, clock)], names);
   }
 
   /** Writes the texts that do not depend on the clock, in the current language. */
@@ -277,9 +280,6 @@ export class ReplayViewer {
     for (const button of document.querySelectorAll("#controls [aria-label]")) {
       button.setAttribute("title", button.getAttribute("aria-label") ?? "");
     }
-    this.possibleChainTexts_ = [0, 1].map((seat) => el("span", { class: `replay_threat curve_seat_${seat}` }));
-    this.view_.middle.querySelectorAll(".replay_threat").forEach((old) => old.remove());
-    this.view_.middle.append(...this.possibleChainTexts_);
     this.showSharingCards_();
     this.missedList_.writeTexts();
     this.filmCard_.writeTexts();
@@ -288,8 +288,8 @@ export class ReplayViewer {
   }
 
   showSharingCards_() {
-    requireElement("#seats", HTMLElement).replaceChildren(
-      ...[0, 1].map((seat) => sharingCard(this.game_, seat, this.sharedGames_?.[seat] ?? null)),
-    );
+    requireElement("#seats", HTMLElement).replaceChildren(...[0, 1].map((seat) => seatCard(this.game_, seat)));
+    requireElement("#links", HTMLElement).replaceChildren(
+      ...[0, 1].map((seat) => seatLinks(this.game_, seat, this.sharedGames_?.[seat] ?? null)));
   }
 }

@@ -6,6 +6,7 @@ import { kColours, kGarbage } from "../draw/grid.js";
 import { kFieldColour, kPaletteColours, lookOf } from "../draw/look.js";
 import { Sprites } from "../draw/sprites.js";
 import { kArrRange, kDasRange } from "../input/frame_keys.js";
+import { isTouchDevice } from "../input/touch.js";
 import { t } from "../text/translation.js";
 import { checkbox, choiceField, colourField, section, slider, textField } from "./fields.js";
 import { keySection } from "./key_section.js";
@@ -36,8 +37,9 @@ export function openSettings(settings) {
   return dialog;
 }
 
-/** @param {Settings} settings @param {HTMLDialogElement} dialog */
+/** On a touch device the keys come last. @param {Settings} settings @param {HTMLDialogElement} dialog */
 function dialogContents(settings, dialog) {
+  const keys = [keySection(settings), repeatSection(settings)];
   const close = el("button", { type: "button", text: t("common.close"), on: { click: () => dialog.close() } });
   const title = el("h2", { id: "settings_title", text: t("settings.title") });
   return [
@@ -45,11 +47,11 @@ function dialogContents(settings, dialog) {
     el(
       "div",
       { class: "settings_body" },
-      keySection(settings),
-      repeatSection(settings),
+      ...(isTouchDevice() ? [] : keys),
       lookSection(settings),
       soundSection(settings),
       personSection(settings),
+      ...(isTouchDevice() ? keys : []),
     ),
   ];
 }

@@ -2,6 +2,7 @@
 
 /** @satisfies {Record<string, Record<"en"|"ja", string>>} */
 export const kReplayTexts = {
+  "replay.possible": { en: "Could fire", ja: "打てる連鎖" },
   "replay.title": { en: "Replay", ja: "リプレイ" },
   "replay.play": { en: "Play", ja: "再生" },
   "replay.pause": { en: "Pause", ja: "一時停止" },
@@ -35,7 +36,8 @@ export const kReplayTexts = {
   "replay.take": { en: "Share and save", ja: "共有と保存" },
   "replay.game_puyop": { en: "puyop", ja: "puyop" },
   "replay.game_ips": { en: "ips", ja: "ips" },
-  "replay.whole_game": { en: "Whole game as a link", ja: "試合全体のリンク" },
+  "replay.developers": { en: "For developers", ja: "開発者向け" },
+  "replay.whole_game": { en: "Whole game", ja: "試合全体" },
   "replay.no_game": { en: "There is no such game", ja: "この試合はありません" },
   "replay.wrong_record": { en: "This record cannot be played: {why}", ja: "この記録は再生できません：{why}" },
   "replay.won": { en: "{name} won: {why}", ja: "{name} の勝ち：{why}" },
@@ -54,8 +56,8 @@ export const kReplayTexts = {
   "advice.ask": { en: "What would you do?", ja: "あなたならどうする？" },
   "advice.thinking": { en: "{name} is thinking …", ja: "{name} が考えています…" },
   "advice.nobody": {
-    en: "No player that can answer is connected. rensa-worker --open 1 starts one.",
-    ja: "聞けるプレイヤーがいません。rensa-worker --open 1 で呼べます。",
+    en: "No player is free to answer right now.",
+    ja: "いま答えられるプレイヤーがいません。",
   },
   "advice.why_busy": {
     en: "{name} has too many questions now. Try again in a few seconds.",
@@ -77,8 +79,8 @@ export const kReplayTexts = {
 
   "missed.title": { en: "Missed in this game", ja: "この試合の見逃し" },
   "missed.how": {
-    en: "As far as the rules alone can tell: with the pair in hand and the next one",
-    ja: "手元の組とその次の組で、ルール上できたことです",
+    en: "What was possible with the pair in hand and the next one",
+    ja: "手元の組とその次の組でできたことです",
   },
   "missed.searching": { en: "Looking for what was missed…", ja: "見逃しを探しています…" },
   "missed.none": { en: "Nothing large was missed.", ja: "大きな見逃しはありません。" },
@@ -99,7 +101,7 @@ export const kReplayTexts = {
   "missed.see": { en: "See it", ja: "見る" },
   "missed.train": { en: "Train it", ja: "問題にする" },
   "missed.link_label": { en: "{text}: {name}, {place}", ja: "{text}：{name}、{place}" },
-  "missed.copy": { en: "Copy a link to the largest", ja: "最大の見逃しへのリンクをコピー" },
+  "missed.copy": { en: "Copy a link to the biggest miss", ja: "最大の見逃しへのリンクをコピー" },
 
   "film.title": { en: "Save a part as a film", ja: "一部を動画として保存" },
   "film.span": { en: "From {begin} to {end}", ja: "{begin} から {end} まで" },

@@ -49,8 +49,10 @@ export function showSizes({ hands, links }) {
   sizes.selectedIndex = kSizes.findIndex((size) => size.hands === hands && size.links === links);
 }
 
-/** @param {{isAsking: boolean, isOpen: boolean, wrong: string, canUndo: boolean}} state */
-export function showButtonStates({ isAsking, isOpen, wrong, canUndo }) {
+/** While a problem is open, the next one is no main action: it would leave this one unsolved.
+ * @param {{isAsking: boolean, isOpen: boolean, wrong: string, canUndo: boolean, end: ?string}} state */
+export function showButtonStates({ isAsking, isOpen, wrong, canUndo, end }) {
+  requireElement('[data-action="next"]', HTMLButtonElement).classList.toggle("primary", end !== null || !isOpen);
   setText(requireElement("#problem_wrong", HTMLElement), wrong);
   for (const [action, isPossible] of /** @type {[Action, boolean][]} */ ([
     ["next", !isAsking], ["show", !isAsking && isOpen], ["undo", canUndo], ["restart", canUndo],

@@ -6,10 +6,11 @@ import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
 import { timeUntil } from "../league/countdown.js";
 import { Connection, serverUrl } from "../net/connection.js";
+import { Scoreboard } from "../play/scoreboard.js";
 import { t } from "../text/translation.js";
 import { loadEndedGames } from "../watch/history.js";
 import { LiveDuel } from "../watch/live_duel.js";
-import { announceToSpectators, showComments, stateText } from "../watch/view.js";
+import { announceToSpectators, isToldByBoard, showComments, stateText } from "../watch/view.js";
 import { Between, interludeOf } from "./between.js";
 import { Broadcast } from "./broadcast.js";
 import { kParts, parseTvOptions } from "./options.js";
@@ -34,6 +35,7 @@ const featured = requireElement("#featured", HTMLElement);
 const duel = new LiveDuel(featured, page.look, showTexts, (announcement, match) =>
   announceToSpectators(page.announcer, announcement, match));
 duel.useEngine(engine);
+duel.useScoreboard(new Scoreboard(duel.middle));
 const wall = new Wall(requireElement("#wall", HTMLElement), page.look);
 const between = new Between(requireElement("#between", HTMLElement));
 const table = new Table(requireElement("#table", HTMLElement));
@@ -107,6 +109,7 @@ function showTexts() {
   const hasEnded = match?.stage === "over";
   const isNothing = namesNothing && !hasEnded && line === "open";
   setText(state, isNothing ? t("tv.names_nothing") : countdownText() || stateText(match, line));
+  state.classList.toggle("is_told", !isNothing && isToldByBoard(match, line));
   showComments(match);
   const interlude = interludeOf(match, showsOnlyOneMatch || namesNothing ? "none" : next);
   between.show(interlude);

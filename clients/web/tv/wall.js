@@ -116,7 +116,7 @@ class WallSide {
     const side = match.sides[seat];
     const [board, pairs] = [this.board_.getContext("2d"), this.pairs_.getContext("2d")];
     if (!side || !board || !pairs) return;
-    drawBoard(board, fieldSceneOf(side), look);
+    drawBoard(board, fieldSceneOf(side), look, seat === 0 ? "own" : "other");
     drawPairs(pairs, side.pairs.slice(1, 1 + kMostPairs), kMostPairs, look, this.field_);
   }
 }

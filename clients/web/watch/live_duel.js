@@ -2,14 +2,16 @@
 // empty.
 
 import { DuelView } from "../draw/duel_view.js";
-import { MatchEvents } from "../play/match_events.js";
-import { DuelScenes } from "./view.js";
+import { GameTotals } from "../play/game_totals.js";
+import { MatchEvents, playingTimeText } from "../play/match_events.js";
+import { boardFactsOf, DuelScenes } from "./view.js";
 import { WatchedMatch } from "./watched_match.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {DuelScene, SideScene} from "../draw/scene.js" */
 /** @import {ServerMessage} from "../net/wire.js" */
 /** @import {Announcement} from "../play/match_events.js" */
+/** @import {Scoreboard} from "../play/scoreboard.js" */
 /** @import {Engine} from "../rules/engine.js" */
 /** @import {Leg, MatchHistory} from "./watched_match.js" */
 
@@ -31,6 +33,9 @@ export class LiveDuel {
     /** The shown match; null: none. @type {?WatchedMatch} */
     this.match = null;
     this.matchEvents_ = new MatchEvents();
+    this.totals_ = new GameTotals();
+    /** @type {?Scoreboard} */
+    this.scoreboard_ = null;
     this.isDrawScheduled_ = false;
     new ResizeObserver(() => this.drawSoon()).observe(this.view_.root);
   }
@@ -46,12 +51,27 @@ export class LiveDuel {
     this.drawSoon();
   }
 
+  /** The column between the fields. */
+  get middle() {
+    return this.view_.middle;
+  }
+
+  /** Shows what happens on a scoreboard, too. @param {Scoreboard} scoreboard */
+  useScoreboard(scoreboard) {
+    this.scoreboard_ = scoreboard;
+  }
+
   /** Shows another match. @param {string} number   "": none */
   show(number) {
     if (number === this.number) return;
     this.match = number === "" ? null : new WatchedMatch(number);
-    this.matchEvents_.reset();
+    this.beginGame_();
     this.drawSoon();
+  }
+
+  beginGame_() {
+    this.matchEvents_.reset();
+    this.totals_.reset();
   }
 
   /** @param {ServerMessage} message */
@@ -59,7 +79,8 @@ export class LiveDuel {
     if (!this.match || !isAbout(message, this.match.match)) return;
     const { game } = this.match;
     const events = this.match.receive(message);
-    if (this.match.game !== game) this.matchEvents_.reset();
+    if (this.match.game !== game) this.beginGame_();
+    if (message.update) this.totals_.addEvents(events, "SEAT_ONE", this.match.frame);
     const { announcements } = this.matchEvents_.addEvents(events, "SEAT_ONE", this.match.frame);
     for (const announcement of announcements) this.onAnnouncement_(announcement, this.match);
     this.drawSoon();
@@ -88,6 +109,9 @@ export class LiveDuel {
       this.onDraw_();
       const scene = this.match && this.scenes_?.sceneOfMatch(this.match, this.matchEvents_);
       this.view_.draw(scene ?? kEmptyDuel, this.look_());
+      if (!this.match) return;
+      this.scoreboard_?.show(boardFactsOf(this.match), this.totals_);
+      this.scoreboard_?.showTime(playingTimeText(this.match.frame));
     });
   }
 }

@@ -5,11 +5,13 @@ import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { Connection, serverUrl, shownConnectionState } from "../net/connection.js";
-import { MatchEvents } from "../play/match_events.js";
+import { GameTotals } from "../play/game_totals.js";
+import { MatchEvents, playingTimeText } from "../play/match_events.js";
+import { Scoreboard } from "../play/scoreboard.js";
 import { pageSound } from "../sound/sound.js";
 import { t } from "../text/translation.js";
 import { loadEndedGames } from "./history.js";
-import { announceToSpectators, DuelScenes, showFinishedGames, showPanel } from "./view.js";
+import { announceToSpectators, boardFactsOf, DuelScenes, showFinishedGames, showPanel } from "./view.js";
 import { MessageDelay, WatchedMatch } from "./watched_match.js";
 
 /** @import {ConnectionState} from "../net/connection.js" */
@@ -27,8 +29,10 @@ const match = new WatchedMatch(window.location.pathname.split("/").at(-1) ?? "")
 const engine = await loadEngineOrShowError(page, requireElement("#state", HTMLElement));
 const scenes = new DuelScenes(engine);
 const matchEvents = new MatchEvents();
+const totals = new GameTotals();
 const view = new DuelView();
 view.root.classList.add("is_watched");
+const scoreboard = new Scoreboard(view.middle);
 requireElement("#stage", HTMLElement).append(view.root);
 view.root.hidden = true;
 
@@ -73,7 +77,11 @@ function handleMessage(message) {
   const { game } = match;
   const events = match.receive(message);
   mustDraw = true;
-  if (match.game !== game) matchEvents.reset();
+  if (match.game !== game) {
+    matchEvents.reset();
+    totals.reset();
+  }
+  if ("update" in message) totals.addEvents(events, "SEAT_ONE", match.frame);
   if ("played" in message || message.gameEnd) showFinishedGames(match);
   if (events.length === 0) return;
   const { sounds, announcements } = matchEvents.addEvents(events, "SEAT_ONE", match.frame);
@@ -94,6 +102,8 @@ function frame() {
   const scene = scenes.sceneOfMatch(match, matchEvents);
   view.root.hidden = scene === null;
   if (scene) view.draw(scene, page.look());
+  scoreboard.show(boardFactsOf(match), totals);
+  scoreboard.showTime(playingTimeText(match.frame));
   requireElement("#stage", HTMLElement).dataset.frame = String(match.frame);
 }
 

@@ -11,6 +11,7 @@ import { t } from "../text/translation.js";
 /** @import {DuelScene} from "../draw/scene.js" */
 /** @import {ConnectionState} from "../net/connection.js" */
 /** @import {Announcement, MatchEvents} from "../play/match_events.js" */
+/** @import {BoardFacts} from "../play/scoreboard.js" */
 /** @import {Engine} from "../rules/engine.js" */
 /** @import {FinishedGame, WatchedMatch} from "./watched_match.js" */
 
@@ -48,18 +49,37 @@ export function showPanel(match, line) {
   const title = match.players[0] === "" ? t("watch.title") : `${match.players[0]} – ${match.players[1]}`;
   setText(requireElement("#title", HTMLElement), title);
   document.title = `${title} · ${t("app.name")}`;
-  setText(requireElement("#state", HTMLElement), stateText(match, line));
+  const state = requireElement("#state", HTMLElement);
+  setText(state, stateText(match, line));
+  state.classList.toggle("is_told", isToldByBoard(match, line));
   showComments(match);
 }
 
-/** Shows the last comments of both players. @param {?WatchedMatch} match   null: none is shown */
+/** Shows the last comments of both players as bubbles at their faces, so only listeners are told who speaks.
+ * @param {?WatchedMatch} match   null: none is shown */
 export function showComments(match) {
   kCommentSelectors.forEach((selector, seat) => {
     const text = match?.comments[seat] ?? "";
     const place = requireElement(selector, HTMLElement);
-    place.hidden = text === "";
-    if (match && text !== "") setText(place, `${t("watch.message", { name: match.players[seat] })}: ${text}`);
+    if (place.hidden !== (text === "")) place.hidden = text === "";
+    const speaker = match ? `${t("watch.message", { name: match.players[seat] })}: ` : "";
+    if (place.textContent !== speaker + text) place.replaceChildren(el("span", { class: "unseen", text: speaker }), text);
   });
+}
+
+/** Returns what the scoreboard says of a match. @param {WatchedMatch} match @returns {BoardFacts} */
+export function boardFactsOf({ leg, firstTo, wins, gamesBefore, game, players }) {
+  return {
+    firstTo: leg?.firstTo ?? firstTo, score: { own: wins[0], other: wins[1] }, game: gamesBefore + game,
+    names: { own: players[0], other: players[1] },
+  };
+}
+
+/** Returns true if the state is no more than the scoreboard says.
+ * @param {?WatchedMatch} match @param {ConnectionState} line */
+export function isToldByBoard(match, line) {
+  return match !== null && line !== "lost" && line !== "refused" && match.stage === "playing" && match.missing < 0
+    && match.delaySeconds === 0;
 }
 
 /** Announces an event of a watched match to users of a screen reader.

@@ -48,11 +48,18 @@ int create_token(const std::string& data, const std::string& name, bool for_admi
 }
 
 int list_tokens(const std::string& data, base::TableFormat format) {
-  CommandStore store(data);
-  const auto list = store.ask<std::optional<storage::TokenList>>(
-      [](auto& accounts, auto done) { accounts.list_tokens_since(0, done); });
+  using Tokens = std::vector<storage::TokenRow>;
+  const auto tokens = read_or_ask<Tokens>(
+      data, [](storage::EarlierAccounts& earlier) { return earlier.tokens(); },
+      [](CommandStore& store) {
+        Tokens rows;
+        const auto list = store.ask<std::optional<storage::TokenList>>(
+            [](auto& accounts, auto done) { accounts.list_tokens_since(0, done); });
+        for (const auto& [token, hash] : list->tokens) rows.push_back(token);
+        return rows;
+      });
   base::Table table{.columns = {"id", "role", "name", "created", "revoked", "tournaments"}, .rows = {}};
-  for (const auto& [token, hash] : list->tokens) {
+  for (const storage::TokenRow& token : tokens) {
     table.rows.push_back({token.id, name_of(token.role), token.name, token.created, token.revoked,
                           storage::joined_tournaments(token.tournaments)});
   }
@@ -60,7 +67,7 @@ int list_tokens(const std::string& data, base::TableFormat format) {
     std::cout << base::text_of(table, format);
     return flushed_output();
   }
-  for (const auto& [token, hash] : list->tokens) {
+  for (const storage::TokenRow& token : tokens) {
     std::cout << token.id << "\t" << name_of(token.role) << "\t" << token.name << "\t" << token.created
               << (token.tournaments.empty() ? "" : "\t" + storage::joined_tournaments(token.tournaments))
               << (token.revoked ? "\trevoked" : "") << "\n";
@@ -87,9 +94,12 @@ int set_role(const std::string& data, std::int64_t id, const storage::RoleGrant&
 }
 
 int print_audit_log(const std::string& data, const storage::AuditQuery& query, base::TableFormat format) {
-  CommandStore store(data);
-  const auto entries = store.ask<std::vector<storage::AuditEntry>>(
-      [&](auto& audit, auto done) { audit.list_audit_entries(query, done); });
+  using Entries = std::vector<storage::AuditEntry>;
+  const auto entries = read_or_ask<Entries>(
+      data, [&](storage::EarlierAccounts& earlier) { return earlier.audit_entries(query); },
+      [&](CommandStore& store) {
+        return store.ask<Entries>([&](auto& audit, auto done) { audit.list_audit_entries(query, done); });
+      });
   base::Table table{.columns = {"number", "time", "actor", "role", "account", "act", "target", "why"}, .rows = {}};
   for (const storage::AuditEntry& entry : entries) {
     const base::Cell account = entry.account == 0 ? base::Cell() : base::Cell(entry.account);

@@ -5,6 +5,8 @@
 
 #include "server/base/table.h"
 #include "server/storage/audit.h"
+#include "server/storage/reports.h"
+#include "server/storage/restrictions.h"
 #include "server/storage/roles.h"
 
 namespace rensa::app {
@@ -23,6 +25,38 @@ int revoke_token(const std::string& data, std::int64_t id);
 
 // rensa-server token role: gives an account another role. `why` is for the audit log, and may be empty.
 int set_role(const std::string& data, std::int64_t id, const storage::RoleGrant& grant, const std::string& why);
+
+// rensa-server moderation ban | mute | refuse-name. Throws WrongSettings unless it names one subject.
+struct RestrictionOrder {
+  storage::Restriction::Kind kind = storage::Restriction::Kind::ban;
+  std::int64_t account = 0;  // 0: none
+  std::string address{};     // empty: none
+  bool is_everyone = false;  // at the address, and not only guests
+  std::string name{};        // of the kind name
+  std::int64_t minutes = 0;
+  std::string why{};
+};
+int add_restriction(const std::string& data, const RestrictionOrder& order);
+int lift_restriction(const std::string& data, std::int64_t id, const std::string& why);
+int list_restrictions(const std::string& data, base::TableFormat format);
+
+// rensa-server moderation reports | close.
+int list_reports(const std::string& data, const storage::ReportQuery& query, base::TableFormat format);
+int close_report(const std::string& data, std::int64_t id, storage::Report::State state, const std::string& why);
+
+// rensa-server moderation rename: the old name is refused for so many minutes.
+struct RenameOrder {
+  std::int64_t account = 0;
+  std::string name{};
+  std::int64_t minutes = 0;
+  std::string why{};
+};
+int rename_account(const std::string& data, const RenameOrder& order);
+
+// rensa-server registration list | approve | dismiss: the accounts that people have asked for.
+int list_registrations(const std::string& data, base::TableFormat format);
+int approve_registration(const std::string& data, std::int64_t id);
+int dismiss_registration(const std::string& data, std::int64_t id, const std::string& why);
 
 // rensa-server audit: prints entries of the audit log, the newest first.
 int print_audit_log(const std::string& data, const storage::AuditQuery& query, base::TableFormat format);

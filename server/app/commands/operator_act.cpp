@@ -8,15 +8,10 @@
 
 namespace rensa::app {
 
-namespace {
-
-// The name of the user of this machine who has called the command.
 std::string user_name() {
   const passwd* const user = getpwuid(getuid());
   return user == nullptr ? "user " + std::to_string(getuid()) : std::string(user->pw_name);
 }
-
-}  // namespace
 
 int OperatorAct::refuse(const std::string& why) const {
   note_refusal(why);

@@ -8,6 +8,9 @@
 
 namespace rensa::app {
 
+// Returns the name of the user of this machine who has called the command.
+std::string user_name();
+
 // An act of the operator by a command. Its entry in the audit log is on disk when this object is made. If the act
 // fails, another entry says why.
 class OperatorAct {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <span>
 
 #include "server/base/utc_time.h"
@@ -9,7 +10,11 @@
 
 namespace rensa::storage {
 
-namespace {
+const char* const kSelectTokens =
+    "SELECT id, name, coalesce(token_roles.role, tokens.role), created, revoked, hash, coalesce(tournaments, '') "
+    "FROM tokens LEFT JOIN token_roles ON token = id ORDER BY id";
+const char* const kSelectTokensWithoutRoles =
+    "SELECT id, name, role, created, revoked, hash, '' FROM tokens ORDER BY id";
 
 TokenRow read_token_row(const Statement::Rows& rows) {
   const auto role = role_from_name(rows.text(2));
@@ -22,6 +27,14 @@ TokenRow read_token_row(const Statement::Rows& rows) {
           .created = rows.text(3),
           .revoked = rows.integer(4) != 0,
           .tournaments = split_tournaments(rows.text(6))};
+}
+
+namespace {
+
+Restriction::Kind read_kind(const Statement::Rows& rows) {
+  const auto kind = restriction_kind_from_name(rows.text(0));
+  if (!kind) throw StoreException("A restriction in the database is of an unknown kind.", StoreError::Kind::refused);
+  return *kind;
 }
 
 TokenHash read_hash(const Statement::Rows& rows, int column) {
@@ -38,23 +51,34 @@ TokenHash read_hash(const Statement::Rows& rows, int column) {
 
 TokenTable::TokenTable(Database& database)
     : database_(database),
+      restrictions_(database),
       insert_(database, "INSERT INTO tokens (hash, name, role, created) VALUES (?, ?, ?, ?)"),
-      select_all_(database,
-                  "SELECT id, name, coalesce(token_roles.role, tokens.role), created, revoked, hash, "
-                  "coalesce(tournaments, '') FROM tokens LEFT JOIN token_roles ON token = id ORDER BY id"),
+      select_all_(database, kSelectTokens),
       select_version_(database, "SELECT version FROM token_version"),
       revoke_(database, "UPDATE tokens SET revoked = 1 WHERE id = ?"),
       grant_(database,
              "INSERT INTO token_roles (token, role, tournaments) SELECT id, ?2, ?3 FROM tokens "
              "WHERE id = ?1 AND revoked = 0 "
-             "ON CONFLICT (token) DO UPDATE SET role = excluded.role, tournaments = excluded.tournaments") {}
+             "ON CONFLICT (token) DO UPDATE SET role = excluded.role, tournaments = excluded.tournaments"),
+      rename_(database, "UPDATE tokens SET name = ?2 WHERE id = ?1 AND revoked = 0") {}
+
+void TokenTable::check_chosen_name(const std::string& name, std::int64_t except) {
+  check_token_name(name);
+  check_name_is_not_refused(name, restrictions_.list_since(0)->restrictions);
+  check_no_other_has_name(name, list_since(0)->tokens, except);
+}
 
 std::string TokenTable::create(const std::string& name, Role role) {
   check_token_role(role);
   check_token_name(name);
+  check_name_is_not_refused(name, restrictions_.list_since(0)->restrictions);
   check_no_name_looks_alike(name, list_since(0)->tokens);
   std::string text = random_token(role);
-  const TokenHash hash = hash_of_token(text).value();
+  insert(name, role, hash_of_token(text).value());
+  return text;
+}
+
+std::int64_t TokenTable::insert(const std::string& name, Role role, const TokenHash& hash) {
   try {
     insert_.write(std::span<const std::uint8_t>(hash), name, name_of(role), base::utc_now());
   } catch (const SqlError& error) {
@@ -62,7 +86,7 @@ std::string TokenTable::create(const std::string& name, Role role) {
     if (error.is_unique_clash()) throw TokenNameError(name_taken_message(name, role));
     throw;
   }
-  return text;
+  return database_.last_row();
 }
 
 std::optional<TokenList> TokenTable::list_since(std::uint64_t version) {
@@ -89,6 +113,76 @@ bool TokenTable::set_role(std::int64_t id, const RoleGrant& grant) {
   if (const auto why = why_not_grantable(grant)) throw StoreException(*why, StoreError::Kind::refused);
   grant_.write(id, name_of(grant.role), joined_tournaments(grant.tournaments));
   return database_.changes() > 0;
+}
+
+bool TokenTable::rename(std::int64_t id, const std::string& name) {
+  check_chosen_name(name, id);
+  rename_.write(id, name);
+  return database_.changes() > 0;
+}
+
+RegistrationTable::RegistrationTable(Database& database)
+    : database_(database),
+      tokens_(database),
+      delete_old_(database, "DELETE FROM registrations WHERE waits = 0 AND made < ?"),
+      count_(database,
+             "SELECT coalesce(sum(made >= ?1 AND payer = ?2), 0), coalesce(sum(made >= ?1), 0), "
+             "coalesce(sum(waits), 0) FROM registrations"),
+      insert_(database, "INSERT INTO registrations (name, payer, made, hash, waits) VALUES (?, ?, ?, ?, ?)"),
+      select_waiting_(database, "SELECT id, name, payer, made FROM registrations WHERE waits = 1 ORDER BY id"),
+      select_one_(database, "SELECT name, hash FROM registrations WHERE id = ? AND waits = 1"),
+      end_wait_(database, "UPDATE registrations SET waits = 0 WHERE id = ? AND waits = 1") {}
+
+Registered RegistrationTable::add(const NewRegistration& registration) {
+  delete_old_.write(registration.day_before);
+  {
+    auto rows = count_.run(registration.day_before, registration.payer);
+    rows.next();
+    check_room_for(registration, {.of_payer = rows.integer(0), .all = rows.integer(1), .waiting = rows.integer(2)});
+  }
+  tokens_.check_chosen_name(registration.name, 0);
+  check_name_is_not_awaited(registration.name, waiting());
+  Registered made{.token = random_token(Role::worker)};
+  const TokenHash hash = hash_of_token(made.token).value();
+  Transaction transaction(database_, Transaction::Access::write);
+  if (!registration.has_to_wait) made.account = tokens_.insert(registration.name, Role::worker, hash);
+  insert_.write(registration.name, registration.payer, registration.made, std::span<const std::uint8_t>(hash),
+                std::int64_t{registration.has_to_wait});
+  made.registration = database_.last_row();
+  transaction.commit();
+  return made;
+}
+
+std::optional<std::int64_t> RegistrationTable::approve(std::int64_t id) {
+  std::string name;
+  TokenHash hash{};
+  {
+    auto rows = select_one_.run(id);
+    if (!rows.next()) return std::nullopt;
+    name = rows.text(0);
+    hash = read_hash(rows, 1);
+  }
+  tokens_.check_chosen_name(name, 0);
+  Transaction transaction(database_, Transaction::Access::write);
+  end_wait_.write(id);
+  if (database_.changes() == 0) return std::nullopt;  // another process has decided meanwhile
+  const std::int64_t account = tokens_.insert(name, Role::worker, hash);
+  transaction.commit();
+  return account;
+}
+
+bool RegistrationTable::dismiss(std::int64_t id) {
+  end_wait_.write(id);
+  return database_.changes() > 0;
+}
+
+std::vector<WaitingRegistration> RegistrationTable::waiting() {
+  std::vector<WaitingRegistration> waiting;
+  auto rows = select_waiting_.run();
+  while (rows.next()) {
+    waiting.push_back({.id = rows.integer(0), .name = rows.text(1), .payer = rows.text(2), .made = rows.text(3)});
+  }
+  return waiting;
 }
 
 AuditTable::AuditTable(Database& database)
@@ -129,6 +223,135 @@ std::vector<AuditEntry> AuditTable::list(const AuditQuery& query) {
                        .time = rows.text(1)});
   }
   return entries;
+}
+
+RestrictionTable::RestrictionTable(Database& database)
+    : database_(database),
+      insert_(database, "INSERT INTO restrictions (kind, subject, made, until, why) VALUES (?, ?, ?, ?, ?)"),
+      delete_(database, "DELETE FROM restrictions WHERE id = ?"),
+      delete_ended_(database, "DELETE FROM restrictions WHERE until <= ?"),
+      count_(database, "SELECT count(*) FROM restrictions"),
+      select_(database, "SELECT kind, subject, made, until, why, id FROM restrictions ORDER BY id"),
+      select_version_(database, "SELECT version FROM restriction_version") {}
+
+std::int64_t RestrictionTable::number_in(Statement& select) {
+  auto rows = select.run();
+  if (!rows.next()) throw StoreException(database_.name() + " is damaged: the version of the restrictions is missing.");
+  return rows.integer(0);
+}
+
+std::int64_t RestrictionTable::add(const Restriction& restriction) {
+  const Restriction stored = stored_form(restriction);
+  Transaction transaction(database_, Transaction::Access::write);
+  delete_ended_.write(stored.made);
+  if (number_in(count_) >= static_cast<std::int64_t>(kMaxRestrictions)) throw too_many_restrictions();
+  insert_.write(name_of(stored.kind), stored.subject, stored.made, stored.until, stored.why);
+  const std::int64_t id = database_.last_row();
+  transaction.commit();
+  return id;
+}
+
+bool RestrictionTable::lift(std::int64_t id) {
+  delete_.write(id);
+  return database_.changes() > 0;
+}
+
+std::optional<RestrictionList> RestrictionTable::list_since(std::uint64_t version) {
+  Transaction transaction(database_, Transaction::Access::read);
+  RestrictionList list{.version = static_cast<std::uint64_t>(number_in(select_version_)), .restrictions = {}};
+  if (list.version == version) return std::nullopt;
+  auto rows = select_.run();
+  while (rows.next()) {
+    list.restrictions.push_back({.kind = read_kind(rows),
+                                 .subject = rows.text(1),
+                                 .made = rows.text(2),
+                                 .until = rows.text(3),
+                                 .why = rows.text(4),
+                                 .id = rows.integer(5)});
+  }
+  return list;  // a transaction that only reads needs no commit
+}
+
+namespace {
+
+Report read_report(const Statement::Rows& rows) {
+  const auto about = about_from_name(rows.text(1));
+  const auto state = report_state_from_name(rows.text(9));
+  if (!about || !state)
+    throw StoreException("A report in the database is of an unknown kind.", StoreError::Kind::refused);
+  return {.about = *about,
+          .match = static_cast<std::uint64_t>(rows.integer(2)),
+          .record = static_cast<std::uint64_t>(rows.integer(3)),
+          .seat = static_cast<int>(rows.integer(4)),
+          .name = rows.text(5),
+          .subject = rows.text(6),
+          .reporter = rows.text(7),
+          .text = rows.text(8),
+          .made = rows.text(12),
+          .state = *state,
+          .closed = rows.text(10),
+          .closer = rows.text(11),
+          .id = rows.integer(0)};
+}
+
+std::int64_t first_integer(Statement::Rows rows) { return rows.next() ? rows.integer(0) : 0; }
+
+}  // namespace
+
+ReportTable::ReportTable(Database& database)
+    : database_(database),
+      insert_(database,
+              "INSERT INTO reports (about, match, record, seat, name, subject, reporter, text, made, state, closed, "
+              "closer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', '', '')"),
+      select_same_(database,
+                   "SELECT id FROM reports WHERE state = 'open' AND reporter = ? AND match = ? AND record = ? AND seat "
+                   "= ? AND about = ?"),
+      count_of_reporter_(database, "SELECT count(*) FROM reports WHERE state = 'open' AND reporter = ?"),
+      count_open_(database, "SELECT count(*) FROM reports WHERE state = 'open'"),
+      delete_of_busiest_(database,
+                         "DELETE FROM reports WHERE id = (SELECT min(id) FROM reports WHERE state = 'open' GROUP BY "
+                         "reporter ORDER BY count(*) DESC, min(id) LIMIT 1)"),
+      delete_old_(database,
+                  "DELETE FROM reports WHERE state <> 'open' AND id <= (SELECT id FROM reports ORDER BY id DESC LIMIT "
+                  "1 OFFSET ?)"),
+      close_(database, "UPDATE reports SET state = ?2, closed = ?3, closer = ?4 WHERE id = ?1 AND state = 'open'"),
+      select_(database,
+              "SELECT id, about, match, record, seat, name, subject, reporter, text, state, closed, closer, made FROM "
+              "reports WHERE id < ?1 AND (?2 = '' OR state = ?2) ORDER BY id DESC LIMIT ?3") {}
+
+std::int64_t ReportTable::add(const Report& report) {
+  const Report stored = stored_form(report);
+  const auto match = static_cast<std::int64_t>(stored.match);
+  const auto record = static_cast<std::int64_t>(stored.record);
+  const std::int64_t seat = stored.seat;
+  Transaction transaction(database_, Transaction::Access::write);
+  const std::int64_t same =
+      first_integer(select_same_.run(stored.reporter, match, record, seat, name_of(stored.about)));
+  if (same != 0) return same;
+  constexpr auto kMostOfReporter = static_cast<std::int64_t>(kMaxOpenReportsOfReporter);
+  if (first_integer(count_of_reporter_.run(stored.reporter)) >= kMostOfReporter) throw too_many_reports();
+  if (first_integer(count_open_.run()) >= static_cast<std::int64_t>(kMaxOpenReports)) delete_of_busiest_.write();
+  insert_.write(name_of(stored.about), match, record, seat, stored.name, stored.subject, stored.reporter, stored.text,
+                stored.made);
+  const std::int64_t id = database_.last_row();
+  delete_old_.write(static_cast<std::int64_t>(kMaxReports));
+  transaction.commit();
+  return id;
+}
+
+bool ReportTable::close(std::int64_t id, const ReportClosure& closure) {
+  close_.write(id, name_of(closure.state), closure.closed, closure.closer);
+  return database_.changes() > 0;
+}
+
+std::vector<Report> ReportTable::list(const ReportQuery& query) {
+  if (query.limit < 1) return {};  // SQLite takes a negative limit as no limit
+  const std::int64_t before = query.before == 0 ? std::numeric_limits<std::int64_t>::max() : query.before;
+  const std::int64_t limit = query.limit;
+  auto rows = select_.run(before, query.state ? name_of(*query.state) : std::string_view(), limit);
+  std::vector<Report> reports;
+  while (rows.next()) reports.push_back(read_report(rows));
+  return reports;
 }
 
 }  // namespace rensa::storage

@@ -10,6 +10,7 @@
 
 #include "server/base/atomic_file.h"
 #include "server/base/descriptor.h"
+#include "server/storage/sqlite/account_tables.h"
 #include "server/storage/sqlite/backup.h"
 #include "server/storage/sqlite/checked_files.h"
 #include "server/storage/sqlite/server_lock.h"
@@ -113,6 +114,46 @@ void upgrade_file_without_server(const fs::path& file, std::chrono::milliseconds
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
+}
+
+namespace {
+
+constexpr std::int64_t kVersionWithRoles = 7;
+constexpr std::int64_t kVersionWithRestrictions = 8;
+constexpr std::int64_t kVersionWithReports = 9;
+
+}  // namespace
+
+bool EarlierAccounts::can_read(const std::filesystem::path& file, std::chrono::milliseconds busy_timeout) {
+  if (form_of(file) != FileForm::checked) return false;
+  Database database(file, busy_timeout);
+  return has_earlier_schema(database);
+}
+
+EarlierAccounts::EarlierAccounts(const std::filesystem::path& file, std::chrono::milliseconds busy_timeout)
+    : database_(file, busy_timeout), version_(schema_version(database_)) {}
+
+std::vector<TokenRow> EarlierAccounts::tokens() {
+  Statement select(database_, version_ >= kVersionWithRoles ? kSelectTokens : kSelectTokensWithoutRoles);
+  std::vector<TokenRow> tokens;
+  auto rows = select.run();
+  while (rows.next()) tokens.push_back(read_token_row(rows));
+  return tokens;
+}
+
+std::vector<AuditEntry> EarlierAccounts::audit_entries(const AuditQuery& query) {
+  if (version_ < kVersionWithRoles) return {};
+  return AuditTable(database_).list(query);
+}
+
+std::vector<Restriction> EarlierAccounts::restrictions() {
+  if (version_ < kVersionWithRestrictions) return {};
+  return RestrictionTable(database_).list_since(0)->restrictions;
+}
+
+std::vector<Report> EarlierAccounts::reports(const ReportQuery& query) {
+  if (version_ < kVersionWithReports) return {};
+  return ReportTable(database_).list(query);
 }
 
 }  // namespace rensa::storage

@@ -1,7 +1,15 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <vector>
+
+#include "server/storage/accounts.h"
+#include "server/storage/audit.h"
+#include "server/storage/reports.h"
+#include "server/storage/restrictions.h"
+#include "server/storage/sqlite/sql.h"
 
 namespace rensa::storage {
 
@@ -15,5 +23,25 @@ void add_checksums_to_old_file(const std::filesystem::path& file, std::chrono::m
 // meanwhile: a server of the earlier version would not see what later versions write. Does nothing with other files.
 // Throws StoreException, also while a server uses the file.
 void upgrade_file_without_server(const std::filesystem::path& file, std::chrono::milliseconds busy_timeout);
+
+// Reads the tables about accounts from a database of an earlier version, which its server may be using meanwhile:
+// nothing is upgraded. Tables that this version did not have are empty. All functions throw StoreException.
+class EarlierAccounts {
+ public:
+  // Returns true if the file is of an earlier version that can be read as it is. Before these versions, pages had no
+  // checksums.
+  static bool can_read(const std::filesystem::path& file, std::chrono::milliseconds busy_timeout);
+  // Precondition: can_read().
+  EarlierAccounts(const std::filesystem::path& file, std::chrono::milliseconds busy_timeout);
+
+  std::vector<TokenRow> tokens();
+  std::vector<AuditEntry> audit_entries(const AuditQuery& query);
+  std::vector<Restriction> restrictions();
+  std::vector<Report> reports(const ReportQuery& query);
+
+ private:
+  Database database_;
+  const std::int64_t version_;
+};
 
 }  // namespace rensa::storage

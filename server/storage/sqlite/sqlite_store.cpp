@@ -70,6 +70,12 @@ SqliteStore::SqliteStore(const SqliteOptions& options, Executor executor)
       audit_(read_connection_.database),
       token_writer_(write_connection_.database),
       audit_writer_(write_connection_.database),
+      restrictions_(read_connection_.database),
+      restriction_writer_(write_connection_.database),
+      registrations_(read_connection_.database),
+      registration_writer_(write_connection_.database),
+      reports_(read_connection_.database),
+      report_writer_(write_connection_.database),
       guest_games_(write_connection_.database),
       ids_(write_connection_.database),
       open_files_(files_of_database(file_.path)),
@@ -77,7 +83,8 @@ SqliteStore::SqliteStore(const SqliteOptions& options, Executor executor)
   const std::uint64_t last_record = last_record_in(read_connection_.database);
   check_no_record_is_lost(file_.path, last_record);
   if (!file_.lock) return;
-  tokens_.list_since(0);  // if they are damaged, a server would wait for them without end
+  tokens_.list_since(0);  // if these are damaged, a server would wait for them without end
+  restrictions_.list_since(0);
   last_record_.begin(last_record);
 }
 
@@ -129,6 +136,10 @@ void SqliteStore::set_role(std::int64_t id, RoleGrant grant, Completion<bool> do
   write(std::move(done), [this, id, grant = std::move(grant)] { return token_writer_.set_role(id, grant); });
 }
 
+void SqliteStore::rename_account(std::int64_t id, const std::string& name, Completion<bool> done) {
+  write(std::move(done), [this, id, name] { return token_writer_.rename(id, name); });
+}
+
 void SqliteStore::append_audit_entry(AuditEntry entry, Completion<Success> done) {
   write(std::move(done), [this, entry = std::move(entry)]() -> StoreResult<Success> {
     audit_writer_.append(entry);
@@ -138,6 +149,47 @@ void SqliteStore::append_audit_entry(AuditEntry entry, Completion<Success> done)
 
 void SqliteStore::list_audit_entries(const AuditQuery& query, Completion<std::vector<AuditEntry>> done) {
   read(std::move(done), [this, query] { return audit_.list(query); });
+}
+
+void SqliteStore::add_restriction(Restriction restriction, Completion<std::int64_t> done) {
+  write(std::move(done), [this, restriction = std::move(restriction)] { return restriction_writer_.add(restriction); });
+}
+
+void SqliteStore::lift_restriction(std::int64_t id, Completion<bool> done) {
+  write(std::move(done), [this, id] { return restriction_writer_.lift(id); });
+}
+
+void SqliteStore::list_restrictions_since(std::uint64_t version, Completion<std::optional<RestrictionList>> done) {
+  reader_.run_first(read_task(std::move(done), [this, version] { return restrictions_.list_since(version); }));
+}
+
+void SqliteStore::register_account(NewRegistration registration, Completion<Registered> done) {
+  write(std::move(done),
+        [this, registration = std::move(registration)] { return registration_writer_.add(registration); });
+}
+
+void SqliteStore::approve_registration(std::int64_t id, Completion<std::optional<std::int64_t>> done) {
+  write(std::move(done), [this, id] { return registration_writer_.approve(id); });
+}
+
+void SqliteStore::dismiss_registration(std::int64_t id, Completion<bool> done) {
+  write(std::move(done), [this, id] { return registration_writer_.dismiss(id); });
+}
+
+void SqliteStore::list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) {
+  read(std::move(done), [this] { return registrations_.waiting(); });
+}
+
+void SqliteStore::add_report(Report report, Completion<std::int64_t> done) {
+  write(std::move(done), [this, report = std::move(report)] { return report_writer_.add(report); });
+}
+
+void SqliteStore::close_report(std::int64_t id, ReportClosure closure, Completion<bool> done) {
+  write(std::move(done), [this, id, closure = std::move(closure)] { return report_writer_.close(id, closure); });
+}
+
+void SqliteStore::list_reports(const ReportQuery& query, Completion<std::vector<Report>> done) {
+  read(std::move(done), [this, query] { return reports_.list(query); });
 }
 
 void SqliteStore::save_game(GameToSave game, Completion<std::uint64_t> done) {

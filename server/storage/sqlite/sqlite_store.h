@@ -53,9 +53,23 @@ class SqliteStore final : public Store {
   void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) override;
   void revoke_token(std::int64_t id, Completion<bool> done) override;
   void set_role(std::int64_t id, RoleGrant grant, Completion<bool> done) override;
+  void rename_account(std::int64_t id, const std::string& name, Completion<bool> done) override;
 
   void append_audit_entry(AuditEntry entry, Completion<Success> done) override;
   void list_audit_entries(const AuditQuery& query, Completion<std::vector<AuditEntry>> done) override;
+
+  void add_restriction(Restriction restriction, Completion<std::int64_t> done) override;
+  void lift_restriction(std::int64_t id, Completion<bool> done) override;
+  void list_restrictions_since(std::uint64_t version, Completion<std::optional<RestrictionList>> done) override;
+
+  void register_account(NewRegistration registration, Completion<Registered> done) override;
+  void approve_registration(std::int64_t id, Completion<std::optional<std::int64_t>> done) override;
+  void dismiss_registration(std::int64_t id, Completion<bool> done) override;
+  void list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) override;
+
+  void add_report(Report report, Completion<std::int64_t> done) override;
+  void close_report(std::int64_t id, ReportClosure closure, Completion<bool> done) override;
+  void list_reports(const ReportQuery& query, Completion<std::vector<Report>> done) override;
 
   void save_game(GameToSave game, Completion<std::uint64_t> done) override;
   void list_games(const GamesQuery& query, Completion<std::vector<GameRow>> done) override;
@@ -103,14 +117,20 @@ class SqliteStore final : public Store {
   LastRecordKeeper last_record_;
   Connection write_connection_;
   Connection read_connection_;
-  GamePages pages_;             // of the reader thread
-  GameReader games_;            // of the reader thread
-  TokenTable tokens_;           // of the reader thread
-  AuditTable audit_;            // of the reader thread
-  TokenTable token_writer_;     // of the writer thread
-  AuditTable audit_writer_;     // of the writer thread
-  GuestGameTable guest_games_;  // of the writer thread
-  IdTable ids_;                 // of the writer thread
+  GamePages pages_;                        // of the reader thread
+  GameReader games_;                       // of the reader thread
+  TokenTable tokens_;                      // of the reader thread
+  AuditTable audit_;                       // of the reader thread
+  TokenTable token_writer_;                // of the writer thread
+  AuditTable audit_writer_;                // of the writer thread
+  RestrictionTable restrictions_;          // of the reader thread
+  RestrictionTable restriction_writer_;    // of the writer thread
+  RegistrationTable registrations_;        // of the reader thread
+  RegistrationTable registration_writer_;  // of the writer thread
+  ReportTable reports_;                    // of the reader thread
+  ReportTable report_writer_;              // of the writer thread
+  GuestGameTable guest_games_;             // of the writer thread
+  IdTable ids_;                            // of the writer thread
   const std::vector<FileIdentity> open_files_;
   GameWriter writer_;
   base::TaskThread reader_;

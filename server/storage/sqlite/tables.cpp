@@ -281,7 +281,7 @@ IdBlock IdTable::reserve(IdKind kind, std::uint64_t count) {
 namespace {
 
 // Step n takes a database from version n to n + 1. A published step never changes; a correction is a new step.
-constexpr std::array<const char*, 7> kSchemaSteps = {
+constexpr std::array<const char*, 10> kSchemaSteps = {
     R"sql(
       CREATE TABLE matches (
         match INTEGER PRIMARY KEY CHECK (match > 0),
@@ -435,6 +435,55 @@ constexpr std::array<const char*, 7> kSchemaSteps = {
         WHEN OLD.number > (SELECT max(number) FROM audit) - 100000
         BEGIN SELECT raise(ABORT, 'new entries of the audit log are not deleted'); END;
     )sql",
+    R"sql(
+      -- Bans, mutes and refused names, each for a time.
+      CREATE TABLE restrictions (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind TEXT NOT NULL CHECK (kind IN ('ban', 'mute', 'name')),
+        subject TEXT NOT NULL,
+        made TEXT NOT NULL,
+        until TEXT NOT NULL,
+        why TEXT NOT NULL
+      ) STRICT;
+      -- Changes with every restriction, so that a server notices the change of another process.
+      CREATE TABLE restriction_version (version INTEGER NOT NULL) STRICT;
+      INSERT INTO restriction_version VALUES (1);
+      CREATE TRIGGER restriction_added AFTER INSERT ON restrictions
+        BEGIN UPDATE restriction_version SET version = version + 1; END;
+      CREATE TRIGGER restriction_deleted AFTER DELETE ON restrictions
+        BEGIN UPDATE restriction_version SET version = version + 1; END;
+    )sql",
+    R"sql(
+      -- What people tell moderators about players. The record is 0 if the match was running.
+      CREATE TABLE reports (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        about TEXT NOT NULL CHECK (about IN ('player', 'comment')),
+        match INTEGER NOT NULL,
+        record INTEGER NOT NULL,
+        seat INTEGER NOT NULL CHECK (seat IN (1, 2)),
+        name TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        reporter TEXT NOT NULL,
+        text TEXT NOT NULL,
+        made TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('open', 'done', 'dismissed')),
+        closed TEXT NOT NULL,
+        closer TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX open_reports ON reports (reporter, id) WHERE state = 'open';
+    )sql",
+    R"sql(
+      -- Accounts that people have asked for: those that wait for approval, and all of the last day. The hash is that of
+      -- the token, which is valid once there is an account.
+      CREATE TABLE registrations (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL,
+        payer TEXT NOT NULL,
+        made TEXT NOT NULL,
+        hash BLOB NOT NULL CHECK (length(hash) = 32),
+        waits INTEGER NOT NULL CHECK (waits IN (0, 1))
+      ) STRICT;
+    )sql",
 };
 constexpr std::int64_t kVersion = kSchemaSteps.size();
 constexpr std::int64_t kFirstVersionWithChecksums = 6;
@@ -508,6 +557,8 @@ void check_earlier_version(Database& database) {
     throw StoreException(database.name() + " is damaged: it says that its pages have no checksums.");
   }
 }
+
+std::int64_t schema_version(Database& database) { return stored_version(database); }
 
 bool has_earlier_schema(Database& database) { return stored_version(database) < kVersion; }
 

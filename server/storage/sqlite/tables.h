@@ -106,6 +106,8 @@ void check_earlier_version(Database& database);
 // Brings a database that no other process knows to the tables of this version.
 void upgrade_tables_of_copy(Database& database);
 
+// Returns the version of the database. Throws StoreException as upgrade_schema() does.
+std::int64_t schema_version(Database& database);
 // Returns true if upgrade_schema() would change the tables. Throws StoreException as that does.
 bool has_earlier_schema(Database& database);
 

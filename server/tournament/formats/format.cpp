@@ -18,8 +18,11 @@ std::vector<std::size_t> all_indices(std::size_t count) {
 }
 
 std::vector<std::size_t> with_disqualified_last(const TournamentProgress& progress, std::vector<std::size_t> ranking) {
-  std::stable_partition(ranking.begin(), ranking.end(),
-                        [&progress](std::size_t player) { return !progress.is_disqualified(player); });
+  const auto is_out = [&progress](std::size_t player) { return progress.is_disqualified(player); };
+  std::vector<std::size_t> out;
+  std::copy_if(ranking.begin(), ranking.end(), std::back_inserter(out), is_out);
+  std::erase_if(ranking, is_out);
+  ranking.insert(ranking.end(), out.begin(), out.end());
   return ranking;
 }
 

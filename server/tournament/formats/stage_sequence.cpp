@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/rules/rng.h"
-
 namespace rensa::tournament {
 
 void StageSequence::open_formats(const TournamentProgress& progress) {
@@ -14,13 +12,6 @@ void StageSequence::open_formats(const TournamentProgress& progress) {
     formats_.push_back(
         make_format(plan_.stages[stage], static_cast<int>(stage), progress.stage_players()[stage], plan_.authors));
   }
-}
-
-bool StageSequence::is_audited(std::size_t pair) const {
-  constexpr std::uint64_t kAuditStream = 0x6175'6469'74ULL << 24;
-  rules::Rng rng(plan_.seed, kAuditStream + pair);
-  constexpr double kRange = 4'294'967'296.0;
-  return rng.next() / kRange < plan_.audit_share;
 }
 
 std::vector<Event> StageSequence::next_events(const TournamentProgress& progress) {
@@ -40,7 +31,7 @@ std::vector<Event> StageSequence::next_events(const TournamentProgress& progress
   }
   std::vector<Event> events;
   for (PlayerPair pair : formats_.back()->next_pairs(progress)) {
-    pair.is_audit = !pair.is_best_of && is_audited(progress.pairs().size() + events.size());
+    pair.is_audit = !pair.is_best_of && plan_.is_audited && plan_.is_audited(progress.pairs().size() + events.size());
     events.emplace_back(PairScheduled{pair});
   }
   return events;
@@ -55,7 +46,7 @@ bool StageSequence::may_schedule_more(const TournamentProgress& progress) {
 bool StageSequence::is_over(const TournamentProgress& progress) {
   if (progress.is_closed()) return true;
   open_formats(progress);
-  if (formats_.empty() || !formats_.back()->is_over(progress)) return false;
+  if (!formats_.empty() && !formats_.back()->is_over(progress)) return false;
   return formats_.size() == plan_.stages.size() || next_events(progress).empty();
 }
 

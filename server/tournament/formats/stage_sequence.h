@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -13,9 +13,8 @@ namespace rensa::tournament {
 struct StageSequencePlan {
   std::vector<StagePlan> stages;
   std::vector<int> authors;  // by player, including late entries, see FreePlayer
-  // The share of the pairs in which both games have the same queue. The seed decides which pairs these are.
-  double audit_share = 0;
-  std::uint64_t seed = 0;
+  // Returns true if both games of the pair with this number have the same queue. None: no pair is so.
+  std::function<bool(std::size_t pair)> is_audited{};
 };
 
 // The stages of a tournament, one after the other. The best players of a stage go on to the next one. The next events
@@ -40,7 +39,6 @@ class StageSequence {
   // Makes the formats of stages that have started. After a change of past results all formats are made anew, as if the
   // tournament had just been opened.
   void open_formats(const TournamentProgress& progress);
-  bool is_audited(std::size_t pair) const;
 
   StageSequencePlan plan_;
   std::vector<std::unique_ptr<StageFormat>> formats_;  // of the stages that have started

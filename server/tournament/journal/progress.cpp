@@ -368,8 +368,10 @@ std::optional<GameToPlay> TournamentProgress::next_game() const {
 }
 
 std::optional<GameToPlay> TournamentProgress::next_game(const std::function<bool(const PlayerPair&)>& can_play) const {
-  const auto found =
-      std::find_if(open_legs_.begin(), open_legs_.end(), [&](const auto& at) { return can_play(pairs_[at.first]); });
+  auto found = open_legs_.begin();
+  while (found != open_legs_.end() && !can_play(pairs_[found->first])) {
+    found = open_legs_.lower_bound({found->first + 1, 0});  // a pair may have a thousand legs
+  }
   if (found == open_legs_.end()) return std::nullopt;
   const auto [pair, leg] = *found;
   return game(

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/rules/rng.h"
+
 namespace rensa::tournament {
 
 namespace {
@@ -21,7 +23,23 @@ std::uint64_t seed_from(std::initializer_list<std::string_view> parts) {
   return number;
 }
 
+// The way of the first versions. The flags of a few hundred pairs are enough to find the seed with much computing.
+// Small seeds can be tried one after the other in any case, and so they keep it: journals that have them stay valid.
+bool is_audited_by_small_seed(std::uint64_t seed, double share, std::size_t pair) {
+  constexpr std::uint64_t kAuditStream = 0x6175'6469'74ULL << 24;
+  rules::Rng rng(seed, kAuditStream + pair);
+  constexpr double kRange = 4'294'967'296.0;
+  return rng.next() / kRange < share;
+}
+
 }  // namespace
+
+bool is_audited(std::uint64_t seed, double share, std::size_t pair) {
+  if (seed < kFirstLargeSeed) return is_audited_by_small_seed(seed, share, pair);
+  const std::uint64_t drawn = seed_from({"audit", std::to_string(seed), std::to_string(pair)});
+  constexpr int kExactBits = 53;  // of a double
+  return static_cast<double>(drawn >> (64 - kExactBits)) < share * static_cast<double>(1ULL << kExactBits);
+}
 
 GameSeeds game_seeds(const TournamentPlan& plan, const GameToPlay& game) {
   const std::string& first = plan.players[game.pair.first].name;

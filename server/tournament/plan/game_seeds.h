@@ -19,6 +19,13 @@ struct GameSeeds {
   PairSide side_at(duel::Seat seat) const { return sides[duel::index_of(seat)]; }
 };
 
+// From here on a seed is large. A large seed cannot be computed from what a running tournament tells. It does not fit
+// into a double.
+inline constexpr std::uint64_t kFirstLargeSeed = 1ULL << 53;
+
+// Returns true if both games of a pair have the same queue. `share`: that of such pairs among all.
+bool is_audited(std::uint64_t seed, double share, std::size_t pair);
+
 GameSeeds game_seeds(const TournamentPlan& plan, const GameToPlay& game);
 
 // The number of the player in a seat.

@@ -10,6 +10,7 @@
 #include "engine/rules/hash.h"
 #include "server/base/plain_text.h"
 #include "server/base/utc_time.h"
+#include "server/tournament/plan/game_seeds.h"
 #include "server/tournament/plan/json_values.h"
 #include "server/tournament/plan/plan_json.h"
 
@@ -166,7 +167,10 @@ ordered_json json_object_of(const TournamentPlan& plan) {
 }  // namespace
 
 StageSequencePlan TournamentPlan::stage_sequence_plan() const {
-  StageSequencePlan sequence{.stages = stages, .authors = {}, .audit_share = audit, .seed = seed};
+  StageSequencePlan sequence{
+      .stages = stages, .authors = {}, .is_audited = [seed = seed, share = audit](std::size_t pair) {
+        return tournament::is_audited(seed, share, pair);
+      }};
   std::map<std::string, int> authors;
   for (const PlayerEntry& player : players) {
     if (player.author.empty()) {

@@ -34,6 +34,8 @@ void Sample::add_units(double score, std::int64_t units) {
   distinct_scores_ += units > 0 ? 1 : 0;
   shares_.push_back(units > 0 ? static_cast<double>(units) : kUnitsOfUnseenScore);
   units_ += shares_.back();
+  points_ += score * static_cast<double>(units);
+  seen_units_ += static_cast<double>(units);
 }
 
 bool Sample::has_only_score(double score) const {
@@ -44,6 +46,8 @@ bool Sample::has_only_score(double score) const {
 void Sample::normalise_shares() {
   for (double& share : shares_) share /= units_;
 }
+
+double Sample::seen_score() const { return seen_units_ == 0 ? 0.5 : points_ / seen_units_; }
 
 double Sample::mean() const { return std::inner_product(scores_.begin(), scores_.end(), shares_.begin(), 0.0); }
 
@@ -86,16 +90,28 @@ double elo_of(double score) { return -400 * std::log10(1 / std::clamp(score, kMi
 
 double score_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
+namespace {
+
 // For few units, the Wilson interval is used, which assumes the greatest variance that such a mean can have.
-Interval estimate_score(const Sample& sample) {
+Interval estimate_mean(const Sample& sample) {
   const double mean = sample.mean();
   if (sample.units() < kFewUnits || sample.distinct_scores() == 1) return wilson_interval(mean, sample.units());
   const double error = kNormal95 * std::sqrt(sample.variance() / sample.units());
   return {.value = mean, .low = std::max(mean - error, 0.0), .high = std::min(mean + error, 1.0)};
 }
 
+}  // namespace
+
+Interval estimate_score(const Sample& sample) {
+  Interval score = estimate_mean(sample);
+  score.value = sample.seen_score();
+  score.low = std::min(score.low, score.value);
+  score.high = std::max(score.high, score.value);
+  return score;
+}
+
 EloEstimate estimate_elo(const Sample& sample) {
-  const Interval score = estimate_score(sample);
+  const Interval score = estimate_mean(sample);
   const Interval elo{.value = elo_of(score.value), .low = elo_of(score.low), .high = elo_of(score.high)};
   return {.elo = elo, .error = (elo.high - elo.low) / 2, .is_unbounded = is_all_or_none(sample)};
 }

@@ -46,8 +46,9 @@ class Sample {
   bool has_only_score(double score) const;
   int games_per_unit() const { return games_per_unit_; }
   double games() const { return units_ * games_per_unit_; }
-  double mean() const;
-  double variance() const;  // of the score of a unit
+  double seen_score() const;  // the mean of the scores that were seen; 0.5 without any
+  double mean() const;        // with those that are possible
+  double variance() const;    // of the score of a unit
   // The standard deviation of a game, computed from the variance of units.
   double deviation_per_game() const;
 
@@ -57,6 +58,8 @@ class Sample {
 
   int games_per_unit_;
   double units_ = 0;
+  double points_ = 0;  // of the scores that were seen
+  double seen_units_ = 0;
   int distinct_scores_ = 0;
   std::vector<double> scores_;
   std::vector<double> shares_;
@@ -73,8 +76,8 @@ inline constexpr double kNormalisedElo = 347.4355855226;
 double elo_of(double score);
 double score_of(double elo);
 
-// Returns the points per game, from 0 to 1, by the normal approximation. Uses the Wilson interval for few units, and if
-// all units have the same score.
+// Returns the points per game, from 0 to 1. The interval is that of the normal approximation. Uses the Wilson interval
+// for few units, and if all units have the same score.
 Interval estimate_score(const Sample& sample);
 
 // An Elo difference between two players with its interval.

@@ -43,6 +43,26 @@ TEST(Check, AWorkerPassesUnderAllClocks) {
             "slow machine: ok\n");
 }
 
+TEST(Check, TakesAPlayerAsAPlanDescribesIt) {
+  const TestFolder folder;
+  // The word in front of the program is a variable, as a bot in a checkout needs it for its library.
+  const nlohmann::json exec = {"env", "MODE=honest", "sh", "-c",
+                               "exec " + tests::program_path("rensa-worker") + " --player random --quiet"};
+  write_file(folder / "mine.json", nlohmann::json({{"name", "mine"}, {"exec", exec}, {"files", {"/usr"}}}).dump());
+  const ProgramResult checked = check({folder / "mine.json"}, {"--clock", "virtual"});
+  EXPECT_EQ(checked.exit_code, base::kExitSuccess) << checked.err;
+  EXPECT_THAT(checked.out, StartsWith("start:        ok\nvirtual:      ok\n"));
+
+  write_file(folder / "mine.json", R"({"name": "mine", "player": "greedy"})");
+  const ProgramResult built_in = check({folder / "mine.json"});
+  EXPECT_EQ(built_in.exit_code, base::kExitWrongCall);
+  EXPECT_THAT(built_in.err, HasSubstr("mine.json: \"exec\" has to name a program and its arguments"));
+  write_file(folder / "mine.json", R"({"exec": ["x"], "exce": 1})");
+  const ProgramResult unknown = check({folder / "mine.json"});
+  EXPECT_EQ(unknown.exit_code, base::kExitWrongCall);
+  EXPECT_THAT(unknown.err, HasSubstr("exce"));
+}
+
 TEST(Check, AProgramThatEndsAtOnceHasNotStarted) {
   const ProgramResult checked = check_player("quit");
   EXPECT_EQ(checked.exit_code, base::kExitAnswerIsNo) << checked.err;

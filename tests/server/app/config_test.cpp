@@ -154,6 +154,18 @@ TEST(Config, KeepsWhatTheTextDoesNotName) {
   EXPECT_EQ(config->web_port, 80);
 }
 
+TEST(Config, RefusesAnUnknownWayOfRegistration) {
+  Config config;
+  for (const char* known : {"off", "open", "approval"}) {
+    config.registration = known;
+    EXPECT_EQ(why_unusable(config), "") << known;
+  }
+  for (const char* unknown : {"", "on", "Open"}) {
+    config.registration = unknown;
+    EXPECT_THAT(why_unusable(config), HasSubstr("off, open or approval is expected")) << unknown;
+  }
+}
+
 TEST(Config, RefusesUnknownKeysAndInvalidValues) {
   const auto error = [](std::string_view text) {
     const auto config = config_of_json(text, {});

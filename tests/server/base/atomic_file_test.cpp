@@ -1,7 +1,11 @@
 #include "server/base/atomic_file.h"
 
+#include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <stdexcept>
+
+#include "server/base/temporary_folder.h"
 
 namespace rensa::base {
 namespace {
@@ -34,6 +38,20 @@ TEST(AtomicFile, ReportsTheFileAndTheError) {
   EXPECT_EQ(why([] { static_cast<void>(read_text_file("/")); }), "/: it is a folder");
   EXPECT_EQ(why([] { write_file_atomically("/nowhere/a", std::string("x")); }),
             "/nowhere/a.part: No such file or directory");
+}
+
+TEST(PrivateFolder, OtherUsersCannotReadInNewFolders) {
+  const TemporaryFolder scratch;
+  const std::filesystem::path open = scratch.path() / "open";
+  std::filesystem::create_directory(open);
+  std::filesystem::permissions(open, std::filesystem::perms::all);
+  make_private_folder(open / "a" / "b");
+  make_private_folder(open / "a" / "b");
+  for (const char* folder : {"a", "a/b"})
+    EXPECT_EQ(std::filesystem::status(open / folder).permissions(), std::filesystem::perms::owner_all);
+  EXPECT_EQ(std::filesystem::status(open).permissions(), std::filesystem::perms::all) << "whoever made it has decided";
+  std::ofstream(open / "file");
+  EXPECT_THROW(make_private_folder(open / "file" / "c"), std::runtime_error);
 }
 
 }  // namespace

@@ -47,11 +47,13 @@ TEST(ExitCodes, AnErrorInAPartCountsMoreThanAnAnswer) {
 
 // The programs use the names of the header, so that no other meaning of a number can come up.
 TEST(ExitCodes, TheMainFilesOfProgramsReturnNoOtherNumbers) {
-  for (const char* file : {"/server/main.cpp", "/server/bench/main.cpp", "/server/processes/supervisor_main.cpp",
-                           "/server/app/commands.cpp", "/clients/cli/main.cpp", "/clients/cli/sprt_command.cpp",
-                           "/clients/cli/tournament_command.cpp", "/clients/cli/record_command.cpp",
-                           "/clients/cli/template_command.cpp", "/clients/cli/engine_commands.cpp",
-                           "/clients/load/main.cpp", "/clients/worker/main.cpp", "/clients/bridge/main.cpp"}) {
+  for (const char* file :
+       {"/server/main.cpp", "/server/bench/main.cpp", "/server/processes/supervisor_main.cpp",
+        "/server/app/commands/commands.cpp", "/server/app/commands/account_commands.cpp",
+        "/server/app/commands/store_commands.cpp", "/clients/cli/main.cpp", "/clients/cli/sprt_command.cpp",
+        "/clients/cli/tournament_command.cpp", "/clients/cli/record_command.cpp", "/clients/cli/template_command.cpp",
+        "/clients/cli/engine_commands.cpp", "/clients/load/main.cpp", "/clients/worker/main.cpp",
+        "/clients/bridge/main.cpp"}) {
     const std::string text = text_of_file(file);
     ASSERT_FALSE(text.empty()) << file;
     std::smatch found;

@@ -165,6 +165,51 @@ TEST_F(OrganiserTest, HasABoundedNumberOfTournaments) {
   EXPECT_EQ(start(boss, plan_named("xyz")), 201);
 }
 
+TEST_F(OrganiserTest, TournamentsThatAreBeingCreatedCountForItsBound) {
+  const std::string eve = organiser("eve", {"x*"});
+  for (int i = 0; i < 99; ++i) ASSERT_EQ(start(boss, plan_named("x" + std::to_string(i))), 201);
+  std::vector<int> statuses;
+  for (int i = 0; i < 3; ++i) {
+    net::HttpRequest request;
+    request.method = "POST";
+    request.path = kAllTournaments;
+    request.bearer = eve;
+    request.body = plan_named("xyz");
+    api.answer(request, [&](const net::HttpResponse& response) { statuses.push_back(response.status); });
+  }
+  server.run_posted();
+  EXPECT_THAT(statuses, ElementsAre(409, 409)) << "one waits for its store";
+  run_posted();
+  EXPECT_THAT(statuses, ElementsAre(409, 409, 201));
+}
+
+TEST_F(OrganiserTest, HasABoundedNumberOfGamesAtATime) {
+  const std::string eve = organiser("eve", {"x*"});
+  EXPECT_EQ(start(eve, plan_named("x1"), "?jobs=40"), 201);
+  EXPECT_EQ(start(boss, plan_named("x2"), "?jobs=40"), 201) << "not its own";
+  EXPECT_EQ(start(eve, plan_named("x3"), "?jobs=25"), 409);
+  EXPECT_THAT(error(), HasSubstr("64 jobs together, and with this one they would have 65"));
+  EXPECT_EQ(start(eve, plan_named("x3"), "?jobs=24"), 201);
+  EXPECT_EQ(start(eve, plan_named("x4")), 409);
+  EXPECT_EQ(order(eve, "x1", "pause"), 200);
+  EXPECT_EQ(start(eve, plan_named("x4")), 409) << "a paused one can be resumed at any time";
+  EXPECT_EQ(start(olga, plan_named("Spring Cup"), "?jobs=64"), 201) << "another organiser";
+}
+
+TEST_F(OrganiserTest, EachOrderTakesAReasonForTheAuditLog) {
+  ASSERT_EQ(start(olga, plan_named("Spring Cup"), "?why=tradition"), 201);
+  for (const std::string what : {"pause", "resume", "stop"}) {
+    EXPECT_EQ(order(olga, "spring-cup", what + "?why=because%20of%20" + what), 200);
+    EXPECT_EQ(server.store.audit_entries().front().why, "because of " + what);
+  }
+  EXPECT_EQ(server.store.audit_entries().back().why, "tradition");
+  server.say(server.enter("ann"), proto::QuickMatch{});
+  server.say(server.enter("bob"), proto::QuickMatch{});
+  const auto match = static_cast<std::uint64_t>(server.service.lobby().snapshot().matches.at(0).match);
+  EXPECT_EQ(ask("DELETE", "/api/v1/matches/" + std::to_string(match) + "?why=broken", boss).status, 200);
+  EXPECT_EQ(server.store.audit_entries().front().why, "broken");
+}
+
 TEST_F(OrganiserTest, TournamentsThatAreOverDoNotCountForItsBound) {
   const std::string eve = organiser("eve", {"x*"});
   const std::string plan = plan_named("x", R"({"name": "bob", "guest": true})", R"("pairs": 1, "audit": 0, )");
@@ -235,7 +280,7 @@ TEST_F(AccountsApiTest, WrongRolesAreRefused) {
   EXPECT_EQ(status("7/role?role=worker"), 404);
   EXPECT_EQ(server.store.find_token(olga)->role, storage::Role::organiser);
   EXPECT_EQ(ask("GET", "/api/v1/accounts/2/role", boss).status, 405);
-  EXPECT_EQ(ask("POST", "/api/v1/accounts", boss).status, 405);
+  EXPECT_EQ(ask("POST", "/api/v1/accounts", boss).status, 403) << "registration is off";
   EXPECT_EQ(ask("POST", "/api/v1/audit", boss).status, 405);
   EXPECT_EQ(ask("DELETE", "/api/v1/audit", boss).status, 405);
   EXPECT_EQ(ask("GET", "/api/v1/audit?before=0", boss).status, 400);

@@ -131,7 +131,7 @@ TEST_F(InterruptedGames, AreVoidIfTheirPlayerIsWithdrawnMeanwhile) {
   EXPECT_THAT(attempts()["ended"], IsEmpty());
 }
 
-// A crash between these lines must not let a game go on whose player was withdrawn.
+// After a crash between these lines, a game of the withdrawn player must not go on.
 TEST_F(InterruptedGames, OfAWithdrawnPlayerAreVoidInTheJournalBeforeItIsOut) {
   start_games();
   withdraw("bob");

@@ -260,6 +260,22 @@ TEST_F(PlayersComeAndGo, AWithdrawalDuringAPauseSurvivesARestart) {
   expect_sound();
 }
 
+TEST_F(PlayersComeAndGo, AWithdrawnPlayerDoesNotNeedItsProgramAnyMore) {
+  const std::string copy = (folder_ / "copy").string();
+  fs::copy_file(tests::program_path("host_player"), copy);
+  const json copied = {{"name", "copy"}, {"exec", {copy, "honest"}}};
+  start({program("a"), program("b"), copied}, {{"pairs", 10'000}});
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.saved_progress().games_finished() > 0; }));
+  EXPECT_FALSE(withdraw("copy", "it is replaced"));
+  fs::remove(copy);
+  start_server_again();
+  EXPECT_TRUE(waits_for([](const LiveTournament& run) { return run.state() == RunState::running; }));
+  const auto refused = take_back("copy");
+  ASSERT_TRUE(refused);
+  EXPECT_THAT(refused->text, testing::HasSubstr("copy"));
+  EXPECT_TRUE(waits_for([](const LiveTournament& run) { return run.state() == RunState::running; }));
+}
+
 TEST_F(PlayersComeAndGo, APlayerThatOffersNoArrangedMatchesIsToldSo) {
   start({program("ann"), guest("zoe")});
   const auto zoe = arrives("zoe", {"open:1"});

@@ -52,6 +52,17 @@ TEST_F(StartTime, NoGameBeginsBefore) {
   EXPECT_TRUE(is_over_soon());
 }
 
+TEST_F(StartTime, IsTheEndIfNoTwoPlayersAreLeft) {
+  const auto refusal = server_->with(
+      [](TournamentRegistry& all) { return all.withdraw("cup", {.player = "bob", .why = "he is ill"}, [] {}); });
+  EXPECT_FALSE(refusal);
+  EXPECT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().is_benched(1); }));
+  EXPECT_TRUE(waits_for_next_look());
+  EXPECT_EQ(state(), RunState::waiting) << "he may return";
+  server_->set_wall_time(starts_);
+  EXPECT_TRUE(is_over_soon());
+}
+
 TEST_F(StartTime, AServerThatStartsAgainWaitsFurther) {
   start_server_again();
   EXPECT_TRUE(waits_for_next_look());

@@ -14,7 +14,7 @@ using testing::IsEmpty;
 
 TEST(MatchComments, ACommentIsPublishedWhenItsDecisionIsPlayed) {
   MatchComments comments;
-  comments.add_comment(Seat::one, 7, "fires");
+  comments.add_comment(Seat::one, 7, "fires", 0);
   EXPECT_THAT(comments.comment(Seat::one), IsEmpty());
   EXPECT_FALSE(comments.publish_comment(Seat::one, 6));
   EXPECT_FALSE(comments.publish_comment(Seat::two, 7)) << "the other seat numbers its own";
@@ -25,19 +25,19 @@ TEST(MatchComments, ACommentIsPublishedWhenItsDecisionIsPlayed) {
 
 TEST(MatchComments, ARepeatedCommentIsNoChange) {
   MatchComments comments;
-  comments.add_comment(Seat::one, 1, "builds");
+  comments.add_comment(Seat::one, 1, "builds", 0);
   EXPECT_TRUE(comments.publish_comment(Seat::one, 1));
   EXPECT_FALSE(comments.publish_comment(Seat::one, 1)) << "it was published before";
-  comments.add_comment(Seat::one, 2, "builds");
+  comments.add_comment(Seat::one, 2, "builds", 0);
   EXPECT_FALSE(comments.publish_comment(Seat::one, 2));
-  comments.add_comment(Seat::one, 3, "fires");
+  comments.add_comment(Seat::one, 3, "fires", 0);
   EXPECT_TRUE(comments.publish_comment(Seat::one, 3));
 }
 
 TEST(MatchComments, AnEmptyCommentChangesNothing) {
   MatchComments comments;
-  comments.add_comment(Seat::one, 1, "builds");
-  comments.add_comment(Seat::one, 1, "");
+  comments.add_comment(Seat::one, 1, "builds", 0);
+  comments.add_comment(Seat::one, 1, "", 0);
   EXPECT_TRUE(comments.publish_comment(Seat::one, 1));
   EXPECT_FALSE(comments.publish_comment(Seat::one, 2));
   EXPECT_EQ(comments.comment(Seat::one), "builds");
@@ -45,18 +45,31 @@ TEST(MatchComments, AnEmptyCommentChangesNothing) {
 
 TEST(MatchComments, OnlyTheNewestDecisionHasAComment) {
   MatchComments comments;
-  comments.add_comment(Seat::one, 1, "left");
-  comments.add_comment(Seat::one, 2, "right");
+  comments.add_comment(Seat::one, 1, "left", 0);
+  comments.add_comment(Seat::one, 2, "right", 0);
   EXPECT_FALSE(comments.publish_comment(Seat::one, 1));
   EXPECT_TRUE(comments.publish_comment(Seat::one, 2));
   EXPECT_EQ(comments.comment(Seat::one), "right");
 }
 
+TEST(MatchComments, ASeatIsHeardAgainAfterAWhile) {
+  MatchComments comments;
+  EXPECT_TRUE(comments.is_readable(duel::Seat::one, 0));
+  comments.add_comment(duel::Seat::one, 1, "", 100);
+  EXPECT_TRUE(comments.is_readable(duel::Seat::one, 100)) << "it has said nothing";
+  comments.add_comment(duel::Seat::one, 1, "builds", 100);
+  EXPECT_FALSE(comments.is_readable(duel::Seat::one, 105));
+  EXPECT_TRUE(comments.is_readable(duel::Seat::two, 105));
+  EXPECT_TRUE(comments.is_readable(duel::Seat::one, 106));
+  comments.begin_game();
+  EXPECT_TRUE(comments.is_readable(duel::Seat::one, 0));
+}
+
 TEST(MatchComments, AGameBeginsWithoutComments) {
   MatchComments comments;
-  comments.add_comment(Seat::one, 1, "fires");
+  comments.add_comment(Seat::one, 1, "fires", 0);
   comments.publish_comment(Seat::one, 1);
-  comments.add_comment(Seat::two, 1, "of the last game");
+  comments.add_comment(Seat::two, 1, "of the last game", 0);
   comments.begin_game();
   EXPECT_THAT(comments.comment(Seat::one), IsEmpty());
   EXPECT_FALSE(comments.publish_comment(Seat::two, 1));

@@ -448,6 +448,35 @@ TEST(MatchRestore, WhatIsSaidDoesNotDependOnHowOftenAMatchRuns) {
   EXPECT_TRUE(steady.transcript().said == late.transcript().said);
 }
 
+// Each event is kept for as long as the game lasts.
+TEST(MatchRestore, CommentsThatNobodyCouldReadAreNoEvents) {
+  MatchPlan plan;
+  plan.begins = base::Time(1h);
+  plan.created.terms.clock = Clock::real;
+  plan.created.seats[0].player = {.id = base::PlayerId{.number = 1}, .name = "one"};
+  plan.created.seats[1].player = {.id = base::PlayerId{.number = 2}, .name = "two"};
+  RecordedMatch match(plan);
+  match.make({plan.begins, PlayOn{}});
+  for (int frame = 1; frame <= 60; ++frame) {
+    const base::Time now = plan.begins + frame * base::kFrame + 1ms;
+    match.make({now, PlayOn{}});
+    for (std::uint32_t i = 0; i < 100; ++i) {
+      const SeatDecision decision{.seat = duel::Seat::one,
+                                  .game = 1,
+                                  .decision = {.clock = match.updates()[0]->view.clock, .id = i, .input = {}},
+                                  .comment = "says " + std::to_string(frame) + " " + std::to_string(i)};
+      match.make({now, Decide{.player = base::PlayerId{.number = 1}, .decision = decision}});
+    }
+  }
+  std::size_t comments = 0;
+  for (const MatchEvent& event : match.transcript().events) {
+    const auto* accepted = std::get_if<InputAccepted>(&event);
+    if (accepted != nullptr && !accepted->comment.empty()) ++comments;
+  }
+  EXPECT_GE(comments, 1U);
+  EXPECT_LE(comments, 10U) << "one in six frames";
+}
+
 INSTANTIATE_TEST_SUITE_P(AllClocks, MatchFromEvents, testing::Values(Clock::real, Clock::virtual_time, Clock::turns),
                          [](const auto& clock) { return std::string(name_of(clock.param)); });
 

@@ -51,6 +51,7 @@ NetTest::~NetTest() {
 
 void NetTest::start() {
   server = std::make_unique<SocketServer>(io, options);
+  server->allow_large_bodies(large_bodies);
   server->start(heard, handler, [this] {
     if (between_messages) between_messages();
     return 0ns;

@@ -69,6 +69,7 @@ class NetTest : public testing::Test {
   SocketOptions options;
   RecordingReceiver heard;
   HttpHandler handler;
+  LargeBodies large_bodies;
   std::function<void()> between_messages;
   std::unique_ptr<SocketServer> server;
 };

@@ -20,23 +20,45 @@ LeagueRow row_of(std::vector<LeaguePlayer> players) {
   row.status.games = 3;
   row.name = "Cup <b>";
   row.formats = {tournament::FormatKind::groups, tournament::FormatKind::knock_out};
-  row.players = std::move(players);
+  row.best.players = std::move(players);
   return row;
 }
 
 TEST(LeaguePage, HasACardForEachTournamentWithItsBestPlayers) {
   EXPECT_THAT(league_page({}, {}), HasSubstr("No tournament has been held here yet."));
-  const LeaguePlayer player{.name = "<script>ann",
-                            .strength = tournament::Interval{.value = 31, .low = 12, .high = 50},
-                            .form = {GameResult::lost, GameResult::won}};
+  const LeaguePlayer player{.name = "<script>ann", .strength = 31, .form = {GameResult::lost, GameResult::won}};
   const std::string html = league_page({}, {row_of({player})});
   for (const char* hostile : {"<script>a", "Cup <b>"}) EXPECT_THAT(html, Not(HasSubstr(hostile)));
   EXPECT_THAT(html, HasSubstr("<h2><a href=\"/league/cup\"><bdi>Cup &lt;b&gt;</bdi></a></h2>"));
   EXPECT_THAT(html, HasSubstr("groups → knock-out"));
   EXPECT_THAT(html, HasSubstr("data-tournament=\"\""));
-  EXPECT_THAT(html, HasSubstr("<span class=\"strength\">Elo +31.0 [+12.0, +50.0]</span>"));
+  EXPECT_THAT(html, HasSubstr("<span class=\"strength\">Elo +31.0</span>"));
   EXPECT_THAT(html, HasSubstr("<span class=\"form\" role=\"img\" aria-label=\"Latest games: Lost, Won\">"
                               "<span class=\"form_lost\">L</span><span class=\"form_won\">W</span></span>"));
+}
+
+TEST(LeaguePage, WhatIsPlayedNowComesFirst) {
+  std::vector<LeagueRow> rows;
+  const std::vector states{TextId::state_unreadable, TextId::state_over, TextId::state_waiting, TextId::state_running};
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    rows.push_back(row_of({}));
+    rows.back().status.state = states[i];
+    rows.back().name = "cup" + std::to_string(i);
+  }
+  const std::string html = league_page({}, rows);
+  for (const auto& [first, second] :
+       {std::pair{"cup3", "cup2"}, std::pair{"cup2", "cup1"}, std::pair{"cup1", "cup0"}}) {
+    EXPECT_LT(html.find(first), html.find(second));
+  }
+}
+
+TEST(LeaguePage, ACardLeadsToTheGameWithTheLongestChain) {
+  LeagueRow row = row_of({});
+  row.best.game = LeagueGame{.game = "3-1", .player = "<b>ann", .opponent = "bob", .links = 12};
+  const std::string html = league_page({}, {row});
+  EXPECT_THAT(html, HasSubstr("records%2F3-1#moment=longest_chain\""));
+  EXPECT_THAT(html, HasSubstr("<strong>12-chain</strong>"));
+  EXPECT_THAT(html, HasSubstr("<bdi>&lt;b&gt;ann</bdi>"));
 }
 
 TEST(LeaguePage, ShowsWhyATournamentCannotBeRead) {
@@ -47,13 +69,13 @@ TEST(LeaguePage, ShowsWhyATournamentCannotBeRead) {
   row.name = "cup";
   const std::string html = league_page({}, {row});
   EXPECT_THAT(html, HasSubstr("<bdi>cup</bdi>"));
-  EXPECT_THAT(html, HasSubstr("cannot be read: line 3 &lt;is&gt; damaged"));
+  EXPECT_THAT(html, HasSubstr("Cannot be read: line 3 &lt;is&gt; damaged"));
   EXPECT_THAT(html, Not(HasSubstr("/league/cup")));
 }
 
 TEST(LeaguePlayers, TheBestComeFirstWithTheirStrengthAndLatestGames) {
   auto run = run_of(plan_text(R"("format": "round-robin", "pairs": 3)", kTwo), 6);
-  const std::vector<LeaguePlayer> players = league_players_of(run);
+  const std::vector<LeaguePlayer> players = league_best_of(run).players;
   ASSERT_EQ(players.size(), 2U);
   const auto& [first, second] = std::pair(players[0], players[1]);
   EXPECT_EQ(first.form.size(), 5U);
@@ -62,21 +84,31 @@ TEST(LeaguePlayers, TheBestComeFirstWithTheirStrengthAndLatestGames) {
     EXPECT_NE(first.form[i], second.form[i]) << "each game of the two has a winner and a loser";
   }
   ASSERT_TRUE(first.strength && second.strength);
-  EXPECT_GE(first.strength->value, second.strength->value);
+  EXPECT_GE(*first.strength, *second.strength);
+}
+
+TEST(LeagueBest, ItsGameHasTheLongestChain) {
+  auto run = run_of(plan_text(R"("format": "round-robin", "pairs": 1)", kTwo), 2);
+  const auto game = league_best_of(run).game;
+  ASSERT_TRUE(game);
+  EXPECT_EQ(game->game, "0-0");
+  EXPECT_EQ(game->player, "new");
+  EXPECT_EQ(game->opponent, "old");
+  EXPECT_EQ(game->links, 7);
 }
 
 TEST(LeaguePlayers, ALadderShowsRatings) {
   auto run = run_of(plan_text(R"("format": "ladder")", kTwo), 6);
-  const std::vector<LeaguePlayer> players = league_players_of(run);
+  const std::vector<LeaguePlayer> players = league_best_of(run).players;
   ASSERT_FALSE(players.empty());
   EXPECT_EQ(players[0].strength_kind, TextId::rating);
 }
 
 TEST(LeaguePlayers, BeforeTheFirstGameAndInASequentialTestThereAreNone) {
   auto before = run_of(plan_text(R"("format": "round-robin")", kTwo), 0);
-  EXPECT_TRUE(league_players_of(before).empty());
+  EXPECT_TRUE(league_best_of(before).players.empty());
   auto sprt = run_of(plan_text(R"("format": "sprt")", kTwo), 10);
-  EXPECT_TRUE(league_players_of(sprt).empty());
+  EXPECT_TRUE(league_best_of(sprt).players.empty());
 }
 
 }  // namespace

@@ -32,6 +32,14 @@ TEST(PageLayout, ItsHeaderCanBeSkipped) {
   EXPECT_THAT(html, HasSubstr("<main id=\"main\">"));
 }
 
+TEST(PageLayout, LargeNumbersAreGrouped) {
+  EXPECT_EQ(grouped_text(0), "0");
+  EXPECT_EQ(grouped_text(999), "999");
+  EXPECT_EQ(grouped_text(38'586), "38,586");
+  EXPECT_EQ(grouped_text(1'234'567), "1,234,567");
+  EXPECT_EQ(grouped_text(-100'000), "-100,000");
+}
+
 TEST(PageLayout, APlotHasTheColoursOfThePage) {
   const PagePath path{.kind = PageKind::sprt_plot, .tournament = "cup", .player = {}};
   const std::string html = plot_image(kChosenJapanese, path, TextId::sprt_plot, 7).html();

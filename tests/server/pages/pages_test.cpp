@@ -67,7 +67,7 @@ TEST_F(PagesTest, APageIsMadeAnewWhenItHasChanged) {
   EXPECT_EQ(made, 2);
   tournaments.control("old", "pause", [](const auto& refusal) { EXPECT_FALSE(refusal); });
   run_posted();
-  EXPECT_THAT(get("/league/old").body, HasSubstr("paused"));
+  EXPECT_THAT(get("/league/old").body, HasSubstr("Paused"));
   EXPECT_EQ(made, 3);
 }
 
@@ -77,9 +77,9 @@ TEST_F(PagesTest, APageTellsWhenATournamentStarts) {
             0);
   open_tournaments();
   EXPECT_THAT(get("/league/late").body,
-              AllOf(HasSubstr("not begun"), HasSubstr("<time class=\"starts\" datetime=\"2999-12-24T18:00:00Z\">"
+              AllOf(HasSubstr("Not begun"), HasSubstr("<time class=\"starts\" datetime=\"2999-12-24T18:00:00Z\">"
                                                       "2999-12-24 18:00 UTC</time>")));
-  EXPECT_THAT(get("/league").body, HasSubstr("not begun"));
+  EXPECT_THAT(get("/league").body, HasSubstr("Not begun"));
 }
 
 TEST_F(PagesTest, APageTellsThatResultsCannotBeSaved) {
@@ -90,8 +90,8 @@ TEST_F(PagesTest, APageTellsThatResultsCannotBeSaved) {
   failure = [](const std::string&) { return storage::test::Failure::before; };
   ASSERT_FALSE(tournaments.withdraw("old", {.player = "a", .why = ""}, [] {}));
   run_posted();
-  EXPECT_THAT(get("/league/old").body, HasSubstr("paused: results cannot be saved now"));
-  EXPECT_THAT(get("/league").body, HasSubstr("paused: results cannot be saved now"));
+  EXPECT_THAT(get("/league/old").body, HasSubstr("Paused: results cannot be saved now"));
+  EXPECT_THAT(get("/league").body, HasSubstr("Paused: results cannot be saved now"));
 }
 
 }  // namespace

@@ -36,6 +36,15 @@ TEST(Plot, ALevelThatIsMarkedHasNoSecondLabelBesideIt) {
   EXPECT_THAT(drawn, Not(HasSubstr(">-2<")));
 }
 
+TEST(Plot, TheLastValueStandsAtTheEndOfTheCurveAndHidesNoRoundValue) {
+  Plot plot = some_plot();
+  plot.bounds.clear();
+  plot.values = {{.value = 0.5, .low = 0, .high = 1}, {.value = 0.79, .low = 0.6, .high = 0.95}};
+  const std::string drawn = draw_plot(plot, ColourScheme::light);
+  EXPECT_THAT(drawn, HasSubstr("text-anchor=\"end\">0.8<"));
+  EXPECT_THAT(drawn, HasSubstr("font-weight=\"bold\">0.79<"));
+}
+
 TEST(Plot, NoStyleIsInline) {
   for (const ColourScheme scheme : {ColourScheme::light, ColourScheme::dark}) {
     EXPECT_THAT(draw_plot(some_plot(), scheme), Not(HasSubstr("style")));

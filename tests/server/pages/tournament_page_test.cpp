@@ -74,30 +74,55 @@ TEST(TournamentPage, ShowsStandingsCrosstableAndGames) {
   EXPECT_THAT(html, HasSubstr("<caption class=\"unseen\">Standings</caption>"));
   EXPECT_THAT(html, HasSubstr("<th scope=\"row\"><a href=\"/league/cup/players/new\"><bdi>new</bdi></a></th>"));
   EXPECT_THAT(html, HasSubstr("<td class=\"number\">2/6</td>"));
-  EXPECT_THAT(
-      html,
-      HasSubstr(
-          "<th scope=\"row\">2-1</th><td><a href=\"/replay/?record=%2Fapi%2Fv1%2Ftournaments%2Fcup%2Frecords%2F2-1\""));
-  EXPECT_THAT(html, HasSubstr("<td>choked</td>"));
+  EXPECT_THAT(html, HasSubstr("href=\"/replay/?record=%2Fapi%2Fv1%2Ftournaments%2Fcup%2Frecords%2F2-1\""));
   EXPECT_THAT(html, HasSubstr("3 of 6"));
   EXPECT_THAT(html, HasSubstr("Longest chain"));
 }
 
+// The page without the part that opens when it is pressed, and that part.
+std::string shown_part(const std::string& html) { return html.substr(0, html.find("<details class=\"statistics\">")); }
+std::string statistics_part(const std::string& html) { return html.substr(shown_part(html).size()); }
+
 TEST(TournamentPage, TheFirstColumnsAreTheMostImportantOnes) {
   const std::string html = page_after(plan_text(R"("format": "round-robin", "pairs": 1)", kTwo), 2);
-  const auto column = [&html](const std::string& title, std::size_t from = 0) {
-    const std::size_t at = html.find(">" + title + "</th>", from);
+  const auto column = [](const std::string& part, const std::string& title) {
+    const std::size_t at = part.find(">" + title + "</th>");
     EXPECT_NE(at, std::string::npos) << title;
     return at;
   };
-  EXPECT_LT(column("Points"), column("Elo"));
-  EXPECT_LT(column("Elo"), column("Games"));
-  EXPECT_LT(column("Games"), column("Refused"));
-  EXPECT_LT(column("Replay"), column("Winner"));
-  EXPECT_LT(column("Winner"), column("Player 1", column("Replay")));
+  const std::string shown = shown_part(html);
+  EXPECT_LT(column(shown, "Player"), column(shown, "Latest"));
+  EXPECT_LT(column(shown, "Latest"), column(shown, "Points"));
+  EXPECT_LT(column(shown, "Points"), column(shown, "Won"));
+  EXPECT_THAT(shown, HasSubstr("<th scope=\"col\" class=\"number wide\">Elo</th>")) << "narrow screens do not show it";
+  const std::string details = statistics_part(html);
+  EXPECT_LT(column(details, "Points"), column(details, "Elo"));
+  EXPECT_LT(column(details, "Elo"), column(details, "Games"));
+  EXPECT_LT(column(details, "Games"), column(details, "Refused"));
 }
 
-TEST(TournamentPage, StandingsHaveTheRefusedAndTheLateDecisions) {
+TEST(TournamentPage, TheNumbersForOrganisersAreInAPartThatOpens) {
+  const std::string html = page_after(plan_text(R"("format": "round-robin", "pairs": 1)", kTwo), 2);
+  for (const char* number : {"95 % interval", "Crosstable", "How they play", "tsu-1", "Games planned at most"}) {
+    EXPECT_THAT(statistics_part(html), HasSubstr(number));
+    EXPECT_THAT(shown_part(html), Not(HasSubstr(number)));
+  }
+}
+
+TEST(TournamentPage, TheStandingsInSightAreThoseOfTheStageAndInTheEndThoseOfAll) {
+  const std::string plan = R"({"name": "Cup", "audit": 0, "stages": [{"format": "round-robin", "pairs": 1},
+    {"format": "knock-out", "take": 2, "best_of": 1}], "players": [)" +
+                           kTwo + "]}";
+  TournamentView view = view_after(plan, 1);
+  EXPECT_THAT(shown_part(tournament_page({}, view)), HasSubstr("<h2>Stage 1: round robin</h2>"));
+  view.status.state = TextId::state_over;
+  const std::string over = tournament_page({}, view);
+  EXPECT_THAT(shown_part(over), HasSubstr("<h2>Final standings</h2>"));
+  EXPECT_THAT(shown_part(over), Not(HasSubstr("Stage 1")));
+  EXPECT_THAT(statistics_part(over), HasSubstr("<h2>Stage 1: round robin</h2>"));
+}
+
+TEST(TournamentPage, StatisticsHaveTheRefusedAndTheLateDecisionsIfThereAreAny) {
   const std::string plan = plan_text(R"("format": "round-robin", "pairs": 1)", kTwo);
   const std::string html = page_after(plan, 1);
   EXPECT_THAT(html, HasSubstr(">Refused</th>"));
@@ -106,6 +131,39 @@ TEST(TournamentPage, StandingsHaveTheRefusedAndTheLateDecisions) {
   const std::string japanese = page_after(plan, 1, {.language = Language::japanese});
   EXPECT_THAT(japanese, HasSubstr(">置けない手</th>"));
   EXPECT_THAT(japanese, HasSubstr(">時間切れの手</th>"));
+  const std::string none = page_after(plan, 0);
+  EXPECT_THAT(none, Not(HasSubstr(">Refused</th>")));
+  EXPECT_THAT(none, Not(HasSubstr(">Late</th>")));
+}
+
+TEST(TournamentPage, AGameIsALineThatLeadsToItsReplay) {
+  TournamentView view = view_after(plan_text(R"("format": "round-robin", "pairs": 2)", kTwo), 4);
+  view.games = {{.game = "1-0", .first = 0, .second = 1, .winner = 1, .chains = {7, 12}, .clock = 52 * 60 + 59},
+                {.game = "0-1", .first = 0, .second = 1, .winner = 0, .cause = duel::Cause::disconnected}};
+  const std::string html = tournament_page({}, view);
+  EXPECT_THAT(html, HasSubstr("<span class=\"game_side lost\"><bdi>new</bdi></span> "
+                              "<span class=\"game_score\">0 – 1</span> "
+                              "<span class=\"game_side won\"><bdi>old</bdi></span> "
+                              "<span class=\"game_facts\">12-chain · 0:52</span>"));
+  EXPECT_THAT(html, HasSubstr("<span class=\"game_facts\">disconnected</span>")) << "an unusual end is told";
+  EXPECT_THAT(html, HasSubstr("<span class=\"unseen\">, replay of game 1-0</span></a>"));
+}
+
+TEST(TournamentPage, EightGamesAreInSightAndTheOthersBehindAButton) {
+  TournamentView view = view_after(plan_text(R"("format": "round-robin", "pairs": 6)", kTwo), 12);
+  view.status.games = 12;
+  const std::string html = tournament_page({}, view);
+  const std::size_t button = html.find("<details class=\"more_games\"><summary>All games</summary>");
+  ASSERT_NE(button, std::string::npos);
+  const auto lines = [](const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = part.find("class=\"game_line\"", at)) != std::string::npos; ++at) ++count;
+    return count;
+  };
+  EXPECT_EQ(lines(html.substr(0, button)), 8U);
+  EXPECT_EQ(lines(html), 12U);
+  view.status.games = 1'000;
+  EXPECT_THAT(tournament_page({}, view), HasSubstr("<summary>Earlier games</summary>")) << "not all are on the page";
 }
 
 TEST(TournamentPage, ThereIsAPageBeforeTheFirstGame) {
@@ -114,15 +172,40 @@ TEST(TournamentPage, ThereIsAPageBeforeTheFirstGame) {
 
 TEST(TournamentPage, AKnockOutHasItsRounds) {
   const std::string html = page_after(plan_text(R"("format": "knock-out", "best_of": 1)", kHostile), 3);
-  EXPECT_THAT(html, HasSubstr("<h3>Round 1</h3>"));
-  EXPECT_THAT(html, HasSubstr("<h3>Round 2</h3>"));
-  EXPECT_THAT(html, HasSubstr("<span class=\"match_name\">Match 1</span>"));
+  EXPECT_LT(html.find("<h3>Semi-finals</h3>"), html.find("<h3>Final</h3>"));
+  const std::string twice = page_after(plan_text(R"("format": "double-knock-out", "best_of": 1)", kHostile), 3);
+  EXPECT_THAT(twice, HasSubstr("<h3>Round 1</h3>"));
+  EXPECT_THAT(twice, HasSubstr("<span class=\"match_name\">Match 1</span>"));
+}
+
+TEST(TournamentPage, LinesLeadFromBothSemiFinalsToTheFinal) {
+  TournamentView view = view_after(plan_text(R"("format": "knock-out", "best_of": 1)", kHostile), 3);
+  const auto count = [](const std::string& html, const std::string& what) {
+    std::size_t found = 0;
+    for (std::size_t at = 0; (at = html.find(what, at)) != std::string::npos; ++at) ++found;
+    return found;
+  };
+  const std::string running = tournament_page({}, view);
+  EXPECT_EQ(count(running, "<li class=\"match to_next\">"), 2U);
+  EXPECT_EQ(count(running, "<li class=\"match from_before\">"), 1U);
+  view.status.state = TextId::state_over;
+  const std::string over = tournament_page({}, view);
+  EXPECT_EQ(count(over, "<li class=\"match to_next golden_to\">"), 1U) << "the way of the winner";
+  EXPECT_EQ(count(over, "<li class=\"match to_next\">"), 1U);
+  EXPECT_EQ(count(over, "<li class=\"match from_before golden_from\">"), 1U);
+  EXPECT_EQ(count(over, "<li class=\"won gold\">"), 2U);
+}
+
+TEST(TournamentPage, AMatchThatIsNotKnownYetHasItsPlaceInTheBracket) {
+  const std::string html = page_after(plan_text(R"("format": "knock-out", "best_of": 1)", kHostile), 1);
+  EXPECT_THAT(html, HasSubstr("<h3>Final</h3><ol><li class=\"match from_before\"><div class=\"match_box\">"
+                              "<p class=\"match_open\">–</p></div>"));
 }
 
 TEST(TournamentPage, ABracketIsAListThatMarksWinnersAndHasEachLinkOnce) {
   const std::string html = page_after(plan_text(R"("format": "knock-out", "best_of": 1)", kTwo), 1);
-  EXPECT_THAT(html,
-              HasSubstr("<ol class=\"bracket\" aria-label=\"Bracket\"><li><h3>Round 1</h3><ol><li class=\"match\">"));
+  EXPECT_THAT(html, HasSubstr("<ol class=\"bracket tree\" aria-label=\"Bracket\"><li><h3>Final</h3><ol>"
+                              "<li class=\"match\"><div class=\"match_box\">"));
   EXPECT_THAT(html, HasSubstr("<li class=\"won\"><a href=\"/league/cup/players/new\"><bdi>new</bdi></a> "
                               "<span class=\"points\">1</span> <span class=\"unseen\">Winner</span></li>"));
   EXPECT_THAT(html, HasSubstr("<li class=\"lost\"><a href=\"/league/cup/players/old\"><bdi>old</bdi></a> "
@@ -134,30 +217,33 @@ TEST(TournamentPage, ABracketIsAListThatMarksWinnersAndHasEachLinkOnce) {
 TEST(TournamentPage, TheLeaderIsNamedFirstAndIsTheWinnerInTheEnd) {
   const std::string plan = plan_text(R"("format": "round-robin", "pairs": 1)", kTwo);
   TournamentView view = view_after(plan, 2);
-  const std::string leader = "</span> <a href=\"/league/cup/players/new\"><bdi>new</bdi></a></p>";
+  const std::string leader = "</span> <a href=\"/league/cup/players/new\"><bdi>new</bdi></a>";
   EXPECT_THAT(tournament_page({}, view), HasSubstr("<p class=\"leader\"><span>Leader" + leader));
   view.status.state = TextId::state_over;
-  EXPECT_THAT(tournament_page({}, view), HasSubstr("<p class=\"leader\"><span>Winner" + leader));
+  const std::string over = tournament_page({}, view);
+  EXPECT_THAT(over, HasSubstr("<ol class=\"leader podium\"><li><span class=\"podium_place\">Winner" + leader));
+  EXPECT_THAT(over, HasSubstr("<li><span class=\"podium_place\">No. 2</span> <a href=\"/league/cup/players/old\">"));
   view.status.games = 0;
-  EXPECT_THAT(tournament_page({}, view), Not(HasSubstr("class=\"leader\"")));
-  EXPECT_THAT(page_after(plan_text(R"("format": "sprt")", kTwo), 2), Not(HasSubstr("class=\"leader\"")));
+  EXPECT_THAT(tournament_page({}, view), Not(HasSubstr("class=\"leader")));
+  EXPECT_THAT(page_after(plan_text(R"("format": "sprt")", kTwo), 2), Not(HasSubstr("class=\"leader")));
 }
 
 TEST(TournamentPage, NoPlayerLeadsAKnockOutBeforeItIsDecided) {
   TournamentView view = view_after(plan_text(R"("format": "knock-out", "best_of": 3)", kTwo), 1);
-  EXPECT_THAT(tournament_page({}, view), Not(HasSubstr("class=\"leader\"")));
+  EXPECT_THAT(tournament_page({}, view), Not(HasSubstr("class=\"leader")));
   view.status.state = TextId::state_over;
-  EXPECT_THAT(tournament_page({}, view), HasSubstr("<p class=\"leader\"><span>Winner"));
+  EXPECT_THAT(tournament_page({}, view), HasSubstr("<ol class=\"leader podium\">"));
 }
 
 TEST(TournamentPage, ItsStoryLinksToTheMomentsInTheReplays) {
   const std::string html = page_after(plan_text(R"("format": "round-robin", "pairs": 1)", kTwo), 2);
   const std::string record = "href=\"/replay/?record=%2Fapi%2Fv1%2Ftournaments%2Fcup%2Frecords%2F";
-  EXPECT_THAT(html, HasSubstr("<h3>Longest chain</h3><p class=\"story_fact\">7 links</p>"));
+  EXPECT_THAT(html, HasSubstr("<h3>Longest chain</h3><p class=\"story_fact\">7-chain</p>"));
   EXPECT_THAT(html, HasSubstr(record + "0-0#moment=longest_chain\" aria-label=\"See it: Longest chain\""));
   EXPECT_THAT(html, HasSubstr(record + "0-1#moment=decision\""));
   EXPECT_LT(html.find("class=\"leader\""), html.find("class=\"story\""));
   EXPECT_LT(html.find("class=\"story\""), html.find("<table>"));
+  EXPECT_THAT(html, HasSubstr("<h3>Last win of No. 1</h3><p class=\"story_fact\">No. 1 beats No. 2</p>"));
   const std::string before = page_after(plan_text(R"("format": "round-robin", "pairs": 1)", kTwo), 0);
   EXPECT_THAT(before, Not(HasSubstr("class=\"story\"")));
 }
@@ -196,7 +282,7 @@ TEST(TournamentPage, ATournamentThatEndedEarlyDoesNotLookUnfinished) {
   status.games = 49;
   EXPECT_EQ(games_text({}, status, 56), "49 of 56");
   status.state = TextId::state_over;
-  EXPECT_EQ(games_text({}, status, 56), "49 (at most 56 were planned)");
+  EXPECT_EQ(games_text({}, status, 56), "49");
 }
 
 TEST(TournamentPage, RunningGamesCanBeWatched) {
@@ -209,16 +295,14 @@ TEST(TournamentPage, RunningGamesCanBeWatched) {
                               "1-0\">Watch</a></td><td><a href=\"/league/cup/players/old\">"));
 }
 
-TEST(TournamentPage, TheMatchForTheThirdPlaceStandsBesideTheFinal) {
+TEST(TournamentPage, TheMatchForTheThirdPlaceStandsApartFromTheTree) {
   const std::string html =
       page_after(plan_text(R"("format": "knock-out", "best_of": 1, "third_place": true)", kHostile), 9);
-  const std::size_t last_round = html.find("<h3>Round 2</h3>");
+  const std::size_t last_round = html.find("<h3>Final</h3>");
   ASSERT_NE(last_round, std::string::npos);
-  EXPECT_EQ(html.find("<h3>Round 3</h3>"), std::string::npos);
-  const std::size_t third = html.find(">Match 4 · third place</span>");
+  const std::size_t third = html.find("</ol><div class=\"bracket third_place\"><h3>Third place</h3>");
   ASSERT_NE(third, std::string::npos);
   EXPECT_GT(third, last_round);
-  EXPECT_GT(third, html.find(">Match 3</span>"));
 }
 
 TEST(TournamentPage, SpeaksJapanese) {
@@ -255,7 +339,7 @@ TEST(TournamentPage, CountsAnnulledGames) {
 
 TEST(TournamentPage, ARecordOfAnAuditIsHiddenUntilBothGamesAreOver) {
   const std::string plan = R"({"audit": 1, "pairs": 1, "players": [)" + kTwo + "]}";
-  EXPECT_THAT(page_after(plan, 1), HasSubstr("later"));
+  EXPECT_THAT(page_after(plan, 1), HasSubstr("replay later"));
   EXPECT_THAT(page_after(plan, 1), Not(HasSubstr("/replay/")));
   EXPECT_THAT(page_after(plan, 2), HasSubstr("records%2F0-0\""));
 }
@@ -274,9 +358,24 @@ TEST(PlayerPage, ShowsTheResultsOfAPlayer) {
   expect_harmless(html);
   EXPECT_THAT(html, HasSubstr("&lt;img src=x&gt;"));
   EXPECT_THAT(html, HasSubstr("Results by opponent"));
+  EXPECT_THAT(html, HasSubstr("<dt>Won – drawn – lost</dt>"));
+  EXPECT_THAT(html, HasSubstr("<dt>Longest chain</dt><dd>7</dd>"));
   EXPECT_THAT(html, HasSubstr("/league/cup/ratings/%3Cscript%3Ealert%281%29%3C%2Fscript%3E.svg?points=7"));
   EXPECT_THAT(player_plot({}, *view, ColourScheme::light), HasSubstr("<polygon points=\""));
   EXPECT_FALSE(make_player_view(sample_status(), run, "nobody"));
+}
+
+TEST(PlayerPage, ItsBestGamesAreWonAndHaveTheLongestChainsOfThePlayer) {
+  tournament::TournamentSnapshot run = run_of(plan_text(R"("format": "round-robin", "pairs": 3)", kTwo), 6);
+  const auto view = make_player_view(sample_status(), run, "new");
+  ASSERT_TRUE(view);
+  ASSERT_FALSE(view->best_games.empty());
+  const std::vector<GameRow>& games = view->best_games;
+  for (const GameRow& game : games) EXPECT_EQ(game.winner, view->player);
+  const auto own_chain = [&](const GameRow& game) { return game.chains[game.first == view->player ? 0 : 1]; };
+  EXPECT_TRUE(std::is_sorted(games.begin(), games.end(),
+                             [&](const GameRow& one, const GameRow& two) { return own_chain(one) > own_chain(two); }));
+  EXPECT_THAT(player_page({}, *view), HasSubstr("<h2>Best games</h2>"));
 }
 
 TEST(PlayerPage, OnALadderItHasTheHistoryOfItsRating) {

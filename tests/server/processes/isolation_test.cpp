@@ -67,6 +67,18 @@ TEST_F(ProgramFilesTest, NamedFilesReplaceTheFolder) {
   EXPECT_THAT(none.paths, ElementsAre(visible("bots/ann/run", "bots/ann/run"))) << "the program itself is always seen";
 }
 
+TEST_F(ProgramFilesTest, AFolderInAHiddenOneCanBeShown) {
+  const Isolation isolation{.hidden = {path("bots")}, .shown = {path("bots/ann")}};
+  const auto files_with = [&](const std::string& file) {
+    return visible_files({.program = "sh", .files = {{path(file)}}}, isolation);
+  };
+  EXPECT_THAT(files_with("bots/ann/data").paths, ElementsAre(visible("bots/ann/data", "bots/ann/data")));
+  EXPECT_EQ(files_with("bots/ann/data").why_not, "");
+  for (const char* other : {"bots/ann", "bots", "bots/bob"}) {
+    EXPECT_THAT(files_with(other).why_not, HasSubstr("because it is in ")) << other;
+  }
+}
+
 TEST_F(ProgramFilesTest, ProgramsOfTheSystemNeedNoFurtherFiles) {
   const VisibleFiles files = visible_files({.program = "sh"}, {});
   EXPECT_EQ(files.why_not, "");
@@ -317,6 +329,19 @@ TEST_F(IsolatedProgramTest, IsEndedWhenItsIsolationHangs) {
   start(options);
   child_->terminate({});
   EXPECT_EQ(describe(exit_report()), "could not be started: its isolation: Operation canceled");
+}
+
+TEST_F(IsolatedProgramTest, LeavesNoProcessBehindWhenItsIsolationHangs) {
+  const std::string mark = "87" + std::to_string(getpid());
+  std::ofstream(path("bwrap")) << "#!/bin/sh\nfor i in $(seq 100); do setsid sleep " + mark +
+                                      " & done; exec sleep 1000\n";
+  fs::permissions(path("bwrap"), fs::perms::owner_all);
+  ChildOptions options = isolated("");
+  options.command.sandbox->isolator = path("bwrap");
+  start(options);
+  ASSERT_TRUE(runs_until([&] { return rensa::test::processes_with(mark) >= 100; }));
+  child_.reset();
+  EXPECT_EQ(rensa::test::processes_with(mark), 0);
 }
 
 TEST_F(IsolatedProgramTest, LeavesNoProcessBehind) {

@@ -50,6 +50,12 @@ class InMemoryStore {
   std::optional<storage::TokenRow> find_token(const std::string& text) { return waiting().find_token(text); }
   bool revoke_token(std::int64_t id) { return waiting().revoke_token(id); }
   bool set_role(std::int64_t id, const storage::RoleGrant& grant) { return waiting().set_role(id, grant); }
+  bool rename_account(std::int64_t id, const std::string& name) { return waiting().rename_account(id, name); }
+  std::int64_t add_report(const storage::Report& report) { return waiting().add_report(report); }
+  std::vector<storage::Report> reports() { return waiting().reports({.state = std::nullopt, .limit = 10'000}); }
+  std::int64_t add_restriction(const storage::Restriction& one) { return waiting().add_restriction(one); }
+  bool lift_restriction(std::int64_t id) { return waiting().lift_restriction(id); }
+  std::vector<storage::Restriction> restrictions() { return waiting().restrictions_since(0)->restrictions; }
   void append_audit_entry(const storage::AuditEntry& entry) { waiting().append_audit_entry(entry); }
   std::vector<storage::AuditEntry> audit_entries() { return waiting().audit_entries({.limit = 1'000}); }
   std::optional<std::vector<std::uint8_t>> record(std::uint64_t number) { return waiting().record(number); }
@@ -81,7 +87,7 @@ class InMemoryServer final : public net::Connections {
         .connections = *this,
         .store = store.contract(),
         .now = [this] { return now; },
-        .date = [this] { return "2026-01-02T03:04:" + std::to_string(10 + dates_++ % 50) + "Z"; },
+        .date = [this] { return minute + std::to_string(10 + dates_++ % 50) + "Z"; },
         .post_later = [this](std::chrono::milliseconds,
                              std::function<void()> what) { posted_later.push_back(std::move(what)); },
         .post = [this](std::function<void()> what) { posted.push_back(std::move(what)); },
@@ -167,6 +173,7 @@ class InMemoryServer final : public net::Connections {
   }
 
   base::Time now = base::Time(std::chrono::hours(1));
+  std::string minute = "2026-01-02T03:04:";  // of the dates
   std::deque<std::function<void()>> posted;
   std::vector<std::function<void()>> posted_later;
   bool holds_background = false;  // true: background tasks wait until the test runs them

@@ -143,6 +143,22 @@ TEST(LiveMatchLog, TheAnswerToAPingComesAfterTheMatchesBeforeIt) {
   EXPECT_EQ(order, (std::vector<std::size_t>{1, 2}));
 }
 
+// While the disk does not answer, nothing stops the client from sending.
+TEST(LiveMatchLog, AClientWithTooManyAnswersThatWaitIsClosed) {
+  const base::TemporaryFolder folder;
+  LoggedServer logged(folder.path());
+  logged.request_match();
+  InMemoryServer& server = logged.server;
+  for (std::uint32_t ping = 0; ping < 1'000 && !server.closed.contains(logged.two); ++ping) {
+    server.say(logged.two, proto::Ping{.nonce = ping});
+  }
+  EXPECT_TRUE(server.closed.contains(logged.two));
+  ASSERT_TRUE(server.last<proto::Error>(logged.two));
+  EXPECT_EQ(server.last<proto::Error>(logged.two)->code, proto::ErrorCode::rate);
+  logged.run_until_told();
+  EXPECT_TRUE(server.last<proto::MatchStart>(logged.one)) << "its opponent has its match";
+}
+
 TEST(LiveMatchLog, APlayerThatIsGoneBeforeTheStartIsLost) {
   const base::TemporaryFolder folder;
   LoggedServer logged(folder.path());

@@ -81,6 +81,51 @@ class InterceptedStore final : public Store, private Interception {
     pass<std::vector<AuditEntry>>("list_audit_entries", std::move(done),
                                   [&](auto answer) { store_->list_audit_entries(query, std::move(answer)); });
   }
+  void rename_account(std::int64_t id, const std::string& name, Completion<bool> done) override {
+    pass<bool>("rename_account", std::move(done),
+               [&](auto answer) { store_->rename_account(id, name, std::move(answer)); });
+  }
+  void register_account(NewRegistration registration, Completion<Registered> done) override {
+    pass<Registered>("register_account", std::move(done),
+                     [&](auto answer) { store_->register_account(std::move(registration), std::move(answer)); });
+  }
+  void approve_registration(std::int64_t id, Completion<std::optional<std::int64_t>> done) override {
+    pass<std::optional<std::int64_t>>("approve_registration", std::move(done),
+                                      [&](auto answer) { store_->approve_registration(id, std::move(answer)); });
+  }
+  void dismiss_registration(std::int64_t id, Completion<bool> done) override {
+    pass<bool>("dismiss_registration", std::move(done),
+               [&](auto answer) { store_->dismiss_registration(id, std::move(answer)); });
+  }
+  void list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) override {
+    pass<std::vector<WaitingRegistration>>("list_waiting_registrations", std::move(done),
+                                           [&](auto answer) { store_->list_waiting_registrations(std::move(answer)); });
+  }
+  void add_report(Report report, Completion<std::int64_t> done) override {
+    pass<std::int64_t>("add_report", std::move(done),
+                       [&](auto answer) { store_->add_report(std::move(report), std::move(answer)); });
+  }
+  void close_report(std::int64_t id, ReportClosure closure, Completion<bool> done) override {
+    pass<bool>("close_report", std::move(done),
+               [&](auto answer) { store_->close_report(id, std::move(closure), std::move(answer)); });
+  }
+  void list_reports(const ReportQuery& query, Completion<std::vector<Report>> done) override {
+    pass<std::vector<Report>>("list_reports", std::move(done),
+                              [&](auto answer) { store_->list_reports(query, std::move(answer)); });
+  }
+  void add_restriction(Restriction restriction, Completion<std::int64_t> done) override {
+    pass<std::int64_t>("add_restriction", std::move(done),
+                       [&](auto answer) { store_->add_restriction(std::move(restriction), std::move(answer)); });
+  }
+  void lift_restriction(std::int64_t id, Completion<bool> done) override {
+    pass<bool>("lift_restriction", std::move(done),
+               [&](auto answer) { store_->lift_restriction(id, std::move(answer)); });
+  }
+  void list_restrictions_since(std::uint64_t version, Completion<std::optional<RestrictionList>> done) override {
+    pass<std::optional<RestrictionList>>("list_restrictions_since", std::move(done), [&](auto answer) {
+      store_->list_restrictions_since(version, std::move(answer));
+    });
+  }
   void save_game(GameToSave game, Completion<std::uint64_t> done) override {
     pass<std::uint64_t>("save_game", std::move(done),
                         [&](auto answer) { store_->save_game(std::move(game), std::move(answer)); });

@@ -82,8 +82,41 @@ class WaitingStore {
   void append_audit_entry(const AuditEntry& entry) const {
     ask<Success>([&](auto done) { store_.append_audit_entry(entry, done); });
   }
+  bool rename_account(std::int64_t id, const std::string& name) const {
+    return ask<bool>([&](auto done) { store_.rename_account(id, name, done); });
+  }
   std::vector<AuditEntry> audit_entries(const AuditQuery& query = {}) const {
     return ask<std::vector<AuditEntry>>([&](auto done) { store_.list_audit_entries(query, done); });
+  }
+  std::int64_t add_restriction(const Restriction& restriction) const {
+    return ask<std::int64_t>([&](auto done) { store_.add_restriction(restriction, done); });
+  }
+  bool lift_restriction(std::int64_t id) const {
+    return ask<bool>([&](auto done) { store_.lift_restriction(id, done); });
+  }
+  Registered register_account(const NewRegistration& registration) const {
+    return ask<Registered>([&](auto done) { store_.register_account(registration, done); });
+  }
+  std::optional<std::int64_t> approve_registration(std::int64_t id) const {
+    return ask<std::optional<std::int64_t>>([&](auto done) { store_.approve_registration(id, done); });
+  }
+  bool dismiss_registration(std::int64_t id) const {
+    return ask<bool>([&](auto done) { store_.dismiss_registration(id, done); });
+  }
+  std::vector<WaitingRegistration> waiting_registrations() const {
+    return ask<std::vector<WaitingRegistration>>([&](auto done) { store_.list_waiting_registrations(done); });
+  }
+  std::int64_t add_report(const Report& report) const {
+    return ask<std::int64_t>([&](auto done) { store_.add_report(report, done); });
+  }
+  bool close_report(std::int64_t id, const ReportClosure& closure) const {
+    return ask<bool>([&](auto done) { store_.close_report(id, closure, done); });
+  }
+  std::vector<Report> reports(const ReportQuery& query = {}) const {
+    return ask<std::vector<Report>>([&](auto done) { store_.list_reports(query, done); });
+  }
+  std::optional<RestrictionList> restrictions_since(std::uint64_t version) const {
+    return ask<std::optional<RestrictionList>>([&](auto done) { store_.list_restrictions_since(version, done); });
   }
   IdBlock reserve_ids(IdKind kind, std::uint64_t count) const {
     return ask<IdBlock>([&](auto done) { store_.reserve_ids(kind, count, done); });

@@ -104,7 +104,7 @@ def _wire_placement(placement: int) -> Message:
 class _Player:
     """One bot with its seats, over one connection after the other."""
 
-    def __init__(self, choose: Choose, token: str, name: str, terms: Message, matches: int | None,
+    def __init__(self, choose: Choose, token: str, name: str, terms: Message, matches: int | None, is_offered: bool,
                  notice: Callable[[str], None]) -> None:
         self._choose = choose
         self._token = token
@@ -114,7 +114,8 @@ class _Player:
         self._notice = notice
         self._client_id = secrets.token_hex(8)
         self._seats: dict[tuple[int, int], _Seat] = {}
-        self._is_arranged = False
+        self._is_offered = is_offered  # to all hosts of the server
+        self._is_bound = False  # the token is of one tournament
         self._has_request = False
         self._is_benched = False
         self._retry_at: float | None = None
@@ -123,12 +124,13 @@ class _Player:
         self._told_pause = 0.0
 
     def is_finished(self) -> bool:
-        has_played_all = self._matches is not None and self.summary.matches >= self._matches and not self._is_arranged
+        has_played_all = self._matches is not None and self.summary.matches >= self._matches and not self._is_bound
         return not self._seats and (has_played_all or self._is_benched)
 
     def converse(self, connection: Connection) -> None:
         """Plays over a connection until all is played. Raises OSError when the connection is lost."""
-        features = ["arranged:1:bound", f"client:{self._client_id}"] if self._token else []
+        offer = "arranged:1" if self._is_offered else "arranged:1:bound"
+        features = [offer, f"client:{self._client_id}"] if self._token else []
         if self._seats:
             features.append("returning:seat")
         connection.send("hello", {
@@ -159,7 +161,7 @@ class _Player:
                 return  # the reader learns of it, too
 
     def _request(self, connection: Connection) -> None:
-        if self._is_arranged or self._has_request or self._seats or self.is_finished():
+        if self._is_offered or self._is_bound or self._has_request or self._seats or self.is_finished():
             return
         self._has_request = True
         connection.send("quick_match", {"terms": self._terms, "subscription": _messages.SUBSCRIPTION_EVENTS})
@@ -168,7 +170,7 @@ class _Player:
         key = (message.get("match", 0), message.get("seat", 0))
         seat = self._seats.get(key)
         if body == "welcome":
-            self._is_arranged = "arranged" in message.get("features", [])
+            self._is_bound = "arranged" in message.get("features", [])
             self._notice(f"playing as {message.get('name', '')}")
             self.pause = _SHORTEST_PAUSE
             for (match, number), lost in self._seats.items():
@@ -213,7 +215,7 @@ class _Player:
         match = error.get("match", 0)
         if code == _messages.ERROR_CODE_BENCHED:
             self._notice(text)
-            self._is_benched = self._is_arranged
+            self._is_benched = self._is_bound
         elif match and code in _SEAT_IS_TAKEN | {_messages.ERROR_CODE_UNKNOWN_MATCH}:
             # The end of a match that is being played is announced by match_end: an error about it comes too late.
             kept = {key: seat for key, seat in self._seats.items()
@@ -265,12 +267,14 @@ class _Player:
 
 
 def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *, name: str = "", ruleset: str = "tsu-1",
-         clock: str = "virtual", games: int = 1, matches: int | None = None,
+         clock: str = "virtual", games: int = 1, matches: int | None = None, origin: str = "requests",
          notice: Callable[[str], None] = lambda text: None) -> Summary:
     """Plays matches on a server with a bot, which is a function of a view, or an object with a method `choose`.
 
-    The bot asks for `matches` quick matches, one after the other, or goes on until it is interrupted. With the token of a
-    tournament it plays the matches of that tournament, and returns when it takes no further part. Without a server, the
+    The bot asks for `matches` quick matches, one after the other, or goes on until it is interrupted. With the origin
+    "host" it asks for none, and plays those that the hosts of tournaments on the server arrange for it, until it is
+    interrupted: so the account of its token plays as a guest. With a token that belongs to one tournament it plays the
+    matches of that tournament, and returns when it takes no further part. Without a server, the
     address and the token are those that a host of tournaments gives to the programs that it starts (RENSA_SERVER and
     RENSA_TOKEN). A lost connection is opened again, and the bot does not notice. Raises PlayError if the server refuses
     the bot, and passes on what the bot raises.
@@ -281,11 +285,17 @@ def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *,
         server, token = os.environ.get("RENSA_SERVER", ""), token or os.environ.get("RENSA_TOKEN", "")
         if not server:
             raise ValueError("no server is named, and RENSA_SERVER is not set")
+    if origin not in ("requests", "host"):
+        raise ValueError(f"origin is \"requests\" or \"host\", and not {origin!r}")
+    if origin == "host" and matches is not None:
+        raise ValueError("a host arranges as many matches as it wants: leave matches out")
+    if origin == "host" and not token:
+        raise ValueError("a host arranges matches for accounts: a token is needed")
     choose = bot.choose if hasattr(bot, "choose") else bot
     terms: Message = {"ruleset": ruleset, "clock": _CLOCKS[clock], "games": games}
     if clock == "virtual":
         terms["charge"] = _messages.CHARGE_NONE
-    player = _Player(choose, token, name, terms, matches, notice)
+    player = _Player(choose, token, name, terms, matches, origin == "host", notice)
     while True:
         connection = None
         try:

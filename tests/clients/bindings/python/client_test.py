@@ -1,6 +1,7 @@
 """rensa.play() brings bots to a real server: RENSA_BIN is the folder of its programs."""
 
 import contextlib
+import json
 import os
 import pathlib
 import re
@@ -34,8 +35,8 @@ class Server:
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout
         for line in self.process.stdout:
-            if found := re.search(r"workers on (127\.0\.0\.1:\d+)", line):
-                self.address = found[1]
+            if found := re.search(r"(http://\S+)/  workers on (127\.0\.0\.1:\d+)", line):
+                self.url, self.address = found.groups()
                 return
         raise AssertionError("the server has not started")
 
@@ -43,10 +44,18 @@ class Server:
         self._kill()
         self._start()
 
-    def token(self, name: str) -> str:
-        made = subprocess.run([BIN / "rensa-server", "token", "create", "--name", name, "--data", self.folder.name],
-                              capture_output=True, check=True, text=True)
+    def token(self, name: str, *options: str) -> str:
+        made = subprocess.run(
+            [BIN / "rensa-server", "token", "create", "--name", name, "--data", self.folder.name, *options],
+            capture_output=True, check=True, text=True)
         return made.stdout.strip()
+
+    def start_tournament(self, plan: dict[str, Any]) -> None:
+        folder = pathlib.Path(self.folder.name)
+        (folder / "plan.json").write_text(json.dumps(plan))
+        (folder / "boss").write_text(self.token("boss", "--administrator"))
+        subprocess.run([BIN / "rensa", "tournament", "start", folder / "plan.json", "--server", self.url,
+                        "--token-file", folder / "boss"], capture_output=True, check=True)
 
     @contextlib.contextmanager
     def opponent(self, *options: str) -> Iterator[None]:
@@ -235,7 +244,7 @@ class SeatTest(unittest.TestCase):
             self.asked.append(view.clock)
             return view.placements[0]
 
-        self.player = client._Player(choose, "", "bot", {}, 2, lambda text: None)
+        self.player = client._Player(choose, "", "bot", {}, 2, False, lambda text: None)
 
     def hear(self, body: str, **message: Any) -> list[tuple[str, dict[str, Any]]]:
         self.player._hear(cast(Connection, self.connection), body, message)
@@ -311,6 +320,28 @@ class TournamentTest(unittest.TestCase):
                                    capture_output=True, text=True, check=True)
             snake = next(line for line in shown.stdout.splitlines() if "snake" in line)
             self.assertIn(",2,", snake)
+
+
+    def test_account_plays_as_a_guest_until_it_is_stopped(self) -> None:
+        server = Server()
+        self.addCleanup(server.stop)
+        token = server.token("ann")
+        class Over(Exception):
+            pass
+        asked: list[int] = []
+        def bot(view: rensa.View) -> int:
+            asked.append(view.own.hand)
+            if len(asked) > 3:
+                raise Over
+            return view.placements[0]
+        server.start_tournament({"name": "cup", "seed": 1, "pairs": 1, "audit": 0,
+                                 "players": ["random", {"name": "ann", "guest": True}]})
+        self.assertRaises(Over, rensa.play, server.address, token, bot, origin="host")
+
+    def test_origins_that_cannot_be_are_refused(self) -> None:
+        for wrong in ({"origin": "guests"}, {"origin": "host", "matches": 2}, {"origin": "host", "token": ""}):
+            with self.subTest(wrong=wrong), self.assertRaises(ValueError):
+                rensa.play("127.0.0.1:1", **{"token": "a", "bot": first, **wrong})
 
 
 class WireTest(unittest.TestCase):

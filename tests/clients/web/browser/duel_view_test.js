@@ -166,7 +166,40 @@ test("garbage, chains and attacks are there as text too", async () => {
   const own = await page.innerText(".side_own");
   for (const text of ["66,480", "40 × 64", "4-chain", "All clear!"]) assert.ok(own.includes(text), text);
   assert.ok((await page.innerText(".side_other .side_tray")).includes("34"));
-  assert.equal(await page.innerText(".duel_attack"), "Cancelled: 6\nSent: 30");
+  const attack = await page.innerText(".duel_attack");
+  for (const text of ["Cancelled: 6", "Sent: 30"]) assert.ok(attack.includes(text), attack);
+  assert.equal(await page.innerText(".attack_number"), "30");
+});
+
+test("a chain is drawn in letters below the cross, and a great one changes the page while it runs", async () => {
+  const { page } = await stage.page({ reducedMotion: "reduce" }); // letters are measured that do not leap
+  await addDuel(page);
+  const field = /** @type {{y: number, height: number}} */ (await page.locator(".side_own .side_board").boundingBox());
+  const cell = field.height / 12.8;
+  let before = 0;
+  for (const link of [2, 5, 8, 10]) {
+    await draw(page, { link }, {});
+    const number = await page.locator(".side_own .side_chain .lettering").first().boundingBox();
+    assert.ok(number && number.y >= field.y + 1.6 * cell, "it would hide the cross of the highest row");
+    assert.ok(number.height > before, `${link}`);
+    before = number.height;
+    assert.equal(await page.locator(".duel.has_great_chain").count(), link === 10 ? 1 : 0, `${link}`);
+  }
+  await draw(page, {}, {});
+  assert.equal(await page.locator(".side_own .side_chain").count(), 0);
+  assert.equal(await page.locator(".duel.has_great_chain").count(), 0);
+});
+
+test("an attack flies under the numbers of waiting garbage and the next pairs", async () => {
+  const { page } = await stage.page({ viewport: { width: 390, height: 844 } });
+  await addDuel(page);
+  await draw(page, {}, { pending: 219 }, { from: "own", amount: 185, cancelled: 0, age: 30 });
+  const layers = await page.evaluate(() => [".duel_overlay", ".side_tray", ".side_next"].map((part) =>
+    Number(getComputedStyle(/** @type {Element} */ (document.querySelector(part))).zIndex) || 0));
+  assert.ok(layers[0] < layers[1] && layers[0] < layers[2], layers.join());
+  const [duel, overlay] = await page.evaluate(() => [".duel", ".duel_overlay"].map((part) =>
+    document.querySelector(part)?.getBoundingClientRect().top ?? NaN));
+  assert.ok(overlay >= duel - 4, "nothing flies over the header");
 });
 
 test("the field of who plays alone stands alone", async () => {
@@ -285,6 +318,7 @@ test("the end of a game is said over both fields", async () => {
   await draw(page, { phase: "dead" }, {});
   assert.equal(await page.innerText(".side_own .side_call"), "Lost…");
   assert.equal(await page.innerText(".side_other .side_call"), "Win!");
+  assert.equal(await page.locator(".side_other .side_call .emblem").count(), 1, "the face of the winner");
 });
 
 test("heavy garbage shakes the field, but not with reduced motion", async () => {

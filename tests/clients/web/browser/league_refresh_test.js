@@ -56,6 +56,26 @@ test("a bracket keeps how far it is scrolled, and the focus stays in its round",
   assert.equal(focused, 2);
 });
 
+test("a part that was opened stays open, and the focus stays on what opens it", async () => {
+  const { page } = await stage.page(kNarrow);
+  const part = (/** @type {string} */ name) => `<details class="${name}"><summary>${name}</summary>x</details>`;
+  const opened = await page.evaluate(async ([from, to]) => {
+    const { replaceMain } = await import(/** @type {any} */ ("/league/refresh.js"));
+    const main = /** @type {Element} */ (document.querySelector("main"));
+    main.innerHTML = from;
+    const statistics = /** @type {HTMLDetailsElement} */ (main.querySelector(".statistics"));
+    statistics.open = true;
+    statistics.querySelector("summary")?.focus();
+    replaceMain(new DOMParser().parseFromString(`<main>${to}</main>`, "text/html"), document);
+    return {
+      open: [...document.querySelectorAll("details[open]")].map(({ className }) => className),
+      focused: document.activeElement?.textContent,
+    };
+  }, [part("statistics"), part("more_games") + part("statistics")]);
+  assert.deepEqual(opened.open, ["statistics"]);
+  assert.equal(opened.focused, "statistics");
+});
+
 test("a part that comes before the others takes neither their scroll positions nor the focus", async () => {
   const { page } = await stage.page(kNarrow);
   const [from, to] = [tableOf("Standings"), tableOf("Being played") + tableOf("Standings")];

@@ -23,7 +23,7 @@ const show = (page, state, totals) => page.evaluate(async ([match, game]) => {
 
 const kTotals = { areKnown: true, longest: { own: 3, other: 12 }, sent: { own: 1234, other: 0 } };
 const kState = {
-  terms: { firstTo: 3 }, score: { own: 2, other: 0 }, game: 3, names: { own: "ann", other: "gaze" },
+  firstTo: 3, score: { own: 2, other: 0 }, game: 3, names: { own: "ann", other: "gaze" },
 };
 
 /** @param {Page} page */
@@ -45,10 +45,31 @@ test("the wins that decide the match stand one by one, and the numbers of both p
 
 test("what a page has not seen is not told, and a match of one game has no wins to wait for", async () => {
   const { page } = await stage.page();
-  await show(page, { ...kState, terms: { firstTo: 1 } }, { ...kTotals, areKnown: false });
+  await show(page, { ...kState, firstTo: 1 }, { ...kTotals, areKnown: false });
   assert.equal(await page.locator(".board_goal").textContent(), "Game 3");
   assert.equal(await page.locator(".board_pips span").count(), 0);
   assert.deepEqual(await rowsOf(page), [
     ["ann –", "Longest chain", "gaze –"], ["ann –", "Garbage sent", "gaze –"],
   ]);
+});
+
+test("the chains that both could fire stand side by side, with bars for their points", async () => {
+  const { page, complaints } = await stage.page();
+  const rows = await page.evaluate(async ([names]) => {
+    const module = "/play/scoreboard.js";
+    const { Scoreboard } = await import(module);
+    const middle = document.createElement("div");
+    document.querySelector("main")?.replaceChildren(middle);
+    const board = new Scoreboard(middle);
+    const told = () => [...(middle.querySelector("tr:last-child")?.querySelectorAll("td") ?? [])].map((cell) =>
+      [cell.querySelector("[aria-hidden]")?.textContent ?? "", cell.textContent, cell.style.getPropertyValue("--share")]);
+    board.showPossible([null, { links: 3, points: 900 }], names);
+    const before = told();
+    board.showPossible([{ links: 12, points: 70140 }, { links: 11, points: 35070 }], names);
+    return [before, told()];
+  }, [kState.names]);
+  assert.deepEqual(rows[0].map(([seen, told]) => [seen, told]), [["", "ann –"], ["", "gaze –"]], "one is not known yet");
+  assert.deepEqual(rows[1].map(([seen, , share]) => [seen, share]), [["12", "1"], ["11", "0.5"]]);
+  assert.match(rows[1][0][1], /ann could fire: 12-chain, 70,140 points/);
+  assert.deepEqual(complaints, []);
 });

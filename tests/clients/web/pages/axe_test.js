@@ -90,6 +90,7 @@ for (const { name, path, shown, prepare, dialogs = [] } of kPages) {
         await page.locator(shown).first().waitFor({ state: "attached" });
         await lookAt(page, language);
         for (const { opener, dialog } of dialogs) {
+          if (await page.locator("#menu").isVisible()) await page.locator("#menu").click();
           await page.locator(opener).click();
           await page.locator(dialog).waitFor();
           await lookAt(page, `${language}, ${dialog}`, dialog);

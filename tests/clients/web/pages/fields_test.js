@@ -40,8 +40,10 @@ const findOverlaps = (page) => page.evaluate(() => {
   const boards = [...document.querySelectorAll(".duel .side_board, .duel .side_pairs, .duel .side_face")];
   const told = (/** @type {Element} */ part) => `${part.tagName} ${part.id} ${part.className}`;
   // On upright windows the parts of the middle are in places of their own.
-  const columns = [...document.querySelectorAll(".arena_middle, .duel_middle")].flatMap((column) =>
-    getComputedStyle(column).display === "contents" ? [...column.children] : [column]);
+  /** @param {Element} column @returns {Element[]} */
+  const boxesOf = (column) =>
+    getComputedStyle(column).display === "contents" ? [...column.children].flatMap(boxesOf) : [column];
+  const columns = [...document.querySelectorAll(".arena_middle, .duel_middle")].flatMap(boxesOf);
   return columns.flatMap((column) => {
     const box = column.getBoundingClientRect();
     const isOver = (/** @type {DOMRect} */ other) => box.left < other.right - 1 && other.left < box.right - 1
@@ -111,7 +113,8 @@ test("on a desktop no text moves the parts of the scoreboard or the buttons belo
           document.querySelectorAll(part).forEach((one) => (one.textContent = isLong ? text : short));
         write(".duel_tally", "10 – 10");
         write(".play_clock", "12:34");
-        write(".duel_attack span", "Cancelled: 1,234");
+        write(".attack_number", "12,345");
+        write(".attack_cancelled", "Cancelled: 1,234");
         write(".board_totals td", "12,345", "–");
         write(".play_connection", "an input was late ".repeat(20));
         const parts = [".board_goal", ".play_clock", ".duel_attack", ".board_totals", ".play_connection", "#resign"];
@@ -147,7 +150,7 @@ test("on upright phones and tablets the own field is large", async () => {
   });
 });
 
-test("on a phone no text moves the button to resign", async () => {
+test("on a phone no text moves the button of the menu, which has the one to resign", async () => {
   await site.withPage({}, async (page) => {
     await page.goto("/play?with=greedy&wins=10");
     await page.locator("#resign").waitFor();
@@ -155,15 +158,21 @@ test("on a phone no text moves the button to resign", async () => {
       await page.setViewportSize(viewport);
       await frames(page, 2);
       const tops = await page.evaluate(() => [0, 1].map((isLong) => {
-        const [tally, cancelled, sent, line] = [".duel_tally", ".duel_attack span", ".duel_attack span + span", ".play_line"]
+        const [tally, cancelled, sent, line] = [".duel_tally", ".attack_cancelled", ".attack_number", ".play_connection"]
           .map((part) => /** @type {Element} */ (document.querySelector(part)));
         tally.textContent = isLong ? "10 – 10" : "";
         cancelled.textContent = isLong ? "Cancelled: 999" : "";
-        sent.textContent = isLong ? "Sent: 1,234" : "";
+        sent.textContent = isLong ? "1,234" : "";
         line.textContent = isLong ? "an input was late ".repeat(20) : "";
-        return document.querySelector("#resign")?.getBoundingClientRect().top ?? NaN;
+        const button = [...document.querySelectorAll("#menu, #resign")].find((one) => one.clientHeight > 0);
+        return button?.getBoundingClientRect().top ?? NaN;
       }));
       assert.equal(tops[0], tops[1], `${viewport.width} x ${viewport.height}`);
+      if (viewport === kSidewaysPhone) continue;
+      await page.locator("#menu").click();
+      await page.locator("#resign").waitFor();
+      await page.locator("#menu").click();
+      await page.locator("#resign").waitFor({ state: "hidden" });
     }
   });
 });

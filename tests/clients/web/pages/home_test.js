@@ -86,7 +86,7 @@ test("who takes challenges can be chosen by name, whatever it is called", async 
 });
 
 test("an opponent's card tells the games that the visitor has won and lost against it", async () => {
-  await site.withPage({}, async (page) => {
+  await site.withPage({ mayReport: /status of 500/ }, async (page) => { // the record of the game is not there
     const about = { match: "1", seat: /** @type {const} */ ("SEAT_ONE") };
     const side = { field: "0".repeat(84), pairs: "445566", phase: "PHASE_CONTROL" };
     const outcome = { winner: /** @type {const} */ ("SEAT_TWO"), cause: "CAUSE_RESIGNED", clock: 200 };

@@ -111,6 +111,8 @@ async function fillMiddleColumn(page) {
 
 /** @param {Page} page */
 async function resign(page) {
+  const menu = page.getByRole("button", { name: "Menu", expanded: false }); // a phone has the button behind it
+  if (await menu.isVisible()) await menu.click();
   await page.getByRole("button", { name: "Resign" }).click();
   await page.locator("#panel").getByRole("button", { name: "Resign" }).click();
   await page.getByText("You lost the match").waitFor();

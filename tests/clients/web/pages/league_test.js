@@ -85,6 +85,7 @@ test("a page counts down to the start of its tournament", async () => {
 test("who scrolls a table by keyboard goes on doing so when it is renewed", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/league/spring-cup");
+    await page.getByText("Statistics", { exact: true }).click();
     await page.locator('.scrolls[aria-label^="Points of the row"]').focus();
     await page.evaluate(() => document.querySelector("main h1")?.setAttribute("data-old", ""));
     await page.locator("main h1[data-old]").waitFor({ state: "detached" });
@@ -136,6 +137,9 @@ test("a finger finds the links in tables", async () => {
   await withPage(browser, options, async (page) => {
     for (const path of ["/league", "/league/spring-cup", "/league/spring-cup/players/two"]) {
       await page.goto(path);
+      await page.evaluate(() => {
+        for (const part of document.querySelectorAll("details")) part.open = true;
+      });
       const boxes = await boxesOf(page, "main a");
       assert.ok(boxes.length > 0, path);
       for (const { width, height } of boxes) assert.ok(width >= 24 && height >= 32, `${width} x ${height} on ${path}`);
@@ -145,6 +149,21 @@ test("a finger finds the links in tables", async () => {
 
 /** @param {import("playwright-core").Locator} plot @returns {Promise<string>} which file it is */
 const shown = (plot) => plot.evaluate((image) => /** @type {HTMLImageElement} */ (image).currentSrc);
+
+test("the settings are on a page of the league, too", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/league/is-it");
+    await page.locator("#settings").click();
+    const choose = (/** @type {string} */ label, /** @type {string} */ value) =>
+      page.locator("dialog.settings label", { hasText: label }).locator("select").selectOption(value);
+    await choose("Pages", "dark");
+    await page.locator('html[data-scheme="dark"]').waitFor({ state: "attached" });
+    assert.equal(await page.locator("picture source").getAttribute("media"), "all", "the plot has the colours of the page");
+    await choose("Language", "ja");
+    await page.waitForURL(/lang=ja/);
+    await page.getByRole("button", { name: "設定" }).waitFor();
+  });
+});
 
 test("a sequential test shows how its likelihood goes", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
@@ -184,8 +203,8 @@ test("the story of a tournament leads to the moment in the replay", async () => 
 test("it is Japanese for those who want it, and fits a phone", async () => {
   const options = { origin: server.origin, language: "ja", viewport: kPhone, bypassCSP: true };
   await withPage(browser, options, async (page) => {
-    const withReplays = ["/league/spring-cup", "/league/is-it", "/league/spring-cup/players/two"];
-    for (const path of ["/league", "/league/late", ...withReplays]) {
+    const withReplays = ["/league", "/league/spring-cup", "/league/is-it", "/league/spring-cup/players/two"];
+    for (const path of ["/league/late", ...withReplays]) {
       await page.goto(path);
       assert.equal(await page.evaluate(() => document.documentElement.lang), "ja", path);
       assert.deepEqual(await seriousIssues(page), [], path);

@@ -66,7 +66,7 @@ test("an address names the largest missed chain, or the largest missed answer", 
     await page.evaluate(() => (location.hash = "#moment=missed_answer"));
     await page.locator(`#frame[data-clock="${kClocks[0]}"]`).waitFor();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy a link to the largest" }).click();
+    await page.getByRole("button", { name: "Copy a link to the biggest miss" }).click();
     await page.getByText("Copied").waitFor();
     assert.equal(await page.locator("#link").inputValue(), `${site.server.origin}${kReplay}#moment=missed_answer`);
   });

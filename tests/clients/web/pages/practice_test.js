@@ -38,6 +38,7 @@ async function fallTo(page, hand) {
 
 /** The link of the field as it stands. @param {Page} page */
 async function fieldOf(page) {
+  await page.locator(".practice_share").evaluate((part) => part.setAttribute("open", ""));
   await page.getByRole("button", { name: "Copy puyop link" }).click();
   return page.locator("#link").inputValue();
 }

@@ -181,7 +181,8 @@ test("each seat's field and game can be taken as links", async () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await opened(page, "/replay/1#frame=600");
     await standsAt(page, 600);
-    const seat = page.locator('.replay_seat[data-seat="0"]');
+    await page.getByText("For developers").click();
+    const seat = page.locator('.replay_links[data-seat="0"]');
     await seat.getByRole("button", { name: "puyop", exact: true }).click();
     assert.equal(await page.locator("#link").inputValue(), share.puyop);
     await seat.getByRole("button", { name: "Copy puyop link" }).click();
@@ -223,7 +224,7 @@ test("a player is asked what it would do at a place of the game", async () => {
     await opened(page, "/replay/1#frame=900");
     await standsAt(page, 900);
     const card = page.locator("#ask");
-    await stepUntil(card.getByText("No player that can answer is connected"));
+    await stepUntil(card.getByText("No player is free to answer right now"));
     const name = "<b>wise</b> & co";
     const wise = server.invite(name, "--player", "greedy", "--open", "1");
     await server.until(async () => (await server.json("/api/v1/players")).advisers.length === 1);
@@ -267,7 +268,7 @@ test("a player is asked what it would do at a place of the game", async () => {
     wise.kill("SIGKILL");
     await server.until(async () => (await server.json("/api/v1/players")).advisers.length === 0);
     await card.getByRole("button", { name: "What would you do?" }).click();
-    await stepUntil(card.getByText("No player that can answer is connected"));
+    await stepUntil(card.getByText("No player is free to answer right now"));
   });
 });
 

@@ -1,5 +1,5 @@
 // Compares pictures with those that are kept in the repository. Both are decoded by a browser. The kept ones are small:
-// they are compressed with loss, which the comparison does not notice, because it compares the mean colours of squares.
+// they are compressed with loss, which the comparison hardly notices, because it compares the mean colours of squares.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +9,8 @@ import { fileURLToPath } from "node:url";
 /** @typedef {import("./picture.js").Setting} Setting */
 
 const kReferences = fileURLToPath(new URL("reference/", import.meta.url));
-const kQuality = 0.6;
+/** The qualities with which a picture is compressed, until the loss is so small that the comparison does not notice it. */
+const kQualities = [0.6, 0.75, 0.9, 1];
 /** The side of a square, in pixels. */
 const kSquare = 4;
 /** Two squares are different if a channel of their mean colours differs by more, of 255. */
@@ -17,6 +18,7 @@ const kMaxDifference = 36;
 /** Two pictures are different if more of their squares are, in parts of all. Another version of the browser draws the
  * edges of letters differently. */
 export const kMaxShare = 0.004;
+const kMaxLoss = kMaxShare / 4;
 
 /** @param {Setting} setting @param {string} name */
 export const referenceFile = ({ size, scheme, language }, name) =>
@@ -27,6 +29,16 @@ const addressOf = (type, picture) => `data:image/${type};base64,${picture.toStri
 
 /** @param {Browser} browser @param {Buffer} png @returns {Promise<Buffer>} the picture as it is kept */
 export async function compressed(browser, png) {
+  let webp = Buffer.alloc(0);
+  for (const quality of kQualities) {
+    webp = await compressedWith(browser, png, quality);
+    if (await differenceOf(browser, png, webp) <= kMaxLoss) break;
+  }
+  return webp;
+}
+
+/** @param {Browser} browser @param {Buffer} png @param {number} quality @returns {Promise<Buffer>} */
+async function compressedWith(browser, png, quality) {
   const page = await browser.newPage();
   try {
     const webp = await page.evaluate(async ({ address, quality }) => {
@@ -34,7 +46,7 @@ export async function compressed(browser, png) {
       const canvas = Object.assign(document.createElement("canvas"), { width: picture.width, height: picture.height });
       canvas.getContext("2d")?.drawImage(picture, 0, 0);
       return canvas.toDataURL("image/webp", quality).split(",")[1];
-    }, { address: addressOf("png", png), quality: kQuality });
+    }, { address: addressOf("png", png), quality });
     return Buffer.from(webp, "base64");
   } finally {
     await page.close();

@@ -108,6 +108,8 @@ async function fieldIsShown(page) {
   await step(page, kFramesUntilStill);
 }
 
+/** The first page shows so many matches. */
+const homeOnAir = () => ({ kind: /** @type {const} */ ("watch"), count: 4 });
 /** @param {Shown} shown @returns {{kind: keyof Script, count: number}} */
 const allOnAir = (shown) => ({ kind: "watch", count: gamesOnAir(shown).length });
 const featuredOnAir = () => ({ kind: /** @type {const} */ ("watch"), count: 1 });
@@ -122,11 +124,11 @@ async function pairIsShown(page) {
 
 /** @type {ShownPage[]} */
 export const kShownPages = [
-  { name: "home", path: () => "/", script: spectatorScript, answers: allOnAir, isLong: true, ready: async (page) => {
+  { name: "home", path: () => "/", script: spectatorScript, answers: homeOnAir, isLong: true, ready: async (page) => {
     await stepUntil(page.locator("a.room canvas").first());
     await step(page, kFramesUntilStill);
   } },
-  { name: "settings", path: () => "/", script: spectatorScript, answers: allOnAir, ready: async (page) => {
+  { name: "settings", path: () => "/", script: spectatorScript, answers: homeOnAir, ready: async (page) => {
     await stepUntil(page.locator("a.room canvas").first());
     await page.locator("#settings").click();
     await page.locator("dialog.settings").waitFor();
@@ -134,7 +136,7 @@ export const kShownPages = [
   { name: "play", path: () => "/play?wins=3", script: playerScript, answers: ownMatch, ready: fieldIsShown },
   { name: "result", path: () => "/play?wins=3", script: endScript, answers: ownMatch, ready: async (page) => {
     await fieldIsShown(page);
-    await stepUntil(page.locator(".after_game .button").first());
+    await stepUntil(page.locator(".after_game a").first());
   } },
   { name: "watch", path: () => `/watch/${kFeaturedMatch}`, script: spectatorScript, answers: featuredOnAir,
     ready: fieldIsShown },

@@ -277,7 +277,8 @@ TEST(SqliteFile, AFileOfVersion4KeepsItsUnorderedGamesAndGetsALogOfMatches) {
   const ScratchFolder scratch;
   fill(scratch, 3);
   execute(scratch.file,
-          "DROP TABLE match_events; DROP TABLE token_roles; DROP TABLE audit; "
+          "DROP TABLE match_events; DROP TABLE token_roles; DROP TABLE audit; DROP TABLE restrictions; "
+          "DROP TABLE restriction_version; DROP TABLE reports; DROP TABLE registrations; "
           "DROP TABLE guest_totals; DROP INDEX guest_games; ALTER TABLE games DROP COLUMN guest_bytes; "
           "UPDATE games SET ended = '2099-01-01T00:00:00Z', late = 1, unordered = 1 WHERE record = 2; "
           "PRAGMA user_version = 4");
@@ -390,11 +391,11 @@ TEST(SqliteFile, HoldsNoTokenAsText) {
 TEST(SqliteFile, AFileOfANewerVersionIsLeftUnchanged) {
   const ScratchFolder scratch;
   fill(scratch, 1);
-  execute(scratch.file, "PRAGMA user_version = 8");
+  execute(scratch.file, "PRAGMA user_version = 11");
   const std::string before = bytes_of(scratch.file);
   EXPECT_EQ(refusal_of(scratch.server()),
             fs::canonical(scratch.file).string() +
-                " was written by a newer Rensa: its schema is version 8, this program knows 7.");
+                " was written by a newer Rensa: its schema is version 11, this program knows 10.");
   EXPECT_EQ(bytes_of(scratch.file), before);
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "server/storage/sqlite/file_upgrade.h"
 #include "server/storage/sqlite/server_lock.h"
 #include "server/storage/sqlite/sql.h"
 #include "server/storage/sqlite/sqlite_store.h"
@@ -30,7 +31,11 @@ class SqliteFileOfVersion6 : public testing::Test {
       EXPECT_EQ(test::save(store, 1, 1).error, "");
     }
     Database database(scratch_.file, std::chrono::milliseconds(1'000));
-    database.execute("DROP TABLE token_roles; DROP TABLE audit; PRAGMA user_version = 6");
+    database.execute(
+        "DROP TABLE token_roles; DROP TABLE audit; DROP TABLE restrictions; DROP TABLE reports; DROP TABLE "
+        "registrations; DROP TABLE "
+        "restriction_version;"
+        "PRAGMA user_version = 6");
   }
 
   std::int64_t version() const {
@@ -68,7 +73,7 @@ TEST_F(SqliteFileOfVersion6, IsVerifiedAsItIs) {
 TEST_F(SqliteFileOfVersion6, KeepsTheRightsOfItsTokens) {
   SqliteStore store(scratch_.server(), test::run_at_once());
   const test::WaitingStore upgraded(store);
-  EXPECT_EQ(version(), 7);
+  EXPECT_EQ(version(), 10);
   EXPECT_EQ(upgraded.find_token(worker_)->grant(), RoleGrant{});
   EXPECT_EQ(upgraded.find_token(administrator_)->grant(), RoleGrant{.role = Role::administrator});
   EXPECT_TRUE(upgraded.set_role(upgraded.find_token(administrator_)->id, {.role = Role::worker}));
@@ -83,7 +88,27 @@ TEST_F(SqliteFileOfVersion6, IsLeftToItsServerWhileThatRuns) {
     EXPECT_EQ(version(), 6);
   }
   EXPECT_EQ(refusal_of_command(), "");
-  EXPECT_EQ(version(), 7);
+  EXPECT_EQ(version(), 10);
+}
+
+TEST_F(SqliteFileOfVersion6, IsReadBesideItsServerAsItIs) {
+  const ServerLock running(scratch_.file);
+  const auto timeout = std::chrono::milliseconds(1'000);
+  ASSERT_TRUE(EarlierAccounts::can_read(scratch_.file, timeout));
+  EarlierAccounts earlier(scratch_.file, timeout);
+  const auto tokens = earlier.tokens();
+  ASSERT_EQ(tokens.size(), 2U);
+  EXPECT_EQ(tokens[0].name, "ann");
+  EXPECT_EQ(tokens[1].role, Role::administrator);
+  EXPECT_THAT(earlier.audit_entries({}), IsEmpty());
+  EXPECT_THAT(earlier.restrictions(), IsEmpty());
+  EXPECT_THAT(earlier.reports({}), IsEmpty());
+  EXPECT_EQ(version(), 6);
+}
+
+TEST_F(SqliteFileOfVersion6, OnceUpgradedIsNotEarlier) {
+  EXPECT_EQ(refusal_of_command(), "");
+  EXPECT_FALSE(EarlierAccounts::can_read(scratch_.file, std::chrono::milliseconds(1'000)));
 }
 
 TEST_F(SqliteFileOfVersion6, OnceUpgradedIsOpenToCommandsBesideItsServer) {

@@ -306,17 +306,16 @@ TEST(StageSequence, TheBestPlayersOfAStageGoOn) {
   EXPECT_EQ(run.stages.ranking(run.progress).front(), 0U);
 }
 
-TEST(StageSequence, AuditedPairsHaveTheirShare) {
+TEST(StageSequence, PlanSaysWhichPairsAreAudited) {
   StagePlan stage = stage_of(FormatKind::round_robin);
-  stage.pairs = 500;
+  stage.pairs = 5;
   StageSequencePlan plan = plan_of({stage}, 3);
-  plan.audit_share = 0.1;
-  plan.seed = 4;
+  plan.is_audited = [](std::size_t pair) { return pair % 4 == 1; };
   SimulatedRun run(plan, 2, 1);
   run.play(lower_number_wins());
   const auto& pairs = run.progress.pairs();
-  const auto audited = std::count_if(pairs.begin(), pairs.end(), [](const PlayerPair& pair) { return pair.is_audit; });
-  EXPECT_NEAR(static_cast<double>(audited), 150, 45);
+  ASSERT_EQ(pairs.size(), 15U);
+  for (std::size_t pair = 0; pair < pairs.size(); ++pair) EXPECT_EQ(pairs[pair].is_audit, pair % 4 == 1) << pair;
 }
 
 TEST(StageSequence, UnplayablePlansGetAReason) {

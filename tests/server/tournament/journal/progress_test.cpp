@@ -30,6 +30,18 @@ TEST(TournamentProgress, ReturnsGamesInTheirPlannedOrder) {
   EXPECT_EQ(progress.decided_count(), 0U);
 }
 
+TEST(TournamentProgress, APairThatCannotPlayIsAskedOnceForAllItsGames) {
+  TournamentProgress progress(2);
+  progress.apply(StageStarted{{0, 1}});
+  for (int i = 0; i < 3; ++i) progress.apply(PairScheduled{{.first = 0, .second = 1, .legs = 500}});
+  int questions = 0;
+  EXPECT_EQ(progress.next_game([&questions](const PlayerPair&) { return ++questions == 3; })->id,
+            (GameId{.pair = 2, .leg = 0, .attempt = 0}));
+  EXPECT_EQ(questions, 3);
+  EXPECT_FALSE(progress.next_game([&questions](const PlayerPair&) { return ++questions > 6; }));
+  EXPECT_EQ(questions, 6);
+}
+
 TEST(TournamentProgress, ALateEntryPlaysFromThenOn) {
   TournamentProgress progress(2);
   EXPECT_FALSE(progress.apply(PlayerJoined{.player = 2, .entry = "{}"})) << "nothing has begun";

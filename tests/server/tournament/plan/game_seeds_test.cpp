@@ -1,7 +1,9 @@
 #include "server/tournament/plan/game_seeds.h"
 
 #include <set>
+#include <string>
 
+#include "engine/rules/rng.h"
 #include "tests/server/tournament/plan/test_plan.h"
 
 namespace rensa::tournament::test {
@@ -85,6 +87,34 @@ TEST(GameSeeds, TheGamesOfAnAuditedPairHaveEqualSeeds) {
   EXPECT_EQ(game_seeds(plan, first).queue, game_seeds(plan, second).queue);
   EXPECT_EQ(game_seeds(plan, first).players, game_seeds(plan, second).players);
   EXPECT_NE(game_seeds(plan, first).sides, game_seeds(plan, second).sides);
+}
+
+TEST(AuditedPairs, HaveTheirShareWithSmallAndLargeSeeds) {
+  for (const std::uint64_t seed : {std::uint64_t{4}, kFirstLargeSeed - 1, kFirstLargeSeed, ~std::uint64_t{0}}) {
+    int audited = 0;
+    for (std::size_t pair = 0; pair < 10'000; ++pair) audited += is_audited(seed, 0.1, pair) ? 1 : 0;
+    EXPECT_NEAR(audited, 1'000, 150) << seed;
+    EXPECT_FALSE(is_audited(seed, 0, 1));
+    EXPECT_TRUE(is_audited(seed, 1, 1));
+  }
+}
+
+// PCG tells its seed by such flags, and SHA-256 does not.
+TEST(AuditedPairs, ThoseOfALargeSeedAreNotDrawnByPcg) {
+  const std::uint64_t large = kFirstLargeSeed + 4;
+  int equal = 0;
+  for (std::size_t pair = 0; pair < 1'000; ++pair) {
+    constexpr std::uint64_t kAuditStream = 0x6175'6469'74ULL << 24;
+    rules::Rng rng(large, kAuditStream + pair);
+    equal += is_audited(large, 0.5, pair) == (rng.next() < 1U << 31U) ? 1 : 0;
+  }
+  EXPECT_NEAR(equal, 500, 100);
+}
+
+TEST(AuditedPairs, OfSmallSeedsStayWhatTheyWere) {
+  std::string audited;
+  for (std::size_t pair = 0; pair < 60; ++pair) audited += is_audited(4711, 0.3, pair) ? '1' : '0';
+  EXPECT_EQ(audited, "100010110010001000000001000000010001100001111010100110100000");
 }
 
 }  // namespace

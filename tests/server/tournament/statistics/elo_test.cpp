@@ -83,6 +83,15 @@ TEST(Score, FewUnitsUseTheWilsonInterval) {
   EXPECT_LT(estimate_score(Sample(PairCounts{{0, 0, 2, 0, 0}})).low, 0.2);
 }
 
+TEST(Score, IsThatOfTheGamesThatWerePlayed) {
+  EXPECT_EQ(estimate_score(Sample(GameCounts{.losses = 3, .draws = 0, .wins = 1})).value, 0.25);
+  EXPECT_EQ(estimate_score(Sample(GameCounts{.losses = 0, .draws = 0, .wins = 8})).value, 1);
+  EXPECT_EQ(estimate_score(Sample(GameCounts{.losses = 0, .draws = 0, .wins = 8})).high, 1);
+  EXPECT_EQ(estimate_score(Sample(PairCounts{{40, 0, 0, 0, 0}})).value, 0);
+  EXPECT_EQ(estimate_score(Sample(PairCounts{{1, 1, 0, 0, 0}})).value, 0.125);
+  EXPECT_EQ(estimate_score(Sample(GameCounts{})).value, 0.5);
+}
+
 TEST(NormalisedElo, HasAnErrorThatDependsOnTheGamesOnly) {
   EXPECT_NEAR(estimate_normalised_elo(Sample(PairCounts{{100, 0, 0, 0, 100}})).error, 1.95996 * kNormalisedElo / 20,
               1e-3);

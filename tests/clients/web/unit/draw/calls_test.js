@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { callOf, hasBeaten, heatOf, isInDanger, moodOf, shakeWeight } from "../../../../../clients/web/draw/calls.js";
+import {
+  callOf, chainTier, hasBeaten, heatOf, isInDanger, moodOf, shakeWeight,
+} from "../../../../../clients/web/draw/calls.js";
 import { field } from "./field_picture.js";
 
-/** @import {DuelScene, SideScene} from "../../../../../clients/web/draw/scene.js" */
+/** @import {SideScene} from "../../../../../clients/web/draw/scene.js" */
 
 /** @param {Partial<SideScene>} parts */
 const scene = (parts) => /** @type {SideScene} */ (/** @type {unknown} */ ({
@@ -60,10 +62,12 @@ test("more garbage shakes a field more, and a little does not", () => {
   assert.equal(shakeWeight(30), 1);
 });
 
-test("the light behind the fields grows with the longest running chain", () => {
-  const heat = (/** @type {number} */ own, /** @type {number} */ other) =>
-    heatOf(/** @type {DuelScene} */ ({ own: scene({ link: own }), other: scene({ link: other }), attack: null }));
-  assert.equal(heat(0, 0), 0);
-  assert.ok(heat(1, 3) > heat(2, 0));
-  assert.equal(heat(12, 0), 1);
+test("the light behind a field grows with its running chain", () => {
+  assert.equal(heatOf(0), 0);
+  assert.ok(heatOf(3) > heatOf(2));
+  assert.equal(heatOf(12), 1);
+});
+
+test("the number of a chain has four sizes", () => {
+  assert.deepEqual([0, 1, 3, 4, 6, 7, 9, 10, 19].map(chainTier), [0, 1, 1, 2, 2, 3, 3, 4, 4]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  isFeaturedCardDue, kMaxLiveMatches, liveMatches, subscriptionChanges,
+  isFeaturedCardDue, kMaxLiveMatches, liveMatches, shownMatches, subscriptionChanges,
 } from "../../../../../clients/web/home/match_list.js";
 
 /** @param {number} number @param {string} clock */
@@ -13,6 +13,13 @@ test("matches in real time are live, but not more than a page bears", () => {
   const live = liveMatches(matches);
   assert.equal(live.length, kMaxLiveMatches);
   assert.equal(live[0], "2");
+});
+
+test("a few matches have cards, and those in real time come first", () => {
+  const matches = [match(1, "CLOCK_VIRTUAL"), match(2, "CLOCK_REAL"), match(3, "CLOCK_VIRTUAL")];
+  assert.deepEqual(shownMatches(matches).map((one) => one.match), ["2", "1", "3"]);
+  const many = Array.from({ length: 20 }, (_, i) => match(i, "CLOCK_REAL"));
+  assert.deepEqual(shownMatches(many).map((one) => one.match), ["0", "1", "2", "3"]);
 });
 
 test("only what changes is said", () => {

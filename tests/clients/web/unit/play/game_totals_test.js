@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { GameTotals } from "../../../../../clients/web/play/game_totals.js";
+import { GameTotals, totalsAt } from "../../../../../clients/web/play/game_totals.js";
 
 /** @import {Seat, WireEvent} from "../../../../../clients/web/net/wire.js" */
 
@@ -31,4 +31,17 @@ test("a page that comes into a running game does not know what happened before",
   totals.addEvents([link("SEAT_ONE", 1)], "SEAT_ONE", 200);
   assert.equal(totals.areKnown, true);
   assert.deepEqual(totals.longest, { own: 1, other: 0 });
+});
+
+test("the totals of a recorded game are those up to a clock", () => {
+  const none = { number: 0, amount: 0, cancelled: 0, points: 0 };
+  const events = [
+    { ...none, clock: 100, kind: "link_started", seat: 0, number: 1 },
+    { ...none, clock: 160, kind: "link_started", seat: 0, number: 2 },
+    { ...none, clock: 160, kind: "garbage_sent", seat: 0, amount: 5, cancelled: 3 },
+    { ...none, clock: 200, kind: "link_started", seat: 1, number: 7 },
+  ];
+  assert.deepEqual(totalsAt(events, 99), { areKnown: true, longest: { own: 0, other: 0 }, sent: { own: 0, other: 0 } });
+  assert.deepEqual(totalsAt(events, 160), { areKnown: true, longest: { own: 2, other: 0 }, sent: { own: 5, other: 0 } });
+  assert.deepEqual(totalsAt(events, 500).longest, { own: 2, other: 7 });
 });

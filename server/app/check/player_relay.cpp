@@ -1,4 +1,4 @@
-#include "clients/cli/check/player_relay.h"
+#include "server/app/check/player_relay.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace rensa::cli {
+namespace rensa::app {
 
 namespace {
 
@@ -164,4 +164,4 @@ int PlayerRelay::milliseconds_to_next_end() const {
   return next;
 }
 
-}  // namespace rensa::cli
+}  // namespace rensa::app

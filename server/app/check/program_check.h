@@ -2,13 +2,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "server/processes/isolation.h"
 
-namespace rensa::cli {
+namespace rensa::app {
 
 // Tells before a tournament whether a program can play in it. The program is started as the programs of a plan are, and
 // two copies of it play each other on a private server. In real time they play the first hands of a game only.
@@ -16,8 +17,9 @@ namespace rensa::cli {
 enum class GameClock : std::uint8_t { virtual_time, turns, real };
 
 struct ProgramCheckOptions {
-  std::vector<std::string> words;  // the program and its arguments
-  std::vector<GameClock> clocks;   // not empty
+  nlohmann::ordered_json player;  // with "exec", as a plan has it; its name is ignored
+  nlohmann::ordered_json limits = nlohmann::ordered_json::object();  // members of a plan, such as "memory_megabytes"
+  std::vector<GameClock> clocks;                                     // not empty
   std::optional<processes::Isolation> isolation{};
   std::function<bool()> should_stop;
 };
@@ -35,4 +37,4 @@ struct CheckResult {
 std::vector<CheckResult> check_program(const ProgramCheckOptions& options,
                                        const std::function<void(const CheckResult&)>& on_result);
 
-}  // namespace rensa::cli
+}  // namespace rensa::app

@@ -1,9 +1,9 @@
-#include "clients/cli/check/program_output.h"
+#include "server/app/check/program_output.h"
 
 #include "server/base/atomic_file.h"
 #include "server/base/plain_text.h"
 
-namespace rensa::cli {
+namespace rensa::app {
 
 std::string last_output_in(const std::filesystem::path& run, const std::string& player) {
   std::string last;
@@ -17,4 +17,4 @@ std::string last_output_in(const std::filesystem::path& run, const std::string& 
   return base::plain_text(last, 200);
 }
 
-}  // namespace rensa::cli
+}  // namespace rensa::app

@@ -1,20 +1,19 @@
-#include "clients/cli/check/program_check.h"
+#include "server/app/check/program_check.h"
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <utility>
 
-#include "clients/cli/check/player_relay.h"
-#include "clients/cli/check/program_output.h"
-#include "clients/cli/tournament/local_tournament.h"
 #include "engine/duel/outcome.h"
+#include "server/app/check/player_relay.h"
+#include "server/app/check/program_output.h"
 #include "server/app/plan_lookup.h"
 #include "server/app/private_server.h"
 #include "server/base/temporary_folder.h"
 #include "server/tournament/plan/game_list.h"
 #include "server/tournament/plan/tournament_run.h"
 
-namespace rensa::cli {
+namespace rensa::app {
 
 namespace {
 
@@ -43,13 +42,26 @@ Check check_of(GameClock clock) {
 }
 
 // Two copies of the program play one game, which the first missed or refused answer ends.
-tournament::TournamentPlan plan_of(const std::vector<std::string>& words, const Check& check) {
-  const ordered_json players = {{{"name", "the program"}, {"exec", words}}, {{"name", "its copy"}, {"exec", words}}};
-  const ordered_json plan = {
-      {"name", "check"},      {"seed", 1},   {"format", "knock-out"}, {"best_of", 1},     {"audit", 0},
-      {"clock", check.clock}, {"missed", 1}, {"refused", 1},          {"bench_after", 0}, {"ruleset", check.ruleset},
-      {"players", players}};
-  return plan_of_generated_text(plan.dump(), "check");
+tournament::TournamentPlan plan_of(const ProgramCheckOptions& options, const Check& check) {
+  ordered_json first = options.player;
+  ordered_json second = options.player;
+  first["name"] = "the program";
+  second["name"] = "its copy";
+  ordered_json plan = {{"name", "check"},
+                       {"seed", 1},
+                       {"format", "knock-out"},
+                       {"best_of", 1},
+                       {"audit", 0},
+                       {"clock", check.clock},
+                       {"missed", 1},
+                       {"refused", 1},
+                       {"bench_after", 0},
+                       {"ruleset", check.ruleset},
+                       {"players", {std::move(first), std::move(second)}}};
+  plan.update(options.limits);
+  const auto read = tournament::parse_generated_plan(plan.dump(), plan_name_lookup());
+  if (!read) throw std::runtime_error("the program cannot be checked: " + read.error().message);
+  return *read;
 }
 
 // Returns the advice for a game that was lost by a failure; empty: it was not.
@@ -84,7 +96,7 @@ std::string why_failed(const ProgramCheckOptions& options, const Check& check) {
   const base::TemporaryFolder folder;
   const fs::path run = folder.path() / "run";
   fs::create_directories(run);
-  const tournament::TournamentPlan plan = plan_of(options.words, check);
+  const tournament::TournamentPlan plan = plan_of(options, check);
   PlayerRelay relay(folder.path() / "players", run / "socket", check.disturbance);
   // Under the real clock a whole game takes minutes.
   constexpr int kEnoughMessages = 150;
@@ -93,14 +105,14 @@ std::string why_failed(const ProgramCheckOptions& options, const Check& check) {
     return relay.has_come_back() || (is_real && relay.messages_of_server() >= kEnoughMessages);
   };
   const auto ignore = [](const auto&) {};
-  const bool is_over = app::play_on_private_server(plan, run,
-                                                   {.jobs = 1,
-                                                    .should_stop = [&] { return options.should_stop() || is_enough(); },
-                                                    .on_progress = ignore,
-                                                    .log = ignore,
-                                                    .programs = app::find_programs(),
-                                                    .isolation = options.isolation,
-                                                    .player_socket = folder.path() / "players"});
+  const bool is_over = play_on_private_server(plan, run,
+                                              {.jobs = 1,
+                                               .should_stop = [&] { return options.should_stop() || is_enough(); },
+                                               .on_progress = ignore,
+                                               .log = ignore,
+                                               .programs = find_programs(),
+                                               .isolation = options.isolation,
+                                               .player_socket = folder.path() / "players"});
   const tournament::TournamentSnapshot played = tournament::read_snapshot(plan, run);
   for (const ordered_json& game : tournament::finished_games_json(played.plan, played.progress)) {
     const std::string advice = advice_for(game.at("cause").get<std::string>(), check);
@@ -135,12 +147,12 @@ class Checks {
   }
 
   std::vector<CheckResult> run() {
-    const tournament::TournamentPlan plan = plan_of(options_.words, check_of(options_.clocks.front()));
-    app::check_private_server(plan, app::find_programs(), options_.isolation);
+    const tournament::TournamentPlan plan = plan_of(options_, check_of(options_.clocks.front()));
+    check_private_server(plan, find_programs(), options_.isolation);
     add("start", [&]() -> std::string {
       bool is_stopped = false;
       try {
-        is_stopped = !app::check_program_starts(plan, app::find_programs(), options_.isolation, options_.should_stop);
+        is_stopped = !check_program_starts(plan, find_programs(), options_.isolation, options_.should_stop);
       } catch (const std::runtime_error& error) {
         return error.what();
       }
@@ -177,4 +189,4 @@ std::vector<CheckResult> check_program(const ProgramCheckOptions& options,
   return Checks(options, on_result).run();
 }
 
-}  // namespace rensa::cli
+}  // namespace rensa::app

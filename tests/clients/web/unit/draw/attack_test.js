@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { attackPosition, kAttackFlightFrames } from "../../../../../clients/web/draw/duel_view.js";
+import { attackPosition, attackScale, kAttackFlightFrames } from "../../../../../clients/web/draw/attack.js";
 
 const kFrom = { x: 0, y: 500 };
 const kTo = { x: 800, y: 100 };
@@ -21,4 +21,9 @@ test("with reduced motion it does not fly, but is seen where it ends", () => {
     assert.ok(alpha > 0);
   }
   assert.equal(attackPosition(kFrom, kTo, kAttackFlightFrames, { reducesMotion: true }).alpha, 0);
+});
+
+test("more garbage flies larger, but never so large that it hides what it flies to", () => {
+  assert.ok(attackScale(30) > attackScale(1));
+  assert.ok(attackScale(100000) <= 1.6);
 });

@@ -13,7 +13,7 @@
 #include "proto/framing.h"
 #include "server/base/descriptor.h"
 
-namespace rensa::cli {
+namespace rensa::app {
 
 // The disturbance of a player by a relay, in the middle of a game.
 enum class Disturbance : std::uint8_t {
@@ -74,4 +74,4 @@ class PlayerRelay {
   std::jthread thread_;
 };
 
-}  // namespace rensa::cli
+}  // namespace rensa::app

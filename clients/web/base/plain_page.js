@@ -1,0 +1,5 @@
+// Starts a page that has nothing but texts.
+
+import { startPage } from "./start_page.js";
+
+startPage();

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/storage/completion.h"
+
+namespace rensa::storage {
+
+// The contract for restrictions: bans and mutes of accounts and addresses, and names that are refused. Each holds for a
+// time.
+
+inline constexpr std::size_t kMaxRestrictions = 10'000;
+// The longest time for which a moderator restricts.
+inline constexpr int kMaxRestrictedMinutes = 366 * 24 * 60;
+
+struct Restriction {
+  enum class Kind : std::uint8_t {
+    ban,   // may not enter
+    mute,  // its words are not passed on
+    name,  // nobody may have this name, or one that looks like it
+  };
+
+  Kind kind = Kind::ban;
+  std::string subject;  // the name, or one of subject_of_account() and its like
+  std::string made;     // ISO 8601, UTC
+  std::string until;    // ISO 8601, UTC; it does not hold any more at this time
+  std::string why{};
+  std::int64_t id = 0;  // given by the store
+  bool operator==(const Restriction&) const = default;
+};
+
+std::string_view name_of(Restriction::Kind kind);
+std::optional<Restriction::Kind> restriction_kind_from_name(std::string_view text);
+
+// Subjects of bans and mutes. `network` is the part of an address that shares limits.
+std::string subject_of_account(std::int64_t account);
+std::string subject_of_guests(std::string_view network);
+// Guests, and accounts without a role.
+std::string subject_of_everyone(std::string_view network);
+
+// What a subject stands for, to show it. One of the two is empty.
+struct SubjectParts {
+  std::optional<std::int64_t> account{};
+  std::string network{};
+  bool is_everyone = false;  // at this network, and not only guests
+};
+SubjectParts parts_of_subject(std::string_view subject);
+
+// All restrictions that had not ended when the last one was added, in the order of their ids.
+struct RestrictionList {
+  std::uint64_t version = 0;  // is larger after each change, by any process; never 0
+  std::vector<Restriction> restrictions;
+};
+
+// All calls return at once and may be made from any thread.
+class Restrictions {
+ public:
+  virtual ~Restrictions() = default;
+
+  // The answer is the id. Deletes those that have ended when the new one is made. Refuses one more than
+  // kMaxRestrictions.
+  virtual void add_restriction(Restriction restriction, Completion<std::int64_t> done) = 0;
+  // The answer is false if there is no such restriction.
+  virtual void lift_restriction(std::int64_t id, Completion<bool> done) = 0;
+  // The answer is nullopt if nothing has changed since `version`. Version 0 gets a list in any case.
+  virtual void list_restrictions_since(std::uint64_t version, Completion<std::optional<RestrictionList>> done) = 0;
+};
+
+// Returns the sentence that a banned client is told.
+std::string told_ban(const Restriction& ban);
+// Returns the restriction as it is stored.
+Restriction stored_form(Restriction restriction);
+// The refusal of one more than kMaxRestrictions.
+StoreException too_many_restrictions();
+
+}  // namespace rensa::storage

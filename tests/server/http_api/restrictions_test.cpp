@@ -1,0 +1,326 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/server/http_api/api_fixture.h"
+
+namespace rensa::http_api {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class RestrictionsApiTest : public testing::Test, protected test::ApiFixture {
+ protected:
+  int restrict(const std::string& token, const std::string& query) {
+    last = ask("POST", "/api/v1/restrictions?" + query, token);
+    server.run_posted();
+    return last.status;
+  }
+  int rename(const std::string& token, std::int64_t account, const std::string& query) {
+    last = ask("POST", "/api/v1/accounts/" + std::to_string(account) + "/rename?" + query, token);
+    server.run_posted();
+    return last.status;
+  }
+  std::int64_t id_of(const std::string& token) { return server.store.find_token(token)->id; }
+  // Enters from another address than the other clients.
+  net::ConnectionId enter_from(const std::string& address, const std::string& name, const std::string& token = "") {
+    const auto connection = server.connect(net::Transport::tcp, "", address);
+    proto::Hello hello;
+    hello.name = name;
+    hello.token = token;
+    server.say(connection, hello);
+    return connection;
+  }
+  bool is_in(net::ConnectionId connection) {
+    return server.last<proto::Welcome>(connection).has_value() && !server.closed.contains(connection);
+  }
+  std::vector<std::string> comments_to(net::ConnectionId connection) {
+    std::vector<std::string> texts;
+    for (const std::string& bytes : server.sent[connection]) {
+      const auto message = proto::server_message_of(bytes, proto::Encoding::binary);
+      if (!message) continue;
+      if (const auto* comment = std::get_if<proto::Comment>(&*message)) texts.push_back(comment->text);
+    }
+    return texts;
+  }
+  std::vector<std::string> acts() {
+    std::vector<std::string> acts;
+    for (const auto& entry : server.store.audit_entries()) acts.push_back(entry.act + ": " + entry.target);
+    return acts;
+  }
+  json made() { return json::parse(last.body); }
+  std::string refusal_of(net::ConnectionId connection) {
+    const auto error = server.last<proto::Error>(connection);
+    return error ? error->text : "";
+  }
+
+  const std::string boss = administrator();
+  const std::string mod = [this] {
+    std::string token = server.store.create_token("mod", storage::Role::worker);
+    server.store.set_role(server.store.find_token(token)->id, {.role = storage::Role::moderator});
+    return token;
+  }();
+  const std::string deep = server.store.create_token("deep", storage::Role::worker);
+  net::HttpResponse last;
+};
+
+TEST_F(RestrictionsApiTest, ABannedGuestIsToldWhyAndUntilWhen) {
+  const auto ann = server.enter("ann");
+  EXPECT_EQ(restrict(mod, "kind=ban&player=ann&minutes=60&why=insults"), 200) << last.body;
+  const std::string until = made()["until"];
+  EXPECT_THAT(until, testing::StartsWith("2026-01-02T04:04:"));
+  EXPECT_EQ(made()["address"], "127.0.0.1");
+  EXPECT_THAT(refusal_of(ann), HasSubstr("banned from this server until " + until + ": insults"));
+  EXPECT_TRUE(server.closed.contains(ann));
+  const auto again = server.enter("anna");
+  EXPECT_THAT(refusal_of(again), HasSubstr("banned from this server until " + until));
+  EXPECT_TRUE(is_in(enter_from("192.0.2.9", "bob")));
+}
+
+TEST_F(RestrictionsApiTest, ABanHoldsAfterARestartUntilItsEnd) {
+  ASSERT_EQ(restrict(mod, "kind=ban&address=127.0.0.1&minutes=60&why=x"), 200);
+  const auto enter = [&](net::ConnectionId connection) {
+    // Another service on the same store, as after a restart.
+    sessions::SessionService restarted({}, server.dependencies());
+    server.run_posted();
+    restarted.opened(connection, {.transport = net::Transport::tcp, .address = "127.0.0.1", .protocol = ""});
+    proto::Hello hello;
+    hello.name = "ann";
+    restarted.received(connection, proto::encode(hello, proto::Encoding::binary));
+    server.run_posted();
+    return !server.closed.contains(connection);
+  };
+  server.minute = "2026-01-02T04:03:";
+  EXPECT_FALSE(enter(net::ConnectionId{77}));
+  server.minute = "2026-01-02T04:05:";
+  EXPECT_TRUE(enter(net::ConnectionId{78}));
+  EXPECT_TRUE(is_in(server.enter("bob"))) << "the running server";
+  EXPECT_THAT(json::parse(ask("GET", "/api/v1/restrictions", mod).body)["restrictions"], IsEmpty());
+}
+
+TEST_F(RestrictionsApiTest, ALiftedBanHoldsNoLonger) {
+  ASSERT_EQ(restrict(mod, "kind=ban&address=127.0.0.1&minutes=60&why=x"), 200);
+  const std::string path = "/api/v1/restrictions/" + made()["id"].dump();
+  EXPECT_EQ(ask("DELETE", path, mod).status, 200);
+  server.run_posted();
+  EXPECT_EQ(ask("DELETE", path, mod).status, 404);
+  EXPECT_TRUE(is_in(server.enter("ann")));
+}
+
+TEST_F(RestrictionsApiTest, ABannedAccountIsRefusedAndGuestsOfItsAddressAreNot) {
+  ASSERT_EQ(restrict(mod, "kind=ban&account=" + std::to_string(id_of(deep)) + "&minutes=5&why=x"), 200);
+  EXPECT_THAT(refusal_of(server.enter("deep", deep)), HasSubstr("banned"));
+  EXPECT_TRUE(is_in(server.enter("ann")));
+}
+
+// A second token is another account, so the address is banned with all its players.
+TEST_F(RestrictionsApiTest, EveryoneAtAnAddressCanBeBanned) {
+  const std::string second = server.store.create_token("second", storage::Role::worker);
+  const auto guests = restrict(mod, "kind=ban&address=127.0.0.1&minutes=5&why=x");
+  ASSERT_EQ(guests, 200);
+  const auto connection = server.enter("second", second);
+  EXPECT_TRUE(is_in(connection)) << "a ban of guests";
+  ASSERT_EQ(restrict(mod, "kind=ban&address=127.0.0.1&everyone=1&minutes=5&why=x"), 200);
+  EXPECT_EQ(made()["everyone"], true);
+  EXPECT_TRUE(server.closed.contains(connection));
+  EXPECT_FALSE(is_in(server.enter("deep", deep)));
+  EXPECT_TRUE(is_in(enter_from("192.0.2.9", "deep", deep)));
+  EXPECT_TRUE(is_in(server.enter("mod", mod))) << "no moderator shuts out those with a role";
+  EXPECT_TRUE(is_in(server.enter("boss", boss)));
+}
+
+TEST_F(RestrictionsApiTest, TheMatchOfABannedPlayerEndsAsIfItsConnectionHadBroken) {
+  const auto ann = server.enter("ann");
+  const auto bob = enter_from("192.0.2.9", "bob");
+  for (const auto player : {ann, bob}) server.say(player, proto::QuickMatch{});
+  const auto match = server.last<proto::MatchStart>(bob)->match;
+  ASSERT_EQ(restrict(mod, "kind=ban&player=ann&minutes=60&why=x"), 200);
+  ASSERT_TRUE(server.closed.contains(ann));
+  server.service.closed(ann, "closed by the server");
+  EXPECT_EQ(server.service.lobby().snapshot().matches.size(), 1U) << "it waits for the seat";
+  const auto again = server.enter("ann");
+  server.say(again, proto::Resume{.match = match, .seat = duel::Seat::one, .token = "t"});
+  EXPECT_FALSE(is_in(again));
+  EXPECT_FALSE(server.closed.contains(bob));
+}
+
+TEST_F(RestrictionsApiTest, ABannedAccountMayDoNothingByHttpEither) {
+  const std::string second = server.store.create_token("mod2", storage::Role::worker);
+  server.store.set_role(id_of(second), {.role = storage::Role::moderator});
+  ASSERT_EQ(restrict(second, "kind=ban&address=192.0.2.7&minutes=5&why=x"), 200);
+  ASSERT_EQ(restrict(boss, "kind=ban&account=" + std::to_string(id_of(second)) + "&minutes=5&why=x"), 200);
+  const std::string path = "/api/v1/restrictions/" + made()["id"].dump();
+  EXPECT_EQ(ask("DELETE", path, second).status, 403);
+  EXPECT_EQ(ask("DELETE", path, mod).status, 403) << "another moderator, of an account with a role";
+  EXPECT_EQ(restrict(second, "kind=ban&address=192.0.2.8&minutes=5&why=x"), 403);
+  EXPECT_EQ(ask("DELETE", path, boss).status, 200);
+  server.run_posted();
+  EXPECT_EQ(restrict(second, "kind=ban&address=192.0.2.8&minutes=5&why=x"), 200);
+}
+
+TEST_F(RestrictionsApiTest, AMutedGuestGetsNoNameOfItsOwn) {
+  ASSERT_EQ(restrict(mod, "kind=mute&address=127.0.0.1&minutes=5&why=x"), 200);
+  EXPECT_EQ(server.last<proto::Welcome>(server.enter("you all lose"))->name, "guest-1");
+  EXPECT_EQ(server.last<proto::Welcome>(enter_from("192.0.2.9", "ann"))->name, "ann");
+  EXPECT_EQ(server.last<proto::Welcome>(server.enter("deep", deep))->name, "deep");
+}
+
+TEST_F(RestrictionsApiTest, CommentsOfAMutedPlayerAreNotPassedOn) {
+  const auto ann = server.enter("ann");
+  const auto bob = enter_from("192.0.2.9", "bob");
+  const auto eve = enter_from("192.0.2.10", "eve");
+  for (const auto player : {ann, bob}) server.say(player, proto::QuickMatch{});
+  const auto match = server.last<proto::MatchStart>(bob)->match;
+  server.say(eve, proto::Watch{.match = match, .comments = true});
+  const auto comment = [&](net::ConnectionId player, const std::string& text, std::uint32_t id) {
+    const auto update = server.last<proto::Update>(player);
+    server.say(player, proto::Decide{.match = match,
+                                     .seat = *update->seat,
+                                     .game = 1,
+                                     .clock = update->view.clock,
+                                     .id = id,
+                                     .input = duel::Input::place({1, rules::Rotation::up}),
+                                     .comment = text});
+    server.send_spectator_updates();
+  };
+  ASSERT_EQ(restrict(mod, "kind=mute&player=ann&minutes=5&why=x"), 200);
+  comment(ann, "insult", 1);
+  comment(bob, "hello", 1);
+  EXPECT_THAT(comments_to(eve), testing::ElementsAre("hello"));
+  server.minute = "2026-01-02T04:05:";
+  comment(ann, "sorry", 2);
+  comment(bob, "", 2);
+  EXPECT_THAT(comments_to(eve), testing::ElementsAre("hello", "sorry"));
+}
+
+TEST_F(RestrictionsApiTest, ARefusedNameIsTakenFromAGuestAndGivenToNobody) {
+  const auto ann = server.enter("insult");
+  ASSERT_EQ(restrict(mod, "kind=name&name=insult&minutes=60&why=rude"), 200) << last.body;
+  EXPECT_EQ(made()["name"], "insult");
+  EXPECT_FALSE(server.closed.contains(ann));
+  EXPECT_TRUE(server.service.lobby().players_with_name_like("insult").empty());
+  EXPECT_EQ(server.service.lobby().players_with_name_like("guest-1").size(), 1U);
+  for (const char* name : {"insult", "INSULT", "1nsu1t"}) {
+    EXPECT_THAT(refusal_of(enter_from("192.0.2.9", name)), HasSubstr("this name is refused here until ")) << name;
+  }
+  EXPECT_EQ(ask("DELETE", "/api/v1/restrictions/1", mod).status, 200);
+  server.run_posted();
+  EXPECT_TRUE(is_in(enter_from("192.0.2.9", "insult")));
+}
+
+TEST_F(RestrictionsApiTest, AGuestThatComesBackToItsSeatGetsNoRefusedName) {
+  const auto ann = server.enter("insult");
+  const auto bob = server.enter("bob");
+  for (const auto player : {ann, bob}) server.say(player, proto::QuickMatch{});
+  const auto start = *server.last<proto::MatchStart>(ann);
+  ASSERT_EQ(restrict(mod, "kind=name&name=insult&minutes=60&why=rude"), 200);
+  const auto again = server.enter("ann");
+  server.say(again, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token});
+  EXPECT_TRUE(server.service.lobby().players_with_name_like("insult").empty());
+}
+
+TEST_F(RestrictionsApiTest, ARenamedAccountIsRenamedWhereItIsConnectedAndItsOldNameIsRefused) {
+  const auto connection = server.enter("deep", deep);
+  ASSERT_EQ(rename(mod, id_of(deep), "name=shallow&minutes=60&why=rude"), 200) << last.body;
+  EXPECT_FALSE(server.closed.contains(connection));
+  EXPECT_TRUE(server.service.lobby().players_with_name_like("deep").empty());
+  EXPECT_EQ(server.service.lobby().players_with_name_like("shallow").size(), 1U);
+  EXPECT_EQ(server.last<proto::Welcome>(server.enter("x", deep))->name, "shallow");
+  EXPECT_THAT(refusal_of(server.enter("deep")), HasSubstr("refused"));
+  EXPECT_THAT(acts(), testing::IsSupersetOf({std::string("account rename: account 3: shallow"),
+                                             std::string("account renamed: account 3: deep to shallow")}));
+}
+
+TEST_F(RestrictionsApiTest, WrongNamesChangeNothing) {
+  for (const char* query : {"name=&minutes=5&why=x", "name=%20&minutes=5&why=x", "name=new&why=x", "minutes=5&why=x"}) {
+    EXPECT_EQ(rename(mod, id_of(deep), query), 400) << query;
+  }
+  EXPECT_EQ(rename(mod, id_of(deep), "name=DEEP&minutes=5&why=x"), 409);
+  EXPECT_EQ(rename(mod, id_of(deep), "name=m0d&minutes=5&why=x"), 409);
+  EXPECT_EQ(rename(mod, id_of(deep), "name=boss&minutes=5&why=x"), 409) << "the name of an administrator";
+  EXPECT_EQ(rename(mod, 77, "name=new&minutes=5&why=x"), 404);
+  EXPECT_EQ(rename(mod, id_of(boss), "name=new&minutes=5&why=x"), 403);
+  EXPECT_EQ(rename(deep, id_of(deep), "name=new&minutes=5&why=x"), 403);
+  EXPECT_EQ(restrict(mod, "kind=name&name=B0SS&minutes=5&why=x"), 403) << "the name of an account with a role";
+  EXPECT_EQ(restrict(mod, "kind=name&name=deep&minutes=5&why=x"), 409) << "the account has to be renamed";
+  EXPECT_THAT(server.store.restrictions(), IsEmpty());
+  EXPECT_EQ(server.store.find_token(deep)->name, "deep");
+}
+
+TEST_F(RestrictionsApiTest, AnAccountThatPlaysInATournamentKeepsItsName) {
+  const std::string plan =
+      R"({"name": "cup", "players": [{"name": "deep", "guest": true}, {"name": "bob", "guest": true}]})";
+  ASSERT_EQ(ask("POST", "/api/v1/tournaments", boss, plan).status, 201);
+  run_posted();
+  EXPECT_EQ(rename(mod, id_of(deep), "name=new&minutes=5&why=x"), 409);
+  EXPECT_THAT(last.body, HasSubstr("cup"));
+}
+
+TEST_F(RestrictionsApiTest, AnIpv6BanHoldsForTheNetworkOfASubscriber) {
+  ASSERT_EQ(restrict(mod, "kind=ban&address=2001:db8:0:1::7&minutes=5&why=x"), 200);
+  EXPECT_EQ(made()["address"], "2001:db8:0:1::");
+  ASSERT_EQ(restrict(mod, "kind=ban&address=%5B2001:db8:0:2::7%5D&minutes=5&why=x"), 200);
+  EXPECT_EQ(made()["address"], "2001:db8:0:2::");
+  ASSERT_EQ(restrict(mod, "kind=ban&address=::ffff:192.0.2.7&minutes=5&why=x"), 200);
+  EXPECT_EQ(made()["address"], "192.0.2.7");
+}
+
+TEST_F(RestrictionsApiTest, OnlyModeratorsAndAdministratorsRestrictAndNoAccountWithARole) {
+  const std::string olga = organiser("olga", {"*"});
+  const std::string query = "kind=ban&address=192.0.2.7&minutes=5&why=x";
+  EXPECT_EQ(restrict("", query), 401);
+  EXPECT_EQ(restrict(deep, query), 403);
+  EXPECT_EQ(restrict(olga, query), 403);
+  EXPECT_EQ(ask("GET", "/api/v1/restrictions", olga).status, 403);
+  for (const std::string& token : {boss, mod, olga}) {
+    EXPECT_EQ(restrict(mod, "kind=ban&account=" + std::to_string(id_of(token)) + "&minutes=5&why=x"), 403);
+  }
+  server.enter("boss", boss);
+  EXPECT_EQ(restrict(mod, "kind=ban&player=boss&minutes=5&why=x"), 403);
+  EXPECT_THAT(server.store.restrictions(), IsEmpty());
+  EXPECT_EQ(restrict(boss, "kind=ban&account=" + std::to_string(id_of(mod)) + "&minutes=5&why=x"), 200);
+}
+
+TEST_F(RestrictionsApiTest, WrongRequestsChangeNothing) {
+  for (const char* query :
+       {"minutes=5&why=x&address=192.0.2.7", "kind=kill&minutes=5&why=x&address=192.0.2.7",
+        "kind=ban&minutes=0&why=x&address=192.0.2.7", "kind=ban&minutes=527041&why=x&address=192.0.2.7",
+        "kind=ban&minutes=5&address=192.0.2.7", "kind=ban&minutes=5&why=x", "kind=ban&minutes=5&why=x&address=nowhere",
+        "kind=ban&minutes=5&why=x&address=192.0.2.7&account=3", "kind=ban&minutes=5&why=x&account=-1",
+        "kind=ban&minutes=5&why=x&account=9223372036854775808", "kind=ban&minutes=5&why=x&account=3&everyone=1",
+        "kind=ban&minutes=5&why=x&address=192.0.2.7&everyone=2", "kind=ban&minutes=5&why=x&account=3&name=x",
+        "kind=name&minutes=5&why=x&account=3", "kind=name&minutes=5&why=x&name=%09"}) {
+    EXPECT_EQ(restrict(mod, query), 400) << query;
+  }
+  EXPECT_EQ(restrict(mod, "kind=ban&minutes=5&why=x&account=77"), 404);
+  EXPECT_EQ(restrict(mod, "kind=ban&minutes=5&why=x&player=nobody"), 404);
+  EXPECT_THAT(server.store.restrictions(), IsEmpty());
+}
+
+TEST_F(RestrictionsApiTest, RestrictionsAreListedAndInTheAuditLog) {
+  ASSERT_EQ(restrict(mod, "kind=mute&address=192.0.2.7&minutes=5&why=spam"), 200);
+  const json list = json::parse(ask("GET", "/api/v1/restrictions", mod).body)["restrictions"];
+  ASSERT_THAT(list, SizeIs(1));
+  EXPECT_EQ(list[0]["kind"], "mute");
+  EXPECT_EQ(list[0]["why"], "spam");
+  EXPECT_TRUE(list[0]["account"].is_null());
+  const auto entries = server.store.audit_entries();
+  ASSERT_THAT(entries, SizeIs(1));
+  EXPECT_EQ(entries[0].act, "restriction mute");
+  EXPECT_EQ(entries[0].target, "address 192.0.2.7, minutes 5");
+  EXPECT_EQ(entries[0].why, "spam");
+}
+
+// The audit log is bounded, so a moderator cannot flood it with refused acts either.
+TEST_F(RestrictionsApiTest, AModeratorCannotFloodTheAuditLog) {
+  int answered = 0;
+  while (restrict(mod, "kind=ban&minutes=5&why=x&account=77") == 404) ASSERT_LT(++answered, 1'000);
+  EXPECT_EQ(last.status, 429);
+  EXPECT_EQ(restrict(boss, "kind=ban&minutes=5&why=x&account=77"), 404);
+}
+
+}  // namespace
+}  // namespace rensa::http_api

@@ -1,0 +1,124 @@
+#include "server/storage/registrations.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/server/storage/any_store.h"
+#include "tests/server/storage/waiting_store.h"
+
+namespace rensa::storage {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+NewRegistration registration(const std::string& name, bool has_to_wait = false) {
+  return {.name = name,
+          .payer = "guests at 192.0.2.1",
+          .made = "2026-01-02T12:00:00Z",
+          .day_before = "2026-01-01T12:00:00Z",
+          .has_to_wait = has_to_wait,
+          .most_of_payer = 3,
+          .most = 100};
+}
+
+class RegistrationsTest : public test::AnyStoreTest {
+ protected:
+  // The sentence of the refusal; empty: it is made.
+  std::string refusal_of(const NewRegistration& wanted) const {
+    const auto made = test::wait_for<Registered>([&](auto done) { store_->register_account(wanted, done); });
+    if (made) return "";
+    EXPECT_EQ(made.error().kind, StoreError::Kind::refused);
+    return made.error().message;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(AllStores, RegistrationsTest, testing::ValuesIn(test::kStores),
+                         [](const auto& one) { return one.param.name; });
+
+TEST_P(RegistrationsTest, ARegistrationMakesAnAccountOfAWorker) {
+  const test::WaitingStore store(*store_);
+  const Registered made = store.register_account(registration("ann"));
+  const auto token = store.find_token(made.token);
+  ASSERT_TRUE(token);
+  EXPECT_EQ(token->id, made.account);
+  EXPECT_EQ(token->name, "ann");
+  EXPECT_EQ(token->grant(), RoleGrant{});
+  EXPECT_THAT(store.waiting_registrations(), IsEmpty());
+}
+
+TEST_P(RegistrationsTest, ATokenIsValidFromTheApprovalOn) {
+  const test::WaitingStore store(*store_);
+  const Registered made = store.register_account(registration("ann", true));
+  EXPECT_EQ(made.account, 0);
+  EXPECT_FALSE(store.find_token(made.token));
+  const auto waiting = store.waiting_registrations();
+  ASSERT_THAT(waiting, SizeIs(1));
+  EXPECT_EQ(waiting[0].id, made.registration);
+  EXPECT_EQ(waiting[0].name, "ann");
+  EXPECT_FALSE(store.approve_registration(made.registration + 1));
+  const auto account = store.approve_registration(made.registration);
+  ASSERT_TRUE(account);
+  ASSERT_TRUE(store.find_token(made.token));
+  EXPECT_EQ(store.find_token(made.token)->id, *account);
+  EXPECT_FALSE(store.approve_registration(made.registration)) << "once";
+  EXPECT_FALSE(store.dismiss_registration(made.registration));
+  EXPECT_THAT(store.waiting_registrations(), IsEmpty());
+}
+
+TEST_P(RegistrationsTest, ADismissedOneMakesNoAccount) {
+  const test::WaitingStore store(*store_);
+  const Registered made = store.register_account(registration("ann", true));
+  EXPECT_TRUE(store.dismiss_registration(made.registration));
+  EXPECT_FALSE(store.approve_registration(made.registration));
+  EXPECT_FALSE(store.find_token(made.token));
+  EXPECT_EQ(refusal_of(registration("ann")), "") << "its name is free again";
+}
+
+TEST_P(RegistrationsTest, NobodyGetsANameLikeThatOfAnother) {
+  const test::WaitingStore store(*store_);
+  store.create_token("deep", Role::worker);
+  store.create_token("boss", Role::administrator);
+  store.register_account(registration("ann", true));
+  store.add_restriction({.kind = Restriction::Kind::name,
+                         .subject = "insult",
+                         .made = "2026-01-01T00:00:00Z",
+                         .until = "2099-01-01T00:00:00Z"});
+  for (const std::string name : {"deep", "DEEP", "boss", "B0SS", "ann", "ANN", "insult", "1nsult", "", " ", "a\nb"}) {
+    EXPECT_NE(refusal_of(registration(name)), "") << name;
+  }
+  EXPECT_EQ(refusal_of(registration("zoe")), "");
+}
+
+TEST_P(RegistrationsTest, ANameThatIsTakenMeanwhileIsNotApproved) {
+  const test::WaitingStore store(*store_);
+  const Registered made = store.register_account(registration("ann", true));
+  store.create_token("ANN", Role::administrator);
+  const auto approved = test::wait_for<std::optional<std::int64_t>>(
+      [&](auto done) { store_->approve_registration(made.registration, done); });
+  ASSERT_FALSE(approved);
+  EXPECT_EQ(approved.error().kind, StoreError::Kind::refused);
+  EXPECT_THAT(store.waiting_registrations(), SizeIs(1));
+}
+
+TEST_P(RegistrationsTest, APayerAndAllPayersHaveALimitADay) {
+  const test::WaitingStore store(*store_);
+  NewRegistration wanted = registration("a");
+  for (const std::string name : {"ann", "bob", "cid"}) store.register_account(registration(name, name == "bob"));
+  EXPECT_THAT(refusal_of(registration("dan")), HasSubstr("try again tomorrow"));
+  wanted.name = "eve";
+  wanted.payer = "guests at 192.0.2.2";
+  wanted.most = 3;
+  EXPECT_THAT(refusal_of(wanted), HasSubstr("many registrations today"));
+  wanted.most = 4;
+  EXPECT_EQ(refusal_of(wanted), "");
+  wanted = registration("dan");
+  wanted.made = "2026-01-03T12:00:01Z";
+  wanted.day_before = "2026-01-02T12:00:01Z";
+  EXPECT_EQ(refusal_of(wanted), "") << "a day later";
+  EXPECT_THAT(store.waiting_registrations(), SizeIs(1)) << "those that wait are kept";
+}
+
+}  // namespace
+}  // namespace rensa::storage
