@@ -97,15 +97,7 @@ TEST_P(KilledTournament, EndsLikeTheUndisturbedOne) {
                  std::to_string(messages) + " messages");
     ASSERT_NO_FATAL_FAILURE(killed.server.stop_after(bytes, messages, signal));
   }
-  const PlayedCup found = killed.server.finish();
-
-  expect_first_attempts(found);
-  EXPECT_EQ(found.tables, expected.tables);
-  EXPECT_EQ(found.records, expected.records);
-  EXPECT_EQ(found.timeless_events(), expected.timeless_events());
-  if (GetParam().jobs == 1) {
-    EXPECT_EQ(found.journal, expected.journal);
-  }
+  expect_like_undisturbed(killed.server.finish(), expected, GetParam().jobs);
 }
 
 }  // namespace
