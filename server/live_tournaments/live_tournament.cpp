@@ -33,6 +33,18 @@ std::set<tournament::GameId> running_games_of(const RestoredGames& restored) {
   return games;
 }
 
+// Returns the names of the games that have results among these events, without those of restored matches.
+std::vector<std::string> results_among(const std::vector<tournament::Event>& events, const RestoredGames& restored) {
+  std::set<tournament::GameId> of_matches;
+  for (const auto& [match, game] : restored.finished) of_matches.insert(game);
+  std::vector<std::string> games;
+  for (const tournament::Event& event : events) {
+    const auto* ended = std::get_if<tournament::GameEnded>(&event);
+    if (ended != nullptr && !of_matches.contains(ended->game)) games.push_back(tournament::name_of(ended->game));
+  }
+  return games;
+}
+
 // Returns these lines of a text; fewer, if the text has fewer.
 std::vector<std::string> lines_of(std::string_view text, std::uint64_t first, std::uint64_t count) {
   std::vector<std::string> lines;
@@ -74,6 +86,7 @@ LiveTournament::LiveTournament(const std::string& name, const tournament::Tourna
       saved_summary_(std::make_shared<tournament::SharedSummary>()),
       restored_(
           find_restored_games(tournament::with_late_entries(plan, journal.events), saved_progress_, options.restored)),
+      earlier_results_(results_among(journal.events, restored_)),
       run_(plan, journal.events, running_games_of(restored_),
            [this](const tournament::Event& event) {
              journal_writer_.write(event);

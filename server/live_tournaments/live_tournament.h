@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/duel/outcome.h"
@@ -69,6 +70,14 @@ struct LiveTournamentOptions {
   std::shared_ptr<const match::Opening> opening{};  // of every game; null: they begin anew
 };
 
+// Results of a tournament whose records and lines of the journal are on disk.
+struct TournamentResults {
+  std::string tournament;
+  match::Clock clock = match::Clock::real;
+  std::vector<std::string> games;  // their names
+  bool are_new = false;            // the store of games lists none of them
+};
+
 // The services of the server that a live tournament needs.
 struct HostServices {
   storage::Tournaments& store;
@@ -89,6 +98,9 @@ struct HostServices {
   std::function<void(const base::LogLine&)> log;
   // Returns true if the match goes on when the server is started again.
   std::function<bool(base::MatchId)> outlives_server = [](base::MatchId) { return false; };
+  // Lists those of the results that the store of games does not list. The results of all other games are listed by the
+  // part that saves the games of matches.
+  std::function<void(TournamentResults)> list_results = [](const TournamentResults&) {};
 };
 
 using sessions::RunState;
@@ -204,6 +216,9 @@ class LiveTournament {
   std::uint64_t lines_saved() const { return lines_saved_; }  // of the journal
   bool is_all_saved() const { return lines_saved_ == lines_written_; }
   // Writes all lines of the journal to disk soon. Only the starts of games that can go on after a restart are written
+  // Returns the results that the journal had when it was opened, without those whose matches were made again: their
+  // games are given to keep() once more. The second call returns none.
+  TournamentResults take_earlier_results() { return {name_, plan().terms.clock, std::exchange(earlier_results_, {})}; }
   // at once; those of the others are written together with their ends.
   void save_soon();
   // Calls `done` when all lines so far are on disk, or when the tournament has failed.
@@ -316,6 +331,7 @@ class LiveTournament {
   const RestoredGames restored_;
   tournament::TournamentRun run_;
   FailureStreaks failure_streaks_;
+  std::vector<std::string> earlier_results_;
   PlayerProcesses player_processes_;
   RunningGames games_;
   std::map<base::MatchId, tournament::GameId> games_by_match_;

@@ -183,7 +183,8 @@ std::optional<std::string> LiveTournament::overload_reason(const RunningGame& ga
   return services_.overload.find_overload(game.since, services_.now());
 }
 
-// Ends a game that the player in this seat has lost before it began. The game gets a record like any other game.
+// Ends a game that the player in this seat has lost before it began. The game gets a record like any other game, and
+// has to be listed here, because no match has played it.
 void LiveTournament::forfeit_unplayed_game(RunningGame& game, duel::Seat seat) {
   std::array<std::string, 2> names;
   for (const duel::Seat other : duel::kSeats) {
@@ -196,7 +197,11 @@ void LiveTournament::forfeit_unplayed_game(RunningGame& game, duel::Seat seat) {
           : match::RecordedGame({.ruleset = plan().ruleset, .seed = game.seeds.queue, .queue = std::nullopt}, names);
   record::Record record = unplayed.finish(
       {.winner = duel::opponent_of(seat), .cause = duel::Cause::crashed, .frame = unplayed.game().clock()});
-  record_result(game, std::move(record), {}, [](const auto&) {});
+  record_result(game, std::move(record), {},
+                [list = services_.list_results, clock = plan().terms.clock](const auto& kept) {
+                  if (kept)
+                    list({.tournament = kept->tournament, .clock = clock, .games = {kept->game}, .are_new = true});
+                });
 }
 
 void LiveTournament::keep(match::FinishedGame finished, sessions::TournamentHost::Kept kept) {

@@ -202,6 +202,7 @@ void TournamentRegistry::add(const std::string& name, const tournament::Tourname
   }
   if (is_halted_) live->halt();
   for (const auto& [session, arrival] : connected_players_) live->arrived(arrival);
+  services_.list_results(live->take_earlier_results());
   tournaments_[name] = std::move(live);
   marks_[name] = opened.marks;
   unreadable_.erase(name);

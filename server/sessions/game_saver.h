@@ -29,9 +29,10 @@ namespace rensa::sessions {
 // tournament is then only left out of the list of all games. A tournament whose journal another program has damaged
 // ends as failed, and its matches are told their results although they are not kept. If the process dies before step 2
 // has succeeded, no client has seen a result. Then the match goes on from the log; if the log does not have it, its
-// tournament plays the game again. If it dies later, the game is kept, and the next process takes the
-// steps that are left; if the log does not have the match, the list of all games lacks it. All calls are made on the
-// thread of the event loop. A game is encoded in the background, since the record of a long game takes a while.
+// tournament plays the game again. If it dies later, the game is kept, and the next process takes the steps that are
+// left. If the log does not have the match, the next process finds the game in the journal, and lists it with the
+// number of another match (server/app/tournament_game_listing.h). All calls are made on the thread of the event loop. A
+// game is encoded in the background, since the record of a long game takes a while.
 class GameSaver {
  public:
   struct Parts {

@@ -152,16 +152,6 @@ TEST_P(KilledGuestsOfAllClocks, PlayOnInTheSameAttempt) {
   EXPECT_GE(interruptions, 1U) << cup.log();
 }
 
-// The games of the tournament in the list of all games.
-std::vector<std::string> listed_games(const CupServer& cup) {
-  const Json answer = cup.server().get_json("/api/v1/games?tournament=cup");
-  std::vector<std::string> names;
-  for (const Json& game : answer["games"]) {
-    names.push_back(game["tournament_game"].get<std::string>());
-  }
-  return names;
-}
-
 // Each step from the start of a game to its place in the list of all games.
 TEST_P(KilledGuestsOfAllClocks, HaveOneResultWhereverTheServerDies) {
   if (std::string(GetParam()) == "real") GTEST_SKIP() << "its games would take minutes, and have the same steps";
@@ -180,8 +170,7 @@ TEST_P(KilledGuestsOfAllClocks, HaveOneResultWhereverTheServerDies) {
       played = cup.finish();
     }
     expect_first_attempts(played, kGames);
-    EXPECT_TRUE(becomes_true([&] { return listed_games(cup).size() >= kGames; })) << "the last one is listed late";
-    EXPECT_THAT(listed_games(cup), testing::UnorderedElementsAre("0-0", "0-1"));
+    EXPECT_THAT(cup.wait_for_listed_games(kGames), testing::ElementsAre(testing::Key("0-0"), testing::Key("0-1")));
     if (HasFailure()) {
       std::cout << cup.log();
       return;
