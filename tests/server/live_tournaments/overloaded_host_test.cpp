@@ -1,20 +1,24 @@
 #include <fstream>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "server/base/atomic_file.h"
+#include "tests/e2e/wire.h"
 #include "tests/server/live_tournaments/cup_on_server.h"
 #include "tests/tools/paths.h"
 
-// Programs that fail while their machine is overloaded.
+// Programs and guests that fail while their machine is overloaded.
 
 namespace rensa::live_tournaments {
 namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
 
 class OverloadedHost : public test::CupOnServer {
@@ -47,6 +51,76 @@ TEST_F(OverloadedHost, AGameThatIsLostBeforeItsMatchIsListed) {
   ASSERT_FALSE(results.empty());
   EXPECT_THAT(results[0].games, testing::SizeIs(1));
   EXPECT_TRUE(results[0].are_new);
+}
+
+// A client that only listens.
+class Listener {
+ public:
+  Listener(const test::Server& server, const proto::Hello& hello)
+      : wire_(e2e::Speech::tcp, server.port(e2e::Speech::tcp)) {
+    wire_.send(hello);
+  }
+
+  // Returns the next message of this kind; nullopt if none came for a long time.
+  template <typename Message>
+  std::optional<Message> hear() {
+    while (const auto message = wire_.next(e2e::Clock::now() + rensa::test::kTimeLimit)) {
+      if (const auto* wanted = std::get_if<Message>(&*message)) return *wanted;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  e2e::Wire wire_;
+};
+
+// A guest that answers no question of its games.
+class SilentGuest : public Listener {
+ public:
+  SilentGuest(const test::Server& server, const std::string& token) : Listener(server, hello(token)) {
+    if (const auto start = hear<proto::GameStart>()) match_ = start->match;
+  }
+
+  // The match that has begun; 0: none has.
+  proto::MatchId match() const { return match_; }
+
+ private:
+  static proto::Hello hello(const std::string& token) {
+    proto::Hello hello;
+    hello.token = token;
+    hello.features = {"arranged:1"};
+    return hello;
+  }
+
+  proto::MatchId match_{};
+};
+
+// A game of a silent guest and a program.
+class OverloadedHostOfALateGuest : public OverloadedHost {
+ protected:
+  void start() {
+    const json bob{{"name", "bob"}, {"exec", {tests::program_path("host_player"), "honest"}}};
+    const json plan{{"name", "cup"},      {"players", {{{"name", "ann"}, {"guest", true}}, bob}},
+                    {"pairs", 1},         {"audit", 0},
+                    {"think_seconds", 1}, {"first_think_seconds", 1},
+                    {"missed", 1}};
+    ASSERT_EQ(server_->start(plan.dump()), "cup");
+    ann_.emplace(*server_, server_->token_of("ann"));
+    ASSERT_NE(ann_->match(), proto::MatchId{});
+  }
+
+  std::optional<SilentGuest> ann_;
+};
+
+// Otherwise its players would know the pairs of the next attempt.
+TEST_F(OverloadedHostOfALateGuest, TheSeedOfAVoidGameIsNotTold) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  server_->add_overload();
+  const auto end = ann_->hear<proto::GameEnd>();
+  ASSERT_TRUE(end);
+  EXPECT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_voided() == 1; }));
+  EXPECT_THAT(end->seed, IsEmpty());
+  EXPECT_THAT(end->nonce, IsEmpty());
 }
 
 }  // namespace
