@@ -1,3 +1,4 @@
+#include <array>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -61,6 +62,7 @@ class Listener {
     wire_.send(hello);
   }
 
+  void say(const proto::ClientMessage& message) { wire_.send(message); }
   // Returns the next message of this kind; nullopt if none came for a long time.
   template <typename Message>
   std::optional<Message> hear() {
@@ -95,6 +97,15 @@ class SilentGuest : public Listener {
   proto::MatchId match_{};
 };
 
+// Sees the match from its present game on.
+class Spectator : public Listener {
+ public:
+  Spectator(const test::Server& server, proto::MatchId match) : Listener(server, {}) {
+    say(proto::Watch{.match = match});
+    EXPECT_TRUE(hear<proto::MatchStart>());
+  }
+};
+
 // A game of a silent guest and a program.
 class OverloadedHostOfALateGuest : public OverloadedHost {
  protected:
@@ -111,6 +122,33 @@ class OverloadedHostOfALateGuest : public OverloadedHost {
 
   std::optional<SilentGuest> ann_;
 };
+
+// It must not look like a result, which would be withdrawn.
+TEST_F(OverloadedHostOfALateGuest, AVoidGameIsAnnouncedWithoutAWinner) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  Spectator spectator(*server_, ann_->match());
+  server_->add_overload();
+  for (const auto& end : {ann_->hear<proto::GameEnd>(), spectator.hear<proto::GameEnd>()}) {
+    ASSERT_TRUE(end);
+    EXPECT_EQ(end->outcome.cause, duel::Cause::voided);
+    EXPECT_FALSE(end->outcome.winner);
+  }
+  for (const auto& end : {ann_->hear<proto::MatchEnd>(), spectator.hear<proto::MatchEnd>()}) {
+    ASSERT_TRUE(end);
+    EXPECT_EQ(end->cause, duel::Cause::voided);
+    EXPECT_FALSE(end->winner);
+    EXPECT_EQ(end->wins, (std::array{0, 0}));
+  }
+}
+
+TEST_F(OverloadedHostOfALateGuest, ALossByTimeWithoutAnOverloadIsAnnouncedWithItsSeed) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  const auto end = ann_->hear<proto::GameEnd>();
+  ASSERT_TRUE(end);
+  EXPECT_EQ(end->outcome.cause, duel::Cause::time);
+  EXPECT_TRUE(end->outcome.winner);
+  EXPECT_THAT(end->seed, Not(IsEmpty()));
+}
 
 // Otherwise its players would know the pairs of the next attempt.
 TEST_F(OverloadedHostOfALateGuest, TheSeedOfAVoidGameIsNotTold) {
