@@ -307,15 +307,23 @@ void LiveTournament::halt() {
 
 void LiveTournament::abort_games() {
   const std::string why = "the tournament was stopped";
-  abort_games([](const RunningGame&) { return true; }, why);
-  for (const tournament::GameId& game : std::set(run_.interrupted_games())) write_void(game, why);
+  for (const tournament::GameId& id : run_.progress().running_games()) {
+    const auto game = games_.find(id);
+    if (game == games_.end() || !game->second.is_left_to_next_server) write_void(id, why);
+  }
+  end_void_games(why);
 }
 
-void LiveTournament::abort_games(const std::function<bool(const RunningGame&)>& which, const std::string& why) {
+void LiveTournament::stop(std::function<void()> done) {
+  fail_on_exception([&] { abort_games(); });
+  sync_and_notify(std::move(done));
+}
+
+void LiveTournament::end_void_games(const std::string& why) {
   std::vector<tournament::GameId> unplayed;
   std::vector<base::MatchId> matches;
   for (auto& [id, game] : games_) {
-    if (game.is_ended || game.is_left_to_next_server || !which(game)) continue;
+    if (game.is_ended || game.is_left_to_next_server || !is_void_already(game)) continue;
     game.why_ended = why;
     if (game.match) {
       matches.push_back(*game.match);
@@ -346,10 +354,6 @@ void LiveTournament::void_games_of(std::size_t player, const std::string& why) {
     const tournament::PlayerPair& pair = run_.progress().pairs()[static_cast<std::size_t>(id.pair)];
     if (pair.first == player || pair.second == player) write_void(id, why);
   }
-}
-
-void LiveTournament::end_void_games(const std::string& why) {
-  abort_games([this](const RunningGame& game) { return is_void_already(game); }, why);
 }
 
 void LiveTournament::take_back(const tournament::PlayerReturned& returned, std::function<void()> done) {

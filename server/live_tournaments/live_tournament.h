@@ -141,8 +141,9 @@ class LiveTournament {
   // lost by a program that ends, because the server is about to close its connection.
   void halt();
   void resume();
-  // Ends the running games; they are void. So are those that were interrupted and wait to be played again.
-  void abort_games();
+  // Ends the running games; they are void. So are those that were interrupted and wait to be played again. `done` as in
+  // withdraw().
+  void stop(std::function<void()> done);
   // The player plays no further game, and its running games are void. `done` is called when this is on disk, or when
   // the tournament has failed. Precondition: the player is not benched.
   void withdraw(std::size_t player, const std::string& why, std::function<void()> done);
@@ -215,10 +216,10 @@ class LiveTournament {
 
   std::uint64_t lines_saved() const { return lines_saved_; }  // of the journal
   bool is_all_saved() const { return lines_saved_ == lines_written_; }
-  // Writes all lines of the journal to disk soon. Only the starts of games that can go on after a restart are written
   // Returns the results that the journal had when it was opened, without those whose matches were made again: their
   // games are given to keep() once more. The second call returns none.
   TournamentResults take_earlier_results() { return {name_, plan().terms.clock, std::exchange(earlier_results_, {})}; }
+  // Writes all lines of the journal to disk soon. Only the starts of games that can go on after a restart are written
   // at once; those of the others are written together with their ends.
   void save_soon();
   // Calls `done` when all lines so far are on disk, or when the tournament has failed.
@@ -277,8 +278,9 @@ class LiveTournament {
   void dismiss_player(std::size_t player, const std::string& why);
   void write_void(const tournament::GameId& game, const std::string& why);
   void void_games_of(std::size_t player, const std::string& why);
+  void abort_games();
+  // Ends the running games that the journal has as void.
   void end_void_games(const std::string& why);
-  void abort_games(const std::function<bool(const RunningGame&)>& which, const std::string& why);
   // Returns true if an annulment has made the game void while it was running. The journal does not need its end.
   bool is_void_already(const RunningGame& game) const { return !run_.progress().is_running(game.planned.id); }
   std::array<std::string, 2> take_outputs(const RunningGame& game);
@@ -329,9 +331,9 @@ class LiveTournament {
   std::deque<tournament::Event> unsaved_events_;
   std::shared_ptr<tournament::SharedSummary> saved_summary_;
   const RestoredGames restored_;
+  std::vector<std::string> earlier_results_;
   tournament::TournamentRun run_;
   FailureStreaks failure_streaks_;
-  std::vector<std::string> earlier_results_;
   PlayerProcesses player_processes_;
   RunningGames games_;
   std::map<base::MatchId, tournament::GameId> games_by_match_;

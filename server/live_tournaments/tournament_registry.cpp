@@ -410,7 +410,7 @@ void TournamentRegistry::control(const std::string& name, const std::string& wha
           live.resume();
         } else {
           live.pause();
-          if (what == "stop") live.abort_games();
+          if (what == "stop") return live.stop([done] { done(std::nullopt); });
         }
         done(std::nullopt);
       }));

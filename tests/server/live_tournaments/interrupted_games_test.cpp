@@ -145,6 +145,13 @@ TEST_F(InterruptedGames, TheNextServerHasTheirResultsListed) {
   EXPECT_FALSE(found[0].are_new);
 }
 
+// Otherwise a crash after the answer could let them go on.
+TEST_F(InterruptedGames, AreVoidOnDiskWhenAnOrderToStopIsAnswered) {
+  start_games();
+  ASSERT_FALSE(control("stop"));
+  EXPECT_THAT(attempts()["voided"], testing::ElementsAre(0, 0));
+}
+
 // After a crash between these lines, a game of the withdrawn player must not go on.
 TEST_F(InterruptedGames, OfAWithdrawnPlayerAreVoidInTheJournalBeforeItIsOut) {
   start_games();
