@@ -361,7 +361,8 @@ void TournamentRegistry::start_created(const std::string& name, const tournament
         }
         if (!*opened) return refuse("it has been removed");
         try {
-          add(name, plan, **opened);
+          // A list of the tournaments that came meanwhile may have opened it.
+          if (!tournaments_.contains(name)) add(name, plan, **opened);
         } catch (const std::exception& error) {
           return refuse(error.what());
         }
