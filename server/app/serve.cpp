@@ -30,6 +30,7 @@
 #include "server/app/slow_responses.h"
 #include "server/app/socket_path.h"
 #include "server/app/store_wait_reports.h"
+#include "server/app/tournament_game_listing.h"
 #include "server/base/atomic_file.h"
 #include "server/base/exit_code.h"
 #include "server/base/log_line.h"
@@ -538,11 +539,24 @@ int serve(const ReadConfig& read_config, const StoreWrappers& wrappers) {
       std::make_unique<storage::TournamentFolders>(std::filesystem::path(config.data) / "tournaments", core.executor());
   if (wrappers.tournaments) tournament_store = wrappers.tournaments(std::move(tournament_store), core.run_later());
   const BackgroundScope background(core);
+  TournamentGameListing game_listing(
+      {.games = *core.store,
+       .tournaments = *tournament_store,
+       .take_match_id = [&core] { return core.sessions.take_match_id(); },
+       .date = base::utc_now,
+       .run_in_background = [&core](std::function<void()> task) { core.background.run(std::move(task)); },
+       .post = core.executor(),
+       .post_later = core.run_later(),
+       .log = log});
+  live_tournaments::HostServices services = core.host_services(*tournament_store, log);
+  services.list_results = [&game_listing](live_tournaments::TournamentResults results) {
+    game_listing.list(std::move(results));
+  };
   std::optional<live_tournaments::TournamentRegistry> registry;
   live_tournaments::TournamentRegistry& tournaments = registry.emplace(
       tournaments_options(config, programs_socket ? "unix:" + programs_socket->path().string()
                                                   : worker_address(config, core.sockets.worker_port())),
-      core.host_services(*tournament_store, log));
+      services);
   core.sessions.set_tournament_host(tournaments);
   std::optional<BotSubmissions> bots;
   submissions::Submissions& submissions = bots.emplace(config, core, tournaments, log).submissions();

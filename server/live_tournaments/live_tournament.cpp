@@ -27,9 +27,21 @@ tournament::ParsedJournal parse_journal_of(const std::string& name, const std::s
   return journal;
 }
 
-std::set<tournament::GameId> games_of(const std::map<tournament::GameId, base::MatchId>& matches) {
+std::set<tournament::GameId> running_games_of(const RestoredGames& restored) {
   std::set<tournament::GameId> games;
-  for (const auto& [game, match] : matches) games.insert(game);
+  for (const auto& [game, running] : restored.running) games.insert(game);
+  return games;
+}
+
+// Returns the names of the games that have results among these events, without those of restored matches.
+std::vector<std::string> results_among(const std::vector<tournament::Event>& events, const RestoredGames& restored) {
+  std::set<tournament::GameId> of_matches;
+  for (const auto& [match, game] : restored.finished) of_matches.insert(game);
+  std::vector<std::string> games;
+  for (const tournament::Event& event : events) {
+    const auto* ended = std::get_if<tournament::GameEnded>(&event);
+    if (ended != nullptr && !of_matches.contains(ended->game)) games.push_back(tournament::name_of(ended->game));
+  }
   return games;
 }
 
@@ -74,7 +86,8 @@ LiveTournament::LiveTournament(const std::string& name, const tournament::Tourna
       saved_summary_(std::make_shared<tournament::SharedSummary>()),
       restored_(
           find_restored_games(tournament::with_late_entries(plan, journal.events), saved_progress_, options.restored)),
-      run_(plan, journal.events, games_of(restored_.running),
+      earlier_results_(results_among(journal.events, restored_)),
+      run_(plan, journal.events, running_games_of(restored_),
            [this](const tournament::Event& event) {
              journal_writer_.write(event);
              unsaved_events_.push_back(event);
@@ -109,7 +122,7 @@ LiveTournament::LiveTournament(const std::string& name, const tournament::Tourna
   }
   lines_for_spectators_.set(lines_saved_, services_.now(), base::Span::zero());
   for (std::size_t player = 0; player < run_.plan().players.size(); ++player) bench_if_failing(player, {});
-  for (const auto& [game, match] : restored_.running) continue_game(game, match);
+  for (const auto& [game, running] : restored_.running) continue_game(game, running);
   // No record is on disk before the first line, so that records without a journal show that it was lost.
   if (!journal.plan_digest) sync_journal([] {});
   schedule_retry();
@@ -313,15 +326,23 @@ void LiveTournament::halt() {
 
 void LiveTournament::abort_games() {
   const std::string why = "the tournament was stopped";
-  abort_games([](const RunningGame&) { return true; }, why);
-  for (const tournament::GameId& game : std::set(run_.interrupted_games())) write_void(game, why);
+  for (const tournament::GameId& id : run_.progress().running_games()) {
+    const auto game = games_.find(id);
+    if (game == games_.end() || !game->second.is_left_to_next_server) write_void(id, why);
+  }
+  end_void_games(why);
 }
 
-void LiveTournament::abort_games(const std::function<bool(const RunningGame&)>& which, const std::string& why) {
+void LiveTournament::stop(std::function<void()> done) {
+  fail_on_exception([&] { abort_games(); });
+  sync_and_notify(std::move(done));
+}
+
+void LiveTournament::end_void_games(const std::string& why) {
   std::vector<tournament::GameId> unplayed;
   std::vector<base::MatchId> matches;
   for (auto& [id, game] : games_) {
-    if (game.is_ended || game.is_left_to_next_server || !which(game)) continue;
+    if (game.is_ended || game.is_left_to_next_server || !is_void_already(game)) continue;
     game.why_ended = why;
     if (game.match) {
       matches.push_back(*game.match);
@@ -352,10 +373,6 @@ void LiveTournament::void_games_of(std::size_t player, const std::string& why) {
     const tournament::PlayerPair& pair = run_.progress().pairs()[static_cast<std::size_t>(id.pair)];
     if (pair.first == player || pair.second == player) write_void(id, why);
   }
-}
-
-void LiveTournament::end_void_games(const std::string& why) {
-  abort_games([this](const RunningGame& game) { return is_void_already(game); }, why);
 }
 
 void LiveTournament::take_back(const tournament::PlayerReturned& returned, std::function<void()> done) {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/duel/outcome.h"
@@ -70,6 +71,14 @@ struct LiveTournamentOptions {
   std::shared_ptr<const match::Opening> opening{};  // of every game; null: they begin anew
 };
 
+// Results of a tournament whose records and lines of the journal are on disk.
+struct TournamentResults {
+  std::string tournament;
+  match::Clock clock = match::Clock::real;
+  std::vector<std::string> games;  // their names
+  bool are_new = false;            // the store of games lists none of them
+};
+
 // The services of the server that a live tournament needs.
 struct HostServices {
   storage::Tournaments& store;
@@ -90,6 +99,9 @@ struct HostServices {
   std::function<void(const base::LogLine&)> log;
   // Returns true if the match goes on when the server is started again.
   std::function<bool(base::MatchId)> outlives_server = [](base::MatchId) { return false; };
+  // Lists those of the results that the store of games does not list. The results of all other games are listed by the
+  // part that saves the games of matches.
+  std::function<void(TournamentResults)> list_results = [](const TournamentResults&) {};
 };
 
 using sessions::RunState;
@@ -130,8 +142,9 @@ class LiveTournament {
   // lost by a program that ends, because the server is about to close its connection.
   void halt();
   void resume();
-  // Ends the running games; they are void. So are those that were interrupted and wait to be played again.
-  void abort_games();
+  // Ends the running games; they are void. So are those that were interrupted and wait to be played again. `done` as in
+  // withdraw().
+  void stop(std::function<void()> done);
   // The player plays no further game, and its running games are void. `done` is called when this is on disk, or when
   // the tournament has failed. Precondition: the player is not benched.
   void withdraw(std::size_t player, const std::string& why, std::function<void()> done);
@@ -212,6 +225,9 @@ class LiveTournament {
   std::uint64_t lines_for_spectators() const { return lines_for_spectators_.at(services_.now()); }
   // Returns the saved lines up to the last one that can change the standings.
   std::uint64_t standings_line() const { return standings_line_; }
+  // Returns the results that the journal had when it was opened, without those whose matches were made again: their
+  // games are given to keep() once more. The second call returns none.
+  TournamentResults take_earlier_results() { return {name_, plan().terms.clock, std::exchange(earlier_results_, {})}; }
   // Writes all lines of the journal to disk soon. Only the starts of games that can go on after a restart are written
   // at once; those of the others are written together with their ends.
   void save_soon();
@@ -235,6 +251,7 @@ class LiveTournament {
     base::Time since;  // the last time that it tried to begin
     bool is_ended = false;
     bool is_left_to_next_server = false;
+    bool had_ended_before_restart = false;
     std::array<std::string, 2> why_gone{};            // by seat; empty: the worker is not gone
     std::string why_ended = "the host has ended it";  // the reason if the host ends the game
   };
@@ -248,7 +265,7 @@ class LiveTournament {
   void start_games();
   bool can_play(const tournament::PlayerPair& pair) const;
   void start_game(const tournament::GameToPlay& planned);
-  void continue_game(const tournament::GameId& id, base::MatchId match);
+  void continue_game(const tournament::GameId& id, const RestoredGames::Running& running);
   RunningGame& add_game(const tournament::GameToPlay& planned);
   void try_start_match(RunningGame& game);
   void return_lost_seats(const RunningGame& game);
@@ -271,8 +288,9 @@ class LiveTournament {
   void dismiss_player(std::size_t player, const std::string& why);
   void write_void(const tournament::GameId& game, const std::string& why);
   void void_games_of(std::size_t player, const std::string& why);
+  void abort_games();
+  // Ends the running games that the journal has as void.
   void end_void_games(const std::string& why);
-  void abort_games(const std::function<bool(const RunningGame&)>& which, const std::string& why);
   // Returns true if an annulment has made the game void while it was running. The journal does not need its end.
   bool is_void_already(const RunningGame& game) const { return !run_.progress().is_running(game.planned.id); }
   std::array<std::string, 2> take_outputs(const RunningGame& game);
@@ -325,6 +343,7 @@ class LiveTournament {
   std::deque<tournament::Event> unsaved_events_;
   std::shared_ptr<tournament::SharedSummary> saved_summary_;
   const RestoredGames restored_;
+  std::vector<std::string> earlier_results_;
   tournament::TournamentRun run_;
   FailureStreaks failure_streaks_;
   PlayerProcesses player_processes_;

@@ -71,18 +71,19 @@ void LiveTournament::start_game(const tournament::GameToPlay& planned) {
 }
 
 // The match was made again after a restart of the server, and its game goes on.
-void LiveTournament::continue_game(const tournament::GameId& id, base::MatchId match) {
+void LiveTournament::continue_game(const tournament::GameId& id, const RestoredGames::Running& running) {
   RunningGame& game = add_game(run_.progress().game(id));
   for (const duel::Seat seat : duel::kSeats) {
     game.workers[duel::index_of(seat)] =
         player_processes_.expect(tournament::player_at(game.planned, game.seeds, seat));
   }
-  game.match = match;
-  games_by_match_[match] = id;
+  game.match = running.match;
+  game.had_ended_before_restart = running.has_ended;
+  games_by_match_[running.match] = id;
   services_.log(base::LogLine("game_continued")
                     .text("tournament", plan().name)
                     .word("game", tournament::name_of(id))
-                    .number("match", match));
+                    .number("match", running.match));
 }
 
 match::MatchPlayer LiveTournament::match_player_of(const RunningGame& game, duel::Seat seat) const {
@@ -187,13 +188,15 @@ void LiveTournament::on_player_gone(WorkerId worker, const Departure& departure)
 }
 
 // Returns the overload that may have made a player late. Only a few attempts of a game are voided for this reason, or a
-// player could overload the machine whenever it loses.
+// player could overload the machine whenever it loses. A server that has stopped may have been overloaded before.
 std::optional<std::string> LiveTournament::overload_reason(const RunningGame& game) const {
   if (game.planned.id.attempt + 1 >= kMaxExcusedAttempts) return std::nullopt;
+  if (game.had_ended_before_restart) return "the server stopped before it knew if an overload has made the player late";
   return services_.overload.find_overload(game.since, services_.now());
 }
 
-// Ends a game that the player in this seat has lost before it began. The game gets a record like any other game.
+// Ends a game that the player in this seat has lost before it began. The game gets a record like any other game, and
+// has to be listed here, because no match has played it.
 void LiveTournament::forfeit_unplayed_game(RunningGame& game, duel::Seat seat) {
   std::array<std::string, 2> names;
   for (const duel::Seat other : duel::kSeats) {
@@ -206,7 +209,11 @@ void LiveTournament::forfeit_unplayed_game(RunningGame& game, duel::Seat seat) {
           : match::RecordedGame({.ruleset = plan().ruleset, .seed = game.seeds.queue, .queue = std::nullopt}, names);
   record::Record record = unplayed.finish(
       {.winner = duel::opponent_of(seat), .cause = duel::Cause::crashed, .frame = unplayed.game().clock()});
-  record_result(game, std::move(record), {}, [](const auto&) {});
+  record_result(game, std::move(record), {},
+                [list = services_.list_results, clock = plan().terms.clock](const auto& kept) {
+                  if (kept)
+                    list({.tournament = kept->tournament, .clock = clock, .games = {kept->game}, .are_new = true});
+                });
 }
 
 void LiveTournament::keep(match::FinishedGame finished, sessions::TournamentHost::Kept kept) {

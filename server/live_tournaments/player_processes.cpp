@@ -255,10 +255,19 @@ void PlayerProcesses::release_worker(WorkerId id, bool has_failed) {
     end_surplus_idle_workers();
     return listener_.free();
   }
-  const bool ends_by_itself = worker.child && !worker.has_exited && !has_failed;
-  if (ends_by_itself) return end_process(worker);
-  // The destructor kills a process that has failed, and waits until it is gone.
-  workers_.erase(entry);
+  if (!worker.child || worker.has_exited) {
+    workers_.erase(entry);
+  } else if (has_failed) {
+    kill_process(worker);
+  } else {
+    end_process(worker);
+  }
+}
+
+// The destructor of the child would wait for its end.
+void PlayerProcesses::kill_process(Worker& worker) {
+  worker.is_leaving = worker.is_ending = true;
+  worker.child->terminate({.after_input = 0ms, .after_signal = 0ms});
 }
 
 // Ends the process that has been idle longest, so that many players do not keep many idle processes.

@@ -137,6 +137,7 @@ class PlayerProcesses {
   WorkerId start_process(std::size_t player);
   void on_exit(WorkerId worker, const processes::ExitReport& report);
   void end_process(Worker& worker);
+  static void kill_process(Worker& worker);
   void end_surplus_idle_workers();
   void end_late_workers();
   processes::Command command_of(const Worker& worker);

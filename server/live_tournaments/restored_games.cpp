@@ -48,8 +48,8 @@ RestoredGames find_restored_games(const tournament::TournamentPlan& plan,
       continue;
     }
     if (!can_go_on(game.pair.first, plan, progress) || !can_go_on(game.pair.second, plan, progress)) continue;
-    base::MatchId& newest = found.running[*id];
-    newest = std::max(newest, match.match);
+    RestoredGames::Running& newest = found.running[*id];
+    if (match.match >= newest.match) newest = {.match = match.match, .has_ended = match.has_ended};
   }
   return found;
 }

@@ -14,7 +14,12 @@ namespace rensa::live_tournaments {
 // The matches of a tournament that were made again after a restart of the server, and that its journal knows. All other
 // matches are void: their games have a result, or begin anew in the same attempt (TournamentRun::interrupted_games()).
 struct RestoredGames {
-  std::map<tournament::GameId, base::MatchId> running;   // they go on, in the same attempt
+  struct Running {
+    base::MatchId match{};
+    bool has_ended = false;  // its result is not in the journal yet
+    friend bool operator==(const Running&, const Running&) = default;
+  };
+  std::map<tournament::GameId, Running> running;         // they go on, in the same attempt
   std::map<base::MatchId, tournament::GameId> finished;  // the journal has their results, so they are over
 };
 

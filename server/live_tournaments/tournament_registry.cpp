@@ -202,6 +202,7 @@ void TournamentRegistry::add(const std::string& name, const tournament::Tourname
   }
   if (is_halted_) live->halt();
   for (const auto& [session, arrival] : connected_players_) live->arrived(arrival);
+  services_.list_results(live->take_earlier_results());
   tournaments_[name] = std::move(live);
   marks_[name] = opened.marks;
   unreadable_.erase(name);
@@ -367,7 +368,8 @@ void TournamentRegistry::start_created(const std::string& name, const tournament
         }
         if (!*opened) return refuse("it has been removed");
         try {
-          add(name, plan, **opened);
+          // A list of the tournaments that came meanwhile may have opened it.
+          if (!tournaments_.contains(name)) add(name, plan, **opened);
         } catch (const std::exception& error) {
           return refuse(error.what());
         }
@@ -416,7 +418,7 @@ void TournamentRegistry::control(const std::string& name, const std::string& wha
           live.resume();
         } else {
           live.pause();
-          if (what == "stop") live.abort_games();
+          if (what == "stop") return live.stop([done] { done(std::nullopt); });
         }
         done(std::nullopt);
       }));

@@ -388,6 +388,13 @@ void Lobby::on_game_saved(base::MatchId match, int game, std::uint64_t record, b
   }
 }
 
+void Lobby::on_game_voided(base::MatchId match, int game, base::Time now) {
+  if (match::Match* played = find(match)) {
+    played->on_game_voided(game, now);
+    reschedule_or_remove(match);
+  }
+}
+
 void Lobby::run_phase(int phase, base::Time now) {
   run_due_matches_of_group(static_cast<std::size_t>(phase), now);
   phases_run_until_ = now;

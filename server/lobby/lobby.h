@@ -168,6 +168,7 @@ class Lobby {
   bool forfeit(base::MatchId match, duel::Seat seat, duel::Cause cause, base::Time now);
 
   void on_game_saved(base::MatchId match, int game, std::uint64_t record, base::Time now);
+  void on_game_voided(base::MatchId match, int game, base::Time now);
   // Runs the real-time matches of a phase, 0 to base::kPhases - 1. Call once a frame for each phase.
   void run_phase(int phase, base::Time now);
   // Records the share of the last span that the phases took.

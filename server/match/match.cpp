@@ -346,12 +346,16 @@ void Match::on_game_saved(int game, std::uint64_t record, base::Time now) {
   run(now);
 }
 
-// An arranged game without a result is played again with the same seed. The server may void a loss by time, if it was
-// overloaded.
+void Match::on_game_voided(int game, base::Time now) {
+  if (status_ != Status::saving || game != game_) return;
+  commit(GameVoided{});
+  run(now);
+}
+
+// A void arranged game is played again with the same seed.
 bool Match::reveals_seed() const {
   if (!monitor_) return true;
-  const bool may_be_played_again = outcome_.cause == duel::Cause::voided || outcome_.cause == duel::Cause::time;
-  return monitor_->arranged_game().reveals_seed && !may_be_played_again;
+  return monitor_->arranged_game().reveals_seed && outcome_.cause != duel::Cause::voided;
 }
 
 }  // namespace rensa::match

@@ -109,6 +109,8 @@ class Match final : private RunnerListener {
   void forward_connection_quality(base::PlayerId player, int milliseconds);
   // Call when the game that was given to MatchOutput::save() is on disk.
   void on_game_saved(int game, std::uint64_t record, base::Time now);
+  // Call instead if the game does not count.
+  void on_game_voided(int game, base::Time now);
   // Moves the time-outs after a stall of the server, since no player is to blame.
   void skip_stall(base::Span pause);
   // Ends the match with this game.
@@ -181,6 +183,7 @@ class Match final : private RunnerListener {
   void change(const SeriesEnded& ended);
   void change(const GameEnded& ended);
   void change(const GameSaved& saved);
+  void change(const GameVoided& voided);
   void change(const MatchEnded&);
   void change(const ServerInterrupted& interrupted);
   void change(const SnapshotTaken& snapshot);
@@ -204,6 +207,7 @@ class Match final : private RunnerListener {
   // Makes this game the last one, if it is still being played or another one could follow.
   void end_series(duel::Cause cause, std::optional<duel::Seat> winner);
   bool reveals_seed() const;
+  void announce_game_end(std::uint64_t record);
   bool is_decided(const Score& score) const;
   Score score_with_unsaved_game() const;
   std::optional<duel::Seat> winner() const;

@@ -140,6 +140,11 @@ struct GameSaved {
   friend bool operator==(const GameSaved&, const GameSaved&) = default;
 };
 
+// The ended game does not count, because its tournament has voided it. It is announced as void, without a winner.
+struct GameVoided {
+  friend bool operator==(const GameVoided&, const GameVoided&) = default;
+};
+
 struct MatchEnded {
   friend bool operator==(const MatchEnded&, const MatchEnded&) = default;
 };
@@ -180,7 +185,7 @@ struct SnapshotTaken {
 
 using MatchEvent = std::variant<MatchCreated, GameStarted, InputAccepted, DecisionMissed, FramesDelayed, StallSkipped,
                                 SeatsLost, SeatTaken, QualityReported, SeriesEnded, GameEnded, GameSaved, MatchEnded,
-                                ServerInterrupted, SnapshotTaken>;
+                                ServerInterrupted, SnapshotTaken, GameVoided>;
 
 // Returns how the match began, or a snapshot says that it did, if a match can be made again from events of which this
 // is the first; otherwise null.

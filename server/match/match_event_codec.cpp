@@ -21,6 +21,7 @@ constexpr unsigned kVersionOfInvitations = 6;  // of a created match that says i
 // Of a created match that names its game in a tournament or has the setting for the delay of spectators, of a snapshot
 // with that setting, and of a taken seat that gets a second token.
 constexpr unsigned kVersionOfTournaments = 7;
+constexpr unsigned kVersionOfVoidGames = 8;
 constexpr std::size_t kChecksumBytes = 8;
 
 // The largest number of an enumerator. The ids of matches may be any number.
@@ -193,6 +194,9 @@ void list_fields(Fields& fields, GameSaved& event) {
 }
 
 template <typename Fields>
+void list_fields(Fields&, GameVoided&) {}
+
+template <typename Fields>
 void list_fields(Fields&, MatchEnded&) {}
 
 template <typename Fields>
@@ -362,6 +366,7 @@ unsigned version_of(const MatchEvent& event) {
     return snapshot->created.is_invited ? kVersionOfInvitations : kVersionOfSnapshots;
   }
   if (std::holds_alternative<ServerInterrupted>(event)) return kVersionOfRestarts;
+  if (std::holds_alternative<GameVoided>(event)) return kVersionOfVoidGames;
   if (const auto* accepted = std::get_if<InputAccepted>(&event)) {
     return accepted->check != 0 ? kVersionOfRestarts : kVersion;
   }

@@ -19,7 +19,7 @@ std::vector<std::uint8_t> encode(const MatchEvent& event);
 std::optional<MatchEvent> decode_match_event(std::span<const std::uint8_t> bytes);
 
 // The newest version that this program knows.
-inline constexpr unsigned kNewestMatchEventVersion = 7;
+inline constexpr unsigned kNewestMatchEventVersion = 8;
 
 // The same without a checksum, for events that stand one after another among bytes that have one.
 void append_match_event(record::ByteWriter& bytes, const MatchEvent& event);

@@ -197,8 +197,17 @@ void Match::change(const GameEnded& ended) {
   status_ = Status::saving;
 }
 
+void Match::change(const GameSaved& saved) { announce_game_end(saved.record); }
+
+void Match::change(const GameVoided&) {
+  outcome_.winner.reset();
+  outcome_.cause = duel::Cause::voided;
+  if (early_end_) early_end_ = SeriesEnded{.cause = outcome_.cause, .winner = {}, .clock = early_end_->clock};
+  announce_game_end(0);
+}
+
 // Results are sent only now, so that no result is sent that could be lost.
-void Match::change(const GameSaved& saved) {
+void Match::announce_game_end(std::uint64_t record) {
   score_ = score_with_unsaved_game();
   const duel::Game& played = recorded_game_->game();
   const GameEnd end{.game = game_,
@@ -206,7 +215,7 @@ void Match::change(const GameSaved& saved) {
                     .scores = {played.score(duel::Seat::one), played.score(duel::Seat::two)},
                     .seed = reveals_seed() ? hex_of(secret_seed_.seed) : "",
                     .nonce = reveals_seed() ? secret_seed_.nonce : "",
-                    .record = saved.record};
+                    .record = record};
   send_to_all(end);
   for (SeatState& seat_state : seat_states_) {
     if (seat_state.lost_at) seat_state.unsent_game_end = end;

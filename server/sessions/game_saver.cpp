@@ -74,7 +74,7 @@ void GameSaver::keep(std::shared_ptr<match::FinishedGame> finished, TournamentHo
       storage::GameToSave{.match = match_row(game), .game = game_row(game), .record = std::nullopt});
   const auto kept = [this, saved_number, match = game.match, number = game.game,
                      arranged](const std::optional<match::TournamentGame>& name) {
-    parts_.announce(match, number, 0);
+    name ? parts_.announce(match, number, 0) : parts_.announce_void(match, number);
     if (!name || !parts_.lists_arranged_games) {
       unsaved_.erase(saved_number);
       return;

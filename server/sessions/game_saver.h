@@ -21,17 +21,19 @@ namespace rensa::sessions {
 //      The log of running matches has the end of the game on disk before the next step begins.
 //   2. The game becomes durable: the store has its row and its record on disk. If a tournament has arranged the match,
 //      its record and its event in the journal are on disk instead.
+//      A game that its tournament voids has no result, and takes only step 3.
 //   3. The match is told. It tells both seats and all spectators the result, and then goes on or ends.
 //   4. The store lists the game of a tournament, too. Until then only the pages of the tournament show it.
 // If the store is unavailable in step 2 or 4, the failure is logged and counted, and the step is repeated after a
 // pause, which grows with each failure; the store of tournaments is given a batch again after the same pause each time.
 // If the store refuses the game, that is logged once, and the players are told a result without a record; a game of a
 // tournament is then only left out of the list of all games. A tournament whose journal another program has damaged
-// ends as failed, and its matches are told their results although they are not kept. If the process dies before step 2
+// ends as failed, and its matches are told that their games are void. If the process dies before step 2
 // has succeeded, no client has seen a result. Then the match goes on from the log; if the log does not have it, its
-// tournament plays the game again. If it dies later, the game is kept, and the next process takes the
-// steps that are left; if the log does not have the match, the list of all games lacks it. All calls are made on the
-// thread of the event loop. A game is encoded in the background, since the record of a long game takes a while.
+// tournament plays the game again. If it dies later, the game is kept, and the next process takes the steps that are
+// left. If the log does not have the match, the next process finds the game in the journal, and lists it with the
+// number of another match (server/app/tournament_game_listing.h). All calls are made on the thread of the event loop. A
+// game is encoded in the background, since the record of a long game takes a while.
 class GameSaver {
  public:
   struct Parts {
@@ -49,6 +51,8 @@ class GameSaver {
     std::function<void(const storage::GameRow&, const storage::StoreError&)> failed;
     // Step 3. `record`: 0 if the store has none.
     std::function<void(base::MatchId match, int game, std::uint64_t record)> announce;
+    // Step 3 of a game that does not count.
+    std::function<void(base::MatchId match, int game)> announce_void;
   };
 
   explicit GameSaver(Parts parts) : parts_(std::move(parts)) {}

@@ -69,31 +69,32 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
       queue_sources_({.games = dependencies_.store,
                       .run_in_background = dependencies_.run_in_background,
                       .post = dependencies_.post}),
-      saver_({.games = dependencies_.store,
-              .again_after = settings.save_again_after,
-              .post_later = dependencies_.post_later,
-              .run_in_background = dependencies_.run_in_background,
-              .lists_arranged_games = settings.lists_arranged_games,
-              .is_guest = [this](base::PlayerId player) { return counts_as_guest(player); },
-              .when_logged =
-                  [this](base::MatchId match, std::function<void()> then) {
-                    const auto* recorder = dependencies_.match_recorder;
-                    if (recorder == nullptr || !recorder->has(match)) return then();
-                    dependencies_.match_recorder->when_durable(std::move(then));
-                  },
-              .failed =
-                  [this](const storage::GameRow& game, const storage::StoreError& problem) {
-                    ++counts_.saves_failed;
-                    const bool is_refused = problem.kind == storage::StoreError::Kind::refused;
-                    dependencies_.log(base::LogLine(is_refused ? "save_refused" : "save_failed")
-                                          .number("match", game.match)
-                                          .number("game", game.game)
-                                          .text("why", problem.message));
-                  },
-              .announce =
-                  [this](base::MatchId match, int game, std::uint64_t record) {
-                    lobby_.on_game_saved(match, game, record, dependencies_.now());
-                  }}),
+      saver_(
+          {.games = dependencies_.store,
+           .again_after = settings.save_again_after,
+           .post_later = dependencies_.post_later,
+           .run_in_background = dependencies_.run_in_background,
+           .lists_arranged_games = settings.lists_arranged_games,
+           .is_guest = [this](base::PlayerId player) { return counts_as_guest(player); },
+           .when_logged =
+               [this](base::MatchId match, std::function<void()> then) {
+                 const auto* recorder = dependencies_.match_recorder;
+                 if (recorder == nullptr || !recorder->has(match)) return then();
+                 dependencies_.match_recorder->when_durable(std::move(then));
+               },
+           .failed =
+               [this](const storage::GameRow& game, const storage::StoreError& problem) {
+                 ++counts_.saves_failed;
+                 const bool is_refused = problem.kind == storage::StoreError::Kind::refused;
+                 dependencies_.log(base::LogLine(is_refused ? "save_refused" : "save_failed")
+                                       .number("match", game.match)
+                                       .number("game", game.game)
+                                       .text("why", problem.message));
+               },
+           .announce = [this](base::MatchId match, int game,
+                              std::uint64_t record) { lobby_.on_game_saved(match, game, record, dependencies_.now()); },
+           .announce_void = [this](base::MatchId match,
+                                   int game) { lobby_.on_game_voided(match, game, dependencies_.now()); }}),
       lobby_(settings.lobby, match_ids_, *this) {
   tokens_.refresh([this](const auto& problem) {
     if (problem) log_store_error(*problem);

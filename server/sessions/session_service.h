@@ -151,6 +151,10 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   // Returns the number of games that have ended since the start, and how many of the first ones are not on disk yet.
   std::uint64_t ended_game_count() const { return saver_.game_count(); }
   std::size_t unsaved_count_of_first(std::uint64_t games) const { return saver_.unsaved_count_of_first(games); }
+  // Returns a number that no match has or will have; nullopt: the store has not given any yet.
+  std::optional<base::MatchId> take_match_id() {
+    return match_ids_.is_empty() ? std::nullopt : std::optional(base::MatchId{match_ids_.take()});
+  }
   // Matches that begin from now on have larger numbers than this one. is_ready() is false until there are some.
   void skip_match_ids(base::MatchId last) { match_ids_.skip_to(static_cast<std::uint64_t>(last)); }
   // From now on this recorder is given the events of all matches; null: none is.

@@ -33,6 +33,11 @@ void CupServer::start(const Json& plan, int jobs) const {
   ASSERT_EQ(started.status, 0) << started.errors;
 }
 
+void CupServer::add(const Json& plan) const {
+  fs::create_directories(folder());
+  std::ofstream(folder() / "plan.json") << plan.dump();
+}
+
 std::string CupServer::token_of(const std::string& name) const {
   std::string token = run_server_program(scratch_, {"token", "create", "--name", name, "--data", data()}).output;
   token.erase(token.find_last_not_of(" \n") + 1);
@@ -66,6 +71,20 @@ PlayedCup CupServer::finish() const {
   return cup;
 }
 
+std::multimap<std::string, Json> CupServer::wait_for_listed_games(std::size_t count) const {
+  Json games;
+  EXPECT_TRUE(becomes_true([&] {
+    games = server_->get_json("/api/v1/games?tournament=cup")["games"];
+    return games.size() >= count;
+  })) << log();
+  std::multimap<std::string, Json> listed;
+  for (Json& game : games) {
+    for (const char* key : {"record", "match", "ended"}) game.erase(key);
+    listed.emplace(game["tournament_game"].get<std::string>(), game);
+  }
+  return listed;
+}
+
 void CupServer::serve() {
   server_.reset();
   Words flags{"--worker-socket", socket()};
@@ -85,9 +104,21 @@ void CupServer::serve_until(const std::string& step, const std::function<bool()>
 std::unique_ptr<Process> CupServer::serve_with(const std::string& step) {
   server_.reset();
   const Json config = {{"worker_socket", socket()}};
-  return std::make_unique<Process>(
-      Words{tests::program_path("slow_store_server"), data(), "0", "0", config.dump(), step},
-      scratch_.file("server.log"));
+  return std::make_unique<Process>(Words{server_beside_players(), data(), "0", "0", config.dump(), step},
+                                   scratch_.file("server.log"));
+}
+
+// A server starts the programs of players that lie beside its own.
+std::string CupServer::server_beside_players() const {
+  const fs::path programs = scratch_.file("programs");
+  const fs::path server = programs / "slow_store_server";
+  if (fs::exists(server)) return server.string();
+  fs::create_directories(programs);
+  for (const char* name : {"rensa-keeper", "rensa-worker"}) {
+    fs::create_symlink(tests::program_path(name), programs / name);
+  }
+  fs::copy_file(tests::program_path("slow_store_server"), server);
+  return server.string();
 }
 
 void CupServer::kill() {

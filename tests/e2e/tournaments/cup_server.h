@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -18,6 +19,9 @@ class CupServer {
   explicit CupServer(Words flags = {});
 
   void start(const Json& plan, int jobs) const;
+  // Puts a tournament into the folder of the server, so that the next start of a server begins it. One game is played
+  // at a time. Precondition: the server has been killed.
+  void add(const Json& plan) const;
   // Makes a token for a player of this name.
   std::string token_of(const std::string& name) const;
   // Waits until so many players are connected.
@@ -27,10 +31,13 @@ class CupServer {
   void stop_after(std::uint64_t bytes, std::uint64_t messages, int signal);
   // Waits for the end of the tournament.
   PlayedCup finish() const;
+  // Waits until so many games of the tournament are in the list of all games. Returns all of them, by their names,
+  // without what differs from server to server: the numbers of records and matches, and the times.
+  std::multimap<std::string, Json> wait_for_listed_games(std::size_t count) const;
 
   // Starts the server, and ends an earlier one.
   void serve();
-  // Lets another program serve until it kills itself.
+  // Lets another program serve until it kills itself. The program can also start players.
   void serve_until_it_dies(const std::string& step);
   // Lets another program serve until the condition is true, and kills it.
   void serve_until(const std::string& step, const std::function<bool()>& is_enough);
@@ -46,6 +53,7 @@ class CupServer {
  private:
   ProgramResult rensa(Words words) const;
   std::unique_ptr<Process> serve_with(const std::string& step);
+  std::string server_beside_players() const;
   bool is_over() const;
   std::uint64_t messages_in() const;
   std::string data() const { return scratch_.file("data"); }

@@ -104,14 +104,7 @@ TEST_P(KilledRun, EndsLikeTheUndisturbedOne) {
     SCOPED_TRACE("signal " + std::to_string(signal) + " after " + std::to_string(bytes) + " bytes");
     ASSERT_NO_FATAL_FAILURE(killed.stop_after(bytes, signal));
   }
-  const PlayedCup found = killed.finish();
-  expect_first_attempts(found);
-  EXPECT_EQ(found.tables, expected.tables);
-  EXPECT_EQ(found.records, expected.records);
-  EXPECT_EQ(found.timeless_events(), expected.timeless_events());
-  if (GetParam().jobs == 1) {
-    EXPECT_EQ(found.journal, expected.journal);
-  }
+  expect_like_undisturbed(killed.finish(), expected, GetParam().jobs);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <array>
 #include <csignal>
 #include <cstdint>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <optional>
 #include <ostream>
@@ -97,14 +98,31 @@ TEST_P(KilledTournament, EndsLikeTheUndisturbedOne) {
                  std::to_string(messages) + " messages");
     ASSERT_NO_FATAL_FAILURE(killed.server.stop_after(bytes, messages, signal));
   }
-  const PlayedCup found = killed.server.finish();
+  expect_like_undisturbed(killed.server.finish(), expected, GetParam().jobs);
+}
 
-  expect_first_attempts(found);
-  EXPECT_EQ(found.tables, expected.tables);
-  EXPECT_EQ(found.records, expected.records);
-  EXPECT_EQ(found.timeless_events(), expected.timeless_events());
-  if (GetParam().jobs == 1) {
-    EXPECT_EQ(found.journal, expected.journal);
+// Each step from the result of a game to its place in the list of all games. The log of running matches does not have
+// the games of programs.
+TEST(KilledTournamentOfPrograms, ListsEachGameOnceWhereverTheServerDies) {
+  const Json plan = plan_with({{"pairs", 1}, {"audit", 0}, {"players", {"greedy", "random"}}});
+  constexpr int kGames = 2;
+  CupServer undisturbed;
+  undisturbed.kill();
+  undisturbed.add(plan);
+  undisturbed.serve();
+  const PlayedCup expected = undisturbed.finish();
+  const auto listed = undisturbed.wait_for_listed_games(kGames);
+  ASSERT_THAT(listed, testing::ElementsAre(testing::Key("0-0"), testing::Key("0-1")));
+  for (const char* step : {"before_ended", "after_ended", "before", "after", "told"}) {
+    SCOPED_TRACE(step);
+    CupServer cup;
+    cup.kill();
+    cup.add(plan);
+    // The second server dies in the same game again, while it lists that game, or in the next game.
+    for (int death = 0; death < 2; ++death) cup.serve_until_it_dies(step);
+    cup.serve();
+    expect_like_undisturbed(cup.finish(), expected, 1);
+    ASSERT_EQ(cup.wait_for_listed_games(kGames), listed) << cup.log();
   }
 }
 

@@ -124,4 +124,14 @@ void expect_first_attempts(const PlayedCup& cup) {
   EXPECT_EQ(games["started"], games["ended"]);
 }
 
+void expect_like_undisturbed(const PlayedCup& found, const PlayedCup& undisturbed, int jobs) {
+  expect_first_attempts(found);
+  EXPECT_EQ(found.tables, undisturbed.tables);
+  EXPECT_EQ(found.records, undisturbed.records);
+  EXPECT_EQ(found.timeless_events(), undisturbed.timeless_events());
+  if (jobs == 1) {
+    EXPECT_EQ(found.journal, undisturbed.journal);
+  }
+}
+
 }  // namespace rensa::e2e

@@ -35,5 +35,8 @@ bool soon_becomes_true(const std::function<bool()>& condition);
 std::vector<std::uint64_t> draw_sizes(std::mt19937& chance, int count, const PlayedCup& whole);
 // Each game was started once and ended once, in its first attempt.
 void expect_first_attempts(const PlayedCup& cup);
+// A tournament that was interrupted has ended like the undisturbed one, each game in its first attempt. `jobs`: the
+// number of games that were played at a time; with several, the order of their results may differ.
+void expect_like_undisturbed(const PlayedCup& found, const PlayedCup& undisturbed, int jobs);
 
 }  // namespace rensa::e2e

@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <sstream>
 #include <utility>
 
@@ -68,6 +69,7 @@ class BegunMatch {
     }
   }
   void save() { server_->save_all(); }
+  void void_game() { server_->void_all(); }
   void play_until_a_game_ends() {
     while (server_->unsaved.empty()) step(1);
   }
@@ -223,6 +225,11 @@ class LogWriter {
     arranged.restart_and_return_first_seat();
     arranged.step(10);
     add(arranged);
+    BegunMatch voided(tests::terms_of(proto::Clock::virtual_time, 2), 8, kIsArranged);
+    voided.play_until_a_game_ends();
+    voided.void_game();
+    voided.step(10);
+    add(voided);
     ended_ = base::MatchId{5};
     incomplete_ = base::MatchId{6};
   }
@@ -343,6 +350,39 @@ TEST(GoldenLog, ThisVersionHasOneWithAllKindsOfEvents) {
     if (!fs::exists(golden_path(1, ".log"))) write_golden(1, log_of_version_1());
   }
   EXPECT_TRUE(fs::exists(path)) << path << ": write it once with RENSA_WRITE_GOLDEN=1";
+}
+
+// The machine may stop while any byte of the log is being written.
+TEST(GoldenLog, ItsMatchesGoOnFromTheLastWholeFrameWhereverItIsCut) {
+  const std::string text = read_text(golden_path(match::kNewestMatchEventVersion, ".log"));
+  const Bytes whole(text.begin(), text.end());
+  const std::size_t header = std::string(kLiveMatchHeader).size() + 1;
+  const std::vector<log::LogFile::Frame> all_frames = log::read_frames(whole, header).frames;
+  ASSERT_GE(all_frames.size(), 3U);
+  std::optional<std::size_t> last_count;
+  std::size_t restored = 0;
+  for (std::size_t size = header; size <= whole.size(); ++size) {
+    SCOPED_TRACE(size);
+    log::ReadFrames read = log::read_frames(std::span(whole).first(size), header);
+    const std::size_t count = read.frames.size();
+    ASSERT_LE(read.valid_bytes, size);
+    ASSERT_TRUE(std::equal(read.frames.begin(), read.frames.end(), all_frames.begin()));
+    if (std::exchange(last_count, count) == count) continue;  // the same frames as without the last byte
+    LoggedMatches matches(std::move(read.frames));
+    for (const base::MatchId id : matches.ids()) {
+      const LoggedMatch match = matches.take(id);
+      if (why_not_restorable(match, {})) {
+        EXPECT_TRUE(match.has_gap);
+        continue;
+      }
+      LoggingLobby server;
+      server.restore(match.events, match.played);
+      EXPECT_TRUE(server.is_restored) << "match " << static_cast<std::uint64_t>(id);
+      ++restored;
+    }
+  }
+  EXPECT_EQ(last_count, all_frames.size());
+  EXPECT_GE(restored, all_frames.size());
 }
 
 TEST(GoldenLog, LogsOfAllVersionsAreReadAndTheirMatchesPlayedToTheirEnds) {

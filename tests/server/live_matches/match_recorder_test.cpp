@@ -10,6 +10,7 @@
 #include "server/live_matches/live_match_file.h"
 #include "server/live_matches/log_entries.h"
 #include "server/live_matches/logged_matches.h"
+#include "server/match/match_event_codec.h"
 #include "tests/tools/posted_tasks.h"
 
 namespace rensa::live_matches {
@@ -369,10 +370,10 @@ TEST_F(LiveMatchRecorder, AFileThatHasGrownIsRewrittenWithoutEndedMatches) {
 
 TEST(LoggedMatches, EntriesOfAnUnknownFormAreRefusedByTheirVersion) {
   try {
-    const LoggedMatches logged(std::vector<log::LogFile::Frame>{{1, 7, 99, 0}});
+    const LoggedMatches logged(std::vector<log::LogFile::Frame>{{1, match::kNewestMatchEventVersion, 99, 0}});
     FAIL() << "they were read";
   } catch (const std::runtime_error& problem) {
-    EXPECT_THAT(problem.what(), testing::HasSubstr("version 7"));
+    EXPECT_THAT(problem.what(), testing::HasSubstr("version " + std::to_string(match::kNewestMatchEventVersion)));
   }
 }
 

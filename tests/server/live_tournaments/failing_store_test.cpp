@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 #include "server/base/atomic_file.h"
 #include "server/tournament/plan/summary.h"
@@ -40,10 +41,27 @@ class FailingStore {
     };
   }
   void answer_after(std::chrono::milliseconds delay) { delay_ = delay; }
+  // The first list fails, and the answer that the first tournament is open waits for the release.
+  void fail_first_list_and_hold_first_opening() {
+    interceptor_.failure = [this](const std::string& operation) {
+      return operation == "list_tournaments" && ++operations_ == 1 ? Failure::before : Failure::none;
+    };
+    interceptor_.carried_out = [this](const std::string& operation) {
+      holds_next_ = operation == "open_tournament" && !has_held_;
+    };
+  }
+  // Runs on the thread of the server.
+  void release() {
+    std::exchange(held_, [] {})();
+  }
 
   test::MakeTournaments in(const fs::path& folder) {
     return [this, folder](const storage::Executor& executor, const test::RunLater& later) {
-      interceptor_.deliver = [this, later](std::function<void()> answer) { later(delay_, std::move(answer)); };
+      interceptor_.deliver = [this, later](std::function<void()> answer) {
+        if (!std::exchange(holds_next_, false)) return later(delay_, std::move(answer));
+        has_held_ = true;
+        held_ = std::move(answer);
+      };
       return std::make_unique<storage::test::InterceptedTournaments>(test::folders_in(folder)(executor, later),
                                                                      interceptor_);
     };
@@ -53,6 +71,9 @@ class FailingStore {
  private:
   std::chrono::milliseconds delay_{0};
   std::atomic<int> operations_ = 0;
+  bool holds_next_ = false;
+  bool has_held_ = false;
+  std::function<void()> held_ = [] {};
   storage::test::Interceptor interceptor_;
 };
 
@@ -160,6 +181,19 @@ TEST_F(TournamentOnAFailingStore, NothingIsToldBeforeItIsSaved) {
   EXPECT_TRUE(waits_for(server, [&](const LiveTournament& run) {
     return run.state() == RunState::running && run.saved_progress().games_finished() > played;
   }));
+}
+
+// The list of tournaments is read again after a failure, and has a tournament that is just being started.
+TEST_F(TournamentOnAFailingStore, ATournamentThatIsStartedDuringTheListIsOpenedOnce) {
+  FailingStore store;
+  store.fail_first_list_and_hold_first_opening();
+  Server server(folder_, true, store.in(folder_));
+  std::thread start([&] { EXPECT_EQ(server.start(plan(200)), "cup"); });
+  const LiveTournament* opened = nullptr;
+  EXPECT_TRUE(becomes_true(server, [&](TournamentRegistry& all) { return (opened = all.find("cup")) != nullptr; }));
+  server.with([&](TournamentRegistry&) { return store.release(), true; });
+  start.join();
+  EXPECT_EQ(server.with([](TournamentRegistry& all) { return all.find("cup"); }), opened);
 }
 
 TEST_F(TournamentOnAFailingStore, ATournamentOnASlowStoreEndsLikeAnyOther) {

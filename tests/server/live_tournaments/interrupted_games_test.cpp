@@ -131,6 +131,27 @@ TEST_F(InterruptedGames, AreVoidIfTheirPlayerIsWithdrawnMeanwhile) {
   EXPECT_THAT(attempts()["ended"], IsEmpty());
 }
 
+TEST_F(InterruptedGames, TheNextServerHasTheirResultsListed) {
+  start_games();
+  let_programs_play();
+  ASSERT_TRUE(is_over_soon());
+  EXPECT_THAT(server_->results_to_list(), IsEmpty());
+  start_server_again();
+  const std::vector<TournamentResults> found = server_->results_to_list();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].tournament, "cup");
+  EXPECT_EQ(found[0].clock, match::Clock::virtual_time);
+  EXPECT_THAT(found[0].games, testing::UnorderedElementsAre("0-0", "0-1"));
+  EXPECT_FALSE(found[0].are_new);
+}
+
+// Otherwise a crash after the answer could let them go on.
+TEST_F(InterruptedGames, AreVoidOnDiskWhenAnOrderToStopIsAnswered) {
+  start_games();
+  ASSERT_FALSE(control("stop"));
+  EXPECT_THAT(attempts()["voided"], testing::ElementsAre(0, 0));
+}
+
 // After a crash between these lines, a game of the withdrawn player must not go on.
 TEST_F(InterruptedGames, OfAWithdrawnPlayerAreVoidInTheJournalBeforeItIsOut) {
   start_games();

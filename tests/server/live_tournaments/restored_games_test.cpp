@@ -58,14 +58,15 @@ class RestoredGamesOfATournament : public testing::Test {
 
 TEST_F(RestoredGamesOfATournament, ARunningGameGoesOnInItsMatch) {
   const RestoredGames games = found({match_of(kFirst)});
-  EXPECT_THAT(games.running, ElementsAre(Pair(kFirst, kMatch)));
+  EXPECT_THAT(games.running, ElementsAre(Pair(kFirst, RestoredGames::Running{.match = kMatch})));
   EXPECT_THAT(games.finished, IsEmpty());
 }
 
 TEST_F(RestoredGamesOfATournament, AGameThatHasEndedGoesOnUntilItsResultIsInTheJournal) {
   match::RestoredArrangedMatch match = match_of(kFirst);
   match.has_ended = true;
-  EXPECT_THAT(found({match}).running, ElementsAre(Pair(kFirst, kMatch)));
+  EXPECT_THAT(found({match}).running,
+              ElementsAre(Pair(kFirst, RestoredGames::Running{.match = kMatch, .has_ended = true})));
   apply(tournament::GameEnded{.game = kFirst, .winner = 0});
   EXPECT_THAT(found({match}).running, IsEmpty());
   EXPECT_THAT(found({match}).finished, ElementsAre(Pair(kMatch, kFirst)));
@@ -101,7 +102,7 @@ TEST_F(RestoredGamesOfATournament, AGameThatTheJournalHasNotStartedIsVoid) {
 TEST_F(RestoredGamesOfATournament, AGameOfABenchedPlayerGoesOn) {
   const match::RestoredArrangedMatch match = match_of(kFirst);
   apply(tournament::PlayerBenched{.player = 1, .why = "a test"});
-  EXPECT_THAT(found({match}).running, ElementsAre(Pair(kFirst, kMatch)));
+  EXPECT_THAT(found({match}).running, ElementsAre(Pair(kFirst, RestoredGames::Running{.match = kMatch})));
 }
 
 TEST_F(RestoredGamesOfATournament, AGameOfADisqualifiedPlayerIsVoid) {
@@ -139,7 +140,7 @@ TEST_F(RestoredGamesOfATournament, OfTwoMatchesOfAGameTheNewerOneGoesOn) {
     const base::MatchId newer{8};
     std::vector<match::RestoredArrangedMatch> matches{match_of(kFirst), match_of(kFirst, newer)};
     if (newer_is_first) std::swap(matches[0], matches[1]);
-    EXPECT_THAT(found(matches).running, ElementsAre(Pair(kFirst, newer)));
+    EXPECT_THAT(found(matches).running, ElementsAre(Pair(kFirst, RestoredGames::Running{.match = newer})));
   }
 }
 

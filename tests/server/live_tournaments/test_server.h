@@ -107,7 +107,11 @@ class Server {
                 .send = [this](base::SessionId session,
                                sessions::TournamentMessage message) { sessions_.send(session, std::move(message)); },
                 .queued_bytes = [this](base::SessionId session) { return sessions_.queued_bytes(session); },
-                .log = [this](const std::string& line) { log_.push_back(line); }}),
+                .log = [this](const std::string& line) { log_.push_back(line); },
+                .list_results =
+                    [this](TournamentResults results) {
+                      if (!results.games.empty()) results_to_list_.push_back(std::move(results));
+                    }}),
         frame_timer_(io_, sessions_.lobby(), sockets_) {
     sessions_.set_tournament_host(*tournaments_);
     bool is_open = false;
@@ -172,6 +176,10 @@ class Server {
   std::vector<std::string> log() {
     return with([this](TournamentRegistry&) { return log_; });
   }
+  // The results so far that no match has given to the store.
+  std::vector<TournamentResults> results_to_list() {
+    return with([this](TournamentRegistry&) { return results_to_list_; });
+  }
   // The games that the store lists.
   std::vector<storage::GameRow> listed_games(const storage::GamesQuery& query) {
     return storage::test::WaitingStore(store_).games(query);
@@ -199,7 +207,8 @@ class Server {
   std::atomic<int> later_call_count_ = 0;
   boost::asio::io_context io_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_ = boost::asio::make_work_guard(io_);
-  std::vector<std::string> log_;  // used on the thread of the server
+  std::vector<std::string> log_;                    // used on the thread of the server
+  std::vector<TournamentResults> results_to_list_;  // the same
   std::chrono::system_clock::time_point wall_time_ = *base::parse_utc("2026-01-02T03:04:05Z");  // the same
   net::SocketServer sockets_;
   storage::MemoryStore store_{storage::MemoryStore::Saving::at_once, executor()};

@@ -75,6 +75,16 @@ class TestLobby : public lobby::LobbyOutput {
     send_spectator_updates();
   }
 
+  // Tells the matches that their ended games do not count.
+  void void_all() {
+    while (!unsaved.empty()) {
+      const match::FinishedGame game = std::move(unsaved.front());
+      unsaved.pop_front();
+      lobby.on_game_voided(game.match, game.game, now);
+    }
+    send_spectator_updates();
+  }
+
   // Takes the messages that a player was sent since the last call.
   std::vector<proto::ServerMessage> take(base::PlayerId player) { return std::exchange(sent[player], {}); }
   template <typename Message>

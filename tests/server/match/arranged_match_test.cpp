@@ -154,6 +154,23 @@ TEST_F(ArrangedMatch, AProgramThatLetsTooManyPairsFallLosesByTime) {
   EXPECT_EQ(counts_at_the_end()[0].late, 3);
 }
 
+TEST_F(ArrangedMatch, AGameThatDoesNotCountIsAnnouncedWithoutAWinner) {
+  start({.max_missed = 3}, proto::Clock::virtual_time, Subscription::frames);
+  for (int frame = 0; frame < 1'000 && server.unsaved.empty(); ++frame) miss_a_frame();
+  ASSERT_EQ(server.unsaved.size(), 1U);
+  server.void_all();
+  const auto game = server.last<proto::GameEnd>(server.one);
+  ASSERT_TRUE(game);
+  EXPECT_EQ(game->outcome.cause, duel::Cause::voided);
+  EXPECT_FALSE(game->outcome.winner);
+  EXPECT_TRUE(game->seed.empty());
+  const auto end = server.last<proto::MatchEnd>(server.one);
+  ASSERT_TRUE(end);
+  EXPECT_EQ(end->cause, duel::Cause::voided);
+  EXPECT_FALSE(end->winner);
+  EXPECT_EQ(end->wins, (std::array{0, 0}));
+}
+
 TEST_F(ArrangedMatch, RefusedPlacementsAreCounted) {
   start({});
   say(server.one, duel::Input::place(kOutside));

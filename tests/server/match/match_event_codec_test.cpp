@@ -184,6 +184,7 @@ TEST(MatchEventCodec, EventsOfEveryKindAreReadAsTheyWereWritten) {
   }
   for (const MatchEvent& event : events_of_restarts()) kinds.insert(event.index());
   kinds.insert(MatchEvent(some_snapshot()).index());
+  kinds.insert(MatchEvent(GameVoided{}).index());
   EXPECT_EQ(kinds.size(), std::variant_size_v<MatchEvent>);
 }
 
@@ -236,13 +237,20 @@ TEST(MatchEventCodec, EventsOfTournamentsAreReadAsTheyWereWritten) {
   Bytes all;
   for (const MatchEvent& event : events_of_tournaments()) {
     const Bytes bytes = encode(event);
-    EXPECT_EQ(bytes[0], kNewestMatchEventVersion);
+    EXPECT_EQ(bytes[0], 7);
     const auto read = decode_match_event(bytes);
     ASSERT_TRUE(read) << "kind " << event.index();
     EXPECT_TRUE(*read == event) << "kind " << event.index();
     all.insert(all.end(), bytes.begin(), bytes.end());
   }
   EXPECT_EQ(rules::Hash().add_bytes(all).value(), 14423086159973016614U);
+}
+
+TEST(MatchEventCodec, AVoidGameIsReadAsItWasWritten) {
+  EXPECT_EQ(content_of(GameVoided{}), (Bytes{kNewestMatchEventVersion, 15}));
+  const auto read = decode_match_event(encode(GameVoided{}));
+  ASSERT_TRUE(read);
+  EXPECT_TRUE(*read == MatchEvent(GameVoided{}));
 }
 
 TEST(MatchEventCodec, EventsOfRestartsAreReadAsTheyWereWritten) {
@@ -307,7 +315,7 @@ TEST(MatchEventCodec, OtherVersionsAndKindsAreRefused) {
   for (const int version : {0, 2, 255}) {
     EXPECT_FALSE(decode_match_event(with_checksum({static_cast<std::uint8_t>(version), content[1]})));
   }
-  for (const int kind : {15, 16, 255}) {
+  for (const int kind : {15, 16, 17, 255}) {
     EXPECT_FALSE(decode_match_event(with_checksum({content[0], static_cast<std::uint8_t>(kind)})));
   }
 }

@@ -119,7 +119,10 @@ class RandomMatch {
     table_->make(recording_.calls.back());
   }
 
-  void save_game() { make(SaveGame{.game = match_->game_number(), .record = ++records_}); }
+  void save_game() {
+    if (happens(8)) return make(VoidGame{.game = match_->game_number()});
+    make(SaveGame{.game = match_->game_number(), .record = ++records_});
+  }
 
   void pass_time() {
     const base::Time deadline = match_->next_deadline();

@@ -124,6 +124,10 @@ void RecordedMatch::make(const Call& call) {
     is_saving_ = false;
     match.on_game_saved(saved->game, saved->record, now);
   }
+  if (const auto* voided = std::get_if<VoidGame>(&call.what)) {
+    is_saving_ = false;
+    match.on_game_voided(voided->game, now);
+  }
   if (const auto* stall = std::get_if<SkipStall>(&call.what)) match.skip_stall(stall->span);
   if (const auto* report = std::get_if<Report>(&call.what)) {
     match.forward_connection_quality(report->player, report->milliseconds);
@@ -141,6 +145,7 @@ bool is_acceptance(const Call& call, const MatchEvent& event) {
     bool operator()(const Forfeit&) const { return std::holds_alternative<SeriesEnded>(event); }
     bool operator()(const Abandon&) const { return std::holds_alternative<SeriesEnded>(event); }
     bool operator()(const SaveGame&) const { return std::holds_alternative<GameSaved>(event); }
+    bool operator()(const VoidGame&) const { return std::holds_alternative<GameVoided>(event); }
     bool operator()(const SkipStall&) const { return std::holds_alternative<StallSkipped>(event); }
     bool operator()(const Report&) const { return false; }
     bool operator()(const Spectators&) const { return false; }

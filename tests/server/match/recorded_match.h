@@ -35,6 +35,9 @@ struct SaveGame {
   int game = 0;
   std::uint64_t record = 0;
 };
+struct VoidGame {
+  int game = 0;
+};
 struct SkipStall {
   base::Span span{};
 };
@@ -47,7 +50,8 @@ enum class Spectators : std::uint8_t { none, events, frames };
 
 struct Call {
   base::Time now;
-  std::variant<PlayOn, Decide, LosePlayer, Resume, Forfeit, Abandon, SaveGame, SkipStall, Report, Spectators> what;
+  std::variant<PlayOn, Decide, LosePlayer, Resume, Forfeit, Abandon, SaveGame, VoidGame, SkipStall, Report, Spectators>
+      what;
 };
 
 // All that a match says, one text each: the receiver and the bytes that it gets. A game that is to be saved is a text,

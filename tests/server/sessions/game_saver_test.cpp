@@ -36,7 +36,8 @@ class SavedGames : public testing::Test {
                           [this](base::MatchId, int, std::uint64_t record) {
                             ++announced;
                             last_record = record;
-                          }});
+                          },
+                      .announce_void = [this](base::MatchId, int) { ++announced_void; }});
   }
   static match::FinishedGame game_of_match(std::uint64_t match) {
     match::FinishedGame game;
@@ -61,6 +62,7 @@ class SavedGames : public testing::Test {
   tests::InMemoryStore store{[this](std::function<void()> answer) { posted.push_back(std::move(answer)); }};
   OneHost host;
   int announced = 0;
+  int announced_void = 0;
   std::uint64_t last_record = 0;
   int failures = 0;
 };
@@ -86,12 +88,13 @@ TEST_F(ArrangedGames, AreAnnouncedWhenTheirHostHasKeptThemAndListedAfterwards) {
   EXPECT_FALSE(store.record(1)) << "the folder of the tournament has it";
 }
 
-TEST_F(ArrangedGames, ThatDoNotCountAreAnnouncedButNotListed) {
+TEST_F(ArrangedGames, ThatDoNotCountAreAnnouncedAsVoidAndNotListed) {
   GameSaver saver = make_saver(true);
   saver.save(game_of_match(7), host);
   host.kept(std::nullopt);
   settle();
-  EXPECT_EQ(announced, 1);
+  EXPECT_EQ(announced, 0);
+  EXPECT_EQ(announced_void, 1);
   EXPECT_EQ(saver.unsaved_count(), 0U);
   EXPECT_TRUE(store.games_of_match(7).empty());
 }

@@ -1,0 +1,87 @@
+#include "server/live_tournaments/player_processes.h"
+
+#include <gtest/gtest.h>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "tests/server/tournament/plan/test_plan.h"
+
+namespace rensa::live_tournaments {
+namespace {
+
+using namespace std::chrono_literals;
+
+// What a test knows of a program.
+struct Program {
+  std::optional<processes::EndGrace> end_grace;  // of the last request to end
+  bool is_destroyed = false;
+  processes::ExitHandler on_exit;
+};
+
+class ObservedProgram final : public processes::RunningProgram {
+ public:
+  explicit ObservedProgram(Program& program) : program_(program) {}
+  ~ObservedProgram() override { program_.is_destroyed = true; }
+
+  void terminate(processes::EndGrace grace) override { program_.end_grace = grace; }
+  std::string output_tail() const override { return ""; }
+  std::string take_output() override { return ""; }
+
+ private:
+  Program& program_;
+};
+
+// The processes of a tournament of two programs, which run until the test says that they have ended.
+class ProcessesOfPlayers : public testing::Test {
+ protected:
+  const tournament::TournamentPlan plan_ = tournament::test::plan_of(
+      R"({"name": "cup", "seed": 5, "players": [{"name": "ann", "exec": ["/bin/true"]}, "gaze"]})");
+  Program program_;  // the last that was started
+  int freed_ = 0;
+  processes::CoreAllocator cores_;
+  PlayerProcesses processes_{
+      plan_,
+      {},
+      {.cores = cores_,
+       .start_program =
+           [this](const processes::ChildOptions&, processes::ExitHandler on_exit) {
+             program_.on_exit = std::move(on_exit);
+             return std::make_unique<ObservedProgram>(program_);
+           },
+       .draw_ticket = [] { return std::string("ticket"); },
+       .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {}},
+      {.ready = [](WorkerId) {}, .gone = [](WorkerId, const Departure&) {}, .free = [this] { ++freed_; }}};
+};
+
+// The destructor of a program that runs waits for its end, and no match is played meanwhile.
+TEST_F(ProcessesOfPlayers, AFailedProgramIsKilledAtOnceAndNotWaitedFor) {
+  const WorkerId worker = processes_.acquire(0);
+  processes_.release_worker(worker, true);
+  EXPECT_FALSE(program_.is_destroyed);
+  ASSERT_TRUE(program_.end_grace);
+  EXPECT_EQ(program_.end_grace->after_input, 0ms);
+  EXPECT_EQ(program_.end_grace->after_signal, 0ms);
+  EXPECT_TRUE(processes_.has_processes());
+  EXPECT_NE(processes_.acquire(0), worker) << "a program that has failed does not play again";
+}
+
+TEST_F(ProcessesOfPlayers, AKilledProgramIsForgottenWhenItHasEnded) {
+  processes_.release_worker(processes_.acquire(0), true);
+  std::exchange(program_.on_exit, {})({.kind = processes::ExitKind::signalled, .code = 9});
+  EXPECT_TRUE(program_.is_destroyed);
+  EXPECT_FALSE(processes_.has_processes());
+  EXPECT_EQ(freed_, 1);
+}
+
+TEST_F(ProcessesOfPlayers, AFailedProgramThatHasEndedByItselfIsForgottenAfterItsGame) {
+  const WorkerId worker = processes_.acquire(0);
+  std::exchange(program_.on_exit, {})({.kind = processes::ExitKind::exited, .code = 3});
+  EXPECT_FALSE(program_.is_destroyed);
+  processes_.release_worker(worker, true);
+  EXPECT_TRUE(program_.is_destroyed);
+  EXPECT_FALSE(processes_.has_processes());
+}
+
+}  // namespace
+}  // namespace rensa::live_tournaments
