@@ -89,9 +89,9 @@ Markup league_table(const Viewer& viewer, const LeagueRow& row) {
                       number_cell(player.points), element("td", {{"class", "number wide"}}, {player.strength})}));
     body.add("\n");
   }
-  return element(
-      "div", {{"class", "league_table"}},
-      {table({.text = viewer.say(TextId::standings), .visibility = Caption::Visibility::screen_readers}, head, body)});
+  const Caption caption{.text = viewer.say(TextId::standings), .visibility = Caption::Visibility::screen_readers};
+  const Markup note = best.has_average_rating ? rating_note(viewer) : Markup();
+  return element("div", {{"class", "league_table"}}, {table(caption, head, body), note});
 }
 
 // Makes the short list of a small card.
@@ -175,6 +175,7 @@ LeagueBest league_best_of(tournament::TournamentSnapshot& run) {
   if (std::any_of(stages.begin(), stages.end(), is_test)) return best;
   const std::vector<std::size_t> scales = tournament::elo_scales(summary->standings);
   const auto& ratings = stages.back().ratings;
+  best.has_average_rating = ratings.empty();
   const std::size_t shown = std::min(kShownPlayers, summary->standings.size());
   for (std::size_t place = 0; place < shown; ++place) {
     const tournament::PlayerStanding& standing = summary->standings[place];

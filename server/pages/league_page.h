@@ -38,6 +38,7 @@ struct LeagueBest {
   std::vector<std::vector<CrossCell>> cross{};  // of these players; empty if there are more players
   std::optional<std::string> last_win{};        // the game with the last win of the first player
   bool is_last_win_final = false;               // it was a game of the final
+  bool has_average_rating = false;              // the players' average rating is 1500 by definition; no ladder has one
 };
 LeagueBest league_best_of(tournament::TournamentSnapshot& run);
 

@@ -72,6 +72,10 @@ std::string rating_text(const tournament::PlayerStanding& standing, std::size_t 
   return standing.elo && scale == 0 ? integer_text(kAverage + standing.elo->value) : std::string("–");
 }
 
+Markup rating_note(const Viewer& viewer) {
+  return element("p", {{"class", "note wide"}}, {viewer.say(TextId::rating_explained)});
+}
+
 std::string points_text(const tournament::GameCounts& games) {
   return formatted("%g", static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2);
 }
@@ -147,8 +151,7 @@ Markup standings_table(const Viewer& viewer, const TournamentView& view, const C
   for (const TextId id : {TextId::won, TextId::drawn, TextId::lost, TextId::rating}) {
     head.add(element("th", {{"scope", "col"}, {"class", "number wide"}}, {viewer.say(id)}));
   }
-  const Markup note =
-      ratings.empty() ? element("p", {{"class", "note wide"}}, {viewer.say(TextId::rating_explained)}) : Markup();
+  const Markup note = ratings.empty() ? rating_note(viewer) : Markup();
   return element("div", {{"class", "standings"}}, {table(caption, head, body), note});
 }
 

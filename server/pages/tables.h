@@ -17,6 +17,8 @@ namespace rensa::pages {
 // Returns the strength of a player as text, "1699" or "–", where 1500 is the average of those whose strength can be
 // compared. `scale` is that of elo_scales().
 std::string rating_text(const tournament::PlayerStanding& standing, std::size_t scale);
+// Makes the sentence below a table that says what the ratings relate to. It is no part of the table of a ladder.
+Markup rating_note(const Viewer& viewer);
 
 // Makes the table that tells how a tournament stands: place, player, latest results, points and strength. For a ladder
 // `ratings` holds the ratings by player; otherwise it is empty, and the strength is Elo. Narrow screens show the first

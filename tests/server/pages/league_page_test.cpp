@@ -154,6 +154,20 @@ TEST(LeaguePlayers, ALadderShowsRatings) {
   EXPECT_GT(std::stoi(players[0].strength), 1000);
 }
 
+TEST(LeaguePage, SaysWhatARatingRelatesToExceptForALadder) {
+  const auto page_of = [](const std::string& plan) {
+    auto run = run_of(plan, 6);
+    LeagueRow row = row_of({});
+    row.best = league_best_of(run);
+    return league_page({}, {row});
+  };
+  const std::string note = "1500 is the average of this tournament&#39;s players.";
+  EXPECT_THAT(page_of(plan_text(R"("format": "round-robin", "pairs": 3)", kTwo)), HasSubstr(note));
+  const std::string ladder = page_of(plan_text(R"("format": "ladder")", kTwo));
+  EXPECT_THAT(ladder, HasSubstr("class=\"league_table\""));
+  EXPECT_THAT(ladder, Not(HasSubstr(note)));
+}
+
 TEST(LeaguePlayers, BeforeTheFirstGameAndInASequentialTestThereAreNone) {
   auto before = run_of(plan_text(R"("format": "round-robin")", kTwo), 0);
   EXPECT_TRUE(league_best_of(before).players.empty());
