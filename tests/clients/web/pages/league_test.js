@@ -110,7 +110,7 @@ test("it is a plain page without scripts", async () => {
   await withPage(browser, { origin: server.origin, javaScriptEnabled: false }, async (page) => {
     await page.goto("/league/spring-cup");
     for (const heading of ["Standings", "Crosstable"]) assert.ok(await page.getByText(heading).count() > 0, heading);
-    await page.getByRole("link", { name: "two" }).first().click();
+    await page.getByRole("link", { name: "two", exact: true }).first().click();
     await page.getByRole("heading", { name: "two", level: 1 }).waitFor();
     assert.ok(await page.locator("table").count() > 0);
   });
