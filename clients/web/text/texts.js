@@ -253,8 +253,6 @@ export const kTexts = {
   "practice.share": { en: "Share or open a field", ja: "フィールドの共有・読み込み" },
   "practice.paste": { en: "Paste a puyop or ips link", ja: "puyop または ips のリンクを貼り付け" },
   "practice.open": { en: "Open", ja: "開く" },
-  "practice.hand": { en: "Pair {n}", ja: "{n} 手目" },
-  "practice.best": { en: "Longest chain: {n}", ja: "最大連鎖：{n}" },
   "practice.new_pairs": { en: "New pairs", ja: "新しい配組" },
   "practice.pause": { en: "Pause", ja: "一時停止" },
   "practice.paused": { en: "Paused", ja: "一時停止中" },
@@ -263,6 +261,25 @@ export const kTexts = {
   "practice.actions": { en: "Actions", ja: "できること" },
   "practice.over": { en: "Topped out. Undo takes back the last pair.", ja: "窒息しました。「元に戻す」で 1 手戻れます。" },
   "practice.undo_hint": { en: "{undo} takes back a pair, {pause} pauses", ja: "{undo} で 1 手戻る、{pause} で一時停止" },
+  "practice.goal": { en: "Fire a chain of {n}", ja: "{n} 連鎖を打とう" },
+  "practice.praise": { en: "A chain of {n}! Well done.", ja: "{n} 連鎖！お見事です。" },
+  "practice.tip_first": {
+    en: "Four of a colour vanish. What falls then can vanish, too.",
+    ja: "同じ色が 4 つつながると消えます。落ちたぷよも続けて消せます。",
+  },
+  "practice.tip_stairs": {
+    en: "Build stairs: the fourth of a colour lies above the next three.",
+    ja: "階段のように、次に消える 3 つの上に 4 つ目を置きましょう。",
+  },
+  "practice.tip_long": {
+    en: "Leave room for the pair that fires it, and build on.",
+    ja: "発火する場所を空けて、連鎖を伸ばしましょう。",
+  },
+  "practice.first_goal": { en: "Begin with the first goal again", ja: "最初の目標からやり直す" },
+  "lesson.tokens": { en: "Links fired: {n} of {total}", ja: "{total} 連鎖中 {n} 連鎖" },
+  "lesson.pair": { en: "Pair", ja: "手目" },
+  "lesson.longest": { en: "Longest chain", ja: "最大連鎖" },
+  "lesson.keys": { en: "Move the pair", ja: "組ぷよの操作" },
   "practice.wrong_link": { en: "This link cannot be opened: {why}", ja: "このリンクは開けません：{why}" },
   "practice.wrong_unreadable": { en: "it is not a complete puyop or ips link", ja: "puyop や ips のリンクではないか、途中で切れています" },
   "practice.wrong_strange_cells": {
@@ -366,6 +383,7 @@ export const kTexts = {
   "goal.of_garbage": { en: "garbage", ja: "おじゃま" },
   "goal.of_coloured": { en: "coloured", ja: "色ぷよ" },
 
+  "league.play_against": { en: "Play against it", ja: "対戦する" },
   "league.games": { en: "Games", ja: "試合" },
 
   "error.no_server": { en: "The server cannot be reached.", ja: "サーバーに接続できません。" },
@@ -411,6 +429,7 @@ export const kTexts = {
   "key.free": { en: "none", ja: "なし" },
   "key.space": { en: "Space", ja: "スペース" },
 
+  "settings.sections": { en: "Parts of the settings", ja: "設定の項目" },
   "settings.title": { en: "Settings", ja: "設定" },
   "settings.keys": { en: "Keys", ja: "キー" },
   "settings.action": { en: "Action", ja: "操作" },

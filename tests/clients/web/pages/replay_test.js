@@ -199,7 +199,8 @@ test("who plays on from a frame has its field and its pairs, at an address to sh
     await opened(page, "/replay/1#frame=600");
     await standsAt(page, 600);
     await page.locator('.replay_seat[data-seat="0"]').getByRole("button", { name: "Play on from here" }).click();
-    await stepUntil(page.getByText("Pair 1", { exact: true }));
+    await stepUntil(page.locator("#coach .emblem"));
+    assert.equal(await page.locator("#hand").innerText(), "1");
     assert.equal(new URL(page.url()).pathname, "/practice");
     assert.ok(page.url().length < 2000, page.url());
     const given = new URL(page.url()).searchParams.get("url") ?? "";
