@@ -82,7 +82,9 @@ export class MissedList {
 
   /** @param {MissedMoment} missed */
   textOf_({ seat, kind, links, garbage, fired }) {
-    return t(`missed.${kind}`, { name: this.names_[seat], links, garbage, fired });
+    const told = t(`missed.${kind}`, { name: this.names_[seat], links, garbage });
+    if (kind !== "chain") return told;
+    return `${told} ${t(fired > 0 ? "missed.fired" : "missed.fired_nothing", { fired })}`;
   }
 
   /** @param {Event} event @param {number} clock */

@@ -29,6 +29,7 @@ const addressOf = (type, picture) => `data:image/${type};base64,${picture.toStri
 
 /** @param {Browser} browser @param {Buffer} png @returns {Promise<Buffer>} the picture as it is kept */
 export async function compressed(browser, png) {
+  /** @type {Buffer} */
   let webp = Buffer.alloc(0);
   for (const quality of kQualities) {
     webp = await compressedWith(browser, png, quality);
