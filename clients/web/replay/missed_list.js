@@ -82,9 +82,8 @@ export class MissedList {
 
   /** @param {MissedMoment} missed */
   textOf_({ seat, kind, links, garbage, fired }) {
-    const told = t(`missed.${kind}`, { name: this.names_[seat], links, garbage });
-    if (kind !== "chain") return told;
-    return `${told} ${t(fired > 0 ? "missed.fired" : "missed.fired_nothing", { fired })}`;
+    const instead = t(fired > 0 ? "missed.fired" : "missed.fired_nothing", { fired });
+    return t(`missed.${kind}`, { name: this.names_[seat], links, garbage, instead });
   }
 
   /** @param {Event} event @param {number} clock */

@@ -87,8 +87,8 @@ export const kReplayTexts = {
   "missed.none": { en: "Nothing large was missed.", ja: "大きな見逃しはありません。" },
   "missed.failed": { en: "This browser cannot look for it.", ja: "このブラウザーでは調べられません。" },
   "missed.chain": {
-    en: "{name} could have fired a chain of {links}, worth {garbage} garbage.",
-    ja: "{name}：{links} 連鎖（おじゃま {garbage} 個分）を打てました。",
+    en: "{name} could have fired a chain of {links}, worth {garbage} garbage. {instead}",
+    ja: "{name}：{links} 連鎖（おじゃま {garbage} 個分）を打てました。{instead}",
   },
   "missed.fired": { en: "It fired a chain of {fired} instead.", ja: "実際は {fired} 連鎖でした。" },
   "missed.fired_nothing": { en: "It fired nothing.", ja: "実際は何も打ちませんでした。" },

@@ -320,6 +320,19 @@ test("the end of a game is said over both fields", async () => {
   assert.equal(await page.locator(".side_other .side_call .emblem").count(), 1, "the face of the winner");
 });
 
+test("the scene of the end takes the place of a chain that still runs, and of danger", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  const cells = Array.from({ length: 84 }, (_, at) => (at % 6 === 2 && at < 66 ? 4 : 0));
+  const running = { link: 10, cells: /** @type {Uint8Array} */ (/** @type {unknown} */ (cells)) };
+  const scenes = async () => Promise.all([".side_own .side_chain", ".side_own .is_in_danger", ".duel.has_great_chain"]
+    .map((part) => page.locator(part).count()));
+  await draw(page, running, {});
+  assert.deepEqual(await scenes(), [1, 1, 1]);
+  await draw(page, running, { phase: "dead" });
+  assert.deepEqual(await scenes(), [0, 0, 0]);
+});
+
 test("heavy garbage shakes the field, but not with reduced motion", async () => {
   for (const reducedMotion of /** @type {const} */ (["no-preference", "reduce"])) {
     const { page } = await stage.page({ reducedMotion });

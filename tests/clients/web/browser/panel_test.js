@@ -5,6 +5,8 @@ import { after, before, test } from "node:test";
 
 import { Stage } from "./stage.js";
 
+/** @typedef {import("playwright-core").Page} Page */
+
 /** @type {Stage} */
 let stage;
 before(async () => (stage = await Stage.open()));
@@ -25,6 +27,40 @@ test("a countdown is told to listeners once, and what comes after it again", asy
   });
   assert.deepEqual(told, ["polite", "off", "off", "polite"]);
   assert.deepEqual(complaints, []);
+});
+
+/** Shows a panel with the styles of the page, and this content. @param {Page} page @param {object} content */
+const showPanel = (page, content) => page.evaluate(async (content) => {
+  const [sheet, module] = ["/play/play.css", "/play/panel.js"];
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet });
+  await new Promise((resolve) => {
+    link.addEventListener("load", resolve);
+    document.head.append(link);
+  });
+  const { Panel } = await import(module);
+  const root = Object.assign(document.createElement("section"), { className: "card play_panel" });
+  document.querySelector("main")?.replaceChildren(root);
+  new Panel(root).show(content);
+}, content);
+
+test("the result of a match is there for listeners before it is seen", async () => {
+  const { page } = await stage.page();
+  await showPanel(page, { title: "You won the match", result: { record: "7" } });
+  const atFirst = await page.locator(".is_result").evaluate((panel) => {
+    const [coming] = panel.getAnimations();
+    coming.pause();
+    coming.currentTime = 0;
+    const { opacity, visibility } = getComputedStyle(panel);
+    return { opacity, visibility };
+  });
+  assert.deepEqual(atFirst, { opacity: "0", visibility: "visible" });
+});
+
+test("no name is wider than the panel", async () => {
+  const { page } = await stage.page({ viewport: { width: 360, height: 640 } });
+  await showPanel(page, { title: `You won against ${"x".repeat(80)}`, lines: ["y".repeat(80)] });
+  const [within, outside] = await page.locator(".play_panel").evaluate((panel) => [panel.clientWidth, panel.scrollWidth]);
+  assert.equal(outside, within);
 });
 
 test("numbers of a game that a spectator has not seen as a whole are not shown after a lost connection", async () => {

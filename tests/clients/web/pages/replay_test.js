@@ -144,6 +144,18 @@ test("keys step by frame, placement and link, and to the ends", async () => {
   });
 });
 
+test("the space bar opens a part that has the focus, and does not play", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await opened(page, "/replay/1");
+    await standsAt(page, 0);
+    await page.locator(".replay_developers summary").focus();
+    await page.keyboard.press("Space");
+    await page.locator(".replay_developers[open]").waitFor();
+    await step(page, 12);
+    assert.equal(await clockOf(page), 0);
+  });
+});
+
 test("it plays by time, at the speed that is chosen", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await opened(page, "/replay/1");
