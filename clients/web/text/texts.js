@@ -1,7 +1,9 @@
-// The texts of the pages in both languages; those of replays are in replay_texts.js. Both texts of a key have the same
-// {names}. No number may change a word of its text: "Games: {n}", not "{n} games".
+// The texts of the pages in both languages; replay_texts.js has those of replays, and report_texts.js those of
+// reports. Both texts of a key have the same {names}. No number may change a word of its text: "Games: {n}", not "{n}
+// games".
 
 import { kReplayTexts } from "./replay_texts.js";
+import { kReportTexts } from "./report_texts.js";
 
 /** @typedef {"en"|"ja"} Language */
 
@@ -18,6 +20,12 @@ export const kTexts = {
   "nav.tv": { en: "TV", ja: "観戦" },
   "nav.league": { en: "League", ja: "リーグ" },
   "nav.settings": { en: "Settings", ja: "設定" },
+
+  "nothing.title": { en: "There is nothing here", ja: "ここには何もありません" },
+  "nothing.told": {
+    en: "This address leads nowhere, or to something that is gone.",
+    ja: "このアドレスのページはないか、もうありません。",
+  },
 
   "common.close": { en: "Close", ja: "閉じる" },
   "common.cancel": { en: "Cancel", ja: "キャンセル" },
@@ -41,6 +49,7 @@ export const kTexts = {
   "home.watch": { en: "Live: {first} – {second}", ja: "観戦中：{first} – {second}" },
   "home.opponents": { en: "Choose your opponent", ja: "相手を選ぶ" },
   "home.no_opponents": { en: "No opponent is free at the moment.", ja: "いま空いている相手がいません。" },
+  "home.strength_short": { en: "Strength {n} / {most}", ja: "強さ {n} / {most}" },
   "home.strength": { en: "Strength: {n} of {most}", ja: "強さ：{most} 段階中 {n}" },
   "home.score": { en: "You {won} – {lost}", ja: "あなた {won} – {lost}" },
   "home.more": { en: "More ways to play", ja: "ほかの遊び方" },
@@ -55,14 +64,17 @@ export const kTexts = {
   "board.own": { en: "Your field", ja: "自分のフィールド" },
   "board.other": { en: "Field of {name}", ja: "{name} のフィールド" },
   "board.next": { en: "Next pairs", ja: "ネクスト" },
+  "board.next_title": { en: "Next", ja: "ネクスト" },
   "board.score": { en: "Score", ja: "得点" },
-  "board.factors": { en: "{cells} × {factor}", ja: "{cells} × {factor}" },
+  "board.added": { en: "+ {n}", ja: "+ {n}" },
+  "board.waits": { en: "to fall", ja: "予告" },
   "board.link": { en: "{n}-chain", ja: "{n} 連鎖" },
   "board.all_clear": { en: "All clear!", ja: "全消し！" },
   "board.wins": { en: "Wins: {n}", ja: "勝ち数：{n}" },
   "board.garbage_fixed": { en: "falling: {n}", ja: "落下確定：{n}" },
   "board.all_fixed": { en: "falling", ja: "落下確定" },
   "board.attack": { en: "Sent: {n}", ja: "送った数：{n}" },
+  "board.falls_on": { en: "garbage for {name}", ja: "{name} へおじゃま" },
   "board.cancelled": { en: "Cancelled: {n}", ja: "相殺：{n}" },
 
   "title.random": { en: "The beginner", ja: "はじめの一歩" },
@@ -97,6 +109,8 @@ export const kTexts = {
   "call.go": { en: "Go!", ja: "スタート！" },
   "call.won": { en: "Win!", ja: "勝ち！" },
   "call.lost": { en: "Lost…", ja: "負け…" },
+  "call.drawn": { en: "Draw", ja: "引き分け" },
+  "letters.drawn": { en: "DRAW", ja: "ひきわけ" },
   "letters.chain": { en: "CHAIN", ja: "れんさ" },
   "letters.won": { en: "WIN!", ja: "かち!" },
   "letters.lost": { en: "LOST", ja: "まけ" },
@@ -153,6 +167,7 @@ export const kTexts = {
     ja: "先取数は 1 から {most} までです（アドレスの指定：{wins}）。",
   },
   "play.menu": { en: "Menu", ja: "メニュー" },
+  "play.leave": { en: "First page", ja: "トップへ" },
   "play.resign": { en: "Resign", ja: "投了" },
   "play.resign_confirm": { en: "Resign the whole match?", ja: "この試合を投了しますか？" },
   "play.replay": { en: "Watch the replay", ja: "リプレイを見る" },
@@ -179,6 +194,7 @@ export const kTexts = {
   "play.own_gone": { en: "Connection lost. Time left to come back: {seconds} s", ja: "接続が切れました。復帰までの残り：{seconds} 秒" },
 
   "cause.choked": { en: "{name} topped out", ja: "{name} が窒息しました" },
+  "replay.both_choked": { en: "Both topped out", ja: "同時に窒息しました" },
   "cause.no_move": { en: "No move was left", ja: "置ける場所がなくなりました" },
   "cause.limit": { en: "The game reached its time limit", ja: "試合時間の上限に達しました" },
   "cause.disconnected": { en: "{name} did not come back", ja: "{name} が戻りませんでした" },
@@ -207,7 +223,7 @@ export const kTexts = {
   "tv.title": { en: "TV", ja: "TV" },
   "tv.wall": { en: "Also live", ja: "ほかの対戦" },
   "tv.no_wall": { en: "No other match is being played.", ja: "ほかに対戦はありません。" },
-  "tv.watch": { en: "Watch this match", ja: "この対戦を観戦" },
+  "tv.watch": { en: "Watch", ja: "観戦" },
   "tv.next": { en: "Up next", ja: "このあと" },
   "tv.waiting": { en: "Waiting for the next match", ja: "次の対戦を待っています" },
   "tv.starts_in": { en: "{name} starts in {time}", ja: "{name} 開始まで {time}" },
@@ -233,6 +249,7 @@ export const kTexts = {
   "watch.chain": { en: "{name}: {n}-chain.", ja: "{name}：{n} 連鎖。" },
   "watch.clear": { en: "{name}: all clear.", ja: "{name}：全消し。" },
   "watch.all": { en: "All running matches", ja: "すべての対戦" },
+  "watch.whole_screen": { en: "Full screen", ja: "全画面" },
   "watch.delay_label": { en: "Delay", ja: "遅延" },
 
   "link.field": { en: "Link", ja: "リンク" },
@@ -246,6 +263,7 @@ export const kTexts = {
   },
 
   ...kReplayTexts,
+  ...kReportTexts,
 
   "practice.title": { en: "Practice", ja: "練習" },
   "practice.undo": { en: "Undo", ja: "元に戻す" },

@@ -449,6 +449,28 @@ test("the page is Japanese for those who want it, on a phone too", async () => {
   });
 });
 
+test("the menu of a phone opens within the window, closes by Escape, and is closed when the match is over", async () => {
+  await withPage(browser, { origin: server.origin, viewport: kPhone }, async (page) => {
+    await page.goto("/play?with=greedy" + kManyGames);
+    await underControl(page);
+    const menu = page.locator("#menu");
+    const resign = page.locator("#resign");
+    const isOpen = () => menu.getAttribute("aria-expanded");
+    await menu.click();
+    const [button, opened] = await Promise.all([menu, page.locator(".play_menu")].map((part) => part.boundingBox()));
+    assert.ok(button && opened && opened.y >= 0 && opened.y + opened.height <= button.y, JSON.stringify([button, opened]));
+    await resign.focus();
+    await page.keyboard.press("Escape");
+    assert.equal(await isOpen(), "false");
+    assert.ok(await menu.evaluate((button) => button === document.activeElement));
+    await menu.click();
+    await resign.click();
+    await page.locator("#panel").getByRole("button", { name: "Resign" }).click();
+    await page.getByText("You lost the match").waitFor();
+    assert.equal(await isOpen(), "false");
+  });
+});
+
 test("a check for accessibility finds nothing serious", async () => {
   await withPage(browser, { origin: server.origin, bypassCSP: true }, async (page) => {
     await page.goto("/play?with=greedy" + kManyGames);

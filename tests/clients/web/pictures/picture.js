@@ -46,6 +46,8 @@ export async function takePicture(browser, { origin, shown }, shownPage, { size,
     const isAnswered = await preparePage(page, shownPage, shown);
     await page.goto(shownPage.path(shown));
     await isAnswered();
+    // A text that gets its font later may have another number of lines.
+    await page.evaluate(() => document.fonts.ready);
     if (shownPage.ready) await shownPage.ready(page);
     else await frames(page, kFramesUntilDrawn);
     const still = /** @type {const} */ ({ animations: "disabled", caret: "hide" });
