@@ -108,7 +108,7 @@ function showTopicUnlessAsking(next) {
 const isPause = ({ kind }) => kind === "paused" || kind === "count_in" || kind === "connection";
 
 /** @param {import("./panel.js").Topic} topic */
-const isQuestion = ({ kind }) => kind === "resigning" || kind === "other_device";
+const isQuestion = ({ kind }) => kind === "resigning" || kind === "other_device" || kind === "first_unfinished";
 
 /** Closes the question, and shows the pause in which the match may be. */
 function closeQuestion() {
@@ -199,9 +199,8 @@ function handleNews(news) {
       if (isCountingIn) steering.awaitNextUpdate(sendInput);
       else steering.clock.setStopped(news.missing !== "");
       pausedUntil = performance.now() + news.seconds * 1000;
-      if (isCountingIn || news.missing !== "") {
-        if (topic.kind !== "first_unfinished") showTopicUnlessAsking(topicOfPause());
-      } else if (isPause(topic)) showTopicUnlessAsking(topicOfPlay());
+      if (isCountingIn || news.missing !== "") showTopicUnlessAsking(topicOfPause());
+      else if (isPause(topic)) showTopicUnlessAsking(topicOfPlay());
       return;
     case "game_ended":
       isCountingIn = false;

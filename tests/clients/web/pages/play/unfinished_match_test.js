@@ -11,6 +11,15 @@ import { kLostConnection, kManyGames, pathOf, resign, siteWithOpponents, underCo
 
 const site = siteWithOpponents();
 
+/** Loses a game: pairs that fall where they appear fill the middle column. @param {Page} page */
+async function loseGame(page) {
+  const tally = () => page.evaluate(() => document.querySelector(".duel_tally")?.textContent);
+  const before = await tally();
+  await page.keyboard.down("ArrowDown");
+  await page.waitForFunction((before) => document.querySelector(".duel_tally")?.textContent !== before, before);
+  await page.keyboard.up("ArrowDown");
+}
+
 /** Gives the match up that is not over, and waits for that of the link. @param {Page} page */
 async function followLink(page) {
   await page.getByRole("button", { name: "Resign that match, and follow the link" }).click();
@@ -88,6 +97,18 @@ test("a link leads back into the match that is not over, which says so and can b
     const { matches } = await site.server.json("/api/v1/matches");
     const isUnfinished = (/** @type {any} */ { players }) => players.includes(own) && players.includes("greedy");
     assert.ok(!matches.some(isUnfinished), JSON.stringify(matches));
+  });
+});
+
+test("the question about a match that is not over stays while games end and begin", async () => {
+  await site.withPage({}, async (page) => {
+    await page.goto("/play?with=greedy" + kManyGames);
+    await underControl(page);
+    await page.goto("/play?with=random" + kManyGames);
+    await page.getByText("Your match against greedy is not over").waitFor();
+    for (let games = 0; games < 2; ++games) await loseGame(page);
+    assert.equal(await page.getByRole("button", { name: "Continue that match" }).isVisible(), true);
+    await followLink(page);
   });
 });
 
