@@ -78,7 +78,7 @@ test("a refused report says why, in both languages, and can be sent again", asyn
 
 test("the opponent of a match that is over can be reported", async () => {
   await site.withPage({}, async (page) => {
-    await page.goto("/play?with=greedy");
+    await page.goto("/play?with=greedy&wins=10");  // it does not end while the page waits
     await page.locator("#resign").click();
     await page.locator("#panel .primary").click();
     await page.getByRole("button", { name: "Report" }).click();
