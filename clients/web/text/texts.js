@@ -1,7 +1,8 @@
-// The texts of the pages in both languages; replay_texts.js has those of replays, and report_texts.js those of
-// reports. Both texts of a key have the same {names}. No number may change a word of its text: "Games: {n}", not "{n}
-// games".
+// The texts of the pages in both languages; lesson_texts.js has those of practice and training, replay_texts.js
+// those of replays, and report_texts.js those of reports. Both texts of a key have the same {names}. No number may
+// change a word of its text: "Games: {n}", not "{n} games".
 
+import { kLessonTexts } from "./lesson_texts.js";
 import { kReplayTexts } from "./replay_texts.js";
 import { kReportTexts } from "./report_texts.js";
 
@@ -262,125 +263,9 @@ export const kTexts = {
     ja: "この対局全体のリンクは作れません。リンクでは表せないことが起きています",
   },
 
+  ...kLessonTexts,
   ...kReplayTexts,
   ...kReportTexts,
-
-  "practice.title": { en: "Practice", ja: "練習" },
-  "practice.undo": { en: "Undo", ja: "元に戻す" },
-  "practice.same_pairs": { en: "The same pairs again", ja: "同じ配組でもう一度" },
-  "practice.share": { en: "Share or open a field", ja: "フィールドの共有・読み込み" },
-  "practice.paste": { en: "Paste a puyop or ips link", ja: "puyop または ips のリンクを貼り付け" },
-  "practice.open": { en: "Open", ja: "開く" },
-  "practice.new_pairs": { en: "New pairs", ja: "新しい配組" },
-  "practice.pause": { en: "Pause", ja: "一時停止" },
-  "practice.paused": { en: "Paused", ja: "一時停止中" },
-  "practice.resume": { en: "Go on", ja: "続ける" },
-  "practice.colours": { en: "Colours", ja: "色数" },
-  "practice.actions": { en: "Actions", ja: "できること" },
-  "practice.over": { en: "Topped out. Undo takes back the last pair.", ja: "窒息しました。「元に戻す」で 1 手戻れます。" },
-  "practice.undo_hint": { en: "{undo} takes back a pair, {pause} pauses", ja: "{undo} で 1 手戻る、{pause} で一時停止" },
-  "practice.goal": { en: "Fire a chain of {n}", ja: "{n} 連鎖を打とう" },
-  "practice.praise": { en: "A chain of {n}! Well done.", ja: "{n} 連鎖！お見事です。" },
-  "practice.tip_first": {
-    en: "Four of a colour vanish. What falls then can vanish, too.",
-    ja: "同じ色が 4 つつながると消えます。落ちたぷよも続けて消せます。",
-  },
-  "practice.tip_stairs": {
-    en: "Build stairs: the fourth of a colour lies above the next three.",
-    ja: "階段のように、次に消える 3 つの上に 4 つ目を置きましょう。",
-  },
-  "practice.tip_long": {
-    en: "Leave room for the pair that fires it, and build on.",
-    ja: "発火する場所を空けて、連鎖を伸ばしましょう。",
-  },
-  "practice.first_goal": { en: "Begin with the first goal again", ja: "最初の目標からやり直す" },
-  "lesson.tokens": { en: "Links fired: {n} of {total}", ja: "{total} 連鎖中 {n} 連鎖" },
-  "lesson.pair": { en: "Pair", ja: "手目" },
-  "lesson.longest": { en: "Longest chain", ja: "最大連鎖" },
-  "lesson.keys": { en: "Move the pair", ja: "組ぷよの操作" },
-  "practice.wrong_link": { en: "This link cannot be opened: {why}", ja: "このリンクは開けません：{why}" },
-  "practice.wrong_unreadable": { en: "it is not a complete puyop or ips link", ja: "puyop や ips のリンクではないか、途中で切れています" },
-  "practice.wrong_strange_cells": {
-    en: "its field has a cell that the game does not know",
-    ja: "このゲームにないものがフィールドにあります",
-  },
-
-  "train.title": { en: "Training", ja: "問題" },
-  "train.pairs": { en: "The pairs; the next one to place is marked", ja: "配組（次に置く組に印）" },
-  "train.pair": { en: "Pair {n} of {total}", ja: "{n} / {total} 手目" },
-  "train.solved": { en: "Solved!", ja: "正解！" },
-  "train.solved_after": { en: "Solved, but after you saw the solution.", ja: "答えを見たあとで解けました。" },
-  "train.failed": { en: "This does not solve it. Undo, or start again.", ja: "不正解です。元に戻すか、最初から。" },
-  "train.showing": { en: "The solution", ja: "答え" },
-  "train.shown": { en: "This is the solution.", ja: "これが答えです。" },
-  "train.unsolvable": { en: "There is no solution.", ja: "この問題には答えがありません。" },
-  "train.not_found": {
-    en: "No solution was found in time: there are too many possibilities.",
-    ja: "手順が多すぎて、時間内に答えが見つかりませんでした。",
-  },
-  "train.none_came": {
-    en: "No problem of this size could be made. Ask again, or choose another size.",
-    ja: "条件に合う問題が作れませんでした。もう一度試すか、大きさを変えてください。",
-  },
-  "train.wrong_elsewhere": {
-    en: "it belongs to another site. The page takes ips links to problems and its own links",
-    ja: "ほかのサイトのリンクです。開けるのは ips のなぞぷよのリンクと、このページのリンクだけです",
-  },
-  "train.wrong_unreadable": { en: "it is not a complete ips link to a problem", ja: "ips のなぞぷよのリンクではないか、途中で切れています" },
-  "train.wrong_no_goal": {
-    en: "it has no goal. The goal is at the end of the link, for example __u03 for a chain of three",
-    ja: "問題の条件がありません。リンクの最後に、3 連鎖なら __u03 のような 3 文字が必要です",
-  },
-  "train.wrong_goal_of_nothing": { en: "its goal has the number 0", ja: "問題の条件の数が 0 です" },
-  "train.wrong_strange_cells": { en: "its field has a cell that the game does not know", ja: "このゲームにないものがフィールドにあります" },
-  "train.wrong_hangs": { en: "a cell of its field has nothing below it", ja: "フィールドに宙に浮いたぷよがあります" },
-  "train.wrong_vanishes": {
-    en: "its field has a group that vanishes before the first pair",
-    ja: "置く前に 4 つ以上つながって消えるぷよがあります",
-  },
-  "train.wrong_choked": { en: "its field has no room for a pair to appear", ja: "フィールドに組ぷよの出る場所がありません" },
-  "train.wrong_colourless": { en: "one of its pairs has fewer than two coloured puyos", ja: "色の決まっていない組ぷよがあります" },
-  "train.wrong_no_pair": { en: "it has no pairs to place", ja: "置く組ぷよがありません" },
-  "train.wrong_endless": { en: "it has more than 12 pairs", ja: "組ぷよが多すぎます。12 組までです" },
-  "train.next": { en: "Next problem", ja: "次の問題" },
-  "train.show": { en: "Show the solution", ja: "答えを見る" },
-  "train.restart": { en: "Start again", ja: "最初から" },
-  "train.size": { en: "Size", ja: "大きさ" },
-  "train.size_of": { en: "Pairs: {hands}, chain: {links}", ja: "{hands} 手 {links} 連鎖" },
-  "train.rating": { en: "How was it?", ja: "この問題はどうでしたか？" },
-  "train.difficulty": { en: "Difficulty", ja: "難しさ" },
-  "train.range_difficulty": { en: "1 easy, 5 hard", ja: "1 易しい … 5 難しい" },
-  "train.fun": { en: "Fun", ja: "面白さ" },
-  "train.range_fun": { en: "1 dull, 5 fun", ja: "1 つまらない … 5 面白い" },
-  "train.usefulness": { en: "Use for real games", ja: "実戦での役立ち" },
-  "train.range_usefulness": { en: "1 none, 5 a lot", ja: "1 役立たない … 5 役立つ" },
-  "train.progress": { en: "Your progress", ja: "あなたの記録" },
-  "train.level": { en: "Level {n} of {most}", ja: "レベル {n}（{most} まで）" },
-  "train.level_is": {
-    en:
-      "Your level is the difficulty that suits you, from 1, easy, to 5, hard. It rises with problems that you solve, and falls with those that you do not.",
-    ja: "レベルはあなたに合う問題の難しさで、1（易しい）から 5（難しい）まであります。解けると上がり、解けないと下がります。",
-  },
-  "train.solved_count": { en: "Solved: {n} of {total}", ja: "正解：{total} 問中 {n} 問" },
-  "train.usual_time": { en: "Usual time: {n} s", ja: "普段の時間：{n} 秒" },
-  "train.plot": { en: "Your level, from {first} to {last}", ja: "レベルの移り変わり：{first} から {last}" },
-  "train.forget": { en: "Forget my progress", ja: "記録を消す" },
-  "train.kept_here": {
-    en: "Your progress is stored only in this browser. Your ratings choose the next problems.",
-    ja: "記録はこのブラウザーにだけ残ります。評価は次の問題選びに使われます。",
-  },
-  "train.links": { en: "Problems as links", ja: "問題のリンク" },
-  "train.paste": { en: "Paste a link to a problem", ja: "問題のリンクを貼り付け" },
-  "train.copy_link": { en: "Copy link", ja: "リンクをコピー" },
-  "train.keys_hint": {
-    en:
-      "{left} {right} move, {turn_cw} {turn_ccw} turn, {down} drops, {undo} takes back, {rematch} starts again, or opens the next problem at the end",
-    ja: "{left} {right} で移動、{turn_cw} {turn_ccw} で回転、{down} で落下、{undo} で 1 手戻る、{rematch} で最初から（終わったあとは次の問題）",
-  },
-  "train.touch_hint": {
-    en: "Swipe to move, swipe down to drop, tap to turn, or use the buttons",
-    ja: "横にスワイプで移動、下にスワイプで落下、タップで回転。ボタンも使えます",
-  },
 
   "goal.at_least": { en: "{n} or more", ja: "{n} 以上" },
   "goal.clear_all": { en: "Clear: {colour}", ja: "全部消す：{colour}" },
