@@ -92,11 +92,6 @@ net::TokenBucket& Authority::budget_of(const storage::TokenRow& account) {
              : budgets_.try_emplace(account.id, kActs, now_()).first->second;
 }
 
-void Authority::note_guest(const std::string& payer, const Act& act) {
-  audit_.append_audit_entry({.actor = payer, .role = "guest", .act = act.name, .target = act.target, .why = act.why},
-                            [](const storage::StoreResult<storage::Success>&) {});
-}
-
 void Authority::note(const storage::TokenRow& account, const Act& act) {
   audit_.append_audit_entry(entry_of(account, act), [](const storage::StoreResult<storage::Success>&) {});
 }

@@ -1,5 +1,8 @@
 #include "server/storage/restrictions.h"
 
+#include <algorithm>
+#include <arpa/inet.h>
+#include <array>
 #include <charconv>
 
 #include "server/base/plain_text.h"
@@ -51,6 +54,24 @@ SubjectParts parts_of_subject(std::string_view subject) {
   if (subject.starts_with(kOfGuests)) return {.network = std::string(rest_after(kOfGuests))};
   if (subject.starts_with(kOfEveryone)) return {.network = std::string(rest_after(kOfEveryone)), .is_everyone = true};
   return {};
+}
+
+std::string neighbourhood_of(std::string_view network) {
+  constexpr std::size_t kKeptBytesOfV4 = 3;
+  constexpr std::size_t kKeptBytesOfV6 = 6;
+  const std::string address(network);
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  std::array<unsigned char, 4> v4{};
+  if (inet_pton(AF_INET, address.c_str(), v4.data()) == 1) {
+    std::fill(v4.begin() + kKeptBytesOfV4, v4.end(), 0);
+    inet_ntop(AF_INET, v4.data(), text.data(), text.size());
+    return std::string(text.data()) + "/24";
+  }
+  std::array<unsigned char, 16> v6{};
+  if (inet_pton(AF_INET6, address.c_str(), v6.data()) != 1) return address;
+  std::fill(v6.begin() + kKeptBytesOfV6, v6.end(), 0);
+  inet_ntop(AF_INET6, v6.data(), text.data(), text.size());
+  return std::string(text.data()) + "/48";
 }
 
 std::string told_ban(const Restriction& ban) {

@@ -220,7 +220,8 @@ const std::vector<Folder>& folders() {
        {}},
       {"clients/cli",
        {"engine", "proto", "clients/command_line", "clients/cli/check", "clients/cli/remote", "server/base",
-        "server/tournament", "server/storage/tournament_folders.h", "server/submissions", "server/match", "server/app"},
+        "server/tournament", "server/storage/token.h", "server/storage/tournament_folders.h", "server/submissions",
+        "server/match", "server/app"},
        kAsio + kBeast + kCli11,
        {}},
       // A game goes on between programs that are started as the host of a tournament does.

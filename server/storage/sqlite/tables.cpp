@@ -475,6 +475,35 @@ constexpr std::array<const char*, 10> kSchemaSteps = {
     R"sql(
       -- 1: the owner has registered the account, and nobody has approved that. A row in token_roles approves it.
       ALTER TABLE tokens ADD COLUMN unapproved INTEGER NOT NULL DEFAULT 0 CHECK (unapproved IN (0, 1));
+      CREATE INDEX unapproved_tokens ON tokens (id) WHERE unapproved = 1 AND revoked = 0;
+      -- The version with the last change of the token, so that a server reads only what has changed.
+      ALTER TABLE tokens ADD COLUMN changed INTEGER NOT NULL DEFAULT 1;
+      CREATE INDEX tokens_by_change ON tokens (changed);
+      DROP TRIGGER token_inserted;
+      DROP TRIGGER token_updated;
+      DROP TRIGGER role_granted;
+      DROP TRIGGER role_changed;
+      CREATE TRIGGER token_inserted AFTER INSERT ON tokens BEGIN
+        UPDATE token_version SET version = version + 1;
+        UPDATE tokens SET changed = (SELECT version FROM token_version) WHERE id = NEW.id;
+      END;
+      CREATE TRIGGER token_updated AFTER UPDATE OF hash, name, role, created, revoked, unapproved ON tokens BEGIN
+        UPDATE token_version SET version = version + 1;
+        UPDATE tokens SET changed = (SELECT version FROM token_version) WHERE id = NEW.id;
+      END;
+      CREATE TRIGGER role_granted AFTER INSERT ON token_roles BEGIN
+        UPDATE token_version SET version = version + 1;
+        UPDATE tokens SET changed = (SELECT version FROM token_version) WHERE id = NEW.token;
+      END;
+      CREATE TRIGGER role_changed AFTER UPDATE ON token_roles BEGIN
+        UPDATE token_version SET version = version + 1;
+        UPDATE tokens SET changed = (SELECT version FROM token_version) WHERE id = NEW.token;
+      END;
+
+      -- 1: of an account with a role, so that only an administrator lifts it.
+      ALTER TABLE restrictions ADD COLUMN of_role INTEGER NOT NULL DEFAULT 0 CHECK (of_role IN (0, 1));
+      -- The part of the player's address that shares limits; empty: it is not known.
+      ALTER TABLE reports ADD COLUMN network TEXT NOT NULL DEFAULT '';
 
       -- Accounts that people have asked for: those that wait for approval, and all of the last day. The hash is that of
       -- the token, which is valid once there is an account.
@@ -482,6 +511,7 @@ constexpr std::array<const char*, 10> kSchemaSteps = {
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         name TEXT NOT NULL,
         payer TEXT NOT NULL,
+        neighbourhood TEXT NOT NULL,
         made TEXT NOT NULL,
         hash BLOB NOT NULL CHECK (length(hash) = 32),
         waits INTEGER NOT NULL CHECK (waits IN (0, 1))
