@@ -92,8 +92,11 @@ net::HttpResponse BotsApi::list() const {
 void BotsApi::submit(const net::HttpRequest& request, const net::HttpReply& reply) const {
   if (const auto refusal = submissions_.refusal_now()) return reply(refused(*refusal));
   auto archive = std::make_shared<const std::string>(request.body);
+  const std::string network = request.network.empty() ? request.address : request.network;
   authority_.if_allowed(request.bearer, any_account, reply,
-                        [this, archive = std::move(archive), reply](const storage::TokenRow& account) {
+                        [this, network, archive = std::move(archive), reply](const storage::TokenRow& account) {
+                          const auto ban = authority_.ban_of_everyone(network, account);
+                          if (ban) return reply(error_response(403, storage::told_ban(*ban)));
                           submissions_.submit(account.name, archive, [this, reply](const auto& answer) {
                             using Accepted = submissions::Submissions::Accepted;
                             const auto* accepted = std::get_if<Accepted>(&answer);

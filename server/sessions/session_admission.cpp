@@ -69,7 +69,7 @@ void SessionService::recognise_guest(net::ConnectionId connection, ClientSession
 // A guest that reconnects may have a new name, under which its opponent could not challenge it again. It gets back the
 // name of its seat. Its old connection, whose loss may not have been noticed yet, gets the new name instead.
 void SessionService::restore_guest_name(base::PlayerId player, const proto::Resume& resumed) {
-  if (!base::is_guest(player)) return;
+  if (!base::is_guest(player) || is_muted(players_.at(player)->second)) return;
   const auto name = lobby_.seat_name(player, resumed.match, resumed.seat);
   const std::string other = lobby_.name_of(player);
   if (!name || *name == other || has_token_for(*name) || is_name_refused(*name)) return;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "server/storage/accounts.h"
 #include "server/storage/completion.h"
 
 namespace rensa::storage {
@@ -13,21 +14,32 @@ namespace rensa::storage {
 // waits for approval, the token is valid from then on.
 
 inline constexpr std::int64_t kMaxWaitingRegistrations = 1'000;
+// Of one neighbourhood (restrictions.h): in a day, and those that wait.
+inline constexpr std::int64_t kMaxRegistrationsOfNeighbourhood = 30;
+// Valid ones that nobody has approved.
+inline constexpr std::int64_t kMaxUnapprovedAccounts = 100'000;
 
 struct NewRegistration {
   std::string name;
-  std::string payer;       // who asks: the guests of an address
-  std::string made;        // ISO 8601, UTC
-  std::string day_before;  // a day before `made`
+  std::string payer;            // who asks: the guests of an address
+  std::string made;             // ISO 8601, UTC
+  std::string day_before;       // a day before `made`
+  std::string waiting_since{};  // registrations that have waited for longer are deleted
   bool has_to_wait = false;
-  std::int64_t most_of_payer = 1;  // in this day
-  std::int64_t most = 1;           // in this day, of all payers together
+  std::int64_t most_of_payer = 1;   // in this day
+  std::int64_t most = 1;            // in this day, of all payers together
+  std::optional<TokenHash> hash{};  // of the token that the person has drawn; nullopt: the store draws one
 };
 
 struct Registered {
   std::int64_t registration = 0;
   std::int64_t account = 0;  // 0: it waits for approval
-  std::string token;         // its text, of which only the hash is stored
+  std::string token;         // its text, of which only the hash is stored; empty: the person has drawn it
+};
+
+struct Dismissal {
+  std::int64_t registration = 0;
+  bool of_all = false;  // also of all others that wait from the same neighbourhood
 };
 
 struct WaitingRegistration {
@@ -43,14 +55,15 @@ class Registrations {
  public:
   virtual ~Registrations() = default;
 
-  // Refuses the names that Accounts::create_token() refuses, names like that of a waiting registration, and
-  // registrations beyond the limits and beyond kMaxWaitingRegistrations.
+  // Adds an entry to the audit log, too. Refuses the names that Accounts::create_token() refuses, names like that of a
+  // waiting registration, and registrations beyond the limits here and above. A person who has not got the answer may
+  // ask again with the same hash and name, and gets the same answer.
   virtual void register_account(NewRegistration registration, Completion<Registered> done) = 0;
   // Makes the account. The answer is its number; nullopt if no such registration waits. Refuses a name that is taken or
   // refused by now.
   virtual void approve_registration(std::int64_t id, Completion<std::optional<std::int64_t>> done) = 0;
-  // The answer is false if no such registration waits.
-  virtual void dismiss_registration(std::int64_t id, Completion<bool> done) = 0;
+  // The answer is the number of registrations that are dismissed; 0: no such registration waits.
+  virtual void dismiss_registration(Dismissal dismissal, Completion<std::int64_t> done) = 0;
   // In the order of their ids.
   virtual void list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) = 0;
 };

@@ -149,12 +149,14 @@ std::vector<AuditEntry> EarlierAccounts::audit_entries(const AuditQuery& query) 
 
 std::vector<Restriction> EarlierAccounts::restrictions() {
   if (version_ < kVersionWithRestrictions) return {};
-  return RestrictionTable(database_).list_since(0)->restrictions;
+  Statement select(database_, kSelectEarlierRestrictions);
+  return read_restrictions(select);
 }
 
 std::vector<Report> EarlierAccounts::reports(const ReportQuery& query) {
   if (version_ < kVersionWithReports) return {};
-  return ReportTable(database_).list(query);
+  Statement select(database_, kSelectEarlierReports);
+  return read_reports(select, query);
 }
 
 }  // namespace rensa::storage

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "server/storage/token.h"
 #include "tests/server/storage/any_store.h"
 #include "tests/server/storage/waiting_store.h"
 
@@ -46,6 +47,21 @@ TEST_P(RegistrationsTest, ARegistrationMakesAnAccountOfAWorker) {
   EXPECT_EQ(token->name, "ann");
   EXPECT_EQ(token->grant(), RoleGrant{});
   EXPECT_THAT(store.waiting_registrations(), IsEmpty());
+}
+
+TEST_P(RegistrationsTest, ATokenThatHasBeenRevokedIsNotRegisteredAgain) {
+  const test::WaitingStore store(*store_);
+  NewRegistration drawn = registration("ann");
+  drawn.hash = hash_of_token(random_token(Role::worker));
+  ASSERT_TRUE(drawn.hash);
+  const Registered made = store.register_account(drawn);
+  EXPECT_EQ(made.token, "");
+  EXPECT_EQ(store.register_account(drawn).account, made.account) << "it was asked for again";
+  store.revoke_token(made.account);
+  for (const bool has_to_wait : {false, true}) {
+    drawn.has_to_wait = has_to_wait;
+    EXPECT_THAT(refusal_of(drawn), HasSubstr("has been revoked"));
+  }
 }
 
 TEST_P(RegistrationsTest, ATokenIsValidFromTheApprovalOn) {

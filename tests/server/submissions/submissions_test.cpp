@@ -55,6 +55,24 @@ TEST_F(SubmissionsTest, AVersionIsKeptCheckedAndEntered) {
   EXPECT_TRUE(checks[0]->is_gone);
 }
 
+TEST_F(SubmissionsTest, NoBotIsTakenFromAnAddressWhereEveryoneIsBanned) {
+  const std::string boss = administrator();
+  net::HttpRequest request;
+  request.method = "POST";
+  request.path = "/api/v1/bots";
+  request.bearer = ann;
+  request.body = archive_of_bot("mine");
+  request.address = request.network = "192.0.2.7";
+  const std::string ban = "/api/v1/restrictions?kind=ban&address=192.0.2.7&everyone=1&minutes=5&why=rude";
+  ASSERT_EQ(ask("POST", ban, boss).status, 200);
+  const net::HttpResponse refused = answer(request);
+  EXPECT_EQ(refused.status, 403);
+  EXPECT_THAT(error(refused), HasSubstr("rude"));
+  EXPECT_THAT(checks, IsEmpty());
+  request.address = request.network = "192.0.2.8";
+  EXPECT_EQ(answer(request).status, 202);
+}
+
 TEST_F(SubmissionsTest, ALaterVersionReplacesTheOneBefore) {
   upload_good("mine");
   ASSERT_EQ(upload(ann, archive_of_bot("mine", "print(2)")).status, 202);

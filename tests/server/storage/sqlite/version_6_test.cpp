@@ -1,3 +1,5 @@
+#include "tests/server/storage/sqlite/version_6.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <memory>
@@ -31,10 +33,8 @@ class SqliteFileOfVersion6 : public testing::Test {
       EXPECT_EQ(test::save(store, 1, 1).error, "");
     }
     Database database(scratch_.file, std::chrono::milliseconds(1'000));
-    database.execute(
-        "DROP TABLE token_roles; DROP TABLE audit; DROP TABLE restrictions; DROP TABLE reports; "
-        "DROP TABLE registrations; DROP TABLE restriction_version; ALTER TABLE tokens DROP COLUMN unapproved;"
-        "PRAGMA user_version = 6");
+    database.execute(test::kWithoutRolesAndWhatFollowed);
+    database.execute("PRAGMA user_version = 6");
   }
 
   std::int64_t version() const {
