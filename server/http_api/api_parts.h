@@ -87,7 +87,6 @@ class TournamentsApi {
   void take_back(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
   void disqualify(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
   void annul(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
-  void send_message(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
   void join(const std::string& name, const live_tournaments::TournamentRegistry::JoinRequest& wanted,
             const net::HttpReply& reply) const;
   live_tournaments::TournamentRegistry::Completion reply_when_saved(const std::string& name,

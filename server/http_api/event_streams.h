@@ -13,7 +13,7 @@
 
 #include "server/base/lifetime.h"
 #include "server/base/types.h"
-#include "server/http_api/event_text.h"
+#include "server/http_api/events/event_text.h"
 #include "server/live_tournaments/live_tournament.h"
 #include "server/net/http.h"
 #include "server/storage/completion.h"

@@ -64,7 +64,6 @@ const std::vector<Route>& routes() {
       {"POST", "tournaments/*/disqualify", {"player"}, {"why"}},
       {"POST", "tournaments/*/annul", {"game"}, {"why"}},
       {"POST", "tournaments/*/return", {"player"}, {"why"}},
-      {"POST", "tournaments/*/message", {"text"}, {"why"}},
       // A table of the tournament, and any other order to it.
       {"GET", "tournaments/*/*"},
       {"POST", "tournaments/*/*", {}, {"why"}},

@@ -34,8 +34,6 @@ net::HttpResponse refused(const live_tournaments::Refusal& refusal) {
         return 403;
       case Kind::conflict:
         return 409;
-      case Kind::too_many:
-        return 429;
     }
     return 500;
   };

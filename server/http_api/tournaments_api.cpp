@@ -43,7 +43,7 @@ std::optional<std::string> why_no_starter(const storage::TokenRow& account) {
 
 // Returns true if games that begin after this order are played by programs that the plan names.
 bool leads_to_programs(const std::string& order, const tournament::TournamentPlan& plan) {
-  if (order != "resume" && order != "return" && order != "annul" && order != "join") return false;
+  if (order == "pause" || order == "stop" || order == "withdraw" || order == "disqualify") return false;
   return std::any_of(plan.players.begin(), plan.players.end(), [](const tournament::PlayerEntry& player) {
     return std::holds_alternative<tournament::CommandPlayer>(player.kind);
   });
@@ -79,8 +79,8 @@ std::string start_described(const net::HttpRequest& request) {
   return text;
 }
 
-constexpr std::array<std::string_view, 9> kOrders = {"pause", "resume", "stop",    "annul",   "disqualify",
-                                                     "join",  "return", "message", "withdraw"};
+constexpr std::array<std::string_view, 8> kOrders = {"pause",      "resume", "stop",   "annul",
+                                                     "disqualify", "join",   "return", "withdraw"};
 
 // Names what an order is about: the tournament, and its player or its game.
 std::string target_of(const std::string& name, const std::string& order, const net::HttpRequest& request) {
@@ -90,7 +90,7 @@ std::string target_of(const std::string& name, const std::string& order, const n
     if (player && !name_in(*player).empty()) target.append(": player ").append(name_in(*player));
     return target;
   }
-  for (const char* key : {"player", "game", "text"}) {
+  for (const char* key : {"player", "game"}) {
     const std::string value = query_text(request.query, key).value_or("");
     if (!value.empty()) target.append(": ").append(key).append(" ").append(value);
   }
@@ -259,7 +259,7 @@ void TournamentsApi::control(const std::string& name, const std::string& resourc
         if (std::find(kOrders.begin(), kOrders.end(), resource) == kOrders.end()) {
           return reply(error_response(404,
                                       "the last part of the path must be pause, resume, stop, annul, disqualify, "
-                                      "join, return, message or withdraw"));
+                                      "join, return or withdraw"));
         }
         if (tournaments_.find(name) == nullptr) return reply(error_response(404, "there is no such tournament"));
         const Act act{.name = "tournament " + resource,
@@ -284,7 +284,6 @@ void TournamentsApi::control_for(const storage::TokenRow& account, const std::st
   if (resource == "return") return take_back(name, request.query, reply);
   if (resource == "disqualify") return disqualify(name, request.query, reply);
   if (resource == "annul") return annul(name, request.query, reply);
-  if (resource == "message") return send_message(name, request.query, reply);
   if (resource == "join") return join(name, {.entry = request.body, .limits = limits}, reply);
   tournaments_.control(
       name, resource,
@@ -323,13 +322,6 @@ void TournamentsApi::annul(const std::string& name, const std::string& query, co
   const auto why = query_text(query, "why");
   if (!game || !why) return reply(error_response(400, "game and why: texts are expected"));
   const auto refusal = tournaments_.annul(name, {.game = *game, .why = *why}, reply_when_saved(name, reply));
-  if (refusal) reply(refused(*refusal));
-}
-
-void TournamentsApi::send_message(const std::string& name, const std::string& query,
-                                  const net::HttpReply& reply) const {
-  const auto refusal =
-      tournaments_.send_message(name, query_text(query, "text").value_or(""), reply_when_saved(name, reply));
   if (refusal) reply(refused(*refusal));
 }
 

@@ -417,11 +417,6 @@ void LiveTournament::join(const tournament::PlayerEntry& player, std::function<v
   sync_and_notify(std::move(done));
 }
 
-void LiveTournament::add_message(const tournament::MessageSent& message, std::function<void()> done) {
-  fail_on_exception([&] { run_.add_message(message); });
-  sync_and_notify(std::move(done));
-}
-
 void LiveTournament::fail(const std::string& why) {
   if (state_ == RunState::failed) return;
   state_ = RunState::failed;

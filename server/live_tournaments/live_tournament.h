@@ -172,9 +172,6 @@ class LiveTournament {
   // TournamentRun::add_late_entry().
   void join(const tournament::PlayerEntry& player, std::function<void()> done);
 
-  // Writes a message of the organiser into the journal. `done` as in withdraw(). Also possible after the end.
-  void add_message(const tournament::MessageSent& message, std::function<void()> done);
-
   // The name under which the store keeps it.
   const std::string& name() const { return name_; }
   RunState state() const {
@@ -219,7 +216,6 @@ class LiveTournament {
   std::vector<std::string> missing_remote_players() const;
 
   std::uint64_t lines_saved() const { return lines_saved_; }  // of the journal
-  std::uint64_t lines_written() const { return lines_written_; }
   bool is_all_saved() const { return lines_saved_ == lines_written_; }
   // Returns the lines that may be told to people who watch: those on disk, but as late as spectators see the games.
   std::uint64_t lines_for_spectators() const { return lines_for_spectators_.at(services_.now()); }

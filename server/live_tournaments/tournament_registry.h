@@ -1,6 +1,5 @@
 #pragma once
 
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -30,7 +29,7 @@ struct TournamentRegistryOptions {
 
 // The reason why a request was refused.
 struct Refusal {
-  enum class Kind : std::uint8_t { not_found, invalid, conflict, forbidden, too_many } kind = Kind::invalid;
+  enum class Kind : std::uint8_t { not_found, invalid, conflict, forbidden } kind = Kind::invalid;
   std::string text;
 };
 
@@ -96,10 +95,6 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // Annuls the result of a game, which is then played again. `done` as in withdraw().
   std::optional<Refusal> annul(const std::string& name, const AnnulmentRequest& annulment, Completion done);
 
-  // Sends a message of the organiser to all players that are connected, and to all that follow the tournament. Its page
-  // shows it. `done` as in withdraw(). Also possible after the end.
-  std::optional<Refusal> send_message(const std::string& name, const std::string& text, Completion done);
-
   struct JoinRequest {
     std::string entry;  // one of the `players` of a plan, as JSON
     OrderLimits limits{};
@@ -157,8 +152,6 @@ class TournamentRegistry final : public sessions::TournamentHost {
   std::optional<Refusal> refusal_to_start_programs() const;
   // Tells the tournament of the sessions that are connected with a token of this name.
   void pass_arrivals(const std::string& player, LiveTournament& live) const;
-  // Tells the connected players what the journal has in this line. Those that follow the tournament are told anyway.
-  void tell_players(const LiveTournament& live, std::uint64_t line, const tournament::MessageSent& message) const;
   std::optional<Refusal> refusal_for(const tournament::TournamentPlan& plan, const StartRequest& request) const;
   const tournament::NameLookup& look_up_for(const OrderLimits& limits) const {
     return limits.may_use_machine ? options_.look_up : options_.look_up_without_files;
@@ -210,7 +203,6 @@ class TournamentRegistry final : public sessions::TournamentHost {
   mutable std::string why_not_isolated_;
   mutable base::Time next_isolation_check_{};
   TournamentSubscriptions subscriptions_;
-  std::map<std::string, std::deque<base::Time>> message_times_;  // of the latest messages, by tournament
   base::Lifetime lifetime_;
 };
 

@@ -102,18 +102,6 @@ Markup leader_section(const Viewer& viewer, const TournamentView& view) {
                  {element("span", {}, {viewer.say(TextId::leader)}), " ", player_link(viewer, view.status.id, leader)});
 }
 
-// Shows what the organiser has told the players, the newest first.
-Markup messages_section(const Viewer& viewer, const TournamentView& view) {
-  if (view.messages.empty()) return {};
-  Markup items;
-  for (auto message = view.messages.rbegin(); message != view.messages.rend(); ++message) {
-    const std::string minute = message->at.substr(0, 10) + " " + message->at.substr(11, 5) + " UTC";
-    items.add(element("li", {}, {element("time", {{"datetime", message->at}}, {minute}), " ", message->text}));
-  }
-  return concatenated(
-      {heading(viewer, TextId::messages_of_organiser), element("ul", {{"class", "messages"}}, {items})});
-}
-
 std::string state_style(TextId state) {
   return state == TextId::state_running  ? "state is_running"
          : state == TextId::state_failed ? "state is_failed"
@@ -266,7 +254,7 @@ std::string games_text(const Viewer& viewer, const TournamentStatus& status, std
 }
 
 std::string tournament_page(const Viewer& viewer, const TournamentView& view) {
-  Markup content = concatenated({leader_section(viewer, view), messages_section(viewer, view)});
+  Markup content = leader_section(viewer, view);
   if (!view.status.running_games.empty()) {
     content.add(heading(viewer, TextId::being_played));
     content.add(running_games_table(viewer, view));

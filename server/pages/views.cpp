@@ -160,8 +160,7 @@ TournamentView make_tournament_view(TournamentStatus status, tournament::Tournam
           .summary = std::move(summary),
           .games = latest_games(run.progress, std::nullopt, kGames),
           .story = std::move(story),
-          .latest_results = std::move(results),
-          .messages = run.progress.messages()};
+          .latest_results = std::move(results)};
 }
 
 std::optional<PlayerView> make_player_view(TournamentStatus status, tournament::TournamentSnapshot& run,

@@ -63,7 +63,6 @@ struct TournamentView {
   std::vector<GameRow> games;  // the latest
   TournamentStory story{};
   std::vector<std::vector<GameResult>> latest_results{};  // by player
-  std::vector<tournament::MessageSent> messages{};        // of the organiser, the newest last
 };
 TournamentView make_tournament_view(TournamentStatus status, tournament::TournamentSnapshot& run);
 

@@ -32,8 +32,8 @@ namespace rensa::sessions {
 // has succeeded, no client has seen a result. Then the match goes on from the log; if the log does not have it, its
 // tournament plays the game again. If it dies later, the game is kept, and the next process takes the steps that are
 // left. If the log does not have the match, the next process finds the game in the journal, and lists it with the
-// number of another match (server/app/tournament_game_listing.h). All calls are made on the thread of the event loop. A
-// game is encoded in the background, since the record of a long game takes a while.
+// number of another match (server/app/listing/tournament_game_listing.h). All calls are made on the thread of the event
+// loop. A game is encoded in the background, since the record of a long game takes a while.
 class GameSaver {
  public:
   struct Parts {

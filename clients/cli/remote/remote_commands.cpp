@@ -25,7 +25,6 @@ struct RemoteCommandOptions {
   std::string player;  // its name, or the file that describes it
   std::string game;    // its name, PAIR-LEG
   std::string reason;
-  std::string text;  // of a message
   std::optional<int> jobs;
   bool force = false;
   command_line::FormatChoice format;
@@ -209,15 +208,6 @@ void add_server_tournament_commands(command_line::Command& tournament) {
   annul_command.set_task([options] {
     print_state_after(*options, [&](const RemoteTournaments& tournaments) {
       return tournaments.annul(options->name, options->game, options->reason);
-    });
-  });
-
-  command_line::Command& message_command =
-      add_for_one("message", "Tell all players something, and show it on the page; also after the end");
-  message_command.add_option("TEXT", options->text, "The message, of 500 bytes at most").required();
-  message_command.set_task([options] {
-    print_state_after(*options, [&](const RemoteTournaments& tournaments) {
-      return tournaments.send_message(options->name, options->text);
     });
   });
 

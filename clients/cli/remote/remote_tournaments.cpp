@@ -66,10 +66,6 @@ Json RemoteTournaments::annul(const std::string& name, const std::string& game, 
   return post(name, "annul?game=" + escaped(game) + (reason.empty() ? "" : "&why=" + escaped(reason)));
 }
 
-Json RemoteTournaments::send_message(const std::string& name, const std::string& text) const {
-  return post(name, "message?text=" + escaped(text));
-}
-
 Json RemoteTournaments::join(const std::string& name, const std::string& entry) const {
   return post(name, "join", entry);
 }

@@ -40,8 +40,6 @@ class RemoteTournaments {
   Json disqualify(const std::string& name, const std::string& player, const std::string& reason) const;
   // Annuls the result of a game, which is then played again. The reason may be empty.
   Json annul(const std::string& name, const std::string& game, const std::string& reason) const;
-  // Sends a message to all players.
-  Json send_message(const std::string& name, const std::string& text) const;
   // Adds a player. The entry is an element of "players" in a plan.
   Json join(const std::string& name, const std::string& entry) const;
 

@@ -109,7 +109,9 @@ int verify_store(const std::string& data, base::TableFormat format) {
     std::cout << base::text_of(table, format);
   } else if (faults == 0) {
     std::cout << report.games << " games, " << report.records << " records, " << report.tokens << " tokens, "
-              << tournaments.size() << " tournaments, " << bots.size() << " bots: ok\n";
+              << tournaments.size() << " tournaments";
+    if (!bots.empty()) std::cout << ", " << bots.size() << " bots";
+    std::cout << ": ok\n";
   } else {
     std::cout << "faults: " << faults << "\n";
   }

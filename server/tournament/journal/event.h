@@ -135,15 +135,8 @@ struct RunRestarted {
   friend bool operator==(const RunRestarted&, const RunRestarted&) = default;
 };
 
-// The organiser has told all players something. It changes nothing else.
-struct MessageSent {
-  std::string at;  // the time, in UTC: "2026-01-31T18:00:00Z"
-  std::string text;
-  friend bool operator==(const MessageSent&, const MessageSent&) = default;
-};
-
 using Event = std::variant<StageStarted, PairScheduled, GameStarted, GameEnded, GameVoided, GameAnnulled, PlayerBenched,
-                           PlayerReturned, PlayerDisqualified, PlayerJoined, RunRestarted, MessageSent>;
+                           PlayerReturned, PlayerDisqualified, PlayerJoined, RunRestarted>;
 
 // Returns false if the standings are the same after the event as before it.
 bool can_change_standings(const Event& event);

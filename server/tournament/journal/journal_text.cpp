@@ -129,11 +129,6 @@ struct EventFieldWriter {
     line["entry"] = *entry;
   }
   void operator()(const RunRestarted&) const { line["event"] = "restarted"; }
-  void operator()(const MessageSent& message) const {
-    line["event"] = "message";
-    line["at"] = message.at;
-    line["text"] = message.text;
-  }
 };
 
 GameId game_of(const json& line) {
@@ -234,9 +229,6 @@ std::optional<Event> event_of(const json& line) {
   }
   if (name == "joined") return joined_of(line);
   if (name == "restarted") return RunRestarted{};
-  if (name == "message") {
-    return MessageSent{.at = line.at("at").get<std::string>(), .text = line.at("text").get<std::string>()};
-  }
   if (name != "ended") return std::nullopt;
   const auto cause = duel::cause_of_name(line.at("cause").get<std::string>());
   if (!cause) return std::nullopt;

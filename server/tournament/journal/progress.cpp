@@ -48,16 +48,8 @@ bool TournamentProgress::apply(const Event& event) {
                                [this](const PlayerReturned& returned) { return take_back(returned); },
                                [this](const PlayerDisqualified& disqualified) { return disqualify(disqualified); },
                                [this](const PlayerJoined& joined) { return add_late_entry(joined); },
-                               [this](const RunRestarted&) { return void_running_games(); },
-                               [this](const MessageSent& message) { return add_message(message); }},
+                               [this](const RunRestarted&) { return void_running_games(); }},
                     event);
-}
-
-bool TournamentProgress::add_message(const MessageSent& message) {
-  messages_.push_back(message);
-  if (messages_.size() > kMaxMessages) messages_.erase(messages_.begin());
-  ++message_count_;
-  return true;
 }
 
 bool TournamentProgress::start_stage(const StageStarted& event) {

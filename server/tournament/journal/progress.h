@@ -126,10 +126,6 @@ class TournamentProgress {
   std::vector<GameId> running_games() const;
   std::size_t games_voided() const { return voided_count_; }
   std::size_t games_annulled() const { return annulled_count_; }
-  // The latest messages of the organiser, the newest last.
-  static constexpr std::size_t kMaxMessages = 20;
-  const std::vector<MessageSent>& messages() const { return messages_; }
-  std::size_t message_count() const { return message_count_; }
   // Changes whenever a past result has changed. All that was computed from the results before is then out of date.
   std::size_t revision() const { return revision_; }
 
@@ -167,7 +163,6 @@ class TournamentProgress {
   bool disqualify(const PlayerDisqualified& event);
   bool add_late_entry(const PlayerJoined& event);
   bool void_running_games();
-  bool add_message(const MessageSent& message);
 
   void reopen(const GameId& game);
   bool can_cancel(const GameAnnulled& event) const;
@@ -199,8 +194,6 @@ class TournamentProgress {
   MeetingCounts meetings_;
   std::map<std::size_t, std::string> disqualified_players_;
   bool is_closed_ = false;
-  std::vector<MessageSent> messages_;
-  std::size_t message_count_ = 0;
   std::size_t running_count_ = 0;
   std::size_t finished_ = 0;
   std::size_t voided_count_ = 0;

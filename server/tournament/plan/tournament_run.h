@@ -81,7 +81,6 @@ class TournamentRun {
   void disqualify(const PlayerDisqualified& disqualified);
   // Precondition: why_joining_is_closed() and why_unplayable() return nothing.
   void add_late_entry(const PlayerEntry& player);
-  void add_message(const MessageSent& message) { apply(message); }
   bool is_over() { return stages_.is_over(progress_); }
   // The plan, with all late entries. The reference stays valid as long as this object lives.
   const TournamentPlan& plan() const { return plan_; }

@@ -233,16 +233,6 @@ TEST(RemoteTournaments, WithdrawsAPlayerByItsName) {
   EXPECT_THAT(server.asked().at(1), HasSubstr("/withdraw?player=zoe HTTP"));
 }
 
-TEST(RemoteTournaments, SendsAMessageToThePlayers) {
-  const CannedServer server({answer(R"({"state": "running", "games": 3, "most_games": 8, "running": 1})")});
-  const ProgramResult result =
-      run({"tournament", "message", "cup", "A break & tea", "--server", text_of(server.url()), "--token", "secret"});
-  EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_EQ(result.out, "cup: running, 3 of 8 games, 1 being played\n");
-  EXPECT_THAT(server.asked().at(0), testing::StartsWith("POST /rensa/api/v1/tournaments/cup/message"
-                                                        "?text=A%20break%20%26%20tea HTTP/1.1\r\n"));
-}
-
 TEST(RemoteTournaments, AnnulsAGameByItsName) {
   const std::string now = R"({"state": "running", "games": 3, "most_games": 8, "running": 1})";
   const CannedServer server({answer(now), answer(now)});

@@ -55,7 +55,7 @@ class StoreCommands : public testing::Test {
 TEST_F(StoreCommands, VerifyReplaysAllRecords) {
   const ProgramResult result = command("store verify");
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_EQ(result.output, "10 games, 10 records, 2 tokens, 0 tournaments, 0 bots: ok\n");
+  EXPECT_EQ(result.output, "10 games, 10 records, 2 tokens, 0 tournaments: ok\n");
 }
 
 TEST_F(StoreCommands, VerifyNamesDamagedRows) {
@@ -100,7 +100,7 @@ TEST_F(StoreCommands, ABackupIsRestored) {
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_THAT(refused.output, HasSubstr("rensa.db is empty, but had records up to number 10."));
   EXPECT_EQ(command("store restore " + copy()).exit_code, 0);
-  EXPECT_EQ(command("store verify").output, "10 games, 10 records, 2 tokens, 0 tournaments, 0 bots: ok\n");
+  EXPECT_EQ(command("store verify").output, "10 games, 10 records, 2 tokens, 0 tournaments: ok\n");
   const std::string entry = command("audit --limit 1 --json").output;
   EXPECT_THAT(entry, HasSubstr("\"act\": \"store restore\""));
   EXPECT_THAT(entry, HasSubstr("\"target\": \"" + copy() + "\""));

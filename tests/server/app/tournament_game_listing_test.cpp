@@ -1,4 +1,4 @@
-#include "server/app/tournament_game_listing.h"
+#include "server/app/listing/tournament_game_listing.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

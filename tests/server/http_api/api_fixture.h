@@ -188,7 +188,6 @@ class ApiFixture {
   live_tournaments::OverloadHistory overload{1};
   processes::CoreAllocator cores;
   std::vector<std::string> log;
-  std::vector<std::pair<base::SessionId, sessions::TournamentMessage>> sent;  // what tournaments have sent
   live_tournaments::TournamentRegistry tournaments{
       {.programs = {.supervisor = programs.supervisor, .worker = "", .bridge = ""},
        .server = "unix:/nowhere",
@@ -208,9 +207,7 @@ class ApiFixture {
                             std::function<void()> call) { run_later(after, std::move(call)); },
        .run_in_background = [](const std::function<void()>& task) { task(); },
        .draw_ticket = [] { return std::string("ticket"); },
-       .send = [this](base::SessionId session,
-                      sessions::TournamentMessage message) { sent.emplace_back(session, std::move(message)); },
-       .queued_bytes = [](base::SessionId) { return std::size_t{0}; },
+       .send = [](base::SessionId, sessions::TournamentMessage) {},
        .log = [this](const std::string& line) { log.push_back(line); }}};
   int background_tasks = 0;
   std::string background_network;  // for which the last of them was made

@@ -1,4 +1,4 @@
-#include "server/http_api/event_text.h"
+#include "server/http_api/events/event_text.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -135,11 +135,6 @@ TEST_F(JournalBlocks, PlayersThatComeAndGoAreTold) {
   EXPECT_EQ(last(), R"(player_returned {"player":"ann"})");
   apply(tournament::RunRestarted{});
   EXPECT_EQ(last(), "restarted {}");
-}
-
-TEST_F(JournalBlocks, MessagesOfTheOrganiserAreTold) {
-  apply(tournament::MessageSent{.at = "2026-01-31T18:00:00Z", .text = "a\"b"});
-  EXPECT_EQ(last(), R"(organiser_message {"at":"2026-01-31T18:00:00Z","text":"a\"b"})");
 }
 
 TEST_F(JournalBlocks, SecretsAreNotTold) {

@@ -478,29 +478,6 @@ TEST_F(OpenApiChangeTest, WithdrawingAnswersAsDescribed) {
             described_statuses("POST", path));
 }
 
-TEST_F(OpenApiChangeTest, SendingAMessageAnswersAsDescribed) {
-  const std::string path = "/api/v1/tournaments/{name}/message";
-  const std::string half = "/api/v1/tournaments/half/message?text=hello";
-  const json& answers = answers_of("POST", path);
-  Statuses seen = statuses_of("POST", path,
-                              {{half, ""},
-                               {half, worker},
-                               {half, boss},
-                               {"/api/v1/tournaments/half/message", boss},
-                               {"/api/v1/tournaments/nothing/message?text=hello", boss}});
-  for (int i = 0; i < 9; ++i) EXPECT_EQ(ask("POST", half, boss).status, 200);
-  const net::HttpResponse refused = ask("POST", half, boss);
-  EXPECT_EQ(refused.status, 429);
-  EXPECT_EQ(fault_in(json::parse(refused.body), answers["429"]["content"]["application/json"]["schema"]), "");
-  failure = [](const std::string& operation) {
-    return operation == "append_to_journal" ? storage::test::Failure::before : storage::test::Failure::none;
-  };
-  EXPECT_FALSE(tournaments.send_message("old", "hello", [] {}));
-  run_posted();
-  seen.merge(statuses_of("POST", path, {{"/api/v1/tournaments/old/message?text=hello", boss}}));
-  EXPECT_EQ(seen, described_statuses("POST", path));
-}
-
 TEST_F(OpenApiChangeTest, AnnullingAnswersAsDescribed) {
   const std::string path = "/api/v1/tournaments/{name}/annul";
   const std::string half = "/api/v1/tournaments/half/annul?game=0-0";

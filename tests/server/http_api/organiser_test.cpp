@@ -59,7 +59,6 @@ TEST_F(OrganiserTest, StartsAndManagesTheTournamentsThatAreNamedToIt) {
   EXPECT_EQ(order(olga, "spring-cup", "resume"), 200);
   EXPECT_EQ(order(olga, "spring-cup", "withdraw?player=ann&why=ill"), 200);
   EXPECT_EQ(order(olga, "spring-cup", "return?player=ann"), 200);
-  EXPECT_EQ(order(olga, "spring-cup", "message?text=A%20break"), 200);
   EXPECT_EQ(start(olga, plan_named("autumn ladder", R"({"name": "bob", "guest": true})", R"("format": "ladder", )")),
             201);
   EXPECT_EQ(order(olga, "autumn-ladder", "join", R"({"name": "zoe", "guest": true})"), 200);
@@ -68,12 +67,11 @@ TEST_F(OrganiserTest, StartsAndManagesTheTournamentsThatAreNamedToIt) {
       acts(),
       ElementsAre("olga: tournament started: autumn-ladder-2", "olga: tournament start: autumn ladder: 1 job",
                   "olga: tournament join: autumn-ladder: player zoe", "olga: tournament started: autumn-ladder",
-                  "olga: tournament start: autumn ladder: 1 job", "olga: tournament message: spring-cup: text A break",
-                  "olga: tournament return: spring-cup: player ann",
+                  "olga: tournament start: autumn ladder: 1 job", "olga: tournament return: spring-cup: player ann",
                   "olga: tournament withdraw: spring-cup: player ann", "olga: tournament resume: spring-cup",
                   "olga: tournament pause: spring-cup", "olga: tournament started: spring-cup",
                   "olga: tournament start: Spring Cup: 1 job"));
-  EXPECT_EQ(server.store.audit_entries().at(7).why, "ill");
+  EXPECT_EQ(server.store.audit_entries().at(6).why, "ill");
 }
 
 TEST_F(OrganiserTest, ChangesNoOtherTournament) {
@@ -81,7 +79,7 @@ TEST_F(OrganiserTest, ChangesNoOtherTournament) {
   ASSERT_EQ(start(boss, plan_named("spring cupboard")), 201);
   for (const std::string name : {"winter-cup", "spring-cupboard", "nothing"}) {
     for (const std::string what : {"pause", "resume", "stop", "withdraw?player=ann", "return?player=ann",
-                                   "disqualify?player=ann&why=x", "annul?game=0-0", "message?text=x", "join"}) {
+                                   "disqualify?player=ann&why=x", "annul?game=0-0", "join"}) {
       EXPECT_EQ(order(olga, name, what, R"({"name": "zoe", "guest": true})"), 403) << name << " " << what;
     }
   }

@@ -1,4 +1,4 @@
-#include "server/http_api/event_text.h"
+#include "server/http_api/events/event_text.h"
 
 #include <algorithm>
 #include <array>
@@ -87,7 +87,7 @@ struct EventType {
   Json (*data)(const EventReader&);
 };
 // docs/tournaments.md lists them.
-constexpr std::array<EventType, 12> kTypes = {{
+constexpr std::array<EventType, 11> kTypes = {{
     {"stage", "stage_started",
      [](const EventReader& event) { return Json{{"players", event.line.at("players").size()}}; }},
     {"drawn", "pair_drawn", [](const EventReader& event) { return event.drawn_pair(); }},
@@ -101,8 +101,6 @@ constexpr std::array<EventType, 12> kTypes = {{
      [](const EventReader& event) { return event.with_reason(event.one_player()); }},
     {"joined", "player_joined", [](const EventReader& event) { return event.one_player(); }},
     {"restarted", "restarted", [](const EventReader&) { return Json::object(); }},
-    {"message", "organiser_message",
-     [](const EventReader& event) { return Json{{"at", event.line.at("at")}, {"text", event.line.at("text")}}; }},
 }};
 
 }  // namespace

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "server/app/run_later.h"
 #include "server/base/lifetime.h"
 #include "server/base/log_line.h"
 #include "server/base/types.h"
@@ -33,7 +32,7 @@ class TournamentGameListing {
     std::function<std::string()> date;                            // ISO 8601, UTC
     std::function<void(std::function<void()>)> run_in_background;
     storage::Executor post;
-    RunLater post_later;
+    std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
     std::function<void(const base::LogLine&)> log;
   };
 
