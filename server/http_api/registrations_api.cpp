@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 // Of all addresses together in a day.
 constexpr std::int64_t kMostInADay = 1'000;
-// A registration that nobody has approved by then is deleted.
+// A registration that still waits then is deleted.
 constexpr int kDaysOfWaiting = 14;
 
 std::optional<std::string> why_no_approver(const storage::TokenRow& account) {
@@ -27,8 +27,9 @@ std::optional<std::string> why_no_approver(const storage::TokenRow& account) {
   return "this needs the token of an organiser or an administrator";
 }
 
-std::string days_before(const std::string& now, int days) {
-  return base::utc_text(base::parse_utc(now).value_or(std::chrono::sys_seconds()) - std::chrono::days(days));
+// `days`: below 0: before.
+std::string date_after(const std::string& now, int days) {
+  return base::utc_text(base::parse_utc(now).value_or(std::chrono::sys_seconds()) + std::chrono::days(days));
 }
 
 // Returns the word behind the number: "3/approve".
@@ -66,7 +67,7 @@ void RegistrationsApi::add(const net::HttpRequest& request, const net::HttpReply
   if (!is_within_budget) {
     return reply(error_response(429, "too many requests for accounts in too short a time: wait a minute"));
   }
-  // A person who has not got the answer asks again for the same account.
+  // If the answer is lost, the same request is made again for the same account.
   const bool is_registered = hash && parts_.sessions.find_account_of_hash(*hash);
   if (!is_registered) {
     if (const auto why = parts_.sessions.why_name_is_taken(name, payer)) return reply(error_response(409, *why));
@@ -77,8 +78,9 @@ void RegistrationsApi::add(const net::HttpRequest& request, const net::HttpReply
       .name = name,
       .payer = payer,
       .made = date,
-      .day_before = days_before(date, 1),
-      .waiting_since = days_before(date, kDaysOfWaiting),
+      .day_before = date_after(date, -1),
+      .day_after = date_after(date, 1),
+      .waiting_since = date_after(date, -kDaysOfWaiting),
       .has_to_wait = settings.mode == sessions::RegistrationSettings::Mode::approval,
       .most_of_payer = settings.per_day,
       .most = kMostInADay,

@@ -70,7 +70,7 @@ void ReportsApi::answer(const net::HttpRequest& request, const net::HttpReply& r
   close(path.substr(kPrefix.size()), request, reply);
 }
 
-// Reports of accounts that nobody has approved count for their address, as those of guests do.
+// Reports of unapproved accounts count for their address, as those of guests do.
 void ReportsApi::add(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string network = request.network.empty() ? request.address : request.network;
   if (request.bearer.empty()) {

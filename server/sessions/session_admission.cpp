@@ -21,7 +21,7 @@ std::string shortened(const std::string& text, std::size_t bytes) {
 }  // namespace
 
 // The session becomes one of this account. From now on its messages count for the account. Anybody can register many
-// accounts, so those that nobody has approved count for their address, as guests do.
+// accounts, so unapproved accounts count for their address, as guests do.
 void SessionService::become_account(ClientSession& client, const storage::TokenRow& account) {
   client.subject = storage::subject_of_account(account.id);
   if (!account.is_unapproved) become_payer(client, client.subject);

@@ -291,7 +291,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   bool is_muted(const ClientSession& client) const {
     return find_restriction(storage::Restriction::Kind::mute, client).has_value();
   }
-  // Returns true for guests, and for accounts that nobody has approved.
+  // Returns true for guests, and for unapproved accounts.
   bool counts_as_guest(base::PlayerId player) const;
   bool is_name_refused(const std::string& name) const {
     return restrictions_.find(storage::Restriction::Kind::name, name).has_value();

@@ -23,7 +23,7 @@ struct TokenRow {
   std::string created{};  // ISO 8601, UTC
   bool revoked = false;
   std::vector<std::string> tournaments{};  // that an organiser may manage (see RoleGrant)
-  // Its owner has registered it, and nobody has approved it: neither the registration, nor by giving it a role.
+  // An unapproved account: a person has registered it, and neither approval nor a role was given to it.
   bool is_unapproved = false;
 
   RoleGrant grant() const { return {.role = role, .tournaments = tournaments}; }

@@ -27,10 +27,10 @@ struct Report {
   std::uint64_t record = 0;  // of the game; 0: the match is reported while it runs
   int seat = 1;
   std::string name;       // of the reported player in this match
-  std::string subject;    // of a restriction (restrictions.h) that would be about the player; empty: it is not known
+  std::string subject;    // the text of a subject (restrictions.h), for the player; empty: it is not known
   std::string network{};  // the part of the player's address that shares limits; empty: it is not known
-  std::string reporter;   // the payer of the person who reports
-  std::string text;       // what this person says
+  std::string reporter;   // the payer of the report
+  std::string text;       // the words of the reporter
   std::string made;       // ISO 8601, UTC
   State state = State::open;
   std::string closed{};  // the time at which it was closed; empty: it is open

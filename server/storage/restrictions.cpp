@@ -55,7 +55,7 @@ SubjectParts parts_of_subject(std::string_view subject) {
 }
 
 // inet_ntop() writes a network of IPv6 with "::" where its last 64 bits are, or further to the left if the bits before
-// them are zero, too. So what precedes "::" are the first numbers, and those that are missing are zero.
+// them are zero, too. So the numbers before "::" are the first ones, and those that are missing are zero.
 std::string neighbourhood_of(std::string_view network) {
   constexpr int kKeptNumbersOfV6 = 3;
   if (network.find(':') == std::string_view::npos) {

@@ -27,7 +27,7 @@ struct Restriction {
   };
 
   Kind kind = Kind::ban;
-  std::string subject;  // the name, or one of subject_of_account() and its like
+  std::string subject;  // the name, or the text of a subject (see subject_of_account())
   std::string made;     // ISO 8601, UTC
   std::string until;    // ISO 8601, UTC; it does not hold any more at this time
   std::string why{};

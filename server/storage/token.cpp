@@ -138,51 +138,6 @@ void check_name_is_not_refused(const std::string& name, std::span<const Restrict
   }
 }
 
-void check_room_for(const NewRegistration& registration, const RegistrationCounts& counts) {
-  const auto refuse = [](const std::string& why) { throw StoreException(why, StoreError::Kind::refused); };
-  if (counts.of_payer >= registration.most_of_payer) {
-    refuse("There were " + std::to_string(counts.of_payer) +
-           " registrations from this address within a day: try again tomorrow.");
-  }
-  if (counts.of_neighbourhood >= kMaxRegistrationsOfNeighbourhood) {
-    refuse("There were many registrations from addresses near this one: try again tomorrow.");
-  }
-  if (counts.unapproved >= kMaxUnapprovedAccounts) refuse("There are too many accounts that nobody has approved.");
-  if (counts.all >= registration.most) refuse("There were many registrations today: try again tomorrow.");
-  if (registration.has_to_wait && counts.waiting >= kMaxWaitingRegistrations) {
-    refuse("Many registrations wait for approval: try again later.");
-  }
-}
-
-std::string neighbourhood_of(const NewRegistration& registration) {
-  return neighbourhood_of(parts_of_subject(registration.payer).network);
-}
-
-AuditEntry entry_of(const NewRegistration& registration, const Registered& made) {
-  const bool waits = made.account == 0;
-  const std::string number =
-      waits ? "registration " + std::to_string(made.registration) : "account " + std::to_string(made.account);
-  return {.actor = registration.payer,
-          .role = "guest",
-          .act = waits ? "account requested" : "account registered",
-          .target = number + ": " + registration.name};
-}
-
-void check_is_for_this_name(const NewRegistration& registration, const std::string& earlier_name) {
-  if (registration.name == earlier_name) return;
-  throw TokenNameError("This token has been registered for the name \"" + earlier_name + "\": draw another one.");
-}
-
-TokenNameError used_token() { return TokenNameError("This token has been revoked: draw another one."); }
-
-void check_name_is_not_awaited(const std::string& name, std::span<const WaitingRegistration> waiting) {
-  const std::string skeleton = base::skeleton_of(name);
-  for (const WaitingRegistration& one : waiting) {
-    if (base::skeleton_of(one.name) != skeleton) continue;
-    throw TokenNameError("A registration with the name \"" + one.name + "\" waits for approval.");
-  }
-}
-
 std::string name_taken_message(std::string_view name, Role role) {
   return "There is a token of the " + std::string(name_of(role)) + " \"" + std::string(name) +
          "\" already: revoke it first.";

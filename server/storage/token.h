@@ -6,8 +6,6 @@
 #include <string_view>
 
 #include "server/storage/accounts.h"
-#include "server/storage/audit.h"
-#include "server/storage/registrations.h"
 #include "server/storage/restrictions.h"
 
 namespace rensa::storage {
@@ -35,27 +33,9 @@ std::optional<TokenHash> hash_of_token(std::string_view text);
 void check_token_role(Role role);
 // Throws TokenNameError for a name that a token may not have.
 void check_token_name(std::string_view name);
-// Throws StoreException unless so many registrations leave room for another one.
-struct RegistrationCounts {
-  std::int64_t of_payer = 0;          // in the day before it
-  std::int64_t of_neighbourhood = 0;  // in the day before it, or waiting
-  std::int64_t all = 0;               // in the day before it, of all payers
-  std::int64_t waiting = 0;
-  std::int64_t unapproved = 0;
-};
-void check_room_for(const NewRegistration& registration, const RegistrationCounts& counts);
-std::string neighbourhood_of(const NewRegistration& registration);
-// Returns the entry of the audit log.
-AuditEntry entry_of(const NewRegistration& registration, const Registered& made);
-// Throws TokenNameError if a token is registered for another name again.
-void check_is_for_this_name(const NewRegistration& registration, const std::string& earlier_name);
-// The refusal of a drawn token that an account has had before.
-TokenNameError used_token();
-// Throws TokenNameError if the name looks like that of a waiting registration.
-void check_name_is_not_awaited(const std::string& name, std::span<const WaitingRegistration> waiting);
 // The sentence for a name that a valid token of the role has already.
 std::string name_taken_message(std::string_view name, Role role);
-// `alike`, here and below: the valid tokens whose names look like `name`.
+// `alike`, here and below: the valid tokens with names that look like `name`.
 // Throws TokenNameError if one of them has another name.
 void check_no_name_looks_alike(const std::string& name, std::span<const TokenRow> alike);
 // Throws TokenNameError also if a valid token has the name itself, with any role. The token with the number `except`

@@ -17,7 +17,7 @@ namespace rensa::storage {
 // takes long to find.
 class TokenIndex {
  public:
-  // Adds these tokens, or replaces what is known of them.
+  // Adds these tokens. Each one replaces an earlier form of itself.
   void take_over(const TokenList& list);
   // Of the tokens that were taken over last; 0: none were.
   std::uint64_t version() const { return version_; }
@@ -29,7 +29,7 @@ class TokenIndex {
   // Returns the valid tokens that have this name, or one that looks like it, in the order of their ids.
   std::vector<TokenRow> with_name_like(const std::string& name) const;
   bool is_revoked(std::int64_t id) const { return revoked_.contains(id); }
-  // Returns true for an account that its owner has registered and nobody has approved, also if its token is revoked.
+  // Returns true for an unapproved account (TokenRow), also if its token is revoked.
   bool is_unapproved(std::int64_t id) const { return unapproved_.contains(id); }
 
  private:

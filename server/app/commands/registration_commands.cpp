@@ -34,9 +34,11 @@ std::string described(CommandStore& store, std::int64_t id) {
 }  // namespace
 
 int list_registrations(const std::string& data, base::TableFormat format) {
-  CommandStore store(data);
+  const auto waiting = read_or_ask<std::vector<storage::WaitingRegistration>>(
+      data, [](storage::EarlierAccounts& earlier) { return earlier.waiting_registrations(); },
+      [](CommandStore& store) { return waiting_registrations(store); });
   base::Table table{.columns = {"id", "name", "address", "made"}, .rows = {}};
-  for (const storage::WaitingRegistration& one : waiting_registrations(store)) {
+  for (const storage::WaitingRegistration& one : waiting) {
     table.rows.push_back({one.id, one.name, storage::parts_of_subject(one.payer).network, one.made});
   }
   std::cout << base::text_of(table, format);

@@ -15,7 +15,7 @@ namespace rensa::sessions {
 
 // The players of the newest matches since the server started, so that a player can be reported whose game is over.
 // Keeps at most kMaxMatches: the oldest one of the two neighbourhoods of addresses with the most matches against each
-// other makes room for another. So many short matches do not make the server forget who played against other people.
+// other makes room for another. So many short matches do not make the server forget the players of other matches.
 class RecentMatches {
  public:
   static constexpr std::size_t kMaxMatches = 10'000;

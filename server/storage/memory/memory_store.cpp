@@ -8,6 +8,7 @@
 
 #include "server/base/name_skeleton.h"
 #include "server/base/utc_time.h"
+#include "server/storage/registration_rules.h"
 
 namespace rensa::storage {
 
@@ -325,7 +326,7 @@ StoreResult<Registered> MemoryStore::add(const NewRegistration& registration) {
     for (const HashedToken& token : tokens_) {
       if (token.hash == registration.hash) throw used_token();
     }
-    check_room_for(registration, counts_for(registration));
+    check_room(registration);
     check_name_is_not_refused(registration.name, restrictions_.all());
     check_no_other_has_name(registration.name, with_name_like(registration.name), 0);
     std::vector<WaitingRegistration> waiting;
@@ -343,7 +344,6 @@ StoreResult<Registered> MemoryStore::add(const NewRegistration& registration) {
                                       .name = registration.name,
                                       .payer = registration.payer,
                                       .made = registration.made},
-                              .neighbourhood = neighbourhood_of(registration),
                               .hash = hash,
                               .waits = registration.has_to_wait});
     append(entry_of(registration, made));
@@ -353,21 +353,15 @@ StoreResult<Registered> MemoryStore::add(const NewRegistration& registration) {
   }
 }
 
-RegistrationCounts MemoryStore::counts_for(const NewRegistration& registration) const {
-  RegistrationCounts counts;
-  const std::string neighbourhood = neighbourhood_of(registration);
+void MemoryStore::check_room(const NewRegistration& registration) const {
+  std::vector<TakenRegistration> taken;
   for (const KeptRegistration& one : registrations_) {
-    const bool is_of_day = one.row.made >= registration.day_before && one.row.made <= registration.made;
-    if (one.waits) ++counts.waiting;
-    if (is_of_day) ++counts.all;
-    if (is_of_day && one.row.payer == registration.payer) ++counts.of_payer;
-    if ((is_of_day || one.waits) && one.neighbourhood == neighbourhood) ++counts.of_neighbourhood;
+    taken.push_back({.payer = one.row.payer, .made = one.row.made, .waits = one.waits});
   }
-  for (const HashedToken& token : tokens_) {
-    const bool is_approved = !token.row.is_unapproved || granted_roles_.contains(token.row.id);
-    if (!token.row.revoked && !is_approved) ++counts.unapproved;
-  }
-  return counts;
+  const auto unapproved = std::ranges::count_if(tokens_, [this](const HashedToken& token) {
+    return token.row.is_unapproved && !token.row.revoked && !granted_roles_.contains(token.row.id);
+  });
+  check_room_for(registration, count_for(registration, taken), unapproved);
 }
 
 std::optional<Registered> MemoryStore::earlier_answer(const NewRegistration& registration) const {
@@ -415,11 +409,12 @@ void MemoryStore::dismiss_registration(Dismissal dismissal, Completion<std::int6
     const std::lock_guard lock(mutex_);
     const auto wanted = std::ranges::find_if(
         registrations_, [&](const KeptRegistration& one) { return one.row.id == dismissal.registration && one.waits; });
-    const std::string neighbourhood = wanted == registrations_.end() ? "" : wanted->neighbourhood;
-    for (KeptRegistration& one : registrations_) {
-      const bool is_wanted = one.row.id == dismissal.registration ||
-                             (dismissal.of_all && !neighbourhood.empty() && one.neighbourhood == neighbourhood);
-      if (is_wanted && std::exchange(one.waits, false)) ++dismissed;
+    if (wanted != registrations_.end()) {
+      const std::string neighbourhood = neighbourhood_of_payer(wanted->row.payer);
+      for (KeptRegistration& one : registrations_) {
+        const bool is_of_all = dismissal.of_all && neighbourhood_of_payer(one.row.payer) == neighbourhood;
+        if ((is_of_all || one.row.id == dismissal.registration) && std::exchange(one.waits, false)) ++dismissed;
+      }
     }
   }
   post<std::int64_t>(std::move(done), dismissed);

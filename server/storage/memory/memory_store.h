@@ -93,7 +93,8 @@ class MemoryStore final : public Store {
   void mark_changed(std::int64_t account) { changed_[account] = ++token_version_; }
   // Returns the valid tokens that have this name, or one that looks like it.
   std::vector<TokenRow> with_name_like(const std::string& name) const;
-  RegistrationCounts counts_for(const NewRegistration& registration) const;
+  // Throws StoreException unless there is room for it.
+  void check_room(const NewRegistration& registration) const;
   std::optional<Registered> earlier_answer(const NewRegistration& registration) const;
   StoreResult<bool> grant(std::int64_t id, RoleGrant grant);
   StoreResult<std::optional<Restriction>> rename(const Renaming& renaming);
@@ -114,7 +115,6 @@ class MemoryStore final : public Store {
   MemoryReports reports_;
   struct KeptRegistration {
     WaitingRegistration row;
-    std::string neighbourhood{};
     TokenHash hash{};
     bool waits = false;
   };

@@ -6,13 +6,15 @@
 #include <span>
 
 #include "server/base/utc_time.h"
-#include "server/storage/token.h"
 
 namespace rensa::storage {
 
 const char* const kSelectTokens =
     "SELECT id, name, coalesce(token_roles.role, tokens.role), created, revoked, hash, coalesce(tournaments, ''), "
     "unapproved AND token IS NULL FROM tokens LEFT JOIN token_roles ON token = id WHERE changed > ? ORDER BY id";
+const char* const kSelectTokensWithoutChanges =
+    "SELECT id, name, coalesce(token_roles.role, tokens.role), created, revoked, hash, coalesce(tournaments, ''), "
+    "unapproved AND token IS NULL FROM tokens LEFT JOIN token_roles ON token = id ORDER BY id";
 const char* const kSelectTokensWithoutRegistrations =
     "SELECT id, name, coalesce(token_roles.role, tokens.role), created, revoked, hash, coalesce(tournaments, ''), 0 "
     "FROM tokens LEFT JOIN token_roles ON token = id ORDER BY id";
@@ -33,6 +35,7 @@ TokenRow read_token_row(const Statement::Rows& rows) {
           .is_unapproved = rows.integer(7) != 0};
 }
 
+const char* const kSelectWaiting = "SELECT id, name, payer, made FROM registrations WHERE waits = 1 ORDER BY id";
 const char* const kSelectRestrictions =
     "SELECT kind, subject, made, until, why, id, of_role FROM restrictions ORDER BY id";
 const char* const kSelectEarlierRestrictions =
@@ -105,6 +108,15 @@ std::vector<Restriction> read_restrictions(Statement& select) {
   return restrictions;
 }
 
+std::vector<WaitingRegistration> read_waiting(Statement& select) {
+  std::vector<WaitingRegistration> waiting;
+  auto rows = select.run();
+  while (rows.next()) {
+    waiting.push_back({.id = rows.integer(0), .name = rows.text(1), .payer = rows.text(2), .made = rows.text(3)});
+  }
+  return waiting;
+}
+
 std::vector<Report> read_reports(Statement& select, const ReportQuery& query) {
   if (query.limit < 1) return {};  // SQLite takes a negative limit as no limit
   const std::int64_t before = query.before == 0 ? std::numeric_limits<std::int64_t>::max() : query.before;
@@ -123,7 +135,9 @@ TokenTable::TokenTable(Database& database)
       insert_(database, "INSERT INTO tokens (hash, name, role, created, unapproved) VALUES (?, ?, ?, ?, ?)"),
       select_changed_(database, kSelectTokens),
       count_of_hash_(database, "SELECT count(*) FROM tokens WHERE hash = ?"),
-      count_unapproved_(database, "SELECT count(*) FROM tokens WHERE unapproved = 1 AND revoked = 0"),
+      count_unapproved_(database,
+                        "SELECT count(*) FROM tokens WHERE unapproved = 1 AND revoked = 0 AND id NOT IN (SELECT token "
+                        "FROM token_roles)"),
       select_version_(database, "SELECT version FROM token_version"),
       revoke_(database, "UPDATE tokens SET revoked = 1 WHERE id = ?"),
       grant_(database,
@@ -237,19 +251,12 @@ RegistrationTable::RegistrationTable(Database& database)
       tokens_(database),
       audit_(database),
       delete_old_(database, "DELETE FROM registrations WHERE made < iif(waits, ?2, ?1)"),
-      count_(database,
-             "SELECT coalesce(sum(made BETWEEN ?1 AND ?2 AND payer = ?3), 0), "
-             "coalesce(sum((waits OR made BETWEEN ?1 AND ?2) AND neighbourhood = ?4), 0), "
-             "coalesce(sum(made BETWEEN ?1 AND ?2), 0), coalesce(sum(waits), 0) FROM registrations"),
-      insert_(database,
-              "INSERT INTO registrations (name, payer, neighbourhood, made, hash, waits) VALUES (?, ?, ?, ?, ?, ?)"),
-      select_waiting_(database, "SELECT id, name, payer, made FROM registrations WHERE waits = 1 ORDER BY id"),
+      select_taken_(database, "SELECT payer, made, waits FROM registrations"),
+      insert_(database, "INSERT INTO registrations (name, payer, made, hash, waits) VALUES (?, ?, ?, ?, ?)"),
+      select_waiting_(database, kSelectWaiting),
       select_one_(database, "SELECT name, hash FROM registrations WHERE id = ? AND waits = 1"),
       select_of_hash_(database, "SELECT id, name, waits FROM registrations WHERE hash = ? ORDER BY id DESC LIMIT 1"),
-      end_wait_(database, "UPDATE registrations SET waits = 0 WHERE id = ? AND waits = 1"),
-      end_waits_of_neighbourhood_(database,
-                                  "UPDATE registrations SET waits = 0 WHERE waits = 1 AND neighbourhood = "
-                                  "(SELECT neighbourhood FROM registrations WHERE id = ? AND waits = 1)") {}
+      end_wait_(database, "UPDATE registrations SET waits = 0 WHERE id = ? AND waits = 1") {}
 
 Registered RegistrationTable::add(const NewRegistration& registration) {
   Transaction transaction(database_, Transaction::Access::write);
@@ -258,16 +265,7 @@ Registered RegistrationTable::add(const NewRegistration& registration) {
     if (const auto earlier = earlier_answer(registration, *registration.hash)) return *earlier;
     if (tokens_.has_hash(*registration.hash)) throw used_token();
   }
-  const std::string neighbourhood = neighbourhood_of(registration);
-  {
-    auto rows = count_.run(registration.day_before, registration.made, registration.payer, neighbourhood);
-    rows.next();
-    check_room_for(registration, {.of_payer = rows.integer(0),
-                                  .of_neighbourhood = rows.integer(1),
-                                  .all = rows.integer(2),
-                                  .waiting = rows.integer(3),
-                                  .unapproved = tokens_.count_unapproved()});
-  }
+  check_room_for(registration, count_for(registration, taken()), tokens_.count_unapproved());
   tokens_.check_chosen_name(registration.name);
   check_name_is_not_awaited(registration.name, waiting());
   Registered made{.token = registration.hash ? "" : random_token(Role::worker)};
@@ -275,8 +273,8 @@ Registered RegistrationTable::add(const NewRegistration& registration) {
   if (!registration.has_to_wait) {
     made.account = tokens_.insert({.name = registration.name, .hash = hash, .is_unapproved = true});
   }
-  insert_.write(registration.name, registration.payer, neighbourhood, registration.made,
-                std::span<const std::uint8_t>(hash), std::int64_t{registration.has_to_wait});
+  insert_.write(registration.name, registration.payer, registration.made, std::span<const std::uint8_t>(hash),
+                std::int64_t{registration.has_to_wait});
   made.registration = database_.last_row();
   audit_.insert(entry_of(registration, made));
   transaction.commit();
@@ -321,17 +319,29 @@ std::optional<std::int64_t> RegistrationTable::approve(std::int64_t id) {
 }
 
 std::int64_t RegistrationTable::dismiss(const Dismissal& dismissal) {
-  (dismissal.of_all ? end_waits_of_neighbourhood_ : end_wait_).write(dismissal.registration);
-  return database_.changes();
+  Transaction transaction(database_, Transaction::Access::write);
+  const std::vector<WaitingRegistration> all = waiting();
+  const auto wanted = std::ranges::find(all, dismissal.registration, &WaitingRegistration::id);
+  if (wanted == all.end()) return 0;
+  const std::string neighbourhood = neighbourhood_of_payer(wanted->payer);
+  std::int64_t dismissed = 0;
+  for (const WaitingRegistration& one : all) {
+    const bool is_of_all = dismissal.of_all && neighbourhood_of_payer(one.payer) == neighbourhood;
+    if (!is_of_all && one.id != dismissal.registration) continue;
+    end_wait_.write(one.id);
+    ++dismissed;
+  }
+  transaction.commit();
+  return dismissed;
 }
 
-std::vector<WaitingRegistration> RegistrationTable::waiting() {
-  std::vector<WaitingRegistration> waiting;
-  auto rows = select_waiting_.run();
-  while (rows.next()) {
-    waiting.push_back({.id = rows.integer(0), .name = rows.text(1), .payer = rows.text(2), .made = rows.text(3)});
-  }
-  return waiting;
+std::vector<WaitingRegistration> RegistrationTable::waiting() { return read_waiting(select_waiting_); }
+
+std::vector<TakenRegistration> RegistrationTable::taken() {
+  std::vector<TakenRegistration> taken;
+  auto rows = select_taken_.run();
+  while (rows.next()) taken.push_back({.payer = rows.text(0), .made = rows.text(1), .waits = rows.integer(2) != 0});
+  return taken;
 }
 
 AuditTable::AuditTable(Database& database)

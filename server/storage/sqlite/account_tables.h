@@ -7,6 +7,7 @@
 
 #include "server/storage/accounts.h"
 #include "server/storage/audit.h"
+#include "server/storage/registration_rules.h"
 #include "server/storage/registrations.h"
 #include "server/storage/reports.h"
 #include "server/storage/restrictions.h"
@@ -43,12 +44,16 @@ class RestrictionTable {
   Statement select_version_;
 };
 
-// The statements whose rows read_token_row() reads: of this version, of versions in which nobody registered, and of
-// those in which no account had a role but that of its token.
+// The statements whose rows read_token_row() reads: of this version, of versions in which a token had no number of its
+// last change, of those without registrations, and of those in which an account had only the role of its token.
 extern const char* const kSelectTokens;
+extern const char* const kSelectTokensWithoutChanges;
 extern const char* const kSelectTokensWithoutRegistrations;
 extern const char* const kSelectTokensWithoutRoles;
 TokenRow read_token_row(const Statement::Rows& rows);
+// The statement for the waiting registrations, and the reading of its rows.
+extern const char* const kSelectWaiting;
+std::vector<WaitingRegistration> read_waiting(Statement& select);
 // The same for the rows of restrictions, and of reports: of this version, and of earlier ones.
 extern const char* const kSelectRestrictions;
 extern const char* const kSelectEarlierRestrictions;
@@ -136,20 +141,20 @@ class RegistrationTable {
   std::vector<WaitingRegistration> waiting();
 
  private:
-  // Returns what a person is told who has asked with this hash before; nullopt: nobody has.
+  // Returns the answer to an earlier registration of the same hash; nullopt: there was none.
   std::optional<Registered> earlier_answer(const NewRegistration& registration, const TokenHash& hash);
+  std::vector<TakenRegistration> taken();
 
   Database& database_;
   TokenTable tokens_;
   AuditTable audit_;
   Statement delete_old_;
-  Statement count_;
+  Statement select_taken_;
   Statement insert_;
   Statement select_waiting_;
   Statement select_one_;
   Statement select_of_hash_;
   Statement end_wait_;
-  Statement end_waits_of_neighbourhood_;
 };
 
 // The table of reports.

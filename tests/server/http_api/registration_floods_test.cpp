@@ -107,6 +107,8 @@ TEST_F(RegistrationFloodsTest, FewRequestsOfStrangersWaitForTheStore) {
 
 TEST_F(RegistrationFloodsTest, ANameThatIsTakenIsRefusedWithoutTheStore) {
   allow(RegistrationMode::open);
+  server.service.refresh_from_store();
+  server.run_posted();
   server.store.fail([](const std::string& operation) { return operation == "register_account"; }, "asked");
   EXPECT_EQ(add("name=B0SS"), 409);
   EXPECT_EQ(add("name=ann"), 503);

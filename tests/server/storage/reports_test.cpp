@@ -101,7 +101,7 @@ TEST(ReportFlood, PushesOutItsOwnReportsFirst) {
   }
 }
 
-// Many networks can belong to one person, but accounts that somebody has approved do not.
+// Many networks can belong to one person, but approved accounts do not.
 TEST(ReportFlood, OfOneReportOfEachNetworkPushesOutItsOwnReportsFirst) {
   const test::ScratchFolder scratch;
   SqliteStore sqlite(scratch.server(), test::run_at_once());

@@ -6,7 +6,7 @@ namespace rensa::storage {
 
 namespace {
 
-constexpr std::array<const char*, 10> kSchemaSteps = {
+constexpr std::array<const char*, 11> kSchemaSteps = {
     R"sql(
       CREATE TABLE matches (
         match INTEGER PRIMARY KEY CHECK (match > 0),
@@ -200,8 +200,21 @@ constexpr std::array<const char*, 10> kSchemaSteps = {
     R"sql(
       -- 1: the owner has registered the account, and nobody has approved that. A row in token_roles approves it.
       ALTER TABLE tokens ADD COLUMN unapproved INTEGER NOT NULL DEFAULT 0 CHECK (unapproved IN (0, 1));
+
+      -- Accounts that people have asked for: those that wait for approval, and all of the last day. The hash is that of
+      -- the token, which is valid once there is an account.
+      CREATE TABLE registrations (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL,
+        payer TEXT NOT NULL,
+        made TEXT NOT NULL,
+        hash BLOB NOT NULL CHECK (length(hash) = 32),
+        waits INTEGER NOT NULL CHECK (waits IN (0, 1))
+      ) STRICT;
+    )sql",
+    R"sql(
       CREATE INDEX unapproved_tokens ON tokens (id) WHERE unapproved = 1 AND revoked = 0;
-      -- The version with the last change of the token, so that a server reads only what has changed.
+      -- The version with the last change of the token, so that a server reads only the tokens that have changed.
       ALTER TABLE tokens ADD COLUMN changed INTEGER NOT NULL DEFAULT 1;
       CREATE INDEX tokens_by_change ON tokens (changed);
       DROP TRIGGER token_inserted;
@@ -229,18 +242,6 @@ constexpr std::array<const char*, 10> kSchemaSteps = {
       ALTER TABLE restrictions ADD COLUMN of_role INTEGER NOT NULL DEFAULT 0 CHECK (of_role IN (0, 1));
       -- The part of the player's address that shares limits; empty: it is not known.
       ALTER TABLE reports ADD COLUMN network TEXT NOT NULL DEFAULT '';
-
-      -- Accounts that people have asked for: those that wait for approval, and all of the last day. The hash is that of
-      -- the token, which is valid once there is an account.
-      CREATE TABLE registrations (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
-        name TEXT NOT NULL,
-        payer TEXT NOT NULL,
-        neighbourhood TEXT NOT NULL,
-        made TEXT NOT NULL,
-        hash BLOB NOT NULL CHECK (length(hash) = 32),
-        waits INTEGER NOT NULL CHECK (waits IN (0, 1))
-      ) STRICT;
     )sql",
 };
 

@@ -392,11 +392,11 @@ TEST(SqliteFile, HoldsNoTokenAsText) {
 TEST(SqliteFile, AFileOfANewerVersionIsLeftUnchanged) {
   const ScratchFolder scratch;
   fill(scratch, 1);
-  execute(scratch.file, "PRAGMA user_version = 11");
+  execute(scratch.file, "PRAGMA user_version = 12");
   const std::string before = bytes_of(scratch.file);
   EXPECT_EQ(refusal_of(scratch.server()),
             fs::canonical(scratch.file).string() +
-                " was written by a newer Rensa: its schema is version 11, this program knows 10.");
+                " was written by a newer Rensa: its schema is version 12, this program knows 11.");
   EXPECT_EQ(bytes_of(scratch.file), before);
 }
 

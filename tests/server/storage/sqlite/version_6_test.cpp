@@ -72,7 +72,7 @@ TEST_F(SqliteFileOfVersion6, IsVerifiedAsItIs) {
 TEST_F(SqliteFileOfVersion6, KeepsTheRightsOfItsTokens) {
   SqliteStore store(scratch_.server(), test::run_at_once());
   const test::WaitingStore upgraded(store);
-  EXPECT_EQ(version(), 10);
+  EXPECT_EQ(version(), 11);
   EXPECT_EQ(upgraded.find_token(worker_)->grant(), RoleGrant{});
   EXPECT_EQ(upgraded.find_token(administrator_)->grant(), RoleGrant{.role = Role::administrator});
   EXPECT_TRUE(upgraded.set_role(upgraded.find_token(administrator_)->id, {.role = Role::worker}));
@@ -87,7 +87,7 @@ TEST_F(SqliteFileOfVersion6, IsLeftToItsServerWhileThatRuns) {
     EXPECT_EQ(version(), 6);
   }
   EXPECT_EQ(refusal_of_command(), "");
-  EXPECT_EQ(version(), 10);
+  EXPECT_EQ(version(), 11);
 }
 
 TEST_F(SqliteFileOfVersion6, IsReadBesideItsServerAsItIs) {
