@@ -53,9 +53,9 @@ const List kNetwork = kSocketHeaders + kAsio + kBeast;
 const List kWaitingHeaders{"future", "condition_variable", "semaphore", "barrier", "latch"};
 const List kWaitingWords{"std::promise", "std::future", "std::async", "sleep_for", "sleep_until"};
 const List kStoresThemselves{"server/storage/sqlite/sqlite_store.h",
-                             "server/storage/memory_store.h",
+                             "server/storage/memory/memory_store.h",
                              "server/storage/folders/tournament_folders.h",
-                             "server/storage/memory_tournaments.h",
+                             "server/storage/memory/memory_tournaments.h",
                              "server/storage/folders/bot_folders.h",
                              "server/storage/sqlite/game_writer.h",
                              "server/storage/sqlite/tables.h",
@@ -161,6 +161,8 @@ const std::vector<Folder>& folders() {
        {}},
       {"server/storage", {"server/base"}, kNetwork, {}},
       {"server/storage/folders", {"server/base", "server/storage"}, kNetwork, {}},
+      {"server/storage/memory", {"server/base", "server/storage"}, kNetwork, {}},
+      {"server/storage/sqlite/schema", {}, kPureHeaders, kPureWords},
       {"server/storage/sqlite", {"server/base", "server/storage"}, kNetwork, {}},
       {"server/static_files", {"server/base", "server/net"}, kNetwork, {}},
       {"server/processes", {"server/base"}, kBeast, {}},
@@ -237,8 +239,8 @@ const std::vector<Folder>& folders() {
        {}},
       {"clients/cli",
        {"engine", "proto", "clients/command_line", "clients/cli/check", "clients/cli/remote", "server/base",
-        "server/tournament", "server/storage/folders/tournament_folders.h", "server/submissions/archive",
-        "server/match", "server/app"},
+        "server/tournament", "server/storage/folders/tournament_folders.h", "server/storage/token.h",
+        "server/submissions/archive", "server/match", "server/app"},
        kAsio + kBeast + kCli11,
        {}},
       // A game goes on between programs that are started as the host of a tournament does.
