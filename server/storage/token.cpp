@@ -62,7 +62,7 @@ std::optional<TokenHash> token_hash_from_hex(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::size_t digit = kDigits.find(text[i]);
     if (digit == std::string_view::npos) return std::nullopt;
-    hash[i / 2] = static_cast<std::uint8_t>(hash[i / 2] << 4 | digit);
+    hash[i / 2] = static_cast<std::uint8_t>(std::size_t{hash[i / 2]} << 4 | digit);
   }
   return hash;
 }
