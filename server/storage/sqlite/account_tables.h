@@ -124,6 +124,7 @@ class AuditTable {
   Statement delete_old_;
   Statement select_;
   Statement select_of_actor_;
+  Statement select_of_tournament_;
 };
 
 // The table of reports.
