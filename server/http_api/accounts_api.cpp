@@ -46,7 +46,14 @@ void AccountsApi::answer(const net::HttpRequest& request, const net::HttpReply& 
   }
   if (path == kAuditPath && is_reading(request)) {
     return authority_.if_allowed(request.bearer, why_no_administrator, reply,
-                                 [this, request, reply](const storage::TokenRow&) { audit(request, reply); });
+                                 [this, request, reply](const storage::TokenRow&) {
+                                   audit({.actor = query_text(request.query, "actor").value_or("")}, request, reply);
+                                 });
+  }
+  if (path == kOwnPath && is_reading(request)) {
+    const auto any_account = [](const storage::TokenRow&) -> std::optional<std::string> { return std::nullopt; };
+    return authority_.if_allowed(request.bearer, any_account, reply,
+                                 [this, reply](const storage::TokenRow& account) { show_own(account, reply); });
   }
   if (path.starts_with(kPrefix) && path.ends_with(kRole) && path.size() > kPrefix.size() + kRole.size()) {
     if (request.method != "POST") return reply(error_response(405, "only POST is answered here"));
@@ -54,7 +61,7 @@ void AccountsApi::answer(const net::HttpRequest& request, const net::HttpReply& 
   }
   if (path.ends_with("/rename")) return reply(error_response(405, "only POST is answered here"));
   if (path == kPath) return reply(error_response(405, "only GET, HEAD and POST are answered here"));
-  if (path == kAuditPath) return reply(error_response(405, "only GET and HEAD are answered here"));
+  if (path == kAuditPath || path == kOwnPath) return reply(error_response(405, "only GET and HEAD are answered here"));
   reply(error_response(404, "there is nothing here: docs/openapi.json lists the paths"));
 }
 
@@ -108,8 +115,36 @@ void AccountsApi::reply_with_account(std::int64_t number, const net::HttpReply& 
   });
 }
 
-void AccountsApi::audit(const net::HttpRequest& request, const net::HttpReply& reply) {
-  storage::AuditQuery query;
+void AccountsApi::show_own(const storage::TokenRow& account, const net::HttpReply& reply) const {
+  Json managed = Json::array();
+  const auto add_if_managed = [&](const std::string& tournament) {
+    if (storage::may_manage(account.grant(), tournament)) managed.push_back(tournament);
+  };
+  for (const std::string& name : tournaments_.names()) add_if_managed(name);
+  for (const auto& [name, why] : tournaments_.unreadable()) add_if_managed(name);
+  reply(json_response({{"account", account.id},
+                       {"name", account.name},
+                       {"role", name_of(account.role)},
+                       {"tournaments", account.tournaments},
+                       {"manages", std::move(managed)}}));
+}
+
+bool AccountsApi::has_tournament(const std::string& name) const {
+  return tournaments_.find(name) != nullptr || tournaments_.unreadable().contains(name);
+}
+
+void AccountsApi::audit_of_tournament(const std::string& tournament, const net::HttpRequest& request,
+                                      const net::HttpReply& reply) {
+  authority_.if_allowed(
+      request.bearer,
+      [tournament](const storage::TokenRow& account) { return why_no_organiser_of(account, tournament); }, reply,
+      [this, tournament, request, reply](const storage::TokenRow&) {
+        if (!has_tournament(tournament)) return reply(error_response(404, "there is no such tournament"));
+        audit({.tournament = tournament}, request, reply);
+      });
+}
+
+void AccountsApi::audit(storage::AuditQuery query, const net::HttpRequest& request, const net::HttpReply& reply) {
   if (!query_value(request.query, "before").empty()) {
     const auto before = query_number(request.query, "before", {.least = 1}, 0);
     if (!before) return reply(error_response(400, "before: the number of an entry is expected, from 1 on"));
@@ -118,7 +153,6 @@ void AccountsApi::audit(const net::HttpRequest& request, const net::HttpReply& r
   const auto limit = query_number(request.query, "limit", {1, kMaxAuditRows}, static_cast<std::uint64_t>(query.limit));
   if (!limit) return reply(error_response(400, "limit: 1 .. 200 is expected"));
   query.limit = static_cast<int>(*limit);
-  query.actor = query_text(request.query, "actor").value_or("");
   read_in_turn<std::vector<storage::AuditEntry>>(
       reads_, reply, [this, query](auto done) { store_.list_audit_entries(query, std::move(done)); },
       [reply](const storage::StoreResult<std::vector<storage::AuditEntry>>& entries) {

@@ -133,7 +133,7 @@ Api::Api(sessions::SessionService& sessions, storage::Store& store, live_tournam
       resource_usage_(std::move(machine)),
       run_in_background_(std::move(run_in_background)),
       authority_(sessions, store, [] { return std::chrono::steady_clock::now(); }),
-      accounts_api_(store, authority_, reads_),
+      accounts_api_(store, tournaments, authority_, reads_),
       reserved_names_(tournaments),
       restrictions_api_(sessions, store, reserved_names_, authority_),
       reports_api_({.sessions = sessions,
@@ -174,7 +174,14 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
   constexpr std::string_view kRecords = "/api/v1/records/";
   constexpr std::string_view kMatches = "/api/v1/matches/";
   constexpr std::string_view kRename = "/rename";
-  if (path == TournamentsApi::kPath || path.starts_with(TournamentsApi::kPrefix)) {
+  constexpr std::string_view kAudit = "/audit";
+  const bool is_reading = request.method == "GET" || request.method == "HEAD";
+  if (is_reading && path.starts_with(TournamentsApi::kPrefix) && path.ends_with(kAudit) &&
+      std::count(path.begin(), path.end(), '/') == 5) {
+    const std::string_view tournament = path.substr(TournamentsApi::kPrefix.size());
+    accounts_api_.audit_of_tournament(std::string(tournament.substr(0, tournament.size() - kAudit.size())), request,
+                                      reply);
+  } else if (path == TournamentsApi::kPath || path.starts_with(TournamentsApi::kPrefix)) {
     tournaments_api_.answer(request, reply);
   } else if (path.starts_with(AccountsApi::kPrefix) && path.ends_with(kRename) && request.method == "POST") {
     const std::string_view account = path.substr(AccountsApi::kPrefix.size());
@@ -183,7 +190,8 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
     registrations_api_.add(request, reply);
   } else if (path == RegistrationsApi::kPath || path.starts_with(RegistrationsApi::kPrefix)) {
     registrations_api_.answer(request, reply);
-  } else if (path == AccountsApi::kPath || path.starts_with(AccountsApi::kPrefix) || path == AccountsApi::kAuditPath) {
+  } else if (path == AccountsApi::kPath || path.starts_with(AccountsApi::kPrefix) || path == AccountsApi::kAuditPath ||
+             path == AccountsApi::kOwnPath) {
     accounts_api_.answer(request, reply);
   } else if (bots_api_ && (path == BotsApi::kPath || path.starts_with(BotsApi::kPrefix))) {
     bots_api_->answer(request, reply);
@@ -195,7 +203,7 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
     puzzles_api_.answer(request, reply);
   } else if (request.method == "DELETE" && path.starts_with(kMatches)) {
     end_match(path.substr(kMatches.size()), request, reply);
-  } else if (request.method != "GET" && request.method != "HEAD") {
+  } else if (!is_reading) {
     reply(error_response(
         405, "only GET and HEAD are answered here, DELETE for a match, and POST for tournaments and puzzles"));
   } else if (path.starts_with(kRecords) && path.size() > kRecords.size()) {

@@ -63,6 +63,8 @@ bool names_programs(const nlohmann::json& plan) {
 
 bool is_forced(const net::HttpRequest& request) { return query_value(request.query, "force") == "1"; }
 
+bool is_paused(const net::HttpRequest& request) { return query_value(request.query, "paused") == "1"; }
+
 std::optional<std::uint64_t> jobs_in(const net::HttpRequest& request) {
   return query_number(request.query, "jobs", {.most = 1'000'000}, 1);
 }
@@ -75,6 +77,7 @@ std::string start_described(const net::HttpRequest& request) {
     text.append(": ").append(std::to_string(*jobs)).append(*jobs == 1 ? " job" : " jobs");
   }
   if (is_forced(request)) text.append(", forced");
+  if (is_paused(request)) text.append(", paused");
   if (plan && names_programs(*plan)) text.append(", with programs");
   return text;
 }
@@ -237,6 +240,7 @@ void TournamentsApi::start_for(const storage::TokenRow& account, const net::Http
   if (!jobs) return reply(error_response(400, "jobs: the number of games at a time is expected"));
   wanted.jobs = static_cast<int>(*jobs);
   wanted.is_forced = is_forced(request);
+  wanted.is_paused = is_paused(request);
   if (wanted.is_forced && !wanted.limits.may_use_machine) {
     return reply(error_response(403, "force: only an administrator may let the server play more than it can carry"));
   }

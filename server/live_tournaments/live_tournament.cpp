@@ -180,8 +180,9 @@ std::vector<std::string> LiveTournament::missing_remote_players() const {
   std::vector<std::string> names;
   for (std::size_t player = 0; player < plan().players.size(); ++player) {
     const bool is_remote = std::holds_alternative<tournament::RemotePlayer>(plan().players[player].kind);
-    // Before the start, no pairs are drawn yet.
-    const bool has_pairs = is_before_start() || progress().undecided_pair_count(player) > 0;
+    // Before the start, also of one that begins paused, no pairs are drawn yet.
+    const bool is_undrawn = is_before_start() || progress().pairs().empty();
+    const bool has_pairs = is_undrawn || progress().undecided_pair_count(player) > 0;
     const bool is_wanted = has_pairs && !progress().is_benched(player);
     if (is_remote && is_wanted && player_processes_.sessions_of(player).empty())
       names.push_back(plan().players[player].name);

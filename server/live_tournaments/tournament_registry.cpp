@@ -291,7 +291,7 @@ void TournamentRegistry::start(const StartRequest& request, StartAnswer done) {
         "may set it, and without it the server draws one"));
   }
   if (auto refusal = refusal_for(plan, request)) return done(*std::move(refusal));
-  create(plan, {.plan = "", .jobs = request.jobs, .limits = request.limits}, 1, done);
+  create(plan, {.plan = "", .jobs = request.jobs, .is_paused = request.is_paused, .limits = request.limits}, 1, done);
 }
 
 void TournamentRegistry::create(const tournament::TournamentPlan& plan, const StartRequest& request, int number,
@@ -301,7 +301,8 @@ void TournamentRegistry::create(const tournament::TournamentPlan& plan, const St
   if (auto refusal = refusal_of_name(name, request)) return done(*std::move(refusal));
   if (creating_.contains(name) || tournaments_.contains(name) || unreadable_.contains(name))
     return create(plan, request, number + 1, done);
-  const storage::TournamentMarks marks{.jobs = request.jobs, .organiser = request.limits.organiser};
+  const storage::TournamentMarks marks{
+      .jobs = request.jobs, .organiser = request.limits.organiser, .is_paused = request.is_paused};
   creating_[name] = marks;
   const StartAnswer answer = [this, name, done](std::variant<std::string, Refusal> started) {
     creating_.erase(name);

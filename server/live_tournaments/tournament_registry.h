@@ -63,6 +63,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
     std::string plan;  // JSON; a missing seed is drawn at random
     int jobs = 1;
     bool is_forced = false;  // allows more games in real time than max_real_time_jobs
+    bool is_paused = false;  // the first game waits until the tournament is resumed
     OrderLimits limits{};
   };
   // Starts a tournament. The answer is its name, once its plan and the beginning of its journal are on disk.

@@ -218,6 +218,7 @@ std::string league_page(const Viewer& viewer, const std::vector<LeagueRow>& rows
     content.add(element("section", {{"class", "league_part"}},
                         {heading(viewer, title), element("ul", {{"class", "league_cards"}}, {cards})}));
   }
+  content.add(element("p", {}, {element("a", {{"href", "/organise"}}, {viewer.say(TextId::organise_link)})}));
   return page_html(viewer, {.title = viewer.say(TextId::league), .tournament = ""}, content);
 }
 

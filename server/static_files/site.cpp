@@ -26,9 +26,10 @@ struct Page {
 };
 
 constexpr std::array kPages{
-    Page{"/", "index.html"},        Page{"/play", "play.html"}, Page{"/practice", "practice.html"},
-    Page{"/train", "train.html"},   Page{"/look", "look.html"}, Page{"/tv", "tv.html"},
-    Page{"/replay/", "replay.html"}};  // of the record that its query names
+    Page{"/", "index.html"},           Page{"/play", "play.html"}, Page{"/practice", "practice.html"},
+    Page{"/train", "train.html"},      Page{"/look", "look.html"}, Page{"/tv", "tv.html"},
+    Page{"/replay/", "replay.html"},  // of the record that its query names
+    Page{"/organise", "organise.html"}};
 constexpr std::array kNumberedPages{Page{"/watch/", "watch.html"}, Page{"/replay/", "replay.html"}};
 
 bool is_number(std::string_view text) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/storage/completion.h"
@@ -31,7 +32,8 @@ struct AuditEntry {
 struct AuditQuery {
   std::uint64_t before = 0;  // only smaller numbers; 0: all
   int limit = 50;
-  std::string actor{};  // only acts of this name; empty: all
+  std::string actor{};       // only acts of this name; empty: all
+  std::string tournament{};  // only orders to the tournament with this id, and its start; empty: all
 };
 
 // All calls return at once and may be made from any thread.
@@ -44,6 +46,10 @@ class AuditLog {
   virtual void append_audit_entry(AuditEntry entry, Completion<Success> done) = 0;
   virtual void list_audit_entries(const AuditQuery& query, Completion<std::vector<AuditEntry>> done) = 0;
 };
+
+// Returns true if the entry is an order to the tournament with this id, or says that the tournament has started. The
+// entry of the request to start it only has the name of a plan, which other tournaments may have, too.
+bool is_about_tournament(const AuditEntry& entry, std::string_view tournament);
 
 // Returns the entry as it is stored, with the time of now. Its number stays as it is.
 AuditEntry stored_form(AuditEntry entry);

@@ -11,6 +11,7 @@ import { Sprites } from "../draw/sprites.js";
 import { t } from "../text/translation.js";
 import { afterGameParts } from "./after_game_parts.js";
 import { kFieldStates } from "./field_states.js";
+import { organisingParts } from "./organising_parts.js";
 import { tournamentParts, watchingParts } from "./watching_parts.js";
 
 /** @import {Look} from "../draw/look.js" */
@@ -33,6 +34,7 @@ page.settings.subscribe(() => {
   requireElement("#controls", HTMLElement).replaceChildren(...controlsInAllStates());
   requireElement("#after_game", HTMLElement).replaceChildren(...afterGameParts(page.look()));
   requireElement("#watching", HTMLElement).replaceChildren(...watchingParts(page.look()));
+  requireElement("#organising", HTMLElement).replaceChildren(...organisingParts());
   drawAll();
 });
 requireElement("#brackets", HTMLElement).append(...tournamentParts());

@@ -258,8 +258,9 @@ void MemoryStore::list_audit_entries(const AuditQuery& query, Completion<std::ve
   {
     const std::lock_guard lock(mutex_);
     for (auto entry = audit_.rbegin(); entry != audit_.rend() && std::ssize(entries) < query.limit; ++entry) {
-      const bool is_wanted =
-          (query.before == 0 || entry->number < query.before) && (query.actor.empty() || query.actor == entry->actor);
+      const bool is_wanted = (query.before == 0 || entry->number < query.before) &&
+                             (query.actor.empty() || query.actor == entry->actor) &&
+                             (query.tournament.empty() || is_about_tournament(*entry, query.tournament));
       if (is_wanted) entries.push_back(*entry);
     }
   }

@@ -354,7 +354,14 @@ AuditTable::AuditTable(Database& database)
               "ORDER BY number DESC LIMIT ?"),
       select_of_actor_(database,
                        "SELECT number, time, account, actor, role, act, target, why FROM audit WHERE number < ? "
-                       "AND actor = ? ORDER BY number DESC LIMIT ?") {}
+                       "AND actor = ? ORDER BY number DESC LIMIT ?"),
+      // As is_about_tournament() decides.
+      select_of_tournament_(database,
+                            "SELECT number, time, account, actor, role, act, target, why FROM audit WHERE number < ?1 "
+                            "AND (?2 = '' OR actor = ?2) AND act GLOB 'tournament *' "
+                            "AND act NOT IN ('tournament start', 'tournament start refused') "
+                            "AND (target = ?3 OR substr(target, 1, length(?3) + 2) = ?3 || ': ') "
+                            "ORDER BY number DESC LIMIT ?4") {}
 
 void AuditTable::append(const AuditEntry& entry) {
   Transaction transaction(database_, Transaction::Access::write);
@@ -373,7 +380,9 @@ std::vector<AuditEntry> AuditTable::list(const AuditQuery& query) {
   constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   const auto before = static_cast<std::int64_t>(query.before == 0 ? kMost : std::min(query.before, kMost));
   const std::int64_t limit = query.limit;
-  auto rows = query.actor.empty() ? select_.run(before, limit) : select_of_actor_.run(before, query.actor, limit);
+  auto rows = !query.tournament.empty() ? select_of_tournament_.run(before, query.actor, query.tournament, limit)
+              : query.actor.empty()     ? select_.run(before, limit)
+                                        : select_of_actor_.run(before, query.actor, limit);
   std::vector<AuditEntry> entries;
   while (rows.next()) {
     entries.push_back({.account = rows.integer(2),

@@ -126,6 +126,7 @@ class AuditTable {
   Statement delete_old_;
   Statement select_;
   Statement select_of_actor_;
+  Statement select_of_tournament_;
 };
 
 // The registrations of accounts: those that wait, and all of the last day.

@@ -132,6 +132,9 @@ ordered_json make_json_report(TournamentSnapshot& snapshot, const ReportOptions&
     out["ranking"].push_back(plan.players[standing.player].name);
     ordered_json row = standing_json(plan, standing);
     if (summary.benched[standing.player]) row["benched"] = true;
+    if (const auto reason = summary.why_benched.find(standing.player); reason != summary.why_benched.end()) {
+      row["why_benched"] = reason->second;
+    }
     if (const auto reason = summary.disqualified.find(standing.player); reason != summary.disqualified.end()) {
       row["disqualified"] = reason->second;
     }

@@ -237,6 +237,7 @@ TournamentSummary compute_summary(TournamentSnapshot& snapshot) {
   }
   for (std::size_t player = 0; player < plan.players.size(); ++player) {
     summary.benched.push_back(progress.is_benched(player));
+    if (!progress.why_benched(player).empty()) summary.why_benched[player] = progress.why_benched(player);
   }
   return summary;
 }

@@ -62,6 +62,7 @@ struct TournamentSummary {
   std::vector<Cycle> cycles;
   std::vector<StageSummary> stages;
   std::vector<bool> benched;                        // by player
+  std::map<std::size_t, std::string> why_benched;   // the reason, by player
   std::map<std::size_t, std::string> disqualified;  // the reason, by player
 };
 

@@ -308,6 +308,21 @@ TEST_F(OpenApiChangeTest, AccountsAnswerAsDescribed) {
     EXPECT_EQ(statuses_of("GET", path, {{path, ""}, {path, worker}, {path, boss}, {path + "?unknown=1", boss}}),
               described_statuses("GET", path));
   }
+  const std::string own = "/api/v1/account";
+  const std::string banned = server.store.create_token("rude", storage::Role::worker);
+  const std::string number = std::to_string(server.store.find_token(banned)->id);
+  ASSERT_EQ(ask("POST", "/api/v1/restrictions?kind=ban&account=" + number + "&minutes=5&why=x", boss).status, 200);
+  EXPECT_EQ(statuses_of("GET", own, {{own, ""}, {own, worker}, {own, banned}, {own + "?unknown=1", boss}}),
+            described_statuses("GET", own));
+  const std::string audit = "/api/v1/tournaments/{name}/audit";
+  const std::string of_old = "/api/v1/tournaments/old/audit";
+  EXPECT_EQ(statuses_of("GET", audit,
+                        {{of_old, ""},
+                         {of_old, worker},
+                         {of_old, boss},
+                         {of_old + "?limit=0", boss},
+                         {"/api/v1/tournaments/nothing/audit", boss}}),
+            described_statuses("GET", audit));
   const std::string path = "/api/v1/accounts/{number}/role";
   const std::string one = "/api/v1/accounts/1/role?role=moderator";
   EXPECT_EQ(statuses_of("POST", path,

@@ -210,6 +210,35 @@ TEST_F(OrganiserTest, EachOrderTakesAReasonForTheAuditLog) {
   EXPECT_EQ(server.store.audit_entries().front().why, "broken");
 }
 
+TEST_F(OrganiserTest, ATournamentThatBeginsPausedWaitsUntilItIsResumed) {
+  const std::string plan = plan_named("Spring Cup", R"({"name": "bob", "guest": true})", R"("pairs": 1, )");
+  ASSERT_EQ(start(olga, plan, "?paused=1"), 201);
+  EXPECT_EQ(state_of("spring-cup"), "paused");
+  EXPECT_THAT(acts(), Contains("olga: tournament start: Spring Cup: 1 job, paused"));
+  EXPECT_EQ(json::parse(get(std::string(kAllTournaments) + "/spring-cup").body)["awaited"], (json{"ann", "bob"}));
+  EXPECT_EQ(json::parse(get(std::string(kAllTournaments) + "/spring-cup/events").body)["events"].size(), 1U)
+      << "only the plan: no game is drawn yet";
+  EXPECT_EQ(order(olga, "spring-cup", "resume"), 200);
+  EXPECT_EQ(state_of("spring-cup"), "running");
+}
+
+TEST_F(OrganiserTest, IsToldWhyAPlayerTakesNoFurtherPart) {
+  const std::string two_more = R"({"name": "bob", "guest": true}, {"name": "cid", "guest": true})";
+  ASSERT_EQ(start(olga, plan_named("Spring Cup", two_more)), 201);
+  ASSERT_EQ(order(olga, "spring-cup", "withdraw?player=ann&why=ill"), 200);
+  const auto reason_of = [&](const std::string& player) -> json {
+    const json report = json::parse(get(std::string(kAllTournaments) + "/spring-cup").body);
+    for (const json& row : report["standings"]) {
+      if (row["player"] == player) return row.value("why_benched", json());
+    }
+    return "there is no such player";
+  };
+  EXPECT_EQ(reason_of("ann"), "withdrawn: ill");
+  EXPECT_EQ(reason_of("bob"), json());
+  ASSERT_EQ(order(olga, "spring-cup", "return?player=ann"), 200);
+  EXPECT_EQ(reason_of("ann"), json());
+}
+
 TEST_F(OrganiserTest, TournamentsThatAreOverDoNotCountForItsBound) {
   const std::string eve = organiser("eve", {"x*"});
   const std::string plan = plan_named("x", R"({"name": "bob", "guest": true})", R"("pairs": 1, "audit": 0, )");
@@ -265,6 +294,51 @@ TEST_F(AccountsApiTest, AdministratorsListAccountsAndChangeTheirRoles) {
   EXPECT_EQ(entries[1]["why"], "new season");
   EXPECT_EQ(entries[1]["actor"], "boss");
   EXPECT_EQ(entries[1]["account"], 1);
+}
+
+TEST_F(AccountsApiTest, AnAccountIsToldItsRoleAndTheTournamentsThatItManages) {
+  for (const char* name : {"Spring Cup", "autumn cup", "winter cup"}) ASSERT_EQ(start(boss, plan_named(name)), 201);
+  const auto own = [&](const std::string& token) { return json::parse(ask("GET", "/api/v1/account", token).body); };
+  EXPECT_EQ(own(olga), (json{{"account", 2},
+                             {"name", "olga"},
+                             {"role", "organiser"},
+                             {"tournaments", {"spring-cup", "autumn-*"}},
+                             {"manages", {"autumn-cup", "spring-cup"}}}));
+  EXPECT_EQ(own(boss)["manages"], (json{"autumn-cup", "spring-cup", "winter-cup"}));
+  const std::string worker = server.store.create_token("deep", storage::Role::worker);
+  EXPECT_EQ(own(worker)["role"], "worker");
+  EXPECT_EQ(own(worker)["manages"], json::array());
+  EXPECT_EQ(ask("GET", "/api/v1/account").status, 401);
+  EXPECT_EQ(ask("GET", "/api/v1/account", "wrong").status, 401);
+  EXPECT_EQ(ask("POST", "/api/v1/account", olga).status, 405);
+}
+
+TEST_F(AccountsApiTest, AnOrganiserReadsTheEntriesAboutItsTournaments) {
+  ASSERT_EQ(start(olga, plan_named("Spring Cup")), 201);
+  ASSERT_EQ(start(boss, plan_named("winter cup")), 201);
+  ASSERT_EQ(order(boss, "spring-cup", "pause?why=rain"), 200);
+  ASSERT_EQ(order(olga, "spring-cup", "annul?game=0-0&why=late"), 409);
+  const auto read = [&](const std::string& name, const std::string& token) {
+    return ask("GET", std::string(kAllTournaments) + "/" + name + "/audit", token);
+  };
+  const json entries = json::parse(read("spring-cup", olga).body)["entries"];
+  ASSERT_EQ(entries.size(), 4U);
+  EXPECT_EQ(entries[0]["act"], "tournament annul refused");
+  EXPECT_EQ(entries[1]["target"], "spring-cup: game 0-0");
+  EXPECT_EQ(entries[2]["actor"], "boss");
+  EXPECT_EQ(entries[2]["why"], "rain");
+  EXPECT_EQ(entries[3]["act"], "tournament started");
+  EXPECT_EQ(read("winter-cup", olga).status, 403);
+  EXPECT_EQ(read("winter-cup", boss).status, 200);
+  EXPECT_EQ(read("autumn-cup", olga).status, 404);
+  EXPECT_EQ(read("spring-cup", "").status, 401);
+  const json two = json::parse(read("spring-cup", boss).body)["entries"];
+  EXPECT_EQ(two, entries);
+  const auto page = ask("GET",
+                        std::string(kAllTournaments) +
+                            "/spring-cup/audit?limit=1&before=" + std::to_string(entries[1]["number"].get<int>()),
+                        olga);
+  EXPECT_EQ(json::parse(page.body)["entries"], (json{entries[2]}));
 }
 
 TEST_F(AccountsApiTest, WrongRolesAreRefused) {

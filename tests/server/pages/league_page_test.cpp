@@ -11,6 +11,7 @@ namespace {
 using test::kTwo;
 using test::plan_text;
 using test::run_of;
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -25,7 +26,8 @@ LeagueRow row_of(std::vector<LeaguePlayer> players) {
 }
 
 TEST(LeaguePage, HasACardForEachTournamentWithItsBestPlayers) {
-  EXPECT_THAT(league_page({}, {}), HasSubstr("No tournament has been held here yet."));
+  EXPECT_THAT(league_page({}, {}), AllOf(HasSubstr("No tournament has been held here yet."),
+                                         HasSubstr("<a href=\"/organise\">Organise a tournament</a>")));
   const LeaguePlayer player{
       .name = "<script>ann", .strength = "1531", .form = {GameResult::lost, GameResult::won}, .points = "2.5"};
   const std::string html = league_page({}, {row_of({player})});

@@ -59,6 +59,30 @@ TEST_P(AuditLogTest, EntriesAreNumberedAndListedFromTheNewest) {
   EXPECT_THAT(store.audit_entries({.actor = "ann' OR 1=1 --"}), IsEmpty());
 }
 
+TEST_P(AuditLogTest, EntriesAboutATournamentAreFound) {
+  const test::WaitingStore store(*store_);
+  const auto add = [&](const std::string& act, const std::string& target, const std::string& actor = "ann") {
+    AuditEntry entry = entry_of(actor, target);
+    entry.act = act;
+    store.append_audit_entry(entry);
+  };
+  add("tournament start", "cup: 1 job");
+  add("tournament started", "cup");
+  add("tournament start refused", "cup: 1 job");
+  add("tournament pause", "cup", "bob");
+  add("tournament annul refused", "cup: game 0-0");
+  add("tournament pause", "cup-2");
+  add("tournament pause", "Cup");
+  add("tournament pause", "the cup");
+  add("account registered", "cup");
+  EXPECT_THAT(targets_of(store.audit_entries({.tournament = "cup"})), ElementsAre("cup: game 0-0", "cup", "cup"));
+  EXPECT_THAT(targets_of(store.audit_entries({.before = 5, .limit = 1, .tournament = "cup"})), ElementsAre("cup"));
+  const auto of_bob = store.audit_entries({.actor = "bob", .tournament = "cup"});
+  ASSERT_EQ(of_bob.size(), 1U);
+  EXPECT_EQ(of_bob[0].number, 4U);
+  EXPECT_THAT(store.audit_entries({.tournament = "c%"}), IsEmpty());
+}
+
 TEST_P(AuditLogTest, TextsThatCouldBeginAnotherLineAreMadePlain) {
   const test::WaitingStore store(*store_);
   AuditEntry entry = entry_of("ann\n2 boss", "cup\x1b[2J");

@@ -12,19 +12,28 @@ import { SharedSite } from "./shared_site.js";
 /** @typedef {import("playwright-core").Page} Page */
 
 const kCup = "cup";
+/** A tournament that was not started. */
+const kOpen = "open";
 /** The key of the settings in the browser's storage. */
 const kSettings = "rensa.settings";
 const kSmall = { width: 1024, height: 600 };
 
+/** The token of an administrator. */
+let token = "";
+
 const site = new SharedSite(async (server) => {
   await server.play(["greedy", "greedy"], 1);
+  token = await server.administrator();
   const answer = await fetch(`${server.origin}/api/v1/tournaments?jobs=1`, {
     method: "POST",
-    headers: { Authorization: `Bearer ${await server.administrator()}` },
+    headers: { Authorization: `Bearer ${token}` },
     body: JSON.stringify({ name: kCup, seed: 3, players: ["greedy", "random"],
       stages: [{ format: "round-robin", pairs: 1 }, { format: "knock-out", take: 2, best_of: 1 }] }),
   });
   assert.ok(answer.ok, await answer.clone().text());
+  await server.ask(token, "/api/v1/tournaments?paused=1", {
+    method: "POST", body: { name: kOpen, players: ["greedy", { name: "bob", guest: true }] },
+  });
   for (const name of ["first", "second"]) {
     server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "99", "--seed", "3");
   }
@@ -40,6 +49,11 @@ const site = new SharedSite(async (server) => {
  * @typedef {{name: string, path: () => string|Promise<string>, shown: string, prepare?: (page: Page) => Promise<void>,
  *   dialogs?: {opener: string, dialog: string}[]}} Look
  */
+
+/** The organiser's page finds a token. @param {Page} page */
+async function signIn(page) {
+  await page.addInitScript((stored) => localStorage.setItem("rensa.account_token", stored), token);
+}
 
 /** @type {Look[]} */
 const kPages = [
@@ -60,6 +74,13 @@ const kPages = [
   { name: "league", path: () => "/league", shown: "main h1" },
   { name: "tournament", path: () => `/league/${kCup}`, shown: "main h1" },
   { name: "player", path: () => `/league/${kCup}/players/greedy`, shown: "main h1" },
+  { name: "organiser signs in", path: () => "/organise", shown: "#token" },
+  { name: "organiser", path: () => "/organise", shown: ".organise_cards li", prepare: signIn },
+  { name: "organiser's new tournament", path: () => "/organise?new=1", shown: "form", prepare: signIn },
+  { name: "organised tournament", path: () => `/organise?tournament=${kOpen}`, shown: ".organise_log li", prepare: signIn,
+    dialogs: [{ opener: "[data-act=start]", dialog: "dialog.organise_ask" }] },
+  { name: "organised tournament that is over", path: () => `/organise?tournament=${kCup}`, shown: ".organise_log li",
+    prepare: signIn },
 ];
 
 /** Chooses a scheme as another tab of the browser would. @param {Page} page @param {"light"|"dark"} scheme */

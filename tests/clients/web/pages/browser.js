@@ -77,7 +77,7 @@ async function describe(page) {
 
 /** bypassCSP: for what a test puts into the page
  * @typedef {{origin: string, language?: string, viewport?: {width: number, height: number}, mayReport?: RegExp,
- *   bypassCSP?: boolean, hasTouch?: boolean, isMobile?: boolean, javaScriptEnabled?: boolean}} PageOptions */
+ *   bypassCSP?: boolean, hasTouch?: boolean, isMobile?: boolean, timezoneId?: string, javaScriptEnabled?: boolean}} PageOptions */
 
 /** On a busy machine the server may answer later than a page waits, which then connects again. The browser reports that
  * the page has closed its connection. Every page may report this, and nothing else about connections. */

@@ -85,6 +85,33 @@ export class Server {
     return stdout.trim();
   }
 
+  /** Asks the API with a token. @param {string} token @param {string} path @param {{method?: string, body?: object}} [how]
+   * @returns {Promise<any>} */
+  async ask(token, path, { method = "GET", body } = {}) {
+    const headers = { Authorization: `Bearer ${token}` };
+    const answer = await fetch(this.origin + path, { method, headers, body: body && JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+
+  /** A token without a role. @param {string} name @returns {Promise<string>} */
+  async token(name) {
+    const options = ["token", "create", "--name", name, "--data", this.data];
+    const { stdout } = await promisify(execFile)(join(kBuild, "bin/rensa-server"), options);
+    return stdout.trim();
+  }
+
+  /** A token that may hold the tournaments with these ids. @param {string} administrator   its token
+   * @param {string} name @param {string} tournaments @returns {Promise<string>} */
+  async organiser(administrator, name, tournaments) {
+    const token = await this.token(name);
+    const { accounts } = await this.ask(administrator, "/api/v1/accounts");
+    const { account } = accounts.find((/** @type {{name: string}} */ one) => one.name === name);
+    const query = new URLSearchParams({ role: "organiser", tournaments });
+    await this.ask(administrator, `/api/v1/accounts/${account}/role?${query}`, { method: "POST" });
+    return token;
+  }
+
   async stop() {
     for (const guest of this.guests_) guest.kill("SIGKILL");
     await this.kill();

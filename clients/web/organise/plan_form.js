@@ -1,0 +1,189 @@
+// The form of a new tournament: a few fields, and the plan's JSON for experts. An error of the server stands beside the
+// field that it is about.
+
+import { el, setText } from "../base/dom.js";
+import { emblemSvg } from "../draw/emblem.js";
+import { kKnownPlayers } from "../home/opponents.js";
+import { t } from "../text/translation.js";
+import { refusalOf } from "./ask.js";
+import { areaField, choice, choiceField, group, numberField, textField } from "./form_fields.js";
+import { fieldOfError, guestsIn, hasMatches, hasRounds, kFormats, kNewPlan, planOf } from "./plan.js";
+import { WaitingAccounts } from "./waiting_accounts.js";
+
+/** @import {Account, Answer, Description} from "./account.js" */
+/** @import {ToldAct} from "./acts.js" */
+/** @import {FieldName, PlanFields} from "./plan.js" */
+/** @import {Registration} from "./tournament.js" */
+
+/** What the person has given, which outlives a change of the language. json: null, unless the plan was written by hand
+ * @typedef {{fields: PlanFields, json: ?string}} Draft */
+
+/** @returns {Draft} */
+export const newDraft = () => ({ fields: { ...kNewPlan }, json: null });
+
+const kStarts = /** @type {const} */ (["later", "now", "time"]);
+
+export class PlanForm {
+  /** @param {Account} account @param {Description} description @param {Draft} draft
+   * @param {{carryOut: (act: ToldAct) => void, created: (id: string, name: string) => void}} callbacks */
+  constructor(account, description, draft, { carryOut, created }) {
+    this.account_ = account;
+    // The server approves no account with the name of a player of a tournament that is not over.
+    this.accounts_ = new WaitingAccounts(carryOut);
+    /** @type {Registration[]} */
+    this.waiting_ = [];
+    this.draft_ = draft;
+    this.created_ = created;
+    this.button_ = el("button", { class: "primary large", text: t("organise.create") });
+    this.error_ = el("p", { class: "organise_error", role: "alert" });
+    this.form_ = el("form", { class: "card organise_card organise_form", novalidate: true },
+      ...this.fields_(description), this.expertPart_(), this.error_, this.button_);
+    this.form_.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.create_();
+    });
+    this.elements = [
+      el("p", {}, el("a", { href: "/organise", text: t("organise.all") })),
+      el("h1", { text: t("organise.new") }), this.accounts_.root, this.form_,
+    ];
+    this.showFieldsOfFormat_();
+  }
+
+  /** Shows the accounts that wait now. @returns {Promise<?Answer>} an answer without them; null: there is none */
+  async refresh() {
+    const waiting = await this.account_.ask({ path: "registrations" });
+    if (waiting.status !== 200) return waiting;
+    this.waiting_ = waiting.data.registrations;
+    this.accounts_.show(this.waiting_);
+    return null;
+  }
+
+  /** @param {Description} description @returns {HTMLElement[]} */
+  fields_({ role, tournaments }) {
+    const ids = role === "administrator" ? undefined : t("organise.own_ids", { ids: tournaments.join(", ") });
+    return [
+      textField(this.field_("name", t("organise.name"), ids), { maxlength: 64 }),
+      this.playersPart_(),
+      choiceField(this.field_("format", t("organise.format")),
+        kFormats.map((format) => ({ value: format, text: t(`organise.format_${format}`) }))),
+      el("div", { class: "organise_numbers" },
+        numberField(this.field_("rounds", t("organise.rounds")), { min: 1, max: 1000 }),
+        numberField(this.field_("pairs", t("organise.pairs"), t("organise.pairs_hint")), { min: 1, max: 10000 }),
+        numberField(this.field_("bestOf", t("organise.best_of")), { min: 1, max: 99 })),
+      choiceField(this.field_("clock", t("organise.clock")), [
+        { value: "virtual", text: t("organise.clock_virtual") }, { value: "real", text: t("organise.clock_real") }]),
+      this.startPart_(),
+      el("div", { class: "organise_numbers" },
+        numberField(this.field_("delay", t("organise.delay"), t("organise.delay_hint")), { min: 0, max: 60 }),
+        numberField(this.field_("jobs", t("organise.jobs"), t("organise.jobs_hint")), { min: 1, max: 64 })),
+    ];
+  }
+
+  /** @param {Exclude<keyof PlanFields, "builtIn">} name @param {string} label @param {string} [hint] */
+  field_(name, label, hint) {
+    const change = (/** @type {string} */ value) => {
+      Object.assign(this.draft_.fields, { [name]: value });
+      this.showFieldsOfFormat_();
+    };
+    return { name, label, hint, value: this.draft_.fields[name], change };
+  }
+
+  playersPart_() {
+    const { fields } = this.draft_;
+    const boxes = kKnownPlayers.map((name) => choice(
+      { type: "checkbox", name: "player", value: name, text: [emblemSvg(name), el("span", { text: name })] },
+      fields.builtIn.includes(name), (isChosen) => {
+        const others = fields.builtIn.filter((one) => one !== name);
+        fields.builtIn = isChosen ? [...others, name] : others;
+        this.showFieldsOfFormat_();
+      }));
+    return group({ name: "players", label: t("organise.players"), hint: t("organise.players_hint") },
+      el("div", { class: "organise_choices" }, ...boxes),
+      areaField(this.field_("guests", t("organise.guests"), t("organise.guests_hint"))));
+  }
+
+  startPart_() {
+    const { fields } = this.draft_;
+    const time = el("input", {
+      type: "datetime-local", class: "organise_input", value: fields.time, "aria-label": t("organise.start_time"),
+      hidden: fields.start !== "time",
+      on: { input: () => {
+        fields.time = time.value;
+        this.showFieldsOfFormat_();
+      } },
+    });
+    const choices = kStarts.map((start) => choice(
+      { type: "radio", name: "start", value: start, text: [t(`organise.start_${start}`)] }, fields.start === start, () => {
+        fields.start = start;
+        time.hidden = start !== "time";
+        this.showFieldsOfFormat_();
+      }));
+    return group({ name: "start", label: t("organise.start_when") }, ...choices, time);
+  }
+
+  expertPart_() {
+    const { json } = this.draft_;
+    const options = { name: "plan", label: t("organise.plan"), hint: t("organise.plan_hint"), value: json ?? "",
+      change: (/** @type {string} */ value) => {
+        this.draft_.json = value;
+        this.showFieldsOfFormat_();
+      } };
+    const back = el("button", { type: "button", text: t("organise.plan_back"), on: { click: () => {
+      this.draft_.json = null;
+      this.showFieldsOfFormat_();
+      this.form_.querySelector("summary")?.focus();
+    } } });
+    this.back_ = back;
+    return el("details", { class: "organise_expert", open: json !== null }, el("summary", { text: t("organise.expert") }),
+      areaField(options, { rows: 12, class: "organise_json" }), back);
+  }
+
+  /** Shows the fields that the format has. A plan that was not written by hand follows the fields. */
+  showFieldsOfFormat_() {
+    const { fields, json } = this.draft_;
+    const setHidden = (/** @type {string} */ name, /** @type {boolean} */ isHidden) =>
+      this.form_.querySelector(`[data-field="${name}"]`)?.toggleAttribute("hidden", isHidden);
+    setHidden("rounds", !hasRounds(fields.format));
+    setHidden("bestOf", !hasMatches(fields.format));
+    setHidden("pairs", hasMatches(fields.format));
+    const plan = this.form_.querySelector("#field_plan");
+    if (plan instanceof HTMLTextAreaElement && json === null) plan.value = JSON.stringify(planOf(fields), null, 2);
+    if (this.back_) this.back_.hidden = json === null;
+  }
+
+  async create_() {
+    const { fields, json } = this.draft_;
+    this.showError_("", "");
+    const unapproved = this.waiting_.find(({ name }) => json === null && guestsIn(fields.guests).includes(name));
+    if (unapproved) return this.showError_("players", t("organise.unapproved_guest", { name: unapproved.name }));
+    this.button_.disabled = true;
+    /** @type {Record<string, string>} */
+    const query = { jobs: fields.jobs };
+    if (fields.start === "later") query.paused = "1";
+    const body = json ?? JSON.stringify(planOf(fields), null, 2);
+    const answer = await this.account_.ask({ path: "tournaments", method: "POST", query, body });
+    this.button_.disabled = false;
+    const refusal = refusalOf(answer);
+    if (refusal === "") return this.created_(String(answer.data.id), fields.name.trim());
+    const field = fieldOfError(refusal);
+    const isAboutText = json !== null && field !== "jobs" && (field !== "" || refusal.startsWith("line "));
+    this.showError_(isAboutText ? "plan" : field, refusal);
+  }
+
+  /** Shows an error beside its field, or at the end of the form. @param {FieldName|""} name @param {string} text */
+  showError_(name, text) {
+    for (const place of this.form_.querySelectorAll("[data-error]")) setText(place, "");
+    for (const control of this.form_.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+    const place = name === "" ? null : this.form_.querySelector(`[data-error="${name}"]`);
+    setText(this.error_, place ? "" : text);
+    if (text === "" || !place) return;
+    // A plan that was not written by hand has the lines of its text, which the person has not seen.
+    setText(place, name === "plan" ? text : text.replace(/^line \d+: /, ""));
+    const part = this.form_.querySelector(`[data-field="${name}"]`);
+    const control = part?.querySelector("input, select, textarea");
+    part?.closest("details")?.setAttribute("open", "");
+    if (!(control instanceof HTMLElement)) return;
+    control.setAttribute("aria-invalid", "true");
+    control.focus();
+  }
+}

@@ -1,0 +1,298 @@
+// The organiser's page against a server with tournaments, on a phone.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { startBrowser, withPage } from "./browser.js";
+import { startServer } from "./server.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("playwright-core").Locator} Locator */
+
+const kSmallPhone = { width: 360, height: 640 };
+/** A finger needs so many pixels. */
+const kThumb = 44;
+/** The name under which the page stores the token. */
+const kTokenKey = "rensa.account_token";
+
+/** @type {import("./server.js").Server} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+let boss = "";
+let olga = "";
+let eve = "";
+
+before(async () => {
+  server = await startServer("--registration", "approval", "--registrations-per-day", "9");
+  browser = await startBrowser();
+  boss = await server.administrator();
+  olga = await server.organiser(boss, "olga", "spring-* refused-*");
+  eve = await server.organiser(boss, "eve", "winter-*");
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** @param {string} name @param {object} [more] */
+const begin = (name, more) => server.ask(boss, "/api/v1/tournaments?paused=1", {
+  method: "POST", body: { name, pairs: 5000, audit: 0, players: ["greedy", "random"], ...more },
+});
+
+/** @param {(page: Page) => Promise<void>} use @param {{token?: string, language?: string, mayReport?: RegExp}} [options] */
+const onPhone = (use, { token, ...options } = {}) =>
+  withPage(browser, { origin: server.origin, viewport: kSmallPhone, hasTouch: true, isMobile: true, ...options },
+    async (page) => {
+      if (token) await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [kTokenKey, token]);
+      await use(page);
+    });
+
+/** @param {Page} page @param {string} name */
+const section = (page, name) => page.getByRole("region", { name, exact: true });
+/** The row of a player, a game or an entry. @param {Locator} part @param {string} text */
+const rowOf = (part, text) => part.locator("li", { hasText: text });
+/** @param {Page} page @param {string} id */
+const openTournament = (page, id) => page.goto(`/organise?tournament=${id}`);
+
+/** Agrees to an act, after its effects were read. @param {Page} page @param {RegExp} effect @param {string} button
+ * @param {string} [reason] */
+async function agree(page, effect, button, reason) {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(effect).waitFor();
+  if (reason !== undefined) await dialog.getByLabel(/^Reason/).fill(reason);
+  await dialog.getByRole("button", { name: button, exact: true }).tap();
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** What was done, in the words of the page. @param {Page} page @param {string} text */
+const tells = (page, text) => page.locator(".organise_done", { hasText: text }).waitFor();
+
+test("an organiser signs in with a token, which is in no address, and signs out", async () => {
+  const worker = await server.token("worker");
+  await onPhone(async (page) => {
+    /** @type {string[]} */
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto("/organise");
+    const token = page.getByLabel("Token");
+    const signIn = page.getByRole("button", { name: "Sign in" });
+    for (const [wrong, why] of [["wrong", "this token is unknown or revoked"], ["日本", "This is no token."],
+      [worker, "worker is no organiser."]]) {
+      await token.fill(wrong);
+      await signIn.tap();
+      await page.getByRole("alert").getByText(why).waitFor();
+      assert.equal(await page.evaluate((key) => localStorage.getItem(key), kTokenKey), null, wrong);
+    }
+    await token.fill(olga);
+    await signIn.tap();
+    await page.getByText("You organise tournaments with these ids: spring-*, refused-*").waitFor();
+    await page.reload();
+    await page.getByText("olga · organiser").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).tap();
+    await token.waitFor();
+    await page.reload();
+    await token.waitFor();
+    assert.ok(!asked.some((address) => address.includes(olga) || address.includes(worker)), asked.join("\n"));
+  }, { mayReport: /401/ });
+});
+
+test("an organiser holds a tournament on a phone, and all of it is in the audit log", async () => {
+  const bob = await fetch(`${server.origin}/api/v1/accounts?name=bob`, { method: "POST" });
+  assert.equal(bob.status, 202);
+  await onPhone(async (page) => {
+    await page.goto("/organise");
+    await section(page, "Accounts that wait for approval").getByText("bob").waitFor();
+    await page.getByRole("link", { name: "New tournament" }).tap();
+    await page.getByLabel("Name", { exact: true }).fill("Spring cup");
+    await page.getByLabel("greedy").check();
+    await page.getByLabel("random").check();
+    await page.getByLabel("Guests, a name a line").fill("bob\n");
+    await page.getByLabel("Pairs of games against each opponent").fill("4000");
+    await page.getByRole("button", { name: "Create" }).tap();
+    await page.locator("#players_error", { hasText: "The account bob waits for approval: approve it first." }).waitFor();
+    await page.getByRole("button", { name: "Approve: bob" }).tap();
+    await agree(page, /Its token is valid from now on/, "Approve");
+    await tells(page, "bob is approved.");
+    assert.equal(await page.getByLabel("Guests, a name a line").inputValue(), "bob\n", "the form is as it was");
+    await section(page, "Accounts that wait for approval").waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Create" }).tap();
+    await page.getByRole("heading", { name: "Spring cup", level: 1 }).waitFor();
+    await tells(page, "Spring cup is created.");
+    const state = section(page, "State");
+    await state.getByText("Not started").waitFor();
+
+    const players = section(page, "Players");
+    await rowOf(players, "bob").getByText("Not connected").waitFor();
+
+    await state.getByRole("button", { name: "Start" }).tap();
+    await agree(page, /Its games begin as soon as their players are there/, "Start");
+    await tells(page, "Spring cup has started.");
+    await state.getByText("Being played").waitFor();
+    const games = section(page, "Games of the tournament");
+    await games.getByText(/won by|drawn/).first().waitFor();
+
+    await state.getByRole("button", { name: "Pause" }).tap();
+    await agree(page, /No further game begins until you resume it/, "Pause", "rain");
+    await state.getByText("Paused").waitFor();
+    await server.until(async () => (await server.json("/api/v1/tournaments/spring-cup")).running === 0);
+
+    const [{ game }] = (await server.json("/api/v1/tournaments/spring-cup/games?limit=1")).games;
+    const row = games.locator("li", { has: page.locator("code", { hasText: new RegExp(`^${game}$`) }) });
+    await row.locator("summary").tap();
+    await row.getByRole("button", { name: `Annul and repeat: ${game}` }).tap();
+    await agree(page, /does not count any more/, "Annul and repeat", "wrong version");
+    await tells(page, `Game ${game} is annulled`);
+    await row.waitFor({ state: "detached" });
+    assert.equal((await server.json("/api/v1/tournaments/spring-cup")).annulled, 1);
+
+    await rowOf(players, "random").locator("summary").tap();
+    await rowOf(players, "random").getByRole("button", { name: "Disqualify: random" }).tap();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Disqualify" }).tap();
+    assert.ok(await dialog.isVisible(), "there is no disqualification without a reason");
+    await agree(page, /All its games are struck, and count for no player: \d+ so far\./, "Disqualify", "had help");
+    await rowOf(players, "random").getByText("Disqualified").waitFor();
+    await rowOf(players, "random").getByText("had help").waitFor();
+
+    const log = section(page, "Audit log");
+    await log.getByText("Disqualified random").waitFor();
+    const entries = await log.locator("strong").allTextContents();
+    assert.deepEqual(entries,
+      ["Disqualified random", `Annulled game ${game}`, "Paused", "Started or resumed", "Created"]);
+    assert.deepEqual(await log.locator("q").allTextContents(), ["had help", "wrong version", "rain"]);
+    await page.getByRole("link", { name: "All my tournaments" }).tap();
+    await page.getByRole("link", { name: "Spring cup" }).waitFor();
+    assert.equal(await section(page, "Accounts that wait for approval").count(), 0, "bob is approved");
+  }, { token: olga });
+});
+
+test("a refusal is shown as the server says it, and is in the audit log", async () => {
+  await begin("refused act", { players: ["greedy", "random", { name: "cid", guest: true }] });
+  await onPhone(async (page) => {
+    await openTournament(page, "refused-act");
+    const greedy = rowOf(section(page, "Players"), "greedy");
+    await greedy.locator("summary").tap();
+    await greedy.getByRole("button", { name: "Withdraw: greedy" }).tap();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await server.ask(boss, "/api/v1/tournaments/refused-act/withdraw?player=greedy&why=ill", { method: "POST" });
+    await dialog.getByRole("button", { name: "Withdraw" }).tap();
+    await dialog.getByRole("alert").getByText("greedy has already been withdrawn or benched").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).tap();
+    await dialog.waitFor({ state: "detached" });
+    await greedy.getByText("Withdrawn").waitFor();
+    await greedy.getByText("ill").waitFor();
+    const log = section(page, "Audit log");
+    await log.getByText("Refused: Withdrew greedy").waitFor();
+    await log.getByText("greedy has already been withdrawn or benched").waitFor();
+  }, { token: olga, mayReport: /409/ });
+});
+
+test("an error in a plan stands beside its field", async () => {
+  await onPhone(async (page) => {
+    await page.goto("/organise?new=1");
+    const create = page.getByRole("button", { name: "Create" });
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("Autumn cup");
+    await page.getByLabel("greedy").check();
+    await create.tap();
+    await page.locator("#players_error", { hasText: '"players" has to name from 2 to' }).waitFor();
+    await page.getByLabel("random").check();
+    const pairs = page.getByLabel("Pairs of games against each opponent");
+    await pairs.fill("0");
+    await create.tap();
+    await page.locator("#pairs_error", { hasText: /^"pairs" has to be/ }).waitFor();
+    assert.equal(await pairs.getAttribute("aria-invalid"), "true");
+    assert.equal(await page.locator("#players_error").textContent(), "");
+    await pairs.fill("1");
+    await create.tap();
+    await page.locator("#name_error", { hasText: "the id autumn-cup, and this account may not organise it" }).waitFor();
+    assert.ok(await name.evaluate((input) => input === document.activeElement), "the focus is where the error is");
+
+    await page.getByText("For experts: the plan").tap();
+    const plan = page.getByLabel("Plan (JSON)");
+    const written = await plan.inputValue();
+    assert.deepEqual(JSON.parse(written).players, ["greedy", "random"]);
+    await plan.fill(written.replace('"pairs": 1', '"pears": 1'));
+    await create.tap();
+    await page.locator("#plan_error", { hasText: 'line 4: "pears"' }).waitFor();
+    await page.getByRole("button", { name: "Use the fields again" }).tap();
+    assert.equal(await plan.inputValue(), written);
+    await name.fill("Spring trial");
+    await create.tap();
+    await page.getByRole("heading", { name: "Spring trial", level: 1 }).waitFor();
+  }, { token: olga, mayReport: /400|403/ });
+});
+
+test("an organiser of other tournaments sees nothing of this one", async () => {
+  await begin("spring secret");
+  await onPhone(async (page) => {
+    await page.goto("/organise");
+    await page.getByText("There is no tournament yet.").waitFor();
+    await openTournament(page, "spring-secret");
+    await page.getByText("There is no tournament spring-secret that this account organises.").waitFor();
+    assert.equal(await page.getByRole("region").count(), 0);
+    assert.equal(await page.getByText("greedy").count(), 0);
+  }, { token: eve });
+});
+
+test("who loses the role in the meantime is told so", async () => {
+  await begin("spring changes");
+  const zoe = await server.organiser(boss, "zoe", "spring-changes");
+  await onPhone(async (page) => {
+    await openTournament(page, "spring-changes");
+    await section(page, "State").getByText("Not started").waitFor();
+    const { accounts } = await server.ask(boss, "/api/v1/accounts");
+    const { account } = accounts.find((/** @type {{name: string}} */ one) => one.name === "zoe");
+    await server.ask(boss, `/api/v1/accounts/${account}/role?role=worker`, { method: "POST" });
+    await page.getByRole("alert").getByText("zoe is no organiser.").waitFor();
+    assert.equal(await page.getByText("greedy").count(), 0);
+  }, { token: zoe, mayReport: /403/ });
+});
+
+test("all is done by keyboard, and told to a screen reader", async () => {
+  await begin("spring keys");
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [kTokenKey, olga]);
+    await openTournament(page, "spring-keys");
+    const start = page.getByRole("button", { name: "Start" });
+    await start.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Start spring keys?" });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    assert.ok(await start.evaluate((button) => button === document.activeElement), "the focus is where it was");
+    assert.equal((await server.json("/api/v1/tournaments/spring-keys")).state, "paused", "it was only asked");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor();
+    const spoken = page.locator("[aria-live=polite]", { hasText: "spring keys has started." }).waitFor();
+    await page.keyboard.press("Enter");
+    await spoken;
+    const pause = page.getByRole("button", { name: "Pause" });
+    await pause.waitFor();
+    assert.ok(await pause.evaluate((button) => button === document.activeElement), "the focus is on the next act");
+  });
+});
+
+test("it fits a small phone, and a thumb finds all that can be pressed, in both languages", async () => {
+  const name = `spring ${"long".repeat(12)}`;
+  const { id } = await begin(name, { players: ["greedy", { name: "W".repeat(32), guest: true }] });
+  for (const language of ["en", "ja"]) {
+    await onPhone(async (page) => {
+      for (const path of ["/organise", "/organise?new=1", `/organise?tournament=${id}`]) {
+        await page.goto(path);
+        await page.locator(path.includes("new") ? "form" : "main li").first().waitFor();
+        for (const summary of await page.locator("main summary").all()) await summary.tap();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        assert.ok(wide <= 0, `${path} is ${wide} pixels too wide`);
+        const small = await page.evaluate((least) =>
+          [...document.querySelectorAll("main :is(button, .button, summary, select, textarea, input:not([type=checkbox], [type=radio]), label:has(input))")]
+            .filter((element) => element.getClientRects().length > 0 && element.getBoundingClientRect().height < least - 0.5)
+            .map((element) => element.outerHTML), kThumb);
+        assert.deepEqual(small, [], path);
+      }
+    }, { token: olga, language });
+  }
+});
