@@ -51,7 +51,7 @@ export async function takePicture(browser, { origin, shown }, shownPage, { size,
   const hasTouch = kPhones.includes(size);
   /** @type {?Taken} */
   let taken = null;
-  const pageOptions = { origin, language, viewport: { width, height }, hasTouch, mayReport: /404/ };
+  const pageOptions = { origin, language, viewport: { width, height }, hasTouch, timezoneId: "UTC", mayReport: /404/ };
   await withPage(browser, pageOptions, async (page) => {
     await page.emulateMedia({ colorScheme: scheme === "light" ? "light" : "dark" });
     // The pages with a field are dark unless the settings say otherwise.

@@ -1,6 +1,7 @@
 // The pages of which pictures are made: the address of each, and what the page shows.
 
 import { step, stepUntil } from "../pages/page_clock.js";
+import { answerOrganiser, kOrganised } from "./organiser_answers.js";
 import { playServer } from "./scripted_line.js";
 import { kTournament } from "./tournament.js";
 
@@ -22,6 +23,7 @@ import { kTournament } from "./tournament.js";
  *   so many answers of its game line, so that it draws only the last of the frames that it is sent
  * @property {(page: Page) => Promise<void>} [ready]   waits until all is shown, and moves the page's clock, which
  *   stands still; without it, the page shows nothing that moves
+ * @property {(page: Page) => Promise<void>} [answerApi]   answers the page's questions in the place of the server
  * @property {boolean} [isLong]   a second picture shows the whole page, also what is seen only after scrolling
  */
 
@@ -164,13 +166,27 @@ export const kShownPages = [
   { name: "league", path: () => "/league", isLong: true },
   { name: "tournament", path: () => `/league/${kTournament}`, isLong: true },
   { name: "player", path: () => `/league/${kTournament}/players/champion`, isLong: true },
+  { name: "organise", path: () => "/organise", answerApi: answerOrganiser, isLong: true,
+    ready: (page) => stepUntil(page.locator(".organise_cards li").first()) },
+  { name: "organise_new", path: () => "/organise?new=1", answerApi: answerOrganiser, isLong: true,
+    ready: (page) => stepUntil(page.locator("form")) },
+  { name: "organise_cup", path: () => `/organise?tournament=${kOrganised}`, answerApi: answerOrganiser, isLong: true,
+    ready: (page) => stepUntil(page.locator(".organise_log li").first()) },
+  { name: "organise_ask", path: () => `/organise?tournament=${kOrganised}`, answerApi: answerOrganiser,
+    ready: async (page) => {
+      const row = page.locator(".organise_row", { hasText: "champion" }).first();
+      await stepUntil(row);
+      await row.locator("summary").click();
+      await row.locator("[data-act=disqualify]").click();
+      await stepUntil(page.locator("dialog"));
+    } },
   { name: "look", path: () => "/look", isLong: true },
   { name: "not_found", path: () => "/nothing" },
 ];
 
 /** Puts the script of a page in place of the game line. @param {Page} page @param {ShownPage} shownPage
  * @param {Shown} shown @returns {Promise<() => Promise<void>>} waits until the page has the answers of its game line */
-export async function preparePage(page, { script, answers }, shown) {
+export async function preparePage(page, { script, answers, answerApi }, shown) {
   const line = script ? await playServer(page, script(shown)) : null;
   // The server's list of finished games depends on when they ended.
   await page.route("**/api/v1/games?*", (route) => route.fulfill({ json: { games: recentGames(shown) } }));
@@ -180,6 +196,7 @@ export async function preparePage(page, { script, answers }, shown) {
     const url = new URL(shown.featured.address, route.request().url()).href;
     await route.fulfill({ response: await route.fetch({ url }) });
   });
+  await answerApi?.(page);
   return async () => {
     const awaited = answers?.(shown);
     if (awaited) await line?.hasAnswered(awaited.kind, awaited.count);
