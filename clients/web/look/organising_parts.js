@@ -2,7 +2,7 @@
 
 import { el } from "../base/dom.js";
 import { actButton, card, chip, named } from "../organise/parts.js";
-import { t } from "../text/translation.js";
+import { t } from "../text/organise_texts.js";
 
 const kStates = /** @type {const} */ (["ready", "playing", "absent", "unapproved", "benched", "withdrawn", "disqualified"]);
 const kNames = ["gaze", "champion", "Ada", "Bruno", "りんご", "そら", "zed"];

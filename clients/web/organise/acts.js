@@ -1,6 +1,6 @@
 // The acts of an organiser, each with what it does in words.
 
-import { t } from "../text/translation.js";
+import { t } from "../text/organise_texts.js";
 
 /** @import {Act} from "./ask.js" */
 /** @import {FinishedGame, Player, Registration, Report} from "./tournament.js" */
@@ -9,9 +9,9 @@ import { t } from "../text/translation.js";
 const orderTo = (id, order, query) => ({ method: "POST", path: `tournaments/${encodeURIComponent(id)}/${order}`, query });
 
 /** An act, and the text that tells that it was carried out.
- * @typedef {Act & {done: string}} ToldAct */
+ * @typedef {Act & {done: string}} ReportedAct */
 
-/** @param {Report} report @param {string} id @returns {ToldAct} */
+/** @param {Report} report @param {string} id @returns {ReportedAct} */
 export function startAct({ name }, id) {
   return {
     title: t("organise.start_title", { name }), effects: [t("organise.start_effect")], button: t("organise.start"),
@@ -19,7 +19,7 @@ export function startAct({ name }, id) {
   };
 }
 
-/** @param {Report} report @param {string} id @returns {ToldAct} */
+/** @param {Report} report @param {string} id @returns {ReportedAct} */
 export function resumeAct({ name }, id) {
   return {
     title: t("organise.resume_title", { name }), effects: [t("organise.resume_effect")], button: t("organise.resume"),
@@ -27,7 +27,7 @@ export function resumeAct({ name }, id) {
   };
 }
 
-/** @param {Report} report @param {string} id @returns {ToldAct} */
+/** @param {Report} report @param {string} id @returns {ReportedAct} */
 export function pauseAct({ name, running }, id) {
   return {
     title: t("organise.pause_title", { name }),
@@ -36,7 +36,7 @@ export function pauseAct({ name, running }, id) {
   };
 }
 
-/** @param {Report} report @param {string} id @returns {ToldAct} */
+/** @param {Report} report @param {string} id @returns {ReportedAct} */
 export function stopAct({ name, running }, id) {
   return {
     title: t("organise.stop_title", { name }),
@@ -45,7 +45,7 @@ export function stopAct({ name, running }, id) {
   };
 }
 
-/** @param {Player} player @param {string} id @returns {ToldAct} */
+/** @param {Player} player @param {string} id @returns {ReportedAct} */
 export function withdrawAct({ name, games }, id) {
   return {
     title: t("organise.withdraw_title", { name }),
@@ -55,7 +55,7 @@ export function withdrawAct({ name, games }, id) {
   };
 }
 
-/** @param {Player} player @param {string} id @returns {ToldAct} */
+/** @param {Player} player @param {string} id @returns {ReportedAct} */
 export function returnAct({ name }, id) {
   return {
     title: t("organise.return_title", { name }), effects: [t("organise.return_effect")], button: t("organise.return"),
@@ -63,7 +63,7 @@ export function returnAct({ name }, id) {
   };
 }
 
-/** @param {Player} player @param {string} id @returns {ToldAct} */
+/** @param {Player} player @param {string} id @returns {ReportedAct} */
 export function disqualifyAct({ name, games }, id) {
   return {
     title: t("organise.disqualify_title", { name }),
@@ -73,7 +73,7 @@ export function disqualifyAct({ name, games }, id) {
   };
 }
 
-/** @param {FinishedGame} game @param {string} id @returns {ToldAct} */
+/** @param {FinishedGame} game @param {string} id @returns {ReportedAct} */
 export function annulAct({ game, players: [first, second] }, id) {
   return {
     title: t("organise.annul_title", { game }),
@@ -83,7 +83,7 @@ export function annulAct({ game, players: [first, second] }, id) {
   };
 }
 
-/** @param {Registration} registration @returns {ToldAct} */
+/** @param {Registration} registration @returns {ReportedAct} */
 export function approveAct({ registration, name }) {
   return {
     title: t("organise.approve_title", { name }), effects: [t("organise.approve_effect")], button: t("organise.approve"),
@@ -92,7 +92,7 @@ export function approveAct({ registration, name }) {
   };
 }
 
-/** @param {Registration} registration @returns {ToldAct} */
+/** @param {Registration} registration @returns {ReportedAct} */
 export function dismissAct({ registration, name }) {
   return {
     title: t("organise.dismiss_title", { name }), effects: [t("organise.dismiss_effect")], button: t("organise.dismiss"),

@@ -1,7 +1,7 @@
 // Asks once before an act, in a dialog that says what will happen, and shows why the server has refused it.
 
 import { el, setText } from "../base/dom.js";
-import { t } from "../text/translation.js";
+import { t } from "../text/organise_texts.js";
 
 /** @import {Account, Answer, Request} from "./account.js" */
 

@@ -1,7 +1,7 @@
 // The entries of the server's audit log about a tournament.
 
 import { el } from "../base/dom.js";
-import { isTextKey, t } from "../text/translation.js";
+import { isTextKey, t } from "../text/organise_texts.js";
 import { KeyedList } from "./keyed_list.js";
 import { card, timeText } from "./parts.js";
 import { partsOf } from "./tournament.js";

@@ -2,13 +2,13 @@
 
 import { el } from "../base/dom.js";
 import { causeText } from "../text/server_codes.js";
-import { t } from "../text/translation.js";
+import { t } from "../text/organise_texts.js";
 import { annulAct } from "./acts.js";
 import { KeyedList } from "./keyed_list.js";
 import { actButton, card } from "./parts.js";
 
 /** @import {Account, Answer} from "./account.js" */
-/** @import {ToldAct} from "./acts.js" */
+/** @import {ReportedAct} from "./acts.js" */
 /** @import {FinishedGame, Report, RunningGame} from "./tournament.js" */
 
 /** The list begins with so many games, and gets so many more at a time; the server gives 200 at most. */
@@ -19,7 +19,7 @@ const kMaxGames = 200;
  *   isOpen: the tournament is not over, so that a game can be played again */
 
 export class GamesPart {
-  /** @param {Account} account @param {string} id @param {(act: ToldAct) => void} carryOut */
+  /** @param {Account} account @param {string} id @param {(act: ReportedAct) => void} carryOut */
   constructor(account, id, carryOut) {
     this.account_ = account;
     this.id_ = id;
@@ -78,7 +78,7 @@ function runningRow({ game, match, players }) {
     el("a", { class: "organise_watch", href: `/watch/${match}`, text: t("organise.watch") }));
 }
 
-/** @param {FinishedGame} finished @param {boolean} isOpen @param {string} id @param {(act: ToldAct) => void} carryOut */
+/** @param {FinishedGame} finished @param {boolean} isOpen @param {string} id @param {(act: ReportedAct) => void} carryOut */
 function finishedRow(finished, isOpen, id, carryOut) {
   const { game, players, winner, cause } = finished;
   const loser = winner === null ? "" : players[winner === players[0] ? 1 : 0];

@@ -3,7 +3,7 @@
 import { BrowserStore } from "../base/browser_store.js";
 import { el, requireElement, setText } from "../base/dom.js";
 import { startPage } from "../base/start_page.js";
-import { t } from "../text/translation.js";
+import { t } from "../text/organise_texts.js";
 import { Account } from "./account.js";
 import { carryOut, refusalOf } from "./ask.js";
 import { newDraft, PlanForm } from "./plan_form.js";
@@ -12,7 +12,7 @@ import { addressOf, TournamentList } from "./tournament_list.js";
 import { TournamentView } from "./tournament_view.js";
 
 /** @import {Answer, Description} from "./account.js" */
-/** @import {ToldAct} from "./acts.js" */
+/** @import {ReportedAct} from "./acts.js" */
 
 /** A part of the page. refresh: shows what the server has now; its answer is null, or the one without it
  * @typedef {{elements: HTMLElement[], refresh: () => Promise<?Answer>}} View */
@@ -45,7 +45,7 @@ function tell(text) {
   if (text !== "") page.announcer.say("act", text);
 }
 
-/** @param {ToldAct} act */
+/** @param {ReportedAct} act */
 async function ask(act) {
   tell("");
   const answer = await carryOut(account, act);

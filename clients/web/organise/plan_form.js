@@ -4,14 +4,14 @@
 import { el, setText } from "../base/dom.js";
 import { emblemSvg } from "../draw/emblem.js";
 import { kKnownPlayers } from "../home/opponents.js";
-import { t } from "../text/translation.js";
+import { t } from "../text/organise_texts.js";
 import { refusalOf } from "./ask.js";
 import { areaField, choice, choiceField, group, numberField, textField } from "./form_fields.js";
 import { fieldOfError, guestsIn, hasMatches, hasRounds, kFormats, kNewPlan, planOf } from "./plan.js";
 import { WaitingAccounts } from "./waiting_accounts.js";
 
 /** @import {Account, Answer, Description} from "./account.js" */
-/** @import {ToldAct} from "./acts.js" */
+/** @import {ReportedAct} from "./acts.js" */
 /** @import {FieldName, PlanFields} from "./plan.js" */
 /** @import {Registration} from "./tournament.js" */
 
@@ -25,7 +25,7 @@ const kStarts = /** @type {const} */ (["later", "now", "time"]);
 
 export class PlanForm {
   /** @param {Account} account @param {Description} description @param {Draft} draft
-   * @param {{carryOut: (act: ToldAct) => void, created: (id: string, name: string) => void}} callbacks */
+   * @param {{carryOut: (act: ReportedAct) => void, created: (id: string, name: string) => void}} callbacks */
   constructor(account, description, draft, { carryOut, created }) {
     this.account_ = account;
     // The server approves no account with the name of a player of a tournament that is not over.

@@ -1,18 +1,18 @@
 // The players of a tournament. Each opens to the acts that are about it.
 
 import { el } from "../base/dom.js";
-import { t } from "../text/translation.js";
+import { t } from "../text/organise_texts.js";
 import { disqualifyAct, returnAct, withdrawAct } from "./acts.js";
 import { KeyedList } from "./keyed_list.js";
 import { actButton, card, chip, named } from "./parts.js";
 
-/** @import {ToldAct} from "./acts.js" */
+/** @import {ReportedAct} from "./acts.js" */
 /** @import {Player, RunState} from "./tournament.js" */
 
 /** @typedef {{player: Player, state: RunState}} Shown   state: of the tournament */
 
 export class PlayersPart {
-  /** @param {string} id   of the tournament @param {(act: ToldAct) => void} carryOut */
+  /** @param {string} id   of the tournament @param {(act: ReportedAct) => void} carryOut */
   constructor(id, carryOut) {
     this.list_ = new KeyedList({
       root: el("ul", { class: "organise_rows" }),
@@ -28,7 +28,7 @@ export class PlayersPart {
   }
 }
 
-/** @typedef {{word: string, text: string, act: ToldAct}} PlayerAct */
+/** @typedef {{word: string, text: string, act: ReportedAct}} PlayerAct */
 
 /** Returns what can be done about a player. @param {Player} player @param {RunState} state   of the tournament
  * @param {string} id @returns {PlayerAct[]} */
@@ -45,7 +45,7 @@ export function actsOf(player, state, id) {
   return acts;
 }
 
-/** @param {Player} player @param {PlayerAct[]} acts @param {(act: ToldAct) => void} carryOut */
+/** @param {Player} player @param {PlayerAct[]} acts @param {(act: ReportedAct) => void} carryOut */
 function playerRow(player, acts, carryOut) {
   const { name, state, why, points, games } = player;
   const hint = state === "unapproved" ? t("organise.unapproved_hint") : why;

@@ -1,7 +1,7 @@
 // The form in which an organiser signs in with a token.
 
 import { el, setText } from "../base/dom.js";
-import { t } from "../text/translation.js";
+import { t } from "../text/organise_texts.js";
 import { isTokenLike } from "./account.js";
 import { refusalOf } from "./ask.js";
 

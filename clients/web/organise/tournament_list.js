@@ -1,21 +1,21 @@
 // The list of the tournaments that an account organises, and of the accounts that wait for approval.
 
 import { el } from "../base/dom.js";
-import { t } from "../text/translation.js";
+import { t } from "../text/organise_texts.js";
 import { KeyedList } from "./keyed_list.js";
 import { chip, timeText } from "./parts.js";
 import { inOrder, stateText } from "./tournament.js";
 import { WaitingAccounts } from "./waiting_accounts.js";
 
 /** @import {Account, Answer, Description} from "./account.js" */
-/** @import {ToldAct} from "./acts.js" */
+/** @import {ReportedAct} from "./acts.js" */
 /** @import {Registration, Summary} from "./tournament.js" */
 
 /** @param {string} id */
 export const addressOf = (id) => `/organise?tournament=${encodeURIComponent(id)}`;
 
 export class TournamentList {
-  /** @param {Account} account @param {Description} description @param {(act: ToldAct) => void} carryOut */
+  /** @param {Account} account @param {Description} description @param {(act: ReportedAct) => void} carryOut */
   constructor(account, description, carryOut) {
     this.account_ = account;
     this.accounts_ = new WaitingAccounts(carryOut);

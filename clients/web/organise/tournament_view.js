@@ -1,7 +1,7 @@
 // One tournament: its state, its players, its games, and the audit log about it, with all that its organiser can do.
 
 import { el, setText } from "../base/dom.js";
-import { t } from "../text/translation.js";
+import { t } from "../text/organise_texts.js";
 import { pauseAct, resumeAct, startAct, stopAct } from "./acts.js";
 import { AuditPart } from "./audit_part.js";
 import { GamesPart } from "./games_part.js";
@@ -10,11 +10,11 @@ import { PlayersPart } from "./players_part.js";
 import { isNotStarted, playersOf, stateText } from "./tournament.js";
 
 /** @import {Account, Answer} from "./account.js" */
-/** @import {ToldAct} from "./acts.js" */
+/** @import {ReportedAct} from "./acts.js" */
 /** @import {Registration, Report} from "./tournament.js" */
 
 export class TournamentView {
-  /** @param {Account} account @param {string} id @param {(act: ToldAct) => void} carryOut */
+  /** @param {Account} account @param {string} id @param {(act: ReportedAct) => void} carryOut */
   constructor(account, id, carryOut) {
     this.account_ = account;
     this.id_ = id;
@@ -84,7 +84,7 @@ export class TournamentView {
   /** @param {Report} report @returns {HTMLElement[]} */
   orders_(report) {
     const { state, games_played: games, running } = report;
-    const press = (/** @type {(report: Report, id: string) => ToldAct} */ act) => () => this.carryOut_(act(report, this.id_));
+    const press = (/** @type {(report: Report, id: string) => ReportedAct} */ act) => () => this.carryOut_(act(report, this.id_));
     if (state === "over" || state === "failed") return [];
     const start = actButton({ act: "start", text: t("organise.start"), class: "primary large" }, press(startAct));
     const resume = actButton({ act: "resume", text: t("organise.resume"), class: "primary" }, press(resumeAct));

@@ -1,16 +1,16 @@
 // The accounts that wait for approval.
 
 import { el } from "../base/dom.js";
-import { t } from "../text/translation.js";
+import { t } from "../text/organise_texts.js";
 import { approveAct, dismissAct } from "./acts.js";
 import { KeyedList } from "./keyed_list.js";
 import { actButton, card, named, timeText } from "./parts.js";
 
-/** @import {ToldAct} from "./acts.js" */
+/** @import {ReportedAct} from "./acts.js" */
 /** @import {Registration} from "./tournament.js" */
 
 export class WaitingAccounts {
-  /** @param {(act: ToldAct) => void} carryOut */
+  /** @param {(act: ReportedAct) => void} carryOut */
   constructor(carryOut) {
     this.list_ = new KeyedList({
       root: el("ul", { class: "organise_rows" }),
@@ -29,7 +29,7 @@ export class WaitingAccounts {
   }
 }
 
-/** @param {Registration} registration @param {(act: ToldAct) => void} carryOut */
+/** @param {Registration} registration @param {(act: ReportedAct) => void} carryOut */
 function accountRow(registration, carryOut) {
   const { name, address, made } = registration;
   return el("li", { class: "organise_row" },

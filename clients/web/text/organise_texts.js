@@ -1,4 +1,8 @@
-// The texts of the organiser's page; texts.js has all others.
+// The texts of the organiser's page, which adds them to those of texts.js: its parts take `t` from here.
+
+import { addTexts } from "./translation.js";
+
+export { isTextKey, t } from "./translation.js";
 
 /** @satisfies {Record<string, Record<"en"|"ja", string>>} */
 export const kOrganiseTexts = {
@@ -211,3 +215,5 @@ export const kOrganiseTexts = {
   "organise.log_return": { en: "Let {about} return", ja: "{about} の復帰" },
   "organise.log_join": { en: "Added {about}", ja: "{about} の追加" },
 };
+
+addTexts(kOrganiseTexts);

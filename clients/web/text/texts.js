@@ -1,9 +1,8 @@
-// The texts of the pages in both languages; lesson_texts.js has those of practice and training, organise_texts.js those
-// of the organiser's page, replay_texts.js those of replays, and report_texts.js those of reports. Both texts of a key have the same {names}. No number may
-// change a word of its text: "Games: {n}", not "{n} games".
+// The texts of the pages in both languages; lesson_texts.js has those of practice and training, replay_texts.js those
+// of replays, and report_texts.js those of reports. The organiser's page alone loads organise_texts.js. Both texts of a
+// key have the same {names}. No number may change a word of its text: "Games: {n}", not "{n} games".
 
 import { kLessonTexts } from "./lesson_texts.js";
-import { kOrganiseTexts } from "./organise_texts.js";
 import { kReplayTexts } from "./replay_texts.js";
 import { kReportTexts } from "./report_texts.js";
 
@@ -265,7 +264,6 @@ export const kTexts = {
   },
 
   ...kLessonTexts,
-  ...kOrganiseTexts,
   ...kReplayTexts,
   ...kReportTexts,
 

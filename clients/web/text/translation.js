@@ -5,8 +5,12 @@ import { kTexts } from "./texts.js";
 /** @import {LanguageSetting} from "../base/settings.js" */
 /** @import {Language} from "./texts.js" */
 
-/** @typedef {keyof typeof kTexts} TextKey */
+/** @typedef {typeof kTexts & typeof import("./organise_texts.js").kOrganiseTexts} Texts */
+/** @typedef {keyof Texts} TextKey */
 /** @typedef {Record<string, string|number>} TextParams */
+
+/** The texts of this page. @type {Record<string, Record<Language, string>>} */
+const texts = { ...kTexts };
 
 /** @type {Language} */
 let language = "en";
@@ -40,13 +44,18 @@ export function formatNumber(value) {
   return numbers.format(value);
 }
 
+/** Adds the texts of a part that most pages do not load. @param {Record<string, Record<Language, string>>} added */
+export function addTexts(added) {
+  Object.assign(texts, added);
+}
+
 /**
  * Returns a text in the current language, with its {names} filled in.
  * @param {TextKey} key
  * @param {TextParams} [params]
  */
 export function t(key, params = {}) {
-  return kTexts[key][language].replace(/\{(\w+)\}/g, (whole, name) => {
+  return texts[key][language].replace(/\{(\w+)\}/g, (whole, name) => {
     const value = params[name];
     if (value === undefined) return whole;
     return typeof value === "number" ? formatNumber(value) : value;
@@ -55,7 +64,7 @@ export function t(key, params = {}) {
 
 /** @param {string} key @returns {key is TextKey} */
 export function isTextKey(key) {
-  return Object.hasOwn(kTexts, key);
+  return Object.hasOwn(texts, key);
 }
 
 /**

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { inflateSync } from "node:zlib";
 
+import { kOrganiseTexts } from "../../../../../clients/web/text/organise_texts.js";
 import { kTexts } from "../../../../../clients/web/text/texts.js";
 
 const kRoot = new URL("../../../../../", import.meta.url);
@@ -48,7 +49,8 @@ test("both fonts have the letters and digits of the English texts, and the digit
   for (const weight of kWeights) {
     const tables = tablesOf(kept(weight));
     const characters = charactersOf(/** @type {Buffer} */ (tables.get("cmap")));
-    const used = new Set(Object.values(kTexts).flatMap(({ en }) => [...en]).filter((one) => /[A-Za-z0-9 .,:!?()]/.test(one)));
+    const texts = Object.values({ ...kTexts, ...kOrganiseTexts });
+    const used = new Set(texts.flatMap(({ en }) => [...en]).filter((one) => /[A-Za-z0-9 .,:!?()]/.test(one)));
     assert.deepEqual([...used].filter((one) => !characters.includes(one)), []);
     const widths = /** @type {Buffer} */ (tables.get("hmtx"));
     // Glyph 0 is that of unknown characters; the others come in the order of their characters.
