@@ -3,14 +3,23 @@
 import { kTexts } from "./texts.js";
 
 /** @import {LanguageSetting} from "../base/settings.js" */
+/** @import {kHowToPlayTexts} from "./how_to_play_texts.js" */
 /** @import {Language} from "./texts.js" */
 
-/** @typedef {keyof typeof kTexts} TextKey */
+/** @typedef {keyof typeof kTexts | keyof typeof kHowToPlayTexts} TextKey */
 /** @typedef {Record<string, string|number>} TextParams */
 
 /** @type {Language} */
 let language = "en";
 let numbers = new Intl.NumberFormat("en");
+/** The texts that the page has loaded. @type {Record<string, Record<Language, string>>} */
+const loaded = { ...kTexts };
+
+/** Adds texts that only this page needs; to be called before any of them is asked for.
+ * @param {Record<string, Record<Language, string>>} texts */
+export function addTexts(texts) {
+  Object.assign(loaded, texts);
+}
 
 /**
  * @param {LanguageSetting} setting
@@ -46,7 +55,7 @@ export function formatNumber(value) {
  * @param {TextParams} [params]
  */
 export function t(key, params = {}) {
-  return kTexts[key][language].replace(/\{(\w+)\}/g, (whole, name) => {
+  return loaded[key][language].replace(/\{(\w+)\}/g, (whole, name) => {
     const value = params[name];
     if (value === undefined) return whole;
     return typeof value === "number" ? formatNumber(value) : value;
@@ -55,7 +64,7 @@ export function t(key, params = {}) {
 
 /** @param {string} key @returns {key is TextKey} */
 export function isTextKey(key) {
-  return Object.hasOwn(kTexts, key);
+  return Object.hasOwn(loaded, key);
 }
 
 /**

@@ -6,7 +6,7 @@ export const kClient = new URL("../../../../../clients/web/", import.meta.url);
 
 /** All files of the client but its texts. @returns {{path: string, source: string}[]} */
 export function clientFiles() {
-  return filesBelow("").filter(({ path }) => !/^text\/(replay_)?texts\.js$/.test(path));
+  return filesBelow("").filter(({ path }) => !/^text\/(\w+_)?texts\.js$/.test(path));
 }
 
 /** @param {string} folder @returns {{path: string, source: string}[]} */

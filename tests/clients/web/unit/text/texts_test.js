@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { kHowToPlayTexts } from "../../../../../clients/web/text/how_to_play_texts.js";
 import { kTexts } from "../../../../../clients/web/text/texts.js";
 import { builtPrefixes, clientFiles, writtenKeys } from "./source_texts.js";
 
-const kKeys = Object.keys(kTexts);
+const kAllTexts = { ...kTexts, ...kHowToPlayTexts };
+const kKeys = Object.keys(kAllTexts);
 const kSources = clientFiles();
 
 /** @param {string} text */
@@ -13,14 +15,14 @@ function names(text) {
 }
 
 test("every text is there in both languages", () => {
-  for (const [key, texts] of Object.entries(kTexts)) {
+  for (const [key, texts] of Object.entries(kAllTexts)) {
     assert.deepEqual(Object.keys(texts), ["en", "ja"], key);
     for (const text of Object.values(texts)) assert.notEqual(text.trim(), "", key);
   }
 });
 
 test("a text has the same names to fill in, in both languages", () => {
-  for (const [key, { en, ja }] of Object.entries(kTexts)) assert.deepEqual(names(ja), names(en), key);
+  for (const [key, { en, ja }] of Object.entries(kAllTexts)) assert.deepEqual(names(ja), names(en), key);
 });
 
 test("every text that the client asks for exists", () => {
