@@ -272,8 +272,8 @@ std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::Tournam
   }
   const bool is_real = plan.terms.clock == match::Clock::real;
   if (is_real && request.jobs > options_.max_real_time_jobs && !request.is_forced) {
-    return invalid("in real time this machine can play " + std::to_string(options_.max_real_time_jobs) +
-                   " games at a time; a forced start plays more");
+    return invalid("jobs: this machine plays at most " + std::to_string(options_.max_real_time_jobs) +
+                   " in real time; a forced start plays more");
   }
   return std::nullopt;
 }

@@ -25,11 +25,17 @@ struct Page {
   const char* file;
 };
 
-constexpr std::array kPages{
-    Page{"/", "index.html"},           Page{"/play", "play.html"}, Page{"/practice", "practice.html"},
-    Page{"/train", "train.html"},      Page{"/look", "look.html"}, Page{"/tv", "tv.html"},
-    Page{"/replay/", "replay.html"},  // of the record that its query names
-    Page{"/organise", "organise.html"}};
+constexpr std::array kPages{Page{"/", "index.html"},
+                            Page{"/play", "play.html"},
+                            Page{"/practice", "practice.html"},
+                            Page{"/train", "train.html"},
+                            Page{"/look", "look.html"},
+                            Page{"/tv", "tv.html"},
+                            Page{"/how-to-play", "how_to_play.html"},
+                            Page{"/help", "how_to_play.html"},
+                            Page{"/rules", "how_to_play.html"},
+                            Page{"/organise", "organise.html"},
+                            Page{"/replay/", "replay.html"}};  // of the record that its query names
 constexpr std::array kNumberedPages{Page{"/watch/", "watch.html"}, Page{"/replay/", "replay.html"}};
 
 bool is_number(std::string_view text) {

@@ -4,6 +4,7 @@ import { lookOf } from "../draw/look.js";
 import { languageOf, setLanguage, translatePage } from "../text/translation.js";
 import { announcerFor } from "./announcer.js";
 import { el } from "./dom.js";
+import { attachHelpKey } from "./help_key.js";
 import { browserSettings } from "./settings.js";
 import { attachSettingsButton } from "./settings_button.js";
 
@@ -51,6 +52,7 @@ export function startPage() {
     document.documentElement.classList.toggle("is_calm", look.reducesMotion);
   });
   attachSettingsButton(settings);
+  attachHelpKey(settings);
   const region = el("div", { class: "unseen", role: "status", "aria-live": "polite" });
   document.body.append(region);
   return { settings, announcer: announcerFor(region), look: () => look };

@@ -20,9 +20,26 @@ export const kRight = 2;
 export const kBelow = 4;
 export const kLeft = 8;
 
+/** @type {Record<string, number>} */
+const kCellsOfLetters = { ".": kEmpty, "&": kGarbage, R: kRed, G: kGreen, B: kBlue, Y: kYellow, P: kPurple };
+
 /** @param {number} x @param {number} y */
 export function cellIndex(x, y) {
   return (y - 1) * kColumns + (x - 1);
+}
+
+/** Returns the cell that a letter stands for: R, G, B, Y or P, & for garbage, and a dot for none. @param {string} letter */
+export function cellOfLetter(letter) {
+  return kCellsOfLetters[letter];
+}
+
+/** Reads a picture of a field: a row of letters for each row, the highest first. @param {readonly string[]} rows */
+export function cellsOfPicture(rows) {
+  const cells = new Uint8Array(kColumns * kRows);
+  rows.forEach((row, i) => [...row].forEach((letter, x) => {
+    cells[cellIndex(x + 1, rows.length - i)] = cellOfLetter(letter);
+  }));
+  return cells;
 }
 
 /** Returns how many columns and rows a pair's child is from its axis. @param {number} r   rotation */

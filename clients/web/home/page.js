@@ -66,6 +66,7 @@ function writeTexts() {
   setText(requireElement("#line", HTMLElement), shownState === "lost" || shownState === "refused" ? t("watch.lost") : "");
 }
 
+requireElement("#how_link", HTMLElement).hidden = scores.hasGames;
 page.settings.subscribe(writeTexts);
 window.setInterval(askForLobby, kAskForLobbyEveryMs);
 document.addEventListener("visibilitychange", () => (document.hidden ? matchList.stopWatching() : askForLobby()));

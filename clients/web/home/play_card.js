@@ -1,6 +1,6 @@
 // The card with the link that starts a game. The person may choose an opponent and a number of wins before.
 
-import { el, requireElement } from "../base/dom.js";
+import { el, requireElement, setText } from "../base/dom.js";
 import { t } from "../text/translation.js";
 
 /** @import {OpenPlayer} from "../net/wire.js" */
@@ -30,15 +30,19 @@ export class PlayCard {
     this.playLink_ = requireElement("#play", HTMLAnchorElement);
     this.opponent_ = requireElement("#opponent", HTMLSelectElement);
     this.wins_ = requireElement("#wins", HTMLSelectElement);
-    /** @type {string[]} */
+    this.hint_ = requireElement("#play_hint", HTMLElement);
+    /** The players that are free. @type {string[]} */
     this.names_ = [];
+    /** True until the server has told which players are free. */
+    this.isUnknown_ = true;
     for (const choice of [this.opponent_, this.wins_]) choice.addEventListener("change", () => this.updatePlayLink_());
   }
 
   /** @param {OpenPlayer[]} open */
   showOpponents(open) {
     const names = freePlayers(open);
-    if (names.join("\n") === this.names_.join("\n")) return;
+    if (!this.isUnknown_ && names.join("\n") === this.names_.join("\n")) return;
+    this.isUnknown_ = false;
     this.names_ = names;
     this.writeTexts();
   }
@@ -53,6 +57,8 @@ export class PlayCard {
     this.opponent_.value = this.names_.includes(opponent) ? opponent : "";
     this.wins_.replaceChildren(...kWinsChoices.map((n) => el("option", { value: n }, t("home.first_to", { n }))));
     this.wins_.value = wins || String(kWinsChoices[0]);
+    const isNobodyFree = !this.isUnknown_ && this.names_.length === 0;
+    setText(this.hint_, t(isNobodyFree ? "home.no_opponents" : "home.play_hint"));
     this.updatePlayLink_();
   }
 

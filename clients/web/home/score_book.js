@@ -21,6 +21,11 @@ export class ScoreBook {
     return score && score.won + score.lost > 0 ? score : null;
   }
 
+  /** True if a game has been won or lost. */
+  get hasGames() {
+    return Object.values(this.scores_()).some(({ won, lost }) => won + lost > 0);
+  }
+
   /** Adds a game that has a winner. A game is added once, also if the server tells of its end again.
    * @param {string} name   of the opponent @param {{won: boolean, record: string}} game */
   add(name, { won, record }) {

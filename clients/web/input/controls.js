@@ -1,6 +1,7 @@
 // Attaches keyboard, gamepads and touch to a page: one call a step returns the keys that are pressed in it.
 
 import { browserPads, Gamepads } from "./gamepad.js";
+import { kNoKeys } from "./key_map.js";
 import { Keyboard } from "./keyboard.js";
 import { KeysOfSteps } from "./step_keys.js";
 import { attachTouch } from "./touch.js";
@@ -22,13 +23,15 @@ import { attachTouch } from "./touch.js";
 
 /**
  * @param {Settings} settings
- * @param {{element: HTMLElement, layout: () => TouchLayout, buttons?: MoveButtons}} touch   the element that takes
- *   touches, the place of its columns, and the buttons that move the pair
+ * @param {{element: HTMLElement, layout: () => TouchLayout, buttons?: MoveButtons, takesKeys?: () => boolean}} touch   the
+ *   element that takes touches, the place of its columns, the buttons that move the pair, and whether the keyboard moves
+ *   it now: without it, always
  * @param {(action: PressAction) => void} onPress
  * @returns {Controls}
  */
 export function attachControls(settings, touch, onPress) {
-  const keyboard = new Keyboard(window, () => settings.value.keys, onPress);
+  const takesKeys = touch.takesKeys ?? (() => true);
+  const keyboard = new Keyboard(window, () => (takesKeys() ? settings.value.keys : kNoKeys), onPress);
   const pads = new Gamepads(browserPads, onPress);
   const gesture = attachTouch(touch.element, touch.layout);
   const devices = [keyboard.held, pads.held, ...(touch.buttons ? [touch.buttons.held] : [])];

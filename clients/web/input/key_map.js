@@ -29,6 +29,12 @@ export const kDefaultKeyMap = {
   mute: ["KeyM", ""],
 };
 
+/** The map in which no key has an action. @type {KeyMap} */
+export const kNoKeys = {
+  left: ["", ""], right: ["", ""], down: ["", ""], turn_cw: ["", ""], turn_ccw: ["", ""], pause: ["", ""],
+  rematch: ["", ""], undo: ["", ""], resign: ["", ""], mute: ["", ""],
+};
+
 /**
  * Returns false for keys that cannot get an action, because they move the focus or close dialogs.
  * @param {string} code

@@ -1,6 +1,7 @@
 // Lets a page that the server has made follow the settings: the scheme of its colours and plots, and its language, in
 // which it is loaded anew if the server has made it in another one.
 
+import { attachHelpKey } from "../base/help_key.js";
 import { browserSettings } from "../base/settings.js";
 import { attachSettingsButton } from "../base/settings_button.js";
 import { languageOf, setLanguage } from "../text/translation.js";
@@ -30,6 +31,7 @@ export function followSettings() {
     location.replace(address);
   });
   attachSettingsButton(settings);
+  attachHelpKey(settings);
 }
 
 /** Gives the plots of the page the colours of its scheme. */

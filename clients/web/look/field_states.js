@@ -1,21 +1,9 @@
 // Lists the states of a field that the page shows: pictures of cells, and all else that a scene has. Pure.
 
-import { cellIndex, kBlue, kColumns, kEmpty, kGarbage, kGreen, kPurple, kRed, kRows, kYellow } from "../draw/grid.js";
+import { cellIndex, cellsOfPicture, kBlue, kColumns, kGreen, kPurple, kRed, kRows, kYellow } from "../draw/grid.js";
 
 /** @import {Standing} from "../draw/calls.js" */
 /** @import {SideScene} from "../draw/scene.js" */
-
-/** @type {Record<string, number>} */
-const kLetters = { ".": kEmpty, "&": kGarbage, R: kRed, G: kGreen, B: kBlue, Y: kYellow, P: kPurple };
-
-/** Reads a picture of a field: a row of letters for each row, the highest first. @param {string[]} rows */
-export function cellsOfPicture(rows) {
-  const cells = new Uint8Array(kColumns * kRows);
-  rows.forEach((row, i) => [...row].forEach((letter, x) => {
-    cells[cellIndex(x + 1, rows.length - i)] = kLetters[letter];
-  }));
-  return cells;
-}
 
 const kStack = ["...R..", "G..RB.", "GGYBBY", "RGYYBP", "RRPPGP", "BYRPGG"];
 const kHigh = ["..R...", "..G...", "..B.Y.", "P.Y.Y.", "PGGRB.", "PGRRBB", "YYRBYY", "GYBBPG", "GGPRPG", "RRPPRR"];

@@ -9,6 +9,7 @@ import { attachControls } from "../input/controls.js";
 import { kNoLocks, locksOf } from "../input/frame_keys.js";
 import { PressedKeys } from "../lesson/pressed_keys.js";
 import { closeMenuOutside } from "../lesson/coach.js";
+import { showKeySigns } from "../lesson/key_signs.js";
 import { pageSound } from "../sound/sound.js";
 import { announce, playSounds } from "./feedback.js";
 import { PracticeGame, randomSeed } from "./game.js";
@@ -24,6 +25,7 @@ import {
 const kFramesPerSecond = 60;
 
 const page = startPage();
+showKeySigns();
 const state = requireElement("#state", HTMLElement);
 const engine = await loadEngineOrShowError(page, state);
 state.hidden = true;

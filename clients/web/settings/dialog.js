@@ -43,8 +43,10 @@ function dialogContents(settings, dialog) {
   const body = el("div", { class: "settings_body" }, ...sections);
   const close = el("button", { type: "button", text: t("common.close"), on: { click: () => dialog.close() } });
   const title = el("h2", { id: "settings_title", text: t("settings.title") });
+  // A game may be running: it goes on in its tab.
+  const how = el("a", { href: "/how-to-play", target: "_blank", rel: "noopener", text: t("nav.how_to_play") });
   return [
-    el("header", { class: "settings_head" }, title, close),
+    el("header", { class: "settings_head" }, title, how, close),
     railOf(body, sections),
     body,
   ];

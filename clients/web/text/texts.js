@@ -1,6 +1,7 @@
 // The texts of the pages in both languages; lesson_texts.js has those of practice and training, replay_texts.js those
-// of replays, and report_texts.js those of reports. The organiser's page alone loads organise_texts.js. Both texts of a
-// key have the same {names}. No number may change a word of its text: "Games: {n}", not "{n} games".
+// of replays, and report_texts.js those of reports. The organiser's page alone loads organise_texts.js, and the page
+// that teaches the rules how_to_play_texts.js. Both texts of a key have the same {names}. No number may change a word of
+// its text: "Games: {n}", not "{n} games".
 
 import { kLessonTexts } from "./lesson_texts.js";
 import { kReplayTexts } from "./replay_texts.js";
@@ -20,6 +21,7 @@ export const kTexts = {
   "nav.train": { en: "Train", ja: "問題" },
   "nav.tv": { en: "TV", ja: "観戦" },
   "nav.league": { en: "League", ja: "リーグ" },
+  "nav.how_to_play": { en: "How to play", ja: "遊び方" },
   "nav.settings": { en: "Settings", ja: "設定" },
 
   "nothing.title": { en: "There is nothing here", ja: "ここには何もありません" },
@@ -37,6 +39,7 @@ export const kTexts = {
 
   "home.play": { en: "Play now", ja: "すぐに対戦" },
   "home.play_hint": { en: "Starts at once, against the computer", ja: "コンピューターとすぐに始めます" },
+  "home.new": { en: "New here? How to play", ja: "はじめての方へ：遊び方" },
   "home.quick": { en: "Quick match", ja: "クイックマッチ" },
   "home.quick_hint": { en: "Against the next person who looks for a match", ja: "相手を探している人と対戦します" },
   "home.friend": { en: "Play with a friend", ja: "友達と対戦" },
@@ -314,7 +317,10 @@ export const kTexts = {
     ja: "この条件の試合はこのサーバーでは行えません：{reason}",
   },
   "refusal.token": { en: "This token is not known to the server.", ja: "このトークンはサーバーに登録されていません。" },
-  "refusal.unknown_challenge": { en: "This invitation is not valid any more.", ja: "この招待はもう使えません。" },
+  "refusal.unknown_challenge": {
+    en: "This invitation is not valid any more, or its link is not complete.",
+    ja: "この招待はもう使えないか、リンクが途中で切れています。",
+  },
   "refusal.unknown_player": { en: "No player of this name is connected.", ja: "この名前の相手はいません。" },
   "refusal.version": { en: "This page is out of date. Reload it.", ja: "このページは古くなっています。再読み込みしてください。" },
 

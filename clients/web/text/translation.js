@@ -3,10 +3,11 @@
 import { kTexts } from "./texts.js";
 
 /** @import {LanguageSetting} from "../base/settings.js" */
+/** @import {kHowToPlayTexts} from "./how_to_play_texts.js" */
+/** @import {kOrganiseTexts} from "./organise_texts.js" */
 /** @import {Language} from "./texts.js" */
 
-/** @typedef {typeof kTexts & typeof import("./organise_texts.js").kOrganiseTexts} Texts */
-/** @typedef {keyof Texts} TextKey */
+/** @typedef {keyof typeof kTexts | keyof typeof kHowToPlayTexts | keyof typeof kOrganiseTexts} TextKey */
 /** @typedef {Record<string, string|number>} TextParams */
 
 /** The texts of this page. @type {Record<string, Record<Language, string>>} */

@@ -8,6 +8,7 @@ import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks } from "../input/frame_keys.js";
 import { closeMenuOutside } from "../lesson/coach.js";
+import { showKeySigns } from "../lesson/key_signs.js";
 import { PressedKeys } from "../lesson/pressed_keys.js";
 import { announce, playSounds } from "../practice/feedback.js";
 import { TrainingPosition } from "../rules/training_position.js";
@@ -32,6 +33,7 @@ const kFramesPerSecond = 60;
 const kFramesBeforeRating = 60;
 
 const page = startPage();
+showKeySigns();
 const state = requireElement("#state", HTMLElement);
 const engine = await loadEngineOrShowError(page, state);
 /** @param {TrainingGame} game */

@@ -25,6 +25,8 @@ TEST(PagePath, PagesHaveAddressesAndFilesTheirPaths) {
   EXPECT_EQ(file_of_path("/look"), "look.html");
   EXPECT_EQ(file_of_path("/tv"), "tv.html");
   EXPECT_EQ(file_of_path("/organise"), "organise.html");
+  for (const char* path : {"/how-to-play", "/help", "/rules"})
+    EXPECT_EQ(file_of_path(path), "how_to_play.html") << path;
   EXPECT_EQ(file_of_path("/watch/17"), "watch.html");
   EXPECT_EQ(file_of_path("/replay/18446744073709551616"), "replay.html");
   EXPECT_EQ(file_of_path("/replay/"), "replay.html");

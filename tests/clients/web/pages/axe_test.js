@@ -64,6 +64,7 @@ const kPages = [
   { name: "waiting to play", path: () => "/play?friend=1", shown: "#panel input" },
   { name: "practice", path: () => "/practice", shown: "#coach .emblem" },
   { name: "train", path: () => "/train", shown: ".side_board" },
+  { name: "how to play", path: () => "/how-to-play", shown: ".how_example" },
   { name: "tv", path: () => "/tv", shown: ".duel" },
   { name: "watch", path: async () => `/watch/${(await site.server.json("/api/v1/matches")).matches[0].match}`,
     shown: ".duel" },

@@ -188,3 +188,16 @@ test("the match that is shown in full stays until its spectators see its end", a
     await stepUntil(isShown("ann-2"));
   });
 });
+
+test("the first page does not promise an opponent where there is none", async () => {
+  await site.withPage({}, async (page) => {
+    /** @type {import("../../../../clients/web/net/wire.js").OpenPlayer[]} */
+    let open = [{ name: "greedy", free: 0 }];
+    const send = await playServer(page, { listLobby: () => [{ lobby: { open } }] });
+    await page.goto("/");
+    await page.locator("#play_hint").getByText("No opponent is free at the moment.").waitFor();
+    open = [{ name: "greedy", free: 1 }];
+    send([{ lobby: { open } }]);
+    await page.locator("#play_hint").getByText("Starts at once, against the computer").waitFor();
+  });
+});

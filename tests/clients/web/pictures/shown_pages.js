@@ -35,6 +35,8 @@ const kFeaturedRecord = "900";
 const kMaxOthers = 6;
 /** The own time of a page that plays goes on for a while after the last update, and then stands still. */
 const kFramesUntilStill = 60;
+/** The boards that teach the rules are in the middle of their examples. */
+const kFramesUntilTaught = 150;
 /** A problem of three pairs. */
 const kProblem = "200200400200qo0xo_G1E1__u03";
 
@@ -163,6 +165,10 @@ export const kShownPages = [
     const { frame, seat } = game.longestChain;
     return `/practice?url=${encodeURIComponent(game.positionUrl(frame - 300, seat))}`;
   }, ready: pairIsShown },
+  { name: "how_to_play", path: () => "/how-to-play", isLong: true, ready: async (page) => {
+    await page.locator(".how_turn .side_board").waitFor({ state: "attached" });
+    await step(page, kFramesUntilTaught);
+  } },
   { name: "league", path: () => "/league", isLong: true },
   { name: "tournament", path: () => `/league/${kTournament}`, isLong: true },
   { name: "player", path: () => `/league/${kTournament}/players/champion`, isLong: true },
