@@ -10,7 +10,7 @@ RecentMatches::Seats between(const std::string& one, const std::string& two) {
           RecentMatches::SeatPlayer{.name = two, .subject = "guests at " + two, .network = two}};
 }
 
-// Otherwise an offender could make the server forget who it was by many short matches.
+// Otherwise an offender could make the server forget the offender by many short matches.
 TEST(RecentMatches, MatchesOfOnePairOfAddressesPushOutOnlyTheirOwn) {
   RecentMatches matches;
   std::uint64_t number = 0;

@@ -65,8 +65,8 @@ def arrays_of_structs(views: Any, possible: Sequence[int], visible_pairs: int) -
 
 
 def view_arrays(views: Sequence[View], ruleset: str | Ruleset = "tsu-1") -> ViewArrays:
-    """What a bot with `choose_many` is asked about, as the input of a network. The ruleset says how many pairs are
-    visible."""
+    """Returns the views that a bot with `choose_many` is asked about, as the input of a network. The ruleset says how
+    many pairs are visible."""
     import numpy as np
 
     visible_pairs = ruleset.values.visible_pairs if isinstance(ruleset, Ruleset) else _visible_pairs(ruleset)

@@ -14,7 +14,7 @@
 
 namespace rensa::python {
 
-// What a bot is asked: to choose a placement for a view, or to give advice about one.
+// A question to a bot, which chooses a placement for the view or gives advice about it.
 struct BotQuestion {
   std::uint64_t ticket = 0;  // comes back with the answer
   rensa_view view{};
@@ -22,7 +22,7 @@ struct BotQuestion {
   bool wants_advice = false;
 };
 
-// What has come for the bot.
+// The questions and notices that a bot takes at one time.
 struct BotNews {
   std::vector<BotQuestion> questions;
   std::vector<std::string> notices;

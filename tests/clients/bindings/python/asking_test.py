@@ -1,4 +1,4 @@
-"""What a bot is asked, and what a session is told: without a server."""
+"""The questions to a bot, and the answers that its session gets, tested without a server."""
 
 import asyncio
 import unittest

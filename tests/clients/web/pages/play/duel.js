@@ -1,4 +1,4 @@
-// What the tests of duels share: a server with players that take challenges, and what a person does on the page.
+// Starts a server with players that take challenges, and acts as a person on the page, for the tests of duels.
 
 import { SharedSite } from "../shared_site.js";
 
