@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "server/pages/page_layout.h"
 #include "server/pages/page_path.h"
@@ -32,14 +33,28 @@ bool has_failed(const LeagueRow& row) {
   return row.status.state == TextId::state_failed || row.status.state == TextId::state_unreadable;
 }
 
-Markup chips_of(const Viewer& viewer, const LeagueRow& row) {
+enum class Name : std::uint8_t { unique, shared };
+
+// Returns the names that more than one tournament has.
+std::set<std::string> shared_names(const std::vector<LeagueRow>& rows) {
+  std::set<std::string> seen;
+  std::set<std::string> shared;
+  for (const LeagueRow& row : rows) {
+    if (!seen.insert(row.name).second) shared.insert(row.name);
+  }
+  return shared;
+}
+
+// A tournament whose name others have is told apart by its id, which is unique, and by its start if that is known.
+Markup chips_of(const Viewer& viewer, const LeagueRow& row, Name name) {
   const bool is_running = row.status.state == TextId::state_running;
   const bool is_readable = row.status.state != TextId::state_unreadable;
   std::string state = viewer.say(row.status.state);
   if (!is_readable) state += ": " + row.status.why_failed;
   Markup chips = element("span", {{"class", is_running ? "state is_running" : "state"}}, {state});
-  if (row.starts && part_of(row.status.state) == LeaguePart::next)
+  if (row.starts && (name == Name::shared || part_of(row.status.state) == LeaguePart::next))
     chips.add(concatenated({" ", start_time(*row.starts)}));
+  if (name == Name::shared) chips.add(concatenated({" ", isolated_name(row.status.id)}));
   if (is_readable) {
     const std::string games = viewer.say(TextId::games) + " " + games_text(viewer, row.status, row.most_games);
     chips.add(concatenated({" ", element("span", {}, {formats_text(viewer, row.formats)})}));
@@ -135,14 +150,14 @@ Markup chain_game_of(const Viewer& viewer, const LeagueRow& row) {
 enum class CardSize : std::uint8_t { large, small };
 
 // Makes the card of a tournament. One that cannot be read has no page, so its card tells the reason.
-Markup tournament_card(const Viewer& viewer, const LeagueRow& row, CardSize size) {
+Markup tournament_card(const Viewer& viewer, const LeagueRow& row, Name name, CardSize size) {
   const bool is_readable = row.status.state != TextId::state_unreadable;
   const PagePath page{.kind = PageKind::tournament, .tournament = row.status.id, .player = {}};
   const Markup title = is_readable ? link_to(viewer, page, isolated_name(row.name)) : isolated_name(row.name);
   const bool is_large = size == CardSize::large;
   const Markup head =
       element("div", {{"class", "cup_head"}},
-              {element("h3", {}, {title}), chips_of(viewer, row), is_large ? action_of(viewer, row) : Markup()});
+              {element("h3", {}, {title}), chips_of(viewer, row, name), is_large ? action_of(viewer, row) : Markup()});
   Markup told;
   if (row.best.players.empty()) {
     if (!row.entrants.empty()) told = entrants_of(row);
@@ -202,6 +217,7 @@ std::string league_page(const Viewer& viewer, const std::vector<LeagueRow>& rows
                               Part{LeaguePart::over, TextId::league_over}};
   Markup content;
   if (rows.empty()) content = element("p", {}, {viewer.say(TextId::no_tournaments)});
+  const std::set<std::string> shared = shared_names(rows);
   CardSize size = CardSize::large;  // of the first card of the page
   for (const auto& [part, title] : kParts) {
     std::vector<LeagueRow> shown;
@@ -212,7 +228,8 @@ std::string league_page(const Viewer& viewer, const std::vector<LeagueRow>& rows
     if (shown.empty()) continue;
     Markup cards;
     for (const LeagueRow& row : shown) {
-      cards.add(tournament_card(viewer, row, size));
+      const Name name = shared.contains(row.name) ? Name::shared : Name::unique;
+      cards.add(tournament_card(viewer, row, name, size));
       size = CardSize::small;
     }
     content.add(element("section", {{"class", "league_part"}},

@@ -1,5 +1,6 @@
 #include "server/pages/league_page.h"
 
+#include <chrono>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -53,6 +54,22 @@ TEST(LeaguePage, WhatIsPlayedNowComesFirst) {
        {std::pair{"cup3", "cup2"}, std::pair{"cup2", "cup1"}, std::pair{"cup1", "cup0"}}) {
     EXPECT_LT(html.find(first), html.find(second));
   }
+}
+
+TEST(LeaguePage, TournamentsOfOneNameAreToldApartByTheirIdsAndStarts) {
+  std::vector<LeagueRow> rows(3, row_of({}));
+  rows[0].status.state = rows[1].status.state = rows[2].status.state = TextId::state_over;
+  rows[0].status.id = "cup-may";
+  rows[0].starts = std::chrono::sys_days(std::chrono::year(2026) / 5 / 17);
+  rows[1].status.id = "cup-june";
+  rows[2].status.id = "other-id";
+  rows[2].name = "Other";
+  rows[2].starts = rows[0].starts;
+  const std::string html = league_page({}, rows);
+  EXPECT_THAT(html, HasSubstr(">2026-05-17 00:00 UTC</time> <bdi>cup-may</bdi>"));
+  EXPECT_THAT(html, HasSubstr("<bdi>cup-june</bdi>"));
+  EXPECT_EQ(html.find("2026-05-17 00:00"), html.rfind("2026-05-17 00:00")) << "only where the name is shared";
+  EXPECT_THAT(html, Not(HasSubstr("<bdi>other-id</bdi>")));
 }
 
 TEST(LeaguePage, ACardLeadsToTheGameWithTheLongestChain) {
