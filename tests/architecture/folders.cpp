@@ -59,7 +59,7 @@ const List kStoresThemselves{"server/storage/sqlite/sqlite_store.h",
                              "server/storage/folders/bot_folders.h",
                              "server/storage/sqlite/game_writer.h",
                              "server/storage/sqlite/tables.h",
-                             "server/storage/sqlite/sql.h"};
+                             "server/storage/sqlite/database/sql.h"};
 // Headers and words for files, which the thread of the event loop must not wait for, either.
 const List kFileHeaders{"fstream",  "filesystem", "fcntl.h",    "unistd.h",
                         "dirent.h", "sys/stat.h", "sys/file.h", "server/base/atomic_file.h"};
@@ -163,6 +163,8 @@ const std::vector<Folder>& folders() {
       {"server/storage/folders", {"server/base", "server/storage"}, kNetwork, {}},
       {"server/storage/memory", {"server/base", "server/storage"}, kNetwork, {}},
       {"server/storage/sqlite/schema", {}, kPureHeaders, kPureWords},
+      {"server/storage/sqlite/database", {"server/storage/completion.h"}, kNetwork, {}},
+      {"server/storage/sqlite/accounts", {"server/base", "server/storage"}, kNetwork, {}},
       {"server/storage/sqlite", {"server/base", "server/storage"}, kNetwork, {}},
       {"server/static_files", {"server/base", "server/net"}, kNetwork, {}},
       {"server/processes", {"server/base"}, kBeast, {}},

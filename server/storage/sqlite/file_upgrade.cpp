@@ -10,11 +10,15 @@
 
 #include "server/base/atomic_file.h"
 #include "server/base/descriptor.h"
-#include "server/storage/sqlite/account_tables.h"
+#include "server/storage/sqlite/accounts/audit_table.h"
+#include "server/storage/sqlite/accounts/registration_table.h"
+#include "server/storage/sqlite/accounts/report_table.h"
+#include "server/storage/sqlite/accounts/restriction_table.h"
+#include "server/storage/sqlite/accounts/token_table.h"
 #include "server/storage/sqlite/backup.h"
-#include "server/storage/sqlite/checked_files.h"
+#include "server/storage/sqlite/database/checked_files.h"
+#include "server/storage/sqlite/database/sql.h"
 #include "server/storage/sqlite/server_lock.h"
-#include "server/storage/sqlite/sql.h"
 #include "server/storage/sqlite/tables.h"
 
 namespace rensa::storage {

@@ -10,7 +10,7 @@
 #include "server/storage/registrations.h"
 #include "server/storage/reports.h"
 #include "server/storage/restrictions.h"
-#include "server/storage/sqlite/sql.h"
+#include "server/storage/sqlite/database/sql.h"
 
 namespace rensa::storage {
 

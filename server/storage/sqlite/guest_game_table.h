@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "server/storage/games.h"
-#include "server/storage/sqlite/sql.h"
+#include "server/storage/sqlite/database/sql.h"
 
 namespace rensa::storage {
 

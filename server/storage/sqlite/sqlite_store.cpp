@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "server/storage/sqlite/backup.h"
+#include "server/storage/sqlite/database/log_checksum.h"
 #include "server/storage/sqlite/file_upgrade.h"
-#include "server/storage/sqlite/log_checksum.h"
 
 namespace rensa::storage {
 
@@ -242,8 +242,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const fs::path& path, const char* problem) {
-  throw StoreException(path.string() + " " + problem + ": " + std::strerror(errno) + ".");
+[[noreturn]] void fail_to_make(const fs::path& path) {
+  throw StoreException(path.string() + " cannot be made: " + std::strerror(errno) + ".");
 }
 
 // A new file name is on disk once its directory is synced.
@@ -258,7 +258,7 @@ void make_directory(const fs::path& directory) {
   std::error_code ignored;
   if (fs::is_directory(directory, ignored)) return;
   if (directory.has_relative_path()) make_directory(directory.parent_path());
-  if (mkdir(directory.c_str(), 0700) != 0 && errno != EEXIST) fail(directory, "cannot be made");
+  if (mkdir(directory.c_str(), 0700) != 0 && errno != EEXIST) fail_to_make(directory);
   sync_directory(directory.parent_path());
 }
 
@@ -277,7 +277,7 @@ namespace {
 fs::path create_temporary_database(const fs::path& file, std::chrono::milliseconds busy_timeout) {
   std::string name = file.string() + ".new-XXXXXX";
   const int descriptor = mkostemp(name.data(), O_CLOEXEC);
-  if (descriptor < 0) fail(file, "cannot be made");
+  if (descriptor < 0) fail_to_make(file);
   close(descriptor);
   try {
     {
@@ -304,7 +304,7 @@ fs::path create_database(const fs::path& file, std::chrono::milliseconds busy_ti
   remove_database(complete);
   if (error != 0 && error != EEXIST) {  // another process may have made it meanwhile
     errno = error;
-    fail(path, "cannot be made");
+    fail_to_make(path);
   }
   sync_directory(path.parent_path());
   return path;

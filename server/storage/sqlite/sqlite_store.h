@@ -11,12 +11,16 @@
 
 #include "server/base/task_thread.h"
 #include "server/storage/file_identity.h"
-#include "server/storage/sqlite/account_tables.h"
+#include "server/storage/sqlite/accounts/audit_table.h"
+#include "server/storage/sqlite/accounts/registration_table.h"
+#include "server/storage/sqlite/accounts/report_table.h"
+#include "server/storage/sqlite/accounts/restriction_table.h"
+#include "server/storage/sqlite/accounts/token_table.h"
+#include "server/storage/sqlite/database/sql.h"
 #include "server/storage/sqlite/game_writer.h"
 #include "server/storage/sqlite/guest_game_table.h"
 #include "server/storage/sqlite/last_record.h"
 #include "server/storage/sqlite/server_lock.h"
-#include "server/storage/sqlite/sql.h"
 #include "server/storage/sqlite/tables.h"
 #include "server/storage/store.h"
 

@@ -6,11 +6,11 @@
 #include <set>
 #include <thread>
 
-#include "server/storage/sqlite/checked_files.h"
+#include "server/storage/sqlite/database/checked_files.h"
+#include "server/storage/sqlite/database/log_checksum.h"
+#include "server/storage/sqlite/database/page_checksum.h"
+#include "server/storage/sqlite/database/sql.h"
 #include "server/storage/sqlite/last_record.h"
-#include "server/storage/sqlite/log_checksum.h"
-#include "server/storage/sqlite/page_checksum.h"
-#include "server/storage/sqlite/sql.h"
 #include "server/storage/sqlite/sqlite_store.h"
 #include "server/storage/sqlite/tables.h"
 
@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::milliseconds kBusyTimeout{5'000};
+constexpr std::chrono::milliseconds kCheckBusyTimeout{5'000};
 constexpr std::size_t kMostNamedPages = 20;
 constexpr std::int64_t kFirstVersionWithRoles = 7;  // an earlier file is checked as it is
 // SQLite never writes the page with the byte at which its locks are.
@@ -66,7 +66,7 @@ constexpr NumberedTable kTokens{"tokens", "id", "Token"};
 class StoreChecker {
  public:
   StoreChecker(const fs::path& file, const RecordCheck& check_record)
-      : file_(file), check_record_(check_record), database_(file, kBusyTimeout) {}
+      : file_(file), check_record_(check_record), database_(file, kCheckBusyTimeout) {}
 
   StoreReport check() {
     {

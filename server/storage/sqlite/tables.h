@@ -8,7 +8,7 @@
 
 #include "server/storage/games.h"
 #include "server/storage/ids.h"
-#include "server/storage/sqlite/sql.h"
+#include "server/storage/sqlite/database/sql.h"
 
 namespace rensa::storage {
 

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "server/storage/folders/tournament_folders.h"
-#include "server/storage/sqlite/page_checksum.h"
-#include "server/storage/sqlite/sql.h"
+#include "server/storage/sqlite/database/page_checksum.h"
+#include "server/storage/sqlite/database/sql.h"
 #include "tests/server/app/run_program.h"
 #include "tests/server/storage/scratch_folder.h"
 #include "tests/server/storage/sqlite/version_5.h"

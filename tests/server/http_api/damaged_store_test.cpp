@@ -4,7 +4,7 @@
 #include <map>
 #include <random>
 
-#include "server/storage/sqlite/page_checksum.h"
+#include "server/storage/sqlite/database/page_checksum.h"
 #include "server/storage/sqlite/sqlite_store.h"
 #include "tests/server/http_api/api_fixture.h"
 #include "tests/server/storage/scratch_folder.h"

@@ -7,8 +7,8 @@
 
 #include "server/storage/memory/memory_store.h"
 #include "server/storage/roles.h"
-#include "server/storage/sqlite/account_tables.h"
-#include "server/storage/sqlite/sql.h"
+#include "server/storage/sqlite/accounts/audit_table.h"
+#include "server/storage/sqlite/database/sql.h"
 #include "server/storage/sqlite/tables.h"
 #include "tests/server/storage/any_store.h"
 #include "tests/server/storage/waiting_store.h"

@@ -7,9 +7,9 @@
 #include <sstream>
 #include <unistd.h>
 
-#include "server/storage/sqlite/page_checksum.h"
+#include "server/storage/sqlite/database/page_checksum.h"
+#include "server/storage/sqlite/database/sql.h"
 #include "server/storage/sqlite/server_lock.h"
-#include "server/storage/sqlite/sql.h"
 #include "server/storage/sqlite/sqlite_store.h"
 #include "server/storage/sqlite/store_check.h"
 #include "tests/server/storage/sample_rows.h"

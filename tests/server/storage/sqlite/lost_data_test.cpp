@@ -5,9 +5,9 @@
 #include <sys/resource.h>
 
 #include "server/storage/sqlite/backup.h"
+#include "server/storage/sqlite/database/log_checksum.h"
+#include "server/storage/sqlite/database/page_checksum.h"
 #include "server/storage/sqlite/last_record.h"
-#include "server/storage/sqlite/log_checksum.h"
-#include "server/storage/sqlite/page_checksum.h"
 #include "server/storage/sqlite/sqlite_store.h"
 #include "server/storage/sqlite/store_check.h"
 #include "tests/server/storage/sample_rows.h"

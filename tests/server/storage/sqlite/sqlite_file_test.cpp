@@ -6,7 +6,7 @@
 #include <thread>
 #include <unistd.h>
 
-#include "server/storage/sqlite/checked_files.h"
+#include "server/storage/sqlite/database/checked_files.h"
 #include "server/storage/sqlite/sqlite_store.h"
 #include "server/storage/store.h"
 #include "tests/server/storage/sample_rows.h"

@@ -6,10 +6,10 @@
 #include <random>
 #include <set>
 
+#include "server/storage/sqlite/database/log_checksum.h"
+#include "server/storage/sqlite/database/page_checksum.h"
+#include "server/storage/sqlite/database/sql.h"
 #include "server/storage/sqlite/last_record.h"
-#include "server/storage/sqlite/log_checksum.h"
-#include "server/storage/sqlite/page_checksum.h"
-#include "server/storage/sqlite/sql.h"
 #include "server/storage/sqlite/sqlite_store.h"
 #include "tests/server/storage/sample_rows.h"
 #include "tests/server/storage/scratch_folder.h"

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 #include <string>
 
+#include "server/storage/sqlite/database/sql.h"
 #include "server/storage/sqlite/file_upgrade.h"
 #include "server/storage/sqlite/schema/schema_steps.h"
 #include "server/storage/sqlite/server_lock.h"
-#include "server/storage/sqlite/sql.h"
 #include "server/storage/sqlite/sqlite_store.h"
 #include "server/storage/sqlite/store_check.h"
 #include "tests/server/storage/scratch_folder.h"

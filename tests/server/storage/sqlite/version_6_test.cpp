@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
+#include "server/storage/sqlite/database/sql.h"
 #include "server/storage/sqlite/file_upgrade.h"
 #include "server/storage/sqlite/server_lock.h"
-#include "server/storage/sqlite/sql.h"
 #include "server/storage/sqlite/sqlite_store.h"
 #include "server/storage/sqlite/store_check.h"
 #include "tests/server/storage/sample_rows.h"

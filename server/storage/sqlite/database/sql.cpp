@@ -1,11 +1,11 @@
-#include "server/storage/sqlite/sql.h"
+#include "server/storage/sqlite/database/sql.h"
 
 #include <cassert>
 #include <sqlite3.h>
 #include <thread>
 
-#include "server/storage/sqlite/checked_files.h"
-#include "server/storage/sqlite/page_checksum.h"
+#include "server/storage/sqlite/database/checked_files.h"
+#include "server/storage/sqlite/database/page_checksum.h"
 
 namespace rensa::storage {
 namespace {

@@ -1,10 +1,10 @@
-#include "server/storage/sqlite/checked_files.h"
+#include "server/storage/sqlite/database/checked_files.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
-#include "server/storage/sqlite/page_checksum.h"
+#include "server/storage/sqlite/database/page_checksum.h"
 #include "server/storage/sqlite/sqlite_store.h"
 #include "tests/server/storage/sample_rows.h"
 #include "tests/server/storage/scratch_folder.h"

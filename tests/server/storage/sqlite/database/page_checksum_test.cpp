@@ -1,4 +1,4 @@
-#include "server/storage/sqlite/page_checksum.h"
+#include "server/storage/sqlite/database/page_checksum.h"
 
 #include <array>
 #include <gtest/gtest.h>

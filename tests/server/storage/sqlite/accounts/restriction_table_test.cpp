@@ -1,4 +1,4 @@
-#include "server/storage/sqlite/account_tables.h"
+#include "server/storage/sqlite/accounts/restriction_table.h"
 
 #include <chrono>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "server/storage/sqlite/log_checksum.h"
+#include "server/storage/sqlite/database/log_checksum.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <fstream>
 #include <thread>
 
-#include "server/storage/sqlite/page_checksum.h"
+#include "server/storage/sqlite/database/page_checksum.h"
 
 namespace rensa::storage {
 

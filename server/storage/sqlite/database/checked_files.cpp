@@ -1,4 +1,4 @@
-#include "server/storage/sqlite/checked_files.h"
+#include "server/storage/sqlite/database/checked_files.h"
 
 #include <algorithm>
 #include <array>
@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "server/storage/completion.h"
-#include "server/storage/sqlite/log_checksum.h"
-#include "server/storage/sqlite/page_checksum.h"
+#include "server/storage/sqlite/database/log_checksum.h"
+#include "server/storage/sqlite/database/page_checksum.h"
 
 namespace rensa::storage {
 
