@@ -26,6 +26,10 @@ bool is_left_out(const fs::path& name) {
   return name.string().starts_with('.') || name == "__pycache__" || name.extension() == ".pyc";
 }
 
+bool is_in_node_modules(const fs::path& path) {
+  return std::find(path.begin(), path.end(), fs::path("node_modules")) != path.end();
+}
+
 // Collects files by their paths in the folder of the bot.
 class BotFiles {
  public:
@@ -40,7 +44,8 @@ class BotFiles {
       case fs::file_type::not_found:
         refuse_file(whole, "is missing, and bot.json names it");
       case fs::file_type::symlink:
-        refuse_file(whole, "is a link: put what it leads to in its place");
+        refuse_file(whole, is_in_node_modules(path) ? "is a link: npm install --install-links PACKAGE copies it instead"
+                                                    : "is a link: put what it leads to in its place");
       case fs::file_type::directory:
         return add_all_in(path);
       case fs::file_type::regular:

@@ -75,6 +75,11 @@ TEST(PackedBotTest, IsRefusedWithTheNameOfTheFile) {
   fs::create_symlink("/etc/passwd", folder / "users");
   EXPECT_THAT(why_not_packed(folder.path()), HasSubstr("users is a link: put what it leads to in its place"));
   fs::remove(folder / "users");
+  fs::create_directories(folder / "node_modules");
+  fs::create_symlink("/usr", folder / "node_modules/rensa");
+  EXPECT_THAT(why_not_packed(folder.path()),
+              HasSubstr("node_modules/rensa is a link: npm install --install-links PACKAGE copies it instead"));
+  fs::remove_all(folder / "node_modules");
   ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
   EXPECT_THAT(why_not_packed(folder.path()), HasSubstr("pipe is neither a file nor a folder"));
   fs::remove(folder / "pipe");
