@@ -111,12 +111,18 @@ PackedBot pack_bot(const fs::path& folder) {
     files.add_all_in("");
   }
   files.add(submissions::kManifestName);
-  PackedBot packed{.manifest = *manifest, .archive = {}};
+  PackedBot packed;
+  packed.manifest = *manifest;
   const std::vector<ArchivedFile> all = files.take();
   if (const std::string why = submissions::why_not_together(all); !why.empty()) {
     throw command_line::UsageError("submit: " + folder.string() + ": " + why);
   }
   packed.files = all.size();
+  const auto largest = std::max_element(all.begin(), all.end(), [](const ArchivedFile& one, const ArchivedFile& other) {
+    return one.bytes.size() < other.bytes.size();
+  });
+  packed.largest_file = largest->path;
+  packed.largest_file_bytes = largest->bytes.size();
   packed.archive = submissions::archive_of(all);
   return packed;
 }

@@ -63,6 +63,16 @@ TEST(PackedBotTest, HasTheFilesThatItsManifestNames) {
   EXPECT_THAT(paths_in(pack_bot(folder.path())), ElementsAre(".weights", "bot.json", "build/bot"));
 }
 
+TEST(PackedBotTest, KnowsItsLargestFile) {
+  const TestFolder folder;
+  write_file(folder / "bot.json", kAllFiles);
+  write_file(folder / "bot.py", "print()");
+  write_file(folder / "weights", std::string(5'000, 'x'));
+  const PackedBot packed = pack_bot(folder.path());
+  EXPECT_EQ(packed.largest_file, "weights");
+  EXPECT_EQ(packed.largest_file_bytes, 5'000U);
+}
+
 TEST(PackedBotTest, IsRefusedWithTheNameOfTheFile) {
   const TestFolder folder;
   EXPECT_THAT(why_not_packed(folder / "nothing"), HasSubstr("nothing is no folder"));
