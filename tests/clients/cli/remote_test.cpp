@@ -155,6 +155,8 @@ TEST(ServerUrl, RefusesOtherTexts) {
                            "http://x\r\nHost: y"}) {
     EXPECT_FALSE(server_url_of(text)) << text;
   }
+  EXPECT_THAT(server_url_of("foo").error().message,
+              StartsWith("foo: the URL of a server is http://HOST:PORT or https://HOST: "));
 }
 
 TEST(ServerUrl, NamesAreEscaped) {
@@ -371,6 +373,11 @@ TEST(RemoteTournaments, ReportsUnusableAnswers) {
   }
   const auto unused = server_url_of("http://127.0.0.1:1");
   EXPECT_THROW(RemoteTournaments(*unused).list(), ServerUnreachable);
+}
+
+TEST(RemoteTournaments, TellWhatThePortForWorkersIs) {
+  const CannedServer server({std::string("\x10\x00\x00\x00\x0a\x0e", 6) + "no such message"});
+  EXPECT_THAT(why_refused(server), HasSubstr("it does not speak HTTP, as the port for workers does"));
 }
 
 TEST(FetchRecords, FetchesAllPagesAndKeepsExistingFiles) {
