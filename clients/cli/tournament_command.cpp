@@ -56,7 +56,7 @@ fs::path folder_of(const CommandOptions& options) {
 
 void print(const std::string& text) {
   std::cout << text << std::flush;
-  if (!std::cout) throw std::runtime_error("the table cannot be written");
+  if (!std::cout) throw base::OutputError("the table cannot be written");
 }
 
 std::string report_in_format(base::TableFormat format, tournament::TournamentSnapshot& run, bool times) {

@@ -15,6 +15,7 @@
 #include "clients/command_line/completion.h"
 #include "clients/command_line/manual.h"
 #include "clients/command_line/nearest_name.h"
+#include "clients/command_line/output.h"
 #include "engine/rules/numbers.h"
 #include "server/base/exit_code.h"
 #include "server/base/plain_text.h"
@@ -188,10 +189,22 @@ std::string why_values_refused(const CLI::ArgumentMismatch& error) {
   return name + (count == "1" ? " needs a value" : " needs " + count + " values");
 }
 
+// Returns the texts that a missing option accepts, as the end of the library's error; empty: they are too many.
+std::string choices_of_missing(const CLI::App& command, const Choices& choices, const std::string& error) {
+  for (const auto& [option, texts] : choices) {
+    const bool is_of_command = command.get_option_no_throw(option->get_name()) == option;
+    if (!is_of_command || error != CLI::RequiredError(option->get_name()).what()) continue;
+    std::string text;
+    for (const std::string& choice : texts) text.append(text.empty() ? ": one of " : ", ").append(choice);
+    return text;
+  }
+  return "";
+}
+
 // Returns the error of a wrong call. If a command is missing or unknown, the library only says that one is needed, so
 // this also names the unknown command and the known ones. The library lists all arguments that were not read, the last
 // one first. Other errors of an option are told as they are.
-std::string why_refused(const CLI::App& program, const CLI::ParseError& error) {
+std::string why_refused(const CLI::App& program, const Choices& choices, const CLI::ParseError& error) {
   if (const auto* of_value = dynamic_cast<const CLI::ArgumentMismatch*>(&error)) return why_values_refused(*of_value);
   const std::vector<const CLI::App*> called = called_commands(program);
   const bool has_surplus = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
@@ -201,9 +214,12 @@ std::string why_refused(const CLI::App& program, const CLI::ParseError& error) {
   const CLI::App* command = called.back();
   const std::vector<const CLI::App*> known = commands_of(*command);
   const std::vector<std::string> unread = command->remaining();
-  if (known.empty()) return has_surplus && !unread.empty() ? "unknown argument " + unread.front() : error.what();
+  if (known.empty()) {
+    if (has_surplus && !unread.empty()) return "unknown argument " + unread.front();
+    return error.what() + choices_of_missing(*command, choices, error.what());
+  }
   const bool is_named = !unread.empty() && !unread.front().starts_with('-');
-  const bool is_missing = command == &program && error.what() == std::string(CLI::RequiredError::Subcommand(1).what());
+  const bool is_missing = error.what() == std::string(CLI::RequiredError::Subcommand(1).what());
   if (!is_named && !is_missing) return error.what();
   std::string why = is_named ? "no command " + unread.front() : error.what();
   why += "; there are";
@@ -501,7 +517,7 @@ std::optional<std::string> Program::requested_text(int argc, const char* const* 
 int Program::run(int argc, const char* const* argv) {
   CLI::App& app = *implementation_->app;
   const auto print_or_fail = [](const std::string& text) {
-    if (!print_text(text)) throw std::runtime_error(kOutputFailed);
+    if (!print_text(text)) throw base::OutputError(kOutputFailed);
     return base::kExitSuccess;
   };
   if (const auto text = requested_text(argc, argv)) return print_or_fail(*text);
@@ -511,7 +527,7 @@ int Program::run(int argc, const char* const* argv) {
     implementation_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return print_or_fail(text_of_success(app, error));
-    throw UsageError(why_refused(app, error));
+    throw UsageError(why_refused(app, implementation_->program->choices, error));
   }
   return exit_code;
 }
@@ -520,7 +536,7 @@ std::optional<int> Program::parse(int argc, const char* const* argv) {
   const CLI::App& app = *implementation_->app;
   const auto exit_code_after = [&app](const std::string& text) {
     if (print_text(text)) return base::kExitSuccess;
-    std::cerr << app.get_name() << ": " << kOutputFailed << '\n';
+    print_error(app.get_name(), base::OutputError(kOutputFailed));
     return base::kExitFailed;
   };
   if (const auto text = requested_text(argc, argv)) return exit_code_after(*text);
@@ -528,7 +544,8 @@ std::optional<int> Program::parse(int argc, const char* const* argv) {
     implementation_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return exit_code_after(text_of_success(app, error));
-    std::cerr << app.get_name() << ": " << base::plain_lines(why_refused(app, error)) << '\n';
+    std::cerr << app.get_name() << ": " << base::plain_lines(why_refused(app, implementation_->program->choices, error))
+              << '\n';
     return base::kExitWrongCall;
   }
   return std::nullopt;

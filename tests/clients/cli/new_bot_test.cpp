@@ -85,7 +85,9 @@ TEST(NewBot, RefusesAnUnknownLanguage) {
   const ProgramResult refused = run({"new-bot", folder / "mine", "--language", "cobol"});
   EXPECT_EQ(refused.exit_code, base::kExitWrongCall);
   EXPECT_THAT(refused.err, HasSubstr("--language: cobol not in {cpp,python,js}"));
-  EXPECT_EQ(run({"new-bot", folder / "mine"}).exit_code, base::kExitWrongCall);
+  const ProgramResult missing = run({"new-bot", folder / "mine"});
+  EXPECT_EQ(missing.exit_code, base::kExitWrongCall);
+  EXPECT_EQ(missing.err, "rensa: --language is required: one of cpp, python, js\n");
   EXPECT_FALSE(fs::exists(folder / "mine"));
 }
 
