@@ -42,6 +42,23 @@ TEST_F(RegisterCommand, KeepsTheTokenInAFileThatOnlyItsOwnerCanRead) {
   EXPECT_EQ(read_text_file(token_file_), token);
 }
 
+TEST_F(RegisterCommand, TheOperatorIsToldWhoseRegistrationIsApprovedOrDismissed) {
+  const Server server(scratch_, {"--registration", "approval"});
+  for (const char* name : {"ann", "bob"}) {
+    ASSERT_EQ(run(server, name).status, 0);
+    fs::remove(token_file_);
+  }
+  const auto operate = [this](const Words& words) {
+    Words all{"registration"};
+    all.insert(all.end(), words.begin(), words.end());
+    all.insert(all.end(), {"--data", scratch_.file("data")});
+    return run_server_program(scratch_, all);
+  };
+  EXPECT_EQ(operate({"approve", "1"}).output, "account 1 (ann) is approved\n");
+  EXPECT_EQ(operate({"dismiss", "2"}).output, "registration 2 (bob) is dismissed\n");
+  EXPECT_EQ(operate({"dismiss", "2"}).status, 1);
+}
+
 TEST_F(RegisterCommand, LeavesNoFileAfterARefusal) {
   const Server server(scratch_, {});
   const ProgramResult refused = run(server, "ann");
