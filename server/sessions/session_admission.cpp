@@ -21,7 +21,7 @@ std::string shortened(const std::string& text, std::size_t bytes) {
 }  // namespace
 
 // The session becomes one of this account. From now on its messages count for the account. Anybody can register many
-// accounts, so those that nobody has approved count for their address, as guests do.
+// accounts, so unapproved accounts count for their address, as guests do.
 void SessionService::become_account(ClientSession& client, const storage::TokenRow& account) {
   client.subject = storage::subject_of_account(account.id);
   if (!account.is_unapproved) become_payer(client, client.subject);
@@ -69,7 +69,7 @@ void SessionService::recognise_guest(net::ConnectionId connection, ClientSession
 // A guest that reconnects may have a new name, under which its opponent could not challenge it again. It gets back the
 // name of its seat. Its old connection, whose loss may not have been noticed yet, gets the new name instead.
 void SessionService::restore_guest_name(base::PlayerId player, const proto::Resume& resumed) {
-  if (!base::is_guest(player)) return;
+  if (!base::is_guest(player) || is_muted(players_.at(player)->second)) return;
   const auto name = lobby_.seat_name(player, resumed.match, resumed.seat);
   const std::string other = lobby_.name_of(player);
   if (!name || *name == other || has_token_for(*name) || is_name_refused(*name)) return;
@@ -151,12 +151,21 @@ std::optional<Admission> SessionService::admit(const proto::Hello& hello) {
   const net::ConnectionId connection = handled_;
   ClientSession& client = client_sessions_.at(connection);
   client.hello = hello;
-  if (const auto name = tournament_host_ == nullptr ? std::nullopt : tournament_host_->admit(hello.token)) {
+  const bool may_have_ticket = client.ticket.empty() || client.ticket == hello.token;
+  const auto name =
+      may_have_ticket && tournament_host_ != nullptr ? tournament_host_->admit(hello.token) : std::nullopt;
+  if (name) {
     client.player.kind = base::PlayerId::Kind::program;
     client.subject.clear();
     become_payer(client,
                  "programs of tournaments");  // not guests that connect from this machine
     return Admission{.name = *name, .refusal = std::nullopt, .features = {std::string(proto::kArrangedFeature)}};
+  }
+  if (!client.ticket.empty()) {
+    return Admission{.name = "",
+                     .refusal = make_error(proto::ErrorCode::token,
+                                           "only a program that the server has started can enter here, with the "
+                                           "token that it was given in RENSA_TOKEN")};
   }
   const auto returning = proto::find_returning_feature(hello.features);
   client.has_to_resume = returning == proto::ReturningFeature::to_seat;

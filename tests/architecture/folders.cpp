@@ -40,8 +40,9 @@ const List kChanceWords{"rand(",
 // The rules and the duel count in integers only: floating point may differ between builds.
 const List kInexactWords{"float", "double"};
 
-const List kSocketHeaders{"sys/socket.h", "sys/un.h", "netinet/",   "arpa/",
-                          "netdb.h",      "poll.h",   "sys/poll.h", "sys/epoll.h"};
+const List kPollHeaders{"poll.h", "sys/poll.h", "sys/epoll.h"};
+const List kConnectionHeaders{"sys/socket.h", "sys/un.h", "netinet/", "arpa/", "netdb.h"};
+const List kSocketHeaders = kConnectionHeaders + kPollHeaders;
 const List kAsio{"boost/asio.hpp", "boost/asio/"};
 const List kBeast{"boost/beast.hpp", "boost/beast/"};
 // It is slow to compile: clients/command_line stands for it.
@@ -53,9 +54,9 @@ const List kNetwork = kSocketHeaders + kAsio + kBeast;
 const List kWaitingHeaders{"future", "condition_variable", "semaphore", "barrier", "latch"};
 const List kWaitingWords{"std::promise", "std::future", "std::async", "sleep_for", "sleep_until"};
 const List kStoresThemselves{"server/storage/sqlite/sqlite_store.h",
-                             "server/storage/memory_store.h",
+                             "server/storage/memory/memory_store.h",
                              "server/storage/folders/tournament_folders.h",
-                             "server/storage/memory_tournaments.h",
+                             "server/storage/memory/memory_tournaments.h",
                              "server/storage/folders/bot_folders.h",
                              "server/storage/sqlite/game_writer.h",
                              "server/storage/sqlite/tables.h",
@@ -161,6 +162,8 @@ const std::vector<Folder>& folders() {
        {}},
       {"server/storage", {"server/base"}, kNetwork, {}},
       {"server/storage/folders", {"server/base", "server/storage"}, kNetwork, {}},
+      {"server/storage/memory", {"server/base", "server/storage"}, kNetwork, {}},
+      {"server/storage/sqlite/schema", {}, kPureHeaders, kPureWords},
       {"server/storage/sqlite", {"server/base", "server/storage"}, kNetwork, {}},
       {"server/static_files", {"server/base", "server/net"}, kNetwork, {}},
       {"server/processes", {"server/base"}, kBeast, {}},
@@ -218,7 +221,7 @@ const std::vector<Folder>& folders() {
 
       {"clients/command_line",
        {"engine", "server/base/exit_code.h", "server/base/plain_text.h", "server/base/table.h"},
-       kNetwork,
+       kConnectionHeaders + kAsio + kBeast,
        {}},
       {"clients/session",
        {"engine/rules", "engine/duel", "proto", "server/base/descriptor.h", "server/base/exit_code.h",
@@ -237,8 +240,8 @@ const std::vector<Folder>& folders() {
        {}},
       {"clients/cli",
        {"engine", "proto", "clients/command_line", "clients/cli/check", "clients/cli/remote", "server/base",
-        "server/tournament", "server/storage/folders/tournament_folders.h", "server/submissions/archive",
-        "server/match", "server/app"},
+        "server/tournament", "server/storage/folders/tournament_folders.h", "server/storage/token.h",
+        "server/submissions/archive", "server/match", "server/app"},
        kAsio + kBeast + kCli11,
        {}},
       // A game goes on between programs that are started as the host of a tournament does.
@@ -255,6 +258,11 @@ const std::vector<Folder>& folders() {
       {"clients/bindings/python/native",
        {"engine", "server/tournament/statistics", "clients/bindings/c/rensa/rensa.h"},
        kNetwork + kJson,
+       {}},
+      {"clients/bindings/python/session",
+       {"engine/json", "engine/players", "engine/rules", "clients/bindings/c", "clients/session", "clients/worker",
+        "server/base/descriptor.h"},
+       kAsio + kBeast + kJson,
        {}},
       {"clients/bindings/wasm", {"engine/notation", "clients/bindings/c"}, kPureHeaders + kJson, kPureWords},
       {"clients/load",

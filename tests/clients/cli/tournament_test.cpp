@@ -118,7 +118,8 @@ TEST(Tournament, ShortRunIsNotDrawn) {
   ASSERT_EQ(cup.call("run").exit_code, 0);  // nothing is left to play, so that the next call is short
   const ProgramResult result = run_on_terminal(cup.words("run"), {});
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_THAT(result.out, testing::StartsWith("cup, round-robin, jaist-1, seed 3: "));
+  EXPECT_THAT(result.out, HasSubstr("\r\ncup, round-robin, jaist-1, seed 3: "));
+  EXPECT_THAT(result.out, Not(HasSubstr("\x1b"))) << "that begins an order to the terminal";
 }
 
 // The number of kills: RENSA_KILLS, or a number that a run of all tests has time for.
