@@ -196,6 +196,18 @@ TEST(StatusText, ATournamentThatEndedEarlyDoesNotLookUnfinished) {
   EXPECT_EQ(progress_text(seen, {}), "over, 56 of 56 games");
 }
 
+TEST(StatusText, TellsWhyResultsCannotBeSaved) {
+  RemoteTournaments::Json seen{
+      {"id", "cup"},  {"state", "paused"},       {"games", 3}, {"players", 2}, {"most_games", 100},
+      {"running", 1}, {"storage_error", nullptr}};
+  EXPECT_EQ(progress_text(seen, {}), "paused, 3 of 100 games, 1 being played");
+  seen["storage_error"] = "journal: No space left on device";
+  EXPECT_EQ(progress_text(seen, {}),
+            "paused, 3 of 100 games, 1 being played, waiting for the store: journal: No space left on device");
+  EXPECT_THAT(list_text(RemoteTournaments::Json::array({seen})),
+              HasSubstr("3 of 100, waiting for the store: journal: No space left on device\n"));
+}
+
 TEST(StatusText, NamesTheAwaitedPlayers) {
   const RemoteTournaments::Json seen{
       {"state", "running"}, {"games", 0}, {"most_games", 18}, {"running", 0}, {"awaited", {"ann", "bob"}}};
