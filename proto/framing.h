@@ -27,6 +27,8 @@ class MessageSplitter {
   std::optional<std::string_view> next();
   // Returns true after a length beyond the limit. Nothing that follows can be read.
   bool is_broken() const { return broken_; }
+  // Returns the bytes that next() has not returned yet. If the stream is broken, they begin with that length.
+  std::string_view unread() const { return std::string_view(buffer_).substr(begin_); }
 
  private:
   std::size_t max_message_bytes_;

@@ -1,8 +1,8 @@
 #include <iostream>
 
 #include "clients/command_line/command_line.h"
-#include "clients/command_line/files.h"
 #include "clients/command_line/format_option.h"
+#include "clients/command_line/output.h"
 #include "clients/command_line/version.h"
 #include "server/app/commands/commands.h"
 #include "server/app/config.h"
@@ -246,10 +246,10 @@ int main(int argc, char** argv) {
     }
     return rensa::app::serve(read_config);
   } catch (const rensa::app::WrongSettings& problem) {
-    std::cerr << "rensa-server: " << rensa::command_line::message_of(problem) << "\n";
+    rensa::command_line::print_error("rensa-server", problem);
     return rensa::base::kExitWrongCall;
   } catch (const std::exception& problem) {
-    std::cerr << "rensa-server: " << rensa::command_line::message_of(problem) << "\n";
+    rensa::command_line::print_error("rensa-server", problem);
     return rensa::base::kExitFailed;
   }
 }

@@ -3,7 +3,7 @@
 
 #include "clients/cli/commands.h"
 #include "clients/command_line/command_line.h"
-#include "clients/command_line/files.h"
+#include "clients/command_line/output.h"
 #include "clients/command_line/version.h"
 #include "server/base/exit_code.h"
 
@@ -32,15 +32,12 @@ int main(int argc, char** argv) {
   int exit_code = rensa::base::kExitSuccess;
   try {
     exit_code = program.run(argc, argv);
+    if (!std::cout.flush()) throw rensa::base::OutputError("the output could not be written");
   } catch (const rensa::command_line::UsageError& error) {
-    std::cerr << "rensa: " << rensa::command_line::message_of(error) << '\n';
+    rensa::command_line::print_error("rensa", error);
     return rensa::base::kExitWrongCall;
   } catch (const std::exception& error) {
-    std::cerr << "rensa: " << rensa::command_line::message_of(error) << '\n';
-    return rensa::base::kExitFailed;
-  }
-  if (!std::cout.flush()) {
-    std::cerr << "rensa: the output could not be written\n";
+    rensa::command_line::print_error("rensa", error);
     return rensa::base::kExitFailed;
   }
   return exit_code;

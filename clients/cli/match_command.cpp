@@ -138,7 +138,7 @@ int play(const MatchOptions& options) {
   const MatchTotals totals = live ? play_live(setup, {.speed = options.speed, .stop_signal = received_stop_signal})
                                   : play_headless(setup, options);
   print_summary(setup, totals, options.format);
-  if (!std::cout) throw std::runtime_error("the summary cannot be written");
+  if (!std::cout) throw base::OutputError("the summary cannot be written");
   if (must_stop()) return exit_code_after_stop();
   const bool is_wrong = setup.expects_mirrored_pairs() && totals.pairs_not_mirrored() > 0;
   return is_wrong ? base::kExitAnswerIsNo : base::kExitSuccess;

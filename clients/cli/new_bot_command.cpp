@@ -4,12 +4,11 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <unistd.h>
 
 #include "clients/cli/commands.h"
 #include "clients/cli/new_bot/new_bot.h"
+#include "clients/cli/new_bot/project_folder.h"
 #include "clients/command_line/command_line.h"
-#include "clients/command_line/files.h"
 #include "server/submissions/archive/bot_manifest.h"
 
 namespace rensa::cli {
@@ -30,16 +29,16 @@ std::string name_of_folder(const fs::path& folder) {
   return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
 }
 
-// The folder is a part of the call, so it is wrong if nothing can be written into it.
-void make_folder(const std::string& folder) {
+// Writes all files or none. The folder is a part of the call, so the call is wrong if they cannot be written into it.
+void write_files(const std::string& folder, const NewBot& bot) {
+  ProjectFolder project(folder);
   try {
-    command_line::make_folders(folder);
+    project.make();
+    for (const BotFile& file : files_of(bot)) project.write(file.name, file.text);
   } catch (const std::runtime_error& error) {
     throw command_line::UsageError(std::string("new-bot: ") + error.what());
   }
-  if (access(folder.c_str(), W_OK | X_OK) != 0) {
-    throw command_line::UsageError("new-bot: there is no permission to write into " + folder);
-  }
+  project.keep();
 }
 
 void write_bot(const CommandOptions& options) {
@@ -51,10 +50,7 @@ void write_bot(const CommandOptions& options) {
   if (const std::string why = why_not_new(options.folder); !why.empty()) {
     throw command_line::UsageError("new-bot: " + options.folder + ' ' + why);
   }
-  make_folder(options.folder);
-  for (const BotFile& file : files_of({.name = name, .language = options.language, .version = RENSA_VERSION})) {
-    command_line::write_output_file((fs::path(options.folder) / file.name).string(), file.text);
-  }
+  write_files(options.folder, {.name = name, .language = options.language, .version = RENSA_VERSION});
   std::cout << options.folder << " is the project of the bot " << name << ". Its commands stand in "
             << (fs::path(options.folder) / "README.md").string() << '\n';
 }

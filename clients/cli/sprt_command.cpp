@@ -270,7 +270,7 @@ int run_sprt_command(const SprtOptions& options) {
     const ordered_json answer = sprt_json(question, played);
     print_report(answer, answer, options.format.wanted());
   }
-  if (!std::cout) throw std::runtime_error("the answer cannot be written");
+  if (!std::cout) throw base::OutputError("the answer cannot be written");
   const bool is_decided = played.sprt.verdict() != tournament::SprtVerdict::open;
   if (is_decided && played.late_games > 0 && !options.quiet) {
     std::cerr << played.late_games << " more games ended after the answer and do not count\n";

@@ -96,11 +96,22 @@ std::string summary_of(const RemoteBots& server, const std::string& bot, const J
          (why.is_null() ? "" : ": " + why.get<std::string>());
 }
 
+Json upload(const RemoteBots& server, const PackedBot& bot) {
+  try {
+    return server.submit(bot.archive);
+  } catch (const BodyRefused& refusal) {
+    throw RequestRefused(std::string(refusal.what()) + " " + bot.manifest.name + " has " +
+                         std::to_string(bot.archive.size()) + " bytes, and its largest file is " + bot.largest_file +
+                         " with " + std::to_string(bot.largest_file_bytes) +
+                         R"(: name the files that the bot needs as "files" in bot.json)");
+  }
+}
+
 int submit(const SubmitOptions& options) {
   const PackedBot packed = pack_bot(options.folder);
   const RemoteBots server(server_url_of_options(options.remote), token_of_options(options.remote));
   catch_stop_signals();
-  const Json uploaded = server.submit(packed.archive);
+  const Json uploaded = upload(server, packed);
   const std::string bot = uploaded.at("bot");
   const std::string number = uploaded.at("version").dump();
   const bool is_text = options.format.is_text();

@@ -22,6 +22,7 @@
 #include "server/app/private_server.h"
 #include "server/base/exit_code.h"
 #include "server/base/formatted.h"
+#include "server/storage/folders/tournament_folders.h"
 #include "server/tournament/plan/game_list.h"
 #include "server/tournament/plan/report.h"
 #include "server/tournament/plan/verify.h"
@@ -55,7 +56,7 @@ fs::path folder_of(const CommandOptions& options) {
 
 void print(const std::string& text) {
   std::cout << text << std::flush;
-  if (!std::cout) throw std::runtime_error("the table cannot be written");
+  if (!std::cout) throw base::OutputError("the table cannot be written");
 }
 
 std::string report_in_format(base::TableFormat format, tournament::TournamentSnapshot& run, bool times) {
@@ -132,6 +133,13 @@ void play(const tournament::TournamentPlan& plan, const std::vector<players::Ent
   }
 }
 
+// Returns true if all games were played by an earlier call. Precondition: check_run().
+bool is_over_already(const tournament::TournamentPlan& plan, const fs::path& folder) {
+  if (!fs::exists(storage::journal_file_in(folder))) return false;
+  tournament::TournamentSnapshot played = tournament::read_snapshot(plan, folder);
+  return played.stages.is_over(played.progress);
+}
+
 int run(const CommandOptions& options) {
   const tournament::TournamentPlan plan = plan_of_file(options.plan);
   const std::vector<players::Entrant> entrants = entrants_of(plan);
@@ -146,8 +154,13 @@ int run(const CommandOptions& options) {
     print(tournament::dry_run_text(plan) + expected_time(plan, entrants, options.jobs));
     return base::kExitSuccess;
   }
-  catch_stop_signals();
-  play(plan, entrants, options);
+  if (is_over_already(plan, folder_of(options))) {
+    std::cerr << "rensa: this tournament is over already, so nothing was played: to play it anew, remove "
+              << folder_of(options).string() << " or name another folder with --folder\n";
+  } else {
+    catch_stop_signals();
+    play(plan, entrants, options);
+  }
   tournament::TournamentSnapshot played = tournament::read_snapshot(plan, folder_of(options));
   print(report_in_format(options.format.wanted(), played, options.times));
   if (played.stages.is_over(played.progress)) return base::kExitSuccess;

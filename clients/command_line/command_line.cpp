@@ -12,9 +12,10 @@
 #include <type_traits>
 #include <utility>
 
+#include "clients/command_line/call_error.h"
 #include "clients/command_line/completion.h"
 #include "clients/command_line/manual.h"
-#include "clients/command_line/nearest_name.h"
+#include "clients/command_line/output.h"
 #include "engine/rules/numbers.h"
 #include "server/base/exit_code.h"
 #include "server/base/plain_text.h"
@@ -75,8 +76,6 @@ void read_as_decimal(CLI::Option& option, const Variable&) {
 
 using Aliases = std::map<std::string, std::string>;  // old name -> present name
 
-using Choices = std::map<const CLI::Option*, std::vector<std::string>>;
-
 struct ProgramState {
   std::map<const CLI::App*, Aliases> aliases;  // of each command
   Choices choices;                             // of options that accept a few texts only
@@ -84,12 +83,6 @@ struct ProgramState {
   std::string version_and_build;
   int exit_code = 0;
 };
-
-// Returns the commands of a command. The library treats a group of options as a command without a name, so groups are
-// left out.
-std::vector<const CLI::App*> commands_of(const CLI::App& command) {
-  return command.get_subcommands([](const CLI::App* one) { return !one->get_name().empty(); });
-}
 
 // Returns the argument with the present name of its option, if it begins with an alias of this command or its parents.
 std::string without_alias(const std::string& argument, const CLI::App* command, const ProgramState& program) {
@@ -118,97 +111,6 @@ std::vector<std::string> without_aliases(std::vector<std::string> arguments, con
     }
   }
   return arguments;
-}
-
-// Returns the program and the commands that were called, each with the next one in it.
-std::vector<const CLI::App*> called_commands(const CLI::App& program) {
-  std::vector<const CLI::App*> called = {&program};
-  while (!called.back()->get_subcommands().empty()) called.push_back(called.back()->get_subcommands().front());
-  return called;
-}
-
-// Returns the long names of the options that a command shows, without dashes.
-std::vector<std::string> option_names_of(const CLI::App& command) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option :
-       command.get_options([](const CLI::Option* one) { return !one->get_group().empty(); }))
-    names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
-  for (const CLI::App* group : command.get_subcommands([](const CLI::App* one) { return one->get_name().empty(); })) {
-    const std::vector<std::string> of_group = option_names_of(*group);
-    names.insert(names.end(), of_group.begin(), of_group.end());
-  }
-  return names;
-}
-
-// Returns the error of a flag that the command of this number does not have.
-std::string why_unknown(const std::string& argument, const std::vector<const CLI::App*>& called, std::size_t number) {
-  const std::string flag = argument.substr(0, argument.find('='));
-  const std::string name = flag.substr(std::min(flag.find_first_not_of('-'), flag.size()));
-  const auto has_flag = [&name](const CLI::App* command) {
-    const std::vector<std::string> known = option_names_of(*command);
-    return std::find(known.begin(), known.end(), name) != known.end();
-  };
-  for (std::size_t other = 0; other < called.size(); ++other) {
-    if (other == number || !has_flag(called[other])) continue;
-    return other < number ? "the flag " + flag + " has to stand before " + called[other + 1]->get_name()
-                          : "the flag " + flag + " has to stand behind " + called[other]->get_name();
-  }
-  std::vector<std::string> possible = option_names_of(*called[number]);
-  // A command that takes options of the program passes on to it what it does not know itself.
-  for (std::size_t inner = number + 1; inner < called.size() && called[inner]->get_fallthrough(); ++inner) {
-    const std::vector<std::string> of_inner = option_names_of(*called[inner]);
-    possible.insert(possible.end(), of_inner.begin(), of_inner.end());
-  }
-  const auto meant = nearest_name(name, possible);
-  return "unknown flag " + flag + (meant ? ": did you mean --" + *meant + "?" : "; --help lists the flags");
-}
-
-// Returns the error of the first argument that was not read, if it is a flag. An unknown flag leaves its value as an
-// argument behind, and the option that it was meant to be may be missing.
-std::optional<std::string> find_unknown_flag(const std::vector<const CLI::App*>& called) {
-  for (std::size_t number = 0; number < called.size(); ++number) {
-    for (const std::string& argument : called[number]->remaining()) {
-      if (argument == "--") break;
-      if (argument.starts_with('-') && argument.size() > 1) return why_unknown(argument, called, number);
-    }
-  }
-  return std::nullopt;
-}
-
-// Returns the library's error of a wrong number of values in our words.
-std::string why_values_refused(const CLI::ArgumentMismatch& error) {
-  const std::string text = error.what();
-  const std::size_t name_end = text.find(": ");
-  const std::size_t count_end = text.find(" required ");
-  if (name_end == std::string::npos || count_end == std::string::npos) return text;
-  const std::string name = text.substr(0, name_end);
-  std::string count = text.substr(name_end + 2, count_end - name_end - 2);
-  if (count.starts_with("At Most ")) return name + " takes at most " + count.substr(count.rfind(' ') + 1) + " values";
-  if (count.starts_with("At least ")) count.front() = 'a';
-  return name + (count == "1" ? " needs a value" : " needs " + count + " values");
-}
-
-// Returns the error of a wrong call. If a command is missing or unknown, the library only says that one is needed, so
-// this also names the unknown command and the known ones. The library lists all arguments that were not read, the last
-// one first. Other errors of an option are told as they are.
-std::string why_refused(const CLI::App& program, const CLI::ParseError& error) {
-  if (const auto* of_value = dynamic_cast<const CLI::ArgumentMismatch*>(&error)) return why_values_refused(*of_value);
-  const std::vector<const CLI::App*> called = called_commands(program);
-  const bool has_surplus = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
-  if (has_surplus || dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
-    if (const auto why = find_unknown_flag(called)) return *why;
-  }
-  const CLI::App* command = called.back();
-  const std::vector<const CLI::App*> known = commands_of(*command);
-  const std::vector<std::string> unread = command->remaining();
-  if (known.empty()) return has_surplus && !unread.empty() ? "unknown argument " + unread.front() : error.what();
-  const bool is_named = !unread.empty() && !unread.front().starts_with('-');
-  const bool is_missing = command == &program && error.what() == std::string(CLI::RequiredError::Subcommand(1).what());
-  if (!is_named && !is_missing) return error.what();
-  std::string why = is_named ? "no command " + unread.front() : error.what();
-  why += "; there are";
-  for (const CLI::App* one : known) why.append(" ").append(one->get_name());
-  return why;
 }
 
 // Returns what an option expects, in the words of the help: those of its check, or else of its type.
@@ -501,7 +403,7 @@ std::optional<std::string> Program::requested_text(int argc, const char* const* 
 int Program::run(int argc, const char* const* argv) {
   CLI::App& app = *implementation_->app;
   const auto print_or_fail = [](const std::string& text) {
-    if (!print_text(text)) throw std::runtime_error(kOutputFailed);
+    if (!print_text(text)) throw base::OutputError(kOutputFailed);
     return base::kExitSuccess;
   };
   if (const auto text = requested_text(argc, argv)) return print_or_fail(*text);
@@ -511,7 +413,7 @@ int Program::run(int argc, const char* const* argv) {
     implementation_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return print_or_fail(text_of_success(app, error));
-    throw UsageError(why_refused(app, error));
+    throw UsageError(why_call_refused(app, implementation_->program->choices, error));
   }
   return exit_code;
 }
@@ -520,7 +422,7 @@ std::optional<int> Program::parse(int argc, const char* const* argv) {
   const CLI::App& app = *implementation_->app;
   const auto exit_code_after = [&app](const std::string& text) {
     if (print_text(text)) return base::kExitSuccess;
-    std::cerr << app.get_name() << ": " << kOutputFailed << '\n';
+    print_error(app.get_name(), base::OutputError(kOutputFailed));
     return base::kExitFailed;
   };
   if (const auto text = requested_text(argc, argv)) return exit_code_after(*text);
@@ -528,7 +430,8 @@ std::optional<int> Program::parse(int argc, const char* const* argv) {
     implementation_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return exit_code_after(text_of_success(app, error));
-    std::cerr << app.get_name() << ": " << base::plain_lines(why_refused(app, error)) << '\n';
+    std::cerr << app.get_name() << ": " << base::plain_lines(why_call_refused(app, implementation_->program->choices, error))
+              << '\n';
     return base::kExitWrongCall;
   }
   return std::nullopt;

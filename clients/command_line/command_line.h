@@ -123,7 +123,7 @@ class Program : public Command {
   Program(const std::string& name, const std::string& help);
 
   // Reads the arguments and runs the action of the called command. Returns its exit code, or 0 after printing the help
-  // or the version. Throws UsageError, or std::runtime_error if that text cannot be written, and passes on all
+  // or the version. Throws UsageError, or base::OutputError if that text cannot be written, and passes on all
   // exceptions of the action.
   int run(int argc, const char* const* argv);
 

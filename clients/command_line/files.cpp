@@ -1,5 +1,7 @@
 #include "clients/command_line/files.h"
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -55,10 +57,17 @@ std::string read_token_file(const std::string& path) {
 }
 
 void write_output_file(const std::string& path, const std::string& text) {
+  errno = 0;
   std::ofstream file(path);
   file << text;
   file.flush();
-  if (!file) throw std::runtime_error(path + " cannot be written");
+  if (!file) fail_to_write(path);
+}
+
+void fail_to_write(const std::string& path) {
+  const int reason = errno;
+  throw std::runtime_error(path + " cannot be written" +
+                           (reason == 0 ? "" : std::string(": ") + std::strerror(reason)));
 }
 
 void make_folders(const std::string& path) {

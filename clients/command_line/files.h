@@ -15,8 +15,12 @@ rules::Parsed<std::string> read_text_file(const std::string& path);
 // Returns the first line of a file without the white space around it. Throws std::runtime_error that names the file.
 std::string read_token_file(const std::string& path);
 
-// Writes a text to a file, which is replaced. Throws std::runtime_error if that fails.
+// Writes a text to a file, which is replaced. Throws std::runtime_error that names the file and the reason.
 void write_output_file(const std::string& path, const std::string& text);
+
+// Throws std::runtime_error: the file cannot be written, for the reason in errno, where streams leave it. Call it
+// before another call can fail.
+[[noreturn]] void fail_to_write(const std::string& path);
 
 // Makes a folder, and those above it, unless it is there already. Throws std::runtime_error that names the folder and
 // the reason.

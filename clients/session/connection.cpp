@@ -90,6 +90,11 @@ rules::Parsed<Address> address_of(std::string_view text) {
     if (address.path.empty()) return refused("a path has to follow unix:");
     return address;
   }
+  if (text.find("://") != std::string_view::npos) {
+    return refused(
+        "this is the URL of a web page: players connect to HOST:PORT with the server's worker_port, which is 8733 if "
+        "it is not set");
+  }
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos || colon == 0) return refused("an address is HOST:PORT or unix:PATH");
   address.host = text.substr(0, colon);

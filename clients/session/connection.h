@@ -71,6 +71,8 @@ class MessageStream {
   std::optional<std::string_view> next() { return splitter_.next(); }
   // Returns true after the peer has announced a message that is longer than the limit. Nothing after it can be read.
   bool is_garbled() const { return splitter_.is_broken(); }
+  // Returns true if what cannot be read is the head of an HTTP response.
+  bool is_http() const { return is_garbled() && splitter_.unread().starts_with("HTTP/"); }
 
   // Returns the reason why the stream is lost; empty while it is open. Messages that arrived before can still be read.
   const std::string& why_lost() const { return why_lost_; }

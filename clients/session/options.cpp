@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "clients/command_line/files.h"
+#include "clients/command_line/output.h"
 #include "clients/command_line/ruleset_option.h"
 #include "engine/rules/numbers.h"
 #include "server/base/exit_code.h"
@@ -124,7 +125,7 @@ void print(const MatchReport& match) {
 
 int run_program(command_line::Program& program, const std::string& name, int argc, const char* const* argv) {
   const auto fail = [&name](const std::exception& error, int exit_code) {
-    std::cerr << name << ": " << command_line::message_of(error) << '\n';
+    command_line::print_error(name, error);
     return exit_code;
   };
   try {

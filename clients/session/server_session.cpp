@@ -184,7 +184,10 @@ void ServerSession::receive() {
     hear(*message);
     if (is_done()) return;
   }
-  if (connection_->is_garbled()) refuse_server("it announces a message of more than 1 MiB");
+  if (!connection_->is_garbled()) return;
+  refuse_server(connection_->is_http() ? "it speaks HTTP, as the port for pages does: players connect to the server's "
+                                         "worker_port, which is 8733 if it is not set"
+                                       : "it announces a message of more than 1 MiB");
 }
 
 void ServerSession::hear(const proto::ServerMessage& message) {

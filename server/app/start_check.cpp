@@ -11,8 +11,8 @@
 #include "server/app/operating_system.h"
 #include "server/app/private_server.h"
 #include "server/app/server_core.h"
-#include "server/base/plain_text.h"
 #include "server/base/temporary_folder.h"
+#include "server/live_tournaments/last_line.h"
 #include "server/processes/child_process.h"
 
 namespace rensa::app {
@@ -21,8 +21,6 @@ namespace {
 
 using live_tournaments::PlayerProcesses;
 using live_tournaments::WorkerId;
-
-constexpr std::size_t kMaxLineBytes = 200;
 
 // Lets programs connect, and gives them no matches.
 struct ConnectingHost final : sessions::TournamentHost {
@@ -40,9 +38,15 @@ struct ConnectingHost final : sessions::TournamentHost {
   std::unique_ptr<PlayerProcesses> programs;
 };
 
-std::string last_line_of(std::string text) {
-  text.erase(text.find_last_not_of(" \r\n") + 1);  // npos + 1 is 0
-  return base::plain_text(text.substr(text.find_last_of('\n') + 1), kMaxLineBytes);
+// Returns the sentence about a program that has ended before it connected.
+std::string why_not_connected(const tournament::PlayerEntry& player, const std::string& why_gone,
+                              const std::string& last_line, const std::string& visible_files) {
+  std::string text = player.name + " was started and did not connect: " + why_gone;
+  if (!last_line.empty()) text += "; the last line of its output: " + last_line;
+  if (!visible_files.empty()) {
+    text += "; it ran isolated and saw only " + visible_files + " and the system: \"files\" of a plan names more";
+  }
+  return text;
 }
 
 // Wakes the loop of the server ten times a second.
@@ -104,9 +108,9 @@ bool check_program_starts(const tournament::TournamentPlan& plan, const live_tou
     core.run_until([&] { return has_connected || why_gone || (is_stopped = should_stop()); });
     if (is_stopped) return false;
     if (why_gone) {
-      const std::string said = last_line_of(host.programs->last_output(worker));
-      throw std::runtime_error(plan.players[player].name + " was started and did not connect: " + *why_gone +
-                               (said.empty() ? "" : "; the last line of its output: " + said));
+      throw std::runtime_error(why_not_connected(plan.players[player], *why_gone,
+                                                 live_tournaments::last_line_of(host.programs->last_output(worker)),
+                                                 host.programs->visible_files(player)));
     }
     host.programs->release_worker(worker, true);  // kills it
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <stdexcept>
 #include <string_view>
 
 namespace rensa::base {
@@ -34,6 +35,11 @@ constexpr int exit_code_of_parts(std::span<const int> parts) {
   }
   return kExitSuccess;
 }
+
+// The standard output could not be written, so the program exits with kExitFailed.
+struct OutputError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 struct ExitCodeMeaning {
   int code = 0;

@@ -68,8 +68,7 @@ std::optional<std::string> query_text(std::string_view query, std::string_view k
 
 net::HttpResponse store_failure(const storage::StoreError& problem) {
   const bool may_succeed_later = problem.kind == storage::StoreError::Kind::unavailable;
-  return error_response(may_succeed_later ? 503 : 500,
-                        "the store cannot be read: " + base::without_folders(problem.message));
+  return error_response(may_succeed_later ? 503 : 500, "the store fails: " + base::without_folders(problem.message));
 }
 
 net::HttpResponse too_many_requests() {

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "engine/duel/outcome.h"
-#include "server/base/plain_text.h"
+#include "server/live_tournaments/last_line.h"
 #include "server/live_tournaments/live_tournament.h"
 #include "server/match/game_runner.h"
 
@@ -18,13 +18,6 @@ constexpr auto kRemoteReconnectGrace = 60s;  // for a remote player to connect a
 constexpr auto kProcessReconnectGrace = 5s;  // a process without its connection ends sooner
 constexpr int kMaxVoidedInARow = 20;         // then the tournament is paused
 constexpr int kMaxExcusedAttempts = 3;       // the last of them counts, even if the machine was overloaded
-constexpr std::size_t kMaxLineBytes = 200;   // of a program's output, in the log
-
-// Returns the last line that is not empty.
-std::string last_line_of(std::string output) {
-  output.erase(output.find_last_not_of(" \r\n") + 1);  // npos + 1 is 0
-  return base::plain_text(std::string_view(output).substr(output.find_last_of('\n') + 1), kMaxLineBytes);
-}
 
 }  // namespace
 
@@ -173,6 +166,8 @@ void LiveTournament::on_player_gone(WorkerId worker, const Departure& departure)
   if (const std::string output = last_line_of(player_processes_.last_output(worker)); !output.empty()) {
     line.text("output", output);
   }
+  const std::string visible = game->match ? "" : player_processes_.visible_files(player);
+  if (!visible.empty()) line.text("saw_only", visible);
   services_.log(line);
   game->why_gone[duel::index_of(seat)] = departure.why;
   const bool is_excused = is_remote || departure.is_host_fault;

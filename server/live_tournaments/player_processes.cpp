@@ -326,6 +326,15 @@ std::string PlayerProcesses::output_files_of(std::size_t player) const {
   return folder + "/" + safe_file_name(plan_.players[player].name) + "-*.log";
 }
 
+std::string PlayerProcesses::visible_files(std::size_t player) {
+  std::string text;
+  if (!options_.isolation) return text;
+  for (const processes::VisiblePath& visible : files_of(player).paths) {
+    text.append(text.empty() ? "" : ", ").append(visible.path);
+  }
+  return text;
+}
+
 void PlayerProcesses::dismiss(std::size_t player) {
   end_idle_workers(player);
   for (auto& [id, worker] : workers_) {

@@ -107,6 +107,10 @@ class PlayerProcesses {
   // Returns the names of the files with the output of a player's processes, such as "logs/mine-*.log"; empty: none.
   std::string output_files_of(std::size_t player) const;
 
+  // Returns the files and folders that the isolated program of a player sees besides those of the system, with commas
+  // between them; empty: it is not isolated, or sees none.
+  std::string visible_files(std::size_t player);
+
   // dismiss() ends the idle workers of the player; the others end after their games. A process that has not failed is
   // asked to end, and has some time for that; `free` is called when it is gone.
   void dismiss(std::size_t player);

@@ -48,7 +48,10 @@ std::string why_not_runnable(const std::string& program) {
     return program + " is a folder: name a program in it";
   }
   const bool is_searched = program.find('/') == std::string::npos;
-  return is_searched ? program + " is in no folder of PATH" : "there is no program " + program;
+  if (!is_searched) return "there is no program " + program;
+  const bool is_here = is_file(program);
+  return program + " is in no folder of PATH" +
+         (is_here ? ": name the file of this folder as ./" + program + ", or behind its interpreter" : "");
 }
 
 }  // namespace rensa::processes

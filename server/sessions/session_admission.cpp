@@ -241,8 +241,11 @@ Admission SessionService::admit_token(ClientSession& client) {
     if (auto why = why_banned(client)) return {.name = "", .refusal = *std::move(why)};
     return {.name = token->name, .refusal = std::nullopt};
   }
-  return {.name = "",
-          .refusal = make_error(proto::ErrorCode::token, "this token is unknown or revoked: ask an administrator")};
+  return {
+      .name = "",
+      .refusal = make_error(proto::ErrorCode::token,
+                            "this token is unknown or revoked, or its registration still waits for approval: ask an "
+                            "administrator")};
 }
 
 // Returns true if no session here and no token has this name, or one that looks like it.

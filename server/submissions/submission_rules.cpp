@@ -123,6 +123,11 @@ std::optional<Refusal> refusal_of(const Submission& submission, const BotMap& bo
       return contradicted("version " + std::to_string(bot.versions.back().number) + " of " + submission.bot +
                           " is still being checked: wait for its result");
     }
+    // A version that has not passed may be tried again: the reason may have been a fault of the server.
+    if (const BotVersion* current = current_version(bot); current != nullptr && current->digest == submission.digest) {
+      return contradicted("these are the files of version " + std::to_string(current->number) + " of " +
+                          submission.bot + ", which has passed its checks: only changed files are a new version");
+    }
     if (bot.versions.size() >= kMaxVersions) return contradicted("this bot has too many versions");
   }
   if (auto refusal = refusal_of_name(submission, bots, names)) return refusal;

@@ -29,6 +29,7 @@ struct SubmissionLimits {
 struct Submission {
   BotAuthor author;
   std::string bot;
+  std::string digest{};  // of the upload
   std::uint64_t bytes = 0;
   std::chrono::sys_seconds time;
 };

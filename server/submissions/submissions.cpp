@@ -129,9 +129,13 @@ void Submissions::take(const BotAuthor& author, const std::shared_ptr<Upload>& u
     return done(Refusal{.kind = Refusal::Kind::conflict, .text = "another version of this bot is being uploaded"});
   }
   const auto time = std::chrono::floor<std::chrono::seconds>(services_.wall_time());
-  if (auto refusal =
-          refusal_of({.author = author, .bot = manifest.name, .bytes = upload->archive->size(), .time = time}, bots_,
-                     {.is_like_account = services_.is_like_account, .players = players_of_ladder()}, options_.limits)) {
+  if (auto refusal = refusal_of({.author = author,
+                                 .bot = manifest.name,
+                                 .digest = upload->digest,
+                                 .bytes = upload->archive->size(),
+                                 .time = time},
+                                bots_, {.is_like_account = services_.is_like_account, .players = players_of_ladder()},
+                                options_.limits)) {
     return done(*std::move(refusal));
   }
   const Bot* const known = find(manifest.name);

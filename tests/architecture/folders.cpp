@@ -40,8 +40,9 @@ const List kChanceWords{"rand(",
 // The rules and the duel count in integers only: floating point may differ between builds.
 const List kInexactWords{"float", "double"};
 
-const List kSocketHeaders{"sys/socket.h", "sys/un.h", "netinet/",   "arpa/",
-                          "netdb.h",      "poll.h",   "sys/poll.h", "sys/epoll.h"};
+const List kPollHeaders{"poll.h", "sys/poll.h", "sys/epoll.h"};
+const List kConnectionHeaders{"sys/socket.h", "sys/un.h", "netinet/", "arpa/", "netdb.h"};
+const List kSocketHeaders = kConnectionHeaders + kPollHeaders;
 const List kAsio{"boost/asio.hpp", "boost/asio/"};
 const List kBeast{"boost/beast.hpp", "boost/beast/"};
 // It is slow to compile: clients/command_line stands for it.
@@ -222,7 +223,7 @@ const std::vector<Folder>& folders() {
 
       {"clients/command_line",
        {"engine", "server/base/exit_code.h", "server/base/plain_text.h", "server/base/table.h"},
-       kNetwork,
+       kConnectionHeaders + kAsio + kBeast,
        {}},
       {"clients/session",
        {"engine/rules", "engine/duel", "proto", "server/base/descriptor.h", "server/base/exit_code.h",

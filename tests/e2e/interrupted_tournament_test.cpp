@@ -97,7 +97,7 @@ TEST_P(InterruptedTournament, OfAnotherPlanNamesTheWaysOut) {
     EXPECT_EQ(refused.status, base::kExitFailed);
     EXPECT_EQ(refused.errors, "rensa: " + scratch_.file("cup.run/journal.jsonl") +
                                   ": it belongs to another plan, of which no game has been finished: undo the change "
-                                  "of the plan, use another folder, or remove this one to begin anew\n")
+                                  "of the plan, use another folder (--folder), or remove this one to begin anew\n")
         << command;
   }
   write_plan(plan_with(1));

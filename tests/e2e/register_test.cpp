@@ -43,6 +43,23 @@ TEST_F(RegisterCommand, KeepsTheTokenInAFileThatOnlyItsOwnerCanRead) {
   EXPECT_EQ(read_text_file(token_file_), token);
 }
 
+TEST_F(RegisterCommand, TheOperatorIsToldWhoseRegistrationIsApprovedOrDismissed) {
+  const Server server(scratch_, {"--registration", "approval"});
+  for (const char* name : {"ann", "bob"}) {
+    ASSERT_EQ(run(server, name).status, 0);
+    fs::remove(token_file_);
+  }
+  const auto operate = [this](const Words& words) {
+    Words all{"registration"};
+    all.insert(all.end(), words.begin(), words.end());
+    all.insert(all.end(), {"--data", scratch_.file("data")});
+    return run_server_program(scratch_, all);
+  };
+  EXPECT_EQ(operate({"approve", "1"}).output, "account 1 (ann) is approved\n");
+  EXPECT_EQ(operate({"dismiss", "2"}).output, "dismissed registration 2: bob\n");
+  EXPECT_EQ(operate({"dismiss", "2"}).status, 1);
+}
+
 // The server may have made the account although its answer was lost.
 TEST_F(RegisterCommand, TheSameCommandAsksAgainForTheSameToken) {
   const std::string token = "rw_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";

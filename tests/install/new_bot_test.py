@@ -57,9 +57,10 @@ class NewBot(unittest.TestCase):
         self.assertEqual(row[2], "4", printed)
         self.assertNotEqual(row[1], "3", "it plays no better than random:\n" + printed)
         readme = (self.folder / "my-bot/README.md").read_text(encoding="utf-8")
-        self.assertLessEqual(len(readme.splitlines()), 11)
+        self.assertLessEqual(len(readme.splitlines()), 13)
         for command in commands.splitlines()[2:]:
             self.assertRegex(readme, rf"(?m)^{re.escape(command)}( |$)")
+        self.assertRegex(readme, r"(?m)^rensa submit \.( |$)")
         [check] = re.findall(r"^(rensa check .*?)  ", readme, re.M)
         self.assertIn(f"\n{check}", (SOURCE / "docs/bots.md").read_text(encoding="utf-8"))
         self.assertIn("lost line:    ok\n", self.type(check, self.folder / "my-bot"))

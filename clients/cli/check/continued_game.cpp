@@ -24,8 +24,8 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// The names of the players in the plan, by seat.
-constexpr std::array kSeatNames = {"seat 1", "seat 2"};
+// The names of the players in the plan, by seat. The files with their output have these names, too.
+constexpr std::array kSeatNames = {"seat-1", "seat-2"};
 
 // A game of its own. The player whose name is first in the alphabet has seat one. The first missed or refused answer
 // ends the game.

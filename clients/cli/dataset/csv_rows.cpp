@@ -1,10 +1,10 @@
 #include "clients/cli/dataset/csv_rows.h"
 
 #include <filesystem>
-#include <stdexcept>
 #include <utility>
 
 #include "clients/cli/match/new_file.h"
+#include "clients/command_line/files.h"
 #include "engine/notation/text.h"
 #include "engine/rules/pair.h"
 
@@ -59,7 +59,7 @@ CsvRows::~CsvRows() {
 }
 
 void CsvRows::check() {
-  if (!out_) throw std::runtime_error(file_ + ": cannot be written");
+  if (!out_) command_line::fail_to_write(file_);
 }
 
 void CsvRows::add(const DecisionRow& row) {

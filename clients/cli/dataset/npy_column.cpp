@@ -3,11 +3,11 @@
 #include <array>
 #include <cassert>
 #include <filesystem>
-#include <stdexcept>
 #include <utility>
 #include <zlib.h>
 
 #include "clients/cli/match/new_file.h"
+#include "clients/command_line/files.h"
 
 namespace rensa::cli {
 
@@ -23,7 +23,7 @@ std::uint32_t checksum_of(const std::string& bytes) {
 NpyColumn::NpyColumn(Layout layout, const std::string& file) : layout_(std::move(layout)) {
   const std::string part = name_of_part(file).string() + '.' + layout_.name;
   rows_.open(part, std::ios::binary | std::ios::trunc | std::ios::in | std::ios::out);
-  if (!rows_) throw std::runtime_error(file + ": cannot be written");
+  if (!rows_) command_line::fail_to_write(file);
   // The open file stays until the stream is closed, and no name is left if the program is killed.
   std::error_code ignored;
   std::filesystem::remove(part, ignored);

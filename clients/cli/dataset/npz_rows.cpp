@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <stdexcept>
 #include <utility>
 
 #include "clients/cli/dataset/zip_file.h"
 #include "clients/cli/match/new_file.h"
+#include "clients/command_line/files.h"
 #include "engine/rules/pair.h"
 
 namespace rensa::cli {
@@ -27,8 +27,6 @@ void add_pairs(NpyColumn& column, const duel::SideView& side, int visible_pairs)
     column.add(static_cast<std::uint64_t>(pair.child));
   }
 }
-
-[[noreturn]] void fail_to_write(const std::string& file) { throw std::runtime_error(file + ": cannot be written"); }
 
 }  // namespace
 
@@ -78,7 +76,7 @@ void NpzRows::add(const DecisionRow& row) {
   column().add_signed(row.result);
   ++row_count_;
   const auto has_failed = [](const NpyColumn& one) { return one.has_failed(); };
-  if (std::any_of(columns_.begin(), columns_.end(), has_failed)) fail_to_write(file_);
+  if (std::any_of(columns_.begin(), columns_.end(), has_failed)) command_line::fail_to_write(file_);
 }
 
 void NpzRows::complete() {
@@ -87,11 +85,11 @@ void NpzRows::complete() {
   for (NpyColumn& column : columns_) {
     zip.begin_member(column.name() + ".npy", column.size_of_npy(row_count_), column.checksum_of_npy(row_count_));
     column.write_npy(row_count_, out);
-    if (column.has_failed()) fail_to_write(file_);
+    if (column.has_failed()) command_line::fail_to_write(file_);
   }
   zip.finish();
   out.close();
-  if (!out) fail_to_write(file_);
+  if (!out) command_line::fail_to_write(file_);
 }
 
 }  // namespace rensa::cli

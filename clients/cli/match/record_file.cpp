@@ -8,6 +8,7 @@
 #include <string>
 
 #include "clients/cli/match/new_file.h"
+#include "clients/command_line/files.h"
 #include "engine/record/codec.h"
 #include "server/base/plain_text.h"
 
@@ -29,7 +30,7 @@ void write_whole(const fs::path& file, const std::vector<std::uint8_t>& bytes) {
   std::ofstream out(file, std::ios::binary | std::ios::trunc);
   out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   out.close();
-  if (!out) fail(file, "cannot be written");
+  if (!out) command_line::fail_to_write(file.string());
 }
 
 }  // namespace

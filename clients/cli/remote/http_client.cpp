@@ -43,6 +43,15 @@ constexpr auto kConnectTimeout = 10s;
 constexpr auto kResponseTimeout = 60s;                                // a large table takes a while
 constexpr std::uint64_t kMaxBytes = 64 * std::uint64_t{1024 * 1024};  // of a response
 
+std::string why_failed(const Error& error) {
+  if (error == beast::error::timeout) return "it does not answer in time";
+  if (error == http::error::bad_version) {
+    return "it does not speak HTTP, as the port for workers does: the pages of a server are at its web_port, which is "
+           "8787 if it is not set";
+  }
+  return error.message();
+}
+
 // Makes blocking calls with a time limit. Only asynchronous calls have time limits, so each step is started
 // asynchronously and then awaited.
 class BlockingCalls {
@@ -55,7 +64,7 @@ class BlockingCalls {
     begin([&error](const Error& result, auto&&...) { error = result; });
     io.restart();
     io.run();
-    if (error) fail(error == beast::error::timeout ? "it does not answer in time" : error.message());
+    if (error) fail(why_failed(error));
   }
   [[noreturn]] void fail(const std::string& why) const {
     throw ServerUnreachable("the server " + text_of(server_) + " cannot be reached: " + why);
@@ -134,7 +143,9 @@ rules::Parsed<ServerUrl> server_url_of(std::string_view text) {
   ServerUrl server;
   server.is_tls = text.starts_with(kTls);
   if (!server.is_tls && !text.starts_with(kPlain))
-    return refused("the URL of a server is http://HOST:PORT or https://");
+    return refused(
+        "the URL of a server is http://HOST:PORT or https://HOST: the address of its first page in a browser. A server "
+        "of this machine has http://127.0.0.1:8787 if its web_port is not set");
   if (!is_safe_in_request(text)) return refused("the URL of a server is a host, a port and perhaps a path");
   const std::string_view rest = text.substr(server.is_tls ? kTls.size() : kPlain.size());
   std::string_view authority = rest.substr(0, rest.find('/'));

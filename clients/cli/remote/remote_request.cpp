@@ -12,6 +12,7 @@ namespace {
 
 constexpr const char* kServerVariable = "RENSA_SERVER_URL";
 constexpr const char* kTokenVariable = "RENSA_TOKEN";
+constexpr int kBodyTooLong = 413;
 
 std::string environment_value(const char* name) {
   const char* const value = std::getenv(name);
@@ -32,8 +33,11 @@ std::string error_message_of(const HttpResponse& response) {
 
 std::string answer_of(const ServerUrl& server, const HttpRequest& request) {
   HttpResponse response = send_http_request(server, request);
-  if (response.status < 200 || response.status > 299)
-    throw RequestRefused(text_of(server) + ": " + error_message_of(response));
+  if (response.status < 200 || response.status > 299) {
+    const std::string why = text_of(server) + ": " + error_message_of(response);
+    if (response.status == kBodyTooLong) throw BodyRefused(why);
+    throw RequestRefused(why);
+  }
   return std::move(response.body);
 }
 

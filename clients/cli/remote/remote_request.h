@@ -16,6 +16,11 @@ struct RequestRefused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// The request has a longer body than the server takes.
+struct BodyRefused : RequestRefused {
+  using RequestRefused::RequestRefused;
+};
+
 // Returns the error message of a response: from its JSON, or from plain text if the server refused the request unread.
 // Returns the HTTP status if the response has another form, for example that of a proxy.
 std::string error_message_of(const HttpResponse& response);

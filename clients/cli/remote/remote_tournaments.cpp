@@ -175,6 +175,13 @@ StatusSnapshot fetch_snapshot(const RemoteTournaments& tournaments, const std::s
           .is_over = status.at("state") == "over" || status.at("state") == "failed"};
 }
 
+// Returns the reason why results cannot be saved, as a part of the progress; empty: they can.
+std::string storage_error_text(const Json& tournament) {
+  const auto error = tournament.find("storage_error");
+  if (error == tournament.end() || error->is_null()) return "";
+  return ", waiting for the store: " + error->get<std::string>();
+}
+
 // Returns when the games of a waiting tournament start; empty: they have started, or no time is known.
 std::string start_text(const Json& tournament) {
   const bool is_waiting = tournament.at("state") == "waiting";
@@ -235,7 +242,8 @@ std::string list_text(const Json& tournaments) {
     out += padded(tournament.at("id"), width) + padded(awaited.empty() ? tournament.at("state") : Json("waiting"), 7);
     out += base::formatted("%7zu  %7zu  ", tournament.at("players").get<std::size_t>(),
                            tournament.at("running").get<std::size_t>());
-    out += games_text(tournament) + start_text(tournament) + (awaited.empty() ? "" : ", waiting for " + awaited) + '\n';
+    out += games_text(tournament) + start_text(tournament) + (awaited.empty() ? "" : ", waiting for " + awaited) +
+           storage_error_text(tournament) + '\n';
   }
   return out;
 }
@@ -250,6 +258,7 @@ std::string progress_text(const Json& tournament, std::optional<std::chrono::sec
   text += start_text(tournament);
   const std::string awaited = joined_names(tournament.value("awaited", Json::array()));
   if (!awaited.empty()) text.append(", waiting for ").append(awaited);
+  text += storage_error_text(tournament);
   if (tournament.at("state") == "failed") text.append(": ").append(tournament.at("why_failed").get<std::string>());
   return text;
 }

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "server/base/exit_code.h"
 
 namespace rensa::cli {
 
@@ -39,7 +40,7 @@ void add_cells(const ordered_json& object, const std::string& prefix, std::vecto
 
 void print(const std::string& text) {
   std::cout << text << std::flush;
-  if (!std::cout) throw std::runtime_error("the table cannot be written");
+  if (!std::cout) throw base::OutputError("the table cannot be written");
 }
 
 }  // namespace

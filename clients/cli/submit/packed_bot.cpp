@@ -26,6 +26,10 @@ bool is_left_out(const fs::path& name) {
   return name.string().starts_with('.') || name == "__pycache__" || name.extension() == ".pyc";
 }
 
+bool is_in_node_modules(const fs::path& path) {
+  return std::find(path.begin(), path.end(), fs::path("node_modules")) != path.end();
+}
+
 // Collects files by their paths in the folder of the bot.
 class BotFiles {
  public:
@@ -40,7 +44,8 @@ class BotFiles {
       case fs::file_type::not_found:
         refuse_file(whole, "is missing, and bot.json names it");
       case fs::file_type::symlink:
-        refuse_file(whole, "is a link: put what it leads to in its place");
+        refuse_file(whole, is_in_node_modules(path) ? "is a link: npm install --install-links PACKAGE copies it instead"
+                                                    : "is a link: put what it leads to in its place");
       case fs::file_type::directory:
         return add_all_in(path);
       case fs::file_type::regular:
@@ -106,12 +111,18 @@ PackedBot pack_bot(const fs::path& folder) {
     files.add_all_in("");
   }
   files.add(submissions::kManifestName);
-  PackedBot packed{.manifest = *manifest, .archive = {}};
+  PackedBot packed;
+  packed.manifest = *manifest;
   const std::vector<ArchivedFile> all = files.take();
   if (const std::string why = submissions::why_not_together(all); !why.empty()) {
     throw command_line::UsageError("submit: " + folder.string() + ": " + why);
   }
   packed.files = all.size();
+  const auto largest = std::max_element(all.begin(), all.end(), [](const ArchivedFile& one, const ArchivedFile& other) {
+    return one.bytes.size() < other.bytes.size();
+  });
+  packed.largest_file = largest->path;
+  packed.largest_file_bytes = largest->bytes.size();
   packed.archive = submissions::archive_of(all);
   return packed;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -11,6 +13,8 @@ namespace rensa::cli {
 struct PackedBot {
   submissions::BotManifest manifest;
   std::size_t files = 0;
+  std::string largest_file;
+  std::uint64_t largest_file_bytes = 0;
   std::string archive;
 };
 

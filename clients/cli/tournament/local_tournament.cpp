@@ -258,8 +258,9 @@ std::vector<tournament::Event> check_tournament_folder(const tournament::Tournam
   fs::path existing = fs::absolute(folder / "games");
   while (!fs::exists(existing)) existing = existing.parent_path();
   if (!fs::is_directory(existing)) throw std::runtime_error(existing.string() + ": it is a file, not a folder");
-  if (access(existing.c_str(), W_OK | X_OK) != 0)
-    throw std::runtime_error(existing.string() + ": cannot be written to");
+  if (access(existing.c_str(), W_OK | X_OK) != 0) {
+    throw std::runtime_error("there is no permission to write into " + existing.lexically_normal().string());
+  }
   return events;
 }
 

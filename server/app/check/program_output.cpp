@@ -1,7 +1,7 @@
 #include "server/app/check/program_output.h"
 
 #include "server/base/atomic_file.h"
-#include "server/base/plain_text.h"
+#include "server/live_tournaments/last_line.h"
 
 namespace rensa::app {
 
@@ -10,11 +10,10 @@ std::string last_output_in(const std::filesystem::path& run, const std::string& 
   std::error_code none;
   for (const std::filesystem::directory_entry& entry : std::filesystem::directory_iterator(run / "logs", none)) {
     if (!player.empty() && !entry.path().filename().string().starts_with(player + '-')) continue;
-    std::string text = base::read_text_file(entry.path());
-    text.erase(text.find_last_not_of(" \r\n") + 1);  // npos + 1 is 0
-    if (!text.empty()) last = text.substr(text.find_last_of('\n') + 1);
+    const std::string line = live_tournaments::last_line_of(base::read_text_file(entry.path()));
+    if (!line.empty()) last = line;
   }
-  return base::plain_text(last, 200);
+  return last;
 }
 
 }  // namespace rensa::app

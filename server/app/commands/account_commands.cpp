@@ -78,7 +78,9 @@ int list_tokens(const std::string& data, base::TableFormat format) {
 int revoke_token(const std::string& data, std::int64_t id) {
   CommandStore store(data);
   const OperatorAct act(store, {.name = "token revoke", .target = "account " + std::to_string(id)});
-  if (act.carry_out<bool>([id](auto& accounts, auto done) { accounts.revoke_token(id, done); })) return 0;
+  if (act.carry_out<bool>([id](auto& accounts, auto done) { accounts.revoke_token(id, done); })) {
+    return act.confirm("the token of " + named_account(store, id) + " is revoked");
+  }
   return act.refuse("there is no token " + std::to_string(id) + ": see rensa-server token list");
 }
 
@@ -89,7 +91,10 @@ int set_role(const std::string& data, std::int64_t id, const storage::RoleGrant&
                                 .target = "account " + std::to_string(id) + ": " + std::string(name_of(grant.role)) +
                                           (tournaments.empty() ? "" : " of " + tournaments),
                                 .why = why});
-  if (act.carry_out<bool>([&](auto& accounts, auto done) { accounts.set_role(id, grant, done); })) return 0;
+  if (act.carry_out<bool>([&](auto& accounts, auto done) { accounts.set_role(id, grant, done); })) {
+    return act.confirm(named_account(store, id) + " has the role " + std::string(name_of(grant.role)) +
+                       (tournaments.empty() ? "" : " of " + tournaments));
+  }
   return act.refuse("there is no valid token " + std::to_string(id) + ": see rensa-server token list");
 }
 

@@ -67,7 +67,7 @@ bool ends_within(const base::Descriptor& process, std::chrono::milliseconds time
 }  // namespace
 
 int flushed_output() {
-  if (!std::cout.flush()) throw std::runtime_error("cannot write the output");
+  if (!std::cout.flush()) throw base::OutputError("the output could not be written");
   return base::kExitSuccess;
 }
 

@@ -19,7 +19,7 @@ namespace rensa::app {
 // sentence, also if its output cannot be written. `data` is the directory of a server, which may be running; a
 // directory without a store is refused. Commands that print a table get its format.
 
-// Throws std::runtime_error if the standard output could not be written. Returns the exit status 0.
+// Throws base::OutputError if the standard output could not be written. Returns the exit status 0.
 int flushed_output();
 
 // rensa-server token create | list | revoke.

@@ -92,7 +92,9 @@ int add_restriction(const std::string& data, const RestrictionOrder& order) {
 int lift_restriction(const std::string& data, std::int64_t id, const std::string& why) {
   CommandStore store(data);
   const OperatorAct act(store, {.name = "restriction lift", .target = "restriction " + std::to_string(id), .why = why});
-  if (act.carry_out<bool>([id](auto& restrictions, auto done) { restrictions.lift_restriction(id, done); })) return 0;
+  if (act.carry_out<bool>([id](auto& restrictions, auto done) { restrictions.lift_restriction(id, done); })) {
+    return act.confirm("restriction " + std::to_string(id) + " is lifted");
+  }
   return act.refuse("there is no restriction " + std::to_string(id) + ": see rensa-server moderation list");
 }
 
@@ -166,7 +168,8 @@ int close_report(const std::string& data, std::int64_t id, storage::Report::Stat
   const storage::ReportClosure closure{.state = state, .closed = base::utc_now(), .closer = user_name()};
   const bool is_closed =
       act.carry_out<bool>([&](auto& reports, auto done) { reports.close_report(id, closure, std::move(done)); });
-  return is_closed ? 0 : act.refuse("there is no open report " + std::to_string(id));
+  if (!is_closed) return act.refuse("there is no open report " + std::to_string(id));
+  return act.confirm("report " + std::to_string(id) + " is closed: " + std::string(name_of(state)));
 }
 
 }  // namespace rensa::app

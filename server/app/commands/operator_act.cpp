@@ -1,9 +1,11 @@
 #include "server/app/commands/operator_act.h"
 
 #include <iostream>
+#include <optional>
 #include <pwd.h>
 #include <unistd.h>
 
+#include "server/app/commands/commands.h"
 #include "server/base/exit_code.h"
 
 namespace rensa::app {
@@ -11,6 +13,21 @@ namespace rensa::app {
 std::string user_name() {
   const passwd* const user = getpwuid(getuid());
   return user == nullptr ? "user " + std::to_string(getuid()) : std::string(user->pw_name);
+}
+
+std::string named_account(CommandStore& store, std::int64_t id) {
+  const auto list = store.ask<std::optional<storage::TokenList>>(
+      [](auto& accounts, auto done) { accounts.list_tokens_since(0, std::move(done)); });
+  const std::string account = "account " + std::to_string(id);
+  for (const auto& [token, hash] : list->tokens) {
+    if (token.id == id) return account + " (" + token.name + ")";
+  }
+  return account;
+}
+
+int OperatorAct::confirm(const std::string& what) const {
+  std::cout << what << "\n";
+  return flushed_output();
 }
 
 int OperatorAct::refuse(const std::string& why) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -10,6 +11,9 @@ namespace rensa::app {
 
 // Returns the name of the user of this machine who has called the command.
 std::string user_name();
+
+// Returns an account for people: "account 7 (ann)".
+std::string named_account(CommandStore& store, std::int64_t id);
 
 // An act of the operator by a command. Its entry in the audit log is on disk when this object is made. If the act
 // fails, another entry says why.
@@ -35,6 +39,8 @@ class OperatorAct {
       throw;
     }
   }
+  // Prints what was done, and returns the exit status.
+  int confirm(const std::string& what) const;
   // Prints why the act was not carried out, and returns the exit status.
   int refuse(const std::string& why) const;
 

@@ -51,18 +51,18 @@ int approve_registration(const std::string& data, std::int64_t id) {
   const auto account = act.carry_out<std::optional<std::int64_t>>(
       [id](auto& registrations, auto done) { registrations.approve_registration(id, std::move(done)); });
   if (!account) return act.refuse(unknown_registration(id));
-  std::cout << "account " << *account << "\n";
-  return flushed_output();
+  return act.confirm(named_account(store, *account) + " is approved");
 }
 
 int dismiss_registration(const std::string& data, const storage::Dismissal& dismissal, const std::string& why) {
   CommandStore store(data);
   const std::string others = dismissal.of_all ? ", and all from addresses near it" : "";
-  const OperatorAct act(
-      store, {.name = "registration dismiss", .target = described(store, dismissal.registration) + others, .why = why});
+  const std::string target = described(store, dismissal.registration) + others;
+  const OperatorAct act(store, {.name = "registration dismiss", .target = target, .why = why});
   const auto count = act.carry_out<std::int64_t>(
       [&](auto& registrations, auto done) { registrations.dismiss_registration(dismissal, std::move(done)); });
-  return count > 0 ? 0 : act.refuse(unknown_registration(dismissal.registration));
+  if (count == 0) return act.refuse(unknown_registration(dismissal.registration));
+  return act.confirm("dismissed " + target + (count == 1 ? "" : " (" + std::to_string(count) + " registrations)"));
 }
 
 }  // namespace rensa::app

@@ -136,7 +136,7 @@ int restore_store(const std::string& data, const std::string& file) {
   // The old database may be damaged, so the entry is in the new one.
   CommandStore store(data);
   const OperatorAct restored(store, {.name = "store restore", .target = file});
-  return 0;
+  return restored.confirm(database_file_in(data).string() + " is now the copy " + file);
 }
 
 }  // namespace rensa::app

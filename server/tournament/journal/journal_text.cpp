@@ -308,9 +308,9 @@ ParsedJournal parse_journal(std::string_view text) {
 std::string other_plan_error(const std::vector<Event>& events) {
   const bool is_played = std::any_of(events.begin(), events.end(),
                                      [](const Event& event) { return std::holds_alternative<GameEnded>(event); });
-  return is_played ? "it belongs to another plan: undo the change of the plan, or use another folder"
+  return is_played ? "it belongs to another plan: undo the change of the plan, or use another folder (--folder)"
                    : "it belongs to another plan, of which no game has been finished: undo the change of the plan, use "
-                     "another folder, or remove this one to begin anew";
+                     "another folder (--folder), or remove this one to begin anew";
 }
 
 std::optional<std::uint64_t> journal_line_check(std::string_view line) {

@@ -219,6 +219,15 @@ TEST(Program, SaysWhenItsOutputIsLost) {
   }
 }
 
+TEST(Program, SaysNothingWhenTheReaderOfItsOutputHasGone) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"perft", "--depth", "1"}, {"match", "--list-players"}, {"--help"}, {"--version"}}) {
+    const ProgramResult result = run_without_reader(words);
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.err, "");
+  }
+}
+
 TEST(Match, SeedsAreDecimalNumbersOnly) {
   for (const char* bad : {"-1", "18446744073709551616", "0x10", "1 ", "ten"}) {
     EXPECT_EQ(run({"match", "random", "random", "--quiet", "--seed", bad}).exit_code, 2) << bad;

@@ -9,6 +9,8 @@
 
 #include "server/base/exit_code.h"
 #include "tests/clients/cli/program.h"
+#include "tests/server/app/run_program.h"
+#include "tests/tools/paths.h"
 
 namespace rensa::cli::test {
 namespace {
@@ -16,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::AnyOf;
 using testing::Contains;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::IsSupersetOf;
@@ -82,7 +85,9 @@ TEST(NewBot, RefusesAnUnknownLanguage) {
   const ProgramResult refused = run({"new-bot", folder / "mine", "--language", "cobol"});
   EXPECT_EQ(refused.exit_code, base::kExitWrongCall);
   EXPECT_THAT(refused.err, HasSubstr("--language: cobol not in {cpp,python,js}"));
-  EXPECT_EQ(run({"new-bot", folder / "mine"}).exit_code, base::kExitWrongCall);
+  const ProgramResult missing = run({"new-bot", folder / "mine"});
+  EXPECT_EQ(missing.exit_code, base::kExitWrongCall);
+  EXPECT_EQ(missing.err, "rensa: --language is required: one of cpp, python, js\n");
   EXPECT_FALSE(fs::exists(folder / "mine"));
 }
 
@@ -99,6 +104,21 @@ TEST(NewBot, RefusesAFolderThatCannotBeWritten) {
   std::ofstream(folder / "file") << "text";
   EXPECT_EQ(run({"new-bot", folder / "file" / "mine", "--language", "cpp"}).exit_code, base::kExitWrongCall);
   EXPECT_EQ(run({"new-bot", "/proc/mine", "--language", "cpp"}).exit_code, base::kExitWrongCall);
+}
+
+// The limit of the size of files stands for a disk that is full.
+TEST(NewBot, WritesAllFilesOrNothing) {
+  const TestFolder folder;
+  fs::create_directory(folder / "empty");
+  for (const char* name : {"new/mine", "empty"}) {
+    const std::string call = "trap '' XFSZ; ulimit -f 1; exec '" + tests::program_path("rensa") +
+                             "' new-bot --language python --name mine '" + (folder / name).string() + "'";
+    const app::test::ProgramResult result = app::test::run(call);
+    EXPECT_EQ(result.exit_code, base::kExitWrongCall);
+    EXPECT_THAT(result.output, HasSubstr(std::string(name) + "/README.md cannot be written: File too large\n"));
+  }
+  EXPECT_THAT(names_in(folder.path()), ElementsAre("empty"));
+  EXPECT_THAT(names_in(folder / "empty"), IsEmpty());
 }
 
 TEST(NewBot, RefusesANameThatIsNotOne) {

@@ -63,6 +63,16 @@ TEST(PackedBotTest, HasTheFilesThatItsManifestNames) {
   EXPECT_THAT(paths_in(pack_bot(folder.path())), ElementsAre(".weights", "bot.json", "build/bot"));
 }
 
+TEST(PackedBotTest, KnowsItsLargestFile) {
+  const TestFolder folder;
+  write_file(folder / "bot.json", kAllFiles);
+  write_file(folder / "bot.py", "print()");
+  write_file(folder / "weights", std::string(5'000, 'x'));
+  const PackedBot packed = pack_bot(folder.path());
+  EXPECT_EQ(packed.largest_file, "weights");
+  EXPECT_EQ(packed.largest_file_bytes, 5'000U);
+}
+
 TEST(PackedBotTest, IsRefusedWithTheNameOfTheFile) {
   const TestFolder folder;
   EXPECT_THAT(why_not_packed(folder / "nothing"), HasSubstr("nothing is no folder"));
@@ -75,6 +85,11 @@ TEST(PackedBotTest, IsRefusedWithTheNameOfTheFile) {
   fs::create_symlink("/etc/passwd", folder / "users");
   EXPECT_THAT(why_not_packed(folder.path()), HasSubstr("users is a link: put what it leads to in its place"));
   fs::remove(folder / "users");
+  fs::create_directories(folder / "node_modules");
+  fs::create_symlink("/usr", folder / "node_modules/rensa");
+  EXPECT_THAT(why_not_packed(folder.path()),
+              HasSubstr("node_modules/rensa is a link: npm install --install-links PACKAGE copies it instead"));
+  fs::remove_all(folder / "node_modules");
   ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
   EXPECT_THAT(why_not_packed(folder.path()), HasSubstr("pipe is neither a file nor a folder"));
   fs::remove(folder / "pipe");

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
@@ -71,6 +72,23 @@ ProgramResult run(const std::vector<std::string>& arguments) {
 ProgramResult run(const std::vector<std::string>& arguments, const std::filesystem::path& out) {
   const TestFolder folder;
   const int exit_code = exit_code_of(start(arguments, out, folder / "err"));
+  return {exit_code, {}, read_file(folder / "err")};
+}
+
+ProgramResult run_without_reader(const std::vector<std::string>& arguments) {
+  const TestFolder folder;
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe2");
+  close(ends[0]);
+  const pid_t child = check_child(fork());
+  if (child == 0) {
+    dup2(ends[1], STDOUT_FILENO);
+    redirect(folder / "err", STDERR_FILENO);
+    close(STDIN_FILENO);
+    execute_program(arguments);
+  }
+  close(ends[1]);
+  const int exit_code = exit_code_of(child);
   return {exit_code, {}, read_file(folder / "err")};
 }
 

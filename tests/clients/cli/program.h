@@ -19,6 +19,9 @@ struct ProgramResult {
 ProgramResult run(const std::vector<std::string>& arguments);
 ProgramResult run(const std::vector<std::string>& arguments, const std::filesystem::path& out);
 
+// Runs the program with a pipe as stdout that nobody reads.
+ProgramResult run_without_reader(const std::vector<std::string>& arguments);
+
 // Kills the program after this time, unless it has ended before.
 int run_and_kill(const std::vector<std::string>& arguments, std::chrono::microseconds after);
 

@@ -11,6 +11,7 @@
 #include "engine/record/codec.h"
 #include "server/base/exit_code.h"
 #include "tests/clients/cli/program.h"
+#include "tests/server/app/run_program.h"
 #include "tests/tools/paths.h"
 
 namespace rensa::cli::test {
@@ -92,6 +93,20 @@ TEST(RecordExport, RefusesWhatItCannotWriteWholly) {
   expect_error({"record", "export", games, "--csv", to, "--test", folder / "there"}, base::kExitFailed,
                "is there already");
   EXPECT_EQ(read_file(folder / "there"), "mine");
+}
+
+// The limit of the size of files stands for a disk that is full.
+TEST(RecordExport, TellsWhyAFileCannotBeWritten) {
+  const TestFolder folder;
+  const std::filesystem::path games = recorded_match(folder, "2", "tsu-1");
+  for (const char* form : {"--csv", "--npz"}) {
+    const std::string to = folder / "new";
+    const app::test::ProgramResult result =
+        app::test::run("trap '' XFSZ; ulimit -f 1; exec '" + tests::program_path("rensa") + "' record export '" +
+                       games.string() + "' " + form + " '" + to + "'");
+    EXPECT_EQ(result.exit_code, base::kExitFailed);
+    EXPECT_EQ(result.output, "rensa: " + to + " cannot be written: File too large\n");
+  }
 }
 
 TEST(RecordExport, DividesGamesBySeed) {

@@ -155,6 +155,8 @@ TEST(ServerUrl, RefusesOtherTexts) {
                            "http://x\r\nHost: y"}) {
     EXPECT_FALSE(server_url_of(text)) << text;
   }
+  EXPECT_THAT(server_url_of("foo").error().message,
+              StartsWith("foo: the URL of a server is http://HOST:PORT or https://HOST: "));
 }
 
 TEST(ServerUrl, NamesAreEscaped) {
@@ -192,6 +194,18 @@ TEST(StatusText, ATournamentThatEndedEarlyDoesNotLookUnfinished) {
   EXPECT_THAT(list_text(RemoteTournaments::Json::array({seen})), HasSubstr("49 (at most 56 were planned)\n"));
   seen["games"] = 56;
   EXPECT_EQ(progress_text(seen, {}), "over, 56 of 56 games");
+}
+
+TEST(StatusText, TellsWhyResultsCannotBeSaved) {
+  RemoteTournaments::Json seen{
+      {"id", "cup"},  {"state", "paused"},       {"games", 3}, {"players", 2}, {"most_games", 100},
+      {"running", 1}, {"storage_error", nullptr}};
+  EXPECT_EQ(progress_text(seen, {}), "paused, 3 of 100 games, 1 being played");
+  seen["storage_error"] = "journal: No space left on device";
+  EXPECT_EQ(progress_text(seen, {}),
+            "paused, 3 of 100 games, 1 being played, waiting for the store: journal: No space left on device");
+  EXPECT_THAT(list_text(RemoteTournaments::Json::array({seen})),
+              HasSubstr("3 of 100, waiting for the store: journal: No space left on device\n"));
 }
 
 TEST(StatusText, NamesTheAwaitedPlayers) {
@@ -371,6 +385,11 @@ TEST(RemoteTournaments, ReportsUnusableAnswers) {
   }
   const auto unused = server_url_of("http://127.0.0.1:1");
   EXPECT_THROW(RemoteTournaments(*unused).list(), ServerUnreachable);
+}
+
+TEST(RemoteTournaments, TellWhatThePortForWorkersIs) {
+  const CannedServer server({std::string("\x10\x00\x00\x00\x0a\x0e", 6) + "no such message"});
+  EXPECT_THAT(why_refused(server), HasSubstr("it does not speak HTTP, as the port for workers does"));
 }
 
 TEST(FetchRecords, FetchesAllPagesAndKeepsExistingFiles) {

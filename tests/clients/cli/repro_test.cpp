@@ -102,6 +102,10 @@ TEST(Repro, AProgramPlaysOn) {
   const ProgramResult second = repro(lost, {"--hand", "3", "--seat", "2", "--player", "/bin/false x"});
   EXPECT_EQ(second.exit_code, base::kExitPlayerFailed) << second.out << second.err;
   EXPECT_THAT(second.err, testing::Not(HasSubstr("the last line of its output"))) << "that is its opponent's";
+  write_file(folder / "wrong.sh", "echo 'no brain'; exit 1");
+  const ProgramResult wrong = repro(lost, {"--hand", "3", "--player", "sh " + (folder / "wrong.sh").string()});
+  EXPECT_EQ(wrong.exit_code, base::kExitPlayerFailed) << wrong.out << wrong.err;
+  EXPECT_THAT(wrong.err, HasSubstr("wrong.sh failed: crashed (the last line of its output: no brain)\n"));
   write_file(folder / "bridged.json",
              nlohmann::json{
                  {"name", "bridged"}, {"protocol", "reference"}, {"exec", {tests::program_path("rensa-fake-player")}}}

@@ -34,6 +34,7 @@ class ScriptedTournament {
     more.insert(more.begin(), {"tournament", "run", (folder_ / "cup.json").string()});
     return run(more);
   }
+  std::string folder_of_bot() const { return folder_ / "bot"; }
   bool has_begun() const { return std::filesystem::exists(folder_ / "cup.run"); }
 
  private:
@@ -63,6 +64,16 @@ TEST(TournamentPrograms, ADryRunRefusesAProgramThatEndsBeforeItConnects) {
                                  "the last line of its output: No module named rensa\n"));
   EXPECT_THAT(dry.out, IsEmpty());
   EXPECT_FALSE(cup.has_begun());
+}
+
+TEST(TournamentPrograms, AnIsolatedProgramThatEndsIsToldWithWhatItSaw) {
+  RENSA_SKIP_WITHOUT_ISOLATION();
+  const ScriptedTournament cup("echo 'no brain' >&2\nexit 3\n");
+  const ProgramResult dry = cup.play({"--dry-run"});
+  EXPECT_EQ(dry.exit_code, base::kExitFailed);
+  EXPECT_THAT(dry.err, HasSubstr("the last line of its output: no brain; it ran isolated and saw only " +
+                                 cup.folder_of_bot() + " and the system: \"files\" of a plan names more\n"));
+  EXPECT_THAT(cup.play({}).err, HasSubstr("saw_only=\"" + cup.folder_of_bot() + "\""));
 }
 
 TEST(TournamentPrograms, ARunTellsTheLastLineOfAProgramThatEnds) {

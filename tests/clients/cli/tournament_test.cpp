@@ -16,6 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 constexpr const char* kPlan = R"({"name": "cup", "seed": 3, "pairs": 4, "ruleset": "jaist-1",
   "players": ["greedy", "random", {"name": "greedy too", "player": "greedy"}]})";
@@ -56,7 +57,12 @@ TEST(Tournament, IsPlayedToItsEnd) {
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("cup, round-robin, jaist-1, seed 3: 24 games, over"));
   EXPECT_EQ(cup.call("show").out, result.out);
-  EXPECT_EQ(cup.call("run").out, result.out) << "nothing is left to play";
+  EXPECT_THAT(result.err, Not(HasSubstr("over already")));
+  const ProgramResult again = cup.call("run");
+  EXPECT_EQ(again.exit_code, 0);
+  EXPECT_EQ(again.out, result.out) << "nothing is left to play";
+  EXPECT_EQ(again.err, "rensa: this tournament is over already, so nothing was played: to play it anew, remove " +
+                           cup.path("cup.run") + " or name another folder with --folder\n");
   EXPECT_EQ(cup.call("verify").out, "24 games: ok\n");
 }
 
@@ -112,7 +118,8 @@ TEST(Tournament, ShortRunIsNotDrawn) {
   ASSERT_EQ(cup.call("run").exit_code, 0);  // nothing is left to play, so that the next call is short
   const ProgramResult result = run_on_terminal(cup.words("run"), {});
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_THAT(result.out, testing::StartsWith("cup, round-robin, jaist-1, seed 3: "));
+  EXPECT_THAT(result.out, HasSubstr("\r\ncup, round-robin, jaist-1, seed 3: "));
+  EXPECT_THAT(result.out, Not(HasSubstr("\x1b"))) << "that begins an order to the terminal";
 }
 
 // The number of kills: RENSA_KILLS, or a number that a run of all tests has time for.
@@ -254,7 +261,7 @@ TEST(Tournament, AnotherPlanNeedsAnotherFolder) {
   const ProgramResult result = cup.call("run");
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.err,
-              HasSubstr("it belongs to another plan: undo the change of the plan, or use another folder\n"));
+              HasSubstr("it belongs to another plan: undo the change of the plan, or use another folder (--folder)\n"));
 }
 
 TEST(Tournament, DryRunListsPairings) {

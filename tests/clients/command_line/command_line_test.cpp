@@ -93,6 +93,18 @@ TEST_F(CommandLine, CheckedOptionNamesItselfAndTheRefusedValue) {
   EXPECT_EQ(error_of({"--count", "9", "--speed", "2", "--nodes", "1", "--colour", "red"}), "");
 }
 
+TEST_F(CommandLine, AMissingOptionIsNamedWithTheTextsThatItAccepts) {
+  std::string colour;
+  std::string size;
+  Command& paint = program_.add_command("paint", "");
+  paint.add_option("--colour", colour).required().check(one_of({"red", "blue"}));
+  Command& measure = program_.add_command("measure", "");
+  measure.add_option("--size", size).required();
+  measure.add_option("--colour", colour);
+  EXPECT_EQ(error_of({"paint"}), "--colour is required: one of red, blue");
+  EXPECT_EQ(error_of({"measure"}), "--size is required");
+}
+
 TEST_F(CommandLine, NumbersAreDecimal) {
   int count = 0;
   std::uint64_t seed = 0;
@@ -144,7 +156,7 @@ TEST_F(CommandLine, UnknownCommandIsNamedWithTheKnownOnes) {
   EXPECT_EQ(error_of({"foo"}), "no command foo; there are outer");
   EXPECT_EQ(error_of({"outer", "foo"}), "no command foo; there are one two");
   EXPECT_EQ(error_of({}), "A subcommand is required; there are outer");
-  EXPECT_EQ(error_of({"outer"}), "A subcommand is required");
+  EXPECT_EQ(error_of({"outer"}), "A subcommand is required; there are one two");
   EXPECT_EQ(error_of({"outer", "one", "foo", "bar"}), "unknown argument foo");
 }
 

@@ -71,6 +71,19 @@ TEST_F(Files, WrittenTextIsReadUnchanged) {
   EXPECT_EQ(*text, "one\r\ntwo");
 }
 
+TEST_F(Files, AFileThatCannotBeWrittenIsNamedWithTheReason) {
+  const auto why = [](const std::string& file) -> std::string {
+    try {
+      write_output_file(file, "text");
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(why("/dev/full"), "/dev/full cannot be written: No space left on device");
+  EXPECT_EQ(why(path("no/file")), path("no/file") + " cannot be written: No such file or directory");
+}
+
 TEST_F(Files, FolderIsNotATextFile) {
   EXPECT_EQ(read_text_file(folder_.string()).error().message, folder_.string() + ": is no file");
 }

@@ -26,6 +26,16 @@ TEST(Address, OtherTextsAreRefusedWithAReason) {
   }
 }
 
+TEST(Address, AURLIsToldFromAnAddress) {
+  for (const std::string text : {"http://127.0.0.1:8787", "https://rensa.example/", "ws://localhost:8787/ws"}) {
+    const auto address = address_of(text);
+    ASSERT_FALSE(address.ok()) << text;
+    EXPECT_NE(address.error().message.find(text + ": this is the URL of a web page: players connect to HOST:PORT"),
+              std::string::npos)
+        << address.error().message;
+  }
+}
+
 TEST(Address, RecognizesThisHost) {
   for (const std::string text : {"localhost:1", "127.0.0.1:1", "127.9.9.9:1", "[::1]:1", "unix:x"}) {
     EXPECT_TRUE(is_on_this_host(*address_of(text))) << text;

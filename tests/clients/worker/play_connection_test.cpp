@@ -270,7 +270,10 @@ TEST(PlayConnection, GarbageEndsItWithAnExplanation) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {std::string("\x03\x00\x00\x00zzz", 7), "does not speak our protocol: not a message"},
       {std::string(4, '\0'), "does not speak our protocol: a message without a body"},
-      {"HTTP/1.1 400 Bad Request\r\n", "does not speak our protocol: it announces a message of more than 1 MiB"},
+      {"\xff\xff\xff\x7f", "does not speak our protocol: it announces a message of more than 1 MiB"},
+      {"HTTP/1.1 400 Bad Request\r\n",
+       "does not speak our protocol: it speaks HTTP, as the port for pages does: "
+       "players connect to the server's worker_port"},
   };
   for (const auto& [bytes, why] : cases) {
     Playing playing;

@@ -111,6 +111,9 @@ TEST_F(SubmittedBot, ANewBotInPythonPlaysRatedGamesOnTheLadder) {
   EXPECT_THAT(first.output, HasSubstr("my-bot: 2 files uploaded as version 1\nstart:        ok\nvirtual:      ok\n"));
   EXPECT_THAT(first.output, HasSubstr("my-bot v1 plays on the ladder bots: http://127.0.0.1:"));
   EXPECT_TRUE(has_rated_game("my-bot v1"));
+  const ProgramResult again = submit("my-bot");
+  EXPECT_EQ(again.status, base::kExitFailed);
+  EXPECT_THAT(again.errors, HasSubstr("these are the files of version 1 of my-bot"));
 
   const std::string code = read_text_file(scratch.file("my-bot/bot.py"));
   write("my-bot/bot.py", code + "# better\n");
@@ -205,7 +208,9 @@ TEST_F(SubmittedBot, HarmfulBotsAreRefusedAndTheServerGoesOn) {
   write("mute/large", std::string(1'100'000, 'x'));
   const ProgramResult large = submit("mute");
   EXPECT_EQ(large.status, base::kExitFailed);
-  EXPECT_THAT(large.errors, HasSubstr("The body is longer than 1000000 bytes"));
+  EXPECT_THAT(large.errors,
+              testing::ContainsRegex("The body is longer than 1000000 bytes. mute has 11[0-9]+ bytes, and "
+                                     "its largest file is large with 1100000: name the files"));
   write("ann", "no token\n");
   EXPECT_EQ(submit("bomb").status, base::kExitFailed);
 }

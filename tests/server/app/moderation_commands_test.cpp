@@ -39,7 +39,7 @@ TEST_F(ModerationCommands, WhatIsMadeIsListedUntilItIsLifted) {
   EXPECT_THAT(command("moderation list --format csv").output,
               AllOf(HasSubstr("1,\"ban\",\"account 1\","), HasSubstr("2,\"mute\",\"everyone at 2001:db8::\","),
                     HasSubstr("3,\"name\",\"insult\",")));
-  EXPECT_EQ(command("moderation lift 1 --why apology").exit_code, 0);
+  EXPECT_EQ(command("moderation lift 1 --why apology").output, "restriction 1 is lifted\n");
   EXPECT_THAT(command("moderation list --format csv").output, Not(HasSubstr("account 1")));
   const ProgramResult again = command("moderation lift 1");
   EXPECT_EQ(again.exit_code, 1);
@@ -75,7 +75,7 @@ TEST_F(ModerationCommands, ReportsAreListedUntilTheyAreClosed) {
   }
   EXPECT_THAT(command("moderation reports --format csv").output,
               HasSubstr("1,\"open\",\"player\",\"eve\",\"account 1\",3,7,1,\"insults\",\"guests at 192.0.2.7\","));
-  EXPECT_EQ(command("moderation close 1 done --why banned").exit_code, 0);
+  EXPECT_EQ(command("moderation close 1 done --why banned").output, "report 1 is closed: done\n");
   EXPECT_EQ(command("moderation close 1 done").exit_code, 1);
   EXPECT_THAT(command("moderation reports --format csv").output, Not(HasSubstr("eve")));
   EXPECT_THAT(command("moderation reports --all --format csv").output, HasSubstr("1,\"done\""));

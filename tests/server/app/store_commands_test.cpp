@@ -99,7 +99,9 @@ TEST_F(StoreCommands, ABackupIsRestored) {
   const ProgramResult refused = command("token list");
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_THAT(refused.output, HasSubstr("rensa.db is empty, but had records up to number 10."));
-  EXPECT_EQ(command("store restore " + copy()).exit_code, 0);
+  const auto restored = command("store restore " + copy());
+  EXPECT_EQ(restored.exit_code, 0);
+  EXPECT_THAT(restored.output, HasSubstr("rensa.db is now the copy " + copy() + "\n"));
   EXPECT_EQ(command("store verify").output, "10 games, 10 records, 2 tokens, 0 tournaments: ok\n");
   const std::string entry = command("audit --limit 1 --json").output;
   EXPECT_THAT(entry, HasSubstr("\"act\": \"store restore\""));
@@ -185,7 +187,8 @@ TEST_F(StoreCommands, OnlyTheTokenThatCannotBePrintedIsRevoked) {
 TEST_F(StoreCommands, ARoleIsGivenAndIsInTheListAndTheAuditLog) {
   ASSERT_EQ(command("token create --name olga 2> /dev/null").exit_code, 0);
   ASSERT_THAT(command("token list").output, testing::ContainsRegex("3\tworker\tolga\t"));
-  EXPECT_EQ(command("token role 3 organiser --tournaments 'spring-cup autumn-*' --why 'new season'").output, "");
+  EXPECT_EQ(command("token role 3 organiser --tournaments 'spring-cup autumn-*' --why 'new season'").output,
+            "account 3 (olga) has the role organiser of spring-cup autumn-*\n");
   EXPECT_THAT(command("token list").output,
               testing::ContainsRegex("3\torganiser\tolga\t[^\n]*\tspring-cup autumn-\\*\n"));
   const auto accounts = command("token list --json").output;
@@ -196,6 +199,7 @@ TEST_F(StoreCommands, ARoleIsGivenAndIsInTheListAndTheAuditLog) {
     EXPECT_THAT(entries, HasSubstr(part));
   }
   EXPECT_THAT(command("audit").output, HasSubstr("token create"));
+  EXPECT_EQ(command("token revoke 3").output, "the token of account 3 (olga) is revoked\n");
 }
 
 TEST_F(StoreCommands, AWrongRoleChangesNothingAndIsInTheAuditLog) {

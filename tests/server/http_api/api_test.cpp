@@ -441,7 +441,7 @@ TEST_F(ApiTest, AFailingStoreIsToldAsUnavailable) {
     server.store.fail([](const std::string&) { return true; }, "The disk is on fire.");
     const net::HttpResponse failed = ask(method, path, boss);
     EXPECT_EQ(failed.status, 503) << path;
-    EXPECT_EQ(json::parse(failed.body)["error"], "the store cannot be read: The disk is on fire.") << path;
+    EXPECT_EQ(json::parse(failed.body)["error"], "the store fails: The disk is on fire.") << path;
     server.store.stop_failing();
     EXPECT_EQ(ask(method, path, boss).status, right_status) << path;
   }

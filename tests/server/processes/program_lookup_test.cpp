@@ -29,6 +29,15 @@ TEST(ProgramLookup, SaysWhyAProgramCannotBeRun) {
   fs::permissions(file, fs::perms::owner_read);
   EXPECT_EQ(why_not_runnable(file.string()), file.string() + " may not be executed");
   fs::remove(file);
+  const fs::path before = fs::current_path();
+  const fs::path folder = fs::path(testing::TempDir()) / "rensa_program_lookup";
+  fs::create_directories(folder);
+  fs::current_path(folder);
+  std::ofstream("bot.py") << "print()\n";
+  EXPECT_EQ(why_not_runnable("bot.py"),
+            "bot.py is in no folder of PATH: name the file of this folder as ./bot.py, or behind its interpreter");
+  fs::current_path(before);
+  fs::remove_all(folder);
 }
 
 }  // namespace

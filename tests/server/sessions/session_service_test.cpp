@@ -238,6 +238,8 @@ TEST(SessionService, AnUnknownTokenIsDisconnected) {
   InMemoryServer server;
   const auto worker = server.enter("x", "rw_nothing");
   EXPECT_EQ(server.last<proto::Error>(worker)->code, proto::ErrorCode::token);
+  EXPECT_EQ(server.last<proto::Error>(worker)->text,
+            "this token is unknown or revoked, or its registration still waits for approval: ask an administrator");
   EXPECT_EQ(server.closed.at(worker), net::CloseReason::violation);
 }
 

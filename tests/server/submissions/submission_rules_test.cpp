@@ -31,12 +31,13 @@ class SubmissionRulesTest : public testing::Test {
  protected:
   std::string why_refused(const std::string& owner, const std::string& bot) {
     const auto refusal = refusal_of(
-        {.author = {.name = owner}, .bot = bot, .bytes = 8, .time = kNow}, bots,
+        {.author = {.name = owner}, .bot = bot, .digest = digest, .bytes = 8, .time = kNow}, bots,
         {.is_like_account = [this](const std::string& name) { return name == account; }, .players = players}, limits);
     return refusal ? refusal->text : "";
   }
 
   BotMap bots;
+  std::string digest = "12";
   std::string account = "ann";
   std::vector<std::string> players{"greedy", "old one"};
   SubmissionLimits limits;
@@ -67,6 +68,19 @@ TEST_F(SubmissionRulesTest, OneVersionIsCheckedAtATime) {
   bots["mine"] = bot_with("mine", "ann", {VersionState::entered, VersionState::waiting});
   EXPECT_THAT(why_refused("ann", "mine"), HasSubstr("version 2 of mine is still being checked"));
   EXPECT_EQ(why_refused("ann", "other"), "");
+}
+
+TEST_F(SubmissionRulesTest, FilesThatHaveNotChangedAreNoNewVersion) {
+  digest = "ab";
+  bots["mine"] = bot_with("mine", "ann", {VersionState::refused});
+  EXPECT_EQ(why_refused("ann", "mine"), "") << "the server may have lacked a package";
+  bots["mine"] = bot_with("mine", "ann", {VersionState::entered, VersionState::unchecked});
+  EXPECT_THAT(why_refused("ann", "mine"), HasSubstr("these are the files of version 1 of mine"));
+  bots["mine"].versions[0].digest = "cd";
+  EXPECT_EQ(why_refused("ann", "mine"), "") << "version 2 could not be checked";
+  bots["mine"] = bot_with("mine", "ann", {VersionState::replaced, VersionState::entered});
+  bots["mine"].versions[1].digest = "cd";
+  EXPECT_EQ(why_refused("ann", "mine"), "") << "an earlier version may come back";
 }
 
 TEST_F(SubmissionRulesTest, ARemovedBotTakesNoVersions) {

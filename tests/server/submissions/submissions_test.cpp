@@ -24,8 +24,8 @@ class SubmissionsTest : public testing::Test, protected test::BotsFixture {
   void SetUp() override { RENSA_SKIP_WITHOUT_ISOLATION(); }
 
   static std::string error(const net::HttpResponse& response) { return json::parse(response.body).value("error", ""); }
-  void upload_good(const std::string& name) {
-    ASSERT_EQ(upload(ann, archive_of_bot(name)).status, 202);
+  void upload_good(const std::string& name, const std::string& code = "print()") {
+    ASSERT_EQ(upload(ann, archive_of_bot(name, code)).status, 202);
     end_check(base::kExitSuccess);
   }
 };
@@ -127,6 +127,14 @@ TEST_F(SubmissionsTest, ALaterVersionReplacesTheOneBefore) {
   EXPECT_FALSE(is_withdrawn("mine v2"));
   EXPECT_EQ(state_of("mine", 1), "replaced");
   EXPECT_EQ(state_of("mine", 2), "entered");
+}
+
+TEST_F(SubmissionsTest, FilesThatHaveNotChangedAreRefused) {
+  upload_good("mine");
+  const net::HttpResponse again = upload(ann, archive_of_bot("mine"));
+  EXPECT_EQ(again.status, 409);
+  EXPECT_THAT(error(again), HasSubstr("these are the files of version 1 of mine"));
+  EXPECT_THAT(bot("mine")["versions"], SizeIs(1));
 }
 
 TEST_F(SubmissionsTest, AVersionThatFailsItsCheckIsRefused) {
@@ -296,7 +304,7 @@ TEST_F(SubmissionsTest, ALadderThatRefusesIsAskedAgain) {
 TEST_F(SubmissionsTest, AnAdministratorRemovesABot) {
   const std::string boss = administrator();
   upload_good("mine");
-  ASSERT_EQ(upload(ann, archive_of_bot("mine")).status, 202);
+  ASSERT_EQ(upload(ann, archive_of_bot("mine", "changed")).status, 202);
   const std::string path = "/api/v1/bots/mine/remove?why=it%20insults";
   EXPECT_EQ(ask("POST", path).status, 401);
   EXPECT_EQ(ask("POST", path, ann).status, 403);
@@ -334,7 +342,7 @@ TEST_F(SubmissionsTest, ARemovalThatWasInterruptedIsFinished) {
 TEST_F(SubmissionsTest, FilesOfOldVersionsAreForgotten) {
   limits.versions = 2;
   start_again();
-  for (int version = 1; version <= 4; ++version) upload_good("mine");
+  for (int version = 1; version <= 4; ++version) upload_good("mine", std::to_string(version));
   run_posted();
   EXPECT_THAT(store.versions, ElementsAre(std::pair("mine", 3), std::pair("mine", 4)));
   EXPECT_THAT(bot("mine")["versions"], SizeIs(4));
@@ -349,7 +357,7 @@ TEST_F(SubmissionsTest, FilesThatAnInterruptionHasLeftAreRemoved) {
   run_posted();
   EXPECT_THAT(store.versions, ElementsAre(std::pair("mine", 1), std::pair("other", 1)))
       << "nothing is removed of a bot whose state cannot be read";
-  EXPECT_EQ(upload(ann, archive_of_bot("mine")).status, 202);
+  EXPECT_EQ(upload(ann, archive_of_bot("mine", "changed")).status, 202);
   EXPECT_THAT(store.versions, Contains(std::pair("mine", 2)));
 }
 
