@@ -430,8 +430,8 @@ std::optional<int> Program::parse(int argc, const char* const* argv) {
     implementation_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return exit_code_after(text_of_success(app, error));
-    std::cerr << app.get_name() << ": " << base::plain_lines(why_call_refused(app, implementation_->program->choices, error))
-              << '\n';
+    std::cerr << app.get_name() << ": "
+              << base::plain_lines(why_call_refused(app, implementation_->program->choices, error)) << '\n';
     return base::kExitWrongCall;
   }
   return std::nullopt;
