@@ -3,6 +3,7 @@
 import { drawBackdrop } from "./backdrop.js";
 import { pressureOfCells } from "./bounce.js";
 import { drawBursts } from "./bursts.js";
+import { drawDust } from "./dust.js";
 import {
   cellIndex, childOffset, connectedSides, connectedSquares, findUnsupported, kColumns, kEmpty, kRows, kVisibleRows,
 } from "./grid.js";
@@ -61,6 +62,7 @@ export function drawBoard(ctx, scene, look, owner = "none") {
   const sprites = spritesFor(look, cell);
   drawCells(ctx, scene, look, sprites, place);
   drawBursts(ctx, scene, look, place);
+  drawDust(ctx, scene, look, place);
   drawFallingPair(ctx, scene, sprites, place);
   ctx.restore();
   if (scene.phase === "dead") shadeLostField(ctx, place);

@@ -58,7 +58,7 @@ export const kFieldStates = Object.fromEntries(/** @type {[string, Partial<SideS
   ["burst_first", vanishing(1, 0.78)],
   ["burst_fourth", vanishing(4, 0.78)],
   ["burst_ninth", vanishing(9, 0.74)],
-  ["burst_twelfth", vanishing(12, 0.3)],
+  ["burst_twelfth", vanishing(12, 0.7)],
   ["garbage", { ...kNoPair, pending: 431, fixed: 12, phase: "settling", progress: 0.05,
     cells: cellsOfPicture(["&&&&&&", "&&&R&&", "G&&RB&", "GGYBBY", "RGYYBP", "RRPPGP", "BYRPGG"]) }],
   ["danger", { cells: cellsOfPicture(kHigh), ...kNoPair }],

@@ -16,9 +16,11 @@ import { sceneOf } from "../draw/scene.js";
  * @returns {DuelScene}
  */
 export function duelScene(state, own, other, matchEvents) {
-  const { names, score, frame } = state;
+  const { names, score, frame, stage } = state;
+  // Attacks are events of the server's frames, and so is the garbage that they change.
+  const { pending, fixed } = state.own ?? own;
   return {
-    own: sceneOf(own, {
+    own: sceneOf({ ...own, pending, fixed }, {
       name: names.own, wins: score.own, landing: true, allClear: matchEvents.showsAllClear("own", frame),
     }),
     other: sceneOf(other.facts, {
@@ -28,7 +30,8 @@ export function duelScene(state, own, other, matchEvents) {
       allClear: matchEvents.showsAllClear("other", frame),
       progress: other.progress,
     }),
-    attack: matchEvents.attackAt(frame),
+    attacks: matchEvents.attacksAt(frame),
+    isOver: stage === "between" || stage === "over",
   };
 }
 

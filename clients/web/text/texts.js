@@ -113,6 +113,8 @@ export const kTexts = {
   "call.drawn": { en: "Draw", ja: "引き分け" },
   "letters.drawn": { en: "DRAW", ja: "ひきわけ" },
   "letters.chain": { en: "CHAIN", ja: "れんさ" },
+  "letters.counter": { en: "COUNTER", ja: "そうさい" },
+  "letters.cancelled": { en: "CANCELLED", ja: "そうさい!" },
   "letters.won": { en: "WIN!", ja: "かち!" },
   "letters.lost": { en: "LOST", ja: "まけ" },
 

@@ -111,7 +111,7 @@ export class LiveDuel {
       const scene = this.match && this.scenes_?.sceneOfMatch(this.match, this.matchEvents_);
       this.view_.draw(scene ?? kEmptyDuel, this.look_());
       if (!this.match) return;
-      this.scoreboard_?.show(boardFactsOf(this.match), this.totals_);
+      this.scoreboard_?.show(boardFactsOf(this.match), this.totals_.at(scene?.isOver ? Infinity : this.match.frame));
       this.scoreboard_?.showTime(playingTimeText(this.match.frame));
     });
   }
@@ -130,4 +130,4 @@ const kEmptySide = {
   landing: [], next: [], pending: 0, fixed: 0, score: 0, link: 0, linkScore: null, allClear: false, name: "", wins: 0,
 };
 /** @type {DuelScene} */
-const kEmptyDuel = { own: kEmptySide, other: kEmptySide, attack: null };
+const kEmptyDuel = { own: kEmptySide, other: kEmptySide, attacks: [] };

@@ -106,7 +106,7 @@ function frame() {
   const scene = scenes.sceneOfMatch(match, matchEvents);
   view.root.hidden = scene === null;
   if (scene) view.draw(scene, page.look());
-  scoreboard.show(boardFactsOf(match), totals);
+  scoreboard.show(boardFactsOf(match), totals.at(scene?.isOver ? Infinity : match.frame));
   scoreboard.showTime(playingTimeText(match.frame));
   requireElement("#stage", HTMLElement).dataset.frame = String(match.frame);
 }

@@ -38,7 +38,8 @@ export class DuelScenes {
         progress: this.progresses_[seat].progress(match.frame, side),
       });
     return {
-      own: scene(own, 0, "own"), other: scene(other, 1, "other"), attack: matchEvents.attackAt(match.frame),
+      own: scene(own, 0, "own"), other: scene(other, 1, "other"), attacks: matchEvents.attacksAt(match.frame),
+      isOver: match.stage !== "playing",
     };
   }
 }

@@ -8,7 +8,7 @@ import { newEngine } from "../rules/engine_file.js";
 
 const kLink = `${"0".repeat(78)}444400`;
 /** @type {any} nothing has happened */
-const kQuiet = { showsAllClear: () => false, attackAt: () => null };
+const kQuiet = { showsAllClear: () => false, attacksAt: () => [] };
 
 /** Returns the update that a spectator is sent in each frame of a link. @param {number} clock */
 function update(clock) {
