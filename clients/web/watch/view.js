@@ -7,6 +7,7 @@ import { PhaseProgress } from "../play/duel_scene.js";
 import { reportFlag } from "../report/button.js";
 import { causeText } from "../text/server_codes.js";
 import { t } from "../text/translation.js";
+import { remarkText } from "./remarks.js";
 
 /** @import {Announcer} from "../base/announcer.js" */
 /** @import {DuelScene} from "../draw/scene.js" */
@@ -66,6 +67,8 @@ export function showComments(match) {
   kCommentSelectors.forEach((selector, seat) => {
     const text = match?.comments[seat] ?? "";
     const place = requireElement(selector, HTMLElement);
+    // A flag that has the focus stays, and so does one to which a dialog will give it back.
+    if (text === "" && (place.contains(document.activeElement) || document.querySelector("dialog[open]"))) return;
     if (place.hidden !== (text === "")) place.hidden = text === "";
     if (!match || text === "") return place.replaceChildren();
     const name = match.players[seat];
@@ -75,7 +78,7 @@ export function showComments(match) {
     const [speaker, words, flag] = place.children;
     const label = t("report.comment", { name });
     setText(speaker, `${t("watch.message", { name })}: `);
-    setText(words, text);
+    setText(words, remarkText(text));
     if (flag.getAttribute("aria-label") !== label) flag.setAttribute("aria-label", label);
   });
 }

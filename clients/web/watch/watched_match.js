@@ -14,6 +14,10 @@ import { sideOf } from "../net/wire.js";
  * @typedef {{points: [number, number], game: number, firstTo: number}} Leg */
 /** @typedef {"joining"|"playing"|"between"|"over"|"gone"} Stage   gone: there is no such match, or not any more */
 
+/** A comment is about a moment that is soon over. It is shown for so many frames. */
+const kCommentFrames = 240;
+const kNoComment = { text: "", frame: 0 };
+
 /** Returns false if no match can have this number, for example because it has more than 64 bits. @param {string} text */
 export function isMatchNumber(text) {
   return /^\d{1,20}$/.test(text) && BigInt(text) < 2n ** 64n;
@@ -36,8 +40,8 @@ export class WatchedMatch {
     this.frame = 0;
     /** The sides by seat; null: no view has come yet. @type {[?Side, ?Side]} */
     this.sides = [null, null];
-    /** The last comments of the players, by seat. */
-    this.comments = ["", ""];
+    /** The last comments of the players, by seat, each with the frame at which it came. */
+    this.lastComments_ = [kNoComment, kNoComment];
     /** The seat of a player whose connection is lost and may come back; -1: none. */
     this.missing = -1;
     this.secondsLeft = 0;
@@ -65,6 +69,12 @@ export class WatchedMatch {
     return (this.leg?.game ?? 1) - 1;
   }
 
+  /** The comments of the players that are still true, by seat. */
+  get comments() {
+    return this.lastComments_.map(({ text, frame }) =>
+      (this.stage === "playing" && this.frame - frame < kCommentFrames ? text : ""));
+  }
+
   /** Tells to which pair of a knock-out the match belongs. The first answer counts: a later one may have the result of
    * this match. @param {?Leg} leg   null: to none */
   setLeg(leg) {
@@ -90,7 +100,7 @@ export class WatchedMatch {
       this.stage = "over";
       this.winner = matchEnd.winner ? seatIndexOf(matchEnd.winner) : -1;
     }
-    if (comment) this.comments[seatIndexOf(comment.seat)] = comment.text ?? "";
+    if (comment) this.lastComments_[seatIndexOf(comment.seat)] = { text: comment.text ?? "", frame: this.frame };
     if (standing) {
       this.missing = standing.missing ? seatIndexOf(standing.missing) : -1;
       this.secondsLeft = standing.secondsLeft ?? 0;
@@ -120,7 +130,7 @@ export class WatchedMatch {
     this.stage = "playing";
     this.game = game;
     this.frame = 0;
-    this.comments = ["", ""];
+    this.lastComments_ = [kNoComment, kNoComment];
   }
 
   /** @param {import("../net/wire.js").Update} update */
