@@ -82,7 +82,7 @@ export function drawImpact(ctx, share, { x, y, size }, { from, splinters }) {
   ctx.strokeStyle = mixColours(kSeatColours[from], "#ffffff", 0.4);
   ctx.lineWidth = size * 0.2 * (1 - share);
   ctx.beginPath();
-  ctx.arc(x, y, size * (0.3 + 1.2 * share), 0, Math.PI * 2);
+  ctx.arc(x, y, size * (0.3 + 0.8 * share), 0, Math.PI * 2);
   ctx.stroke();
   if (splinters) {
     ctx.fillStyle = splinters;

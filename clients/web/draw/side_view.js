@@ -164,6 +164,7 @@ export class SideView {
     const shown = `${text} ${counter?.isAll}`;
     if (shown === this.drawnCounter_) return;
     this.drawnCounter_ = shown;
+    this.counter_.style.setProperty("--much", String(Math.min(1, 0.6 + (counter?.cancelled ?? 0) / 45)));
     this.counter_.classList.toggle("is_all", counter?.isAll === true);
     this.counter_.replaceChildren(...(counter ? [
       el("span", { class: "unseen", text }), lettering(t(counter.isAll ? "letters.cancelled" : "letters.counter")),
