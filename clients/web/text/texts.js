@@ -248,6 +248,7 @@ export const kTexts = {
   "remark.races": { en: "Who strikes first?", ja: "先に撃つのはどっち？" },
   "remark.form": { en: "By the book.", ja: "定石どおり。" },
   "remark.ready": { en: "I am ready to fire.", ja: "いつでも撃てるよ。" },
+  "watch.ready": { en: "Ready", ja: "発火可能" },
   "watch.title": { en: "Watch", ja: "観戦" },
   "watch.delay": { en: "Delay: {seconds} s", ja: "遅延：{seconds} 秒" },
   "watch.message": { en: "{name} says", ja: "{name} の発言" },

@@ -12,6 +12,7 @@ import { WatchedMatch } from "./watched_match.js";
 /** @import {ServerMessage} from "../net/wire.js" */
 /** @import {Announcement} from "../play/match_events.js" */
 /** @import {Scoreboard} from "../play/scoreboard.js" */
+/** @import {ReadyChains, ReadyStrip} from "./ready_strip.js" */
 /** @import {Engine} from "../rules/engine.js" */
 /** @import {Leg, MatchHistory} from "./watched_match.js" */
 
@@ -36,6 +37,8 @@ export class LiveDuel {
     this.totals_ = new GameTotals();
     /** @type {?Scoreboard} */
     this.scoreboard_ = null;
+    /** @type {?{chains: ReadyChains, strip: ReadyStrip}} */
+    this.ready_ = null;
     this.isDrawScheduled_ = false;
     new ResizeObserver(() => this.drawSoon()).observe(this.view_.root);
   }
@@ -61,6 +64,12 @@ export class LiveDuel {
     this.scoreboard_ = scoreboard;
   }
 
+  /** Shows who could fire what, too. @param {{chains: ReadyChains, strip: ReadyStrip}} ready */
+  useReadyStrip(ready) {
+    this.ready_ = ready;
+    this.middle.append(ready.strip.root);
+  }
+
   /** Shows another match. @param {string} number   "": none */
   show(number) {
     if (number === this.number) return;
@@ -72,6 +81,7 @@ export class LiveDuel {
   beginGame_() {
     this.matchEvents_.reset();
     this.totals_.reset();
+    this.ready_?.chains.reset();
   }
 
   /** @param {ServerMessage} message */
@@ -82,6 +92,7 @@ export class LiveDuel {
     // After a lost connection the same game goes on, of which the page has not seen all.
     if (this.match.game !== game || message.matchStart) this.beginGame_();
     if (message.update) this.totals_.addEvents(events, "SEAT_ONE", this.match.frame);
+    if (message.update) this.ready_?.chains.add(this.match.frame, this.match.sides, events);
     const { announcements } = this.matchEvents_.addEvents(events, "SEAT_ONE", this.match.frame);
     for (const announcement of announcements) this.onAnnouncement_(announcement, this.match);
     this.drawSoon();
@@ -113,6 +124,7 @@ export class LiveDuel {
       if (!this.match) return;
       this.scoreboard_?.show(boardFactsOf(this.match), this.totals_.at(scene?.isOver ? Infinity : this.match.frame));
       this.scoreboard_?.showTime(playingTimeText(this.match.frame));
+      this.ready_?.strip.show(this.ready_.chains, this.match.frame, this.match.players);
     });
   }
 }

@@ -13,6 +13,7 @@ import { Scoreboard } from "../play/scoreboard.js";
 import { pageSound } from "../sound/sound.js";
 import { t } from "../text/translation.js";
 import { loadEndedGames } from "./history.js";
+import { ReadyChains, ReadyStrip } from "./ready_strip.js";
 import { announceToSpectators, boardFactsOf, DuelScenes, showFinishedGames, showPanel } from "./view.js";
 import { MessageDelay, WatchedMatch } from "./watched_match.js";
 
@@ -35,6 +36,9 @@ const totals = new GameTotals();
 const view = new DuelView();
 view.root.classList.add("is_watched");
 const scoreboard = new Scoreboard(view.middle);
+const readyChains = new ReadyChains(engine);
+const readyStrip = new ReadyStrip();
+view.middle.append(readyStrip.root);
 requireElement("#stage", HTMLElement).append(view.root);
 view.root.hidden = true;
 
@@ -83,8 +87,12 @@ function handleMessage(message) {
   if (match.game !== game || ("matchStart" in message && message.matchStart?.match === match.match)) {
     matchEvents.reset();
     totals.reset();
+    readyChains.reset();
   }
-  if ("update" in message) totals.addEvents(events, "SEAT_ONE", match.frame);
+  if ("update" in message) {
+    readyChains.add(match.frame, match.sides, events);
+    totals.addEvents(events, "SEAT_ONE", match.frame);
+  }
   if ("played" in message || message.gameEnd) showFinishedGames(match);
   if (events.length === 0) return;
   const { sounds, announcements } = matchEvents.addEvents(events, "SEAT_ONE", match.frame);
@@ -108,6 +116,7 @@ function frame() {
   if (scene) view.draw(scene, page.look());
   scoreboard.show(boardFactsOf(match), totals.at(scene?.isOver ? Infinity : match.frame));
   scoreboard.showTime(playingTimeText(match.frame));
+  readyStrip.show(readyChains, match.frame, match.players);
   requireElement("#stage", HTMLElement).dataset.frame = String(match.frame);
 }
 
