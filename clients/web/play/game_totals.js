@@ -37,9 +37,9 @@ export class GameTotals {
     }
   }
 
-  /** @param {number} frame   Infinity: the game has ended @returns {Totals} */
-  at(frame) {
-    return { ...totalsAt(this.events_, frame), areKnown: this.isWhole_ ?? false };
+  /** @param {number} frame   Infinity: the game has ended @param {{countsTurns: boolean}} [game] @returns {Totals} */
+  at(frame, game) {
+    return { ...totalsAt(this.events_, frame, game), areKnown: this.isWhole_ ?? false };
   }
 }
 

@@ -1,7 +1,7 @@
 // Turns the events of a duel into what a person sees and hears: flying attacks, banners, sounds, and announcements for
 // users of a screen reader.
 
-import { kShownFrames } from "../draw/exchange.js";
+import { kArrivedFrames, kShownFrames } from "../draw/exchange.js";
 import { t } from "../text/translation.js";
 
 /** @import {Announcer} from "../base/announcer.js" */
@@ -73,10 +73,12 @@ export class MatchEvents {
     return { sounds, announcements };
   }
 
-  /** Returns the attacks of which something is seen. @param {number} frame @returns {Attack[]} */
-  attacksAt(frame) {
+  /** Returns the attacks of which something is seen. A turn has no frames in which an attack could fly, so those of the
+   * last turn have arrived. @param {number} frame @param {{countsTurns: boolean}} [game] @returns {Attack[]} */
+  attacksAt(frame, { countsTurns } = { countsTurns: false }) {
     return this.attacks_.map(({ frame: sent, ...attack }) => ({ ...attack, age: frame - sent }))
-      .filter(({ age }) => age >= 0 && age < kShownFrames);
+      .filter(({ age }) => age >= 0 && age < (countsTurns ? 1 : kShownFrames))
+      .map((attack) => (countsTurns ? { ...attack, age: kArrivedFrames } : attack));
   }
 
   /** @param {"own" | "other"} who @param {number} frame */

@@ -122,7 +122,8 @@ export class LiveDuel {
       const scene = this.match && this.scenes_?.sceneOfMatch(this.match, this.matchEvents_);
       this.view_.draw(scene ?? kEmptyDuel, this.look_());
       if (!this.match) return;
-      this.scoreboard_?.show(boardFactsOf(this.match), this.totals_.at(scene?.isOver ? Infinity : this.match.frame));
+      const counted = this.totals_.at(scene?.isOver ? Infinity : this.match.frame, this.match);
+      this.scoreboard_?.show(boardFactsOf(this.match), counted);
       this.scoreboard_?.showTime(playingTimeText(this.match.frame));
       this.ready_?.strip.show(this.ready_.chains, this.match.frame, this.match.players);
     });

@@ -114,7 +114,7 @@ function frame() {
   const scene = scenes.sceneOfMatch(match, matchEvents);
   view.root.hidden = scene === null;
   if (scene) view.draw(scene, page.look());
-  scoreboard.show(boardFactsOf(match), totals.at(scene?.isOver ? Infinity : match.frame));
+  scoreboard.show(boardFactsOf(match), totals.at(scene?.isOver ? Infinity : match.frame, match));
   scoreboard.showTime(playingTimeText(match.frame));
   readyStrip.show(readyChains, match.frame, match.players);
   requireElement("#stage", HTMLElement).dataset.frame = String(match.frame);

@@ -47,7 +47,8 @@ export class ReadyChains {
     for (const { kind, seat, amount = 0, cancelled = 0 } of events) {
       if (kind !== "EVENT_KIND_GARBAGE_SENT") continue;
       this.attacks = this.attacks.filter(isShown);
-      this.attacks.push({ ...kNoEvent, clock: frame, kind: "garbage_sent", seat: seat === "SEAT_TWO" ? 1 : 0, amount, cancelled });
+      const attack = { clock: frame, seat: seat === "SEAT_TWO" ? 1 : 0, amount, cancelled };
+      this.attacks.push({ ...kNoEvent, ...attack, kind: "garbage_sent" });
     }
   }
 }

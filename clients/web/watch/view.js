@@ -39,7 +39,7 @@ export class DuelScenes {
         progress: this.progresses_[seat].progress(match.frame, side),
       });
     return {
-      own: scene(own, 0, "own"), other: scene(other, 1, "other"), attacks: matchEvents.attacksAt(match.frame),
+      own: scene(own, 0, "own"), other: scene(other, 1, "other"), attacks: matchEvents.attacksAt(match.frame, match),
       isOver: match.stage !== "playing",
     };
   }

@@ -36,6 +36,8 @@ export class WatchedMatch {
     this.delaySeconds = 0;
     /** The number of won games that decides the match; 0: it has a fixed number of games. */
     this.firstTo = 0;
+    /** True if the match has turns instead of frames. */
+    this.countsTurns = false;
     this.game = 0;
     this.frame = 0;
     /** The sides by seat; null: no view has come yet. @type {[?Side, ?Side]} */
@@ -122,6 +124,7 @@ export class WatchedMatch {
     this.players = [0, 1].map((seat) => players?.[seat] ?? "");
     this.delaySeconds = terms?.spectatorDelaySeconds ?? 0;
     this.firstTo = terms?.firstTo ?? 0;
+    this.countsTurns = terms?.clock === "CLOCK_TURNS";
     this.missing = -1;
   }
 

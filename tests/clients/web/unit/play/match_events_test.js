@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { kArrivedFrames } from "../../../../../clients/web/draw/exchange.js";
 import { MatchEvents, playingTimeText } from "../../../../../clients/web/play/match_events.js";
 
 test("time is minutes and seconds", () => {
@@ -18,6 +19,9 @@ test("attacks of both players are recent at the same time, and are forgotten lat
     { from: "own", amount: 12, cancelled: 0, age: 20 }, { from: "other", amount: 0, cancelled: 9, age: 10 },
   ]);
   assert.deepEqual(matchEvents.attacksAt(225).map(({ from }) => from), ["other"]);
+  assert.deepEqual(matchEvents.attacksAt(120, { countsTurns: true }), []);
+  assert.deepEqual(matchEvents.attacksAt(110, { countsTurns: true }),
+    [{ from: "other", amount: 0, cancelled: 9, age: kArrivedFrames }], "a turn has no frames");
   matchEvents.reset();
   assert.deepEqual(matchEvents.attacksAt(120), []);
 });

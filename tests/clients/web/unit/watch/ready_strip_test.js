@@ -26,7 +26,8 @@ test("a chain is found once for each pair, when the field is at rest", () => {
   known.add(9, [side(1), side(1)], []);
   known.add(30, [side(2), side(1)], []);
   assert.equal(engine.asked, 3);
-  assert.deepEqual(known.chains.map((chains) => chains.map(({ clock, links }) => [clock, links])), [[[1, 1], [30, 3]], [[9, 2]]]);
+  assert.deepEqual(known.chains.map((chains) => chains.map(({ clock, links }) => [clock, links])),
+    [[[1, 1], [30, 3]], [[9, 2]]]);
   known.reset();
   known.add(1, [side(1), null], []);
   assert.deepEqual(known.chains[0].map(({ clock }) => clock), [1], "of another game");
@@ -40,7 +41,8 @@ test("what is older than half a minute is forgotten, except the chain with which
   known.add(20, [side(2), null], []);
   known.add(1900, [side(3), null], [attack]);
   assert.deepEqual(known.chains[0].map(({ clock }) => clock), [20, 1900]);
-  assert.deepEqual(known.attacks.map(({ clock, seat, amount, cancelled }) => [clock, seat, amount, cancelled]), [[1900, 1, 5, 2]]);
+  assert.deepEqual(known.attacks.map(({ clock, seat, amount, cancelled }) => [clock, seat, amount, cancelled]),
+    [[1900, 1, 5, 2]]);
 });
 
 test("the rules say which chain a side could fire, as in a replay", async () => {

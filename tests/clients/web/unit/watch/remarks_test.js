@@ -10,7 +10,8 @@ test("the remarks of our players are said in people's words", () => {
     ["answers 219 garbage with 9 links", "My answer: a 9-chain."],
     ["harasses with 2 links for 6 garbage", "A quick jab: 6 garbage."],
     ["builds on under 12 garbage", "I take the 12, and build on."],
-    ["builds towards 52700 points", "I am building."], ["builds", "I am building."], ["builds on what stands", "I am building."],
+    ["builds towards 52700 points", "I am building."], ["builds", "I am building."],
+    ["builds on what stands", "I am building."],
     ["follows a form", "By the book."], ["fires, or gets ready to", "I am ready to fire."],
     ["answers what is on its way", "I can answer that."], ["races for the first attack", "Who strikes first?"],
   ]) assert.equal(remarkText(remark), words);
