@@ -2,8 +2,7 @@
 
 import { drawBackdrop } from "./backdrop.js";
 import { pressureOfCells } from "./bounce.js";
-import { drawBursts } from "./bursts.js";
-import { drawDust } from "./dust.js";
+import { drawBursts, drawDust } from "./bursts.js";
 import {
   cellIndex, childOffset, connectedSides, connectedSquares, findUnsupported, kColumns, kEmpty, kRows, kVisibleRows,
 } from "./grid.js";

@@ -1,7 +1,7 @@
-// Draws how the groups of a link burst: drops, a ring, and rays, which grow with each link. Everything follows from the
-// scene, so that a replay shows the same burst at the same frame.
+// Draws how the groups of a link burst, drops, a ring, and rays, which grow with each link, and the dust that garbage
+// raises. Everything follows from the scene, so that a replay shows the same burst at the same frame.
 
-import { kColumns } from "./grid.js";
+import { cellIndex, kColumns, kGarbage, kVisibleRows } from "./grid.js";
 import { cellColour, mixColours } from "./look.js";
 import { kBlinkShare, middleOfCells } from "./vanishing.js";
 
@@ -128,6 +128,37 @@ function drawRays(ctx, link, share, { x, y, cell }) {
     ctx.moveTo(x, y);
     ctx.lineTo(x + Math.cos(angle - half) * length, y + Math.sin(angle - half) * length);
     ctx.lineTo(x + Math.cos(angle + half) * length, y + Math.sin(angle + half) * length);
+  }
+  ctx.fill();
+  ctx.globalAlpha = 1;
+}
+
+/** The part of the time of settling in which dust is seen. */
+const kDustShare = 0.75;
+const kPuffs = [-1, -0.5, 0.5, 1];
+
+/** Draws the dust where garbage comes to rest.
+ * @param {CanvasRenderingContext2D} ctx @param {SideScene} scene @param {Look} look @param {BoardLayout} place */
+export function drawDust(ctx, { cells, phase, progress, rested }, look, { cell, left, floor }) {
+  if (look.reducesMotion || phase !== "settling" || !rested || progress >= kDustShare) return;
+  const share = progress / kDustShare;
+  const reach = 1 - (1 - share) ** 3;
+  ctx.fillStyle = "#e4ddcf";
+  ctx.globalAlpha = 0.8 * (1 - share);
+  ctx.beginPath();
+  for (let x = 1; x <= kColumns; ++x) {
+    for (let y = 1; y <= kVisibleRows; ++y) {
+      const at = cellIndex(x, y);
+      if (!rested[at] || cells[at] !== kGarbage) continue;
+      for (const puff of kPuffs) {
+        const px = left + (x - 0.5 + puff * (0.3 + 0.45 * reach)) * cell;
+        const py = floor - (y - 1 + 0.1 + 0.3 * reach * (1.4 - Math.abs(puff))) * cell;
+        ctx.moveTo(px, py);
+        ctx.arc(px, py, cell * (0.12 + 0.16 * share), 0, 2 * Math.PI);
+      }
+      // Only the lowest cell of a column strikes what lies below it.
+      break;
+    }
   }
   ctx.fill();
   ctx.globalAlpha = 1;

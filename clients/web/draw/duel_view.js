@@ -6,8 +6,6 @@ import { formatNumber, t } from "../text/translation.js";
 import { drawAttack, drawImpact } from "./attack.js";
 import { chainTier, kGreatTier, standingOf } from "./calls.js";
 import { impactsOf, legOf, seenScene, toldAttack } from "./exchange.js";
-import { drawTray } from "./garbage_tray.js";
-import { kSeatColours } from "./look.js";
 import { SideView } from "./side_view.js";
 
 /** @import {Look} from "./look.js" */
@@ -20,19 +18,15 @@ export class DuelView {
     this.middle = el("div", { class: "duel_middle" });
     // The sides tell the same numbers with their meaning.
     this.tally_ = el("p", { class: "duel_tally", "aria-hidden": "true" });
-    this.victim_ = el("span", { class: "attack_victim" });
     this.sent_ = el("span", { class: "unseen" });
-    // The number with its arrow, and the icons of the garbage.
+    // The number with its arrow.
     this.number_ = el("span", { class: "attack_number", "aria-hidden": "true" });
-    this.icons_ = el("canvas", { class: "attack_icons", "aria-hidden": "true" });
-    this.attack_ = el("p", { class: "duel_attack" }, this.number_, this.icons_, this.victim_, this.sent_);
+    this.attack_ = el("p", { class: "duel_attack" }, this.number_, this.sent_);
     this.overlay_ = el("canvas", { class: "duel_overlay", "aria-hidden": "true" });
     this.fitOverlay_ = makeCanvasFitter(this.overlay_);
-    this.fitIcons_ = makeCanvasFitter(this.icons_);
     this.middle.append(this.tally_, this.attack_);
     this.root = el("div", { class: "duel" }, this.own.root, this.middle, this.other.root, this.overlay_);
     this.overlayIsClean_ = true;
-    this.drawnAttack_ = "";
   }
 
   /** @param {DuelScene} scene @param {Look} look */
@@ -50,26 +44,16 @@ export class DuelView {
     const longest = isOver ? 0 : Math.max(...links);
     this.root.classList.toggle("has_great_chain", chainTier(longest) === kGreatTier);
     setText(this.tally_, other ? `${formatNumber(own.wins)} – ${formatNumber(other.wins)}` : "");
-    const told = toldAttack(attacks);
-    this.showAttackNumbers_(told, (told?.from === "own" ? other?.name : own.name) ?? "", look);
+    this.showAttackNumber_(toldAttack(attacks));
     this.drawAttacksOnOverlay_(attacks, look);
   }
 
-  /** @param {?Attack} attack @param {string} victim   the name of the player on whom its garbage falls
-   * @param {Look} look */
-  showAttackNumbers_(attack, victim, look) {
-    const { amount = 0, from = "own" } = attack ?? {};
-    const resized = this.fitIcons_();
-    const texts = amount > 0 ? [t("board.falls_on", { name: victim }), t("board.attack", { n: amount })] : ["", ""];
-    const shown = `${texts.join()} ${from}`;
-    if (!resized && shown === this.drawnAttack_) return;
-    this.drawnAttack_ = shown;
-    setText(this.victim_, texts[0]);
-    setText(this.sent_, texts[1]);
+  /** @param {?Attack} attack   the one that flies */
+  showAttackNumber_(attack) {
+    const amount = attack?.amount ?? 0;
+    setText(this.sent_, amount > 0 ? t("board.attack", { n: amount }) : "");
     setText(this.number_, amount > 0 ? formatNumber(amount) : "");
-    this.attack_.classList.toggle("is_other", from === "other");
-    const ctx = this.icons_.getContext("2d");
-    if (ctx) drawTray(ctx, amount, look, { colour: kSeatColours[from], isCentred: true });
+    this.attack_.classList.toggle("is_other", attack?.from === "other");
   }
 
   /** @param {Attack[]} attacks @param {Look} look */

@@ -75,7 +75,6 @@ export const kTexts = {
   "board.garbage_fixed": { en: "falling: {n}", ja: "落下確定：{n}" },
   "board.all_fixed": { en: "falling", ja: "落下確定" },
   "board.attack": { en: "Sent: {n}", ja: "送った数：{n}" },
-  "board.falls_on": { en: "garbage for {name}", ja: "{name} へおじゃま" },
   "board.cancelled": { en: "Cancelled: {n}", ja: "相殺：{n}" },
 
   "title.random": { en: "The beginner", ja: "はじめの一歩" },

@@ -2,10 +2,10 @@
 // empty.
 
 import { DuelView } from "../draw/duel_view.js";
+import { DuelScenes } from "../play/duel_scene.js";
 import { GameTotals } from "../play/game_totals.js";
 import { MatchEvents, playingTimeText } from "../play/match_events.js";
-import { boardFactsOf, DuelScenes } from "./view.js";
-import { WatchedMatch } from "./watched_match.js";
+import { boardFactsOf, WatchedMatch } from "./watched_match.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {DuelScene, SideScene} from "../draw/scene.js" */

@@ -7,6 +7,7 @@ import { attachWholeScreen } from "../base/whole_screen.js";
 import { DuelView } from "../draw/duel_view.js";
 import { showStage } from "../draw/stage.js";
 import { Connection, serverUrl, shownConnectionState } from "../net/connection.js";
+import { DuelScenes } from "../play/duel_scene.js";
 import { GameTotals } from "../play/game_totals.js";
 import { MatchEvents, playingTimeText } from "../play/match_events.js";
 import { Scoreboard } from "../play/scoreboard.js";
@@ -14,8 +15,8 @@ import { pageSound } from "../sound/sound.js";
 import { t } from "../text/translation.js";
 import { loadEndedGames } from "./history.js";
 import { ReadyChains, ReadyStrip } from "./ready_strip.js";
-import { announceToSpectators, boardFactsOf, DuelScenes, showFinishedGames, showPanel } from "./view.js";
-import { MessageDelay, WatchedMatch } from "./watched_match.js";
+import { announceToSpectators, showFinishedGames, showPanel } from "./view.js";
+import { boardFactsOf, MessageDelay, WatchedMatch } from "./watched_match.js";
 
 /** @import {ConnectionState} from "../net/connection.js" */
 /** @import {ServerMessage} from "../net/wire.js" */

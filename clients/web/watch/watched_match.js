@@ -3,6 +3,7 @@
 import { sideOf } from "../net/wire.js";
 
 /** @import {Seat, ServerMessage, Side, WireEvent} from "../net/wire.js" */
+/** @import {BoardFacts} from "../play/scoreboard.js" */
 
 /**
  * A finished game; winner: 0 or 1, -1: no winner.
@@ -153,6 +154,14 @@ export class WatchedMatch {
     const winner = outcome.winner ? seatIndexOf(outcome.winner) : -1;
     this.played_.set(Number(record), { game, winner, cause, record: Number(record) });
   }
+}
+
+/** Returns what the scoreboard says of a match. @param {WatchedMatch} match @returns {BoardFacts} */
+export function boardFactsOf({ leg, firstTo, wins, gamesBefore, game, players }) {
+  return {
+    firstTo: leg?.firstTo ?? firstTo, score: { own: wins[0], other: wins[1] }, game: gamesBefore + game,
+    names: { own: players[0], other: players[1] },
+  };
 }
 
 /** @param {Seat|undefined} seat */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { cellsOf } from "../../../../../clients/web/net/wire.js";
-import { DuelScenes } from "../../../../../clients/web/watch/view.js";
+import { DuelScenes } from "../../../../../clients/web/play/duel_scene.js";
 import { WatchedMatch } from "../../../../../clients/web/watch/watched_match.js";
 import { newEngine } from "../rules/engine_file.js";
 
