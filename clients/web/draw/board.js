@@ -2,7 +2,7 @@
 
 import { drawBackdrop } from "./backdrop.js";
 import { pressureOfCells } from "./bounce.js";
-import { drawBursts } from "./bursts.js";
+import { drawBursts, drawDust } from "./bursts.js";
 import {
   cellIndex, childOffset, connectedSides, connectedSquares, findUnsupported, kColumns, kEmpty, kRows, kVisibleRows,
 } from "./grid.js";
@@ -61,6 +61,7 @@ export function drawBoard(ctx, scene, look, owner = "none") {
   const sprites = spritesFor(look, cell);
   drawCells(ctx, scene, look, sprites, place);
   drawBursts(ctx, scene, look, place);
+  drawDust(ctx, scene, look, place);
   drawFallingPair(ctx, scene, sprites, place);
   ctx.restore();
   if (scene.phase === "dead") shadeLostField(ctx, place);

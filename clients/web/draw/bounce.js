@@ -22,6 +22,8 @@ export class RestingCells {
     this.before_ = null;
     /** The cells of the pair that was placed last. @type {?Uint8Array} */
     this.placed_ = null;
+    /** The cells before the garbage began to fall that falls now. @type {?Uint8Array} */
+    this.beforeGarbage_ = null;
     /** @type {?Uint8Array} */
     this.rested_ = null;
   }
@@ -38,6 +40,9 @@ export class RestingCells {
     if (before?.phase === "control" && scene.phase !== "control") {
       this.placed_ = scene.cells.map((cell, at) => Number(cell !== before.cells[at]));
     }
+    if (scene.phase === "garbage_falling" && before?.phase !== "garbage_falling") {
+      this.beforeGarbage_ = before?.cells ?? null;
+    }
     if (before?.phase !== scene.phase) this.rested_ = before && this.restedAfter_(before, scene);
     return this.rested_;
   }
@@ -47,8 +52,11 @@ export class RestingCells {
     if (!kPhasesBeforeRest[scene.phase]?.includes(before.phase)) return null;
     const wasLoose = findUnsupported(before.cells);
     const placed = scene.phase === "grounding" ? this.placed_ : null;
-    return scene.cells.map((cell, at) =>
-      Number(cell !== kEmpty && (before.cells[at] === kEmpty || wasLoose[at] === 1 || placed?.[at] === 1)));
+    // In lower columns garbage comes to rest a little earlier: all of it strikes at the end of its fall.
+    const fallen = before.phase === "garbage_falling" ? this.beforeGarbage_ : null;
+    const isNew = (/** @type {number} */ at) => before.cells[at] === kEmpty || wasLoose[at] === 1 || placed?.[at] === 1
+      || (fallen !== null && fallen[at] === kEmpty);
+    return scene.cells.map((cell, at) => Number(cell !== kEmpty && isNew(at)));
   }
 }
 

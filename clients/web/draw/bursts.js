@@ -1,9 +1,9 @@
-// Draws how the groups of a link burst: drops, a ring, and rays, which grow with each link. Everything follows from the
-// scene, so that a replay shows the same burst at the same frame.
+// Draws how the groups of a link burst, drops, a ring, and rays, which grow with each link, and the dust that garbage
+// raises. Everything follows from the scene, so that a replay shows the same burst at the same frame.
 
-import { kColumns } from "./grid.js";
+import { cellIndex, kColumns, kGarbage, kVisibleRows } from "./grid.js";
 import { cellColour, mixColours } from "./look.js";
-import { kBlinkShare } from "./vanishing.js";
+import { kBlinkShare, middleOfCells } from "./vanishing.js";
 
 /** @import {BoardLayout} from "./board.js" */
 /** @import {Look} from "./look.js" */
@@ -58,19 +58,43 @@ export function drawBursts(ctx, scene, look, place) {
   const share = (scene.progress - kBlinkShare) / (1 - kBlinkShare);
   const vanishing = [...scene.vanishing.keys()].filter((at) => scene.vanishing[at]);
   if (vanishing.length === 0) return;
-  if (scene.link >= kFirstLinkWithRays) drawRays(ctx, vanishing, scene.link, share, place);
-  if (scene.link >= kFirstLinkWithRing) drawRing(ctx, vanishing, scene.link, share, place);
+  ctx.save();
+  // Nothing leaves the frame of the field.
+  ctx.beginPath();
+  ctx.rect(place.left, place.top, kColumns * place.cell, place.floor - place.top);
+  ctx.clip();
+  const middle = middleOfCells(scene.vanishing) ?? { x: 0, y: 0 };
+  const light = { x: place.left + middle.x * place.cell, y: place.floor - middle.y * place.cell, cell: place.cell };
+  if (scene.link >= kFirstLinkWithRays) drawRays(ctx, scene.link, share, light);
+  if (scene.link >= kFirstLinkWithRing) drawRing(ctx, scene.link, share, light);
   const wanted = Math.min(kMaxDrops, kMinDrops + scene.link);
   const count = Math.max(1, Math.min(wanted, Math.floor(kMaxDropsInAll / vanishing.length)));
   for (const at of vanishing) {
     const { x, y } = centreOf(at, place);
-    ctx.fillStyle = mixColours(cellColour(look.palette, scene.cells[at]), "#ffffff", 0.25);
-    ctx.beginPath();
-    for (const { dx, dy, radius } of dropsOf(at, share, scene.link, count)) {
-      ctx.moveTo(x + dx * place.cell + radius * place.cell, y + dy * place.cell);
-      ctx.arc(x + dx * place.cell, y + dy * place.cell, radius * place.cell, 0, 2 * Math.PI);
-    }
+    const drops = dropsOf(at, share, scene.link, count);
+    const colour = cellColour(look.palette, scene.cells[at]);
+    ctx.strokeStyle = mixColours(colour, "#10131c", 0.6);
+    ctx.lineWidth = place.cell * 0.06;
+    tracePath(ctx, drops, { x, y, cell: place.cell, shift: 0, scale: 1 });
+    ctx.stroke();
+    ctx.fillStyle = mixColours(colour, "#ffffff", 0.15);
     ctx.fill();
+    ctx.fillStyle = "#ffffffc0";
+    tracePath(ctx, drops, { x, y, cell: place.cell, shift: -0.35, scale: 0.35 });
+    ctx.fill();
+  }
+  ctx.restore();
+}
+
+/** Begins a path of discs: the drops, or the light on each of them.
+ * @param {CanvasRenderingContext2D} ctx @param {{dx: number, dy: number, radius: number}[]} drops
+ * @param {{x: number, y: number, cell: number, shift: number, scale: number}} place   shift, scale: in parts of a radius */
+function tracePath(ctx, drops, { x, y, cell, shift, scale }) {
+  ctx.beginPath();
+  for (const { dx, dy, radius } of drops) {
+    const [px, py, size] = [x + (dx + shift * radius) * cell, y + (dy + shift * radius) * cell, radius * scale * cell];
+    ctx.moveTo(px + size, py);
+    ctx.arc(px, py, size, 0, 2 * Math.PI);
   }
 }
 
@@ -79,31 +103,22 @@ function centreOf(at, { cell, left, floor }) {
   return { x: left + ((at % kColumns) + 0.5) * cell, y: floor - (Math.floor(at / kColumns) + 0.5) * cell };
 }
 
-/** @param {number[]} vanishing @param {BoardLayout} place */
-function middleOf(vanishing, place) {
-  const centres = vanishing.map((at) => centreOf(at, place));
-  const mean = (/** @type {"x"|"y"} */ axis) => centres.reduce((sum, one) => sum + one[axis], 0) / centres.length;
-  return { x: mean("x"), y: mean("y") };
-}
-
-/** @param {CanvasRenderingContext2D} ctx @param {number[]} vanishing @param {number} link @param {number} share
- * @param {BoardLayout} place */
-function drawRing(ctx, vanishing, link, share, place) {
-  const { x, y } = middleOf(vanishing, place);
+/** @param {CanvasRenderingContext2D} ctx @param {number} link @param {number} share
+ * @param {{x: number, y: number, cell: number}} place   the middle of the burst */
+function drawRing(ctx, link, share, { x, y, cell }) {
   ctx.strokeStyle = "#ffffff";
   ctx.globalAlpha = 0.55 * (1 - share);
-  ctx.lineWidth = place.cell * (0.08 + 0.22 * linkStrength(link)) * (1 - share);
+  ctx.lineWidth = cell * (0.08 + 0.22 * linkStrength(link)) * (1 - share);
   ctx.beginPath();
-  ctx.arc(x, y, place.cell * (0.8 + (1.6 + 2.4 * linkStrength(link)) * share), 0, 2 * Math.PI);
+  ctx.arc(x, y, cell * (0.8 + (1.6 + 2.4 * linkStrength(link)) * share), 0, 2 * Math.PI);
   ctx.stroke();
   ctx.globalAlpha = 1;
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {number[]} vanishing @param {number} link @param {number} share
- * @param {BoardLayout} place */
-function drawRays(ctx, vanishing, link, share, place) {
-  const { x, y } = middleOf(vanishing, place);
-  const length = place.cell * (4 + 9 * linkStrength(link));
+/** @param {CanvasRenderingContext2D} ctx @param {number} link @param {number} share
+ * @param {{x: number, y: number, cell: number}} place   the middle of the burst */
+function drawRays(ctx, link, share, { x, y, cell }) {
+  const length = cell * (4 + 9 * linkStrength(link));
   ctx.globalAlpha = 0.34 * (1 - share) * (0.5 + 0.5 * linkStrength(link));
   ctx.fillStyle = "#fff1c4";
   ctx.beginPath();
@@ -113,6 +128,37 @@ function drawRays(ctx, vanishing, link, share, place) {
     ctx.moveTo(x, y);
     ctx.lineTo(x + Math.cos(angle - half) * length, y + Math.sin(angle - half) * length);
     ctx.lineTo(x + Math.cos(angle + half) * length, y + Math.sin(angle + half) * length);
+  }
+  ctx.fill();
+  ctx.globalAlpha = 1;
+}
+
+/** The part of the time of settling in which dust is seen. */
+const kDustShare = 0.75;
+const kPuffs = [-1, -0.5, 0.5, 1];
+
+/** Draws the dust where garbage comes to rest.
+ * @param {CanvasRenderingContext2D} ctx @param {SideScene} scene @param {Look} look @param {BoardLayout} place */
+export function drawDust(ctx, { cells, phase, progress, rested }, look, { cell, left, floor }) {
+  if (look.reducesMotion || phase !== "settling" || !rested || progress >= kDustShare) return;
+  const share = progress / kDustShare;
+  const reach = 1 - (1 - share) ** 3;
+  ctx.fillStyle = "#e4ddcf";
+  ctx.globalAlpha = 0.8 * (1 - share);
+  ctx.beginPath();
+  for (let x = 1; x <= kColumns; ++x) {
+    for (let y = 1; y <= kVisibleRows; ++y) {
+      const at = cellIndex(x, y);
+      if (!rested[at] || cells[at] !== kGarbage) continue;
+      for (const puff of kPuffs) {
+        const px = left + (x - 0.5 + puff * (0.3 + 0.45 * reach)) * cell;
+        const py = floor - (y - 1 + 0.1 + 0.3 * reach * (1.4 - Math.abs(puff))) * cell;
+        ctx.moveTo(px, py);
+        ctx.arc(px, py, cell * (0.12 + 0.16 * share), 0, 2 * Math.PI);
+      }
+      // Only the lowest cell of a column strikes what lies below it.
+      break;
+    }
   }
   ctx.fill();
   ctx.globalAlpha = 1;

@@ -52,19 +52,16 @@ export function trayIcons(amount) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {number} amount
  * @param {Look} look
- * @param {{colour?: string, isCentred?: boolean}} [style]   colour: of all icons; without it each has its own
  */
-export function drawTray(ctx, amount, look, { colour, isCentred = false } = {}) {
+export function drawTray(ctx, amount, look) {
   const { width, height } = ctx.canvas;
   ctx.clearRect(0, 0, width, height);
   const size = Math.min(height, width / kMaxTrayIcons);
-  const icons = trayIcons(amount);
-  const left = isCentred ? (width - icons.length * size) / 2 : 0;
-  icons.forEach((icon, i) => {
+  trayIcons(amount).forEach((icon, i) => {
     ctx.save();
-    ctx.translate(left + (i + 0.5) * size, height / 2);
+    ctx.translate((i + 0.5) * size, height / 2);
     ctx.scale(size, size);
-    drawOutlined(ctx, kIcons[icon].outline(), colour ?? kIcons[icon].colour ?? look.palette.garbage);
+    drawOutlined(ctx, kIcons[icon].outline(), kIcons[icon].colour ?? look.palette.garbage);
     ctx.restore();
   });
 }

@@ -39,7 +39,8 @@ import { cellIndex, childOffset, kEmpty } from "./grid.js";
  * age: frames since it was sent
  * @typedef {{from: "own"|"other", amount: number, cancelled: number, age: number}} Attack
  */
-/** @typedef {{own: SideScene, other: ?SideScene, attack: ?Attack}} DuelScene */
+/** attacks: the recent ones, the oldest first; isOver: the game has ended
+ * @typedef {{own: SideScene, other: ?SideScene, attacks: Attack[], isOver?: boolean}} DuelScene */
 
 /** The most pairs that a ruleset may show to a player, the current one included (engine/rules/pair.h). */
 export const kVisiblePairs = 5;

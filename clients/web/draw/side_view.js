@@ -2,21 +2,27 @@
 
 import { el, makeCanvasFitter, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
-import { drawBoard, kBoardColumns } from "./board.js";
+import { drawBoard, kBoardBorder, kBoardColumns, kBoardRows } from "./board.js";
 import { countRestedGarbage, RestingCells } from "./bounce.js";
 import { callOf, chainTier, heatOf, isInDanger, moodOf, shakeWeight, standingOf } from "./calls.js";
 import { titleOf } from "../home/opponents.js";
 import { emblemSvg } from "./emblem.js";
+import { counterOf, seenScene, shownGarbage } from "./exchange.js";
 import { drawTray } from "./garbage_tray.js";
+import { kColumns, kVisibleRows } from "./grid.js";
 import { lettering } from "./lettering.js";
 import { drawPairs } from "./next_pairs.js";
+import { middleOfCells } from "./vanishing.js";
 
 /** @import {FrameOwner} from "./backdrop.js" */
 /** @import {Call, Standing} from "./calls.js" */
 /** @import {Look} from "./look.js" */
-/** @import {SideScene} from "./scene.js" */
+/** @import {Attack, SideScene} from "./scene.js" */
 
 /** @typedef {"own"|"other"} SideRole   a spectator sees the left side as "own" */
+/** What a side shows of its duel: how the game stands, whose colour its frame has, the recent attacks of both, and whether
+ * the game has ended.
+ * @typedef {{standing: Standing, owner: FrameOwner, attacks?: Attack[], isOver?: boolean}} DuelFacts */
 
 export class SideView {
   /** @param {SideRole} role */
@@ -36,10 +42,13 @@ export class SideView {
     this.link_ = el("span", { class: "side_link" });
     this.allClear_ = el("span", { class: "side_clear" });
     this.call_ = el("span", { class: "side_call" });
+    this.counter_ = el("span", { class: "side_counter" });
+    this.warning_ = el("span", { class: "side_warning" });
     this.score_ = el("span", { class: "side_points" });
     this.factors_ = el("span", { class: "side_factors" });
     this.tray = el("div", { class: "side_tray" }, this.tray_, this.garbage_, this.waits_, this.fixed_);
-    this.field = el("div", { class: "side_field" }, this.board, this.link_, this.allClear_, this.call_);
+    this.field = el("div", { class: "side_field" }, this.board, this.warning_, this.link_, this.counter_,
+      this.allClear_, this.call_);
     this.root = el(
       "section",
       { class: `side side_${role}` },
@@ -53,7 +62,12 @@ export class SideView {
     this.drawnPairs_ = "";
     /** The most next pairs that were shown so far: the last one is hidden at times. */
     this.mostPairs_ = 0;
-    this.drawnTray_ = "";
+    this.drawnTray_ = 0;
+    /** True while the number of the tray rolls. */
+    this.isRolling_ = false;
+    this.drawnCounter_ = "";
+    /** The middle of the groups that vanished last, in cells from the lower left corner of the field. */
+    this.burst_ = { x: kColumns / 2, y: kVisibleRows * 0.4 };
     this.drawnFace_ = "";
     this.drawnLink_ = "";
     this.drawnCall_ = "";
@@ -68,17 +82,20 @@ export class SideView {
   /**
    * Draws one player's side as the scene says: its field, its next pairs, its garbage and its texts. Next pairs and
    * garbage are drawn again only when they have changed.
-   * @param {SideScene} scene @param {Look} look
-   * @param {{standing: Standing, owner: FrameOwner}} [duel]   how the game stands, and in whose colour the frame is;
-   *   without it, the side plays alone
+   * @param {SideScene} given @param {Look} look @param {DuelFacts} [duel]   without it, the side plays alone
    */
-  draw(scene, look, duel) {
-    const { standing, owner } = duel ?? { standing: standingOf(scene, null), owner: /** @type {const} */ ("none") };
+  draw(given, look, duel) {
+    const scene = seenScene(given);
+    const { standing, owner, attacks = [], isOver = false } =
+      duel ?? { standing: standingOf(scene, null), owner: /** @type {const} */ ("none") };
     const resized = this.canvasFitters_.map((fit) => fit()).some(Boolean);
     this.rested_ = scene.rested ?? this.restingCells_.next(scene);
+    this.burst_ = middleOfCells(scene.vanishing) ?? this.burst_;
     drawBoard(context2d(this.board), { ...scene, rested: this.rested_ }, look, owner);
     this.drawNextPairs_(scene, look, resized);
-    this.drawGarbage_(scene, look, resized);
+    const waiting = isOver ? 0 : scene.pending + scene.fixed;
+    this.drawGarbage_(shownGarbage(this.role_, waiting, attacks, look), isOver ? 0 : scene.fixed, look, resized);
+    this.showCounter_(counterOf(this.role_, waiting, attacks));
     this.writeTexts_(scene);
     this.drawFace_(scene, standing);
     this.playScenes_(scene, standing);
@@ -100,6 +117,9 @@ export class SideView {
    * @param {SideScene} scene @param {Standing} standing */
   playScenes_(scene, standing) {
     const isOpen = standing === "open";
+    const isWarned = isOpen && scene.fixed > 0 && scene.phase !== "garbage_falling" && scene.phase !== "settling";
+    this.field.classList.toggle("is_warned", isWarned);
+    this.warning_.style.setProperty("--rows", String(Math.min(5, scene.fixed / kColumns)));
     this.showCall_(callOf(this.before_, scene, standing, this.call_.dataset.call), scene.name);
     this.showLink_(isOpen ? scene.link : 0);
     this.field.classList.toggle("is_in_danger", isOpen && isInDanger(scene.cells));
@@ -138,6 +158,33 @@ export class SideView {
     ]));
   }
 
+  /** Shows that an attack has cancelled garbage. @param {?{cancelled: number, isAll: boolean}} counter */
+  showCounter_(counter) {
+    const text = counter ? t("board.cancelled", { n: counter.cancelled }) : "";
+    const shown = `${text} ${counter?.isAll}`;
+    if (shown === this.drawnCounter_) return;
+    this.drawnCounter_ = shown;
+    this.counter_.style.setProperty("--much", String(Math.min(1, 0.6 + (counter?.cancelled ?? 0) / 45)));
+    this.counter_.classList.toggle("is_all", counter?.isAll === true);
+    this.counter_.replaceChildren(...(counter ? [
+      el("span", { class: "unseen", text }), lettering(t(counter.isAll ? "letters.cancelled" : "letters.counter")),
+      lettering(`-${counter.cancelled}`),
+    ] : []));
+  }
+
+  /** The middle of the icons of waiting garbage, on the page. */
+  trayPlace() {
+    return middleOf(this.tray_);
+  }
+
+  /** The place of the groups that burst last, on the page. */
+  burstPlace() {
+    const { left, top, width, height } = this.board.getBoundingClientRect();
+    const x = (this.burst_.x + kBoardBorder) / kBoardColumns;
+    const y = 1 - (this.burst_.y + kBoardBorder) / kBoardRows;
+    return { x: left + x * width, y: top + y * height };
+  }
+
   /** Returns the width of a column and the middle of the field on the page, for input/touch.js. */
   touchLayout() {
     const { left, width } = this.board.getBoundingClientRect();
@@ -156,15 +203,20 @@ export class SideView {
     drawPairs(context2d(this.pairs_), scene.next, this.mostPairs_, look, this.role_ === "own" ? "left" : "right");
   }
 
-  /** @param {SideScene} scene @param {Look} look @param {boolean} resized */
-  drawGarbage_(scene, look, resized) {
-    const tray = `${scene.pending} ${scene.fixed}`;
-    if (resized || tray !== this.drawnTray_ || look !== this.look_) {
-      if (tray !== this.drawnTray_) setData(this.tray_, "beat", this.tray_.dataset.beat === "0" ? "1" : "0");
-      this.drawnTray_ = tray;
-      drawTray(context2d(this.tray_), scene.pending + scene.fixed, look);
+  /** @param {number} shown   the garbage that the tray shows @param {number} fixed   certain to fall
+   * @param {Look} look @param {boolean} resized */
+  drawGarbage_(shown, fixed, look, resized) {
+    const isOther = shown !== this.drawnTray_;
+    if (resized || isOther || look !== this.look_) {
+      // A number that rolls lets the icons leap once.
+      if (isOther && !this.isRolling_) setData(this.tray_, "beat", this.tray_.dataset.beat === "0" ? "1" : "0");
+      drawTray(context2d(this.tray_), shown, look);
     }
+    this.isRolling_ = isOther;
+    this.drawnTray_ = shown;
     this.look_ = look;
+    setText(this.garbage_, shown > 0 ? formatNumber(shown) : "");
+    setText(this.fixed_, fixedText(shown, Math.min(shown, fixed)));
   }
 
   /** @param {SideScene} scene */
@@ -172,10 +224,7 @@ export class SideView {
     setText(this.name_, scene.name);
     setText(this.title_, titleOf(scene.name));
     setText(this.wins_, t("board.wins", { n: scene.wins }));
-    const waits = scene.pending + scene.fixed;
-    setText(this.garbage_, waits > 0 ? formatNumber(waits) : "");
     setText(this.waits_, t("board.waits"));
-    setText(this.fixed_, scene.phase === "dead" ? "" : fixedText(scene));
     setText(this.allClear_, scene.allClear ? t("board.all_clear") : "");
     setText(this.score_, formatNumber(scene.score));
     setText(this.factors_, scene.linkScore ? t("board.added", { n: scene.linkScore.points }) : t("board.score"));
@@ -185,10 +234,16 @@ export class SideView {
   }
 }
 
-/** Tells how much of the waiting garbage is certain to fall. @param {SideScene} scene */
-function fixedText({ pending, fixed }) {
+/** Tells how much of the waiting garbage is certain to fall. @param {number} shown @param {number} fixed */
+function fixedText(shown, fixed) {
   if (fixed === 0) return "";
-  return pending === 0 ? t("board.all_fixed") : t("board.garbage_fixed", { n: fixed });
+  return fixed === shown ? t("board.all_fixed") : t("board.garbage_fixed", { n: fixed });
+}
+
+/** @param {Element} element */
+function middleOf(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
 }
 
 /** @param {Element} element @param {string} text */

@@ -32,11 +32,11 @@ export function scenesOf(game, { begin, end }) {
   // Cells that come to rest are known by the scene before theirs, so every scene is made.
   for (let clock = begin; clock <= end; ++clock) {
     game.seek(clock);
-    const { own, other, attack } = game.scene();
+    const { own, other, attacks } = game.scene();
     const scene = {
       own: { ...own, rested: ownResting.next(own) },
       other: other && { ...other, rested: otherResting.next(other) },
-      attack,
+      attacks,
     };
     if ((clock - begin) % step === 0 || clock === end) scenes.push(scene);
   }

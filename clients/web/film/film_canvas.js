@@ -1,8 +1,9 @@
 // Draws a scene of a game as one small picture: both fields with names, garbage, next pairs, scores and chains.
 
-import { drawAttack, kAttackFlightFrames } from "../draw/attack.js";
+import { drawAttack } from "../draw/attack.js";
 import { drawBoard, kBoardColumns, kBoardRows } from "../draw/board.js";
 import { chainTier } from "../draw/calls.js";
+import { legOf, seenScene, shownGarbage } from "../draw/exchange.js";
 import { drawTray, kMaxTrayIcons } from "../draw/garbage_tray.js";
 import { drawLettering } from "../draw/lettering.js";
 import { kSeatColours } from "../draw/look.js";
@@ -11,7 +12,7 @@ import { el } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
 
 /** @import {Look} from "../draw/look.js" */
-/** @import {DuelScene, SideScene} from "../draw/scene.js" */
+/** @import {Attack, DuelScene, SideScene} from "../draw/scene.js" */
 
 /** The side of a cell, in pixels. */
 const kCell = 20;
@@ -41,30 +42,36 @@ export class FilmCanvas {
   }
 
   /** @param {DuelScene} scene @returns {Uint8ClampedArray} its picture, with four bytes for each pixel */
-  pixelsOf({ own, other, attack }) {
+  pixelsOf({ own, other, attacks }) {
     this.whole_.fillStyle = kColours.back;
     this.whole_.fillRect(0, 0, kFilmWidth, kFilmHeight);
-    this.drawSide_(own, "own");
-    if (other) this.drawSide_(other, "other");
-    if (attack && attack.age < kAttackFlightFrames) {
-      const [from, to] = [boardLeft(attack.from), boardLeft(attack.from === "own" ? "other" : "own")];
-      const middle = kBoardSize.width / 2;
-      drawAttack(this.whole_, attack, {
-        from: { x: from + middle, y: kBoardTop + kBoardSize.height * 0.6 },
-        to: { x: (attack.amount > 0 ? to : from) + middle, y: kBoardTop - kTraySize.height / 2 }, size: kCell * 0.8,
-      }, this.look_);
-    }
+    this.drawSide_(seenScene(own), "own", attacks);
+    if (other) this.drawSide_(seenScene(other), "other", attacks);
+    for (const attack of attacks) this.drawAttack_(attack);
     return this.whole_.getImageData(0, 0, kFilmWidth, kFilmHeight).data;
   }
 
-  /** @param {SideScene} side @param {"own"|"other"} role */
-  drawSide_(side, role) {
+  /** @param {Attack} attack */
+  drawAttack_(attack) {
+    const leg = legOf(attack);
+    if (!leg) return;
+    const [sender, receiver] = [boardLeft(attack.from), boardLeft(attack.from === "own" ? "other" : "own")]
+      .map((left) => left + kBoardSize.width / 2);
+    const tray = kBoardTop - kTraySize.height / 2;
+    drawAttack(this.whole_, attack, leg, {
+      from: { x: sender, y: leg.way === "surplus" ? tray : kBoardTop + kBoardSize.height * 0.6 },
+      to: { x: leg.way === "counter" ? sender : receiver, y: tray }, size: kCell * 0.8,
+    }, this.look_);
+  }
+
+  /** @param {SideScene} side @param {"own"|"other"} role @param {Attack[]} attacks */
+  drawSide_(side, role, attacks) {
     const ctx = this.whole_;
     const left = boardLeft(role);
     const isLeft = role === "own";
     drawBoard(this.board_, { ...side, landing: [] }, this.look_, role);
     ctx.drawImage(this.board_.canvas, left, kBoardTop);
-    drawTray(this.tray_, side.pending + side.fixed, this.look_);
+    drawTray(this.tray_, shownGarbage(role, side.pending + side.fixed, attacks, this.look_), this.look_);
     ctx.drawImage(this.tray_.canvas, left, kNameHeight);
     drawPairs(this.pairs_, side.next, side.next.length, this.look_, isLeft ? "left" : "right");
     const pairsLeft = isLeft ? left + kBoardSize.width + kGap : left - kPairsSize.width - kGap;

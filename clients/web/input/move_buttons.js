@@ -1,5 +1,5 @@
-// Buttons below a field that move its pair, for people who play by touch: each holds its action as long as a finger is
-// on it.
+// Keys below a field that move its pair, for people who play by touch: a row under the left thumb, and two that turn under
+// the right one. Each holds its action as long as a finger is on it. Play, practice and training have the same.
 
 import { el, svg } from "../base/dom.js";
 import { t } from "../text/translation.js";
@@ -11,10 +11,10 @@ import { timeOf } from "./timed_changes.js";
 /** The way of the pen that draws the sign of each action, from left to right. @type {Record<MoveAction, string>} */
 const kSigns = {
   left: "M20 12H5M11 5.5L4.5 12 11 18.5",
-  turn_ccw: "M5 4.5V9.5H10M5.6 9.2A7.5 7.5 0 1 1 5 15.5",
   down: "M12 4V19M5.5 13L12 19.5 18.5 13",
-  turn_cw: "M19 4.5V9.5H14M18.4 9.2A7.5 7.5 0 1 0 19 15.5",
   right: "M4 12H19M13 5.5L19.5 12 13 18.5",
+  turn_ccw: "M5 4.5V9.5H10M5.6 9.2A7.5 7.5 0 1 1 5 15.5",
+  turn_cw: "M19 4.5V9.5H14M18.4 9.2A7.5 7.5 0 1 0 19 15.5",
 };
 /** The actions in the order of their buttons. */
 export const kSignActions = /** @type {MoveAction[]} */ (Object.keys(kSigns));

@@ -3,7 +3,7 @@
 import { cellIndex, cellsOfPicture, kBlue, kColumns, kGreen, kPurple, kRed, kRows, kYellow } from "../draw/grid.js";
 
 /** @import {Standing} from "../draw/calls.js" */
-/** @import {SideScene} from "../draw/scene.js" */
+/** @import {Attack, SideScene} from "../draw/scene.js" */
 
 const kStack = ["...R..", "G..RB.", "GGYBBY", "RGYYBP", "RRPPGP", "BYRPGG"];
 const kHigh = ["..R...", "..G...", "..B.Y.", "P.Y.Y.", "PGGRB.", "PGRRBB", "YYRBYY", "GYBBPG", "GGPRPG", "RRPPRR"];
@@ -37,8 +37,11 @@ const vanishing = (link, progress) => ({
   linkScore: { cells: 40, factor: link * 32, points: link * 1280 },
 });
 
-/** The states, by name. @type {Record<string, {scene: SideScene, standing: Standing}>} */
-export const kFieldStates = Object.fromEntries(/** @type {[string, Partial<SideScene>, Standing?][]} */ ([
+/** A counter whose word is shown. @param {number} amount   the garbage that flies on @returns {Attack[]} */
+const counterWith = (amount) => [{ from: "own", amount, cancelled: 138, age: 60 }];
+
+/** The states, by name. @type {Record<string, {scene: SideScene, standing: Standing, attacks: Attack[]}>} */
+export const kFieldStates = Object.fromEntries(/** @type {[string, Partial<SideScene>, Standing?, Attack[]?][]} */ ([
   ["ready", { ...kNoPair, phase: "opening", cells: new Uint8Array(84) }],
   ["control", {}],
   ["bounce", { ...kNoPair, phase: "grounding", progress: 0, rested: kHighest }],
@@ -46,12 +49,16 @@ export const kFieldStates = Object.fromEntries(/** @type {[string, Partial<SideS
   ["burst_first", vanishing(1, 0.78)],
   ["burst_fourth", vanishing(4, 0.78)],
   ["burst_ninth", vanishing(9, 0.74)],
-  ["burst_twelfth", vanishing(12, 0.3)],
+  ["burst_twelfth", vanishing(12, 0.7)],
   ["garbage", { ...kNoPair, pending: 431, fixed: 12, phase: "settling", progress: 0.05,
     cells: cellsOfPicture(["&&&&&&", "&&&R&&", "G&&RB&", "GGYBBY", "RGYYBP", "RRPPGP", "BYRPGG"]) }],
+  ["warned", { ...kNoPair, fixed: 24 }],
+  ["counter", { ...kNoPair, pending: 34, link: 9 }, "open", counterWith(0)],
+  ["counter_of_all", { ...kNoPair, link: 9 }, "open", counterWith(12)],
   ["danger", { cells: cellsOfPicture(kHigh), ...kNoPair }],
   ["all_clear", { ...kNoPair, cells: new Uint8Array(84), allClear: true }],
   ["won", kNoPair, "won"],
   ["lost", { ...kNoPair, cells: cellsOfPicture(kFull), phase: "dead" }, "lost"],
   ["drawn", { ...kNoPair, cells: cellsOfPicture(kFull).reverse(), phase: "dead" }, "drawn"],
-]).map(([name, parts, standing = "open"]) => [name, { scene: { ...kUsual, ...parts }, standing }]));
+]).map(([name, parts, standing = "open", attacks = []]) =>
+  [name, { scene: { ...kUsual, ...parts }, standing, attacks }]));

@@ -27,7 +27,7 @@ const page = startPage();
 requireElement("#faces", HTMLElement).append(...kNames.map((name) =>
   el("span", { class: "look_face" }, emblemSvg(name), el("span", { text: name }))));
 requireElement("#tokens", HTMLElement).append(...kTokens.map(tokenPatch));
-const sides = Object.values(kFieldStates).map(({ scene, standing }) => ({ view: new SideView("own"), scene, standing }));
+const sides = Object.values(kFieldStates).map((state) => ({ view: new SideView("own"), ...state }));
 requireElement("#fields", HTMLElement).append(
   ...sides.map(({ view }) => el("figure", { class: "look_scene" }, view.root)));
 page.settings.subscribe(() => {
@@ -62,7 +62,7 @@ function controlsInAllStates() {
 
 function drawAll() {
   const look = page.look();
-  for (const { view, scene, standing } of sides) view.draw(scene, look, { standing, owner: "none" });
+  for (const { view, scene, standing, attacks } of sides) view.draw(scene, look, { standing, owner: "none", attacks });
   requireElement("#cells", HTMLElement).replaceChildren(
     ...Object.values(kPalettes).map((palette) => cellsPicture({ ...kUsualLook, palette })),
     cellsPicture({ ...kUsualLook, shapes: false }), cellsPicture({ ...kUsualLook, letters: true }));

@@ -4,8 +4,9 @@ import { sceneOf } from "../draw/scene.js";
 
 /** @import {DuelScene} from "../draw/scene.js" */
 /** @import {Side} from "../net/wire.js" */
-/** @import {SideFacts} from "../rules/engine.js" */
+/** @import {Engine, SideFacts} from "../rules/engine.js" */
 /** @import {MatchEvents} from "./match_events.js" */
+/** @import {WatchedMatch} from "../watch/watched_match.js" */
 /** @import {MatchState} from "./match_state.js" */
 
 /**
@@ -16,9 +17,11 @@ import { sceneOf } from "../draw/scene.js";
  * @returns {DuelScene}
  */
 export function duelScene(state, own, other, matchEvents) {
-  const { names, score, frame } = state;
+  const { names, score, frame, stage } = state;
+  // Attacks are events of the server's frames, and so is the garbage that they change.
+  const { pending, fixed } = state.own ?? own;
   return {
-    own: sceneOf(own, {
+    own: sceneOf({ ...own, pending, fixed }, {
       name: names.own, wins: score.own, landing: true, allClear: matchEvents.showsAllClear("own", frame),
     }),
     other: sceneOf(other.facts, {
@@ -28,7 +31,8 @@ export function duelScene(state, own, other, matchEvents) {
       allClear: matchEvents.showsAllClear("other", frame),
       progress: other.progress,
     }),
-    attack: matchEvents.attackAt(frame),
+    attacks: matchEvents.attacksAt(frame),
+    isOver: stage === "between" || stage === "over",
   };
 }
 
@@ -55,5 +59,33 @@ export class PhaseProgress {
     }
     const frames = kFramesOfPhases[side.phase];
     return frames ? Math.min(1, (frame - this.startFrame) / frames) : 0;
+  }
+}
+
+/** Makes the scenes of a watched duel. */
+export class DuelScenes {
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.engine_ = engine;
+    this.progresses_ = [new PhaseProgress(), new PhaseProgress()];
+  }
+
+  /** @param {WatchedMatch} match @param {MatchEvents} matchEvents @returns {?DuelScene} null: no view has come yet */
+  sceneOfMatch(match, matchEvents) {
+    const [own, other] = match.sides;
+    if (!own || !other) return null;
+    /** @param {import("../net/wire.js").Side} side @param {0|1} seat @param {"own"|"other"} who */
+    const scene = (side, seat, who) =>
+      sceneOf(this.engine_.factsOf(side), {
+        name: match.players[seat],
+        wins: match.wins[seat],
+        allClear: matchEvents.showsAllClear(who, match.frame),
+        landing: true,
+        progress: this.progresses_[seat].progress(match.frame, side),
+      });
+    return {
+      own: scene(own, 0, "own"), other: scene(other, 1, "other"), attacks: matchEvents.attacksAt(match.frame, match),
+      isOver: match.stage !== "playing",
+    };
   }
 }

@@ -1,6 +1,7 @@
 // Turns the events of a duel into what a person sees and hears: flying attacks, banners, sounds, and announcements for
 // users of a screen reader.
 
+import { kArrivedFrames, kShownFrames } from "../draw/exchange.js";
 import { t } from "../text/translation.js";
 
 /** @import {Announcer} from "../base/announcer.js" */
@@ -19,10 +20,10 @@ const kAllClearBannerFrames = 120;
 export class MatchEvents {
   constructor() {
     /**
-     * The last attack of the game.
-     * @type {?{from: "own" | "other", amount: number, cancelled: number, frame: number}}
+     * The recent attacks of the game, the oldest first.
+     * @type {{from: "own" | "other", amount: number, cancelled: number, frame: number}[]}
      */
-    this.attack = null;
+    this.attacks_ = [];
     this.allClearFrame = { own: -kAllClearBannerFrames, other: -kAllClearBannerFrames };
   }
 
@@ -50,7 +51,8 @@ export class MatchEvents {
           announcements.push({ who, links: event.number ?? 1, sent: 0 });
           break;
         case "EVENT_KIND_GARBAGE_SENT":
-          this.attack = { from: who, amount, cancelled: event.cancelled ?? 0, frame };
+          this.attacks_ = this.attacks_.filter((attack) => frame - attack.frame < kShownFrames);
+          this.attacks_.push({ from: who, amount, cancelled: event.cancelled ?? 0, frame });
           sounds.push({ sound: "garbage_sent", amount });
           addGarbageSent(announcements, who, amount);
           break;
@@ -71,11 +73,12 @@ export class MatchEvents {
     return { sounds, announcements };
   }
 
-  /** @param {number} frame @returns {?Attack} */
-  attackAt(frame) {
-    if (!this.attack) return null;
-    const { from, amount, cancelled } = this.attack;
-    return { from, amount, cancelled, age: frame - this.attack.frame };
+  /** Returns the attacks of which something is seen. A turn has no frames in which an attack could fly, so those of the
+   * last turn have arrived. @param {number} frame @param {{countsTurns: boolean}} [game] @returns {Attack[]} */
+  attacksAt(frame, { countsTurns } = { countsTurns: false }) {
+    return this.attacks_.map(({ frame: sent, ...attack }) => ({ ...attack, age: frame - sent }))
+      .filter(({ age }) => age >= 0 && age < (countsTurns ? 1 : kShownFrames))
+      .map((attack) => (countsTurns ? { ...attack, age: kArrivedFrames } : attack));
   }
 
   /** @param {"own" | "other"} who @param {number} frame */

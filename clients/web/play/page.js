@@ -305,9 +305,10 @@ function frame(now) {
   if (canPlay) sound.playMusic(isInDanger(own.cells) ? "danger" : "calm");
   sideBefore = own;
   const other = { facts: opponentFacts.of(state.other), progress: opponentProgress.progress(state.frame, state.other) };
-  view.draw(duelScene(state, own, other, matchEvents), page.look());
+  const scene = duelScene(state, own, other, matchEvents);
+  view.draw(scene, page.look());
   const { terms, score, game, names } = state;
-  scoreboard.show({ firstTo: terms.firstTo ?? 0, score, game, names }, totals);
+  scoreboard.show({ firstTo: terms.firstTo ?? 0, score, game, names }, totals.at(scene.isOver ? Infinity : state.frame));
   showStatusLine();
 }
 

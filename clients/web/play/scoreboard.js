@@ -4,7 +4,7 @@
 import { el, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
 
-/** @import {GameTotals, PairOfNumbers} from "./game_totals.js" */
+/** @import {PairOfNumbers, Totals} from "./game_totals.js" */
 
 /** firstTo: so many wins decide the match, 0: another number of games is played
  * @typedef {{firstTo: number, score: PairOfNumbers, game: number, names: {own: string, other: string}}} BoardFacts */
@@ -33,7 +33,7 @@ export class Scoreboard {
       el("table", { class: "board_totals" }, this.rows_));
   }
 
-  /** @param {BoardFacts} facts @param {Pick<GameTotals, "areKnown"|"longest"|"sent">} totals */
+  /** @param {BoardFacts} facts @param {Totals} totals */
   show({ firstTo, score, game, names }, totals) {
     setText(this.goal_, firstTo > 1 ? t("home.first_to", { n: firstTo }) : t("watch.game", { n: game }));
     this.showPips_(firstTo > 1 && firstTo <= kMaxPips ? firstTo : 0, score);

@@ -7,9 +7,8 @@ import { startPage } from "../base/start_page.js";
 import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks, locksOf } from "../input/frame_keys.js";
-import { PressedKeys } from "../lesson/pressed_keys.js";
+import { MoveButtons } from "../input/move_buttons.js";
 import { closeMenuOutside } from "../lesson/coach.js";
-import { showKeySigns } from "../lesson/key_signs.js";
 import { pageSound } from "../sound/sound.js";
 import { announce, playSounds } from "./feedback.js";
 import { PracticeGame, randomSeed } from "./game.js";
@@ -25,7 +24,6 @@ import {
 const kFramesPerSecond = 60;
 
 const page = startPage();
-showKeySigns();
 const state = requireElement("#state", HTMLElement);
 const engine = await loadEngineOrShowError(page, state);
 state.hidden = true;
@@ -36,7 +34,8 @@ function runPractice(game) {
   const sound = pageSound(page.settings);
   const view = new PracticeView(requireElement("#stage", HTMLElement));
   const goals = new PracticeGoals(() => window.localStorage);
-  const pressed = new PressedKeys();
+  const buttons = new MoveButtons();
+  requireElement(".lesson_keys", HTMLElement).append(buttons.root);
   const stepClock = new StepClock(kFramesPerSecond);
   let isPaused = false;
   /** @type {StartError} */
@@ -46,6 +45,7 @@ function runPractice(game) {
     showStartSettings(game.start, wrong);
     showPauseButton(isPaused);
     showKeysHint(page.settings.value.keys);
+    buttons.writeTexts();
   };
   /** @param {boolean} next */
   const setPaused = (next) => {
@@ -66,7 +66,6 @@ function runPractice(game) {
       controls.onNextPair(performance.now());
     },
     first_goal: () => goals.forget(),
-    press: (/** @type {number} */ keys) => pressed.add(keys),
     pause: () => setPaused(!isPaused),
     same_pairs: () => void begin({}),
     new_pairs: () => void begin({ seed: randomSeed(), url: "" }),
@@ -82,13 +81,13 @@ function runPractice(game) {
     rematch: actions.same_pairs,
     mute: () => page.settings.toggleMute(),
   };
-  const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.side.touchLayout() };
+  const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.side.touchLayout(), buttons };
   const controls = attachControls(page.settings, touch, (action) => presses[action]?.());
 
   /** @param {number} at */
   const playFrame = (at) => {
     const before = game.side();
-    const happened = game.step(controls.keysAt(at, locksOf(before.falling)).keys | pressed.take());
+    const happened = game.step(controls.keysAt(at, locksOf(before.falling)).keys);
     goals.onEvents(happened);
     if (happened.some(({ kind }) => kind === "controllable")) controls.onNextPair(at);
     playSounds(sound, happened, before, game.side());

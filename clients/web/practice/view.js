@@ -65,19 +65,17 @@ export function coachText({ goals, isOver, isStill }) {
 
 /** @typedef {"undo"|"pause"|"same_pairs"|"new_pairs"|"first_goal"|"copy_puyop"|"copy_ips"} Action */
 /**
- * open: returns true if the link is that of a field; press: presses keys for one frame
- * @typedef {{colours: (count: number) => void, open: (url: string) => boolean, press: (keys: number) => void} &
- *   Record<Action, () => void>} Actions
+ * open: returns true if the link is that of a field
+ * @typedef {{colours: (count: number) => void, open: (url: string) => boolean} & Record<Action, () => void>} Actions
  */
 
 /** @param {Actions} actions */
 export function attachButtons(actions) {
   requireElement("#main", HTMLElement).addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
-    const { action, colours, keys } = button?.dataset ?? {};
+    const { action, colours } = button?.dataset ?? {};
     if (action) actions[/** @type {Action} */ (action)]();
     if (colours) actions.colours(Number(colours));
-    if (keys) actions.press(Number(keys));
   });
   requireElement("#open", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();

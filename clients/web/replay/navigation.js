@@ -2,15 +2,16 @@
 // passes the time, in milliseconds.
 
 import { StepClock } from "../base/step_clock.js";
+import { kShownFrames } from "../draw/exchange.js";
 
 /** @import {Attack} from "../draw/scene.js" */
 /** @import {GameEvent} from "../rules/engine.js" */
 
 /** @typedef {{placements: number[], links: number[]}} Stops   clocks in ascending order, without repetitions */
-/** @typedef {{attack: ?Attack, allClear: boolean[]}} RecentEvents */
+/** @typedef {{attacks: Attack[], allClear: boolean[]}} RecentEvents */
 
-/** All clears and attacks are shown for so many frames. */
-export const kRecentFrames = 90;
+/** All clears are shown as long as attacks, in frames. */
+export const kRecentFrames = kShownFrames;
 
 /**
  * Returns the clocks where a replay can stop. The stop of a placement is the clock when its pair comes under control,
@@ -61,7 +62,7 @@ export function clockAfter(action, clock, { stops, last }) {
 }
 
 /**
- * Returns the attack and the all clears that have just happened at a clock.
+ * Returns the attacks and the all clears that have just happened at a clock.
  * @param {GameEvent[]} matchEvents   by clock
  * @param {number} clock
  * @param {number} lasting   the number of frames for which an event is recent
@@ -69,12 +70,12 @@ export function clockAfter(action, clock, { stops, last }) {
  */
 export function recentEventsAt(matchEvents, clock, lasting) {
   /** @type {RecentEvents} */
-  const recent = { attack: null, allClear: [false, false] };
+  const recent = { attacks: [], allClear: [false, false] };
   for (const { kind, seat, amount, cancelled, clock: at } of matchEvents) {
     if (at > clock || at <= clock - lasting) continue;
     if (kind === "all_clear") recent.allClear[seat] = true;
     if (kind === "garbage_sent") {
-      recent.attack = { from: seat === 0 ? "own" : "other", amount, cancelled, age: clock - at };
+      recent.attacks.push({ from: seat === 0 ? "own" : "other", amount, cancelled, age: clock - at });
     }
   }
   return recent;

@@ -1,6 +1,6 @@
 // A recorded game at any of its clocks, as a scene to draw and as links to share.
 
-import { kAttackFlightFrames } from "../draw/attack.js";
+import { kArrivedFrames } from "../draw/exchange.js";
 import { landingOf, sceneOf } from "../draw/scene.js";
 import { kRecentFrames, recentEventsAt, stopsOf } from "./navigation.js";
 
@@ -41,8 +41,8 @@ export class RecordedGame {
   /** Returns the scene at the current clock. @returns {DuelScene} */
   scene() {
     const recent = recentEventsAt(this.matchEvents, this.cursor_.clock, this.countsTurns ? 1 : kRecentFrames);
-    // A turn has no frames in which an attack could fly, so the attack is shown at its target.
-    if (this.countsTurns && recent.attack) recent.attack.age = kAttackFlightFrames;
+    // A turn has no frames in which an attack could fly, so it has arrived.
+    if (this.countsTurns) for (const attack of recent.attacks) attack.age = kArrivedFrames;
     /** @param {number} seat */
     const side = (seat) => {
       const scene = sceneOf(this.cursor_.side(seat), {
@@ -52,7 +52,7 @@ export class RecordedGame {
       if (this.countsTurns && this.cursor_.clock < this.last) scene.falling = kPairAtStart;
       return scene;
     };
-    return { own: side(0), other: side(1), attack: recent.attack };
+    return { own: side(0), other: side(1), attacks: recent.attacks, isOver: this.cursor_.clock === this.last };
   }
 
   /** Returns the cells where the halves of a seat's pair come to rest if placed there, without a half that vanishes.

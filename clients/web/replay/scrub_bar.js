@@ -136,7 +136,7 @@ export function greatChains(matchEvents) {
  * cancelled.
  * @param {GameEvent[]} matchEvents @param {number} seat @param {1|-1} side @param {number} last
  */
-function attackRectangles(matchEvents, seat, side, last) {
+export function attackRectangles(matchEvents, seat, side, last) {
   return attackBars(matchEvents, seat, last).flatMap(({ x, height, cancelled }) => {
     /** @param {string} name @param {number} from @param {number} to */
     const rect = (name, from, to) => svg("rect", {

@@ -272,9 +272,10 @@ export class ReplayViewer {
 
   showScoreboard_() {
     const { clock } = this.playback_;
-    const { countsTurns, matchEvents } = this.game_;
+    const { countsTurns, last, matchEvents } = this.game_;
     const names = { own: this.game_.names[0], other: this.game_.names[1] };
-    this.scoreboard_.show({ firstTo: 0, score: { own: 0, other: 0 }, game: 1, names }, totalsAt(matchEvents, clock));
+    this.scoreboard_.show({ firstTo: 0, score: { own: 0, other: 0 }, game: 1, names },
+      totalsAt(matchEvents, clock === last ? Infinity : clock, { countsTurns }));
     this.scoreboard_.showTime(countsTurns ? formatNumber(clock) : durationText(clock / kFramesPerSecond));
     const [own, other] = this.report_?.possibleChains ?? [[], []];
     this.scoreboard_.showPossible([possibleChainAt(own, clock), possibleChainAt(other, clock)], names);

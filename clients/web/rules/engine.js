@@ -337,6 +337,16 @@ export class Engine {
     return this.readSideInRoom();
   }
 
+  /** Returns the largest chain that a side can fire with its current and next pair. Its field must be at rest.
+   * @param {import("../net/wire.js").Side} side */
+  possibleChain(side) {
+    const from = this.writeSide(side);
+    const pairs = Math.min(2, side.pairs.length);
+    const { exports, engine, out } = this;
+    this.check(exports.rensa_field_threat(engine, from + kCellsAt, from + kPairsAt, pairs, out));
+    return { links: this.word(out), points: this.word(out + 4) };
+  }
+
   /** Returns the field of a side as a URL that people share. @param {import("../net/wire.js").Side} side
    * @param {"puyop" | "ips"} format @param {number} [pairs]   the number of the side's pairs that the URL has
    * @returns {?string} null: row 14 is not empty */

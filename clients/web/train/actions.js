@@ -14,11 +14,10 @@ import { kSizes } from "./progress.js";
 /** @import {TrainingSession} from "./session.js" */
 
 /** @typedef {"next"|"undo"|"restart"|"show"|"copy_link"|"copy_ips"|"forget"} Action */
-/** Presses keys for one frame, when a button of the page is clicked. @typedef {(keys: number) => void} Press */
 /**
  * open: returns true if the text is a link to a problem
  * @typedef {{size: (size: Size) => void, open: (text: string) => boolean,
- *   openFromAddress: (text: string) => boolean, press: Press} &
+ *   openFromAddress: (text: string) => boolean} &
  *   Record<Action, () => void>} Actions
  */
 
@@ -26,9 +25,8 @@ import { kSizes } from "./progress.js";
 export function attachButtons(actions) {
   requireElement("#main", HTMLElement).addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
-    const { action, keys } = button?.dataset ?? {};
+    const { action } = button?.dataset ?? {};
     if (action) actions[/** @type {Action} */ (action)]();
-    if (keys) actions.press(Number(keys));
   });
   const sizes = requireElement("#size", HTMLSelectElement);
   sizes.addEventListener("change", () => {

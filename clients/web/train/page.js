@@ -7,9 +7,8 @@ import { startPage } from "../base/start_page.js";
 import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks } from "../input/frame_keys.js";
+import { MoveButtons } from "../input/move_buttons.js";
 import { closeMenuOutside } from "../lesson/coach.js";
-import { showKeySigns } from "../lesson/key_signs.js";
-import { PressedKeys } from "../lesson/pressed_keys.js";
 import { announce, playSounds } from "../practice/feedback.js";
 import { TrainingPosition } from "../rules/training_position.js";
 import { pageSound } from "../sound/sound.js";
@@ -33,7 +32,6 @@ const kFramesPerSecond = 60;
 const kFramesBeforeRating = 60;
 
 const page = startPage();
-showKeySigns();
 const state = requireElement("#state", HTMLElement);
 const engine = await loadEngineOrShowError(page, state);
 /** @param {TrainingGame} game */
@@ -43,11 +41,14 @@ function runTraining(game) {
   const session = new TrainingSession(game, progress, kServerProblems);
   const rating = new RatingCard((aspect, step) => session.rate(aspect, step));
   const links = new ProblemLinks(game, session);
+  const buttons = new MoveButtons();
+  requireElement(".lesson_keys", HTMLElement).append(buttons.root);
 
   const show = () => {
     showProgress(progress);
     showSizes(progress.size);
     showKeysHint(page.settings.value.keys);
+    buttons.writeTexts();
     links.translate();
     rating.translate();
   };
@@ -65,7 +66,7 @@ function runTraining(game) {
   };
   const actions = buttonActions({ game, session, progress, links, next, onBegin, show });
   const presses = keyActions(actions, session, page.settings);
-  const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.side.touchLayout() };
+  const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.side.touchLayout(), buttons };
   const controls = attachControls(page.settings, touch, (action) => presses[action]?.());
   const devices = { controls, sound: pageSound(page.settings), announcer: page.announcer };
   const play = new TrainingLoop(game, session, devices, show);
@@ -74,7 +75,7 @@ function runTraining(game) {
     if (game.hasProblem) game.moveToColumn(column);
   });
   closeMenuOutside(requireElement(".lesson_menu", HTMLDetailsElement));
-  attachButtons({ ...actions, press: (keys) => play.pressed.add(keys) });
+  attachButtons(actions);
   page.settings.subscribe(show);
   const given = new URLSearchParams(window.location.search).get("p") ?? "";
   // The error of a wrong link stays on the page while another problem is loaded.
@@ -131,8 +132,6 @@ export class TrainingLoop {
     this.session_ = session;
     this.devices_ = devices;
     this.onEnd_ = onEnd;
-    /** The keys that the page's buttons have pressed. */
-    this.pressed = new PressedKeys();
     /** The links that the running chain has fired. */
     this.lit = 0;
     /** @type {News["end"]} */
@@ -144,7 +143,7 @@ export class TrainingLoop {
   step(at) {
     const { controls, sound, announcer } = this.devices_;
     const before = this.game_.side();
-    const happened = this.game_.step(controls.keysAt(at, kNoLocks).keys | this.pressed.take());
+    const happened = this.game_.step(controls.keysAt(at, kNoLocks).keys);
     if (happened.some(({ kind }) => kind === "controllable")) controls.onNextPair(at);
     playSounds(sound, happened, before, this.game_.side());
     announce(announcer, happened);

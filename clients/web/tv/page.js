@@ -12,6 +12,7 @@ import { Scoreboard } from "../play/scoreboard.js";
 import { t } from "../text/translation.js";
 import { loadEndedGames } from "../watch/history.js";
 import { LiveDuel } from "../watch/live_duel.js";
+import { ReadyChains, ReadyStrip } from "../watch/ready_strip.js";
 import { announceToSpectators, isToldByBoard, showComments, stateText } from "../watch/view.js";
 import { Between, interludeOf } from "./between.js";
 import { Broadcast } from "./broadcast.js";
@@ -38,6 +39,7 @@ const duel = new LiveDuel(featured, page.look, showTexts, (announcement, match) 
   announceToSpectators(page.announcer, announcement, match));
 duel.useEngine(engine);
 duel.useScoreboard(new Scoreboard(duel.middle));
+duel.useReadyStrip({ chains: new ReadyChains(engine), strip: new ReadyStrip() });
 const wall = new Wall(requireElement("#wall", HTMLElement), page.look);
 const between = new Between(requireElement("#between", HTMLElement));
 const table = new Table(requireElement("#table", HTMLElement));

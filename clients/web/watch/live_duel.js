@@ -2,16 +2,17 @@
 // empty.
 
 import { DuelView } from "../draw/duel_view.js";
+import { DuelScenes } from "../play/duel_scene.js";
 import { GameTotals } from "../play/game_totals.js";
 import { MatchEvents, playingTimeText } from "../play/match_events.js";
-import { boardFactsOf, DuelScenes } from "./view.js";
-import { WatchedMatch } from "./watched_match.js";
+import { boardFactsOf, WatchedMatch } from "./watched_match.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {DuelScene, SideScene} from "../draw/scene.js" */
 /** @import {ServerMessage} from "../net/wire.js" */
 /** @import {Announcement} from "../play/match_events.js" */
 /** @import {Scoreboard} from "../play/scoreboard.js" */
+/** @import {ReadyChains, ReadyStrip} from "./ready_strip.js" */
 /** @import {Engine} from "../rules/engine.js" */
 /** @import {Leg, MatchHistory} from "./watched_match.js" */
 
@@ -36,6 +37,8 @@ export class LiveDuel {
     this.totals_ = new GameTotals();
     /** @type {?Scoreboard} */
     this.scoreboard_ = null;
+    /** @type {?{chains: ReadyChains, strip: ReadyStrip}} */
+    this.ready_ = null;
     this.isDrawScheduled_ = false;
     new ResizeObserver(() => this.drawSoon()).observe(this.view_.root);
   }
@@ -61,6 +64,12 @@ export class LiveDuel {
     this.scoreboard_ = scoreboard;
   }
 
+  /** Shows who could fire what, too. @param {{chains: ReadyChains, strip: ReadyStrip}} ready */
+  useReadyStrip(ready) {
+    this.ready_ = ready;
+    this.middle.append(ready.strip.root);
+  }
+
   /** Shows another match. @param {string} number   "": none */
   show(number) {
     if (number === this.number) return;
@@ -72,6 +81,7 @@ export class LiveDuel {
   beginGame_() {
     this.matchEvents_.reset();
     this.totals_.reset();
+    this.ready_?.chains.reset();
   }
 
   /** @param {ServerMessage} message */
@@ -82,6 +92,7 @@ export class LiveDuel {
     // After a lost connection the same game goes on, of which the page has not seen all.
     if (this.match.game !== game || message.matchStart) this.beginGame_();
     if (message.update) this.totals_.addEvents(events, "SEAT_ONE", this.match.frame);
+    if (message.update) this.ready_?.chains.add(this.match.frame, this.match.sides, events);
     const { announcements } = this.matchEvents_.addEvents(events, "SEAT_ONE", this.match.frame);
     for (const announcement of announcements) this.onAnnouncement_(announcement, this.match);
     this.drawSoon();
@@ -111,8 +122,10 @@ export class LiveDuel {
       const scene = this.match && this.scenes_?.sceneOfMatch(this.match, this.matchEvents_);
       this.view_.draw(scene ?? kEmptyDuel, this.look_());
       if (!this.match) return;
-      this.scoreboard_?.show(boardFactsOf(this.match), this.totals_);
+      const counted = this.totals_.at(scene?.isOver ? Infinity : this.match.frame, this.match);
+      this.scoreboard_?.show(boardFactsOf(this.match), counted);
       this.scoreboard_?.showTime(playingTimeText(this.match.frame));
+      this.ready_?.strip.show(this.ready_.chains, this.match.frame, this.match.players);
     });
   }
 }
@@ -130,4 +143,4 @@ const kEmptySide = {
   landing: [], next: [], pending: 0, fixed: 0, score: 0, link: 0, linkScore: null, allClear: false, name: "", wins: 0,
 };
 /** @type {DuelScene} */
-const kEmptyDuel = { own: kEmptySide, other: kEmptySide, attack: null };
+const kEmptyDuel = { own: kEmptySide, other: kEmptySide, attacks: [] };

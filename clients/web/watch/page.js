@@ -7,14 +7,16 @@ import { attachWholeScreen } from "../base/whole_screen.js";
 import { DuelView } from "../draw/duel_view.js";
 import { showStage } from "../draw/stage.js";
 import { Connection, serverUrl, shownConnectionState } from "../net/connection.js";
+import { DuelScenes } from "../play/duel_scene.js";
 import { GameTotals } from "../play/game_totals.js";
 import { MatchEvents, playingTimeText } from "../play/match_events.js";
 import { Scoreboard } from "../play/scoreboard.js";
 import { pageSound } from "../sound/sound.js";
 import { t } from "../text/translation.js";
 import { loadEndedGames } from "./history.js";
-import { announceToSpectators, boardFactsOf, DuelScenes, showFinishedGames, showPanel } from "./view.js";
-import { MessageDelay, WatchedMatch } from "./watched_match.js";
+import { ReadyChains, ReadyStrip } from "./ready_strip.js";
+import { announceToSpectators, showFinishedGames, showPanel } from "./view.js";
+import { boardFactsOf, MessageDelay, WatchedMatch } from "./watched_match.js";
 
 /** @import {ConnectionState} from "../net/connection.js" */
 /** @import {ServerMessage} from "../net/wire.js" */
@@ -35,6 +37,9 @@ const totals = new GameTotals();
 const view = new DuelView();
 view.root.classList.add("is_watched");
 const scoreboard = new Scoreboard(view.middle);
+const readyChains = new ReadyChains(engine);
+const readyStrip = new ReadyStrip();
+view.middle.append(readyStrip.root);
 requireElement("#stage", HTMLElement).append(view.root);
 view.root.hidden = true;
 
@@ -83,8 +88,12 @@ function handleMessage(message) {
   if (match.game !== game || ("matchStart" in message && message.matchStart?.match === match.match)) {
     matchEvents.reset();
     totals.reset();
+    readyChains.reset();
   }
-  if ("update" in message) totals.addEvents(events, "SEAT_ONE", match.frame);
+  if ("update" in message) {
+    readyChains.add(match.frame, match.sides, events);
+    totals.addEvents(events, "SEAT_ONE", match.frame);
+  }
   if ("played" in message || message.gameEnd) showFinishedGames(match);
   if (events.length === 0) return;
   const { sounds, announcements } = matchEvents.addEvents(events, "SEAT_ONE", match.frame);
@@ -106,8 +115,9 @@ function frame() {
   const scene = scenes.sceneOfMatch(match, matchEvents);
   view.root.hidden = scene === null;
   if (scene) view.draw(scene, page.look());
-  scoreboard.show(boardFactsOf(match), totals);
+  scoreboard.show(boardFactsOf(match), totals.at(scene?.isOver ? Infinity : match.frame, match));
   scoreboard.showTime(playingTimeText(match.frame));
+  readyStrip.show(readyChains, match.frame, match.players);
   requireElement("#stage", HTMLElement).dataset.frame = String(match.frame);
 }
 

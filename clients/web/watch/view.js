@@ -1,47 +1,17 @@
-// Turns what a spectator knows of a game into a scene, and shows the texts beside the fields.
+// Shows the texts beside the fields of a watched match.
 
 import { el, requireElement, setText } from "../base/dom.js";
 import { emblemSvg } from "../draw/emblem.js";
-import { sceneOf } from "../draw/scene.js";
-import { PhaseProgress } from "../play/duel_scene.js";
 import { reportFlag } from "../report/button.js";
 import { causeText } from "../text/server_codes.js";
 import { t } from "../text/translation.js";
+import { remarkText } from "./remarks.js";
 
 /** @import {Announcer} from "../base/announcer.js" */
-/** @import {DuelScene} from "../draw/scene.js" */
 /** @import {ConnectionState} from "../net/connection.js" */
-/** @import {Announcement, MatchEvents} from "../play/match_events.js" */
-/** @import {BoardFacts} from "../play/scoreboard.js" */
+/** @import {Announcement} from "../play/match_events.js" */
 /** @import {Subject} from "../report/button.js" */
-/** @import {Engine} from "../rules/engine.js" */
 /** @import {FinishedGame, WatchedMatch} from "./watched_match.js" */
-
-export class DuelScenes {
-  /** @param {Engine} engine */
-  constructor(engine) {
-    this.engine_ = engine;
-    this.progresses_ = [new PhaseProgress(), new PhaseProgress()];
-  }
-
-  /** @param {WatchedMatch} match @param {MatchEvents} matchEvents @returns {?DuelScene} null: no view has come yet */
-  sceneOfMatch(match, matchEvents) {
-    const [own, other] = match.sides;
-    if (!own || !other) return null;
-    /** @param {import("../net/wire.js").Side} side @param {0|1} seat @param {"own"|"other"} who */
-    const scene = (side, seat, who) =>
-      sceneOf(this.engine_.factsOf(side), {
-        name: match.players[seat],
-        wins: match.wins[seat],
-        allClear: matchEvents.showsAllClear(who, match.frame),
-        landing: true,
-        progress: this.progresses_[seat].progress(match.frame, side),
-      });
-    return {
-      own: scene(own, 0, "own"), other: scene(other, 1, "other"), attack: matchEvents.attackAt(match.frame),
-    };
-  }
-}
 
 /** What the flags beside the comments report, by seat. @type {Subject[]} */
 const reported = [];
@@ -65,6 +35,8 @@ export function showComments(match) {
   kCommentSelectors.forEach((selector, seat) => {
     const text = match?.comments[seat] ?? "";
     const place = requireElement(selector, HTMLElement);
+    // A flag that has the focus stays, and so does one to which a dialog will give it back.
+    if (text === "" && (place.contains(document.activeElement) || document.querySelector("dialog[open]"))) return;
     if (place.hidden !== (text === "")) place.hidden = text === "";
     if (!match || text === "") return place.replaceChildren();
     const name = match.players[seat];
@@ -74,17 +46,9 @@ export function showComments(match) {
     const [speaker, words, flag] = place.children;
     const label = t("report.comment", { name });
     setText(speaker, `${t("watch.message", { name })}: `);
-    setText(words, text);
+    setText(words, remarkText(text));
     if (flag.getAttribute("aria-label") !== label) flag.setAttribute("aria-label", label);
   });
-}
-
-/** Returns what the scoreboard says of a match. @param {WatchedMatch} match @returns {BoardFacts} */
-export function boardFactsOf({ leg, firstTo, wins, gamesBefore, game, players }) {
-  return {
-    firstTo: leg?.firstTo ?? firstTo, score: { own: wins[0], other: wins[1] }, game: gamesBefore + game,
-    names: { own: players[0], other: players[1] },
-  };
 }
 
 /** Returns true if the state is no more than the scoreboard says.

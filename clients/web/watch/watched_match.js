@@ -3,6 +3,7 @@
 import { sideOf } from "../net/wire.js";
 
 /** @import {Seat, ServerMessage, Side, WireEvent} from "../net/wire.js" */
+/** @import {BoardFacts} from "../play/scoreboard.js" */
 
 /**
  * A finished game; winner: 0 or 1, -1: no winner.
@@ -13,6 +14,10 @@ import { sideOf } from "../net/wire.js";
  * number among them; firstTo: so many points decide the pair
  * @typedef {{points: [number, number], game: number, firstTo: number}} Leg */
 /** @typedef {"joining"|"playing"|"between"|"over"|"gone"} Stage   gone: there is no such match, or not any more */
+
+/** A comment is about a moment that is soon over. It is shown for so many frames. */
+const kCommentFrames = 240;
+const kNoComment = { text: "", frame: 0 };
 
 /** Returns false if no match can have this number, for example because it has more than 64 bits. @param {string} text */
 export function isMatchNumber(text) {
@@ -32,12 +37,14 @@ export class WatchedMatch {
     this.delaySeconds = 0;
     /** The number of won games that decides the match; 0: it has a fixed number of games. */
     this.firstTo = 0;
+    /** True if the match has turns instead of frames. */
+    this.countsTurns = false;
     this.game = 0;
     this.frame = 0;
     /** The sides by seat; null: no view has come yet. @type {[?Side, ?Side]} */
     this.sides = [null, null];
-    /** The last comments of the players, by seat. */
-    this.comments = ["", ""];
+    /** The last comments of the players, by seat, each with the frame at which it came. */
+    this.lastComments_ = [kNoComment, kNoComment];
     /** The seat of a player whose connection is lost and may come back; -1: none. */
     this.missing = -1;
     this.secondsLeft = 0;
@@ -65,6 +72,12 @@ export class WatchedMatch {
     return (this.leg?.game ?? 1) - 1;
   }
 
+  /** The comments of the players that are still true, by seat. */
+  get comments() {
+    return this.lastComments_.map(({ text, frame }) =>
+      (this.stage === "playing" && this.frame - frame < kCommentFrames ? text : ""));
+  }
+
   /** Tells to which pair of a knock-out the match belongs. The first answer counts: a later one may have the result of
    * this match. @param {?Leg} leg   null: to none */
   setLeg(leg) {
@@ -90,7 +103,7 @@ export class WatchedMatch {
       this.stage = "over";
       this.winner = matchEnd.winner ? seatIndexOf(matchEnd.winner) : -1;
     }
-    if (comment) this.comments[seatIndexOf(comment.seat)] = comment.text ?? "";
+    if (comment) this.lastComments_[seatIndexOf(comment.seat)] = { text: comment.text ?? "", frame: this.frame };
     if (standing) {
       this.missing = standing.missing ? seatIndexOf(standing.missing) : -1;
       this.secondsLeft = standing.secondsLeft ?? 0;
@@ -112,6 +125,7 @@ export class WatchedMatch {
     this.players = [0, 1].map((seat) => players?.[seat] ?? "");
     this.delaySeconds = terms?.spectatorDelaySeconds ?? 0;
     this.firstTo = terms?.firstTo ?? 0;
+    this.countsTurns = terms?.clock === "CLOCK_TURNS";
     this.missing = -1;
   }
 
@@ -120,7 +134,7 @@ export class WatchedMatch {
     this.stage = "playing";
     this.game = game;
     this.frame = 0;
-    this.comments = ["", ""];
+    this.lastComments_ = [kNoComment, kNoComment];
   }
 
   /** @param {import("../net/wire.js").Update} update */
@@ -140,6 +154,14 @@ export class WatchedMatch {
     const winner = outcome.winner ? seatIndexOf(outcome.winner) : -1;
     this.played_.set(Number(record), { game, winner, cause, record: Number(record) });
   }
+}
+
+/** Returns what the scoreboard says of a match. @param {WatchedMatch} match @returns {BoardFacts} */
+export function boardFactsOf({ leg, firstTo, wins, gamesBefore, game, players }) {
+  return {
+    firstTo: leg?.firstTo ?? firstTo, score: { own: wins[0], other: wins[1] }, game: gamesBefore + game,
+    names: { own: players[0], other: players[1] },
+  };
 }
 
 /** @param {Seat|undefined} seat */

@@ -31,7 +31,8 @@ async function addDuel(page) {
     Object.assign(window, {
       view, settings,
       drawDuel: (/** @type {object} */ own, /** @type {?object} */ other, /** @type {?object} */ attack) =>
-        view.draw({ own: { ...kSide, ...own }, other: other && { ...kSide, ...other }, attack }, look()),
+        view.draw({ own: { ...kSide, ...own }, other: other && { ...kSide, ...other }, attacks: attack ? [attack] : [] },
+          look()),
     });
   });
   // The observers of the canvases' sizes speak after the first layout.
@@ -160,15 +161,64 @@ test("garbage, chains and attacks are there as text too", async () => {
   const { page } = await stage.page();
   await addDuel(page);
   const linkScore = { cells: 40, factor: 64, points: 2560 };
-  await draw(page, { link: 4, linkScore, score: 66480, allClear: true }, { pending: 30, fixed: 4 }, {
-    from: "own", amount: 30, cancelled: 6, age: 3,
-  });
+  const attack = { from: "own", amount: 30, cancelled: 6 };
+  await draw(page, { link: 4, linkScore, score: 66480, allClear: true }, { pending: 30, fixed: 4 }, { ...attack, age: 60 });
   const own = await page.innerText(".side_own");
-  for (const text of ["66,480", "+ 2,560", "4-chain", "All clear!"]) assert.ok(own.includes(text), text);
-  assert.ok((await page.innerText(".side_other .side_tray")).includes("34"));
-  const attack = await page.innerText(".duel_attack");
-  for (const text of ["Cancelled: 6", "Sent: 30"]) assert.ok(attack.includes(text), attack);
+  for (const text of ["66,480", "+ 2,560", "4-chain", "All clear!", "Cancelled: 6"]) assert.ok(own.includes(text), text);
+  assert.ok((await page.innerText(".duel_attack")).includes("Sent: 30"));
   assert.equal(await page.innerText(".attack_number"), "30");
+  await draw(page, {}, { pending: 30, fixed: 4 }, { ...attack, age: 110 });
+  assert.ok((await page.innerText(".side_other .side_tray")).includes("34"));
+});
+
+test("the number of an attack, its place in the tray and the word of a counter follow their causes", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  const link = { phase: /** @type {const} */ ("vanishing"), vanishing: only(2, 1, 1), cells: only(2, 1, 5), link: 5,
+    score: 900, linkScore: { cells: 40, factor: 16, points: 640 } };
+  /** @param {number} progress @param {number} age */
+  const seen = async (progress, age) => {
+    await draw(page, { ...link, progress }, { pending: 12 }, { from: "own", amount: 12, cancelled: 18, age });
+    return page.evaluate(() => [".side_own .side_link > .unseen", ".side_own .side_points", ".side_own .side_garbage",
+      ".side_own .side_counter > .unseen", ".attack_number", ".side_other .side_garbage"].map((part) =>
+      document.querySelector(part)?.textContent ?? ""));
+  };
+  assert.deepEqual(await seen(0.2, 10), ["4-chain", "260", "18", "", "", ""], "it blinks");
+  assert.deepEqual(await seen(0.7, 35), ["5-chain", "900", "18", "", "", ""], "it bursts, and the attack leaves");
+  assert.deepEqual(await seen(0.98, 49), ["5-chain", "900", "15", "Cancelled: 18", "12", ""], "it meets the own garbage");
+  assert.deepEqual(await seen(0.98, 90), ["5-chain", "900", "", "Cancelled: 18", "12", "12"], "the rest has landed");
+});
+
+test("at the end of a game nothing waits to fall, and no attack flies", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  const attack = { from: "own", amount: 12, cancelled: 18, age: 60 };
+  const texts = () => page.evaluate(() => [".side_other .side_garbage", ".side_counter > .unseen", ".attack_number"].map(
+    (part) => document.querySelector(part)?.textContent ?? ""));
+  await draw(page, {}, { pending: 32 }, attack);
+  assert.deepEqual(await texts(), ["20", "Cancelled: 18", "12"]);
+  await draw(page, {}, { pending: 32, phase: "dead" }, attack);
+  assert.deepEqual(await texts(), ["", "", ""]);
+  const flies = await page.evaluate(() => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector(".duel_overlay"));
+    const { data } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"))
+      .getImageData(0, 0, canvas.width, canvas.height);
+    return data.some((value) => value !== 0);
+  });
+  assert.equal(flies, false);
+});
+
+test("garbage that is certain to fall is announced at the edge of the field, until it falls", async () => {
+  const { page } = await stage.page({ reducedMotion: "reduce" });
+  await addDuel(page);
+  const warned = () => page.locator(".side_own .is_warned").count();
+  await draw(page, { pending: 30 }, {});
+  assert.equal(await warned(), 0);
+  await draw(page, { fixed: 30 }, {});
+  assert.equal(await warned(), 1);
+  assert.equal(await page.locator(".side_own .side_warning").evaluate((one) => getComputedStyle(one).opacity), "1");
+  await draw(page, { fixed: 12, phase: "garbage_falling" }, {});
+  assert.equal(await warned(), 0);
 });
 
 test("a chain is drawn in letters below the cross, and a great one changes the page while it runs", async () => {
@@ -263,7 +313,7 @@ test("nothing jumps when texts change", async () => {
     const before = await places(page);
     const linkScore = { cells: 110, factor: 999, points: 109890 };
     await draw(page, { link: 12, linkScore, score: 1234567, allClear: true, pending: 1234, fixed: 30, wins: 10 },
-      { pending: 720, fixed: 30, link: 3, score: 99999 }, { from: "own", amount: 1234, cancelled: 99, age: 3 });
+      { pending: 720, fixed: 30, link: 3, score: 99999 }, { from: "own", amount: 1234, cancelled: 99, age: 60 });
     assert.deepEqual(await places(page), before, `${viewport.width} x ${viewport.height}`);
   }
 });
@@ -366,7 +416,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     const { page } = await stage.page({ colorScheme, bypassCSP: true });
     await addDuel(page);
     await draw(page, { link: 3, allClear: true, fixed: 3 }, { pending: 30, fixed: 4 }, {
-      from: "other", amount: 30, cancelled: 6, age: 3,
+      from: "other", amount: 30, cancelled: 6, age: 60,
     });
     assert.deepEqual(await seriousIssues(page), []);
   });

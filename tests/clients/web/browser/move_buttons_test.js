@@ -58,10 +58,24 @@ test("a short touch is not lost, and keys press a button once", async () => {
   assert.deepEqual(complaints, []);
 });
 
+test("on phones the row of keys and the round ones are apart, and all are large", async () => {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 360, height: 640 }]) {
+    const { page } = await stage.page({ bypassCSP: true, viewport });
+    await addButtons(page);
+    const boxes = await page.locator(".move_buttons button").evaluateAll((all) =>
+      all.map((button) => button.getBoundingClientRect().toJSON()));
+    for (const { width, height } of boxes) assert.ok(width >= 44 && height >= 44, `${width} x ${height}`);
+    const [left, down, right, ccw, cw] = boxes;
+    assert.ok(left.right < down.left && down.right < right.left && right.right < ccw.left && ccw.right < cw.left);
+    assert.ok(right.right < viewport.width * 0.6, "the row is for the left thumb");
+    assert.ok(Math.abs(ccw.width - ccw.height) < 1, "the keys that turn are round");
+  }
+});
+
 test("the buttons have names in the language of the page", async () => {
   const { page } = await stage.page({ bypassCSP: true });
   await addButtons(page);
   const names = await page.locator(".move_buttons button").evaluateAll((all) =>
     all.map((button) => button.getAttribute("aria-label")));
-  assert.deepEqual(names, ["Left", "Turn counter-clockwise", "Down", "Turn clockwise", "Right"]);
+  assert.deepEqual(names, ["Left", "Down", "Right", "Turn counter-clockwise", "Turn clockwise"]);
 });

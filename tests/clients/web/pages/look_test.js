@@ -17,9 +17,9 @@ test("the page of the look shows every state of a field", async () => {
       return Object.keys(kFieldStates).length;
     });
     assert.equal(await page.locator(".look_scene").count(), states);
-    // The number of a chain lies over the board.
+    // Words and warnings lie over the board.
     const pictures = await page.locator(".look_scene .side_board").evaluateAll((boards) => boards.map((board) =>
-      /** @type {HTMLCanvasElement} */ (board).toDataURL() + board.closest(".side")?.querySelector(".side_link")?.innerHTML));
+      /** @type {HTMLCanvasElement} */ (board).toDataURL() + board.closest(".side_field")?.outerHTML));
     // A field that is empty looks the same under an all clear as before the game.
     assert.ok(new Set(pictures).size >= states - 1, `${new Set(pictures).size} pictures of ${states} states`);
   });

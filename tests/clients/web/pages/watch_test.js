@@ -84,7 +84,7 @@ test("what a player says about its choices is shown", async () => {
       const said = page.locator(`#comment_${seat}`);
       await said.waitFor();
       assert.ok((await said.textContent())?.startsWith(`${players[seat]}`), `seat ${seat}`);
-      assert.match((await said.textContent()) ?? "", /follows a form|builds|fires/);
+      assert.match((await said.textContent()) ?? "", /By the book|I am building|I am ready to fire|Who strikes/);
     }
   });
 });

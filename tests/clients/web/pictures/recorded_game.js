@@ -17,8 +17,10 @@ import { makeEngine } from "../../../../clients/web/rules/engine.js";
 const kEngineFile = new URL("../../../../clients/web/rules/engine.wasm", import.meta.url);
 /** The pages get so many frames before the shown one, so that they know of the attack that flies. */
 const kFramesBefore = 80;
-/** Frames after the begin of a link, when its groups burst. */
-const kIntoLink = 22;
+/** For so long before, they get the frames in which pairs come under control, by which they know what could be fired. */
+const kFramesWithPairs = 1800;
+/** Frames after the begin of a link, when its groups burst and its attack flies. */
+const kIntoLink = 44;
 
 /** @type {readonly Seat[]} */
 const kSeats = ["SEAT_ONE", "SEAT_TWO"];
@@ -50,13 +52,15 @@ export class RecordedGame {
     return { links: best.number, seat: best.seat, frame: before.clock + kIntoLink };
   }
 
-  /** Returns the updates that a spectator or a player gets up to a frame; the last one shows that frame. Between the first
-   * and the second one most frames are skipped, but none of their events.
+  /** Returns the updates that a spectator or a player gets up to a frame; the last one shows that frame. Before the
+   * last ones most frames are skipped, but none of their events.
    * @param {number} frame @param {{match: string, game: number, seat?: Seat}} about
    * @returns {Update[]} */
   updatesTo(frame, about) {
     const updates = [];
-    const isShown = (/** @type {number} */ clock) => clock === 1 || clock >= frame - kFramesBefore;
+    const withNextPair = new Set(this.events_.filter(({ kind }) => kind === "controllable").map(({ clock }) => clock));
+    const isShown = (/** @type {number} */ clock) => clock === 1 || clock >= frame - kFramesBefore
+      || (clock >= frame - kFramesWithPairs && withNextPair.has(clock));
     let before = 0;
     for (let clock = 1; clock <= frame; ++clock) {
       if (!isShown(clock)) continue;

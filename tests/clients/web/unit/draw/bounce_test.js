@@ -78,3 +78,12 @@ test("a column passes pressure downwards, less with each cell, and not through a
   assert.ok(top > middle && middle > bottom && bottom > 0);
   assert.equal(pressureOfCells(cells, rested, 0)[cellIndex(2, 1)], 0);
 });
+
+test("all garbage of a fall strikes at its end, also that which has lain in a lower column for a moment", () => {
+  const rested = restedAfter(
+    scene("grounding", ["R.....", "R....."]), scene("garbage_falling", ["OO....", "R.....", "R....."]),
+    scene("garbage_falling", ["......", "O.....", "RO....", "R....."]),
+    scene("garbage_falling", ["......", "O.....", "R.....", "RO...."]),
+    scene("settling", ["......", "O.....", "R.....", "RO...."]));
+  assert.deepEqual([[1, 1], [1, 2], [1, 3], [2, 1]].map(([x, y]) => rested?.[cellIndex(x, y)]), [0, 0, 1, 1]);
+});

@@ -39,19 +39,21 @@ test("an action leads to the stop that it is about", () => {
   assert.equal(clockAfter("end", 80, game), 900);
 });
 
-test("the attack of a clock is the newest that has been sent by then, with its age", () => {
+test("the attacks of a clock are those that have been sent lately, with their ages", () => {
   const matchEvents = [
     happening(100, "garbage_sent", { seat: 1, amount: 7, cancelled: 2 }), happening(130, "garbage_sent", { amount: 5 }),
   ];
-  assert.equal(recentEventsAt(matchEvents, 99, 90).attack, null);
-  assert.deepEqual(recentEventsAt(matchEvents, 110, 90).attack, { from: "other", amount: 7, cancelled: 2, age: 10 });
-  assert.deepEqual(recentEventsAt(matchEvents, 131, 90).attack, { from: "own", amount: 5, cancelled: 0, age: 1 });
+  const first = { from: "other", amount: 7, cancelled: 2 };
+  assert.deepEqual(recentEventsAt(matchEvents, 99, 90).attacks, []);
+  assert.deepEqual(recentEventsAt(matchEvents, 110, 90).attacks, [{ ...first, age: 10 }]);
+  assert.deepEqual(recentEventsAt(matchEvents, 131, 90).attacks,
+    [{ ...first, age: 31 }, { from: "own", amount: 5, cancelled: 0, age: 1 }]);
 });
 
 test("news is over after a while", () => {
   const matchEvents = [happening(100, "garbage_sent", { amount: 7 }), happening(100, "all_clear", { seat: 1 })];
   assert.deepEqual(recentEventsAt(matchEvents, 189, 90).allClear, [false, true]);
-  assert.deepEqual(recentEventsAt(matchEvents, 190, 90), { attack: null, allClear: [false, false] });
+  assert.deepEqual(recentEventsAt(matchEvents, 190, 90), { attacks: [], allClear: [false, false] });
 });
 
 test("an address names a frame of the game, never one behind its end", () => {

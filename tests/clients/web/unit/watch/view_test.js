@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { cellsOf } from "../../../../../clients/web/net/wire.js";
-import { DuelScenes } from "../../../../../clients/web/watch/view.js";
+import { DuelScenes } from "../../../../../clients/web/play/duel_scene.js";
 import { WatchedMatch } from "../../../../../clients/web/watch/watched_match.js";
 import { newEngine } from "../rules/engine_file.js";
 
 const kLink = `${"0".repeat(78)}444400`;
 /** @type {any} nothing has happened */
-const kQuiet = { showsAllClear: () => false, attackAt: () => null };
+const kQuiet = { showsAllClear: () => false, attacksAt: () => [] };
 
 /** Returns the update that a spectator is sent in each frame of a link. @param {number} clock */
 function update(clock) {

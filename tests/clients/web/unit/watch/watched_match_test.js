@@ -69,11 +69,16 @@ test("a draw is nobody's win", () => {
   assert.equal(match.played[0].winner, -1);
 });
 
-test("what a player says stays until the next game", () => {
+test("what a player says is gone after a while, and at the end of the game", () => {
   const match = watched(update(1, 5), { comment: { match: "31", seat: "SEAT_TWO", text: "12-chain" } });
   assert.deepEqual(match.comments, ["", "12-chain"]);
-  match.receive(update(1, 6));
+  match.receive(update(1, 244));
   assert.deepEqual(match.comments, ["", "12-chain"]);
+  match.receive(update(1, 245));
+  assert.deepEqual(match.comments, ["", ""]);
+  match.receive({ comment: { match: "31", seat: "SEAT_TWO", text: "again" } });
+  match.receive({ gameEnd: { match: "31", game: 1, outcome: { cause: "CAUSE_LIMIT" }, record: "4" } });
+  assert.deepEqual(match.comments, ["", ""]);
   match.receive({ gameStart: { match: "31", game: 2 } });
   assert.deepEqual(match.comments, ["", ""]);
 });
