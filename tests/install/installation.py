@@ -10,6 +10,7 @@ BUILD = pathlib.Path(os.environ["RENSA_BUILD"])
 SOURCE = pathlib.Path(os.environ["RENSA_SOURCE"])
 PREFIX = pathlib.Path(os.environ["RENSA_PREFIX"])
 CMAKE = os.environ["CMAKE"]
+PACKAGES = ("librensa-dev", "node-rensa", "python3-rensa", "rensa-server", "rensa-tools")
 PROGRAMS = ("rensa", "rensa-bridge", "rensa-load", "rensa-server", "rensa-worker")
 
 
@@ -26,6 +27,20 @@ def configure(source: pathlib.Path, build: pathlib.Path, *options: str) -> str:
     """Configures a project that uses Rensa, with the compiler of the build under test."""
     return run(CMAKE, "-S", source, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
                f"-DCMAKE_CXX_COMPILER={os.environ['RENSA_CXX']}", *options)
+
+
+def pack(folder: pathlib.Path) -> list[pathlib.Path]:
+    """Makes the Debian packages of the build under test."""
+    run(pathlib.Path(CMAKE).with_name("cpack"), "--config", BUILD / "CPackConfig.cmake", "-B", folder,
+        "-D", f"CPACK_OUTPUT_FILE_PREFIX={folder}")
+    return sorted(folder.glob("*.deb"))
+
+
+def commands_of_page(language: str) -> str:
+    """What docs/bots.md tells the author of a new bot to type."""
+    blocks = re.findall(r"^```bash\n(.*?)^```$", (SOURCE / "docs/bots.md").read_text(encoding="utf-8"), re.M | re.S)
+    [found] = [block for block in blocks if f"--language {language}\n" in block]
+    return str(found)
 
 
 class Server:

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import unittest
 
-from installation import PREFIX, SOURCE
+from installation import PREFIX, SOURCE, commands_of_page
 
 ENVIRONMENT = {
     **os.environ,
@@ -21,12 +21,6 @@ ENVIRONMENT = {
     "npm_config_offline": "true",
     "npm_config_audit": "false",
 }
-
-
-def commands_of_page(language: str) -> str:
-    blocks = re.findall(r"^```bash\n(.*?)^```$", (SOURCE / "docs/bots.md").read_text(encoding="utf-8"), re.M | re.S)
-    [found] = [block for block in blocks if f"--language {language}\n" in block]
-    return str(found)
 
 
 def with_this_installation(commands: str) -> str:

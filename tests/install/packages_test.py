@@ -6,9 +6,7 @@ import shutil
 import tempfile
 import unittest
 
-from installation import BUILD, CMAKE, PROGRAMS, run
-
-PACKAGES = ("librensa-dev", "node-rensa", "python3-rensa", "rensa-server", "rensa-tools")
+from installation import PACKAGES, PROGRAMS, pack, run
 
 
 @unittest.skipUnless(os.environ.get("RENSA_LONG"), "packs for minutes: only with RENSA_LONG=1")
@@ -19,9 +17,7 @@ class Packages(unittest.TestCase):
         cls.temporary = tempfile.TemporaryDirectory(prefix="rensa-packages-")
         cls.addClassCleanup(cls.temporary.cleanup)
         cls.folder = pathlib.Path(cls.temporary.name)
-        run(pathlib.Path(CMAKE).with_name("cpack"), "--config", BUILD / "CPackConfig.cmake", "-B", cls.folder / "packages",
-            "-D", f"CPACK_OUTPUT_FILE_PREFIX={cls.folder}/packages")
-        cls.files = sorted((cls.folder / "packages").glob("*.deb"))
+        cls.files = pack(cls.folder / "packages")
 
     def field(self, file: pathlib.Path, name: str) -> str:
         return run("dpkg-deb", "--field", file, name).strip()
