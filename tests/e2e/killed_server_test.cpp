@@ -353,16 +353,20 @@ TEST_F(KilledServer, AGameInRealTimeGoesOnFromTheLastTimeInTheLog) {
   IdleMatch match(server->port(Speech::tcp));
   const auto log_size = [&] { return std::filesystem::file_size(scratch_.file("data") + "/matches.log"); };
   std::vector<int> frames_back;
+  const auto watch = [&match](int frames) {
+    proto::Update update = match.next().value();
+    for (int frame = 1; frame < frames; ++frame) update = match.next().value();
+    return update;
+  };
   while (std::ssize(frames_back) < tests::cases(5, 1000)) {
-    const int wanted = std::uniform_int_distribution(1, 40)(chance);
-    proto::Update on_disk = match.next().value();
-    for (int frame = 0; frame < wanted; ++frame) on_disk = match.next().value();
-    // The first change may be of an earlier time, and a server that was started again rewrites its log once. One of
-    // three changes was written later.
-    for (int change = 0; change < 3; ++change) {
+    const proto::Update on_disk = watch(std::uniform_int_distribution(1, 40)(chance));
+    // A write may have begun before, behind the rewriting of a log that was read. Five changes of its size later, the
+    // time of this frame is on disk.
+    for (int change = 0; change < 5; ++change) {
       const auto before = log_size();
       while (log_size() == before) ASSERT_TRUE(match.next());
     }
+    watch(std::uniform_int_distribution(1, 12)(chance));
     server->process().signal(SIGKILL);
     server->process().wait();
     const proto::Update last = match.last();
