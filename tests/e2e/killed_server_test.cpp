@@ -289,6 +289,103 @@ TEST_F(KilledServer, AMatchThatAPlayerHasHeardOfIsNeverLost) {
   }
 }
 
+// The two seats of a match in real time, which are sent each frame and decide nothing. Their pairs fall by themselves.
+class IdleMatch {
+ public:
+  explicit IdleMatch(std::uint16_t port) : one_(enter(port)), two_(enter(port)) {
+    proto::QuickMatch wish{.terms = terms_of(proto::Clock::real, 1'000), .subscription = proto::Subscription::frames};
+    one_->send(wish);
+    two_->send(wish);
+    for (const auto* wire : {&one_, &two_}) starts_.push_back(until<proto::MatchStart>(**wire).value());
+  }
+
+  void resume(std::uint16_t port) {
+    one_ = enter(port);
+    two_ = enter(port);
+    last_ = {};
+    for (std::size_t i = 0; i < starts_.size(); ++i) {
+      (i == 0 ? one_ : two_)
+          ->send(proto::Resume{.match = starts_[i].match,
+                               .seat = *starts_[i].seat,
+                               .token = starts_[i].token,
+                               .subscription = proto::Subscription::frames});
+    }
+  }
+  // Returns the next update of the first seat; nullopt: the connection has ended.
+  std::optional<proto::Update> next() {
+    auto update = until<proto::Update>(*one_);
+    if (update) last_ = *update;
+    return update;
+  }
+  // Returns the newest update of which the first seat has heard. Precondition: the server is dead.
+  proto::Update last() {
+    while (next()) {
+    }
+    return last_;
+  }
+
+ private:
+  static std::unique_ptr<Wire> enter(std::uint16_t port) {
+    auto wire = std::make_unique<Wire>(Speech::tcp, port);
+    wire->send(proto::Hello{});
+    return wire;
+  }
+  template <typename Message>
+  static std::optional<Message> until(Wire& wire) {
+    while (const auto message = wire.next(Clock::now() + test::kTimeLimit)) {
+      if (const auto* found = std::get_if<Message>(&*message)) return *found;
+    }
+    return std::nullopt;
+  }
+
+  std::unique_ptr<Wire> one_;
+  std::unique_ptr<Wire> two_;
+  std::vector<proto::MatchStart> starts_;
+  proto::Update last_;
+};
+
+// No player decides anything, so the log has nothing but the time up to which the game was played.
+TEST_F(KilledServer, AGameInRealTimeGoesOnFromTheLastTimeInTheLog) {
+  const std::uint32_t seed = tests::random_seed();
+  SCOPED_TRACE("RENSA_SEED=" + std::to_string(seed));
+  std::mt19937 chance(seed);
+  std::unique_ptr<Server> server = serve();
+  IdleMatch match(server->port(Speech::tcp));
+  const auto log_size = [&] { return std::filesystem::file_size(scratch_.file("data") + "/matches.log"); };
+  std::vector<int> frames_back;
+  const auto watch = [&match](int frames) {
+    proto::Update update = match.next().value();
+    for (int frame = 1; frame < frames; ++frame) update = match.next().value();
+    return update;
+  };
+  while (std::ssize(frames_back) < tests::cases(5, 1000)) {
+    const proto::Update on_disk = watch(std::uniform_int_distribution(1, 40)(chance));
+    // A write may have begun before, behind the rewriting of a log that was read. Five changes of its size later, the
+    // time of this frame is on disk.
+    for (int change = 0; change < 5; ++change) {
+      const auto before = log_size();
+      while (log_size() == before) ASSERT_TRUE(match.next());
+    }
+    watch(std::uniform_int_distribution(1, 12)(chance));
+    server->process().signal(SIGKILL);
+    server->process().wait();
+    const proto::Update last = match.last();
+    server = serve();
+    match.resume(server->port(Speech::tcp));
+    const auto back = match.next();
+    ASSERT_TRUE(back) << read_text_file(scratch_.file("server.log"));
+    ASSERT_GE(back->game, on_disk.game);
+    if (back->game != on_disk.game || last.game != on_disk.game) continue;  // a game ended meanwhile
+    EXPECT_GE(back->view.clock, on_disk.view.clock);
+    frames_back.push_back(last.view.clock - back->view.clock);
+  }
+  std::sort(frames_back.begin(), frames_back.end());
+  std::cout << "frames back: median " << frames_back[frames_back.size() / 2] << ", most " << frames_back.back() << '\n';
+  if (tests::long_tests()) {
+    EXPECT_LE(frames_back.back(), 15) << "250 ms";
+  }
+}
+
 // Friends hold the link of an invitation, so it has to stay valid.
 TEST_F(KilledServer, TheLinkOfAnInvitationStaysValid) {
   const auto answer_to = [](Wire& wire, const proto::ClientMessage& request) -> std::optional<proto::ServerMessage> {
