@@ -1,5 +1,6 @@
 // Plays an example: one side, or two that attack each other, with the keys of a script. It uses no page and no clock.
 
+import { kShownFrames } from "../draw/exchange.js";
 import { sceneOf } from "../draw/scene.js";
 import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "../input/frame_keys.js";
 import { kPointsPerGarbage } from "../replay/missed_chains.js";
@@ -45,8 +46,8 @@ export class ExampleGame {
     /** The frames for which the pair of each side has been under control. */
     this.controlFrames_ = this.sides_.map(() => 0);
     this.allClearAt_ = this.sides_.map(() => -kAllClearFrames);
-    /** The last attack. @type {?{from: "own"|"other", amount: number, cancelled: number, frame: number}} */
-    this.attack_ = null;
+    /** The oldest first. @type {{from: "own"|"other", amount: number, cancelled: number, frame: number}[]} */
+    this.attacks_ = [];
   }
 
   restart() {
@@ -56,7 +57,7 @@ export class ExampleGame {
     this.links = [];
     this.controlFrames_ = this.sides_.map(() => 0);
     this.allClearAt_ = this.sides_.map(() => -kAllClearFrames);
-    this.attack_ = null;
+    this.attacks_ = [];
   }
 
   get isOver() {
@@ -101,7 +102,7 @@ export class ExampleGame {
       if (attack === 0) return;
       const cancelled = waitingOf(before[seat]) - waitingOf(facts);
       const amount = attack - cancelled;
-      this.attack_ = { from: seat === 0 ? "own" : "other", amount, cancelled, frame: this.frame };
+      this.attacks_.push({ from: seat === 0 ? "own" : "other", amount, cancelled, frame: this.frame });
       this.sides_[1 - seat].addPending(amount);
     });
     after.forEach((facts, seat) => {
@@ -113,14 +114,13 @@ export class ExampleGame {
   /** @param {readonly string[]} names   of the sides @returns {DuelScene} */
   scene(names) {
     const [own, other] = this.sides_.map(({ facts }, seat) => this.sceneOfSide_(facts, seat, names[seat] ?? ""));
-    return { own, other: other ?? null, attack: this.attackNow_() };
+    return { own, other: other ?? null, attacks: this.recentAttacks_() };
   }
 
-  /** @returns {?Attack} */
-  attackNow_() {
-    if (!this.attack_) return null;
-    const { frame, ...attack } = this.attack_;
-    return { ...attack, age: this.frame - frame };
+  /** @returns {Attack[]} */
+  recentAttacks_() {
+    return this.attacks_.map(({ frame, ...attack }) => ({ ...attack, age: this.frame - frame }))
+      .filter(({ age }) => age < kShownFrames);
   }
 
   /** @param {SideFacts} facts @param {number} seat @param {string} name @returns {SideScene} */

@@ -87,8 +87,8 @@ test("a chain of two sends five garbage, and the answer cancels them before they
   const result = played("attack");
   assert.deepEqual(linksOf(result, 0), [[1, 4, 40], [2, 4, 320]]);
   assert.deepEqual(linksOf(result, 1), [[1, 4, 40], [2, 4, 320]]);
-  const attacks = result.scenes.flatMap(({ attack }) => (attack?.age === 0 ? [attack] : []));
-  assert.deepEqual(attacks, [{ from: "own", amount: 5, cancelled: 0, age: 0 },
+  const sent = result.scenes.flatMap(({ attacks }) => attacks.filter(({ age }) => age === 0));
+  assert.deepEqual(sent, [{ from: "own", amount: 5, cancelled: 0, age: 0 },
     { from: "other", amount: 0, cancelled: 5, age: 0 }]);
   const waiting = result.scenes.map(({ other }) => `${other?.pending} ${other?.fixed}`);
   assert.deepEqual([...new Set(waiting)], ["0 0", "5 0", "0 5"]);
