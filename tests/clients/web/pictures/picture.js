@@ -62,8 +62,8 @@ export async function takePicture(browser, { origin, shown }, shownPage, { size,
     const isAnswered = await preparePage(page, shownPage, shown);
     await page.goto(shownPage.path(shown));
     await isAnswered();
-    // A text that gets its font later may have another number of lines.
-    await page.evaluate(() => document.fonts.ready);
+    // A text that gets its font later may have another number of lines, and its page draws no further frame after that.
+    await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())));
     if (shownPage.ready) await shownPage.ready(page);
     else await frames(page, kFramesUntilDrawn);
     const still = /** @type {const} */ ({ animations: "disabled", caret: "hide" });
