@@ -3,6 +3,7 @@
 
 #include "engine/duel/outcome.h"
 #include "server/base/plain_text.h"
+#include "server/base/public_text.h"
 #include "server/live_tournaments/live_tournament.h"
 #include "server/match/game_runner.h"
 
@@ -19,6 +20,7 @@ constexpr auto kProcessReconnectGrace = 5s;  // a process without its connection
 constexpr int kMaxVoidedInARow = 20;         // then the tournament is paused
 constexpr int kMaxExcusedAttempts = 3;       // the last of them counts, even if the machine was overloaded
 constexpr std::size_t kMaxLineBytes = 200;   // of a program's output, in the log
+constexpr std::size_t kMaxReasonBytes = 1'000;
 
 // Returns the last line that is not empty.
 std::string last_line_of(std::string output) {
@@ -329,9 +331,9 @@ void LiveTournament::bench_if_failing(std::size_t player, const LastFailure& las
                     .text("tournament", plan().name)
                     .text("player", plan().players[player].name)
                     .text("why", why));
-  if (!last.last_output.empty()) why.append("; its last output: ").append(last.last_output);
-  run_.bench(player, why);
-  dismiss_player(player, why);
+  why = base::plain_text(why, kMaxReasonBytes);
+  run_.bench({.player = player, .why = why, .output = base::plain_lines(last.last_output)});
+  dismiss_player(player, base::without_folders(why));
 }
 
 void LiveTournament::dismiss_player(std::size_t player, const std::string& why) {
