@@ -110,30 +110,62 @@ std::optional<Refusal> Submissions::refusal_now() const {
   return std::nullopt;
 }
 
+std::chrono::sys_seconds Submissions::wall_seconds() const {
+  return std::chrono::floor<std::chrono::seconds>(services_.wall_time());
+}
+
+std::optional<Refusal> Submissions::refusal_now(const BotAuthor& author) const {
+  if (auto refusal = refusal_now()) return refusal;
+  if (uploads_.contains(author.account)) {
+    return Refusal{.kind = Refusal::Kind::conflict,
+                   .text = "another upload of this account is not answered yet: wait for its answer"};
+  }
+  return refusal_of_author(author, bots_, wall_seconds(), options_.limits);
+}
+
 void Submissions::submit(const BotAuthor& author, std::shared_ptr<const std::string> archive, SubmitAnswer done) {
-  if (auto refusal = refusal_now()) return done(*std::move(refusal));
+  if (auto refusal = refusal_now(author)) return done(*std::move(refusal));
   auto upload = std::make_shared<Upload>();
   upload->archive = std::move(archive);
+  uploads_[author.account] = {.bytes = upload->archive->size()};
+  const SubmitAnswer answer = [this, account = author.account, done = std::move(done)](const auto& result) {
+    uploads_.erase(account);
+    done(result);
+  };
   services_.run_in_background(
       [upload] {
         upload->bot = read_upload(*upload->archive);
         if (upload->bot) upload->digest = digest_of(*upload->archive);
       },
-      lifetime_.guard([this, author, upload, done = std::move(done)] { take(author, upload, done); }));
+      lifetime_.guard([this, author, upload, answer] { take(author, upload, answer); }));
+}
+
+bool Submissions::is_being_uploaded(const std::string& bot) const {
+  return std::any_of(uploads_.begin(), uploads_.end(), [&bot](const auto& upload) {
+    return !upload.second.bot.empty() && are_alike(upload.second.bot, bot);
+  });
 }
 
 void Submissions::take(const BotAuthor& author, const std::shared_ptr<Upload>& upload, const SubmitAnswer& done) {
   if (!upload->bot) return done(Refusal{.kind = Refusal::Kind::invalid, .text = upload->bot.error().message});
   const BotManifest& manifest = upload->bot->manifest;
-  if (being_stored_.contains(manifest.name)) {
-    return done(Refusal{.kind = Refusal::Kind::conflict, .text = "another version of this bot is being uploaded"});
+  if (is_being_uploaded(manifest.name)) {
+    return done(Refusal{.kind = Refusal::Kind::conflict,
+                        .text = "another account is uploading a bot of this name, or of one that looks like it"});
   }
-  const auto time = std::chrono::floor<std::chrono::seconds>(services_.wall_time());
-  if (auto refusal =
-          refusal_of({.author = author, .bot = manifest.name, .bytes = upload->archive->size(), .time = time}, bots_,
-                     {.is_like_account = services_.is_like_account, .players = players_of_ladder()}, options_.limits)) {
+  const auto time = wall_seconds();
+  std::uint64_t bytes_being_stored = 0;
+  for (const auto& [account, other] : uploads_) bytes_being_stored += account == author.account ? 0 : other.bytes;
+  if (auto refusal = refusal_of({.author = author,
+                                 .bot = manifest.name,
+                                 .bytes = upload->archive->size(),
+                                 .time = time,
+                                 .bytes_being_stored = bytes_being_stored},
+                                bots_, {.is_like_account = services_.is_like_account, .players = players_of_ladder()},
+                                options_.limits)) {
     return done(*std::move(refusal));
   }
+  uploads_.at(author.account).bot = manifest.name;
   const Bot* const known = find(manifest.name);
   Bot bot = known != nullptr ? *known : Bot{.name = manifest.name, .owner = author.name};
   bot.owner = author.name;
@@ -157,11 +189,9 @@ void Submissions::keep(const Bot& bot, const std::shared_ptr<Upload>& upload, co
   for (const ArchivedFile& file : upload->bot->files) {
     stored_version.files.push_back({.path = file.path, .bytes = file.bytes, .is_executable = file.is_executable});
   }
-  being_stored_.insert(bot.name);
   services_.store.add_version(
       std::move(stored_version),
       lifetime_.guard([this, bot, done](const storage::StoreResult<storage::Success>& stored) {
-        being_stored_.erase(bot.name);
         if (!stored) {
           services_.log(base::LogLine("bot_not_stored").text("bot", bot.name).text("why", stored.error().message));
           return done(
@@ -379,7 +409,7 @@ void Submissions::remove(const std::string& name, const std::string& why, Remove
   if (found->second.removed) {
     return done(Refusal{.kind = Refusal::Kind::conflict, .text = "the bot " + name + " has been removed already"});
   }
-  if (being_stored_.contains(name)) {
+  if (is_being_uploaded(name)) {
     return done(Refusal{.kind = Refusal::Kind::conflict, .text = "a version of this bot is being uploaded: try again"});
   }
   Bot removed = found->second;

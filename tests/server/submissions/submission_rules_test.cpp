@@ -116,6 +116,7 @@ TEST_F(SubmissionRulesTest, TheOperatorCanNameTheAccountsThatMaySubmit) {
 
 TEST_F(SubmissionRulesTest, AllUploadsTogetherHaveALimit) {
   bots["one"] = bot_with("one", "bob", {VersionState::replaced, VersionState::entered});
+  limits.upload_bytes = 8;
   limits.all_bytes = 7 + 7 + 8;
   EXPECT_EQ(why_refused("ann", "mine"), "");
   limits.all_bytes -= 1;

@@ -1,0 +1,92 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/base/exit_code.h"
+#include "tests/server/submissions/bots_fixture.h"
+
+// The limits that hold between accounts, and between uploads that come at the same time.
+
+namespace rensa::submissions {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+class SharedLimitsTest : public testing::Test, protected test::BotsFixture {
+ protected:
+  void SetUp() override { RENSA_SKIP_WITHOUT_ISOLATION(); }
+
+  // Sends an upload, and does not wait for its answer.
+  void begin_upload(const std::string& token, const std::string& archive) {
+    net::HttpRequest request;
+    request.method = "POST";
+    request.path = "/api/v1/bots";
+    request.bearer = token;
+    request.body = archive;
+    answers.emplace_back();
+    api.answer(request,
+               [this, number = answers.size() - 1](const net::HttpResponse& response) { answers[number] = response; });
+    server.run_posted();
+  }
+  // Returns the statuses of all answers so far; 0: it has not come yet.
+  std::vector<int> statuses() {
+    std::vector<int> statuses;
+    for (const auto& answer : answers) statuses.push_back(answer ? answer->status : 0);
+    return statuses;
+  }
+  std::string error_of(std::size_t upload) const { return answers.at(upload)->body; }
+  void upload_good(const std::string& token, const std::string& name) {
+    ASSERT_EQ(upload(token, archive_of_bot(name)).status, 202);
+    end_check(base::kExitSuccess);
+  }
+
+  std::vector<std::optional<net::HttpResponse>> answers;
+};
+
+TEST_F(SharedLimitsTest, AnAccountUploadsOneBotAtATime) {
+  for (const char* name : {"one", "two", "three", "four", "five"}) begin_upload(ann, archive_of_bot(name));
+  begin_upload(bob, archive_of_bot("six"));
+  EXPECT_THAT(statuses(), ElementsAre(0, 409, 409, 409, 409, 0)) << "the others are refused at once";
+  EXPECT_THAT(error_of(1), HasSubstr("another upload of this account"));
+  run_posted();
+  EXPECT_THAT(statuses(), ElementsAre(202, 409, 409, 409, 409, 202));
+  EXPECT_THAT(store.states, SizeIs(2));
+  begin_upload(ann, archive_of_bot("two"));
+  run_posted();
+  EXPECT_EQ(statuses().back(), 202);
+}
+
+TEST_F(SharedLimitsTest, ARefusedOrFailedUploadDoesNotKeepTheNextOneOut) {
+  for (const std::string& archive : {std::string("not a tar"), archive_of_bot("gaze")}) {
+    EXPECT_EQ(upload(ann, archive).status, 400);
+  }
+  store.is_failing = true;
+  EXPECT_EQ(upload(ann, archive_of_bot("mine")).status, 409);
+  store.is_failing = false;
+  EXPECT_EQ(upload(ann, archive_of_bot("mine")).status, 202);
+}
+
+TEST_F(SharedLimitsTest, ABotThatIsBeingStoredCountsForTheSpace) {
+  const std::string archive = archive_of_bot("one");
+  limits.upload_bytes = archive.size();
+  limits.all_bytes = archive.size() + archive_of_bot("two").size() - 1;
+  start_again();
+  begin_upload(ann, archive);
+  begin_upload(bob, archive_of_bot("two"));
+  run_posted();
+  EXPECT_THAT(statuses(), testing::UnorderedElementsAre(202, 409));
+  EXPECT_THAT(store.states, SizeIs(1));
+}
+
+TEST_F(SharedLimitsTest, TwoBotsThatLookAlikeAreNotStoredAtATime) {
+  begin_upload(ann, archive_of_bot("mine"));
+  begin_upload(bob, archive_of_bot("m1ne"));
+  run_posted();
+  EXPECT_THAT(statuses(), ElementsAre(202, 409));
+  EXPECT_THAT(error_of(1), HasSubstr("looks like"));
+  EXPECT_THAT(store.states, SizeIs(1));
+}
+
+}  // namespace
+}  // namespace rensa::submissions
