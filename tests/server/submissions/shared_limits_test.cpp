@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "server/base/exit_code.h"
+#include "server/http_api/bots_api.h"
 #include "tests/server/submissions/bots_fixture.h"
 
 // The limits that hold between accounts, and between uploads that come at the same time.
@@ -36,6 +37,7 @@ class SharedLimitsTest : public testing::Test, protected test::BotsFixture {
     return statuses;
   }
   std::string error_of(std::size_t upload) const { return answers.at(upload)->body; }
+  storage::TokenRow account_of(const std::string& token) { return *server.store.find_token(token); }
   void upload_good(const std::string& token, const std::string& name) {
     ASSERT_EQ(upload(token, archive_of_bot(name)).status, 202);
     end_check(base::kExitSuccess);
@@ -86,6 +88,33 @@ TEST_F(SharedLimitsTest, TwoBotsThatLookAlikeAreNotStoredAtATime) {
   EXPECT_THAT(statuses(), ElementsAre(202, 409));
   EXPECT_THAT(error_of(1), HasSubstr("looks like"));
   EXPECT_THAT(store.states, SizeIs(1));
+}
+
+// So a server that takes no bot of an account does not receive one first.
+TEST_F(SharedLimitsTest, AnUploadIsRefusedByItsHeadIfItsAccountMayNotUpload) {
+  limits.per_day = 1;
+  start_again();
+  EXPECT_FALSE(http_api::refusal_of_upload(*submissions, account_of(ann)));
+  begin_upload(ann, archive_of_bot("mine"));
+  const auto while_one_is_stored = http_api::refusal_of_upload(*submissions, account_of(ann));
+  ASSERT_TRUE(while_one_is_stored);
+  EXPECT_THAT(while_one_is_stored->body, HasSubstr("another upload of this account"));
+  EXPECT_FALSE(http_api::refusal_of_upload(*submissions, account_of(bob)));
+  run_posted();
+  const auto on_the_same_day = http_api::refusal_of_upload(*submissions, account_of(ann));
+  ASSERT_TRUE(on_the_same_day);
+  EXPECT_EQ(on_the_same_day->status, 409);
+  EXPECT_THAT(on_the_same_day->body, HasSubstr("at most 1 versions in 24 hours"));
+  storage::TokenRow stranger = account_of(bob);
+  stranger.is_unapproved = true;
+  const auto of_stranger = http_api::refusal_of_upload(*submissions, stranger);
+  ASSERT_TRUE(of_stranger);
+  EXPECT_EQ(of_stranger->status, 403);
+  limits.accounts = {"ann"};
+  start_again();
+  const auto not_named = http_api::refusal_of_upload(*submissions, account_of(bob));
+  ASSERT_TRUE(not_named);
+  EXPECT_EQ(not_named->status, 403);
 }
 
 }  // namespace
