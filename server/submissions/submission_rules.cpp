@@ -60,19 +60,38 @@ std::optional<Refusal> refusal_of_name(const Submission& submission, const BotMa
   return std::nullopt;
 }
 
+// An account may always keep one upload.
+std::uint64_t bytes_of_account(const SubmissionLimits& limits) {
+  constexpr std::uint64_t kShares = 10;
+  return std::max(limits.all_bytes / kShares, limits.upload_bytes);
+}
+
+bool fits(std::uint64_t bytes, std::uint64_t kept_bytes, std::uint64_t limit) {
+  return bytes <= limit - std::min(kept_bytes, limit);
+}
+
 std::optional<Refusal> refusal_by_limits(const Submission& submission, const BotMap& bots,
                                          const SubmissionLimits& limits) {
   int own_bots = 0;
+  std::uint64_t own_bytes = 0;
   std::uint64_t kept_bytes = submission.bytes_being_stored;
   for (const auto& [name, bot] : bots) {
-    for (const BotVersion& version : bot.versions) kept_bytes += version.has_files ? version.bytes : 0;
+    std::uint64_t bytes = 0;
+    for (const BotVersion& version : bot.versions) bytes += version.has_files ? version.bytes : 0;
+    kept_bytes += bytes;
     if (!is_by(bot, submission.author)) continue;
+    own_bytes += bytes;
     if (name != submission.bot && !bot.removed) ++own_bots;
   }
   if (!bots.contains(submission.bot) && own_bots >= limits.bots) {
     return contradicted("an account has at most " + std::to_string(limits.bots) + " bots here");
   }
-  if (submission.bytes > limits.all_bytes - std::min(kept_bytes, limits.all_bytes)) {
+  if (!fits(submission.bytes, own_bytes, bytes_of_account(limits))) {
+    return contradicted("the bots of an account have at most " + std::to_string(bytes_of_account(limits)) +
+                        " bytes here, and yours would have " + std::to_string(own_bytes + submission.bytes) +
+                        ": upload a smaller one, or ask an administrator to remove one of yours");
+  }
+  if (!fits(submission.bytes, kept_bytes, limits.all_bytes)) {
     return contradicted("the space of this server for bots is used up: its administrator can remove some");
   }
   return std::nullopt;

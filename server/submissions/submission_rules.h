@@ -18,7 +18,7 @@ namespace rensa::submissions {
 struct SubmissionLimits {
   std::vector<std::string> accounts{};  // that may upload, of the approved ones; empty: all
   std::uint64_t upload_bytes = 8'000'000;
-  std::uint64_t all_bytes = 2'000'000'000;  // of all uploads that are kept
+  std::uint64_t all_bytes = 2'000'000'000;  // of all uploads that are kept; an account may use a tenth of them
   int versions = 5;                         // of a bot whose files are kept
   int per_day = 10;                         // uploads of an account in 24 hours
   int bots = 3;                             // of an account

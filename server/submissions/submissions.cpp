@@ -227,17 +227,43 @@ void Submissions::save(const std::string& bot) {
 
 void Submissions::start_checks() {
   while (!waiting_.empty() && checks_.size() < static_cast<std::size_t>(options_.limits.checks)) {
-    const BotPlayer next = waiting_.front();
-    waiting_.pop_front();
+    const auto chosen = next_to_check();
+    const BotPlayer next = *chosen;
+    waiting_.erase(chosen);
     const BotVersion* const version = find_version(next);
     if (version != nullptr && version->state == VersionState::waiting && !bots_.at(next.bot).removed) start_check(next);
   }
 }
 
+// Of the accounts that have used as little time, the one that has waited longest is next. Precondition: one waits.
+std::deque<BotPlayer>::iterator Submissions::next_to_check() {
+  return std::min_element(waiting_.begin(), waiting_.end(), [this](const BotPlayer& one, const BotPlayer& other) {
+    return check_time_of(bots_.at(one.bot).account) < check_time_of(bots_.at(other.bot).account);
+  });
+}
+
+base::Span Submissions::check_time_of(std::int64_t account) const {
+  const base::Time now = services_.now();
+  base::Span used = check_times_.used_by(account, now);
+  for (const auto& [bot, check] : checks_) {
+    if (check.account == account) used += now - check.begun;
+  }
+  return used;
+}
+
+// Its account has used the time also if the check is not judged.
+std::map<std::string, Submissions::Check>::node_type Submissions::take_check(const std::string& bot) {
+  auto check = checks_.extract(bot);
+  if (check) check_times_.add(check.mapped().account, check.mapped().begun, services_.now());
+  return check;
+}
+
 void Submissions::start_check(const BotPlayer& version) {
   Check& check = checks_[version.bot];
   check.version = version;
-  check.deadline = services_.now() + std::chrono::seconds(options_.limits.check_seconds);
+  check.account = bots_.at(version.bot).account;
+  check.begun = services_.now();
+  check.deadline = check.begun + std::chrono::seconds(options_.limits.check_seconds);
   processes::Command command;
   command.words = options_.words_of_check(version.bot, version.version);
   command.limits.nice = kCheckNice;
@@ -279,15 +305,15 @@ void Submissions::read_output(Check& check) {
 }
 
 void Submissions::end_check(const std::string& bot, const processes::ExitReport& report) {
-  const auto found = checks_.find(bot);
-  if (found == checks_.end()) return;
-  Check& check = found->second;
+  auto ended = take_check(bot);
+  if (!ended) return;
+  Check& check = ended.mapped();
   read_output(check);
   const std::string last_words = base::plain_text(check.program->output_tail(), kMaxReasonBytes);
   const BotPlayer player = check.version;
   CheckEnd end{.exit_status = std::nullopt, .is_overdue = check.is_overdue, .how = describe(report)};
   if (report.kind == processes::ExitKind::exited) end.exit_status = report.code;
-  checks_.erase(found);
+  ended = {};
   BotVersion* const version = find_version(player);
   if (version != nullptr && version->state == VersionState::waiting && !bots_.at(bot).removed) {
     auto [state, why] = judgement_of(version->checks, end, options_.limits);
@@ -421,7 +447,7 @@ void Submissions::remove(const std::string& name, const std::string& why, Remove
                                 return done(Refusal{.kind = Refusal::Kind::conflict, .text = stored.error().message});
                               Bot& bot = bots_.at(name);
                               bot.removed = removed;
-                              checks_.erase(name);
+                              take_check(name);
                               services_.log(base::LogLine("bot_removed").text("bot", name).text("why", *removed));
                               withdraw_others(bot, 0);
                               forget_old_files(bot);

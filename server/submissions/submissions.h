@@ -19,6 +19,7 @@
 #include "server/processes/running_program.h"
 #include "server/storage/bots.h"
 #include "server/submissions/bot.h"
+#include "server/submissions/check_times.h"
 #include "server/submissions/submission_rules.h"
 
 namespace rensa::submissions {
@@ -95,6 +96,8 @@ class Submissions {
   };
   struct Check {
     BotPlayer version;
+    std::int64_t account = 0;
+    base::Time begun;
     processes::CoreAllocator::Lease cores;
     std::unique_ptr<processes::RunningProgram> program;
     base::Time deadline;
@@ -107,6 +110,9 @@ class Submissions {
   std::chrono::sys_seconds wall_seconds() const;
   bool is_being_uploaded(const std::string& bot) const;
   void start_checks();
+  std::deque<BotPlayer>::iterator next_to_check();
+  base::Span check_time_of(std::int64_t account) const;
+  std::map<std::string, Check>::node_type take_check(const std::string& bot);
   void start_check(const BotPlayer& version);
   void look_at_check(const std::string& bot);
   void read_output(Check& check);
@@ -127,8 +133,9 @@ class Submissions {
   bool is_open_ = false;
   std::map<std::int64_t, PendingUpload> uploads_;  // that are not answered yet, by the number of their account
   std::set<std::string> unsaved_;                  // bots whose state the store has refused, and is tried again
-  std::deque<BotPlayer> waiting_;                  // for their check
+  std::deque<BotPlayer> waiting_;                  // for their check, in the order of their uploads
   std::map<std::string, Check> checks_;            // running, by bot
+  CheckTimes check_times_;                         // of those that have ended
   base::Lifetime lifetime_;
 };
 

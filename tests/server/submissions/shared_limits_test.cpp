@@ -117,5 +117,63 @@ TEST_F(SharedLimitsTest, AnUploadIsRefusedByItsHeadIfItsAccountMayNotUpload) {
   EXPECT_EQ(not_named->status, 403);
 }
 
+TEST_F(SharedLimitsTest, TheNextCheckIsThatOfTheAccountThatHasUsedLeastOfIt) {
+  ASSERT_EQ(upload(ann, archive_of_bot("one")).status, 202);
+  ASSERT_EQ(upload(ann, archive_of_bot("two")).status, 202);
+  ASSERT_EQ(upload(ann, archive_of_bot("three")).status, 202);
+  ASSERT_EQ(upload(bob, archive_of_bot("other")).status, 202);
+  const auto checked_now = [&] { return checks.back()->options.command.words.at(1); };
+  ASSERT_EQ(checked_now(), "one");
+  now += std::chrono::seconds(60);
+  end_check(base::kExitSuccess);
+  EXPECT_EQ(checked_now(), "other");
+  now += std::chrono::seconds(90);
+  end_check(base::kExitSuccess);
+  EXPECT_EQ(checked_now(), "two") << "in the order of the uploads";
+  end_check(base::kExitSuccess);
+  EXPECT_EQ(checked_now(), "three");
+}
+
+TEST_F(SharedLimitsTest, AnAccountWhoseCheckRunsWaitsForTheOthers) {
+  limits.checks = 2;
+  start_again();
+  ASSERT_EQ(upload(ann, archive_of_bot("one")).status, 202);
+  ASSERT_EQ(upload(bob, archive_of_bot("other")).status, 202);
+  ASSERT_EQ(upload(ann, archive_of_bot("two")).status, 202);
+  const std::string cid = server.store.create_token("cid", storage::Role::worker);
+  ASSERT_EQ(upload(cid, archive_of_bot("third")).status, 202);
+  now += std::chrono::seconds(1);
+  end_check(base::kExitSuccess);  // that of "other"
+  EXPECT_EQ(checks.back()->options.command.words.at(1), "third");
+}
+
+TEST_F(SharedLimitsTest, ACheckThatIsEndedByARemovalIsCounted) {
+  const std::string boss = administrator();
+  ASSERT_EQ(upload(ann, archive_of_bot("one")).status, 202);
+  ASSERT_EQ(upload(ann, archive_of_bot("two")).status, 202);
+  ASSERT_EQ(upload(bob, archive_of_bot("other")).status, 202);
+  now += std::chrono::seconds(60);
+  ASSERT_EQ(ask("POST", "/api/v1/bots/one/remove", boss).status, 200);
+  run_posted();
+  EXPECT_EQ(checks.back()->options.command.words.at(1), "other");
+}
+
+TEST(CheckTimesTest, AreThoseOfTheLastDay) {
+  using std::chrono::hours;
+  const base::Time start{};
+  CheckTimes times;
+  EXPECT_EQ(times.used_by(1, start), base::Span::zero());
+  times.add(1, start, start + hours(1));
+  times.add(1, start + hours(2), start + hours(5));
+  times.add(2, start + hours(5), start + hours(6));
+  EXPECT_EQ(times.used_by(1, start + hours(6)), hours(4));
+  EXPECT_EQ(times.used_by(2, start + hours(6)), hours(1));
+  EXPECT_EQ(times.used_by(1, start + hours(25)), hours(3));
+  EXPECT_EQ(times.used_by(1, start + hours(29)), base::Span::zero());
+  times.add(2, start + hours(28), start + hours(29));
+  EXPECT_EQ(times.used_by(1, start + hours(6)), base::Span::zero()) << "what is older is not kept";
+  EXPECT_EQ(times.used_by(2, start + hours(29)), hours(2));
+}
+
 }  // namespace
 }  // namespace rensa::submissions
