@@ -133,6 +133,8 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
   storage::TournamentFolders store(whole.parent_path(), core.executor());
   const BackgroundScope background(core);  // gives the last lines of the journal to the store
   const fs::path player_socket = options.player_socket.empty() ? socket.path() : options.player_socket;
+  live_tournaments::HostServices services = core.host_services(store, options.log);
+  if (!options.player_socket.empty()) services.open_socket = {};
   SingleTournamentHost host;
   core.sessions.set_tournament_host(host);
   const auto on_change = [&] {
@@ -157,7 +159,7 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
                                                             .max_idle = 2 * static_cast<std::size_t>(options.jobs)},
                                               .jobs = options.jobs,
                                               .opening = options.opening},
-      core.host_services(store, options.log), on_change);
+      services, on_change);
   refuse_remote_players(host.tournament->plan());  // also players that have joined on another server
   asio::steady_timer timer(core.io);
   bool is_stopping = false;

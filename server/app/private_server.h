@@ -22,8 +22,8 @@ struct PrivateServerOptions {
   // The isolation of the programs that the plan names. The folder of the run is hidden from them, too. nullopt: they
   // run without isolation.
   std::optional<processes::Isolation> isolation{};
-  // The Unix socket to which players connect, if it is not that of the server: something that forwards to `socket` in
-  // the folder of the run. Empty: the server's own.
+  // The Unix socket to which all players connect: something that forwards to `socket` in the folder of the run. Empty:
+  // they connect to sockets of the server.
   std::filesystem::path player_socket{};
   std::shared_ptr<const match::Opening> opening{};  // of every game; null: they begin anew
 };

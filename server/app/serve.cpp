@@ -29,9 +29,7 @@
 #include "server/app/server_log.h"
 #include "server/app/shutdown_policy.h"
 #include "server/app/slow_responses.h"
-#include "server/app/socket_path.h"
 #include "server/app/store_wait_reports.h"
-#include "server/base/atomic_file.h"
 #include "server/base/exit_code.h"
 #include "server/base/log_line.h"
 #include "server/base/utc_time.h"
@@ -74,16 +72,6 @@ void log(const base::LogLine& line) { server_log().write(base::utc_now() + " " +
 // Allows a burst of twice the messages of a second.
 net::MessageRate rate_of(int per_second) {
   return {.per_second = static_cast<double>(per_second), .burst = 2.0 * per_second};
-}
-
-// Isolated programs have no network, so they need a Unix socket. If the settings name none, they get one beside the
-// data.
-std::optional<std::filesystem::path> wanted_socket_of_programs(const Config& config) {
-  const bool is_needed = config.exec_players != 0 && config.exec_isolation != kNoIsolation;
-  if (!is_needed || !config.worker_socket.empty()) return std::nullopt;
-  const std::filesystem::path folder = std::filesystem::absolute(config.data);
-  base::make_private_folder(folder);
-  return folder / "programs.socket";
 }
 
 net::SocketOptions socket_options(const Config& config) {
@@ -143,8 +131,8 @@ std::string address_text(const asio::ip::address& address, std::uint16_t port) {
   return host + ":" + std::to_string(port);
 }
 
-// The address for players that are started here: the Unix socket, which is cheaper, or the port of all workers. Empty
-// if that port needs TLS, which they cannot speak.
+// The address for programs that are started here without isolation: the Unix socket, which is cheaper, or the port of
+// all workers. Empty if that port needs TLS, which they cannot speak.
 std::string worker_address(const Config& config, std::uint16_t port) {
   if (!config.worker_socket.empty()) return "unix:" + std::filesystem::absolute(config.worker_socket).string();
   if (!config.tls_key.empty()) return "";
@@ -529,12 +517,11 @@ int serve(const ReadConfig& read_config, const StoreWrappers& wrappers) {
   };
   const std::vector<rules::Ruleset> own_rulesets = rulesets_of_files(config);
   std::optional<EndOfProcess> end_of_process;  // once the server waits only for its store
-  std::optional<SocketPath> programs_socket;
-  if (const auto wanted = wanted_socket_of_programs(config)) programs_socket.emplace(*wanted);
-  net::SocketOptions sockets = socket_options(config);
-  if (programs_socket) sockets.worker_socket = programs_socket->path().string();
-  ServerCore core(
-      {.sockets = sockets, .sessions = session_settings(config, own_rulesets), .open_store = open_store, .log = log});
+  ServerCore core({.sockets = socket_options(config),
+                   .sessions = session_settings(config, own_rulesets),
+                   .open_store = open_store,
+                   .log = log,
+                   .program_sockets = std::filesystem::absolute(config.data) / "sockets"});
   std::unique_ptr<storage::Tournaments> tournament_store =
       std::make_unique<storage::TournamentFolders>(std::filesystem::path(config.data) / "tournaments", core.executor());
   if (wrappers.tournaments) tournament_store = wrappers.tournaments(std::move(tournament_store), core.run_later());
@@ -553,10 +540,8 @@ int serve(const ReadConfig& read_config, const StoreWrappers& wrappers) {
     game_listing.list(std::move(results));
   };
   std::optional<live_tournaments::TournamentRegistry> registry;
-  live_tournaments::TournamentRegistry& tournaments = registry.emplace(
-      tournaments_options(config, programs_socket ? "unix:" + programs_socket->path().string()
-                                                  : worker_address(config, core.sockets.worker_port())),
-      services);
+  live_tournaments::TournamentRegistry& tournaments =
+      registry.emplace(tournaments_options(config, worker_address(config, core.sockets.worker_port())), services);
   core.sessions.set_tournament_host(tournaments);
   std::optional<BotSubmissions> bots;
   submissions::Submissions& submissions = bots.emplace(config, core, tournaments, log).submissions();

@@ -2,10 +2,12 @@
 
 #include <boost/asio/post.hpp>
 #include <chrono>
+#include <exception>
 #include <stdexcept>
 #include <utility>
 
 #include "server/app/operating_system.h"
+#include "server/base/atomic_file.h"
 #include "server/base/utc_time.h"
 #include "server/processes/child_process.h"
 
@@ -16,6 +18,8 @@ namespace {
 namespace asio = boost::asio;
 
 constexpr auto kSampleInterval = std::chrono::milliseconds(100);
+// The path of a socket has at most 107 bytes, and its name here at most 20.
+constexpr std::size_t kLongestSocketFolder = 80;
 // So large that the number of a session says in decimal which start of the server it belongs to.
 constexpr std::uint64_t kSessionIdBlock = 1'000'000'000;
 
@@ -80,7 +84,8 @@ ServerCore::ServerCore(const ServerCoreOptions& options)
       sessions(options.sessions, dependencies(*this, options)),
       overload(core_count()),
       load_sampler(io, sockets, sessions.lobby(), overload),
-      frame_timer(io, sessions.lobby(), sockets) {
+      frame_timer(io, sessions.lobby(), sockets),
+      program_sockets_(options.program_sockets) {
   sockets.number_connections_by(session_ids);
 }
 
@@ -108,6 +113,32 @@ void ServerCore::refresh_from_store() {
   sessions.refresh_from_store();
 }
 
+// Makes the folder when it is first needed. An earlier process that was killed may have left sockets in it.
+const std::filesystem::path& ServerCore::folder_of_program_sockets() {
+  if (has_program_sockets_) return program_sockets_;
+  if (program_sockets_.empty() || program_sockets_.string().size() > kLongestSocketFolder) {
+    program_sockets_ = temporary_folder_.emplace().path();
+  } else {
+    std::filesystem::remove_all(program_sockets_);
+    base::make_private_folder(program_sockets_);
+  }
+  has_program_sockets_ = true;
+  return program_sockets_;
+}
+
+live_tournaments::OpenSocket ServerCore::open_program_socket(const std::string& ticket,
+                                                             const std::function<void(const base::LogLine&)>& log) {
+  live_tournaments::OpenSocket socket;
+  try {
+    socket.path = (folder_of_program_sockets() / std::to_string(++last_program_socket_)).string();
+    socket.owner = sockets.open_program_socket(socket.path, ticket);
+  } catch (const std::exception& problem) {
+    log(base::LogLine("program_socket_failed").text("why", problem.what()));
+    if (socket.path.empty()) socket.path = "/nonexistent";
+  }
+  return socket;
+}
+
 live_tournaments::HostServices ServerCore::host_services(storage::Tournaments& tournaments,
                                                          std::function<void(const base::LogLine&)> log) {
   return {.store = tournaments,
@@ -123,6 +154,7 @@ live_tournaments::HostServices ServerCore::host_services(storage::Tournaments& t
           .post_later = run_later_on(io),
           .run_in_background = [this](std::function<void()> task) { background.run(std::move(task)); },
           .draw_ticket = random_worker_ticket,
+          .open_socket = [this, log](const std::string& ticket) { return open_program_socket(ticket, log); },
           .send = [this](base::SessionId session,
                          sessions::TournamentMessage message) { sessions.send(session, std::move(message)); },
           .queued_bytes = [this](base::SessionId session) { return sessions.queued_bytes(session); },

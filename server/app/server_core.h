@@ -2,6 +2,7 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "server/app/run_later.h"
 #include "server/base/log_line.h"
 #include "server/base/task_thread.h"
+#include "server/base/temporary_folder.h"
 #include "server/live_tournaments/live_tournament.h"
 #include "server/live_tournaments/overload_history.h"
 #include "server/net/socket_server.h"
@@ -53,6 +55,9 @@ struct ServerCoreOptions {
   // Called once the sockets are open. The store must give its answers to the executor.
   std::function<std::unique_ptr<storage::Store>(storage::Executor, RunLater)> open_store;
   std::function<void(const base::LogLine&)> log;
+  // For the sockets of programs that the server starts, each of which has its own. Nothing else lies there. Empty: a
+  // temporary folder.
+  std::filesystem::path program_sockets{};
 };
 
 // The parts that every server has: connections, a store, sessions, and the timers that run matches. All of them run on
@@ -73,6 +78,9 @@ struct ServerCore {
   void wait_for_store();
   // As SessionService::refresh_from_store().
   void refresh_from_store();
+  // Opens a socket at which only this ticket is admitted. Logs why if that fails, and then nothing listens there.
+  live_tournaments::OpenSocket open_program_socket(const std::string& ticket,
+                                                   const std::function<void(const base::LogLine&)>& log);
   // The services that tournaments on this server use.
   live_tournaments::HostServices host_services(storage::Tournaments& tournaments,
                                                std::function<void(const base::LogLine&)> log);
@@ -89,6 +97,14 @@ struct ServerCore {
   processes::CoreAllocator player_cores;
   LoadSampler load_sampler;
   FrameTimer frame_timer;
+
+ private:
+  const std::filesystem::path& folder_of_program_sockets();
+
+  std::filesystem::path program_sockets_;
+  std::optional<base::TemporaryFolder> temporary_folder_;
+  bool has_program_sockets_ = false;  // the folder is there
+  std::uint64_t last_program_socket_ = 0;
 };
 
 // At its end, all tasks that the background has been given are finished. The objects that they use have to live until

@@ -86,6 +86,10 @@ bool check_program_starts(const tournament::TournamentPlan& plan, const live_tou
                                                                                        std::move(on_exit));
                                     },
                                 .draw_ticket = random_worker_ticket,
+                                .open_socket =
+                                    [&core](const std::string& ticket) {
+                                      return core.open_program_socket(ticket, [](const base::LogLine&) {});
+                                    },
                                 .post_later = core.run_later()},
       PlayerProcesses::Listener{
           .ready = [&has_connected](WorkerId) { has_connected = true; },

@@ -99,6 +99,7 @@ LiveTournament::LiveTournament(const std::string& name, const tournament::Tourna
           {.cores = services.cores,
            .start_program = services.start_program,
            .draw_ticket = services.draw_ticket,
+           .open_socket = services.open_socket,
            .post_later = services.post_later},
           {.ready = [this](WorkerId worker) { fail_on_exception([&] { on_player_ready(worker); }); },
            .gone = [this](WorkerId worker,

@@ -93,6 +93,7 @@ struct HostServices {
   std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
   std::function<void(std::function<void()>)> run_in_background;  // runs one function after another
   std::function<std::string()> draw_ticket;
+  OpenProgramSocket open_socket{};  // as that of PlayerProcesses::Services
   std::function<void(base::SessionId, sessions::TournamentMessage)> send;
   // Bytes of messages to a session that were not sent yet. Only subscriptions need it.
   std::function<std::size_t(base::SessionId)> queued_bytes{};

@@ -149,8 +149,13 @@ processes::Sandbox PlayerProcesses::sandbox_of(const tournament::CommandPlayer& 
   sandbox.covered = processes::paths_to_cover(with_system, options_.isolation->hidden);
   const std::vector<std::string> covered_too = processes::paths_to_cover(own.paths, of_others);
   sandbox.covered.insert(sandbox.covered.end(), covered_too.begin(), covered_too.end());
-  sandbox.server_socket = options_.server.substr(kUnixPrefix.size());
   return sandbox;
+}
+
+// Programs that are not isolated can reach the server in other ways, and may not know how to connect to a socket.
+bool PlayerProcesses::has_own_socket(std::size_t player) const {
+  const bool is_command = std::holds_alternative<tournament::CommandPlayer>(plan_.players[player].kind);
+  return services_.open_socket && (options_.isolation || !is_command);
 }
 
 void PlayerProcesses::set_words(const tournament::CommandPlayer& program, std::size_t player,
@@ -181,8 +186,11 @@ processes::Command PlayerProcesses::command_of(const Worker& worker) {
     set_words(*program, worker.player, command);
     command.has_open_input = !program->uses_reference_protocol;
   }
-  const std::string server =
-      command.sandbox ? std::string(kUnixPrefix) + processes::kServerSocketInSandbox : options_.server;
+  std::string server = worker.socket.path.empty() ? options_.server : std::string(kUnixPrefix) + worker.socket.path;
+  if (command.sandbox) {
+    command.sandbox->server_socket = server.substr(kUnixPrefix.size());
+    server = std::string(kUnixPrefix) + processes::kServerSocketInSandbox;
+  }
   command.environment = {"RENSA_SERVER=" + server, "RENSA_TOKEN=" + worker.ticket};
   return command;
 }
@@ -192,6 +200,7 @@ WorkerId PlayerProcesses::start_process(std::size_t player) {
   Worker& worker = workers_[id];
   worker.player = player;
   worker.ticket = services_.draw_ticket();
+  if (has_own_socket(player)) worker.socket = services_.open_socket(worker.ticket);
   worker.cores = services_.cores.lease(plan_.limits.cores);
   worker.connect_deadline = std::chrono::steady_clock::now() + options_.connect_timeout;
   std::string file;

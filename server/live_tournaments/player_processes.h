@@ -29,12 +29,21 @@ struct PlayerPrograms {
 struct PlayerProcessOptions {
   PlayerPrograms programs;
   std::optional<processes::Isolation> isolation{};  // of programs that the plan names; nullopt: they are not isolated
-  std::string server;         // the address that players connect to; a Unix socket, if they are isolated
+  std::string server;         // the address for processes that have no socket of their own; a Unix socket, if they are
+                              // isolated
   std::string output_folder;  // for the output of the processes; empty: none
   std::uint64_t outputs = 0;  // the number of files in this folder
   std::size_t max_idle = 2;   // idle processes that are kept for a later game
   std::chrono::milliseconds connect_timeout = std::chrono::seconds(30);  // the machine may be busy
 };
+
+// A Unix socket of the server at which only one ticket is admitted.
+struct OpenSocket {
+  std::string path;
+  std::shared_ptr<const void> owner;  // the socket is closed when this is destroyed
+};
+// Opens a socket for the process with this ticket. If that fails, nothing listens at the path.
+using OpenProgramSocket = std::function<OpenSocket(const std::string& ticket)>;
 
 // Returns a sentence that says why this program cannot be started in isolation; empty: no reason is known.
 std::string why_not_visible(const tournament::CommandPlayer& program, const processes::Isolation& isolation);
@@ -63,6 +72,7 @@ class PlayerProcesses {
     processes::CoreAllocator& cores;
     processes::StartProgram start_program;
     std::function<std::string()> draw_ticket;  // returns an unguessable text
+    OpenProgramSocket open_socket{};           // empty: all processes connect to PlayerProcessOptions::server
     // Runs a call on the thread of the event loop after a delay.
     std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
   };
@@ -118,6 +128,7 @@ class PlayerProcesses {
     processes::CoreAllocator::Lease cores;
     std::unique_ptr<processes::RunningProgram> child;  // null for a remote player
     std::string ticket;
+    OpenSocket socket;  // its own; the path is empty if it has none
     std::optional<base::SessionId> session;
     base::PlayerId id;  // of the session
     match::Subscription subscription = match::Subscription::events;
@@ -141,6 +152,7 @@ class PlayerProcesses {
   void end_surplus_idle_workers();
   void end_late_workers();
   processes::Command command_of(const Worker& worker);
+  bool has_own_socket(std::size_t player) const;
   void set_words(const tournament::CommandPlayer& program, std::size_t player, processes::Command& command);
   processes::Sandbox sandbox_of(const tournament::CommandPlayer& program, std::size_t player);
   const processes::VisibleFiles& files_of(std::size_t player);

@@ -212,12 +212,12 @@ void TournamentRegistry::add(const std::string& name, const tournament::Tourname
 
 std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::PlayerEntry& player) const {
   if (std::holds_alternative<tournament::RemotePlayer>(player.kind)) return std::nullopt;
-  if (options_.server.empty()) {
+  const auto* command = std::get_if<tournament::CommandPlayer>(&player.kind);
+  if (command == nullptr) return std::nullopt;
+  if (!options_.isolation && options_.server.empty()) {
     return invalid(player.name +
                    " is a program that this server starts, but programs cannot connect over TLS: set worker_socket");
   }
-  const auto* command = std::get_if<tournament::CommandPlayer>(&player.kind);
-  if (command == nullptr) return std::nullopt;
   if (auto refusal = refusal_to_start_programs()) return refusal;
   const std::string why = processes::why_not_runnable(command->words.front());
   if (!why.empty()) return invalid(player.name + ": " + why);
@@ -231,9 +231,6 @@ std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::PlayerE
 std::optional<Refusal> TournamentRegistry::refusal_to_start_programs() const {
   if (!options_.starts_programs) {
     return invalid("this server may not start the programs that plans name: its setting exec_players allows it");
-  }
-  if (options_.isolation && !options_.server.starts_with("unix:")) {
-    return invalid("isolated programs have no network: set worker_socket");
   }
   return std::nullopt;
 }

@@ -16,8 +16,8 @@ namespace rensa::live_tournaments {
 
 struct TournamentRegistryOptions {
   PlayerPrograms programs;
-  std::string server;                               // the address that programs connect to; empty: they cannot connect
-  bool starts_programs = false;                     // true: the server may start programs that plans name
+  std::string server;            // the address for programs that are not isolated; empty: they cannot connect
+  bool starts_programs = false;  // true: the server may start programs that plans name
   std::optional<processes::Isolation> isolation{};  // of these programs; nullopt: they are not isolated
   int max_jobs = 64;                                // games at a time of a tournament
   int max_real_time_jobs = 1;                       // the same in real time, unless the request is forced

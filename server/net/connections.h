@@ -58,6 +58,7 @@ struct Peer {
   std::string address;
   std::string protocol;   // the WebSocket subprotocol, "rensa.v1.pb" or "rensa.v1.json"; empty: framed binary
   std::string network{};  // shares the limits of an address: of IPv6 the first 64 bits; empty for Unix sockets
+  std::string ticket{};   // of the program for which its socket was opened; empty: the socket is for all clients
 };
 
 // The reason for which the server closes a connection; WebSocket clients get it as a close code.

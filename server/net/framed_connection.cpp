@@ -29,7 +29,11 @@ class FramedConnection final : public Connection, public std::enable_shared_from
   FramedConnection(std::shared_ptr<Hub> hub, Stream stream, FramedPeer peer)
       : hub_(std::move(hub)),
         stream_(std::move(stream)),
-        peer_{kMayBeTls ? Transport::tcp : Transport::unix_socket, std::move(peer.address), {}, peer.slot.address()},
+        peer_{.transport = kMayBeTls ? Transport::tcp : Transport::unix_socket,
+              .address = std::move(peer.address),
+              .protocol = {},
+              .network = peer.slot.address(),
+              .ticket = std::move(peer.ticket)},
         slot_(std::move(peer.slot)),
         id_(peer.id),
         deadline_(Clock::now() + hub_->limits.handshake_timeout),

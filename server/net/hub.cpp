@@ -29,15 +29,17 @@ std::chrono::milliseconds deadline_check_interval(const Limits& limits) {
 
 }  // namespace
 
-ConnectionSlot::ConnectionSlot(std::shared_ptr<Hub> hub, std::string address, std::string payer)
+ConnectionSlot::ConnectionSlot(std::shared_ptr<Hub> hub, std::string address, std::string payer,
+                               std::function<void()> on_free)
     : hub_(std::move(hub)),
       address_(std::move(address)),
       payer_(std::move(payer)),
+      on_free_(std::move(on_free)),
       turns_(std::make_unique<InputTurns::Member>(hub_->turns, payer_)) {}
 
 ConnectionSlot::~ConnectionSlot() {
   if (!hub_) return;
-  --hub_->used_slots_;
+  on_free_();
   if (!address_.empty()) hub_->remove_from_address(address_);
 }
 
@@ -69,6 +71,15 @@ std::optional<ConnectionSlot> Hub::admit(const std::string& address) { return ad
 std::optional<ConnectionSlot> Hub::admit_proxy(const std::string& address) { return admit("", address); }
 std::optional<ConnectionSlot> Hub::admit_local() { return admit("", kLocalPayer); }
 
+std::optional<ConnectionSlot> Hub::admit_program(const std::string& payer, std::function<void()> on_free) {
+  if (ids->is_empty()) {
+    ++counts.refused_full;
+    return std::nullopt;
+  }
+  ++counts.accepted;
+  return ConnectionSlot(shared_from_this(), "", payer, std::move(on_free));
+}
+
 std::optional<ConnectionSlot> Hub::admit(const std::string& address, const std::string& payer) {
   if (used_slots_ >= limits.max_connections || ids->is_empty()) {
     ++counts.refused_full;
@@ -77,7 +88,7 @@ std::optional<ConnectionSlot> Hub::admit(const std::string& address, const std::
   if (!address.empty() && !add_to_address(address)) return std::nullopt;
   ++used_slots_;
   ++counts.accepted;
-  return ConnectionSlot(shared_from_this(), address, payer);
+  return ConnectionSlot(shared_from_this(), address, payer, [this] { --used_slots_; });
 }
 
 bool Hub::add_to_address(const std::string& address) {

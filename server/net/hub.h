@@ -57,8 +57,8 @@ class Connection : public ManagedSocket {
 class ConnectionSlot {
  public:
   ConnectionSlot() = default;
-  // The slot counts already. `payer`: see unassign().
-  ConnectionSlot(std::shared_ptr<class Hub> hub, std::string address, std::string payer);
+  // The slot counts already. `payer`: see unassign(). `on_free` is called when the slot is destroyed.
+  ConnectionSlot(std::shared_ptr<class Hub> hub, std::string address, std::string payer, std::function<void()> on_free);
   ConnectionSlot(ConnectionSlot&&) = default;
   ConnectionSlot& operator=(ConnectionSlot&&) = delete;
   ~ConnectionSlot();
@@ -76,6 +76,7 @@ class ConnectionSlot {
   std::shared_ptr<Hub> hub_;
   std::string address_;
   std::string payer_;  // while the slot is not assigned
+  std::function<void()> on_free_;
   std::unique_ptr<InputTurns::Member> turns_;
 };
 
@@ -93,6 +94,8 @@ class Hub : public std::enable_shared_from_this<Hub> {
   // The connections of a trusted proxy and those over the Unix socket count only in total, until they are assigned.
   std::optional<ConnectionSlot> admit_proxy(const std::string& address);
   std::optional<ConnectionSlot> admit_local();
+  // A connection at the socket of a program does not count among the others. `payer`: its part of the server's time.
+  std::optional<ConnectionSlot> admit_program(const std::string& payer, std::function<void()> on_free);
 
   // Precondition: one of the calls above has just returned a slot. Each slot takes one number.
   ConnectionId next_id() { return ConnectionId{ids->take()}; }
@@ -201,6 +204,7 @@ struct FramedPeer {
   std::string address;  // as in Peer
   ConnectionSlot slot;
   ConnectionId id{};
+  std::string ticket{};  // as in Peer
 };
 
 // Connections of workers: messages with a length in front of each, on a stream. A connection lives until one side

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <boost/asio/ip/v6_only.hpp>
 #include <cerrno>
+#include <chrono>
 #include <stdexcept>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
+#include <utility>
 
 #include "server/net/proxies/addresses.h"
 
@@ -14,6 +16,10 @@ namespace rensa::net {
 namespace {
 
 namespace asio = boost::asio;
+
+// Between two connections of a program. A program that connects again and again takes next to no time of the event
+// loop.
+constexpr std::chrono::milliseconds kPauseOfPrograms{50};
 
 [[noreturn]] void throw_error(const std::string& what, const Error& error) {
   throw std::runtime_error(what + ": " + error.message());
@@ -60,7 +66,7 @@ TcpAcceptor listen_tcp(asio::io_context& io, const asio::ip::address& address, s
   return acceptor;
 }
 
-UnixAcceptor listen_unix(asio::io_context& io, const std::string& path) {
+UnixAcceptor listen_unix(asio::io_context& io, const std::string& path, int max_waiting) {
   const std::string what = "cannot listen on the socket " + path;
   if (path.size() >= sizeof(sockaddr_un::sun_path)) throw std::runtime_error(what + ": its path is too long");
   const asio::local::stream_protocol::endpoint endpoint(path);
@@ -78,7 +84,7 @@ UnixAcceptor listen_unix(asio::io_context& io, const std::string& path) {
   if (error) throw_error(what, error);
   // The permissions are set before listening, so that no other user can connect at any time.
   if (chmod(path.c_str(), 0660) != 0) throw_error(what, Error(errno, boost::system::system_category()));
-  acceptor.listen(asio::socket_base::max_listen_connections, error);
+  acceptor.listen(max_waiting, error);
   if (error) throw_error(what, error);
   return acceptor;
 }
@@ -93,6 +99,55 @@ std::unique_ptr<asio::ssl::context> load_tls(const std::string& certificate, con
   context->use_private_key_file(private_key, asio::ssl::context::pem, error);
   if (error) throw_error("cannot use the private key " + private_key, error);
   return context;
+}
+
+ProgramListener::ProgramListener(std::shared_ptr<Hub> hub, const std::string& path, const std::string& ticket)
+    : hub_(std::move(hub)),
+      path_(path),
+      ticket_(ticket),
+      acceptor_(listen_unix(hub_->io, path, static_cast<int>(kMaxConnections))),
+      timer_(hub_->io) {}
+
+void ProgramListener::accept() { accept_next(); }
+
+void ProgramListener::close() {
+  if (!acceptor_.is_open()) return;
+  Error ignored;
+  acceptor_.close(ignored);
+  timer_.cancel();
+  unlink(path_.c_str());
+}
+
+void ProgramListener::accept_next() {
+  if (!acceptor_.is_open()) return;
+  is_full_ = connections_ >= kMaxConnections;
+  if (is_full_) return;
+  acceptor_.async_accept([self = shared_from_this()](const Error& error, UnixSocket socket) {
+    if (!self->acceptor_.is_open()) return;
+    if (!error) self->start_connection(std::move(socket));
+    self->accept_later();  // also after an error: descriptors may be missing
+    self->hub_->run_between_messages();
+  });
+}
+
+void ProgramListener::accept_later() {
+  timer_.expires_after(kPauseOfPrograms);
+  timer_.async_wait([self = shared_from_this()](const Error& error) {
+    if (!error) self->accept_next();
+  });
+}
+
+void ProgramListener::start_connection(UnixSocket socket) {
+  auto slot = hub_->admit_program("the program at " + path_, [self = shared_from_this()] { self->on_free(); });
+  if (!slot) return;
+  ++connections_;
+  start_framed(hub_, UnixStream(std::move(socket)),
+               {std::string(kUnixPeerAddress), *std::move(slot), hub_->next_id(), ticket_});
+}
+
+void ProgramListener::on_free() {
+  --connections_;
+  if (std::exchange(is_full_, false) && acceptor_.is_open()) accept_later();
 }
 
 }  // namespace rensa::net

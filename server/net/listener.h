@@ -5,6 +5,7 @@
 #include <boost/asio/error.hpp>
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -15,7 +16,8 @@
 
 namespace rensa::net {
 
-// Functions that open ports. They are used only at the start; each throws std::runtime_error with one sentence.
+// Functions that open ports and sockets. They are used at the start, and listen_unix() also for programs. Each throws
+// std::runtime_error with one sentence.
 
 using TcpAcceptor = boost::asio::basic_socket_acceptor<boost::asio::ip::tcp, Executor>;
 using UnixAcceptor = boost::asio::basic_socket_acceptor<boost::asio::local::stream_protocol, Executor>;
@@ -24,8 +26,10 @@ boost::asio::ip::address parse_address(const std::string& text);
 // `setting`: the setting of the port, which the sentence names.
 TcpAcceptor listen_tcp(boost::asio::io_context& io, const boost::asio::ip::address& address, std::uint16_t port,
                        const std::string& setting);
-// Replaces a socket on which no process listens. Only the user and the group may connect.
-UnixAcceptor listen_unix(boost::asio::io_context& io, const std::string& path);
+// Replaces a socket on which no process listens. Only the user and the group may connect. `max_waiting`: connections
+// that the kernel keeps until they are accepted.
+UnixAcceptor listen_unix(boost::asio::io_context& io, const std::string& path,
+                         int max_waiting = boost::asio::socket_base::max_listen_connections);
 std::unique_ptr<boost::asio::ssl::context> load_tls(const std::string& certificate, const std::string& private_key);
 
 // Accepts connections until it is closed. Pauses when descriptors or memory are missing.
@@ -78,6 +82,35 @@ class Listener : public std::enable_shared_from_this<Listener<Protocol>> {
   boost::asio::steady_timer timer_;
   OnSocket on_socket_;
   bool is_paused_ = false;
+};
+
+// Accepts the connections at the Unix socket of one program. The program may be hostile: it has few connections at a
+// time, which count among no others, and the next ones wait in the kernel. So it can keep only itself from connecting.
+class ProgramListener : public std::enable_shared_from_this<ProgramListener> {
+ public:
+  static constexpr std::size_t kMaxConnections = 4;  // at a time: one to play, and others that are not closed yet
+
+  // Opens the socket. Throws std::runtime_error with one sentence if that fails.
+  ProgramListener(std::shared_ptr<Hub> hub, const std::string& path, const std::string& ticket);
+
+  // Accepts connections from now on. Call once.
+  void accept();
+  // Accepts no more, and removes the socket. Connections stay open.
+  void close();
+
+ private:
+  void accept_next();
+  void accept_later();
+  void start_connection(UnixSocket socket);
+  void on_free();
+
+  const std::shared_ptr<Hub> hub_;
+  const std::string path_;
+  const std::string ticket_;
+  UnixAcceptor acceptor_;
+  boost::asio::steady_timer timer_;
+  std::size_t connections_ = 0;
+  bool is_full_ = false;  // the next connection is accepted when one has ended
 };
 
 }  // namespace rensa::net

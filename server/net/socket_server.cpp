@@ -21,7 +21,15 @@ struct SocketServer::Impl {
   std::uint16_t worker_port = 0;
   std::uint16_t web_port = 0;
   std::string worker_socket;  // removed at the end
+  std::vector<std::weak_ptr<ProgramListener>> programs;
+  bool is_accepting = false;
 
+  template <typename Call>
+  void for_each_program(Call call) {
+    for (const std::weak_ptr<ProgramListener>& program : programs) {
+      if (const auto listener = program.lock()) call(*listener);
+    }
+  }
   void on_worker(TcpSocket socket) const { start_session(std::move(socket), start_worker); }
   void on_local_worker(UnixSocket socket) const {
     std::optional<ConnectionSlot> slot = hub->admit_local();
@@ -106,6 +114,14 @@ void SocketServer::change(const SocketOptions& options) {
 
 void SocketServer::number_connections_by(base::IdSource& ids) { impl_->hub->ids = &ids; }
 
+std::shared_ptr<const void> SocketServer::open_program_socket(const std::string& path, const std::string& ticket) {
+  const auto listener = std::make_shared<ProgramListener>(impl_->hub, path, ticket);
+  std::erase_if(impl_->programs, [](const std::weak_ptr<ProgramListener>& program) { return program.expired(); });
+  impl_->programs.push_back(listener);
+  if (impl_->is_accepting) listener->accept();
+  return {listener.get(), [listener](const void*) { listener->close(); }};
+}
+
 void SocketServer::allow_large_bodies(LargeBodies large_bodies) { impl_->hub->large_bodies = std::move(large_bodies); }
 
 void SocketServer::start(Receiver& receiver, HttpHandler handler,
@@ -113,6 +129,8 @@ void SocketServer::start(Receiver& receiver, HttpHandler handler,
   impl_->hub->receiver = &receiver;
   impl_->hub->handler = std::move(handler);
   impl_->hub->between_messages = std::move(between_messages);
+  impl_->is_accepting = true;
+  impl_->for_each_program([](ProgramListener& program) { program.accept(); });
   if (impl_->workers) impl_->workers->accept();
   if (impl_->local_workers) impl_->local_workers->accept();
   if (impl_->web) impl_->web->accept();
@@ -145,6 +163,8 @@ void SocketServer::begin_frames() { impl_->hub->begin_frames(); }
 void SocketServer::flush_frames(std::chrono::nanoseconds spacing) { impl_->hub->flush_frames(spacing); }
 
 void SocketServer::stop_accepting() {
+  impl_->is_accepting = false;
+  impl_->for_each_program([](ProgramListener& program) { program.close(); });
   if (impl_->workers) impl_->workers->close();
   if (impl_->local_workers) impl_->local_workers->close();
   if (impl_->web) impl_->web->close();

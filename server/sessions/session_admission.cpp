@@ -151,12 +151,21 @@ std::optional<Admission> SessionService::admit(const proto::Hello& hello) {
   const net::ConnectionId connection = handled_;
   ClientSession& client = client_sessions_.at(connection);
   client.hello = hello;
-  if (const auto name = tournament_host_ == nullptr ? std::nullopt : tournament_host_->admit(hello.token)) {
+  const bool may_have_ticket = client.ticket.empty() || client.ticket == hello.token;
+  const auto name =
+      may_have_ticket && tournament_host_ != nullptr ? tournament_host_->admit(hello.token) : std::nullopt;
+  if (name) {
     client.player.kind = base::PlayerId::Kind::program;
     client.subject.clear();
     become_payer(client,
                  "programs of tournaments");  // not guests that connect from this machine
     return Admission{.name = *name, .refusal = std::nullopt, .features = {std::string(proto::kArrangedFeature)}};
+  }
+  if (!client.ticket.empty()) {
+    return Admission{.name = "",
+                     .refusal = make_error(proto::ErrorCode::token,
+                                           "only a program that the server has started can enter here, with the "
+                                           "token that it was given in RENSA_TOKEN")};
   }
   const auto returning = proto::find_returning_feature(hello.features);
   client.has_to_resume = returning == proto::ReturningFeature::to_seat;

@@ -129,6 +129,7 @@ void SessionService::opened(net::ConnectionId connection, const net::Peer& peer)
                                          .transport = peer.transport,
                                          .address = peer.address,
                                          .network = network,
+                                         .ticket = peer.ticket,
                                          .payer = {.name = payer},
                                          .subject = payer,
                                          .has_match_budget = !is_worker,
@@ -193,7 +194,9 @@ void SessionService::react(net::ConnectionId connection, ClientSession& client, 
         client.plays_arranged_only() ? lobby::Lobby::Access::arranged_matches_only : lobby::Lobby::Access::full;
     lobby_.enter(client.player, *reaction.entered_name, dependencies_.now(), presence);
     lobby_.set_payer(client.player, client.payer);
-    if (!client.payer.is_guest) dependencies_.connections.set_payer(connection, client.payer.name);
+    // A connection at the socket of a program pays for itself, so that no program takes the time of the others.
+    const bool shares_time = !client.payer.is_guest && client.ticket.empty();
+    if (shares_time) dependencies_.connections.set_payer(connection, client.payer.name);
     client.has_to_resume ? add_claim(connection, client) : publish_offers(connection, client);
   }
   if (reaction.request) handle_request(connection, client, *reaction.request);

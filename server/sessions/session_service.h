@@ -195,6 +195,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     net::Transport transport;
     std::string address;
     std::string network;    // the part of the address that shares limits
+    std::string ticket;     // of the program for which its socket was opened; empty: anybody may connect there
     lobby::Payer payer;     // shares the server's time, the capacity for matches, and rate budgets
     std::string subject;    // of bans and mutes of this client
     bool has_match_budget;  // its match requests count in match_budgets_

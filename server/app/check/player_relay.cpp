@@ -20,6 +20,7 @@ namespace {
 
 // So many messages of the server belong to the beginning of a match and to its first hands.
 constexpr int kMessagesBeforeDisturbance = 16;
+constexpr std::size_t kMaxLines = 16;  // a program that wants more has to wait
 // Shorter than the time limit of an answer in a tournament, which is 10 s by default.
 constexpr auto kStop = std::chrono::seconds(3);
 
@@ -81,7 +82,8 @@ PlayerRelay::~PlayerRelay() {
 
 void PlayerRelay::run() {
   while (!has_ended_) {
-    std::vector<pollfd> entries{{wake_.number(), POLLIN, 0}, {listener_.number(), POLLIN, 0}};
+    const bool is_full = lines_.size() >= kMaxLines;
+    std::vector<pollfd> entries{{wake_.number(), POLLIN, 0}, {is_full ? -1 : listener_.number(), POLLIN, 0}};
     for (const std::unique_ptr<Line>& line : lines_) {
       const bool is_stopped = line->stopped_until.has_value();  // then nothing is sent to it, which would have to wait
       entries.push_back({line->player.number(), POLLIN, 0});
@@ -98,7 +100,7 @@ void PlayerRelay::run() {
       line.player = {};
     }
     std::erase_if(lines_, [](const std::unique_ptr<Line>& line) { return !line->player.is_open(); });
-    accept();
+    if (!is_full) accept();
   }
 }
 

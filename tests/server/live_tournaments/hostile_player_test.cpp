@@ -56,6 +56,9 @@ class ListeningPort {
 // A file of the system, which programs see unless it is hidden.
 const std::string kHiddenInSystem = "/usr/share/common-licenses/GPL-3";
 
+// More connections than the server has places.
+const std::string kCrowd = "crowd=40";
+
 // A folder with the plan, the run, and two programs: that of eve, which is hostile, lies in the folder itself and sees
 // it by default, and that of bob lies in a folder below. Another folder is outside of what any program sees.
 class HostilePlayer : public testing::Test {
@@ -94,7 +97,8 @@ class HostilePlayer : public testing::Test {
     const std::string us = std::to_string(getpid());
     for (const std::string& more :
          {"connect=" + std::to_string(listener_.port()), "see=" + us, "signal=" + us, "write=" + path("written"),
-          "write=" + path("own"), "write=" + path("cup.run/written"), "write=" + (outside_ / "written").string()}) {
+          "write=" + path("own"), "write=" + path("cup.run/written"), "write=" + (outside_ / "written").string(),
+          kCrowd}) {
       all.push_back(more);
     }
     return all;
@@ -134,12 +138,12 @@ class HostilePlayer : public testing::Test {
     return words;
   }
 
-  void expect_played_to_its_end() {
-    const tournament::VerificationReport verified = tournament::verify_tournament(plan_, folder_ / "cup.run");
+  void expect_played_to_its_end(const fs::path& run) {
+    const tournament::VerificationReport verified = tournament::verify_tournament(plan_, run);
     EXPECT_THAT(verified.faults, testing::IsEmpty());
     EXPECT_EQ(verified.games, 2U);
-    tournament::TournamentSnapshot run = tournament::read_snapshot(plan_, folder_ / "cup.run");
-    for (const json& standing : json::parse(tournament::report_json(run, {}))["standings"]) {
+    tournament::TournamentSnapshot snapshot = tournament::read_snapshot(plan_, run);
+    for (const json& standing : json::parse(tournament::report_json(snapshot, {}))["standings"]) {
       for (const char* cause : {"time", "crashed", "disconnected", "illegal"}) {
         EXPECT_FALSE(standing["lost_by"].contains(cause)) << standing["player"] << " lost by " << cause;
       }
@@ -161,7 +165,7 @@ TEST_F(HostilePlayer, IsolationMakesItsAttacksFailAndItsGamesGoOn) {
   const processes::Isolation isolation{.hidden = {path("cup.json"), fs::path(kHiddenInSystem).parent_path().string()}};
   app::check_private_server(plan_, programs_, isolation);
   ASSERT_TRUE(play(isolation)) << log_;
-  expect_played_to_its_end();
+  expect_played_to_its_end(folder_ / "cup.run");
   EXPECT_THAT(attempts(folder_ / "cup.run", "failed"), UnorderedElementsAreArray(attacks()));
   EXPECT_THAT(attempts(folder_ / "cup.run", "done"), UnorderedElementsAreArray(allowed()));
   EXPECT_EQ(rensa::test::processes_with(mark_), 0);
@@ -173,7 +177,7 @@ TEST_F(HostilePlayer, IsolationMakesItsAttacksFailAndItsGamesGoOn) {
 TEST_F(HostilePlayer, WithoutIsolationItsAttacksSucceed) {
   plan_ = tournament::test::plan_of(plan_text());
   ASSERT_TRUE(play(std::nullopt)) << log_;
-  expect_played_to_its_end();
+  expect_played_to_its_end(folder_ / "cup.run");
   EXPECT_THAT(attempts(folder_ / "cup.run", "failed"), testing::IsEmpty());
   std::vector<std::string> all = attacks();
   for (const std::string& word : allowed()) all.push_back(word);
@@ -199,6 +203,7 @@ TEST_F(HostilePlayer, IsIsolatedOnAServer) {
   RENSA_SKIP_WITHOUT_ISOLATION();
   json plan = json::parse(plan_text());
   const fs::path run = folder_ / "tournaments" / "cup";
+  for (const char* attempt : {"guest=fan", "guest="}) plan["players"][0]["exec"].push_back(attempt);
   plan["players"][0]["exec"].push_back("read=" + (run / "plan.json").string());
   plan["players"][0]["exec"].push_back("read=" + (run / "journal.jsonl").string());
   test::Server server(folder_, std::string("bwrap"));
@@ -218,6 +223,12 @@ TEST_F(HostilePlayer, IsIsolatedOnAServer) {
   EXPECT_FALSE(done.contains("read=" + (run / "journal.jsonl").string()));
   EXPECT_FALSE(done.contains("read=" + path("bob/weights")));
   EXPECT_TRUE(attempts(run, "failed").contains("read=" + (run / "journal.jsonl").string()));
+  for (const std::string& attempt : {std::string("guest=fan"), std::string("guest="), kCrowd}) {
+    EXPECT_TRUE(attempts(run, "failed").contains(attempt)) << attempt;
+    EXPECT_FALSE(done.contains(attempt)) << attempt;
+  }
+  plan_ = tournament::test::plan_of(plan.dump());
+  expect_played_to_its_end(run);
 }
 
 TEST_F(HostilePlayer, APrivateServerRefusesIfItCannotIsolate) {

@@ -83,5 +83,54 @@ TEST_F(ProcessesOfPlayers, AFailedProgramThatHasEndedByItselfIsForgottenAfterIts
   EXPECT_FALSE(processes_.has_processes());
 }
 
+// Isolated programs, each of which gets a socket for its own ticket.
+TEST(SocketsOfProgramsTest, AnIsolatedProgramGetsASocketOfItsOwnAsLongAsItRuns) {
+  const tournament::TournamentPlan plan = tournament::test::plan_of(
+      R"({"name": "cup", "seed": 5, "players": [{"name": "ann", "exec": ["/bin/true"]}, "gaze"]})");
+  Program program;
+  processes::Command command;
+  processes::CoreAllocator cores;
+  int tickets = 0;
+  std::string opened_for;
+  std::weak_ptr<const void> socket;
+  const PlayerProcesses::Services services{
+      .cores = cores,
+      .start_program =
+          [&](const processes::ChildOptions& options, processes::ExitHandler on_exit) {
+            command = options.command;
+            program.on_exit = std::move(on_exit);
+            return std::make_unique<ObservedProgram>(program);
+          },
+      .draw_ticket = [&] { return "ticket " + std::to_string(++tickets); },
+      .open_socket =
+          [&](const std::string& ticket) {
+            opened_for = ticket;
+            const auto owner = std::make_shared<const int>(tickets);
+            socket = owner;
+            return OpenSocket{.path = "/sockets/" + std::to_string(tickets), .owner = owner};
+          },
+      .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {}};
+  const PlayerPrograms programs{.supervisor = "", .worker = "/bin/rensa-worker", .bridge = ""};
+  const PlayerProcessOptions options{
+      .programs = programs, .isolation = processes::Isolation{}, .server = "unix:/common", .output_folder = ""};
+  const PlayerProcesses::Listener listener{
+      .ready = [](WorkerId) {}, .gone = [](WorkerId, const Departure&) {}, .free = [] {}};
+  const auto server_of = [&] { return command.environment.at(0); };
+  PlayerProcesses processes(plan, options, services, listener);
+  const WorkerId worker = processes.acquire(0);
+  EXPECT_EQ(opened_for, "ticket 1");
+  EXPECT_EQ(command.sandbox->server_socket, "/sockets/1");
+  EXPECT_EQ(server_of(), std::string("RENSA_SERVER=unix:") + processes::kServerSocketInSandbox);
+  const std::weak_ptr<const void> first = socket;
+  processes.acquire(1);
+  EXPECT_EQ(server_of(), "RENSA_SERVER=unix:/sockets/2") << "a player of ours is not isolated";
+  EXPECT_FALSE(first.expired());
+  processes.release_worker(worker, true);
+  PlayerProcesses in_the_open(plan, {.programs = programs, .server = "unix:/common", .output_folder = ""}, services,
+                              listener);
+  in_the_open.acquire(0);
+  EXPECT_EQ(server_of(), "RENSA_SERVER=unix:/common") << "it may need the address that the operator has chosen";
+}
+
 }  // namespace
 }  // namespace rensa::live_tournaments

@@ -29,17 +29,22 @@ namespace {
 using namespace rensa;
 using namespace std::chrono_literals;
 
+int connected_socket(const std::string& path, int flags) {
+  sockaddr_un name{};
+  name.sun_family = AF_UNIX;
+  std::strncpy(name.sun_path, path.c_str(), sizeof name.sun_path - 1);
+  const int socket = ::socket(AF_UNIX, SOCK_STREAM | flags, 0);
+  if (::connect(socket, reinterpret_cast<const sockaddr*>(&name), sizeof name) == 0) return socket;
+  ::close(socket);
+  return -1;
+}
+
+std::string path_of_server() { return std::string(std::getenv("RENSA_SERVER")).substr(std::string("unix:").size()); }
+
 class Link {
  public:
-  explicit Link(const std::string& address) {
-    const std::string path = address.substr(std::string("unix:").size());
-    sockaddr_un name{};
-    name.sun_family = AF_UNIX;
-    std::strncpy(name.sun_path, path.c_str(), sizeof name.sun_path - 1);
-    socket_ = ::socket(AF_UNIX, SOCK_STREAM, 0);
-    if (::connect(socket_, reinterpret_cast<const sockaddr*>(&name), sizeof name) != 0) {
-      throw std::runtime_error("nobody is there");
-    }
+  explicit Link(const std::string& path) : socket_(connected_socket(path, 0)) {
+    if (socket_ < 0) throw std::runtime_error("nobody is there");
   }
 
   void say_bytes(const std::string& bytes) const {
@@ -131,6 +136,25 @@ bool can_leave_a_child() {
   _exit(0);
 }
 
+// Keeps so many connections open to the server.
+bool can_hold_connections(int count) {
+  while (count > 0 && connected_socket(path_of_server(), SOCK_NONBLOCK) >= 0) --count;
+  return count == 0;
+}
+
+// Enters as a guest with this name.
+bool can_be_guest(const std::string& name) {
+  try {
+    Link link(path_of_server());
+    proto::Hello hello;
+    hello.name = name;
+    link.say(hello);
+    return std::holds_alternative<proto::Welcome>(link.hear());
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
 // Tries what a program of a tournament should not be able to do. Each word is an attempt and its object, for example
 // read=/etc/passwd.
 void attack(const std::string& word) {
@@ -143,6 +167,8 @@ void attack(const std::string& word) {
   if (attempt == "see") is_done = can_read("/proc/" + object + "/cmdline");
   if (attempt == "signal") is_done = kill(std::stoi(object), 0) == 0;
   if (attempt == "leave_child") is_done = can_leave_a_child();
+  if (attempt == "guest") is_done = can_be_guest(object);
+  if (attempt == "crowd") is_done = can_hold_connections(std::stoi(object));
   std::cerr << (is_done ? "done: " : "failed: ") << word << std::endl;
 }
 
@@ -219,8 +245,10 @@ int main(int argc, char** argv) {
     setsid();
     std::this_thread::sleep_for(24h);
   }
-  if (fault == "hostile") {
-    for (int i = 2; i < argc; ++i) attack(argv[i]);
+  const bool is_hostile = fault == "hostile";
+  const auto is_crowd = [](const std::string& word) { return word.starts_with("crowd="); };
+  for (int i = 2; is_hostile && i < argc; ++i) {
+    if (!is_crowd(argv[i])) attack(argv[i]);
   }
   if (fault == "busy") {
     for (int i = 0; i < 4; ++i) std::thread(be_busy).detach();
@@ -230,11 +258,14 @@ int main(int argc, char** argv) {
     for (int i = 0; i < 20'000; ++i) std::cerr << line << '\n';
   }
   try {
-    Link link(std::getenv("RENSA_SERVER"));
+    Link link(path_of_server());
     proto::Hello hello;
     hello.token = std::getenv("RENSA_TOKEN");
     hello.features = {"arranged:1"};
     link.say(hello);
+    for (int i = 2; is_hostile && i < argc; ++i) {
+      if (is_crowd(argv[i])) attack(argv[i]);
+    }
     Player(fault, link).play();
   } catch (const std::exception& error) {
     std::cerr << error.what() << std::endl;

@@ -36,11 +36,12 @@
 
 namespace rensa::live_tournaments::test {
 
-inline net::SocketOptions sockets_in(const std::filesystem::path& folder) {
+inline net::SocketOptions sockets_in(const std::filesystem::path& folder, std::size_t max_connections) {
   net::SocketOptions options;
   options.worker_port = 0;
   options.web_port = 0;
   options.worker_socket = (folder / "socket").string();
+  options.limits.max_connections = max_connections;
   options.limits.handshake_timeout = rensa::test::kTimeLimit;
   for (net::QueueLimits* queue : {&options.limits.people.queue, &options.limits.workers.queue}) {
     queue->max_over_soft = queue->max_age = rensa::test::kTimeLimit;
@@ -63,14 +64,16 @@ class Server {
  public:
   explicit Server(const std::filesystem::path& folder, bool starts_programs = true)
       : Server(folder, starts_programs, folders_in(folder)) {}
-  // Isolates the programs that it starts. They see nothing of the tournaments in the folder.
+  // Isolates the programs that it starts. They see nothing of the tournaments in the folder. It has places for few
+  // connections.
   Server(const std::filesystem::path& folder, const std::string& isolator)
       : Server(folder, true, folders_in(folder),
                processes::Isolation{.isolator = isolator,
-                                    .hidden = {processes::path_without_links((folder / "tournaments").string())}}) {}
+                                    .hidden = {processes::path_without_links((folder / "tournaments").string())}},
+               20) {}
   Server(const std::filesystem::path& folder, bool starts_programs, const MakeTournaments& make_tournaments,
-         const std::optional<processes::Isolation>& isolation = std::nullopt)
-      : sockets_(io_, sockets_in(folder)),
+         const std::optional<processes::Isolation>& isolation = std::nullopt, std::size_t max_connections = 4'096)
+      : sockets_(io_, sockets_in(folder, max_connections)),
         tournament_store_(make_tournaments(executor(), run_later())),
         sessions_({}, {.connections = sockets_,
                        .store = store_,
@@ -104,6 +107,7 @@ class Server {
                 .post_later = run_later(),
                 .run_in_background = [this](std::function<void()> task) { background_.run(std::move(task)); },
                 .draw_ticket = app::random_worker_ticket,
+                .open_socket = [this, folder](const std::string& ticket) { return open_socket(folder, ticket); },
                 .send = [this](base::SessionId session,
                                sessions::TournamentMessage message) { sessions_.send(session, std::move(message)); },
                 .queued_bytes = [this](base::SessionId session) { return sessions_.queued_bytes(session); },
@@ -190,6 +194,10 @@ class Server {
 
  private:
   static base::Time now() { return std::chrono::steady_clock::now(); }
+  OpenSocket open_socket(const std::filesystem::path& folder, const std::string& ticket) {
+    const std::string path = (folder / ("socket-" + std::to_string(++socket_count_))).string();
+    return {.path = path, .owner = sockets_.open_program_socket(path, ticket)};
+  }
   storage::Executor executor() {
     return [this](std::function<void()> call) { boost::asio::post(io_, std::move(call)); };
   }
@@ -204,6 +212,7 @@ class Server {
     };
   }
 
+  int socket_count_ = 0;
   std::atomic<int> later_call_count_ = 0;
   boost::asio::io_context io_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_ = boost::asio::make_work_guard(io_);

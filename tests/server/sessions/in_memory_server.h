@@ -110,10 +110,10 @@ class InMemoryServer final : public net::Connections {
   void close(net::ConnectionId connection, net::CloseReason reason) override { closed[connection] = reason; }
 
   net::ConnectionId connect(net::Transport transport, const std::string& protocol = "",
-                            const std::string& address = "127.0.0.1") {
+                            const std::string& address = "127.0.0.1", const std::string& ticket = "") {
     const net::ConnectionId connection{++connections_};
     encodings_[connection] = protocol == "rensa.v1.json" ? proto::Encoding::json : proto::Encoding::binary;
-    service.opened(connection, {.transport = transport, .address = address, .protocol = protocol});
+    service.opened(connection, {.transport = transport, .address = address, .protocol = protocol, .ticket = ticket});
     return connection;
   }
   void say(net::ConnectionId connection, const proto::ClientMessage& message) {
