@@ -365,7 +365,7 @@ TEST_F(LiveMatchRecorder, TheLargestMatchIsMarkedIfAllTogetherHaveTooManyEvents)
   EXPECT_TRUE(recorder_->is_logged(base::MatchId{3}));
   flush();
   recorder_->rewrite();
-  loop_.run_until([&] { return disk_.rewrites == 1; });
+  loop_.run_until([&] { return disk_.rewrites == 2; });
   EXPECT_LT(disk_.content.size(), 4'000U);
   EXPECT_EQ(logged().at(base::MatchId{3}).events.size(), 2U);
 }

@@ -47,14 +47,14 @@ class SharedLimitsTest : public testing::Test, protected test::BotsFixture {
 };
 
 TEST_F(SharedLimitsTest, AnAccountUploadsOneBotAtATime) {
-  for (const char* name : {"one", "two", "three", "four", "five"}) begin_upload(ann, archive_of_bot(name));
-  begin_upload(bob, archive_of_bot("six"));
+  for (const char* name : {"fox", "owl", "cat", "elk", "ant"}) begin_upload(ann, archive_of_bot(name));
+  begin_upload(bob, archive_of_bot("bee"));
   EXPECT_THAT(statuses(), ElementsAre(0, 409, 409, 409, 409, 0)) << "the others are refused at once";
   EXPECT_THAT(error_of(1), HasSubstr("another upload of this account"));
   run_posted();
   EXPECT_THAT(statuses(), ElementsAre(202, 409, 409, 409, 409, 202));
   EXPECT_THAT(store.states, SizeIs(2));
-  begin_upload(ann, archive_of_bot("two"));
+  begin_upload(ann, archive_of_bot("owl"));
   run_posted();
   EXPECT_EQ(statuses().back(), 202);
 }
@@ -70,12 +70,12 @@ TEST_F(SharedLimitsTest, ARefusedOrFailedUploadDoesNotKeepTheNextOneOut) {
 }
 
 TEST_F(SharedLimitsTest, ABotThatIsBeingStoredCountsForTheSpace) {
-  const std::string archive = archive_of_bot("one");
+  const std::string archive = archive_of_bot("fox");
   limits.upload_bytes = archive.size();
-  limits.all_bytes = archive.size() + archive_of_bot("two").size() - 1;
+  limits.all_bytes = archive.size() + archive_of_bot("owl").size() - 1;
   start_again();
   begin_upload(ann, archive);
-  begin_upload(bob, archive_of_bot("two"));
+  begin_upload(bob, archive_of_bot("owl"));
   run_posted();
   EXPECT_THAT(statuses(), testing::UnorderedElementsAre(202, 409));
   EXPECT_THAT(store.states, SizeIs(1));
@@ -118,28 +118,28 @@ TEST_F(SharedLimitsTest, AnUploadIsRefusedByItsHeadIfItsAccountMayNotUpload) {
 }
 
 TEST_F(SharedLimitsTest, TheNextCheckIsThatOfTheAccountThatHasUsedLeastOfIt) {
-  ASSERT_EQ(upload(ann, archive_of_bot("one")).status, 202);
-  ASSERT_EQ(upload(ann, archive_of_bot("two")).status, 202);
-  ASSERT_EQ(upload(ann, archive_of_bot("three")).status, 202);
+  ASSERT_EQ(upload(ann, archive_of_bot("fox")).status, 202);
+  ASSERT_EQ(upload(ann, archive_of_bot("owl")).status, 202);
+  ASSERT_EQ(upload(ann, archive_of_bot("cat")).status, 202);
   ASSERT_EQ(upload(bob, archive_of_bot("other")).status, 202);
   const auto checked_now = [&] { return checks.back()->options.command.words.at(1); };
-  ASSERT_EQ(checked_now(), "one");
+  ASSERT_EQ(checked_now(), "fox");
   now += std::chrono::seconds(60);
   end_check(base::kExitSuccess);
   EXPECT_EQ(checked_now(), "other");
   now += std::chrono::seconds(90);
   end_check(base::kExitSuccess);
-  EXPECT_EQ(checked_now(), "two") << "in the order of the uploads";
+  EXPECT_EQ(checked_now(), "owl") << "in the order of the uploads";
   end_check(base::kExitSuccess);
-  EXPECT_EQ(checked_now(), "three");
+  EXPECT_EQ(checked_now(), "cat");
 }
 
 TEST_F(SharedLimitsTest, AnAccountWhoseCheckRunsWaitsForTheOthers) {
   limits.checks = 2;
   start_again();
-  ASSERT_EQ(upload(ann, archive_of_bot("one")).status, 202);
+  ASSERT_EQ(upload(ann, archive_of_bot("fox")).status, 202);
   ASSERT_EQ(upload(bob, archive_of_bot("other")).status, 202);
-  ASSERT_EQ(upload(ann, archive_of_bot("two")).status, 202);
+  ASSERT_EQ(upload(ann, archive_of_bot("owl")).status, 202);
   const std::string cid = server.store.create_token("cid", storage::Role::worker);
   ASSERT_EQ(upload(cid, archive_of_bot("third")).status, 202);
   now += std::chrono::seconds(1);
@@ -149,11 +149,11 @@ TEST_F(SharedLimitsTest, AnAccountWhoseCheckRunsWaitsForTheOthers) {
 
 TEST_F(SharedLimitsTest, ACheckThatIsEndedByARemovalIsCounted) {
   const std::string boss = administrator();
-  ASSERT_EQ(upload(ann, archive_of_bot("one")).status, 202);
-  ASSERT_EQ(upload(ann, archive_of_bot("two")).status, 202);
+  ASSERT_EQ(upload(ann, archive_of_bot("fox")).status, 202);
+  ASSERT_EQ(upload(ann, archive_of_bot("owl")).status, 202);
   ASSERT_EQ(upload(bob, archive_of_bot("other")).status, 202);
   now += std::chrono::seconds(60);
-  ASSERT_EQ(ask("POST", "/api/v1/bots/one/remove", boss).status, 200);
+  ASSERT_EQ(ask("POST", "/api/v1/bots/fox/remove", boss).status, 200);
   run_posted();
   EXPECT_EQ(checks.back()->options.command.words.at(1), "other");
 }
