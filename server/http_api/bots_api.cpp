@@ -77,6 +77,13 @@ submissions::BotAuthor author_of(const storage::TokenRow& account) {
 
 }  // namespace
 
+std::optional<net::HttpResponse> refusal_of_upload(const submissions::Submissions& submissions,
+                                                   const storage::TokenRow& account) {
+  if (const auto why = why_no_author(account)) return error_response(403, *why);
+  if (const auto refusal = submissions.refusal_now(author_of(account))) return refused(*refusal);
+  return std::nullopt;
+}
+
 void BotsApi::answer(const net::HttpRequest& request, const net::HttpReply& reply) const {
   const std::string_view path = request.path;
   const bool is_reading = request.method == "GET" || request.method == "HEAD";

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -8,6 +9,11 @@
 #include "server/submissions/submissions.h"
 
 namespace rensa::http_api {
+
+// Returns the answer to an upload that can be refused by its head, because this account may not upload any bot now;
+// nullopt: its body is wanted.
+std::optional<net::HttpResponse> refusal_of_upload(const submissions::Submissions& submissions,
+                                                   const storage::TokenRow& account);
 
 // The part of the API about bots that their authors upload.
 class BotsApi {

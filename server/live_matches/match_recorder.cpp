@@ -14,28 +14,46 @@ namespace rensa::live_matches {
 void MatchRecorder::record(base::MatchId match, const match::MatchEvent& event) {
   if (const auto* created = std::get_if<match::MatchCreated>(&event)) {
     if (created->arranged && !created->arranged->name) return;
-    logged_[match] = 0;
+    set_logged_bytes(match, 0);
   }
   if (std::holds_alternative<match::MatchEnded>(event)) {
-    const bool is_in_log = logged_.erase(match) + marked_.erase(match) > 0;
-    if (is_in_log) append_end(match);
+    const bool was_logged = remove_logged(match);
+    const bool was_marked = marked_.erase(match) > 0;
+    if (was_logged || was_marked) append_end(match);
     return;
   }
   // The events before a snapshot are not needed any more.
   const bool is_snapshot = std::holds_alternative<match::SnapshotTaken>(event);
-  if (is_snapshot && (logged_.contains(match) || marked_.erase(match) > 0)) logged_[match] = 0;
+  if (is_snapshot && (logged_.contains(match) || marked_.erase(match) > 0)) set_logged_bytes(match, 0);
   const auto logged = logged_.find(match);
   if (logged == logged_.end()) return;
   const std::size_t bytes_before = waiting_entries_.bytes().size();
   append_event(waiting_entries_, match, event);
-  logged->second += waiting_entries_.bytes().size() - bytes_before;
-  if (logged->second > parts_.max_match_bytes) mark_large_match(match);
+  set_logged_bytes(match, logged->second + waiting_entries_.bytes().size() - bytes_before);
+  if (logged->second > parts_.max_match_bytes) {
+    mark_large_match(match, "it has too many events for the log, so it would not survive a restart");
+  }
+  mark_largest_matches();
   if (waiting_entries_.bytes().size() > parts_.max_waiting_bytes) mark_gaps();
 }
 
 void MatchRecorder::forget(base::MatchId match) {
-  logged_.erase(match);
+  remove_logged(match);
   append_end(match);
+}
+
+void MatchRecorder::set_logged_bytes(base::MatchId match, std::size_t bytes) {
+  std::size_t& bytes_of_match = logged_[match];
+  logged_bytes_ += bytes - bytes_of_match;
+  bytes_of_match = bytes;
+}
+
+bool MatchRecorder::remove_logged(base::MatchId match) {
+  const auto logged = logged_.find(match);
+  if (logged == logged_.end()) return false;
+  logged_bytes_ -= logged->second;
+  logged_.erase(logged);
+  return true;
 }
 
 void MatchRecorder::append_end(base::MatchId match) {
@@ -50,18 +68,28 @@ void MatchRecorder::mark_gaps() {
   waiting_entries_ = {};
   for (const auto& [match, bytes] : logged_) marked_.insert(match);
   logged_.clear();
+  logged_bytes_ = 0;
   for (const base::MatchId match : marked_) append_entry(waiting_entries_, LoggedGap{match});
   // Matches that have ended meanwhile are not in the log any more either.
   for (const base::MatchId match : waiting_ends_) append_entry(waiting_entries_, LoggedEnd{match});
 }
 
-void MatchRecorder::mark_large_match(base::MatchId match) {
-  parts_.log(base::LogLine("match_not_logged")
-                 .number("match", match)
-                 .text("text", "it has too many events for the log, so it would not survive a restart"));
-  logged_.erase(match);
+void MatchRecorder::mark_large_match(base::MatchId match, const std::string& why) {
+  parts_.log(base::LogLine("match_not_logged").number("match", match).text("text", why));
+  remove_logged(match);
   marked_.insert(match);
   append_entry(waiting_entries_, LoggedGap{match});
+}
+
+// The entries of a marked match leave the file when it is rewritten.
+void MatchRecorder::mark_largest_matches() {
+  while (logged_bytes_ > parts_.max_all_bytes) {
+    const auto largest = std::max_element(logged_.begin(), logged_.end(),
+                                          [](const auto& one, const auto& other) { return one.second < other.second; });
+    mark_large_match(largest->first,
+                     "all matches together have too many events for the log, and it has the most: it would not survive "
+                     "a restart");
+  }
 }
 
 void MatchRecorder::when_durable(std::function<void()> done) {

@@ -24,9 +24,9 @@ namespace rensa::live_matches {
 // event loop.
 //
 // If the log cannot be written, because the disk is full, the events wait, and matches go on. Should too many wait, the
-// running matches are marked: they cannot be made again. So is a match with too many events in one game, because a
-// server that makes matches again needs memory for all of them at a time. The next game of a marked match begins with a
-// snapshot, from which it can be made again.
+// running matches are marked: they cannot be made again. So is a match with too many events in one game, and the
+// largest match while all of them together have too many, because a server that makes matches again needs memory for
+// the whole log. The next game of a marked match begins with a snapshot, from which it can be made again.
 class MatchRecorder {
  public:
   struct Parts {
@@ -39,6 +39,7 @@ class MatchRecorder {
     std::size_t max_waiting_bytes = 16'000'000;
     // In the log, for one match since its present game began; its events take about 25 times as much memory.
     std::size_t max_match_bytes = 8'000'000;
+    std::size_t max_all_bytes = 128'000'000;      // the same, for all matches together
     std::size_t min_rewritten_bytes = 4'000'000;  // a smaller file is not rewritten
   };
 
@@ -52,7 +53,7 @@ class MatchRecorder {
   // Returns true if the match is in the log, also if events of it are missing there.
   bool has(base::MatchId match) const { return logged_.contains(match) || marked_.contains(match); }
   // The match is one of the log, where it has so many bytes, and goes on.
-  void resume(base::MatchId match, std::size_t bytes) { logged_[match] = bytes; }
+  void resume(base::MatchId match, std::size_t bytes) { set_logged_bytes(match, bytes); }
   // The match is one of the log, and does not go on.
   void forget(base::MatchId match);
 
@@ -82,10 +83,15 @@ class MatchRecorder {
   void on_written(const std::optional<std::string>& error);
   void append_end(base::MatchId match);
   void mark_gaps();
-  void mark_large_match(base::MatchId match);
+  void mark_large_match(base::MatchId match, const std::string& why);
+  void mark_largest_matches();
+  void set_logged_bytes(base::MatchId match, std::size_t bytes);
+  // Returns true if the match was logged.
+  bool remove_logged(base::MatchId match);
 
   const Parts parts_;
   std::unordered_map<base::MatchId, std::size_t> logged_;  // with their bytes in the log
+  std::size_t logged_bytes_ = 0;                           // the sum of these
   std::set<base::MatchId> marked_;                         // that run and cannot be made again yet
   record::ByteWriter waiting_entries_;
   std::vector<base::MatchId> waiting_ends_;  // the matches whose ends are among these entries

@@ -360,7 +360,7 @@ void LiveTournament::withdraw(std::size_t player, const std::string& why, std::f
   fail_on_exception([&] {
     const std::string why_void = plan().players[player].name + " takes no further part";
     void_games_of(player, why_void);
-    run_.bench(player, why);
+    run_.bench({.player = player, .why = why});
     end_void_games(why_void);
     dismiss_player(player, why);
   });

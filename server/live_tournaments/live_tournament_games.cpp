@@ -2,6 +2,8 @@
 #include <utility>
 
 #include "engine/duel/outcome.h"
+#include "server/base/plain_text.h"
+#include "server/base/public_text.h"
 #include "server/live_tournaments/last_line.h"
 #include "server/live_tournaments/live_tournament.h"
 #include "server/match/game_runner.h"
@@ -18,6 +20,7 @@ constexpr auto kRemoteReconnectGrace = 60s;  // for a remote player to connect a
 constexpr auto kProcessReconnectGrace = 5s;  // a process without its connection ends sooner
 constexpr int kMaxVoidedInARow = 20;         // then the tournament is paused
 constexpr int kMaxExcusedAttempts = 3;       // the last of them counts, even if the machine was overloaded
+constexpr std::size_t kMaxReasonBytes = 1'000;
 
 }  // namespace
 
@@ -324,9 +327,9 @@ void LiveTournament::bench_if_failing(std::size_t player, const LastFailure& las
                     .text("tournament", plan().name)
                     .text("player", plan().players[player].name)
                     .text("why", why));
-  if (!last.last_output.empty()) why.append("; its last output: ").append(last.last_output);
-  run_.bench(player, why);
-  dismiss_player(player, why);
+  why = base::plain_text(why, kMaxReasonBytes);
+  run_.bench({.player = player, .why = why, .output = base::plain_lines(last.last_output)});
+  dismiss_player(player, base::without_folders(why));
 }
 
 void LiveTournament::dismiss_player(std::size_t player, const std::string& why) {

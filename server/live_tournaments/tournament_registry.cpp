@@ -17,7 +17,9 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t kMaxTournaments = 1'000;
-constexpr std::size_t kMaxTournamentsOfOrganiser = 100;
+constexpr std::size_t kPlacesOfAdministrators = 100;     // the last of these
+constexpr std::size_t kMaxTournamentsOfOrganiser = 100;  // that are not over, with those of others
+constexpr std::size_t kMaxStartedByOrganiser = 200;      // over or not
 constexpr const char* kInvalidReason =
     "why: up to 200 bytes of UTF-8 without control or invisible characters are expected";
 constexpr std::chrono::seconds kIsolationCheckInterval{60};     // while it fails
@@ -259,8 +261,11 @@ std::optional<Refusal> TournamentRegistry::refusal_to_continue(const LiveTournam
 std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::TournamentPlan& plan,
                                                        const StartRequest& request) const {
   if (is_draining_) return conflict("the server is about to stop");
-  if (tournaments_.size() >= kMaxTournaments) {
-    return conflict("this server has too many tournaments");
+  const std::size_t count = number_of_tournaments();
+  if (count >= kMaxTournaments) return conflict("this server has too many tournaments");
+  if (request.limits.may_be_named && count >= kMaxTournaments - kPlacesOfAdministrators) {
+    return conflict("this server has " + std::to_string(count) +
+                    " tournaments, and only an administrator may start more: one that is over can be moved away");
   }
   if (const auto why = match::why_unplayable(plan.terms, {})) return invalid(*why);
   for (const tournament::PlayerEntry& player : plan.players) {
@@ -276,6 +281,13 @@ std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::Tournam
                    " in real time; a forced start plays more");
   }
   return std::nullopt;
+}
+
+std::size_t TournamentRegistry::number_of_tournaments() const {
+  return tournaments_.size() +
+         static_cast<std::size_t>(std::count_if(creating_.begin(), creating_.end(), [this](const auto& entry) {
+           return !tournaments_.contains(entry.first);
+         }));
 }
 
 void TournamentRegistry::start(const StartRequest& request, StartAnswer done) {
@@ -329,16 +341,22 @@ std::optional<Refusal> TournamentRegistry::refusal_of_name(const std::string& na
     return forbidden("the tournament would have the id " + name + ", and this account may not organise it");
   }
   std::size_t count = 0;
+  std::size_t started = 0;
   int jobs = request.jobs;
-  const auto add = [&](const std::string& other, const storage::TournamentMarks& marks) {
+  const auto add = [&](const std::string& other, const storage::TournamentMarks& marks, bool is_over) {
+    const bool is_own = marks.organiser == limits.organiser;
+    if (is_own) ++started;
+    if (is_over) return;
     if (limits.may_be_named(other)) ++count;
-    if (marks.organiser == limits.organiser) jobs += marks.jobs;
+    if (is_own) jobs += marks.jobs;
   };
-  for (const auto& [other, live] : tournaments_) {
-    if (live->state() != RunState::over) add(other, marks_.at(other));
-  }
+  for (const auto& [other, live] : tournaments_) add(other, marks_.at(other), live->state() == RunState::over);
   for (const auto& [other, marks] : creating_) {
-    if (!tournaments_.contains(other)) add(other, marks);
+    if (!tournaments_.contains(other)) add(other, marks, false);
+  }
+  if (started >= kMaxStartedByOrganiser) {
+    return conflict("an organiser has at most " + std::to_string(kMaxStartedByOrganiser) +
+                    " tournaments that it has started, also if they are over: an administrator can move some away");
   }
   if (count >= kMaxTournamentsOfOrganiser) {
     return conflict("an organiser has at most " + std::to_string(kMaxTournamentsOfOrganiser) +

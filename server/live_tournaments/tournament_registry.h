@@ -154,6 +154,8 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // Tells the tournament of the sessions that are connected with a token of this name.
   void pass_arrivals(const std::string& player, LiveTournament& live) const;
   std::optional<Refusal> refusal_for(const tournament::TournamentPlan& plan, const StartRequest& request) const;
+  // Over or not, and with those that are being started.
+  std::size_t number_of_tournaments() const;
   const tournament::NameLookup& look_up_for(const OrderLimits& limits) const {
     return limits.may_use_machine ? options_.look_up : options_.look_up_without_files;
   }

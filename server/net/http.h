@@ -81,10 +81,13 @@ using RunInBackground = std::function<void(std::function<HttpResponse()> make, H
 
 // Requests whose bodies may be longer than those of all others (Limits::http_body_bytes).
 struct LargeBodies {
-  std::size_t max_at_a_time = 4;  // that are being received; more are refused
+  // That are not answered yet; more are refused. Each token and each address has one of them at most.
+  std::size_t max_at_a_time = 4;
   // Returns the most bytes that the body of this request may have, by its head; 0: the same as all others. Strangers
   // must get 0, since each body is kept in memory.
   std::function<std::size_t(const HttpRequest& head)> limit_of{};
+  // Returns the answer to a request whose body is not wanted, by its head; nullopt: it is received. Empty: all are.
+  std::function<std::optional<HttpResponse>(const HttpRequest& head)> refusal_of{};
 };
 
 // Returns the head of an answer, with the length of the body and the security headers for browsers. The body follows it

@@ -14,6 +14,7 @@
 
 #include "server/net/http.h"
 #include "server/net/hub.h"
+#include "server/net/large_bodies.h"
 #include "server/net/proxies/addresses.h"
 #include "server/net/request_head.h"
 #include "server/net/websocket_connection.h"
@@ -41,18 +42,6 @@ class ReplyOnce {
 
  private:
   HttpReply reply_;
-};
-
-// The place of a body among those that are larger than usual. It is freed when it is destroyed.
-class LargeBodyPlace {
- public:
-  explicit LargeBodyPlace(std::shared_ptr<Hub> hub) : hub_(std::move(hub)) { ++hub_->large_bodies_now; }
-  LargeBodyPlace(const LargeBodyPlace&) = delete;
-  LargeBodyPlace& operator=(const LargeBodyPlace&) = delete;
-  ~LargeBodyPlace() { --hub_->large_bodies_now; }
-
- private:
-  std::shared_ptr<Hub> hub_;
 };
 
 class HttpSession final : public ManagedSocket, public HttpStream, public std::enable_shared_from_this<HttpSession> {
@@ -85,7 +74,9 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
 
   void check_deadlines(Clock::time_point now) override {
     if (!deadline_ || now <= *deadline_ || state_ == State::closed) return;
-    if (state_ == State::reading && slot_.turns().waits()) return;
+    const bool is_late = state_ == State::reading && slot_.turns().waits();
+    if (large_body_deadline_ && may_go_on(*large_body_deadline_, is_late, now)) return;
+    if (is_late) return;
     // A peer that has begun a request is sent an answer, after the current read was cancelled. Others are closed at
     // once.
     if (state_ == State::streaming) ++hub_->counts.closed_too_slow;
@@ -138,6 +129,7 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
     set_deadline(timeout);
     parser_.emplace();
     parser_->header_limit(static_cast<std::uint32_t>(hub_->limits.http_header_bytes));
+    large_body_deadline_.reset();
     body_limit_ = hub_->limits.http_body_bytes;
     parser_->body_limit(boost::none);  // refusal_of_body() looks at it before the body is read
     http::async_read_header(stream_, in_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {
@@ -171,7 +163,11 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
     if (boost::beast::websocket::is_upgrade(request)) return on_upgrade();
     if (parser_->is_done()) return on_request();
     if (std::optional<Refusal> refusal = refusal_of_body()) return refuse(*std::move(refusal));
-    set_deadline(large_body_place_ ? hub_->limits.http_large_body_timeout : hub_->limits.http_read_timeout);
+    set_deadline(hub_->limits.http_read_timeout);
+    if (large_body_place_) {
+      large_body_deadline_.emplace(hub_->limits, Clock::now());
+      deadline_ = large_body_deadline_->next();
+    }
     http::async_read(stream_, in_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {
       if (self->state_ == State::closed) return;
       if (error) return self->on_bad_request(error);
@@ -185,16 +181,38 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
     const std::uint64_t length = given_length ? *given_length : 0;
     if (length > body_limit_ && hub_->large_bodies.limit_of) {
       const std::optional<RequestTarget> target = parse_target(parser_->get().target());
-      if (target) body_limit_ = std::max(body_limit_, hub_->large_bodies.limit_of(head_of_request(*target)));
+      if (target) return refusal_of_large_body(head_of_request(*target), length);
     }
     if (length > body_limit_) return Refusal{body_refusal()};
     parser_->body_limit(body_limit_);
-    if (length <= hub_->limits.http_body_bytes) return std::nullopt;
-    if (hub_->large_bodies_now >= hub_->large_bodies.max_at_a_time) {
-      return Refusal{refusal(503, "Too many large requests are being received: try again in a minute.")};
-    }
-    large_body_place_ = std::make_unique<LargeBodyPlace>(hub_);
     return std::nullopt;
+  }
+
+  std::optional<Refusal> refusal_of_large_body(const HttpRequest& head, std::uint64_t length) {
+    const LargeBodies& large_bodies = hub_->large_bodies;
+    body_limit_ = std::max(body_limit_, large_bodies.limit_of(head));
+    if (length > body_limit_) return Refusal{body_refusal()};
+    if (large_bodies.refusal_of) {
+      if (auto response = large_bodies.refusal_of(head)) return Refusal{*std::move(response)};
+    }
+    auto place = hub_->large_body_places->take(head, large_bodies.max_at_a_time);
+    if (auto* response = std::get_if<HttpResponse>(&place)) return Refusal{std::move(*response)};
+    large_body_place_ = std::get<LargeBodyPlaces::Place>(std::move(place));
+    parser_->body_limit(body_limit_);
+    return std::nullopt;
+  }
+
+  // A body that comes fast enough has more time. While this server lets the peer wait, the peer is not too slow.
+  bool may_go_on(LargeBodyDeadline& deadline, bool is_late, Clock::time_point now) {
+    const std::uint64_t left = parser_->content_length_remaining().value_or(0);
+    const std::size_t bytes = static_cast<std::size_t>(parser_->content_length().value_or(0) - left);
+    if (is_late) {
+      deadline.begin_interval(bytes, now);
+    } else if (!deadline.is_in_time(bytes, now)) {
+      return false;
+    }
+    deadline_ = deadline.next();
+    return true;
   }
 
   HttpResponse body_refusal() const {
@@ -234,7 +252,8 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
   }
 
   void on_request() {
-    const auto large_body_place = std::move(large_body_place_);
+    const auto large_body_place = std::exchange(large_body_place_, nullptr);
+    large_body_deadline_.reset();
     WebRequest& request = parser_->get();
     is_head_ = request.method() == http::verb::head;
     is_last_ = is_last_ || !request.keep_alive();
@@ -254,8 +273,9 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
     plain.body = std::move(request.body());
     state_ = State::answering;
     deadline_.reset();
-    // The reply holds a weak pointer, so that a handler that never answers does not keep a closed socket in memory.
-    auto reply_once = std::make_shared<ReplyOnce>([weak = weak_from_this()](HttpResponse response) {
+    // The reply holds a weak pointer, so that a handler that never answers does not keep a closed socket in memory. It
+    // holds the place of a large body, which is in memory until the answer, also if the peer has gone.
+    auto reply_once = std::make_shared<ReplyOnce>([weak = weak_from_this(), large_body_place](HttpResponse response) {
       const auto self = weak.lock();
       if (self && self->state_ == State::answering) self->answer(std::move(response));
     });
@@ -265,7 +285,9 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
   }
 
   void on_bad_request(const Error& error) {
-    if (is_overdue_) return refuse(408, "The request took too long.");
+    if (is_overdue_) {
+      return refuse(408, large_body_deadline_ ? "The body came too slowly." : "The request took too long.");
+    }
     if (error == http::error::header_limit || error == http::error::buffer_overflow) {
       return refuse(431, "The headers are too long.");
     }
@@ -281,6 +303,8 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
   void refuse(Refusal refusal) {
     if (refusal.count) ++(hub_->counts.*refusal.count);
     is_last_ = true;
+    large_body_place_ = nullptr;
+    large_body_deadline_.reset();
     is_head_ = parser_->is_header_done() && parser_->get().method() == http::verb::head;
     answer(std::move(refusal.response));
   }
@@ -390,8 +414,9 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
   bool is_last_ = false;  // the connection is closed after this answer
   bool is_head_ = false;
 
-  std::size_t body_limit_ = 0;                        // of the present request
-  std::unique_ptr<LargeBodyPlace> large_body_place_;  // while a large body is received
+  std::size_t body_limit_ = 0;                            // of the present request
+  LargeBodyPlaces::Place large_body_place_;               // while a large body is received
+  std::optional<LargeBodyDeadline> large_body_deadline_;  // the same
   beast::flat_buffer in_;
   std::optional<http::request_parser<http::string_body>> parser_;
   std::string head_;

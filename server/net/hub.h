@@ -14,6 +14,7 @@
 #include "server/net/connections.h"
 #include "server/net/http.h"
 #include "server/net/input_turns.h"
+#include "server/net/large_bodies.h"
 #include "server/net/limits.h"
 #include "server/net/proxies/trusted_proxies.h"
 #include "server/net/sockets.h"
@@ -141,7 +142,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
   Receiver* receiver = nullptr;
   HttpHandler handler;
   LargeBodies large_bodies;
-  std::size_t large_bodies_now = 0;  // that are being received
+  const std::shared_ptr<LargeBodyPlaces> large_body_places = std::make_shared<LargeBodyPlaces>();
   // Returns the time for which it has run frames, which no connection is charged for.
   std::function<std::chrono::nanoseconds()> between_messages;
   WebAccess access;

@@ -119,7 +119,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   // Finds the valid token with this text, as the store knows it when it is asked.
   void find_token(const std::string& text, storage::Completion<std::optional<storage::TokenRow>> done);
   // These two answer at once, as of the last refresh_from_store().
-  bool is_token(const std::string& text) const { return tokens_.find(text).has_value(); }
+  std::optional<storage::TokenRow> known_account(const std::string& token) const { return tokens_.find(token); }
   bool has_account_like(const std::string& name) const { return tokens_.has_name_like(name); }
   // Returns the account if its token is valid, as the store knew it when find_token() or refresh_from_store() was
   // called.

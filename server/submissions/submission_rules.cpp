@@ -60,28 +60,38 @@ std::optional<Refusal> refusal_of_name(const Submission& submission, const BotMa
   return std::nullopt;
 }
 
+// An account may always keep one upload.
+std::uint64_t bytes_of_account(const SubmissionLimits& limits) {
+  constexpr std::uint64_t kShares = 10;
+  return std::max(limits.all_bytes / kShares, limits.upload_bytes);
+}
+
+bool fits(std::uint64_t bytes, std::uint64_t kept_bytes, std::uint64_t limit) {
+  return bytes <= limit - std::min(kept_bytes, limit);
+}
+
 std::optional<Refusal> refusal_by_limits(const Submission& submission, const BotMap& bots,
                                          const SubmissionLimits& limits) {
   int own_bots = 0;
-  int uploads = 0;
-  std::uint64_t kept_bytes = 0;
+  std::uint64_t own_bytes = 0;
+  std::uint64_t kept_bytes = submission.bytes_being_stored;
   for (const auto& [name, bot] : bots) {
-    for (const BotVersion& version : bot.versions) kept_bytes += version.has_files ? version.bytes : 0;
+    std::uint64_t bytes = 0;
+    for (const BotVersion& version : bot.versions) bytes += version.has_files ? version.bytes : 0;
+    kept_bytes += bytes;
     if (!is_by(bot, submission.author)) continue;
+    own_bytes += bytes;
     if (name != submission.bot && !bot.removed) ++own_bots;
-    for (const BotVersion& version : bot.versions) {
-      const auto time = base::parse_utc(version.uploaded);
-      if (time && submission.time - *time < kDay) ++uploads;
-    }
   }
   if (!bots.contains(submission.bot) && own_bots >= limits.bots) {
     return contradicted("an account has at most " + std::to_string(limits.bots) + " bots here");
   }
-  if (uploads >= limits.per_day) {
-    return contradicted("an account uploads at most " + std::to_string(limits.per_day) +
-                        " versions in 24 hours: try again later");
+  if (!fits(submission.bytes, own_bytes, bytes_of_account(limits))) {
+    return contradicted("the bots of an account have at most " + std::to_string(bytes_of_account(limits)) +
+                        " bytes here, and yours would have " + std::to_string(own_bytes + submission.bytes) +
+                        ": upload a smaller one, or ask an administrator to remove one of yours");
   }
-  if (submission.bytes > limits.all_bytes - std::min(kept_bytes, limits.all_bytes)) {
+  if (!fits(submission.bytes, kept_bytes, limits.all_bytes)) {
     return contradicted("the space of this server for bots is used up: its administrator can remove some");
   }
   return std::nullopt;
@@ -101,13 +111,33 @@ std::string digest_of(const std::string& upload) {
   return text;
 }
 
+std::optional<Refusal> refusal_of_author(const BotAuthor& author, const BotMap& bots, std::chrono::sys_seconds time,
+                                         const SubmissionLimits& limits) {
+  const std::vector<std::string>& allowed = limits.accounts;
+  if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), author.name) == allowed.end()) {
+    return rejected(Refusal::Kind::forbidden,
+                    "the account " + author.name + " may not submit bots here: its administrator names those that may");
+  }
+  int uploads = 0;
+  for (const auto& [name, bot] : bots) {
+    if (!is_by(bot, author)) continue;
+    for (const BotVersion& version : bot.versions) {
+      const auto uploaded = base::parse_utc(version.uploaded);
+      if (uploaded && time - *uploaded < kDay) ++uploads;
+    }
+  }
+  if (uploads < limits.per_day) return std::nullopt;
+  return contradicted("an account uploads at most " + std::to_string(limits.per_day) +
+                      " versions in 24 hours: try again later");
+}
+
+bool are_alike(const std::string& bot, const std::string& other) {
+  return base::skeleton_of(bot) == base::skeleton_of(other);
+}
+
 std::optional<Refusal> refusal_of(const Submission& submission, const BotMap& bots, const NamesInUse& names,
                                   const SubmissionLimits& limits) {
-  const std::vector<std::string>& allowed = limits.accounts;
-  if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), submission.author.name) == allowed.end()) {
-    return rejected(Refusal::Kind::forbidden, "the account " + submission.author.name +
-                                                  " may not submit bots here: its administrator names those that may");
-  }
+  if (auto refusal = refusal_of_author(submission.author, bots, submission.time, limits)) return refusal;
   const auto known = bots.find(submission.bot);
   if (known != bots.end()) {
     const Bot& bot = known->second;

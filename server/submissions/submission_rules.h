@@ -18,7 +18,7 @@ namespace rensa::submissions {
 struct SubmissionLimits {
   std::vector<std::string> accounts{};  // that may upload, of the approved ones; empty: all
   std::uint64_t upload_bytes = 8'000'000;
-  std::uint64_t all_bytes = 2'000'000'000;  // of all uploads that are kept
+  std::uint64_t all_bytes = 2'000'000'000;  // of all uploads that are kept; an account may use a tenth of them
   int versions = 5;                         // of a bot whose files are kept
   int per_day = 10;                         // uploads of an account in 24 hours
   int bots = 3;                             // of an account
@@ -32,6 +32,7 @@ struct Submission {
   std::string digest{};  // of the upload
   std::uint64_t bytes = 0;
   std::chrono::sys_seconds time;
+  std::uint64_t bytes_being_stored = 0;  // of the uploads of other accounts that are not kept yet
 };
 
 // What names on this server an upload could be mistaken for.
@@ -43,9 +44,17 @@ struct NamesInUse {
 // SHA-256 in hexadecimal digits.
 std::string digest_of(const std::string& upload);
 
+// Returns the reason why this account cannot upload any version now, whatever the upload is; nullopt: it can.
+std::optional<live_tournaments::Refusal> refusal_of_author(const BotAuthor& author, const BotMap& bots,
+                                                           std::chrono::sys_seconds time,
+                                                           const SubmissionLimits& limits);
+
 // Returns the reason why this account cannot upload a version of this bot now; nullopt: it can.
 std::optional<live_tournaments::Refusal> refusal_of(const Submission& submission, const BotMap& bots,
                                                     const NamesInUse& names, const SubmissionLimits& limits);
+
+// Returns true if a bot of one of these names could be mistaken for one of the other.
+bool are_alike(const std::string& bot, const std::string& other);
 
 // Returns true if an account of this name could be mistaken for a bot, for one of its versions or for its author.
 bool is_like_bot(const std::string& account, const BotMap& bots);

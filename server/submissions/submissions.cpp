@@ -110,34 +110,63 @@ std::optional<Refusal> Submissions::refusal_now() const {
   return std::nullopt;
 }
 
+std::chrono::sys_seconds Submissions::wall_seconds() const {
+  return std::chrono::floor<std::chrono::seconds>(services_.wall_time());
+}
+
+std::optional<Refusal> Submissions::refusal_now(const BotAuthor& author) const {
+  if (auto refusal = refusal_now()) return refusal;
+  if (uploads_.contains(author.account)) {
+    return Refusal{.kind = Refusal::Kind::conflict,
+                   .text = "another upload of this account is not answered yet: wait for its answer"};
+  }
+  return refusal_of_author(author, bots_, wall_seconds(), options_.limits);
+}
+
 void Submissions::submit(const BotAuthor& author, std::shared_ptr<const std::string> archive, SubmitAnswer done) {
-  if (auto refusal = refusal_now()) return done(*std::move(refusal));
+  if (auto refusal = refusal_now(author)) return done(*std::move(refusal));
   auto upload = std::make_shared<Upload>();
   upload->archive = std::move(archive);
+  uploads_[author.account] = {.bytes = upload->archive->size()};
+  const SubmitAnswer answer = [this, account = author.account, done = std::move(done)](const auto& result) {
+    uploads_.erase(account);
+    done(result);
+  };
   services_.run_in_background(
       [upload] {
         upload->bot = read_upload(*upload->archive);
         if (upload->bot) upload->digest = digest_of(*upload->archive);
       },
-      lifetime_.guard([this, author, upload, done = std::move(done)] { take(author, upload, done); }));
+      lifetime_.guard([this, author, upload, answer] { take(author, upload, answer); }));
+}
+
+bool Submissions::is_being_uploaded(const std::string& bot) const {
+  return std::any_of(uploads_.begin(), uploads_.end(), [&bot](const auto& upload) {
+    return !upload.second.bot.empty() && are_alike(upload.second.bot, bot);
+  });
 }
 
 void Submissions::take(const BotAuthor& author, const std::shared_ptr<Upload>& upload, const SubmitAnswer& done) {
   if (!upload->bot) return done(Refusal{.kind = Refusal::Kind::invalid, .text = upload->bot.error().message});
   const BotManifest& manifest = upload->bot->manifest;
-  if (being_stored_.contains(manifest.name)) {
-    return done(Refusal{.kind = Refusal::Kind::conflict, .text = "another version of this bot is being uploaded"});
+  if (is_being_uploaded(manifest.name)) {
+    return done(Refusal{.kind = Refusal::Kind::conflict,
+                        .text = "another account is uploading a bot of this name, or of one that looks like it"});
   }
-  const auto time = std::chrono::floor<std::chrono::seconds>(services_.wall_time());
+  const auto time = wall_seconds();
+  std::uint64_t bytes_being_stored = 0;
+  for (const auto& [account, other] : uploads_) bytes_being_stored += account == author.account ? 0 : other.bytes;
   if (auto refusal = refusal_of({.author = author,
                                  .bot = manifest.name,
                                  .digest = upload->digest,
                                  .bytes = upload->archive->size(),
-                                 .time = time},
+                                 .time = time,
+                                 .bytes_being_stored = bytes_being_stored},
                                 bots_, {.is_like_account = services_.is_like_account, .players = players_of_ladder()},
                                 options_.limits)) {
     return done(*std::move(refusal));
   }
+  uploads_.at(author.account).bot = manifest.name;
   const Bot* const known = find(manifest.name);
   Bot bot = known != nullptr ? *known : Bot{.name = manifest.name, .owner = author.name};
   bot.owner = author.name;
@@ -161,11 +190,9 @@ void Submissions::keep(const Bot& bot, const std::shared_ptr<Upload>& upload, co
   for (const ArchivedFile& file : upload->bot->files) {
     stored_version.files.push_back({.path = file.path, .bytes = file.bytes, .is_executable = file.is_executable});
   }
-  being_stored_.insert(bot.name);
   services_.store.add_version(
       std::move(stored_version),
       lifetime_.guard([this, bot, done](const storage::StoreResult<storage::Success>& stored) {
-        being_stored_.erase(bot.name);
         if (!stored) {
           services_.log(base::LogLine("bot_not_stored").text("bot", bot.name).text("why", stored.error().message));
           return done(
@@ -201,17 +228,43 @@ void Submissions::save(const std::string& bot) {
 
 void Submissions::start_checks() {
   while (!waiting_.empty() && checks_.size() < static_cast<std::size_t>(options_.limits.checks)) {
-    const BotPlayer next = waiting_.front();
-    waiting_.pop_front();
+    const auto chosen = next_to_check();
+    const BotPlayer next = *chosen;
+    waiting_.erase(chosen);
     const BotVersion* const version = find_version(next);
     if (version != nullptr && version->state == VersionState::waiting && !bots_.at(next.bot).removed) start_check(next);
   }
 }
 
+// Of the accounts that have used as little time, the one that has waited longest is next. Precondition: one waits.
+std::deque<BotPlayer>::iterator Submissions::next_to_check() {
+  return std::min_element(waiting_.begin(), waiting_.end(), [this](const BotPlayer& one, const BotPlayer& other) {
+    return check_time_of(bots_.at(one.bot).account) < check_time_of(bots_.at(other.bot).account);
+  });
+}
+
+base::Span Submissions::check_time_of(std::int64_t account) const {
+  const base::Time now = services_.now();
+  base::Span used = check_times_.used_by(account, now);
+  for (const auto& [bot, check] : checks_) {
+    if (check.account == account) used += now - check.begun;
+  }
+  return used;
+}
+
+// Its account has used the time also if the check is not judged.
+std::map<std::string, Submissions::Check>::node_type Submissions::take_check(const std::string& bot) {
+  auto check = checks_.extract(bot);
+  if (check) check_times_.add(check.mapped().account, check.mapped().begun, services_.now());
+  return check;
+}
+
 void Submissions::start_check(const BotPlayer& version) {
   Check& check = checks_[version.bot];
   check.version = version;
-  check.deadline = services_.now() + std::chrono::seconds(options_.limits.check_seconds);
+  check.account = bots_.at(version.bot).account;
+  check.begun = services_.now();
+  check.deadline = check.begun + std::chrono::seconds(options_.limits.check_seconds);
   processes::Command command;
   command.words = options_.words_of_check(version.bot, version.version);
   command.limits.nice = kCheckNice;
@@ -253,15 +306,15 @@ void Submissions::read_output(Check& check) {
 }
 
 void Submissions::end_check(const std::string& bot, const processes::ExitReport& report) {
-  const auto found = checks_.find(bot);
-  if (found == checks_.end()) return;
-  Check& check = found->second;
+  auto ended = take_check(bot);
+  if (!ended) return;
+  Check& check = ended.mapped();
   read_output(check);
   const std::string last_words = base::plain_text(check.program->output_tail(), kMaxReasonBytes);
   const BotPlayer player = check.version;
   CheckEnd end{.exit_status = std::nullopt, .is_overdue = check.is_overdue, .how = describe(report)};
   if (report.kind == processes::ExitKind::exited) end.exit_status = report.code;
-  checks_.erase(found);
+  ended = {};
   BotVersion* const version = find_version(player);
   if (version != nullptr && version->state == VersionState::waiting && !bots_.at(bot).removed) {
     auto [state, why] = judgement_of(version->checks, end, options_.limits);
@@ -383,7 +436,7 @@ void Submissions::remove(const std::string& name, const std::string& why, Remove
   if (found->second.removed) {
     return done(Refusal{.kind = Refusal::Kind::conflict, .text = "the bot " + name + " has been removed already"});
   }
-  if (being_stored_.contains(name)) {
+  if (is_being_uploaded(name)) {
     return done(Refusal{.kind = Refusal::Kind::conflict, .text = "a version of this bot is being uploaded: try again"});
   }
   Bot removed = found->second;
@@ -395,7 +448,7 @@ void Submissions::remove(const std::string& name, const std::string& why, Remove
                                 return done(Refusal{.kind = Refusal::Kind::conflict, .text = stored.error().message});
                               Bot& bot = bots_.at(name);
                               bot.removed = removed;
-                              checks_.erase(name);
+                              take_check(name);
                               services_.log(base::LogLine("bot_removed").text("bot", name).text("why", *removed));
                               withdraw_others(bot, 0);
                               forget_old_files(bot);

@@ -19,6 +19,7 @@
 #include "server/processes/running_program.h"
 #include "server/storage/bots.h"
 #include "server/submissions/bot.h"
+#include "server/submissions/check_times.h"
 #include "server/submissions/submission_rules.h"
 
 namespace rensa::submissions {
@@ -66,6 +67,8 @@ class Submissions {
 
   // Returns the reason why no bot can be uploaded now; nullopt: they can.
   std::optional<live_tournaments::Refusal> refusal_now() const;
+  // Returns the reason why this account cannot upload any bot now; nullopt: it can. An account uploads one at a time.
+  std::optional<live_tournaments::Refusal> refusal_now(const BotAuthor& author) const;
   struct Accepted {
     std::string bot;
     int version = 0;
@@ -87,8 +90,14 @@ class Submissions {
 
  private:
   struct Upload;
+  struct PendingUpload {
+    std::string bot{};  // empty: it is not known yet
+    std::uint64_t bytes = 0;
+  };
   struct Check {
     BotPlayer version;
+    std::int64_t account = 0;
+    base::Time begun;
     processes::CoreAllocator::Lease cores;
     std::unique_ptr<processes::RunningProgram> program;
     base::Time deadline;
@@ -98,7 +107,12 @@ class Submissions {
   void take(const BotAuthor& author, const std::shared_ptr<Upload>& upload, const SubmitAnswer& done);
   void keep(const Bot& bot, const std::shared_ptr<Upload>& upload, const SubmitAnswer& done);
   void save(const std::string& bot);
+  std::chrono::sys_seconds wall_seconds() const;
+  bool is_being_uploaded(const std::string& bot) const;
   void start_checks();
+  std::deque<BotPlayer>::iterator next_to_check();
+  base::Span check_time_of(std::int64_t account) const;
+  std::map<std::string, Check>::node_type take_check(const std::string& bot);
   void start_check(const BotPlayer& version);
   void look_at_check(const std::string& bot);
   void read_output(Check& check);
@@ -117,10 +131,11 @@ class Submissions {
   const SubmissionServices services_;
   BotMap bots_;
   bool is_open_ = false;
-  std::set<std::string> being_stored_;   // bots whose next version is not on disk yet
-  std::set<std::string> unsaved_;        // bots whose state the store has refused, and is tried again
-  std::deque<BotPlayer> waiting_;        // for their check
-  std::map<std::string, Check> checks_;  // running, by bot
+  std::map<std::int64_t, PendingUpload> uploads_;  // that are not answered yet, by the number of their account
+  std::set<std::string> unsaved_;                  // bots whose state the store has refused, and is tried again
+  std::deque<BotPlayer> waiting_;                  // for their check, in the order of their uploads
+  std::map<std::string, Check> checks_;            // running, by bot
+  CheckTimes check_times_;                         // of those that have ended
   base::Lifetime lifetime_;
 };
 

@@ -103,6 +103,7 @@ struct GameAnnulled {
 struct PlayerBenched {
   std::size_t player = 0;
   std::string why;
+  std::string output{};  // the end of what its program has printed, which is not public; empty: none
   friend bool operator==(const PlayerBenched&, const PlayerBenched&) = default;
 };
 

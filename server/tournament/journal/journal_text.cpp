@@ -11,6 +11,8 @@
 #include "engine/json/document.h"
 #include "engine/rules/hash.h"
 #include "engine/rules/numbers.h"
+#include "server/base/plain_text.h"
+#include "server/base/public_text.h"
 
 namespace rensa::tournament {
 
@@ -22,7 +24,9 @@ constexpr std::string_view kCheck = ",\"check\":\"";
 constexpr std::string_view kEnd = "\"}";
 constexpr std::size_t kDigits = 16;
 constexpr std::string_view kNumber = "{\"n\":";
-constexpr std::string_view kJoined = ",\"event\":\"joined\",";
+constexpr std::string_view kEvent = ",\"event\":\"";
+// Stood in the reason of a benched player before its output, until journals had a member for the output.
+constexpr std::string_view kOutputInReason = "; its last output: ";
 
 std::string hex_of(std::uint64_t number) {
   std::array<char, kDigits + 1> digits{};
@@ -109,6 +113,7 @@ struct EventFieldWriter {
     line["event"] = "benched";
     line["player"] = benched.player;
     line["why"] = benched.why;
+    if (!benched.output.empty()) line["output"] = benched.output;
   }
   void operator()(const PlayerReturned& returned) const {
     line["event"] = "returned";
@@ -203,6 +208,23 @@ std::string without_secrets(std::string_view open) {
   return line.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
+// Leaves out what a program has printed, and of the reason all that shows folders of this machine or is not plain text.
+std::string with_public_reason(std::string_view open) {
+  const auto parsed = rensa::json::parse_ordered_document(open);
+  if (!parsed || !parsed->is_object() || !parsed->contains("why") || !(*parsed)["why"].is_string()) {
+    return std::string(open);
+  }
+  json line = *parsed;
+  const std::string why = line["why"].get<std::string>();
+  std::string_view reason = why;
+  if (line.value("event", json()) == "benched") reason = reason.substr(0, reason.find(kOutputInReason));
+  const std::string shown = base::without_folders(base::plain_text(reason, reason.size()));
+  const bool had_output = line.erase("output") > 0;
+  if (shown == why && !had_output) return std::string(open);
+  line["why"] = shown;
+  return line.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
 // Throws json::exception if a field is missing or has another type.
 std::optional<Event> event_of(const json& line) {
   const std::string name = line.at("event").get<std::string>();
@@ -216,7 +238,9 @@ std::optional<Event> event_of(const json& line) {
                         .cancelled = line.at("cancelled").get<std::vector<std::size_t>>()};
   }
   if (name == "benched") {
-    return PlayerBenched{.player = line.at("player").get<std::size_t>(), .why = line.at("why").get<std::string>()};
+    return PlayerBenched{.player = line.at("player").get<std::size_t>(),
+                         .why = line.at("why").get<std::string>(),
+                         .output = line.value("output", std::string())};
   }
   if (name == "returned") {
     return PlayerReturned{.player = line.at("player").get<std::size_t>(),
@@ -351,8 +375,14 @@ std::optional<std::string> public_journal_line(std::string_view line) {
   if (!line.substr(open.size()).starts_with(kCheck)) return std::nullopt;
   if (*number == 0) return R"({"n":0,"event":"plan"})";
   const std::string whole = std::string(open).append("}");
-  const std::string joined = std::string(kNumber).append(std::to_string(*number)).append(kJoined);
-  return whole.starts_with(joined) ? without_secrets(whole) : whole;
+  std::string_view name = std::string_view(whole).substr(kNumber.size() + std::to_string(*number).size());
+  if (!name.starts_with(kEvent)) return whole;
+  name.remove_prefix(kEvent.size());
+  name = name.substr(0, name.find('"'));
+  if (name == "joined") return without_secrets(whole);
+  constexpr std::array<std::string_view, 4> kWithReason{"voided", "annulled", "benched", "disqualified"};
+  const bool has_reason = std::find(kWithReason.begin(), kWithReason.end(), name) != kWithReason.end();
+  return has_reason ? with_public_reason(whole) : whole;
 }
 
 }  // namespace rensa::tournament

@@ -61,8 +61,8 @@ bool are_next_journal_lines(std::uint64_t before, std::string_view lines);
 std::optional<std::uint64_t> journal_line_number(std::string_view line);
 
 // The public part of a line, without its newline. It leaves out the checksum, and the digest of the plan, because the
-// seed and all future queues could be computed from it. Of a late entry it has only name and author. nullopt: it is not
-// a line of a journal.
+// seed and all future queues could be computed from it. Of a late entry it has only name and author. It has nothing
+// that a program has printed, and reasons without folders of this machine. nullopt: it is not a line of a journal.
 std::optional<std::string> public_journal_line(std::string_view line);
 
 }  // namespace rensa::tournament

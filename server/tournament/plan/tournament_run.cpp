@@ -150,8 +150,8 @@ void TournamentRun::void_game(const GameId& game, const std::string& why) {
   apply(GameVoided{.game = game, .why = why});
 }
 
-void TournamentRun::bench(std::size_t player, const std::string& why) {
-  apply(PlayerBenched{.player = player, .why = why});
+void TournamentRun::bench(const PlayerBenched& benched) {
+  apply(benched);
   void_unplayable_games();
 }
 

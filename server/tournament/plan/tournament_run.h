@@ -66,7 +66,7 @@ class TournamentRun {
   }
   // Precondition: annulment() has made this event just now.
   void annul_game(const GameAnnulled& annulled) { apply(annulled); }
-  void bench(std::size_t player, const std::string& why);
+  void bench(const PlayerBenched& benched);
   // Returns the event by which a benched player takes part again, or a sentence that says why it cannot.
   CorrectionOrRefusal<PlayerReturned> return_of(std::size_t player) {
     return return_player(progress_, stages_, player);

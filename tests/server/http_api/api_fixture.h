@@ -108,7 +108,8 @@ class ApiFixture {
 
   // Stores a tournament, as if the server had played it before a restart: the first player has won `games` games.
   // Precondition: the plan has that many pairs.
-  void write_run(const std::string& name, const std::string& plan_text, int games) {
+  void write_run(const std::string& name, const std::string& plan_text, int games,
+                 const storage::TournamentMarks& marks = {}) {
     const tournament::TournamentPlan plan = tournament::test::plan_of(plan_text);
     tournament::JournalEncoder encoder;
     storage::JournalAppend played{.games = {}, .from = 0, .lines = encoder.plan_line(tournament::digest_of(plan))};
@@ -123,7 +124,7 @@ class ApiFixture {
       run.end_game({.game = game->id, .winner = game->pair.first == 0 ? 0 : 1, .cause = duel::Cause::choked});
     }
     tournament_store().create_tournament(
-        {.name = name, .plan = tournament::json_of(plan), .marks = {}},
+        {.name = name, .plan = tournament::json_of(plan), .marks = marks},
         [](const storage::StoreResult<bool>& is_new) { EXPECT_TRUE(is_new && *is_new); });
     write(name, std::move(played));
   }

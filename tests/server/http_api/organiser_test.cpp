@@ -165,6 +165,29 @@ TEST_F(OrganiserTest, HasABoundedNumberOfTournaments) {
   EXPECT_EQ(start(boss, plan_named("xyz")), 201);
 }
 
+// Otherwise an organiser could use up the places of all with tournaments that are over in a second.
+TEST_F(OrganiserTest, HasABoundedNumberOfTournamentsThatAreOver) {
+  const std::string eve = organiser("eve", {"x*"});
+  const std::string over = plan_named("old", R"({"name": "bob", "guest": true})", R"("pairs": 1, )");
+  const storage::TournamentMarks of_eve{.jobs = 1, .organiser = server.store.find_token(eve)->id};
+  for (int i = 0; i < 199; ++i) write_run("old-" + std::to_string(i), over, 2, of_eve);
+  open_tournaments();
+  ASSERT_EQ(state_of("old-0"), "over");
+  EXPECT_EQ(start(eve, plan_named("x1")), 201) << error();
+  EXPECT_EQ(start(eve, plan_named("x2")), 409);
+  EXPECT_THAT(error(), HasSubstr("at most 200 tournaments that it has started"));
+  EXPECT_EQ(start(olga, plan_named("Spring Cup")), 201) << "another organiser";
+  EXPECT_EQ(start(boss, plan_named("x2")), 201);
+}
+
+TEST_F(OrganiserTest, TheLastPlacesAreKeptForAdministrators) {
+  for (int i = 0; i < 900; ++i) write_run("old-" + std::to_string(i), plan_named("old"), 0);
+  open_tournaments();
+  EXPECT_EQ(start(olga, plan_named("Spring Cup")), 409);
+  EXPECT_THAT(error(), HasSubstr("this server has 900 tournaments, and only an administrator may start more"));
+  EXPECT_EQ(start(boss, plan_named("Spring Cup")), 201);
+}
+
 TEST_F(OrganiserTest, TournamentsThatAreBeingCreatedCountForItsBound) {
   const std::string eve = organiser("eve", {"x*"});
   for (int i = 0; i < 99; ++i) ASSERT_EQ(start(boss, plan_named("x" + std::to_string(i))), 201);

@@ -346,6 +346,56 @@ TEST_F(LiveMatchRecorder, TheBytesOfAMatchThatGoesOnAreCounted) {
   EXPECT_FALSE(recorder_->is_logged(base::MatchId{1}));
 }
 
+// Otherwise guests with many matches could make the file as large as the disk, and the next server could not read it.
+TEST_F(LiveMatchRecorder, TheLargestMatchIsMarkedIfAllTogetherHaveTooManyEvents) {
+  MatchRecorder::Parts small = parts();
+  small.max_all_bytes = 4'000;
+  recorder_ = std::make_unique<MatchRecorder>(small);
+  for (std::uint64_t match = 1; match <= 3; ++match) recorder_->record(base::MatchId{match}, created());
+  recorder_->record(base::MatchId{3}, missed(3));
+  for (int second = 0; second < 1'000 && lines_.empty(); ++second) {
+    recorder_->record(base::MatchId{1}, missed(second));
+    if (second % 2 == 0) recorder_->record(base::MatchId{2}, missed(second));
+  }
+  EXPECT_THAT(lines_, ElementsAre(HasSubstr("event=match_not_logged match=1 ")));
+  EXPECT_FALSE(recorder_->is_logged(base::MatchId{1}));
+  EXPECT_TRUE(recorder_->is_logged(base::MatchId{2}));
+  for (int second = 0; second < 1'000; ++second) recorder_->record(base::MatchId{2}, missed(second));
+  EXPECT_THAT(lines_, ElementsAre(HasSubstr("match=1 "), HasSubstr("match=2 ")));
+  EXPECT_TRUE(recorder_->is_logged(base::MatchId{3}));
+  flush();
+  recorder_->rewrite();
+  loop_.run_until([&] { return disk_.rewrites == 2; });
+  EXPECT_LT(disk_.content.size(), 4'000U);
+  EXPECT_EQ(logged().at(base::MatchId{3}).events.size(), 2U);
+}
+
+// A match that has ended, that begins its next game or that goes on after a restart is counted as what it has.
+TEST_F(LiveMatchRecorder, TheBytesOfAllMatchesAreThoseThatTheLogKeeps) {
+  MatchRecorder::Parts small = parts();
+  small.max_all_bytes = 4'000;
+  recorder_ = std::make_unique<MatchRecorder>(small);
+  for (std::uint64_t match = 1; match <= 100; ++match) {
+    recorder_->record(base::MatchId{match}, created());
+    for (int second = 0; second < 20; ++second) recorder_->record(base::MatchId{match}, missed(second));
+    recorder_->record(base::MatchId{match}, match::MatchEnded{});
+  }
+  recorder_->record(base::MatchId{101}, created());
+  match::SnapshotTaken snapshot;
+  snapshot.created = created();
+  for (snapshot.games = 1; snapshot.games <= 100; ++snapshot.games) {
+    for (int second = 0; second < 20; ++second) recorder_->record(base::MatchId{101}, missed(second));
+    recorder_->record(base::MatchId{101}, snapshot);
+  }
+  recorder_->resume(base::MatchId{102}, 2'000);
+  recorder_->forget(base::MatchId{102});
+  EXPECT_THAT(lines_, IsEmpty());
+  recorder_->resume(base::MatchId{103}, 3'999);
+  recorder_->record(base::MatchId{101}, missed(1));
+  EXPECT_THAT(lines_, ElementsAre(HasSubstr("match=103 ")));
+  EXPECT_TRUE(recorder_->is_logged(base::MatchId{101}));
+}
+
 TEST_F(LiveMatchRecorder, AFileThatHasGrownIsRewrittenWithoutEndedMatches) {
   MatchRecorder::Parts small = parts();
   small.min_rewritten_bytes = 10'000;

@@ -1,10 +1,12 @@
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "server/app/private_server.h"
 #include "server/base/atomic_file.h"
 #include "server/storage/folders/tournament_folders.h"
+#include "server/tournament/journal/journal_text.h"
 #include "server/tournament/plan/report.h"
 #include "server/tournament/plan/tournament_run.h"
 #include "server/tournament/plan/verify.h"
@@ -180,6 +182,19 @@ TEST_F(PlayerPrograms, AMissingProgramLosesAndIsBenched) {
   EXPECT_THAT(log_, HasSubstr("No such file"));
   const std::string journal = base::read_text_file(storage::journal_file_in(folder_ / "run"));
   EXPECT_THAT(journal, HasSubstr("failures, the last: could not be started: No such file")) << "why it is benched";
+}
+
+TEST_F(PlayerPrograms, TheOutputOfABenchedProgramIsInTheJournalAndNotPublic) {
+  const auto zoe = json({{"name", "zoe"}, {"exec", {"/bin/sh", "-c", "printf '\\033[2J@everyone\\n'; exit 1"}}}).dump();
+  const auto rude = plan(player("ann", "honest") + "," + zoe, R"("pairs": 4, )");
+  ASSERT_TRUE(play(rude, "run", 1)) << log_;
+  const std::string journal = base::read_text_file(storage::journal_file_in(folder_ / "run"));
+  EXPECT_THAT(journal, HasSubstr(R"("output":"?[2J@everyone)"));
+  std::string open;
+  std::istringstream lines(journal);
+  for (std::string line; std::getline(lines, line);) open.append(*tournament::public_journal_line(line)).append("\n");
+  EXPECT_THAT(open, HasSubstr("games in a row were lost by failures"));
+  EXPECT_THAT(open, testing::Not(HasSubstr("@everyone")));
 }
 
 TEST_F(PlayerPrograms, RefusesRemotePlayers) {

@@ -180,54 +180,6 @@ TEST_F(Http, LongestBodyFits) {
   EXPECT_TRUE(wait([&] { return requests.size() == 1 && requests[0].body.size() == 65'536; }));
 }
 
-TEST_F(Http, ALargeBodyIsReceivedIfItsHeadMayHaveOne) {
-  large_bodies = {.limit_of = [](const HttpRequest& head) {
-    EXPECT_EQ(head.body, "");
-    const bool may = head.method == "POST" && head.path == "/large" && head.bearer == "secret";
-    return may ? std::size_t{2'000'000} : std::size_t{0};
-  }};
-  start();
-  const std::string token = "Authorization: Bearer secret\r\nContent-Length: ";
-  const std::string body = std::string(1'999'999, 'x') + "y";
-  PeerSocket peer = to_web();
-  peer.write(request("POST /large", token + "2000000\r\n\r\n" + body));
-  EXPECT_TRUE(wait([&] { return requests.size() == 1 && requests[0].body == body; }));
-  for (const std::string& refused :
-       {request("POST /large", token + "2000001\r\n\r\n"), request("POST /large", "Content-Length: 65537\r\n\r\n"),
-        request("POST /other", token + "65537\r\n\r\n"), request("POST /large", token + "3000001\r\n\r\n"),
-        request("POST /large", token + "99999999999999999999\r\n\r\n")}) {
-    EXPECT_THAT(answer_to(refused), StartsWith("HTTP/1.1 4")) << refused;
-  }
-  EXPECT_THAT(answer_to(request("POST /large", token + "2000001\r\n\r\n")), HasSubstr("longer than 2000000 bytes"));
-  EXPECT_EQ(requests.size(), 1U);
-}
-
-TEST_F(Http, SoManyLargeBodiesAreReceivedAtATime) {
-  large_bodies = {.max_at_a_time = 2, .limit_of = [](const HttpRequest&) { return std::size_t{100'000}; }};
-  start();
-  const std::string head = request("POST /", "Connection: close\r\nContent-Length: 70000\r\n\r\n");
-  const std::string whole = head + std::string(70'000, 'x');
-  // The answers come to expect sooner or later, when the server has seen the other peers.
-  const auto is_answered = [&](const char* status) {
-    for (int i = 0; i < 1'000; ++i) {
-      if (answer_to(whole).starts_with(status)) return true;
-    }
-    return false;
-  };
-  std::optional<PeerSocket> one(to_web());
-  std::optional<PeerSocket> two(to_web());
-  for (auto* peer : {&one, &two}) (*peer)->write(head + "x");
-  EXPECT_TRUE(is_answered("HTTP/1.1 503")) << "both are being received";
-  PeerSocket small = to_web();
-  small.write(request("POST /", "Content-Length: 4\r\n\r\nbody"));
-  EXPECT_TRUE(wait_for_text(small, "/ body")) << "others are not refused";
-  two.reset();  // closed in the middle of its body
-  EXPECT_TRUE(is_answered("HTTP/1.1 200"));
-  one->write(std::string(69'999, 'x'));
-  EXPECT_TRUE(wait_for_end(*one));
-  EXPECT_THAT(one->read(), StartsWith("HTTP/1.1 200"));
-}
-
 TEST_F(Http, ChunksAreRefused) {
   start();
   EXPECT_THAT(answer_to(request("POST /", "Transfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n")),

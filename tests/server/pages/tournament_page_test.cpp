@@ -370,7 +370,7 @@ TEST(TournamentPage, AMatchThatNeededNoGameNamesTheWithdrawnPlayer) {
     ASSERT_TRUE(game);
     run.end_game({.game = game->id, .winner = 0});
     finalists.push_back(game->pair.first);
-    if (semi_final == 0) run.bench(finalists.front(), "ill");
+    if (semi_final == 0) run.bench({.player = finalists.front(), .why = "ill"});
   }
   ASSERT_TRUE(run.is_over());
   tournament::TournamentSnapshot snapshot{

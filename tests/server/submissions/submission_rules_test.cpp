@@ -130,6 +130,7 @@ TEST_F(SubmissionRulesTest, TheOperatorCanNameTheAccountsThatMaySubmit) {
 
 TEST_F(SubmissionRulesTest, AllUploadsTogetherHaveALimit) {
   bots["one"] = bot_with("one", "bob", {VersionState::replaced, VersionState::entered});
+  limits.upload_bytes = 8;
   limits.all_bytes = 7 + 7 + 8;
   EXPECT_EQ(why_refused("ann", "mine"), "");
   limits.all_bytes -= 1;
@@ -138,6 +139,23 @@ TEST_F(SubmissionRulesTest, AllUploadsTogetherHaveALimit) {
   EXPECT_EQ(why_refused("ann", "mine"), "");
   limits.all_bytes = 6;
   EXPECT_THAT(why_refused("ann", "mine"), HasSubstr("is used up")) << "the operator has lowered it";
+}
+
+TEST_F(SubmissionRulesTest, AnAccountUsesAtMostATenthOfTheSpace) {
+  bots["one"] = bot_with("one", "ann", {VersionState::replaced, VersionState::entered});
+  bots["other"] = bot_with("other", "bob", {VersionState::replaced, VersionState::entered});
+  limits.upload_bytes = 8;
+  limits.all_bytes = 10 * (7 + 7 + 8);
+  EXPECT_EQ(why_refused("ann", "mine"), "");
+  limits.all_bytes -= 1;
+  EXPECT_THAT(why_refused("ann", "mine"), HasSubstr("at most 21 bytes here, and yours would have 22"));
+  EXPECT_THAT(why_refused("ann", "one"), HasSubstr("at most 21 bytes here"));
+  EXPECT_EQ(why_refused("cid", "mine"), "");
+  bots["one"].versions[0].has_files = false;
+  EXPECT_EQ(why_refused("ann", "mine"), "");
+  limits.all_bytes = 5 * 8;
+  EXPECT_EQ(why_refused("cid", "mine"), "") << "one upload of the greatest size in any case";
+  EXPECT_THAT(why_refused("ann", "mine"), HasSubstr("at most 8 bytes here"));
 }
 
 TEST(SubmissionEntry, StartsTheProgramInItsFolderAndShowsIt) {

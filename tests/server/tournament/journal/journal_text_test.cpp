@@ -26,7 +26,7 @@ const std::vector<Event>& some_events() {
                      .legs = 5,
                      .is_best_of = true,
                      .is_audit = false}},
-      PlayerBenched{.player = 1, .why = "it crashes"},
+      PlayerBenched{.player = 1, .why = "it crashes", .output = "No module\nnamed rensa"},
       GameStarted{kGame},
       ended_with_all(),
       GameEnded{.game = kGame, .winner = std::nullopt, .cause = duel::Cause::limit},
@@ -133,6 +133,41 @@ TEST(Journal, PublicLinesHideTheCommandOfALateEntry) {
   line = encoder.event_line(PlayerBenched{.player = 0, .why = ",\"event\":\"joined\","});
   line.pop_back();
   EXPECT_NE(public_journal_line(line)->find("benched"), std::string::npos);
+}
+
+// A program chooses what it prints, and the public lines go to chats and streams.
+TEST(Journal, PublicLinesHideTheOutputOfABenchedProgram) {
+  JournalEncoder encoder;
+  const std::string plan = encoder.plan_line(1);
+  const PlayerBenched benched{.player = 0, .why = "5 games were lost", .output = "\x1b[2J<b>\nevent: x"};
+  std::string line = encoder.event_line(benched);
+  EXPECT_EQ(parse_journal(plan + line).events.at(0), Event(benched));
+  line.pop_back();
+  EXPECT_EQ(public_journal_line(line), R"({"n":1,"event":"benched","player":0,"why":"5 games were lost"})");
+  line = encoder.event_line(
+      PlayerBenched{.player = 0, .why = "5 games were lost; its last output: \x1b[2J /root/bot.py @everyone"});
+  line.pop_back();
+  EXPECT_EQ(public_journal_line(line), R"({"n":2,"event":"benched","player":0,"why":"5 games were lost"})")
+      << "a journal of an older version";
+}
+
+TEST(Journal, PublicReasonsShowNoFoldersAndNoControlCharacters) {
+  JournalEncoder encoder;
+  encoder.plan_line(1);
+  const auto public_line = [&encoder](const Event& event) {
+    std::string line = encoder.event_line(event);
+    line.pop_back();
+    return *public_journal_line(line);
+  };
+  const std::string why = "ill: /root/data/x.log\x1b[2J";
+  EXPECT_EQ(public_line(GameVoided{.game = kGame, .why = why}),
+            R"({"n":1,"event":"voided","pair":7,"leg":1,"attempt":2,"why":"ill: x.log?[2J"})");
+  EXPECT_EQ(public_line(GameAnnulled{.game = kGame, .why = why}),
+            R"({"n":2,"event":"annulled","pair":7,"leg":1,"attempt":2,"why":"ill: x.log?[2J","cancelled":[]})");
+  EXPECT_EQ(public_line(PlayerBenched{.player = 1, .why = why}),
+            R"({"n":3,"event":"benched","player":1,"why":"ill: x.log?[2J"})");
+  EXPECT_EQ(public_line(PlayerDisqualified{.player = 2, .why = why}),
+            R"({"n":4,"event":"disqualified","player":2,"why":"ill: x.log?[2J","over":false})");
 }
 
 TEST(Journal, AnEntryMustBeAnObject) {

@@ -59,7 +59,7 @@ bool withdraw_any(RecordedRun& recorded) {
     if (!recorded.run.progress().is_benched(one)) ++left;
   }
   if (left <= 4 || recorded.run.progress().is_benched(player)) return false;
-  recorded.run.bench(player, "chance");
+  recorded.run.bench({.player = player, .why = "chance"});
   return true;
 }
 
@@ -237,7 +237,7 @@ TEST(CorrectedTournament, VerifyRefusesCorrectionsThatTheRulesDoNotAllow) {
   early.start_one();
   early.running.clear();
   early.run.void_game({}, "chance");
-  early.run.bench(early.run.progress().pairs()[0].first, "ill");
+  early.run.bench({.player = early.run.progress().pairs()[0].first, .why = "ill"});
   early.run.take_back({.player = early.run.progress().pairs()[0].first, .reopened = {}});
   EXPECT_THAT(verify_tournament(plan, early.folder()).faults, ElementsAre(HasSubstr("cannot return here in this way")));
   RecordedRun late(plan, "late", 1);

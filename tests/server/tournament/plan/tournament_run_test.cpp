@@ -221,7 +221,7 @@ TEST_F(InterruptedRun, AGameOfADisqualifiedPlayerIsVoid) {
 
 TEST_F(InterruptedRun, GamesAreVoidIfTheirPlayerIsTakenOutBeforeTheyBeginAnew) {
   TournamentRun run = restarted();
-  run.bench(1, "a test");
+  run.bench({.player = 1, .why = "a test"});
   expect_voids({kFirst, kSecond});
   EXPECT_TRUE(run.is_over());
 }
