@@ -3,14 +3,18 @@
 //   bomb: processes that start processes, each in a session of its own
 //   threads COUNT: threads that do nothing
 //   busy COUNT: threads that are always busy; each moves itself to all cores again and again
+//   calls: tries system calls, and names those that the kernel has for it
 
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <sched.h>
 #include <string>
 #include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -56,6 +60,28 @@ void run_threads(int count, Work work) {
   std::fflush(stdout);
 }
 
+void name_if(bool works, const char* kind, const char* name) {
+  if (works) std::printf("%s %s\n", kind, name);
+}
+
+// Returns true if the kernel has the call. Its arguments make no sense, so it fails in other ways.
+bool has_call(long number) { return syscall(number, 0, 0, 0, 0, 0) >= 0 || errno != ENOSYS; }
+
+void try_calls() {
+  const auto has_socket = [](int family, int type) { return socket(family, type, 0) >= 0; };
+  name_if(has_socket(AF_UNIX, SOCK_STREAM), "socket", "unix");
+  name_if(has_socket(AF_INET, SOCK_STREAM), "socket", "inet");
+  name_if(has_socket(AF_NETLINK, SOCK_RAW), "socket", "netlink");
+  name_if(has_socket(AF_VSOCK, SOCK_STREAM), "socket", "vsock");
+  name_if(has_socket(AF_PACKET, SOCK_RAW), "socket", "packet");
+  name_if(has_socket(AF_ALG, SOCK_SEQPACKET), "socket", "alg");
+  name_if(has_call(SYS_getpid), "call", "getpid");
+  name_if(has_call(SYS_io_uring_setup), "call", "io_uring_setup");
+  name_if(has_call(SYS_bpf), "call", "bpf");
+  name_if(has_call(SYS_perf_event_open), "call", "perf_event_open");
+  name_if(has_call(SYS_keyctl), "call", "keyctl");
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -64,4 +90,5 @@ int main(int count, char** arguments) {
   if (mode == "bomb") bomb();
   if (mode == "threads") run_threads(many, [] { std::this_thread::sleep_for(20ms); });
   if (mode == "busy") run_threads(many, go_everywhere);
+  if (mode == "calls") try_calls();
 }

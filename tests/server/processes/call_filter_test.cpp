@@ -1,0 +1,54 @@
+#include "server/processes/call_filter.h"
+
+#include <gmock/gmock.h>
+#include <string>
+
+#include "tests/server/processes/child_fixture.h"
+#include "tests/tools/isolation.h"
+#include "tests/tools/paths.h"
+
+namespace rensa::processes {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class CallFilterTest : public test::ChildFixture {
+ protected:
+  // The program tries system calls, and names those that work.
+  static ChildOptions curious_program() { return test::program({tests::program_path("greedy_process"), "calls"}); }
+  static ChildOptions isolated(ChildOptions options) {
+    Sandbox& sandbox = options.command.sandbox.emplace();
+    sandbox.isolator = path_of_program("bwrap");
+    sandbox.program = options.command.words.front();
+    sandbox.readable = {options.command.words.front()};
+    return options;
+  }
+  std::string output_of(const ChildOptions& options) {
+    EXPECT_EQ(describe(end_of(options)), "exited with 0") << child_->output_tail();
+    return child_->output_tail();
+  }
+};
+
+TEST_F(CallFilterTest, AnIsolatedProgramHasNoSocketsThatLeaveItsNamespaces) {
+  RENSA_SKIP_WITHOUT_ISOLATION();
+  const std::string text = output_of(isolated(curious_program()));
+  for (const char* family : {"unix", "inet"}) EXPECT_THAT(text, HasSubstr(std::string("socket ") + family + "\n"));
+  for (const char* family : {"netlink", "vsock", "packet", "alg"}) {
+    EXPECT_THAT(text, Not(HasSubstr(std::string("socket ") + family + "\n")));
+  }
+  EXPECT_THAT(output_of(curious_program()), HasSubstr("socket netlink\n")) << "without isolation there is no filter";
+}
+
+TEST_F(CallFilterTest, AnIsolatedProgramDoesNotReachInterfacesOfTheKernelThatNoPlayerNeeds) {
+  RENSA_SKIP_WITHOUT_ISOLATION();
+  const std::string text = output_of(isolated(curious_program()));
+  EXPECT_THAT(text, HasSubstr("call getpid\n"));
+  for (const char* call : {"io_uring_setup", "bpf", "perf_event_open", "keyctl"}) {
+    EXPECT_THAT(text, Not(HasSubstr(std::string("call ") + call + "\n")));
+  }
+  EXPECT_THAT(output_of(curious_program()), HasSubstr("call keyctl\n"));
+}
+
+}  // namespace
+}  // namespace rensa::processes
