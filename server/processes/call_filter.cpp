@@ -7,6 +7,7 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -28,17 +29,23 @@ constexpr std::uint32_t kArchitecture = 0;
 // The calls of x32, a second interface of x86-64, have this bit. No other call has it.
 constexpr std::uint32_t kX32Bit = 0x40000000;
 
+constexpr int kMemfdSecret = 447;  // older headers lack its name
 constexpr std::array kAllowedFamilies{AF_UNIX, AF_INET, AF_INET6};
 
-// io_uring makes sockets without the calls that this filter sees.
+// io_uring makes sockets without the calls that this filter sees. The last three make memory that no limit counts.
 constexpr std::array kRefusedCalls{SYS_io_uring_setup,  SYS_io_uring_enter, SYS_io_uring_register, SYS_bpf,
                                    SYS_perf_event_open, SYS_userfaultfd,    SYS_add_key,           SYS_keyctl,
-                                   SYS_request_key};
+                                   SYS_request_key,     SYS_memfd_create,   kMemfdSecret,          SYS_shmget};
+
+// Both kinds of shared mappings have the first bit.
+constexpr std::uint32_t kSharedWithoutFile = MAP_SHARED | MAP_ANONYMOUS;
 
 // The instructions of a filter. It reads the data of a call word by word, and ends with an answer.
 class Filter {
  public:
   void load(std::size_t offset) { add(BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(offset), 0, 0); }
+  // Keeps these bits of the loaded word.
+  void mask(std::uint32_t bits) { add(BPF_ALU | BPF_AND | BPF_K, bits, 0, 0); }
   void answer(std::uint32_t action) { add(BPF_RET | BPF_K, action, 0, 0); }
   // Skips instructions if the loaded word is this value, or if it is another one.
   void skip_if(std::uint32_t value, std::uint8_t count) { add(BPF_JMP | BPF_JEQ | BPF_K, value, count, 0); }
@@ -55,6 +62,11 @@ class Filter {
   std::vector<sock_filter> instructions_;
 };
 
+// The lower half of an argument, on both kinds of processors.
+constexpr std::size_t offset_of_argument(std::size_t number) {
+  return offsetof(seccomp_data, args) + number * sizeof(std::uint64_t);
+}
+
 std::vector<sock_filter> instructions() {
   constexpr std::uint32_t kUnknownCall = SECCOMP_RET_ERRNO | ENOSYS;
   Filter filter;
@@ -68,10 +80,16 @@ std::vector<sock_filter> instructions() {
     filter.skip_unless(static_cast<std::uint32_t>(call), 1);
     filter.answer(kUnknownCall);
   }
+  filter.skip_unless(SYS_mmap, 5);
+  filter.load(offset_of_argument(3));  // the flags
+  filter.mask(kSharedWithoutFile);
+  filter.skip_unless(kSharedWithoutFile, 1);
+  filter.answer(SECCOMP_RET_ERRNO | EPERM);
+  filter.answer(SECCOMP_RET_ALLOW);
   filter.skip_if(SYS_socket, 2);
   filter.skip_if(SYS_socketpair, 1);
   filter.answer(SECCOMP_RET_ALLOW);
-  filter.load(offsetof(seccomp_data, args));  // the lower half of the first argument, on both kinds of processors
+  filter.load(offset_of_argument(0));
   for (const int family : kAllowedFamilies) {
     filter.skip_unless(static_cast<std::uint32_t>(family), 1);
     filter.answer(SECCOMP_RET_ALLOW);

@@ -126,7 +126,8 @@ void ChildProcess::Connection::wait_for_end() {
     if (error || self->is_over_) return;
     const ExitReport report = self->received_report();
     self->read_remaining_output();
-    if (report.kind == ExitKind::too_many_processes) self->append(describe(report) + '\n');
+    const bool was_over_limit = report.kind == ExitKind::too_many_processes || report.kind == ExitKind::too_much_memory;
+    if (was_over_limit) self->append(describe(report) + '\n');
     self->clean_up();
     self->report_exit(report);
   });

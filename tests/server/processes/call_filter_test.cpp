@@ -50,5 +50,18 @@ TEST_F(CallFilterTest, AnIsolatedProgramDoesNotReachInterfacesOfTheKernelThatNoP
   EXPECT_THAT(output_of(curious_program()), HasSubstr("call keyctl\n"));
 }
 
+TEST_F(CallFilterTest, AnIsolatedProgramGetsNoMemoryThatNoLimitCounts) {
+  RENSA_SKIP_WITHOUT_ISOLATION();
+  const std::string text = output_of(isolated(curious_program()));
+  for (const char* kind : {"memory private", "memory of-file", "device zero"}) {
+    EXPECT_THAT(text, HasSubstr(std::string(kind) + "\n"));
+  }
+  const std::string all = output_of(curious_program());
+  for (const char* kind : {"memory shared", "memory of-device", "call memfd_create", "call shmget"}) {
+    EXPECT_THAT(text, Not(HasSubstr(std::string(kind) + "\n")));
+    EXPECT_THAT(all, HasSubstr(std::string(kind) + "\n"));
+  }
+}
+
 }  // namespace
 }  // namespace rensa::processes

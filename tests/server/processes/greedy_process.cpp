@@ -3,6 +3,9 @@
 //   bomb: processes that start processes, each in a session of its own
 //   threads COUNT: threads that do nothing
 //   busy COUNT: threads that are always busy; each moves itself to all cores again and again
+//   memory MEGABYTES COUNT: processes with so much memory each
+//   shared MEGABYTES COUNT: processes that have the same memory
+//   files MEGABYTES: so much in files in /tmp, and as much again in /dev/shm
 //   calls: tries system calls, and names those that the kernel has for it
 
 #include <atomic>
@@ -10,6 +13,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
 #include <sched.h>
 #include <string>
 #include <sys/mman.h>
@@ -67,6 +71,48 @@ void name_if(bool works, const char* kind, const char* name) {
 // Returns true if the kernel has the call. Its arguments make no sense, so it fails in other ways.
 bool has_call(long number) { return syscall(number, 0, 0, 0, 0, 0) >= 0 || errno != ENOSYS; }
 
+bool can_map(int flags, int file) {
+  constexpr std::size_t kBytes = 4096;
+  return mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, flags, file, 0) != MAP_FAILED;
+}
+
+constexpr std::size_t kMegabyte = 1 << 20;
+
+// Keeps memory of its own, which is not freed.
+void take_memory(int megabytes) {
+  auto* const memory = new char[static_cast<std::size_t>(megabytes) * kMegabyte];
+  for (std::size_t at = 0; at < static_cast<std::size_t>(megabytes) * kMegabyte; at += 1024) {
+    static_cast<volatile char*>(memory)[at] = 1;
+  }
+}
+
+[[noreturn]] void wait_long() {
+  std::puts("ready");
+  std::fflush(stdout);
+  std::this_thread::sleep_for(kLife);
+  _exit(0);
+}
+
+// Processes that have the same memory, or memory of their own each. The last is this process.
+[[noreturn]] void be_large(int megabytes, int processes, bool is_shared) {
+  if (is_shared) take_memory(megabytes);
+  while (--processes > 0 && fork() != 0) {
+  }
+  if (!is_shared) take_memory(megabytes);
+  wait_long();
+}
+
+[[noreturn]] void fill_files(int megabytes) {
+  const std::vector<char> content(kMegabyte);
+  for (const char* path : {"/tmp/file", "/dev/shm/file"}) {
+    const int file = open(path, O_WRONLY | O_CREAT, 0600);
+    for (int i = 0; i < megabytes; ++i) {
+      if (write(file, content.data(), content.size()) < 0) std::puts("full");
+    }
+  }
+  wait_long();
+}
+
 void try_calls() {
   const auto has_socket = [](int family, int type) { return socket(family, type, 0) >= 0; };
   name_if(has_socket(AF_UNIX, SOCK_STREAM), "socket", "unix");
@@ -80,6 +126,17 @@ void try_calls() {
   name_if(has_call(SYS_bpf), "call", "bpf");
   name_if(has_call(SYS_perf_event_open), "call", "perf_event_open");
   name_if(has_call(SYS_keyctl), "call", "keyctl");
+  name_if(has_call(SYS_memfd_create), "call", "memfd_create");
+  name_if(has_call(SYS_shmget), "call", "shmget");
+  name_if(can_map(MAP_PRIVATE | MAP_ANONYMOUS, -1), "memory", "private");
+  name_if(can_map(MAP_SHARED | MAP_ANONYMOUS, -1), "memory", "shared");
+  const int zero = open("/dev/zero", O_RDWR);
+  char byte = 1;
+  name_if(read(zero, &byte, 1) == 1 && byte == 0, "device", "zero");
+  name_if(can_map(MAP_SHARED, zero), "memory", "of-device");
+  const int file = open("/dev/shm/greedy", O_RDWR | O_CREAT | O_TRUNC, 0600);
+  unlink("/dev/shm/greedy");
+  name_if(can_map(MAP_SHARED, file), "memory", "of-file");
 }
 
 }  // namespace
@@ -91,4 +148,7 @@ int main(int count, char** arguments) {
   if (mode == "threads") run_threads(many, [] { std::this_thread::sleep_for(20ms); });
   if (mode == "busy") run_threads(many, go_everywhere);
   if (mode == "calls") try_calls();
+  if (mode == "memory") be_large(many, count > 3 ? std::atoi(arguments[3]) : 1, false);
+  if (mode == "shared") be_large(many, count > 3 ? std::atoi(arguments[3]) : 1, true);
+  if (mode == "files") fill_files(many);
 }
