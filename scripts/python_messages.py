@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the messages of proto/rensa/v1 as Python, for clients/bindings/python/rensa/_messages.py:
+"""Writes the messages of proto/rensa/v1 as Python, for the server of tests/clients/conformance:
 
-    scripts/python_messages.py >clients/bindings/python/rensa/_messages.py
+    scripts/python_messages.py >tests/clients/conformance/messages.py
 
 A test fails when that file is not current. The script reads the part of the language of .proto files that we use.
 """

@@ -145,6 +145,8 @@ int main(int argc, char** argv) {
   rensa::command_line::Command& dismiss = registration.add_command("dismiss", "make no account");
   dismiss.add_option("ID", registration_id, "the number of the registration").required();
   dismiss.add_option("--why", why_dismissed, "the reason, for the audit log");
+  bool with_neighbours = false;
+  dismiss.add_flag("--all", with_neighbours, "also all others that wait from addresses near this one");
   rensa::command_line::Command& audit =
       app.add_command("audit", "print what organisers, moderators, administrators and commands have done");
   audit.set_footer("--data DIR is the directory of the server's data; without it, ./var.");
@@ -226,7 +228,7 @@ int main(int argc, char** argv) {
     if (list_registrations.is_called()) return rensa::app::list_registrations(config.data, format.wanted());
     if (approve.is_called()) return rensa::app::approve_registration(config.data, registration_id);
     if (dismiss.is_called()) {
-      return rensa::app::dismiss_registration(config.data, registration_id, why_dismissed);
+      return rensa::app::dismiss_registration(config.data, {registration_id, with_neighbours}, why_dismissed);
     }
     if (audit.is_called()) return rensa::app::print_audit_log(config.data, audit_query, format.wanted());
     if (verify.is_called()) return rensa::app::verify_journal(config.data, run, format.wanted());

@@ -60,18 +60,6 @@ command_line::Check list_of_clocks() {
           .accepted_values = "CLOCK,..."};
 }
 
-const char* name_of(CheckVerdict verdict) {
-  switch (verdict) {
-    case CheckVerdict::ok:
-      return "ok";
-    case CheckVerdict::failed:
-      return "failed";
-    case CheckVerdict::not_tried:
-      return "not tried";
-  }
-  return "";
-}
-
 void print_line(const CheckResult& result) {
   const std::string shown = result.verdict == CheckVerdict::failed ? result.reason : name_of(result.verdict);
   std::cout << std::left << std::setw(14) << result.name + ':' << shown << std::endl;

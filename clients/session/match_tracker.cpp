@@ -12,6 +12,9 @@ namespace rensa::session {
 
 namespace {
 
+// How often an opponent that is not back after a lost connection is challenged again.
+constexpr int kMaxRepeatedChallenges = 10;
+
 bool is_digest_of(std::string_view digest, const rules::Ruleset& ruleset) {
   return rules::parse_number<std::uint64_t>(digest, 16) == rules::digest(ruleset);
 }
@@ -21,6 +24,7 @@ bool is_digest_of(std::string_view digest, const rules::Ruleset& ruleset) {
 void MatchTracker::connected(const proto::Welcome& welcome) {
   is_connected_ = true;
   are_requests_refused_ = false;
+  own_name_ = welcome.name;
   is_bound_ = proto::has_feature(welcome.features, proto::kArrangedFeature);
   if (is_bound_ || plan_.source == MatchSource::host) notify("waits for matches that are arranged");
   for (auto& [key, seat] : seats_) {
@@ -33,7 +37,8 @@ void MatchTracker::connected(const proto::Welcome& welcome) {
 
 void MatchTracker::disconnected() {
   is_connected_ = false;
-  requests_ = 0;  // they end with the connection
+  if (requests_.is_challenging()) repeats_left_ = kMaxRepeatedChallenges;
+  requests_.clear();  // they end with the connection
   listener_.disconnected();
 }
 
@@ -54,7 +59,11 @@ void MatchTracker::stop() {
 void MatchTracker::leave_all() {
   // Otherwise the next match could begin before the connection is closed.
   const bool has_offer = plan_.source == MatchSource::host && !is_bound_;
-  if (requests_ > 0 || has_offer) send(proto::Leave{.arranged = has_offer});
+  if (has_offer) {
+    send(proto::Leave{.arranged = true});
+  } else if (auto withdrawal = requests_.withdraw()) {
+    send(*std::move(withdrawal));
+  }
   for (const auto& [key, seat] : seats_) send(proto::Leave{key.match, key.seat});
 }
 
@@ -85,15 +94,16 @@ void MatchTracker::on(const proto::MatchStart& start) {
   if (const auto why = listener_.why_refused(*ruleset)) {
     return fail("the server began a match that we cannot play: " + *why);
   }
+  own_name_ = start.players[duel::index_of(*start.seat)];  // a guest that takes a seat over gets the name of that seat
   if (Seat* known = find(start.match, start.seat)) {
     known->start = start;
     return;
   }
-  const bool is_expected = (is_arranged() || requests_ > 0) && !(plan_.one_at_a_time && !seats_.empty());
+  const bool is_expected = (is_arranged() || requests_.count() > 0) && !(plan_.one_at_a_time && !seats_.empty());
   // The match is left if we did not ask for it, or if its start crossed our request to leave.
   if (!is_expected || is_stopped_) send(proto::Leave{start.match, *start.seat});
   if (!is_expected) return;
-  if (requests_ > 0) --requests_;
+  if (requests_.count() > 0) requests_.fulfil();
   Seat seat;
   seat.key = seat.report.seat = {start.match, *start.seat};
   seat.start = start;
@@ -101,6 +111,7 @@ void MatchTracker::on(const proto::MatchStart& start) {
   seat.report.players = start.players;
   seat.report.terms = start.terms;
   listener_.match_began(seats_.insert_or_assign(seat.key, seat).first->second);
+  request_matches();  // one challenge is open at a time: now the next one can be
 }
 
 // After a lost connection, the server may announce a game again that is already known. A server that was stopped may
@@ -164,8 +175,31 @@ void MatchTracker::on(const proto::PauseStatus& status) {
   }
 }
 
-// Declines every challenge: our own matches begin without this message.
-void MatchTracker::on(const proto::Challenged& challenged) { send(proto::Decline{challenged.challenge}); }
+// Declines the challenges of others: the matches of those that we take begin without this message.
+void MatchTracker::on(const proto::Challenged& challenged) {
+  if (!requests_.recognise(challenged, own_name_)) return send(proto::Decline{challenged.challenge});
+  repeats_left_ = 0;
+}
+
+void MatchTracker::on(const proto::ChallengeEnded& ended) {
+  const std::string why = requests_.end(ended);
+  if (!why.empty()) refuse_requests(plan_.opponent + " does not play: " + base::plain_text(why, why.size()));
+}
+
+// Running matches are played to their end first.
+void MatchTracker::refuse_requests(const std::string& why) {
+  if (why_refused_.empty()) why_refused_ = why;
+  if (seats_.empty() && !is_stopped_) fail(why_refused_);
+}
+
+// The opponent of a challenge that a lost connection has ended may not be back yet.
+void MatchTracker::repeat_challenge(const std::string& text) {
+  const bool is_challenge = requests_.is_challenging() && requests_.refuse();
+  if (!is_challenge) return notify("the server says: " + text);
+  if (repeats_left_ == 0) return refuse_requests("the server refuses: " + text);
+  --repeats_left_;
+  are_requests_refused_ = !is_stopped_;
+}
 
 void MatchTracker::on(const proto::Error& error) {
   const std::string text = base::plain_text(error.text, error.text.size());
@@ -187,19 +221,22 @@ void MatchTracker::on(const proto::Error& error) {
       return;
     case busy:
     case draining:
-      if (requests_ > 0 && !error.match) --requests_;
+      if (!error.match) requests_.refuse();
       are_requests_refused_ = !is_stopped_;
       return;
     case late:
       return;
+    case unknown_player:
+      return repeat_challenge(text);
     case benched:
       // Other tournaments may want the player later, but not if its token is for this tournament alone.
-      if (is_bound_ || !is_connected_) return fail("the server refuses: " + text);
-      [[fallthrough]];
+      if (!is_connected_) return fail("the server refuses: " + text);
+      if (!is_bound_) return notify("the server says: " + text);
+      is_dismissed_ = true;
+      return refuse_requests("the server refuses: " + text);
     case unexpected:
     case unknown_challenge:
     case unknown_tournament:
-    case unknown_player:
     case rate:
     case ahead:
     case away:
@@ -226,6 +263,7 @@ void MatchTracker::end(const Seat& seat, const MatchReport& report) {
   totals_.drawn += report.draws;
   totals_.lost += report.losses;
   actions_.ended.push_back(report);
+  if (!why_refused_.empty()) return refuse_requests(why_refused_);
   request_matches();
 }
 
@@ -251,15 +289,12 @@ void MatchTracker::lose(const Seat& seat) {
 }
 
 void MatchTracker::request_matches() {
-  if (is_stopped_ || are_requests_refused_ || !is_connected_ || is_arranged()) return;
+  if (is_stopped_ || are_requests_refused_ || !is_connected_ || is_arranged() || !why_refused_.empty()) return;
   const auto has_room = [&] {
-    const int busy = static_cast<int>(seats_.size()) + requests_;
-    return busy < plan_.slots && (!plan_.matches || totals_.matches + busy < *plan_.matches);
+    const int busy = static_cast<int>(seats_.size()) + requests_.count();
+    return requests_.can_add() && busy < plan_.slots && (!plan_.matches || totals_.matches + busy < *plan_.matches);
   };
-  while (has_room()) {
-    send(proto::QuickMatch{plan_.terms, plan_.subscription});
-    ++requests_;
-  }
+  while (has_room()) send(requests_.add());
 }
 
 }  // namespace rensa::session

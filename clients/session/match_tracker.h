@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "clients/session/match_requests.h"
 #include "engine/rules/ruleset.h"
 #include "proto/message.h"
 
@@ -16,7 +17,7 @@ namespace rensa::session {
 
 // The way in which a client gets its matches.
 enum class MatchSource : std::uint8_t {
-  quick_matches,  // matches that we request
+  quick_matches,  // matches that we request, of anyone or of one opponent
   host,           // whatever a host of tournaments arranges
   challenges,     // matches in which others challenge us
 };
@@ -30,6 +31,7 @@ struct MatchPlan {
   MatchSource source = MatchSource::quick_matches;                 // matches of other sources go on until it is stopped
   bool one_at_a_time = false;                                      // a second match at the same time is resigned
   std::vector<rules::Ruleset> own_rulesets{};                      // that are known besides the published ones
+  std::string opponent{};                                          // that is challenged; empty: anyone's quick match
 };
 
 struct SeatKey {
@@ -101,7 +103,8 @@ class MatchTracker {
   };
 
   // The listener must outlive the tracker.
-  MatchTracker(const MatchPlan& plan, Listener& listener) : plan_(plan), listener_(listener) {}
+  MatchTracker(const MatchPlan& plan, Listener& listener)
+      : plan_(plan), listener_(listener), requests_(plan.terms, plan.subscription, plan.opponent) {}
 
   // Call this when the server has accepted a new connection. Takes the seats over again, and requests quick matches if
   // these are the source of matches.
@@ -127,6 +130,8 @@ class MatchTracker {
   bool is_over() const;
   // Returns the reason why the tracker cannot go on; empty: it can.
   const std::string& why_failed() const { return why_failed_; }
+  // Returns true if the tournament of its token lets the player take no further part.
+  bool is_dismissed() const { return is_dismissed_; }
   const MatchTotals& totals() const { return totals_; }
 
   // The following functions are for the listener.
@@ -145,6 +150,7 @@ class MatchTracker {
   void on(const proto::MatchEnd& end);
   void on(const proto::PauseStatus& status);
   void on(const proto::Challenged& challenged);
+  void on(const proto::ChallengeEnded& ended);
   void on(const proto::Error& error);
   void on(const proto::Drain& drain);
   void on(const proto::Question& question) { listener_.asked_for_advice(question); }
@@ -157,6 +163,8 @@ class MatchTracker {
   void forget_seats(proto::MatchId match);
   void lose(const Seat& seat);
   void request_matches();
+  void refuse_requests(const std::string& why);
+  void repeat_challenge(const std::string& text);
   void leave_all();
 
   MatchPlan plan_;
@@ -164,13 +172,17 @@ class MatchTracker {
   std::map<SeatKey, Seat> seats_;
   Actions actions_;
   MatchTotals totals_;
-  int requests_ = 0;  // that the server has and has not fulfilled
+  MatchRequests requests_;
+  std::string own_name_;     // as the server calls us
+  int repeats_left_ = 0;     // of a challenge that a lost connection has ended
+  std::string why_refused_;  // the reason why we request no more matches; empty: we do
   std::uint32_t decisions_ = 0;
   bool is_connected_ = false;
   bool is_bound_ = false;  // Welcome says that our token is for arranged matches only
   bool are_requests_refused_ = false;
   bool is_stopped_ = false;
   std::string why_failed_;
+  bool is_dismissed_ = false;
 };
 
 }  // namespace rensa::session

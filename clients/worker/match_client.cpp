@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/players/choices.h"
+#include "engine/rules/parsed.h"
 #include "server/base/plain_text.h"
 
 namespace rensa::worker {
@@ -25,21 +26,27 @@ duel::View view_of(const proto::Update& update, const MatchTracker::Seat& seat) 
   return view;
 }
 
-// Says why a view with a due decision cannot occur in a game. Returns an empty string if a brain can be asked about it.
-std::string why_impossible(const duel::View& view) {
+rules::ParseError impossible(std::string why) { return {.message = std::move(why), .position = 0}; }
+
+// Returns the placements that the pair of a view with a due decision can reach, at least one. If the view cannot occur
+// in a game, returns the reason, and no brain can be asked about it.
+rules::Parsed<std::uint32_t> checked_placements(const duel::View& view) {
   const rules::Pair pair = view.own.pairs[0];
-  if (!rules::is_colour(pair.axis) || !rules::is_colour(pair.child)) return "a choice is asked for without a pair";
+  if (!rules::is_colour(pair.axis) || !rules::is_colour(pair.child))
+    return impossible("a choice is asked for without a pair");
   if (view.pacing == rules::Pacing::frames) {
-    if (!view.own.falling) return "a choice is asked for while no pair is under control";
+    if (!view.own.falling) return impossible("a choice is asked for while no pair is under control");
     const movement::FallingPair& falling = *view.own.falling;
     const movement::ObstacleMap obstacles(view.own.field);
     const bool inside = falling.y < 15 && falling.child_y() <= 15;
     if (!inside || obstacles.is_blocked(falling.x, falling.y) ||
         obstacles.is_blocked(falling.child_x(), falling.child_y())) {
-      return "the pair stands inside of the field's cells or walls";
+      return impossible("the pair stands inside of the field's cells or walls");
     }
   }
-  return players::possible_placements(view) == 0 ? "a choice is asked for where none is possible" : "";
+  const std::uint32_t possible = players::possible_placements(view);
+  if (possible == 0) return impossible("a choice is asked for where none is possible");
+  return possible;
 }
 
 }  // namespace
@@ -95,21 +102,23 @@ void MatchClient::updated(MatchTracker::Seat& seat, const proto::Update& update)
   if (!shall_think(seat, update)) return;
   seat.is_resuming = false;
   SeatState& state = seats_[seat.key];
-  if (state.asked && state.asked->game == update.game && state.asked->clock == update.view.clock) {
+  if (is_asked_already(seat, update)) {
     // The server asks again after a lost connection. A brain that still thinks answers when it is done.
-    if (state.asked->decide) matches_.send(*state.asked->decide);
-    return;
+    state.asked->clock = update.view.clock;
+    if (!state.asked->decide) return;
+    state.asked->decide->clock = update.view.clock;
+    return matches_.send(*state.asked->decide);
   }
   if (!update.view.decision_due) {
     const std::uint32_t id = matches_.next_decision_id();
     return matches_.send(proto::Decide{update.match, *update.seat, update.game, update.view.clock, id, {}});
   }
   const duel::View view = view_of(update, seat);
-  if (const std::string why = why_impossible(view); !why.empty()) {
-    return matches_.fail("the server sent an impossible view: " + why);
-  }
+  const rules::Parsed<std::uint32_t> possible = checked_placements(view);
+  if (!possible) return matches_.fail("the server sent an impossible view: " + possible.error().message);
   state.asked = AskedChoice{update.game, view.clock, view.own.hand, ++tickets_, std::nullopt};
   ask(seat.key, tickets_, view);
+  questions_.back().possible = possible.value();
 }
 
 // A server that was stopped goes on from a moment before: a choice that came after it was never made.
@@ -127,6 +136,14 @@ bool MatchClient::shall_think(const MatchTracker::Seat& seat, const proto::Updat
   const auto& asked = state.asked;
   const bool is_same_pair = asked && asked->game == update.game && asked->hand == update.view.own.hand;
   return !is_same_pair || seat.is_resuming || was_refused(update);
+}
+
+// In real time, the clock goes on while the connection is lost, and a pair stays the same question.
+bool MatchClient::is_asked_already(const MatchTracker::Seat& seat, const proto::Update& update) {
+  const std::optional<AskedChoice>& asked = seats_[seat.key].asked;
+  if (!asked || asked->game != update.game || was_refused(update)) return false;
+  if (asked->clock == update.view.clock) return true;
+  return seat.start.terms.clock == proto::Clock::real && asked->hand == update.view.own.hand;
 }
 
 // A choice that is being thought about is not stopped for pondering.
@@ -170,16 +187,17 @@ void MatchClient::asked_for_advice(const proto::Question& question) {
   const rules::Ruleset* ruleset = matches_.find_ruleset(question.terms.ruleset);
   duel::View view = question.view;
   if (ruleset != nullptr) view.pacing = ruleset->pacing;
-  if (matches_.is_stopped() || ruleset == nullptr || !view.decision_due || !why_impossible(view).empty()) {
-    return matches_.send(proto::Advice{question.question, {}});
-  }
+  const auto refuse = [&] { matches_.send(proto::Advice{question.question, {}}); };
+  if (matches_.is_stopped() || ruleset == nullptr || !view.decision_due) return refuse();
+  const rules::Parsed<std::uint32_t> possible = checked_placements(view);
+  if (!possible) return refuse();
   // The seed is always 0, so that the same question gets the same answer.
   std::shared_ptr<Brain> brain = make_brain_({kNoMatch, view.seat, 1, {}, question.terms, *ruleset, 0});
   if (!brain) {
     matches_.notify("there is no brain for a question");
-    return matches_.send(proto::Advice{question.question, {}});
+    return refuse();
   }
-  questions_.push_back({{kNoMatch, view.seat}, ++tickets_, std::move(brain), Consultation{view}});
+  questions_.push_back({{kNoMatch, view.seat}, ++tickets_, std::move(brain), Consultation{view}, possible.value()});
   consultations_.emplace(tickets_, AskedAdvice{question.question, questions_.back().stop});
 }
 

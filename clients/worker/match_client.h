@@ -9,7 +9,7 @@
 
 #include "clients/session/match_tracker.h"
 #include "clients/worker/brain.h"
-#include "clients/worker/thinkers.h"
+#include "clients/worker/question.h"
 #include "proto/message.h"
 
 namespace rensa::worker {
@@ -60,6 +60,7 @@ class MatchClient final : private session::MatchTracker::Listener {
   void advise(const Answer& answer);
   void resign(const session::SeatKey& seat, const std::string& why);
   void forget_undone_choice(const session::SeatKey& seat, const proto::Update& update);
+  bool is_asked_already(const session::MatchTracker::Seat& seat, const proto::Update& update);
   bool shall_think(const session::MatchTracker::Seat& seat, const proto::Update& update);
   bool shall_ponder(const session::MatchTracker::Seat& seat, const proto::Update& update);
   // Asks the brain of a seat. Stops what it thinks about so far.

@@ -14,7 +14,7 @@ namespace {
 
 using session::MatchSource;
 
-// Carries questions to the threads that think, and their answers to the match client.
+// Carries questions to the answerer, and its answers to the match client.
 class Play final : private session::ServerSession::LocalPlayer {
  public:
   Play(const PlayOptions& options, const session::Address& address, const MakeBrain& make_brain)
@@ -22,35 +22,66 @@ class Play final : private session::ServerSession::LocalPlayer {
                        .slots = options.slots,
                        .matches = options.matches,
                        .source = options.source,
-                       .own_rulesets = options.own_rulesets},
+                       .own_rulesets = options.own_rulesets,
+                       .opponent = options.opponent},
                       make_brain, options.between_decisions),
-        session_(options, address, match_client_.matches(), *this),
-        thinkers_(options.threads) {}
+        session_(options, address, match_client_.matches(), *this) {}
 
-  PlayReport run() {
+  // The answerer must not be asked by anything else.
+  PlayReport run(Answerer& answerer) {
+    answerer_ = &answerer;
     session_.run();
-    return {session_.why_failed(), match_client_.matches().totals(), session_.connections_lost()};
+    const session::MatchTracker& matches = match_client_.matches();
+    return {session_.why_failed(), matches.totals(), session_.connections_lost(), matches.is_dismissed()};
   }
 
  private:
   void add_poll_entries(std::vector<pollfd>& entries) const override {
-    entries.push_back({thinkers_.descriptor(), POLLIN, 0});
+    entries.push_back({answerer_->descriptor(), POLLIN, 0});
   }
 
   void serve(std::span<const pollfd> entries) override {
     if (entries[0].revents == 0) return;
-    for (const Answer& answer : thinkers_.take_answers()) match_client_.hear(answer);
+    for (const Answer& answer : answerer_->take_answers()) match_client_.hear(answer);
     session_.carry_out();
   }
 
   void carry_out() override {
-    for (Question& question : match_client_.take_questions()) thinkers_.ask(std::move(question));
+    for (Question& question : match_client_.take_questions()) answerer_->ask(std::move(question));
   }
 
   MatchClient match_client_;
   session::ServerSession session_;
-  Thinkers thinkers_;  // destroyed first: it waits for brains that still think
+  Answerer* answerer_ = nullptr;  // of run()
 };
+
+// Returns the options with the features that Hello offers.
+PlayOptions offering(PlayOptions options) {
+  options.features.push_back(
+      proto::feature_text(proto::ArrangedFeature{.matches = options.slots,
+                                                 .subscription = proto::Subscription::events,
+                                                 .bound_only = options.source != MatchSource::host}));
+  if (options.source == MatchSource::challenges) {
+    options.features.push_back(
+        proto::feature_text(proto::OpenFeature{.matches = options.slots, .subscription = proto::Subscription::events}));
+    options.features.push_back(proto::feature_text(proto::AdvisesFeature{.questions = options.slots}));
+  }
+  return options;
+}
+
+// Returns the reason why nothing can be played with these options; empty: it can.
+std::string why_refused(const PlayOptions& options) {
+  if (options.server.empty()) return "no server is given, and RENSA_SERVER names none";
+  const rules::Parsed<session::Address> address = session::address_of(options.server);
+  if (!address) return address.error().message;
+  const rules::Ruleset* ruleset = rules::find_ruleset(options.terms.ruleset, options.own_rulesets);
+  if (ruleset == nullptr) return "no ruleset " + options.terms.ruleset + " is known here";
+  const bool turns = ruleset->pacing == rules::Pacing::turns;
+  if (turns != (options.terms.clock == proto::Clock::turns)) {
+    return ruleset->id + (turns ? " is played by turns" : " is not played by turns");
+  }
+  return options.slots < 1 || options.threads < 1 ? "at least one slot and one thread are needed" : "";
+}
 
 PlayReport refused(std::string why) {
   PlayReport report;
@@ -61,27 +92,19 @@ PlayReport refused(std::string why) {
 }  // namespace
 
 PlayReport play(const PlayOptions& options, const MakeBrain& make_brain) {
-  if (options.server.empty()) return refused("no server is given, and RENSA_SERVER names none");
-  const rules::Parsed<session::Address> address = session::address_of(options.server);
-  if (!address) return refused(address.error().message);
-  const rules::Ruleset* ruleset = rules::find_ruleset(options.terms.ruleset, options.own_rulesets);
-  if (ruleset == nullptr) return refused("no ruleset " + options.terms.ruleset + " is known here");
-  const bool turns = ruleset->pacing == rules::Pacing::turns;
-  if (turns != (options.terms.clock == proto::Clock::turns)) {
-    return refused(ruleset->id + (turns ? " is played by turns" : " is not played by turns"));
-  }
-  if (options.slots < 1 || options.threads < 1) return refused("at least one slot and one thread are needed");
-  PlayOptions offering = options;
-  offering.features.push_back(
-      proto::feature_text(proto::ArrangedFeature{.matches = options.slots,
-                                                 .subscription = proto::Subscription::events,
-                                                 .bound_only = options.source != MatchSource::host}));
-  if (options.source == MatchSource::challenges) {
-    offering.features.push_back(
-        proto::feature_text(proto::OpenFeature{.matches = options.slots, .subscription = proto::Subscription::events}));
-    offering.features.push_back(proto::feature_text(proto::AdvisesFeature{.questions = options.slots}));
-  }
-  return Play(offering, *address, make_brain).run();
+  if (std::string why = why_refused(options); !why.empty()) return refused(std::move(why));
+  const PlayOptions offered = offering(options);
+  const session::Address address = session::address_of(options.server).value();
+  Play playing(offered, address, make_brain);
+  Thinkers thinkers(options.threads);  // destroyed first: it waits for brains that still think
+  return playing.run(thinkers);
+}
+
+PlayReport play(const PlayOptions& options, const MakeBrain& make_brain, Answerer& answerer) {
+  if (std::string why = why_refused(options); !why.empty()) return refused(std::move(why));
+  const PlayOptions offered = offering(options);
+  const session::Address address = session::address_of(options.server).value();
+  return Play(offered, address, make_brain).run(answerer);
 }
 
 }  // namespace rensa::worker

@@ -7,6 +7,7 @@
 #include "clients/session/match_tracker.h"
 #include "clients/session/server_session.h"
 #include "clients/worker/brain.h"
+#include "clients/worker/question.h"
 #include "proto/message.h"
 
 namespace rensa::worker {
@@ -14,12 +15,13 @@ namespace rensa::worker {
 struct PlayOptions : session::SessionOptions {
   proto::Terms terms;          // of quick matches
   int slots = 1;               // matches at once, over the one connection
-  int threads = 1;             // that brains think on
+  int threads = 1;             // that brains think on, unless an Answerer is given
   std::optional<int> matches;  // quick matches in all; none: until it is stopped
   // With another source it requests no matches and plays those that begin, by their terms. With the token of a
   // tournament the source is always the host.
   session::MatchSource source = session::MatchSource::quick_matches;
   std::vector<rules::Ruleset> own_rulesets{};  // that are known besides the published ones
+  std::string opponent{};                      // that is challenged; empty: anyone's quick match
   BetweenDecisions between_decisions = BetweenDecisions::rest;
 };
 
@@ -27,10 +29,13 @@ struct PlayReport {
   std::string why_failed;  // empty: all was played, or we were asked to stop
   session::MatchTotals totals;
   int connections_lost = 0;
+  bool is_dismissed = false;  // the tournament of its token lets the player take no further part
 };
 
 // Plays matches on a server until it has played as many as asked for, is stopped, or cannot go on. Blocks. Reconnects
 // after a lost connection and takes its seats over again. Server and network errors never make it throw.
 PlayReport play(const PlayOptions& options, const MakeBrain& make_brain);
+// Plays with the answers of this answerer, where the brains only tell the games of the questions apart.
+PlayReport play(const PlayOptions& options, const MakeBrain& make_brain, Answerer& answerer);
 
 }  // namespace rensa::worker

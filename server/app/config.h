@@ -59,7 +59,7 @@ struct Config {
   std::string exec_isolation = "bwrap";      // the program that isolates these programs; kNoIsolation: none
   std::string submission_ladder;             // the tournament that uploaded bots enter; empty: none can be uploaded
   std::string submission_files;              // that all uploaded bots may read, separated by spaces
-  std::string submission_accounts;           // that may upload bots, separated by spaces; empty: all
+  std::string submission_accounts;           // that may upload bots, separated by spaces; empty: all that are approved
   int submission_megabytes = 8;              // of one upload
   int submission_disk_megabytes = 2'000;     // of all uploads that are kept
   int submission_versions = 5;               // of a bot whose files are kept

@@ -11,7 +11,7 @@
 #include "server/match/series.h"
 #include "server/processes/program.h"
 #include "server/storage/folders/tournament_folders.h"
-#include "server/storage/memory_store.h"
+#include "server/storage/memory/memory_store.h"
 #include "server/tournament/plan/tournament_run.h"
 
 namespace rensa::app {

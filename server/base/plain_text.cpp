@@ -95,4 +95,6 @@ bool is_plain_name(std::string_view text) {
   return true;
 }
 
+bool is_blank(std::string_view text) { return text.find_first_not_of(' ') == std::string_view::npos; }
+
 }  // namespace rensa::base

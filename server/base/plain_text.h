@@ -36,4 +36,7 @@ bool is_plain_name(std::string_view text);
 inline constexpr const char* kPlainNameRule =
     "1 to 32 bytes of UTF-8: visible characters, with single spaces between them";
 
+// Returns true if the text has nothing but spaces, or nothing at all.
+bool is_blank(std::string_view text);
+
 }  // namespace rensa::base

@@ -1,12 +1,26 @@
 #include "server/base/task_thread.h"
 
 #include <cassert>
+#include <cerrno>
 #include <limits>
+#include <sys/resource.h>
 #include <utility>
 
 namespace rensa::base {
 
-TaskThread::TaskThread() : thread_([this] { work(); }) {}
+namespace {
+
+// Linux gives each thread a priority of its own. A higher number is a lower priority, and lowering it needs no right.
+void lower_priority_of_this_thread() {
+  constexpr int kStepsDown = 10;
+  errno = 0;
+  const int priority = getpriority(PRIO_PROCESS, 0);
+  if (errno == 0) (void)setpriority(PRIO_PROCESS, 0, priority + kStepsDown);
+}
+
+}  // namespace
+
+TaskThread::TaskThread(Priority priority) : thread_([this, priority] { work(priority); }) {}
 
 TaskThread::~TaskThread() { finish(); }
 
@@ -43,7 +57,8 @@ bool TaskThread::run_unless_full(std::function<void()> task, std::size_t max_wai
   return true;
 }
 
-void TaskThread::work() {
+void TaskThread::work(Priority priority) {
+  if (priority == Priority::kBackground) lower_priority_of_this_thread();
   for (;;) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return is_stopping_ || !first_tasks_.empty() || !tasks_.empty(); });

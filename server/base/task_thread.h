@@ -12,7 +12,12 @@ namespace rensa::base {
 // A thread that runs tasks one after another, in the order of the calls, except for run_first().
 class TaskThread {
  public:
-  TaskThread();
+  enum class Priority {
+    kNormal,
+    kBackground,  // gives way to the threads of the program that have something to do; gets a tenth of a busy core
+  };
+
+  explicit TaskThread(Priority priority = Priority::kNormal);
   // As finish().
   ~TaskThread();
   TaskThread(const TaskThread&) = delete;
@@ -28,7 +33,7 @@ class TaskThread {
   void finish();
 
  private:
-  void work();
+  void work(Priority priority);
 
   std::mutex mutex_;
   std::condition_variable changed_;

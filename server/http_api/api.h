@@ -82,7 +82,8 @@ class Api {
   storage::Store& store_;
   live_tournaments::TournamentRegistry& tournaments_;
   std::function<ResourceUsage()> resource_usage_;
-  net::NetworkQueues reads_;  // of the store
+  net::NetworkQueues reads_;            // of the store
+  net::NetworkQueues stranger_writes_;  // of the store
   net::RunInBackground run_in_background_;
   Authority authority_;
   AccountsApi accounts_api_;

@@ -92,9 +92,9 @@ net::TokenBucket& Authority::budget_of(const storage::TokenRow& account) {
              : budgets_.try_emplace(account.id, kActs, now_()).first->second;
 }
 
-void Authority::note_guest(const std::string& payer, const Act& act) {
-  audit_.append_audit_entry({.actor = payer, .role = "guest", .act = act.name, .target = act.target, .why = act.why},
-                            [](const storage::StoreResult<storage::Success>&) {});
+std::optional<storage::Restriction> Authority::ban_of_everyone(const std::string& network,
+                                                               const storage::TokenRow& account) const {
+  return account.role == storage::Role::worker ? sessions_.ban_of_everyone(network) : std::nullopt;
 }
 
 void Authority::note(const storage::TokenRow& account, const Act& act) {

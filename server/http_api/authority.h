@@ -55,8 +55,9 @@ class Authority {
   // The same for an account that may do this.
   void carry_out_for(const storage::TokenRow& account, const Act& act, const net::HttpReply& reply,
                      const CarryOut& carry_out);
-  // Adds an entry about what a guest has done by itself.
-  void note_guest(const std::string& payer, const Act& act);
+  // Returns the ban of everyone at a network that holds for the account, too.
+  std::optional<storage::Restriction> ban_of_everyone(const std::string& network,
+                                                      const storage::TokenRow& account) const;
   // Adds an entry about what has become of an act.
   void note(const storage::TokenRow& account, const Act& act);
 

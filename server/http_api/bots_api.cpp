@@ -65,6 +65,16 @@ net::HttpResponse unknown_bot() { return error_response(404, "there is no such b
 
 std::optional<std::string> any_account(const storage::TokenRow&) { return std::nullopt; }
 
+// A bot is a program that runs on this machine, and anybody can make unapproved accounts.
+std::optional<std::string> why_no_author(const storage::TokenRow& account) {
+  if (!account.is_unapproved) return std::nullopt;
+  return "this account is not approved, so it may not submit bots: ask an administrator of this server to approve it";
+}
+
+submissions::BotAuthor author_of(const storage::TokenRow& account) {
+  return {.account = account.id, .name = account.name};
+}
+
 }  // namespace
 
 void BotsApi::answer(const net::HttpRequest& request, const net::HttpReply& reply) const {
@@ -92,9 +102,12 @@ net::HttpResponse BotsApi::list() const {
 void BotsApi::submit(const net::HttpRequest& request, const net::HttpReply& reply) const {
   if (const auto refusal = submissions_.refusal_now()) return reply(refused(*refusal));
   auto archive = std::make_shared<const std::string>(request.body);
-  authority_.if_allowed(request.bearer, any_account, reply,
-                        [this, archive = std::move(archive), reply](const storage::TokenRow& account) {
-                          submissions_.submit(account.name, archive, [this, reply](const auto& answer) {
+  const std::string network = request.network.empty() ? request.address : request.network;
+  authority_.if_allowed(request.bearer, why_no_author, reply,
+                        [this, network, archive = std::move(archive), reply](const storage::TokenRow& account) {
+                          const auto ban = authority_.ban_of_everyone(network, account);
+                          if (ban) return reply(error_response(403, storage::told_ban(*ban)));
+                          submissions_.submit(author_of(account), archive, [this, reply](const auto& answer) {
                             using Accepted = submissions::Submissions::Accepted;
                             const auto* accepted = std::get_if<Accepted>(&answer);
                             if (accepted == nullptr) {
@@ -118,7 +131,8 @@ void BotsApi::show(const std::string& name, const net::HttpRequest& request, con
   authority_.if_allowed(request.bearer, any_account, reply, [this, name, reply](const storage::TokenRow& account) {
     const submissions::Bot* const found = submissions_.find(name);
     if (found == nullptr) return reply(unknown_bot());
-    const bool is_for_owner = account.name == found->owner || account.role == storage::Role::administrator;
+    const bool is_for_owner =
+        submissions::is_by(*found, author_of(account)) || account.role == storage::Role::administrator;
     reply(json_response(bot_json(submissions_, *found, is_for_owner ? Detail::for_owner : Detail::for_all)));
   });
 }

@@ -32,25 +32,28 @@ class RegistrationsApi {
     storage::Store& store;
     Authority& authority;
     ReservedNames& reserved_names;
-    net::NetworkQueues& reads;  // of the store
+    net::NetworkQueues& reads;            // of the store
+    net::NetworkQueues& stranger_writes;  // of the store
     std::function<base::Time()> now;
   };
   explicit RegistrationsApi(Parts parts) : parts_(std::move(parts)), budgets_(kRequests) {}
 
   // Precondition: the path is one of this part.
   void answer(const net::HttpRequest& request, const net::HttpReply& reply);
-  // POST /api/v1/accounts.
+  // POST /api/v1/accounts: a person gets an account.
   void add(const net::HttpRequest& request, const net::HttpReply& reply);
 
  private:
   void list(const net::HttpReply& reply);
   void decide(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply);
   // Precondition: the account may decide.
-  void decide_for(const storage::TokenRow& account, std::string_view rest, const std::string& why,
+  void decide_for(const storage::TokenRow& account, std::string_view rest, const net::HttpRequest& request,
                   const net::HttpReply& reply);
   void approve(const storage::WaitingRegistration& registration, const net::HttpReply& reply);
-  void dismiss(std::int64_t id, const net::HttpReply& reply);
-  std::optional<std::string> why_not_this_name(const std::string& name, const std::string& payer);
+  void dismiss(const storage::Dismissal& dismissal, const net::HttpReply& reply);
+  // Calls `done` when the store has answered.
+  void store(const storage::NewRegistration& registration, const net::HttpReply& reply,
+             const std::function<void()>& done);
 
   const Parts parts_;
   sessions::RateBudgets budgets_;

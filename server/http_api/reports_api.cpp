@@ -15,10 +15,12 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kMaxReportRows = 200;
 
-Json subject_json(const std::string& subject) {
+// `network`: of an account; empty: it is not known.
+Json subject_json(const std::string& subject, const std::string& network) {
   const storage::SubjectParts parts = storage::parts_of_subject(subject);
+  const std::string& address = parts.network.empty() ? network : parts.network;
   return {{"account", parts.account ? Json(*parts.account) : Json()},
-          {"address", parts.network.empty() ? Json() : Json(parts.network)}};
+          {"address", address.empty() ? Json() : Json(address)}};
 }
 
 Json report_json(const storage::Report& report) {
@@ -30,8 +32,8 @@ Json report_json(const storage::Report& report) {
            report.record == 0 ? "/watch/" + std::to_string(report.match) : "/replay/" + std::to_string(report.record)},
           {"seat", report.seat},
           {"name", report.name},
-          {"player", subject_json(report.subject)},
-          {"reporter", subject_json(report.reporter)},
+          {"player", subject_json(report.subject, report.network)},
+          {"reporter", subject_json(report.reporter, "")},
           {"text", report.text},
           {"made", report.made},
           {"state", name_of(report.state)},
@@ -59,7 +61,7 @@ void ReportsApi::answer(const net::HttpRequest& request, const net::HttpReply& r
   const std::string_view path = request.path;
   if (path == kPath && request.method == "POST") return add(request, reply);
   if (path == kPath && (request.method == "GET" || request.method == "HEAD")) {
-    return authority_.if_allowed(
+    return parts_.authority.if_allowed(
         request.bearer, why_no_moderator, reply,
         [this, request, reply](const storage::TokenRow& reader) { list(reader, request, reply); });
   }
@@ -68,19 +70,27 @@ void ReportsApi::answer(const net::HttpRequest& request, const net::HttpReply& r
   close(path.substr(kPrefix.size()), request, reply);
 }
 
+// Reports of unapproved accounts count for their address, as those of guests do.
 void ReportsApi::add(const net::HttpRequest& request, const net::HttpReply& reply) {
+  const std::string network = request.network.empty() ? request.address : request.network;
   if (request.bearer.empty()) {
-    const std::string network = request.network.empty() ? request.address : request.network;
-    if (const auto ban = sessions_.ban_of_guests(network)) return reply(error_response(403, storage::told_ban(*ban)));
+    if (const auto ban = parts_.sessions.ban_of_guests(network)) {
+      return reply(error_response(403, storage::told_ban(*ban)));
+    }
     return add_for(storage::subject_of_guests(network), request, reply);
   }
-  authority_.if_allowed(request.bearer, anyone, reply, [this, request, reply](const storage::TokenRow& account) {
-    add_for(storage::subject_of_account(account.id), request, reply);
-  });
+  parts_.authority.if_allowed(
+      request.bearer, anyone, reply, [this, request, network, reply](const storage::TokenRow& account) {
+        const auto ban = parts_.authority.ban_of_everyone(network, account);
+        if (ban) return reply(error_response(403, storage::told_ban(*ban)));
+        const std::string reporter =
+            account.is_unapproved ? storage::subject_of_guests(network) : storage::subject_of_account(account.id);
+        add_for(reporter, request, reply);
+      });
 }
 
 bool ReportsApi::is_within_budget(const std::string& reporter) {
-  const base::Time now = now_();
+  const base::Time now = parts_.now();
   budgets_.join(reporter, now);
   const bool is_within = budgets_.take(reporter, now);
   budgets_.leave(reporter, now);
@@ -114,13 +124,14 @@ void ReportsApi::add_for(const std::string& reporter, const net::HttpRequest& re
                          .subject = {},
                          .reporter = reporter,
                          .text = text,
-                         .made = sessions_.date_of_now()};
+                         .made = parts_.sessions.date_of_now()};
   *record != 0 ? add_about_record(std::move(report), reply) : add_about_match(std::move(report), reply);
 }
 
 void ReportsApi::add_about_record(storage::Report report, const net::HttpReply& reply) {
   read_in_turn<std::optional<storage::GameRow>>(
-      reads_, reply, [this, record = report.record](auto done) { store_.find_game(record, std::move(done)); },
+      parts_.reads, reply,
+      [this, record = report.record](auto done) { parts_.store.find_game(record, std::move(done)); },
       [this, report, reply](const storage::StoreResult<std::optional<storage::GameRow>>& game) {
         if (!game) return reply(store_failure(game.error()));
         if (!*game) return reply(error_response(404, "there is no such record"));
@@ -128,29 +139,36 @@ void ReportsApi::add_about_record(storage::Report report, const net::HttpReply& 
         storage::Report known = report;
         known.match = (*game)->match;
         known.name = (*game)->players[seat];
-        if (const auto* seats = sessions_.recent_matches().find(base::MatchId{known.match})) {
+        if (const auto* seats = parts_.sessions.recent_matches().find(base::MatchId{known.match})) {
           known.subject = (*seats)[seat].subject;
+          known.network = (*seats)[seat].network;
         }
         store(known, reply);
       });
 }
 
 void ReportsApi::add_about_match(storage::Report report, const net::HttpReply& reply) {
-  const auto* const seats = sessions_.recent_matches().find(base::MatchId{report.match});
+  const auto* const seats = parts_.sessions.recent_matches().find(base::MatchId{report.match});
   if (seats == nullptr) return reply(error_response(404, "there is no such match, or it is long over: name a record"));
   const auto& player = (*seats)[static_cast<std::size_t>(report.seat) - 1];
   report.name = player.name;
   report.subject = player.subject;
+  report.network = player.network;
   store(report, reply);
 }
 
 // The person is told no more than that the report has arrived.
 void ReportsApi::store(const storage::Report& report, const net::HttpReply& reply) {
-  store_.add_report(report, [reply](const storage::StoreResult<std::int64_t>& id) {
-    if (id) return reply(json_response({{"report", *id}}));
-    const bool is_refused = id.error().kind == storage::StoreError::Kind::refused;
-    reply(is_refused ? error_response(429, id.error().message) : store_failure(id.error()));
-  });
+  const bool has_room =
+      parts_.stranger_writes.run(kStrangers, [this, report, reply](const std::function<void()>& done) {
+        parts_.store.add_report(report, [reply, done](const storage::StoreResult<std::int64_t>& id) {
+          done();
+          if (id) return reply(json_response({{"report", *id}}));
+          const bool is_refused = id.error().kind == storage::StoreError::Kind::refused;
+          reply(is_refused ? error_response(429, id.error().message) : store_failure(id.error()));
+        });
+      });
+  if (!has_room) reply(error_response(503, "many other requests wait: try again in a minute"));
 }
 
 void ReportsApi::list(const storage::TokenRow& reader, const net::HttpRequest& request, const net::HttpReply& reply) {
@@ -172,7 +190,7 @@ void ReportsApi::list(const storage::TokenRow& reader, const net::HttpRequest& r
   if (!limit) return reply(error_response(400, "limit: 1 .. 200 is expected"));
   query.limit = static_cast<int>(*limit);
   read_in_turn<std::vector<storage::Report>>(
-      reads_, reply, [this, query](auto done) { store_.list_reports(query, std::move(done)); },
+      parts_.reads, reply, [this, query](auto done) { parts_.store.list_reports(query, std::move(done)); },
       [reply](const storage::StoreResult<std::vector<storage::Report>>& reports) {
         if (!reports) return reply(store_failure(reports.error()));
         Json list = Json::array();
@@ -191,15 +209,15 @@ void ReportsApi::close(std::string_view rest, const net::HttpRequest& request, c
   const Act act{.name = "report " + std::string(name_of(*state)),
                 .target = "report " + number,
                 .why = query_text(request.query, "why").value_or("")};
-  authority_.if_allowed_to(
+  parts_.authority.if_allowed_to(
       act, request.bearer, why_no_moderator, reply,
       [this, id = id_in(number), state = *state](const storage::TokenRow& actor, const net::HttpReply& answer) {
         if (!id) return answer(error_response(400, "the number of a report is expected"));
         const storage::ReportClosure closure{.state = state,
-                                             .closed = sessions_.date_of_now(),
+                                             .closed = parts_.sessions.date_of_now(),
                                              .closer = actor.name,
                                              .except_about = hidden_from(actor)};
-        store_.close_report(*id, closure, [id, state, answer](const storage::StoreResult<bool>& is_closed) {
+        parts_.store.close_report(*id, closure, [id, state, answer](const storage::StoreResult<bool>& is_closed) {
           if (!is_closed) return answer(store_failure(is_closed.error()));
           if (!*is_closed) return answer(error_response(404, "there is no such open report"));
           answer(json_response({{"report", *id}, {"state", name_of(state)}}));

@@ -23,15 +23,16 @@ class ReportsApi {
   // Reports of a payer: an account, or the guests of an address.
   static constexpr net::MessageRate kReports{.per_second = 1.0 / 60, .burst = 10};
 
-  // All parameters outlive it.
-  ReportsApi(sessions::SessionService& sessions, storage::Store& store, Authority& authority, net::NetworkQueues& reads,
-             std::function<base::Time()> now)
-      : sessions_(sessions),
-        store_(store),
-        authority_(authority),
-        reads_(reads),
-        now_(std::move(now)),
-        budgets_(kReports) {}
+  // All of them outlive it.
+  struct Parts {
+    sessions::SessionService& sessions;
+    storage::Store& store;
+    Authority& authority;
+    net::NetworkQueues& reads;            // of the store
+    net::NetworkQueues& stranger_writes;  // of the store
+    std::function<base::Time()> now;
+  };
+  explicit ReportsApi(Parts parts) : parts_(std::move(parts)), budgets_(kReports) {}
 
   // Precondition: the path is one of this part.
   void answer(const net::HttpRequest& request, const net::HttpReply& reply);
@@ -46,11 +47,7 @@ class ReportsApi {
   void close(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply);
   bool is_within_budget(const std::string& reporter);
 
-  sessions::SessionService& sessions_;
-  storage::Store& store_;
-  Authority& authority_;
-  net::NetworkQueues& reads_;  // of the store
-  const std::function<base::Time()> now_;
+  const Parts parts_;
   sessions::RateBudgets budgets_;
 };
 

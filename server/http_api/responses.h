@@ -37,6 +37,9 @@ std::optional<std::string> query_text(std::string_view query, std::string_view k
 
 // Status 503 if the request may succeed later, otherwise 500.
 net::HttpResponse store_failure(const storage::StoreError& problem);
+// The queue for registrations and reports. The thread of the store that writes them also saves the games, so one of
+// them is carried out at a time, and few wait.
+inline constexpr const char* kStrangers = "strangers";
 // For a network of which NetworkQueues takes no more.
 net::HttpResponse too_many_requests();
 

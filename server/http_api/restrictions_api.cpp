@@ -47,7 +47,7 @@ Terms terms_in(const net::HttpRequest& request) {
       query_number(request.query, "minutes", {1, static_cast<std::uint64_t>(storage::kMaxRestrictedMinutes)}, 0);
   if (!minutes || *minutes == 0) return {.refusal = error_response(400, "minutes: 1 .. 527040 is expected")};
   const std::string why = text_in(request, "why");
-  if (why.empty()) return {.refusal = error_response(400, "why: a reason is expected")};
+  if (base::is_blank(why)) return {.refusal = error_response(400, "why: a reason is expected")};
   return {.minutes = *minutes, .why = why};
 }
 
@@ -74,6 +74,9 @@ Subject subject_of_player(const sessions::SessionService& sessions, const std::s
   const auto player = sessions.find_player(name);
   if (!player) return refused(404, "no player of this name is connected");
   if (player->subject.empty()) return refused(409, "this player is a program of a tournament");
+  if (is_everyone && !net::network_of_address(player->network)) {
+    return refused(409, "this player is connected by a socket of this machine, so it has no address");
+  }
   if (is_everyone) {
     const std::string everyone = storage::subject_of_everyone(player->network);
     return {.text = everyone, .shown = everyone};
@@ -116,12 +119,16 @@ Subject subject_of(const sessions::SessionService& sessions, const net::HttpRequ
 
 net::HttpResponse unknown_account() { return error_response(404, "there is no such account, or its token is revoked"); }
 
+net::HttpResponse refusal_of_role() {
+  return error_response(403, "only an administrator may restrict or rename an account with a role, or lift that");
+}
+
 // Returns the refusal of an act of the actor that is about an account; nullopt: it may be carried out.
 std::optional<net::HttpResponse> refusal_for(const storage::TokenRow& actor,
                                              const std::optional<storage::TokenRow>& account) {
   if (!account) return unknown_account();
   if (actor.role == storage::Role::administrator || account->role == storage::Role::worker) return std::nullopt;
-  return error_response(403, "only an administrator may restrict or rename an account with a role");
+  return refusal_of_role();
 }
 
 net::HttpResponse refusal_of_store(const storage::StoreError& error) {
@@ -177,17 +184,19 @@ void RestrictionsApi::add(const net::HttpRequest& request, const net::HttpReply&
               Terms terms = terms_in(request);
               if (terms.refusal) return answer(*std::move(terms.refusal));
               if (subject.refusal) return answer(*subject.refusal);
+              bool is_of_role = false;
               if (subject.account) {
-                if (auto refusal = refusal_for(account, sessions_.find_account(*subject.account))) {
-                  return answer(*std::move(refusal));
-                }
+                const auto restricted = sessions_.find_account(*subject.account);
+                if (auto refusal = refusal_for(account, restricted)) return answer(*std::move(refusal));
+                is_of_role = restricted->role != storage::Role::worker;
               }
               const std::string now = sessions_.date_of_now();
               store({.kind = *wanted,
                      .subject = subject.text,
                      .made = now,
                      .until = end_of(now, terms.minutes),
-                     .why = terms.why},
+                     .why = terms.why,
+                     .is_of_role = is_of_role},
                     answer);
             });
       });
@@ -240,8 +249,12 @@ void RestrictionsApi::rename_for(const storage::TokenRow& actor, std::int64_t ac
   }
   if (const auto why = reserved_names_.why_reserved(name)) return reply(error_response(409, *why));
   const std::string now = sessions_.date_of_now();
-  const storage::Renaming renaming{
-      .account = account, .name = name, .made = now, .until = end_of(now, terms.minutes), .why = terms.why};
+  const storage::Renaming renaming{.account = account,
+                                   .name = name,
+                                   .made = now,
+                                   .until = end_of(now, terms.minutes),
+                                   .why = terms.why,
+                                   .is_of_role = old->role != storage::Role::worker};
   store_.rename_account(renaming,
                         [this, reply](const storage::StoreResult<std::optional<storage::Restriction>>& refused) {
                           if (!refused) return reply(refusal_of_store(refused.error()));
@@ -281,11 +294,12 @@ void RestrictionsApi::lift_for(const storage::TokenRow& actor, std::int64_t numb
         if (!restrictions) return reply(store_failure(restrictions.error()));
         for (const storage::Restriction& one : (*restrictions)->restrictions) {
           if (one.id != number) continue;
+          if (actor.role == storage::Role::administrator) return lift_it();
+          if (one.is_of_role) return reply(refusal_of_role());
           const auto account =
               one.kind == RestrictionKind::name ? std::nullopt : storage::parts_of_subject(one.subject).account;
-          if (account && actor.role != storage::Role::administrator) {
-            if (auto refusal = refusal_for(actor, sessions_.find_account(*account))) return reply(*std::move(refusal));
-          }
+          if (!account) return lift_it();
+          if (auto refusal = refusal_for(actor, sessions_.find_account(*account))) return reply(*std::move(refusal));
           return lift_it();
         }
         reply(error_response(404, "there is no such restriction"));

@@ -80,7 +80,7 @@ class JoinedResults {
 
 void add_failures(const BotEvent& event, std::size_t player, std::vector<BotFailureRow>& failures) {
   const auto& players = event.run.plan.players;
-  for (const GameRow& game : latest_games(event.run.progress, player, event.run.progress.pairs().size())) {
+  for (const GameRow& game : latest_games(event.run, player, event.run.progress.pairs().size())) {
     const bool has_lost = game.winner && *game.winner != player;
     if (!has_lost || !live_tournaments::is_failure(game.cause)) continue;
     failures.push_back({.tournament = event.tournament,

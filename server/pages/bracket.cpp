@@ -1,4 +1,3 @@
-#include <array>
 #include <bit>
 #include <optional>
 #include <set>
@@ -30,11 +29,16 @@ bool plays_in(const MatchSummary& match, std::optional<std::size_t> player) {
 // Makes the line of a player. The word that marks the winner is seen only if the points do not tell who has won.
 Markup player_line(const Viewer& viewer, const TournamentView& view, const MatchSummary& match, std::size_t player) {
   const double points = player == match.first ? match.first_points : match.second_points;
+  const std::string shown_points = match.is_scheduled ? formatted("%g", points) : "–";
   Markup line = concatenated({player_link(viewer, view.status.id, view.plan.players[player].name), " ",
-                              element("span", {{"class", "points"}}, {formatted("%g", points)})});
+                              element("span", {{"class", "points"}}, {shown_points})});
   if (!match.is_decided) return element("li", {}, {line});
-  if (player != match.winner) return element("li", {{"class", "lost"}}, {line});
-  const bool is_level = match.first_points == match.second_points;
+  const Markup absence =
+      match.has_withdrawn_player
+          ? concatenated({" ", element("span", {{"class", "advances"}}, {viewer.say(TextId::benched)})})
+          : Markup();
+  if (player != match.winner) return element("li", {{"class", "lost"}}, {line, absence});
+  const bool is_level = match.first_points == match.second_points && !match.has_withdrawn_player;
   const TextId word = is_level ? TextId::advances_on_equal_points : TextId::winner;
   line.add(concatenated({" ", element("span", {{"class", is_level ? "advances" : "unseen"}}, {viewer.say(word)})}));
   return element("li", {{"class", player == champion_of(view) ? "won gold" : "won"}}, {line});
@@ -43,14 +47,6 @@ Markup player_line(const Viewer& viewer, const TournamentView& view, const Match
 Markup match_players(const Viewer& viewer, const TournamentView& view, const MatchSummary& match) {
   return element("ul", {},
                  {player_line(viewer, view, match, match.first), player_line(viewer, view, match, match.second)});
-}
-
-// Returns the name of a round by the number of rounds after it.
-std::string round_name(const Viewer& viewer, int round, int rounds) {
-  constexpr std::array kLastRounds{TextId::final_round, TextId::semi_finals, TextId::quarter_finals};
-  const auto after = static_cast<std::size_t>(rounds - 1 - round);
-  return after < kLastRounds.size() ? viewer.say(kLastRounds[after])
-                                    : viewer.say(TextId::round, {std::to_string(round + 1)});
 }
 
 // A place in the tree of a knock-out. A match without players is not known yet, or was not played; in the first round,
@@ -96,6 +92,14 @@ Markup tree_cell(const Viewer& viewer, const TournamentView& view, const TreeCel
   return element("li", {{"class", style}}, {element("div", {{"class", "match_box"}}, {players}), "\n"});
 }
 
+// Makes the list of rounds, which is scrolled sideways by keyboard, too.
+Markup scrolling_bracket(const Viewer& viewer, const char* style, const Markup& rounds) {
+  return element(
+      "div",
+      {{"class", "bracket_scroll"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", viewer.say(TextId::bracket)}},
+      {element("ol", {{"class", style}}, {rounds})});
+}
+
 Markup knock_out_tree(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
   const auto rounds = tree_of(stage);
   Markup list;
@@ -105,7 +109,7 @@ Markup knock_out_tree(const Viewer& viewer, const TournamentView& view, const St
     const std::string name = round_name(viewer, static_cast<int>(round), static_cast<int>(rounds.size()));
     list.add(element("li", {}, {element("h3", {}, {name}), element("ol", {}, {cells})}));
   }
-  Markup out = element("ol", {{"class", "bracket tree"}, {"aria-label", viewer.say(TextId::bracket)}}, {list});
+  Markup out = scrolling_bracket(viewer, "bracket tree", list);
   for (const MatchSummary& match : stage.matches) {
     if (!match.is_for_third_place) continue;
     out.add(element("div", {{"class", "bracket third_place"}},
@@ -135,7 +139,7 @@ Markup list_of_rounds(const Viewer& viewer, const TournamentView& view, const St
         "li", {},
         {element("h3", {}, {viewer.say(TextId::round, {std::to_string(++number)})}), element("ol", {}, {matches})}));
   }
-  return element("ol", {{"class", "bracket"}, {"aria-label", viewer.say(TextId::bracket)}}, {list});
+  return scrolling_bracket(viewer, "bracket", list);
 }
 
 }  // namespace

@@ -1,41 +1,35 @@
 #include "server/pages/league_page.h"
 
 #include <algorithm>
+#include <array>
 
 #include "server/pages/page_layout.h"
+#include "server/pages/page_path.h"
 #include "server/pages/tables.h"
 #include "server/pages/tournament_page.h"
+#include "server/pages/tournament_parts.h"
 #include "server/tournament/statistics/elo.h"
 
 namespace rensa::pages {
 
 namespace {
 
-constexpr std::size_t kShownPlayers = 6;
-Markup strength_text(const Viewer& viewer, const LeaguePlayer& player) {
-  if (!player.strength) return {};
-  const bool is_rating = player.strength_kind == TextId::rating;
-  const std::string text = is_rating ? integer_text(*player.strength) : signed_text(*player.strength);
-  return element("span", {{"class", "strength"}}, {viewer.say(player.strength_kind) + " " + text});
+constexpr std::size_t kShownPlayers = 8;
+constexpr std::size_t kPlayersOfSmallCard = 3;
+
+// The parts of the page, in their order.
+enum class LeaguePart : std::uint8_t { now, next, over };
+
+LeaguePart part_of(TextId state) {
+  if (state == TextId::state_running) return LeaguePart::now;
+  const bool is_over =
+      state == TextId::state_over || state == TextId::state_failed || state == TextId::state_unreadable;
+  return is_over ? LeaguePart::over : LeaguePart::next;
 }
 
-Markup player_line(const Viewer& viewer, const std::string& tournament, const LeaguePlayer& player) {
-  return element("li", {},
-                 {player_link(viewer, tournament, player.name), " ", strength_text(viewer, player), " ",
-                  results_row(viewer, player.form)});
-}
-
-// Makes the link to the game of a tournament that is worth seeing first.
-Markup game_card(const Viewer& viewer, const std::string& tournament, const LeagueGame& game) {
-  const auto side = [](const std::string& name) {
-    return element("span", {{"class", "cup_player"}}, {isolated_name(name)});
-  };
-  return element("a", {{"class", "cup_game"}, {"href", replay_url(tournament, game.game) + "#moment=longest_chain"}},
-                 {element("span", {{"class", "cup_title"}}, {viewer.say(TextId::story_longest_chain)}), " ",
-                  element("strong", {}, {viewer.say(TextId::chain_of, {std::to_string(game.links)})}), " ",
-                  element("span", {{"class", "cup_players"}},
-                          {side(game.player), " ", element("span", {}, {"–"}), " ", side(game.opponent)}),
-                  " ", element("span", {{"class", "button"}}, {viewer.say(TextId::story_see)})});
+// Tournaments that have failed come after those that are over.
+bool has_failed(const LeagueRow& row) {
+  return row.status.state == TextId::state_failed || row.status.state == TextId::state_unreadable;
 }
 
 Markup chips_of(const Viewer& viewer, const LeagueRow& row) {
@@ -44,36 +38,120 @@ Markup chips_of(const Viewer& viewer, const LeagueRow& row) {
   std::string state = viewer.say(row.status.state);
   if (!is_readable) state += ": " + row.status.why_failed;
   Markup chips = element("span", {{"class", is_running ? "state is_running" : "state"}}, {state});
+  if (row.starts && part_of(row.status.state) == LeaguePart::next)
+    chips.add(concatenated({" ", start_time(*row.starts)}));
   if (is_readable) {
     const std::string games = viewer.say(TextId::games) + " " + games_text(viewer, row.status, row.most_games);
-    chips.add(concatenated(
-        {" ", element("span", {}, {formats_text(viewer, row.formats)}), " ", element("span", {}, {games})}));
+    chips.add(concatenated({" ", element("span", {}, {formats_text(viewer, row.formats)})}));
+    if (row.players > 0) {
+      chips.add(
+          concatenated({" ", element("span", {}, {viewer.say(TextId::players_count, {std::to_string(row.players)})})}));
+    }
+    if (row.status.games > 0) chips.add(concatenated({" ", element("span", {}, {games})}));
   }
   return element("p", {{"class", "chips"}}, {chips});
 }
 
-// A tournament that cannot be read has no page, so its card tells the reason.
-Markup tournament_card(const Viewer& viewer, const LeagueRow& row) {
-  const std::string& id = row.status.id;
-  const bool is_readable = row.status.state != TextId::state_unreadable;
-  const Markup title = is_readable ? link_to(viewer, {.kind = PageKind::tournament, .tournament = id, .player = {}},
-                                             isolated_name(row.name))
-                                   : isolated_name(row.name);
-  Markup players;
-  for (const LeaguePlayer& player : row.best.players) players.add(player_line(viewer, id, player));
-  const Markup told =
-      element("div", {{"class", "cup_told"}},
-              {element("h2", {}, {title}), chips_of(viewer, row),
-               row.best.players.empty() ? Markup() : element("ol", {{"class", "league_players"}}, {players})});
-  return element("li", {{"class", row.status.state == TextId::state_over ? "is_over" : "is_open"}},
-                 {told, row.best.game ? game_card(viewer, id, *row.best.game) : Markup(), "\n"});
+// Makes the one main action of a large card.
+Markup action_of(const Viewer& viewer, const LeagueRow& row) {
+  const auto action = [&](const std::string& address, TextId text) {
+    return element("a", {{"class", "button primary"}, {"href", address}}, {viewer.say(text)});
+  };
+  if (!row.live.empty()) return action(watch_url(row.live.front().match), TextId::watch_live);
+  if (row.status.state != TextId::state_over || !row.best.last_win) return {};
+  return action(replay_url(row.status.id, *row.best.last_win),
+                row.best.is_last_win_final ? TextId::watch_final : TextId::watch_last_win);
 }
 
-// Returns the place of a state in the list: what happens now comes first.
-int order_of(TextId state) {
-  if (state == TextId::state_running) return 0;
-  if (state == TextId::state_over) return 2;
-  return state == TextId::state_failed || state == TextId::state_unreadable ? 3 : 1;
+// Makes the table of a large card: the players with their results against each other, points and strength.
+Markup league_table(const Viewer& viewer, const LeagueRow& row) {
+  const LeagueBest& best = row.best;
+  Markup head =
+      concatenated({number_head(viewer.say(TextId::place_in_standings)), column_head(viewer.say(TextId::player))});
+  for (std::size_t column = 0; column < best.cross.size(); ++column) {
+    head.add(element("th", {{"scope", "col"}, {"class", "cross_head"}}, {std::to_string(column + 1)}));
+  }
+  if (best.cross.empty()) head.add(column_head(viewer.say(TextId::results_heading)));
+  head.add(concatenated({number_head(viewer.say(TextId::points)),
+                         element("th", {{"scope", "col"}, {"class", "number wide"}}, {viewer.say(TextId::rating)})}));
+  Markup body;
+  const bool is_over = row.status.state == TextId::state_over;
+  for (std::size_t place = 0; place < best.players.size(); ++place) {
+    const LeaguePlayer& player = best.players[place];
+    Markup cells;
+    for (std::size_t column = 0; column < best.cross.size(); ++column) {
+      cells.add(column == place ? cross_diagonal() : cross_cell(best.cross[place][column]));
+    }
+    if (best.cross.empty()) cells.add(element("td", {}, {results_row(viewer, player.form)}));
+    body.add(element("tr", is_over && place == 0 ? Attributes{{"class", "is_winner"}} : Attributes{},
+                     {number_cell(std::to_string(place + 1)),
+                      element("th", {{"scope", "row"}}, {player_link(viewer, row.status.id, player.name)}), cells,
+                      number_cell(player.points), element("td", {{"class", "number wide"}}, {player.strength})}));
+    body.add("\n");
+  }
+  const Caption caption{.text = viewer.say(TextId::standings), .visibility = Caption::Visibility::screen_readers};
+  const Markup note = best.has_average_rating ? rating_note(viewer) : Markup();
+  return element("div", {{"class", "league_table"}}, {table(caption, head, body), note});
+}
+
+// Makes the short list of a small card.
+Markup league_list(const Viewer& viewer, const LeagueRow& row) {
+  Markup players;
+  for (std::size_t place = 0; place < std::min(kPlayersOfSmallCard, row.best.players.size()); ++place) {
+    const LeaguePlayer& player = row.best.players[place];
+    players.add(
+        element("li", {}, {player_link(viewer, row.status.id, player.name), " ", results_row(viewer, player.form)}));
+  }
+  return element("ol", {{"class", "league_players"}}, {players});
+}
+
+// Makes the row of faces of those who take part in a tournament without results.
+Markup entrants_of(const LeagueRow& row) {
+  Markup names;
+  for (const std::string& name : row.entrants) {
+    names.add(element("li", {}, {element("span", {{"class", "cup_player"}}, {isolated_name(name)}), "\n"}));
+  }
+  return element("ul", {{"class", "entrants"}}, {names});
+}
+
+Markup live_games(const Viewer& viewer, const LeagueRow& row) {
+  if (row.live.empty()) return {};
+  std::vector<PairLine> lines;
+  for (const LeagueLiveGame& game : row.live) {
+    lines.push_back({.players = game.players, .name = game_name(viewer, game.place), .match = game.match});
+  }
+  return pair_lines(viewer, lines);
+}
+
+Markup chain_game_of(const Viewer& viewer, const LeagueRow& row) {
+  if (!row.best.game) return {};
+  const LeagueGame& game = *row.best.game;
+  return chain_game_card(viewer, {.address = replay_url(row.status.id, game.game) + "#moment=longest_chain",
+                                  .links = game.links,
+                                  .player = game.player,
+                                  .opponent = game.opponent});
+}
+
+enum class CardSize : std::uint8_t { large, small };
+
+// Makes the card of a tournament. One that cannot be read has no page, so its card tells the reason.
+Markup tournament_card(const Viewer& viewer, const LeagueRow& row, CardSize size) {
+  const bool is_readable = row.status.state != TextId::state_unreadable;
+  const PagePath page{.kind = PageKind::tournament, .tournament = row.status.id, .player = {}};
+  const Markup title = is_readable ? link_to(viewer, page, isolated_name(row.name)) : isolated_name(row.name);
+  const bool is_large = size == CardSize::large;
+  const Markup head =
+      element("div", {{"class", "cup_head"}},
+              {element("h3", {}, {title}), chips_of(viewer, row), is_large ? action_of(viewer, row) : Markup()});
+  Markup told;
+  if (row.best.players.empty()) {
+    if (!row.entrants.empty()) told = entrants_of(row);
+  } else {
+    told = is_large ? league_table(viewer, row) : league_list(viewer, row);
+  }
+  const Markup games = concatenated({live_games(viewer, row), is_large ? chain_game_of(viewer, row) : Markup()});
+  const Markup beside = games.html().empty() ? Markup() : element("div", {{"class", "cup_games"}}, {games});
+  return element("li", {{"class", is_large ? "is_large" : "is_small"}}, {head, told, beside, "\n"});
 }
 
 std::optional<LeagueGame> best_game_of(const tournament::TournamentSnapshot& run,
@@ -97,33 +175,48 @@ LeagueBest league_best_of(tournament::TournamentSnapshot& run) {
   if (std::any_of(stages.begin(), stages.end(), is_test)) return best;
   const std::vector<std::size_t> scales = tournament::elo_scales(summary->standings);
   const auto& ratings = stages.back().ratings;
-  for (std::size_t place = 0; place < std::min(kShownPlayers, summary->standings.size()); ++place) {
+  best.has_average_rating = ratings.empty();
+  const std::size_t shown = std::min(kShownPlayers, summary->standings.size());
+  for (std::size_t place = 0; place < shown; ++place) {
     const tournament::PlayerStanding& standing = summary->standings[place];
-    LeaguePlayer player{.name = run.plan.players[standing.player].name,
-                        .form = latest_results(run.progress, standing.player)};
-    if (!ratings.empty()) {
-      player.strength_kind = TextId::rating;
-      player.strength = ratings[standing.player].rating;
-    } else if (scales[place] == 0 && standing.elo) {
-      player.strength = standing.elo->value;
-    }
-    best.players.push_back(std::move(player));
+    best.players.push_back({.name = run.plan.players[standing.player].name,
+                            .strength = ratings.empty() ? rating_text(standing, scales[place])
+                                                        : integer_text(ratings[standing.player].rating),
+                            .form = latest_results(run.progress, standing.player),
+                            .points = points_text(standing.games)});
+  }
+  if (shown == summary->standings.size()) best.cross = cross_cells(summary->results, summary->standings);
+  if (const auto win = story_of(run.progress, summary->standings).last_win) {
+    best.last_win = win->game;
+    best.is_last_win_final = place_of(run.plan, run.progress, *tournament::game_of_name(win->game)).is_final();
   }
   return best;
 }
 
 std::string league_page(const Viewer& viewer, const std::vector<LeagueRow>& rows) {
+  struct Part {
+    LeaguePart part;
+    TextId title;
+  };
+  constexpr std::array kParts{Part{LeaguePart::now, TextId::league_now}, Part{LeaguePart::next, TextId::league_next},
+                              Part{LeaguePart::over, TextId::league_over}};
   Markup content;
-  if (rows.empty()) {
-    content = element("p", {}, {viewer.say(TextId::no_tournaments)});
-  } else {
-    std::vector<LeagueRow> ordered = rows;
-    std::stable_sort(ordered.begin(), ordered.end(), [](const LeagueRow& one, const LeagueRow& two) {
-      return order_of(one.status.state) < order_of(two.status.state);
-    });
+  if (rows.empty()) content = element("p", {}, {viewer.say(TextId::no_tournaments)});
+  CardSize size = CardSize::large;  // of the first card of the page
+  for (const auto& [part, title] : kParts) {
+    std::vector<LeagueRow> shown;
+    for (const LeagueRow& row : rows) {
+      if (part_of(row.status.state) == part) shown.push_back(row);
+    }
+    std::stable_partition(shown.begin(), shown.end(), [](const LeagueRow& row) { return !has_failed(row); });
+    if (shown.empty()) continue;
     Markup cards;
-    for (const LeagueRow& row : ordered) cards.add(tournament_card(viewer, row));
-    content = element("ul", {{"class", "league_cards"}, {"aria-label", viewer.say(TextId::tournaments)}}, {cards});
+    for (const LeagueRow& row : shown) {
+      cards.add(tournament_card(viewer, row, size));
+      size = CardSize::small;
+    }
+    content.add(element("section", {{"class", "league_part"}},
+                        {heading(viewer, title), element("ul", {{"class", "league_cards"}}, {cards})}));
   }
   return page_html(viewer, {.title = viewer.say(TextId::league), .tournament = ""}, content);
 }

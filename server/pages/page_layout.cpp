@@ -9,16 +9,26 @@ namespace {
 
 using base::formatted;
 
+// Lets the browser load a font before it knows the styles.
+Markup font_link(const std::string& weight) {
+  return void_element("link", {{"rel", "preload"},
+                               {"as", "font"},
+                               {"type", "font/woff"},
+                               {"href", "/style/rensa_" + weight + ".woff"},
+                               {"crossorigin", ""}});
+}
+
 Markup head_of(const Viewer& viewer, const PageFrame& frame) {
   const std::string league = viewer.say(TextId::league);
   const std::string title = frame.title == league ? league + " · Rensa" : frame.title + " · " + league + " · Rensa";
-  return element("head", {},
-                 {void_element("meta", {{"charset", "utf-8"}}),
-                  void_element("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}}),
-                  element("title", {}, {title}), void_element("link", {{"rel", "icon"}, {"href", "/icon.svg"}}),
-                  void_element("link", {{"rel", "stylesheet"}, {"href", "/style.css"}}),
-                  void_element("link", {{"rel", "stylesheet"}, {"href", "/league/league.css"}}),
-                  element("script", {{"type", "module"}, {"src", "/league/live.js"}}, {})});
+  return element(
+      "head", {},
+      {void_element("meta", {{"charset", "utf-8"}}),
+       void_element("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}}),
+       element("title", {}, {title}), void_element("link", {{"rel", "icon"}, {"href", "/icon.svg"}}), font_link("bold"),
+       font_link("text"), void_element("link", {{"rel", "stylesheet"}, {"href", "/style.css"}}),
+       void_element("link", {{"rel", "stylesheet"}, {"href", "/league/league.css"}}),
+       element("script", {{"type", "module"}, {"src", "/league/live.js"}}, {})});
 }
 
 Markup language_link(const Viewer& viewer, Language language, const char* own_name) {

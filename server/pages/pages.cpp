@@ -46,10 +46,13 @@ TournamentStatus summary_of(const std::string& id, const live_tournaments::LiveT
 TournamentStatus tournament_status_of(const std::string& id, const live_tournaments::LiveTournament& run) {
   TournamentStatus status = summary_of(id, run);
   for (const auto& [game, match, players] : run.games_in_matches()) {
-    status.running_games.push_back({.game = tournament::name_of(game),
-                                    .match = static_cast<std::uint64_t>(match),
-                                    .first = players[0],
-                                    .second = players[1]});
+    // A pair that was scheduled just now may not be saved yet.
+    const bool is_saved = static_cast<std::size_t>(game.pair) < run.saved_progress().pairs().size();
+    status.running_games.push_back(
+        {.match = static_cast<std::uint64_t>(match),
+         .first = players[0],
+         .second = players[1],
+         .place = is_saved ? place_of(run.plan(), run.saved_progress(), game) : GamePlace()});
   }
   return status;
 }
@@ -85,6 +88,18 @@ std::shared_ptr<const static_files::Asset> make_page(const PagePath& path, const
   if (!view) return nullptr;
   return path.kind == PageKind::player ? html(player_page(viewer, *view))
                                        : svg_asset(player_plot(viewer, *view, path.scheme));
+}
+
+// Adds the names of the first players, and of those who play now.
+void add_names(LeagueRow& row, const std::vector<tournament::PlayerEntry>& players) {
+  constexpr std::size_t kMostEntrants = 12;
+  constexpr std::size_t kMostLiveGames = 4;
+  for (std::size_t i = 0; i < std::min(kMostEntrants, players.size()); ++i) row.entrants.push_back(players[i].name);
+  for (const RunningGameRow& game : row.status.running_games) {
+    if (row.live.size() == kMostLiveGames) break;
+    row.live.push_back(
+        {.match = game.match, .players = {players[game.first].name, players[game.second].name}, .place = game.place});
+  }
 }
 
 // A row of the list of tournaments. Its best players and game may have to be computed in the background.
@@ -156,7 +171,7 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
   wanted.key += ' ' + language_tag(viewer.language);
   for (const std::string& id : tournaments_.names()) {
     const live_tournaments::LiveTournament& run = *tournaments_.find(id);
-    wanted.version += id + ' ' + page_version_of(summary_of(id, run), run) + '\n';
+    wanted.version += id + ' ' + page_version_of(tournament_status_of(id, run), run) + '\n';
   }
   for (const auto& [id, reason] : tournaments_.unreadable()) wanted.version += id + ' ' + reason + '\n';
   wanted.prepare = [this, viewer]() -> PageCache::MakePage {
@@ -164,14 +179,17 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
     for (const std::string& id : tournaments_.names()) {
       const live_tournaments::LiveTournament& run = *tournaments_.find(id);
       UnfinishedLeagueRow draft{
-          .row = {.status = summary_of(id, run),
+          .row = {.status = tournament_status_of(id, run),
                   .name = run.plan().name,
                   .formats = {},
                   .most_games = tournament::max_games(run.plan().stages, run.plan().players.size()),
-                  .best = {}},
+                  .best = {},
+                  .starts = run.plan().starts,
+                  .players = run.plan().players.size()},
           .events = run.lines_saved(),
           .run = nullptr};
       for (const tournament::StagePlan& stage : run.plan().stages) draft.row.formats.push_back(stage.format);
+      add_names(draft.row, run.plan().players);
       const auto best = league_best_->find(id, draft.events);
       if (best) draft.row.best = *best;
       if (!best) draft.run = std::make_shared<tournament::TournamentSnapshot>(run.snapshot());

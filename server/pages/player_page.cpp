@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <variant>
 
 #include "server/base/formatted.h"
 #include "server/pages/page_layout.h"
+#include "server/pages/page_path.h"
 #include "server/pages/plot.h"
 #include "server/pages/tables.h"
 #include "server/pages/tournament_page.h"
@@ -32,7 +34,7 @@ Markup player_introduction(const Viewer& viewer, const PlayerView& view) {
   if (const std::string note = exclusion_text(viewer, tournament, view.player); !note.empty()) {
     line.add(concatenated({" · ", element("em", {}, {note})}));
   }
-  return element("p", {}, {line});
+  return element("p", {{"class", "player_about"}}, {line});
 }
 
 // Returns in words how a player builds, by the average of the longest chains of its games.
@@ -44,29 +46,60 @@ std::string style_text(const Viewer& viewer, double longest_chain) {
                                               : TextId::style_short_chains);
 }
 
-Markup tile(const Viewer& viewer, TextId title, const std::string& fact, const char* style) {
-  return element("div", {{"class", style}}, {element("dt", {}, {viewer.say(title)}), element("dd", {}, {fact})});
+Markup tile(const Viewer& viewer, TextId title, const Markup& fact) {
+  return element("div", {{"class", "tile"}}, {element("dt", {}, {viewer.say(title)}), element("dd", {}, {fact})});
 }
 
-// Makes the tiles at the top of a player's page: its place, its results, its longest chain, and how it plays.
+// Returns the strength as a whole number: on a ladder the rating, else 1500 plus the Elo. "–" if it is not known.
+std::string strength_text(const PlayerView& view, std::size_t place) {
+  const auto& stages = view.tournament.summary->stages;
+  const auto& standings = view.tournament.summary->standings;
+  const bool is_ladder = stages.size() == 1 && !stages.front().ratings.empty();
+  if (is_ladder) return integer_text(stages.front().ratings[view.player].rating);
+  return rating_text(standings[place], tournament::elo_scales(standings)[place]);
+}
+
+// Makes the tiles at the top of a player's page: its place, its results, its rating, its longest chain, and how it
+// plays.
 Markup player_tiles(const Viewer& viewer, const PlayerView& view) {
   const auto& standings = view.tournament.summary->standings;
   const auto own = std::find_if(standings.begin(), standings.end(),
                                 [&view](const auto& standing) { return standing.player == view.player; });
   if (own == standings.end() || own->games.games() == 0) return {};
-  const std::string place = viewer.say(TextId::games_of_total,
-                                       {std::to_string(own - standings.begin() + 1), std::to_string(standings.size())});
+  const auto place = static_cast<std::size_t>(own - standings.begin());
   const std::string results =
       formatted("%lld – %lld – %lld", static_cast<long long>(own->games.wins), static_cast<long long>(own->games.draws),
                 static_cast<long long>(own->games.losses));
-  Markup tiles = concatenated(
-      {tile(viewer, TextId::place_in_standings, place, "tile"), tile(viewer, TextId::won_drawn_lost, results, "tile")});
-  const tournament::Performance performance = view.tournament.summary->performance.of(view.player);
-  if (const auto longest = performance.value(tournament::Measure::longest_chain)) {
-    tiles.add(tile(viewer, TextId::story_longest_chain, std::to_string(performance.total().longest_chain), "tile"));
-    tiles.add(tile(viewer, TextId::style, style_text(viewer, *longest), "tile tile_style"));
+  Markup tiles;
+  if (view.tournament.has_places() && !view.tournament.summary->disqualified.contains(view.player)) {
+    const std::string text =
+        viewer.say(TextId::place_of_players, {std::to_string(place + 1), std::to_string(standings.size())});
+    tiles.add(tile(viewer, TextId::place_in_standings, text));
   }
+  tiles.add(tile(viewer, TextId::won_drawn_lost, results));
+  if (const std::string strength = strength_text(view, place); strength != "–") {
+    tiles.add(tile(viewer, TextId::rating, strength));
+  }
+  const tournament::Performance performance = view.tournament.summary->performance.of(view.player);
+  const auto longest = performance.value(tournament::Measure::longest_chain);
+  if (longest) {
+    tiles.add(tile(viewer, TextId::story_longest_chain, std::to_string(performance.total().longest_chain)));
+  }
+  tiles.add(tile(viewer, TextId::latest_form, results_row(viewer, view.tournament.latest_results[view.player])));
+  if (longest) tiles.add(tile(viewer, TextId::style, style_text(viewer, *longest)));
   return element("dl", {{"class", "tiles"}}, {tiles});
+}
+
+// Makes a link to each game that the player plays now. A script adds a link to challenge the player, if it is free.
+Markup player_actions(const Viewer& viewer, const PlayerView& view) {
+  Markup links;
+  for (const RunningGameRow& row : view.tournament.status.running_games) {
+    if (row.first != view.player && row.second != view.player) continue;
+    links.add(
+        element("a", {{"class", "button primary"}, {"href", watch_url(row.match)}}, {viewer.say(TextId::watch_live)}));
+  }
+  return element("p", {{"class", "player_actions"}, {"data-player", view.tournament.plan.players[view.player].name}},
+                 {links});
 }
 
 Markup opponent_head(const Viewer& viewer, const PlayerView& view, const OpponentRow& row) {
@@ -126,43 +159,66 @@ Markup player_measures_table(const Viewer& viewer, const PlayerView& view) {
       body);
 }
 
-GameList list_of(const PlayerView& view, const std::vector<GameRow>& games) {
-  return {.tournament = view.tournament.status.id, .plan = view.tournament.plan, .games = games};
-}
-
-// Makes the plot of the player's history, and beside it its best games.
-Markup history_section(const Viewer& viewer, const PlayerView& view) {
+// Makes the plot of the player's history.
+Markup history_plot(const Viewer& viewer, const PlayerView& view) {
   if (view.history.empty()) return {};
   const PagePath plot{.kind = PageKind::player_plot,
                       .tournament = view.tournament.status.id,
                       .player = view.tournament.plan.players[view.player].name};
-  const Markup history = concatenated(
+  return concatenated(
       {heading(viewer, plot_title(view)), plot_image(viewer, plot, plot_title(view), view.history.size())});
-  if (view.best_games.empty()) return history;
-  const Markup best =
-      concatenated({heading(viewer, TextId::best_games), games_section(viewer, list_of(view, view.best_games))});
-  return element("div", {{"class", "history"}}, {element("section", {}, {history}), element("section", {}, {best})});
+}
+
+// Makes the list of the best games, and beside it the results against each opponent.
+Markup results_section(const Viewer& viewer, const PlayerView& view) {
+  Markup parts;
+  if (!view.opponents.empty()) {
+    parts.add(element("section", {}, {heading(viewer, TextId::by_opponent), opponents_table(viewer, view)}));
+  }
+  if (!view.best_games.empty()) {
+    const GameList best{.tournament = view.tournament.status.id,
+                        .plan = view.tournament.plan,
+                        .games = view.best_games,
+                        .games_of_all = view.best_games.size()};
+    parts.add(element("section", {}, {heading(viewer, TextId::best_games), games_section(viewer, best)}));
+  }
+  return parts.html().empty() ? Markup() : element("div", {{"class", "history"}}, {parts});
+}
+
+// Makes the part that opens when it is pressed: what the player runs as, the plot of its history, and all numbers.
+Markup player_statistics(const Viewer& viewer, const PlayerView& view) {
+  Markup out;
+  const auto& kind = view.tournament.plan.players[view.player].kind;
+  if (const auto* built_in = std::get_if<tournament::BuiltInPlayer>(&kind)) {
+    out.add(
+        element("dl", {},
+                {element("div", {},
+                         {element("dt", {}, {viewer.say(TextId::version)}), element("dd", {}, {built_in->player})})}));
+  }
+  out.add(history_plot(viewer, view));
+  if (!view.opponents.empty()) {
+    out.add(concatenated({heading(viewer, TextId::how_they_play), player_measures_table(viewer, view),
+                          opponents_strength_table(viewer, view)}));
+  }
+  return element("details", {{"class", "statistics"}}, {element("summary", {}, {viewer.say(TextId::statistics)}), out});
 }
 
 }  // namespace
 
 std::string player_page(const Viewer& viewer, const PlayerView& view) {
   const TournamentView& tournament = view.tournament;
-  Markup content = history_section(viewer, view);
-  if (!view.opponents.empty()) {
-    content.add(concatenated({heading(viewer, TextId::by_opponent), opponents_table(viewer, view)}));
-  }
-  content.add(concatenated({heading(viewer, TextId::recent_games), games_section(viewer, list_of(view, view.games))}));
-  if (!view.opponents.empty()) {
-    content.add(
-        element("details", {{"class", "statistics"}},
-                {element("summary", {}, {viewer.say(TextId::statistics)}), heading(viewer, TextId::how_they_play),
-                 player_measures_table(viewer, view), opponents_strength_table(viewer, view)}));
-  }
+  Markup content = results_section(viewer, view);
+  content.add(concatenated({heading(viewer, TextId::recent_games),
+                            games_section(viewer, {.tournament = tournament.status.id,
+                                                   .plan = tournament.plan,
+                                                   .games = view.games,
+                                                   .games_of_all = view.games_of_all}),
+                            player_statistics(viewer, view)}));
   return page_html(viewer,
                    {.title = tournament.plan.players[view.player].name,
                     .tournament = tournament.status.id,
-                    .below_title = concatenated({player_introduction(viewer, view), player_tiles(viewer, view)})},
+                    .below_title = concatenated(
+                        {player_introduction(viewer, view), player_tiles(viewer, view), player_actions(viewer, view)})},
                    content);
 }
 

@@ -40,6 +40,7 @@ struct TournamentStory {
   };
 
   std::optional<StoryGame> last_win;  // of the first player of the standings
+  bool is_last_win_final = false;     // it was a game of the final of a knock-out
   std::optional<LongestChain> longest_chain;
   std::optional<ClosestGame> closest_game;
   std::optional<Upset> upset;

@@ -35,7 +35,7 @@ Markup card_of(const Viewer& viewer, const TournamentView& view, const StoryCard
 }
 
 // Returns the place of a player, counted from 1.
-std::size_t place_of(const tournament::TournamentSummary& summary, std::size_t player) {
+std::size_t place_in_standings(const tournament::TournamentSummary& summary, std::size_t player) {
   const auto& standings = summary.standings;
   const auto found = std::find_if(standings.begin(), standings.end(),
                                   [player](const auto& standing) { return standing.player == player; });
@@ -49,8 +49,11 @@ Markup story_section(const Viewer& viewer, const TournamentView& view) {
   Markup cards;
   const auto add = [&](const StoryCard& card) { cards.add(card_of(viewer, view, card)); };
   if (const auto& win = story.last_win) {
-    add({.title = TextId::story_last_win,
-         .fact = viewer.say(TextId::story_places, {"1", std::to_string(place_of(*view.summary, win->loser))}),
+    const bool is_over = view.status.state == TextId::state_over;
+    add({.title = story.is_last_win_final ? TextId::final_round
+                  : is_over               ? TextId::story_last_win
+                                          : TextId::story_leader_win,
+         .fact = viewer.say(TextId::story_places, {"1", std::to_string(place_in_standings(*view.summary, win->loser))}),
          .game = win->game,
          .moment = "decision",
          .first = win->winner,

@@ -36,11 +36,6 @@ Markup rating_cells(const tournament::Rating& rating) {
                        number_cell(formatted("[%.0f, %.0f]", rating.rating - half, rating.rating + half))});
 }
 
-// Returns the points as text, such as "3.5": the wins plus half of the draws.
-std::string points_text(const tournament::GameCounts& games) {
-  return formatted("%g", static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2);
-}
-
 struct ResultTexts {
   const char* style;
   TextId letter;
@@ -72,24 +67,17 @@ std::string exclusion_text(const Viewer& viewer, const TournamentView& view, std
   return view.summary->benched[player] ? viewer.say(TextId::benched) : "";
 }
 
-Markup running_games_table(const Viewer& viewer, const TournamentView& view) {
-  Markup body;
-  for (const RunningGameRow& row : view.status.running_games) {
-    const auto player = [&](std::size_t number) {
-      return element("td", {}, {player_link(viewer, view.status.id, view.plan.players[number].name)});
-    };
-    const Markup link =
-        element("a", {{"href", watch_url(row.match)}, {"aria-label", viewer.say(TextId::watch_game, {row.game})}},
-                {viewer.say(TextId::watch)});
-    body.add(element("tr", {},
-                     {element("th", {{"scope", "row"}}, {row.game}), element("td", {}, {link}), player(row.first),
-                      player(row.second)}));
-  }
-  return table(
-      {.text = viewer.say(TextId::being_played), .visibility = Caption::Visibility::screen_readers},
-      concatenated({column_head(viewer.say(TextId::game)), column_head(viewer.say(TextId::watch)),
-                    column_head(viewer.say(TextId::player) + " 1"), column_head(viewer.say(TextId::player) + " 2")}),
-      body);
+std::string rating_text(const tournament::PlayerStanding& standing, std::size_t scale) {
+  constexpr double kAverage = 1500;
+  return standing.elo && scale == 0 ? integer_text(kAverage + standing.elo->value) : std::string("–");
+}
+
+Markup rating_note(const Viewer& viewer) {
+  return element("p", {{"class", "note wide"}}, {viewer.say(TextId::rating_explained)});
+}
+
+std::string points_text(const tournament::GameCounts& games) {
+  return formatted("%g", static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2);
 }
 
 Markup points_cell(const tournament::GameCounts& games) { return number_cell(points_text(games)); }
@@ -112,10 +100,35 @@ std::string measure_text(const tournament::Performance& performance, tournament:
   return value ? average_text(*value) : std::string("–");
 }
 
+std::vector<std::vector<CrossCell>> cross_cells(const tournament::GameResults& results,
+                                                std::span<const tournament::PlayerStanding> standings) {
+  std::vector<std::vector<CrossCell>> rows(standings.size(), std::vector<CrossCell>(standings.size()));
+  for (std::size_t row = 0; row < standings.size(); ++row) {
+    for (std::size_t column = 0; column < standings.size(); ++column) {
+      const auto* result = row == column ? nullptr : results.find(standings[row].player, standings[column].player);
+      if (result == nullptr) continue;
+      rows[row][column] = result->first == standings[row].player ? result->games : tournament::reversed(result->games);
+    }
+  }
+  return rows;
+}
+
+Markup cross_diagonal() { return element("td", {{"class", "cross_self"}}, {}); }
+
+Markup cross_cell(const CrossCell& games) {
+  if (games.games() == 0) return element("td", {{"class", "cross"}}, {});
+  const auto against = tournament::reversed(games);
+  const char* style = games.wins > games.losses   ? "cross cross_won"
+                      : games.wins < games.losses ? "cross cross_lost"
+                                                  : "cross cross_even";
+  return element("td", {{"class", style}}, {points_text(games) + "–" + points_text(against)});
+}
+
 Markup standings_table(const Viewer& viewer, const TournamentView& view, const Caption& caption,
                        const std::vector<tournament::PlayerStanding>& standings,
                        const std::vector<tournament::Rating>& ratings) {
   const auto wide_cell = [](const std::string& text) { return element("td", {{"class", "number wide"}}, {text}); };
+  const std::vector<std::size_t> scales = tournament::elo_scales(standings);
   Markup body;
   for (std::size_t place = 0; place < standings.size(); ++place) {
     const tournament::PlayerStanding& standing = standings[place];
@@ -123,10 +136,10 @@ Markup standings_table(const Viewer& viewer, const TournamentView& view, const C
     for (const std::int64_t count : {standing.games.wins, standing.games.draws, standing.games.losses}) {
       counts.add(wide_cell(std::to_string(count)));
     }
-    const std::string strength = !ratings.empty() ? integer_text(ratings[standing.player].rating)
-                                 : standing.elo   ? signed_text(standing.elo->value)
-                                                  : "–";
-    body.add(element("tr", {},
+    const std::string strength =
+        ratings.empty() ? rating_text(standing, scales[place]) : integer_text(ratings[standing.player].rating);
+    const bool has_won = place == 0 && view.status.state == TextId::state_over && view.has_places();
+    body.add(element("tr", has_won ? Attributes{{"class", "is_winner"}} : Attributes{},
                      {number_cell(std::to_string(place + 1)), player_row_head(viewer, view, standing.player),
                       element("td", {}, {results_row(viewer, view.latest_results[standing.player])}),
                       points_cell(standing.games), counts, wide_cell(strength)}));
@@ -135,10 +148,11 @@ Markup standings_table(const Viewer& viewer, const TournamentView& view, const C
   Markup head =
       concatenated({number_head(viewer.say(TextId::place_in_standings)), column_head(viewer.say(TextId::player)),
                     column_head(viewer.say(TextId::results_heading)), number_head(viewer.say(TextId::points))});
-  for (const TextId id : {TextId::won, TextId::drawn, TextId::lost, ratings.empty() ? TextId::elo : TextId::rating}) {
+  for (const TextId id : {TextId::won, TextId::drawn, TextId::lost, TextId::rating}) {
     head.add(element("th", {{"scope", "col"}, {"class", "number wide"}}, {viewer.say(id)}));
   }
-  return element("div", {{"class", "standings"}}, {table(caption, head, body)});
+  const Markup note = ratings.empty() ? rating_note(viewer) : Markup();
+  return element("div", {{"class", "standings"}}, {table(caption, head, body), note});
 }
 
 Markup standings_details_table(const Viewer& viewer, const TournamentView& view, const Caption& caption,
@@ -183,27 +197,23 @@ Markup crosstable(const Viewer& viewer, const TournamentView& view) {
   constexpr std::size_t kMost = 40;
   const auto& standings = view.summary->standings;
   if (standings.size() > kMost || view.summary->results.pairings.empty()) return {};
+  const std::vector<std::vector<CrossCell>> cells = cross_cells(view.summary->results, standings);
   Markup head =
       concatenated({number_head(viewer.say(TextId::place_in_standings)), column_head(viewer.say(TextId::player))});
   Markup body;
   for (std::size_t row = 0; row < standings.size(); ++row) {
     const std::size_t player = standings[row].player;
     head.add(number_head(std::to_string(row + 1)));
-    Markup cells;
-    for (const tournament::PlayerStanding& other : standings) {
-      const tournament::PairingResult* result = view.summary->results.find(player, other.player);
-      if (result == nullptr) {
-        cells.add(number_cell(""));
-        continue;
-      }
-      const auto games = result->first == player ? result->games : tournament::reversed(result->games);
-      cells.add(number_cell(points_text(games) + "/" + std::to_string(games.games())));
+    Markup markups;
+    for (std::size_t column = 0; column < standings.size(); ++column) {
+      markups.add(row == column ? cross_diagonal() : cross_cell(cells[row][column]));
     }
-    body.add(element("tr", {}, {number_cell(std::to_string(row + 1)), player_row_head(viewer, view, player), cells}));
+    body.add(element("tr", {}, {number_cell(std::to_string(row + 1)), player_row_head(viewer, view, player), markups}));
     body.add("\n");
   }
-  return concatenated(
-      {heading(viewer, TextId::crosstable), table({.text = viewer.say(TextId::crosstable_caption)}, head, body)});
+  return concatenated({heading(viewer, TextId::crosstable),
+                       element("div", {{"class", "crosstable"}},
+                               {table({.text = viewer.say(TextId::crosstable_caption)}, head, body)})});
 }
 
 Markup measures_table(const Viewer& viewer, const TournamentView& view) {

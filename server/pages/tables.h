@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -7,13 +8,17 @@
 #include "server/pages/views.h"
 #include "server/tournament/plan/plan.h"
 #include "server/tournament/statistics/glicko.h"
+#include "server/tournament/statistics/standings.h"
 
 namespace rensa::pages {
 
 // The tables of tournament pages.
 
-// Makes a table of the running games with links to watch them.
-Markup running_games_table(const Viewer& viewer, const TournamentView& view);
+// Returns the strength of a player as text, "1699" or "–", where 1500 is the average of those whose strength can be
+// compared. `scale` is that of elo_scales().
+std::string rating_text(const tournament::PlayerStanding& standing, std::size_t scale);
+// Makes the sentence below a table that says what the ratings relate to. It is no part of the table of a ladder.
+Markup rating_note(const Viewer& viewer);
 
 // Makes the table that tells how a tournament stands: place, player, latest results, points and strength. For a ladder
 // `ratings` holds the ratings by player; otherwise it is empty, and the strength is Elo. Narrow screens show the first
@@ -34,12 +39,23 @@ Markup results_row(const Viewer& viewer, const std::vector<GameResult>& results)
 // Returns the note that a player was disqualified, with the reason, or withdrawn; empty if it takes part.
 std::string exclusion_text(const Viewer& viewer, const TournamentView& view, std::size_t player);
 
+// The games of a row's player against a column's.
+using CrossCell = tournament::GameCounts;
+// Returns the cells of a crosstable, row by row.
+std::vector<std::vector<CrossCell>> cross_cells(const tournament::GameResults& results,
+                                                std::span<const tournament::PlayerStanding> standings);
+// Make the cells of a crosstable: "4–2" in the colour of its result, and the cell of a player against itself.
+Markup cross_cell(const CrossCell& games);
+Markup cross_diagonal();
+
 // Makes a table of the points of each player against each other player; empty if there are too many players.
 Markup crosstable(const Viewer& viewer, const TournamentView& view);
 
 // Makes a table of measures of how each player plays, such as its longest chain.
 Markup measures_table(const Viewer& viewer, const TournamentView& view);
 
+// Returns the points as text, such as "3.5": the wins plus half of the draws.
+std::string points_text(const tournament::GameCounts& games);
 Markup points_cell(const tournament::GameCounts& games);
 // The cells of games, wins, draws and losses.
 Markup count_cells(const tournament::GameCounts& games);

@@ -5,6 +5,7 @@
 #include "server/base/formatted.h"
 #include "server/base/utc_time.h"
 #include "server/pages/page_layout.h"
+#include "server/pages/page_path.h"
 #include "server/pages/plot.h"
 #include "server/pages/tables.h"
 #include "server/pages/tournament_parts.h"
@@ -15,6 +16,9 @@ namespace {
 
 using base::formatted;
 using tournament::StageSummary;
+
+// A larger crosstable is among the statistics.
+constexpr std::size_t kMostInShownCrosstable = 12;
 
 using StandingsTable = Markup (*)(const Viewer&, const TournamentView&, const Caption&,
                                   const std::vector<tournament::PlayerStanding>&,
@@ -62,9 +66,10 @@ Markup definition_item(const std::string& term, const Markup& what) {
   return element("div", {}, {element("dt", {}, {term}), element("dd", {}, {what})});
 }
 
-// Returns true for a knock-out, in which no player leads before the final is decided.
-bool has_bracket(tournament::FormatKind format) {
-  return format == tournament::FormatKind::knock_out || format == tournament::FormatKind::double_knock_out;
+// Returns true if the places follow from the points alone. In a knock-out, and after several stages, the winner may
+// have fewer points than others.
+bool points_tell_places(const TournamentView& view) {
+  return view.summary->stages.size() == 1 && view.summary->stages.front().matches.empty();
 }
 
 // Makes a step of the podium: the player, its points, and its place.
@@ -72,47 +77,79 @@ Markup podium_step(const Viewer& viewer, const TournamentView& view, std::size_t
   const tournament::PlayerStanding& standing = view.summary->standings[place];
   const std::string title =
       place == 0 ? viewer.say(TextId::winner) : viewer.say(TextId::place_number, {std::to_string(place + 1)});
-  const std::string points = viewer.say(TextId::points_count, {formatted("%g", standing.points())});
-  return element("li", {},
-                 {element("span", {{"class", "podium_place"}}, {title}), " ",
-                  player_link(viewer, view.status.id, view.plan.players[standing.player].name), " ",
-                  element("span", {{"class", "podium_points"}}, {points})});
+  Markup told = concatenated({element("span", {{"class", "podium_place"}}, {title}), " ",
+                              player_link(viewer, view.status.id, view.plan.players[standing.player].name)});
+  if (points_tell_places(view)) {
+    const std::string points = viewer.say(TextId::points_count, {formatted("%g", standing.points())});
+    told.add(concatenated({" ", element("span", {{"class", "podium_points"}}, {points})}));
+  }
+  return element("li", {}, {told});
+}
+
+// Returns the number of players on the podium. A disqualified player does not stand on it. The two players that have
+// lost their semi-finals are equal, unless they have played for the third place.
+std::size_t podium_size(const TournamentView& view) {
+  constexpr std::size_t kSteps = 3;
+  constexpr std::size_t kFewestWithTwoSemiFinals = 4;
+  const auto& standings = view.summary->standings;
+  const StageSummary& last = view.summary->stages.back();
+  const bool has_third = std::any_of(last.matches.begin(), last.matches.end(),
+                                     [](const tournament::MatchSummary& match) { return match.is_for_third_place; });
+  const bool are_losers_equal = last.plan.format == tournament::FormatKind::knock_out && !has_third &&
+                                last.players.size() >= kFewestWithTwoSemiFinals;
+  const std::size_t most = std::min(are_losers_equal ? kSteps - 1 : kSteps, standings.size());
+  std::size_t size = 0;
+  while (size < most && !view.summary->disqualified.contains(standings[size].player)) ++size;
+  return size;
 }
 
 // Shows the best three players of a tournament that is over, or names its leader while it is played. A sequential test
 // has neither.
 Markup leader_section(const Viewer& viewer, const TournamentView& view) {
-  constexpr std::size_t kSteps = 3;
-  const auto& stages = view.summary->stages;
   const auto& standings = view.summary->standings;
-  const bool has_ranks =
-      std::none_of(stages.begin(), stages.end(), [](const StageSummary& stage) { return stage.sprt.has_value(); });
-  if (!has_ranks || standings.empty() || view.status.games == 0) return {};
+  if (!view.has_places() || standings.empty() || view.status.games == 0) return {};
   if (view.status.state == TextId::state_over) {
     Markup steps;
-    for (std::size_t place = 0; place < std::min(kSteps, standings.size()); ++place) {
-      steps.add(podium_step(viewer, view, place));
-    }
+    const std::size_t size = podium_size(view);
+    for (std::size_t place = 0; place < size; ++place) steps.add(podium_step(viewer, view, place));
+    if (size == 0) return {};
     return element("ol", {{"class", "leader podium"}}, {steps});
   }
-  const bool is_knock_out = !stages.empty() && has_bracket(stages.back().plan.format);
-  if (is_knock_out || standings.front().games.games() == 0) return {};
+  if (standings.front().games.games() == 0) return {};
   const std::string& leader = view.plan.players[standings.front().player].name;
   return element("p", {{"class", "leader"}},
                  {element("span", {}, {viewer.say(TextId::leader)}), " ", player_link(viewer, view.status.id, leader)});
+}
+
+// Makes the lists of what is played now and what comes next. A paused tournament has no next games for now.
+Markup programme_section(const Viewer& viewer, const TournamentView& view) {
+  const auto line_of = [&](const auto& row) {
+    return PairLine{.players = {view.plan.players[row.first].name, view.plan.players[row.second].name},
+                    .name = game_name(viewer, row.place)};
+  };
+  std::vector<PairLine> running;
+  for (const RunningGameRow& row : view.status.running_games) {
+    running.push_back(line_of(row));
+    running.back().match = row.match;
+  }
+  std::vector<PairLine> next;
+  if (view.status.state == TextId::state_running) {
+    for (const NextPairRow& row : view.next_pairs) next.push_back(line_of(row));
+  }
+  Markup parts;
+  if (!running.empty()) {
+    parts.add(element("section", {}, {heading(viewer, TextId::being_played), pair_lines(viewer, running)}));
+  }
+  if (!next.empty()) {
+    parts.add(element("section", {}, {heading(viewer, TextId::next_pairs), pair_lines(viewer, next)}));
+  }
+  return parts.html().empty() ? Markup() : element("div", {{"class", "programme"}}, {parts});
 }
 
 std::string state_style(TextId state) {
   return state == TextId::state_running  ? "state is_running"
          : state == TextId::state_failed ? "state is_failed"
                                          : "state";
-}
-
-// The page's script writes the local time and a countdown instead.
-Markup start_time(std::chrono::sys_seconds starts) {
-  const std::string text = base::utc_text(starts);
-  return element("time", {{"class", "starts"}, {"datetime", text}},
-                 {text.substr(0, 10) + " " + text.substr(11, 5) + " UTC"});
 }
 
 // Makes the list of facts at the top of the page: state, formats, ruleset, number of games, and awaited guests.
@@ -153,6 +190,19 @@ Markup tournament_facts(const Viewer& viewer, const TournamentView& view) {
     list.add(definition_item(viewer.say(TextId::waiting_for), guests));
   }
   return element("dl", {{"class", "chips"}}, {list});
+}
+
+// Makes the one main action of the page: to watch what is played now or, in the end, the game that has decided.
+Markup main_action(const Viewer& viewer, const TournamentView& view) {
+  const TournamentStatus& status = view.status;
+  if (!status.running_games.empty()) {
+    return element("a", {{"class", "button primary"}, {"href", watch_url(status.running_games.front().match)}},
+                   {viewer.say(TextId::watch_live)});
+  }
+  if (status.state != TextId::state_over || !view.story.last_win) return {};
+  const TextId text = view.story.is_last_win_final ? TextId::watch_final : TextId::watch_last_win;
+  return element("a", {{"class", "button primary"}, {"href", replay_url(status.id, view.story.last_win->game)}},
+                 {viewer.say(text)});
 }
 
 Markup cycles_section(const Viewer& viewer, const TournamentView& view) {
@@ -230,11 +280,19 @@ Markup statistics_section(const Viewer& viewer, const TournamentView& view) {
     out.add(standings_details_table(viewer, view, {.text = title, .visibility = Caption::Visibility::screen_readers},
                                     view.summary->standings, {}));
   }
-  out.add(concatenated({crosstable(viewer, view), measures_table(viewer, view), cycles_section(viewer, view)}));
+  const bool has_large_crosstable = view.summary->standings.size() > kMostInShownCrosstable;
+  out.add(concatenated({has_large_crosstable ? crosstable(viewer, view) : Markup(), measures_table(viewer, view),
+                        cycles_section(viewer, view)}));
   return element("details", {{"class", "statistics"}}, {element("summary", {}, {viewer.say(TextId::statistics)}), out});
 }
 
 }  // namespace
+
+Markup start_time(std::chrono::sys_seconds starts) {
+  const std::string text = base::utc_text(starts);
+  return element("time", {{"class", "starts"}, {"datetime", text}},
+                 {text.substr(0, 10) + " " + text.substr(11, 5) + " UTC"});
+}
 
 std::string formats_text(const Viewer& viewer, const std::vector<tournament::FormatKind>& formats) {
   std::string text;
@@ -254,24 +312,24 @@ std::string games_text(const Viewer& viewer, const TournamentStatus& status, std
 }
 
 std::string tournament_page(const Viewer& viewer, const TournamentView& view) {
-  Markup content = leader_section(viewer, view);
-  if (!view.status.running_games.empty()) {
-    content.add(heading(viewer, TextId::being_played));
-    content.add(running_games_table(viewer, view));
-  }
+  Markup content = concatenated({leader_section(viewer, view), programme_section(viewer, view)});
   for (const StageSummary& stage : view.summary->stages) {
     if (!stage.matches.empty()) content.add(bracket_section(viewer, view, stage));
     if (stage.sprt) content.add(sprt_section(viewer, view, stage));
   }
+  const bool has_small_crosstable = view.summary->standings.size() <= kMostInShownCrosstable;
   content.add(concatenated(
-      {story_section(viewer, view), standings_section(viewer, view), heading(viewer, TextId::recent_games),
+      {story_section(viewer, view), standings_section(viewer, view),
+       has_small_crosstable ? crosstable(viewer, view) : Markup(), heading(viewer, TextId::recent_games),
        games_section(
            viewer,
            {.tournament = view.status.id, .plan = view.plan, .games = view.games, .games_of_all = view.status.games}),
        statistics_section(viewer, view)}));
-  return page_html(
-      viewer, {.title = view.plan.name, .tournament = view.status.id, .below_title = tournament_facts(viewer, view)},
-      content);
+  return page_html(viewer,
+                   {.title = view.plan.name,
+                    .tournament = view.status.id,
+                    .below_title = concatenated({tournament_facts(viewer, view), main_action(viewer, view)})},
+                   content);
 }
 
 std::string sprt_plot(const Viewer& viewer, const TournamentView& view, ColourScheme scheme) {

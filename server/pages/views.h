@@ -11,6 +11,7 @@
 #include "engine/duel/outcome.h"
 #include "server/pages/story.h"
 #include "server/pages/texts.h"
+#include "server/tournament/formats/stage_plan.h"
 #include "server/tournament/plan/summary.h"
 #include "server/tournament/plan/tournament_run.h"
 #include "server/tournament/statistics/elo.h"
@@ -20,12 +21,36 @@ namespace rensa::pages {
 
 // The data that the pages of tournaments and players show.
 
+// The place of a game in its tournament, from which its name is made: "Final, game 2".
+struct GamePlace {
+  tournament::FormatKind format = tournament::FormatKind::round_robin;
+  bool has_stages = false;  // the tournament has several stages, so the name of the stage belongs to that of the game
+  int round = 0;            // of a knock-out, counted from 0
+  int rounds = 0;
+  bool is_for_third_place = false;
+  int match = 0;           // of a double knock-out, counted from 0
+  std::size_t number = 0;  // of the game in its match or, if there are no matches, in its stage; counted from 1
+
+  bool is_final() const {
+    return format == tournament::FormatKind::knock_out && round + 1 == rounds && !is_for_third_place;
+  }
+};
+GamePlace place_of(const tournament::TournamentPlan& plan, const tournament::TournamentProgress& progress,
+                   const tournament::GameId& game);
+
 // A game that is being played.
 struct RunningGameRow {
-  std::string game;
   std::uint64_t match = 0;  // in which it can be watched
   std::size_t first = 0;    // players by number
   std::size_t second = 0;
+  GamePlace place{};
+};
+
+// Two players that play next. The number of the place is 0.
+struct NextPairRow {
+  std::size_t first = 0;  // players by number
+  std::size_t second = 0;
+  GamePlace place{};
 };
 
 // The state of a tournament, without the content of its games.
@@ -41,11 +66,12 @@ struct TournamentStatus {
 
 struct GameRow {
   std::string game;  // its id in the API
-  int stage = 0;
+  GamePlace place{};
   std::size_t first = 0;  // players by number
   std::size_t second = 0;
   std::optional<std::size_t> winner;
   duel::Cause cause = duel::Cause::choked;
+  bool counts = true;                    // false: a player of it was disqualified
   bool is_public = true;                 // of its record; false while another game on its queue is still to be played
   std::array<std::int64_t, 2> chains{};  // the longest one of the first and of the second player
   std::int64_t clock = 0;                // frames or turns until the last pair has locked
@@ -63,15 +89,20 @@ struct TournamentView {
   std::vector<GameRow> games;  // the latest
   TournamentStory story{};
   std::vector<std::vector<GameResult>> latest_results{};  // by player
+  std::vector<NextPairRow> next_pairs{};                  // the first few
+
+  // Returns true if the order of the standings tells places: not in a sequential test, and not before the end of a
+  // knock-out.
+  bool has_places() const;
 };
 TournamentView make_tournament_view(TournamentStatus status, tournament::TournamentSnapshot& run);
 
 // The games that are over, the newest pair first, of all players or of one.
-std::vector<GameRow> latest_games(const tournament::TournamentProgress& tournament, std::optional<std::size_t> player,
+std::vector<GameRow> latest_games(const tournament::TournamentSnapshot& run, std::optional<std::size_t> player,
                                   std::size_t most);
 
-// The public games that a player has won with its longest chains, the longest first.
-std::vector<GameRow> best_games(const tournament::TournamentProgress& tournament, std::size_t player);
+// The public games that count and that a player has won with its longest chains, the longest first.
+std::vector<GameRow> best_games(const tournament::TournamentSnapshot& run, std::size_t player);
 
 struct OpponentRow {
   std::size_t opponent = 0;
@@ -88,6 +119,7 @@ struct PlayerView {
   std::size_t player = 0;
   std::vector<OpponentRow> opponents;  // the opponents of most games come first
   std::vector<GameRow> games;          // the latest
+  std::size_t games_of_all = 0;        // also those that are not in `games`
   std::vector<GameRow> best_games;     // those won, with the longest chains of the player
   HistoryKind history_kind = HistoryKind::share;
   std::vector<tournament::Interval> history;

@@ -21,7 +21,7 @@ std::string shortened(const std::string& text, std::size_t bytes) {
 }  // namespace
 
 // The session becomes one of this account. From now on its messages count for the account. Anybody can register many
-// accounts, so those that nobody has approved count for their address, as guests do.
+// accounts, so unapproved accounts count for their address, as guests do.
 void SessionService::become_account(ClientSession& client, const storage::TokenRow& account) {
   client.subject = storage::subject_of_account(account.id);
   if (!account.is_unapproved) become_payer(client, client.subject);
@@ -69,7 +69,7 @@ void SessionService::recognise_guest(net::ConnectionId connection, ClientSession
 // A guest that reconnects may have a new name, under which its opponent could not challenge it again. It gets back the
 // name of its seat. Its old connection, whose loss may not have been noticed yet, gets the new name instead.
 void SessionService::restore_guest_name(base::PlayerId player, const proto::Resume& resumed) {
-  if (!base::is_guest(player)) return;
+  if (!base::is_guest(player) || is_muted(players_.at(player)->second)) return;
   const auto name = lobby_.seat_name(player, resumed.match, resumed.seat);
   const std::string other = lobby_.name_of(player);
   if (!name || *name == other || has_token_for(*name) || is_name_refused(*name)) return;

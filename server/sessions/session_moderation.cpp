@@ -21,17 +21,20 @@ std::optional<storage::Restriction> SessionService::find_restriction(storage::Re
 }
 
 std::optional<storage::Restriction> SessionService::ban_of_guests(const std::string& network) const {
-  using Kind = storage::Restriction::Kind;
-  auto ban = restrictions_.find(Kind::ban, storage::subject_of_guests(network));
-  return ban ? ban : restrictions_.find(Kind::ban, storage::subject_of_everyone(network));
+  auto ban = restrictions_.find(storage::Restriction::Kind::ban, storage::subject_of_guests(network));
+  return ban ? ban : ban_of_everyone(network);
 }
 
-bool SessionService::may_take_name(const std::string& name, const std::string& payer) const {
+std::optional<std::string> SessionService::why_name_is_taken(const std::string& name, const std::string& payer) const {
   const std::vector<base::PlayerId> bearers = lobby_.players_with_name_like(name);
-  return std::all_of(bearers.begin(), bearers.end(), [&](const base::PlayerId bearer) {
+  const bool are_own = std::all_of(bearers.begin(), bearers.end(), [&](const base::PlayerId bearer) {
     const auto entry = players_.find(bearer);
     return entry != players_.end() && entry->second->second.payer.name == payer;
   });
+  if (!are_own) return "a player who is connected now has this name, or one that looks like it";
+  if (tokens_.has_name_like(name)) return "an account has this name, or one that looks like it";
+  if (is_name_refused(name)) return "this name is refused here";
+  return std::nullopt;
 }
 
 void SessionService::remember_players(const match::MatchCreated& created) {
@@ -58,7 +61,7 @@ void SessionService::apply_token_changes() {
   for (auto& [connection, client] : client_sessions_) {
     if (client.is_closing || client.player.kind != base::PlayerId::Kind::account) continue;
     const auto account = static_cast<std::int64_t>(client.player.number);
-    if (tokens_.is_revoked(account)) {
+    if (tokens_.index().is_revoked(account)) {
       disconnect(connection, client, make_error(proto::ErrorCode::token, "this token has been revoked"),
                  net::CloseReason::violation);
       continue;
@@ -89,7 +92,7 @@ void SessionService::apply_restrictions() {
 bool SessionService::counts_as_guest(base::PlayerId player) const {
   if (base::is_guest(player)) return true;
   const bool is_account = player.kind == base::PlayerId::Kind::account;
-  return is_account && tokens_.is_unapproved(static_cast<std::int64_t>(player.number));
+  return is_account && tokens_.index().is_unapproved(static_cast<std::int64_t>(player.number));
 }
 
 std::optional<RecentMatches::SeatPlayer> SessionService::find_player(const std::string& name) const {

@@ -136,11 +136,20 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   std::optional<storage::Restriction> ban_of(std::int64_t account) const {
     return restrictions_.find(storage::Restriction::Kind::ban, storage::subject_of_account(account));
   }
+  // Returns the ban of everyone at a network that holds now.
+  std::optional<storage::Restriction> ban_of_everyone(const std::string& network) const {
+    return restrictions_.find(storage::Restriction::Kind::ban, storage::subject_of_everyone(network));
+  }
   // Returns the ban of the guests of a network, or of everyone there, that holds now.
   std::optional<storage::Restriction> ban_of_guests(const std::string& network) const;
   const RegistrationSettings& registration_settings() const { return settings_.registration; }
-  // Returns true if no player with another payer is connected whose name looks like this one.
-  bool may_take_name(const std::string& name, const std::string& payer) const;
+  // Returns the reason why a person of this payer cannot register the name now, as far as the server knows it without
+  // its store; nullopt: there is none.
+  std::optional<std::string> why_name_is_taken(const std::string& name, const std::string& payer) const;
+  // Returns the account of the valid token with this hash.
+  std::optional<storage::TokenRow> find_account_of_hash(const storage::TokenHash& hash) const {
+    return tokens_.index().find(hash);
+  }
   const RecentMatches& recent_matches() const { return recent_matches_; }
   // Returns the time of now as the store writes it.
   std::string date_of_now() const { return dependencies_.date(); }
@@ -283,7 +292,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   bool is_muted(const ClientSession& client) const {
     return find_restriction(storage::Restriction::Kind::mute, client).has_value();
   }
-  // Returns true for guests, and for accounts that nobody has approved.
+  // Returns true for guests, and for unapproved accounts.
   bool counts_as_guest(base::PlayerId player) const;
   bool is_name_refused(const std::string& name) const {
     return restrictions_.find(storage::Restriction::Kind::name, name).has_value();

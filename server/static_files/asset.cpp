@@ -25,6 +25,7 @@ constexpr std::array kMediaTypes{
     MediaType{".json", "application/json"},
     MediaType{".webmanifest", "application/manifest+json"},
     MediaType{".svg", "image/svg+xml"},
+    MediaType{".woff", "font/woff"},
     MediaType{".png", "image/png"},
     MediaType{".ico", "image/x-icon"},
     MediaType{".txt", "text/plain; charset=utf-8"},

@@ -23,7 +23,7 @@ struct TokenRow {
   std::string created{};  // ISO 8601, UTC
   bool revoked = false;
   std::vector<std::string> tournaments{};  // that an organiser may manage (see RoleGrant)
-  // Its owner has registered it, and nobody has approved it: neither the registration, nor by giving it a role.
+  // An unapproved account: a person has registered it, and neither approval nor a role was given to it.
   bool is_unapproved = false;
 
   RoleGrant grant() const { return {.role = role, .tournaments = tournaments}; }
@@ -38,7 +38,7 @@ struct HashedToken {
   bool operator==(const HashedToken&) const = default;
 };
 
-// All tokens, also revoked ones, in the order of their ids.
+// Tokens, also revoked ones, in the order of their ids.
 struct TokenList {
   std::uint64_t version = 0;  // is larger after each change of a token, by any process; never 0
   std::vector<HashedToken> tokens;
@@ -50,6 +50,7 @@ struct Renaming {
   std::string made;   // ISO 8601, UTC
   std::string until;  // the old name is refused until then; ISO 8601, UTC
   std::string why{};
+  bool is_of_role = false;  // the account has one
 };
 
 // All calls return at once and may be made from any thread.
@@ -61,7 +62,7 @@ class Accounts {
   // that is not plain (base::is_plain_name), one that a valid token of this role has already, and one that is refused
   // now (Restriction::Kind::name). The role is worker or administrator; set_role() gives others.
   virtual void create_token(const std::string& name, Role role, Completion<std::string> done) = 0;
-  // The answer is nullopt if no token has changed since `version`. Version 0 gets a list in any case.
+  // The answer has the tokens that have changed since `version`; nullopt: none has. Version 0 gets a list of all.
   virtual void list_tokens_since(std::uint64_t version, Completion<std::optional<TokenList>> done) = 0;
   // The answer is false if there is no such token.
   virtual void revoke_token(std::int64_t id, Completion<bool> done) = 0;

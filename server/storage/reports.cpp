@@ -1,6 +1,10 @@
 #include "server/storage/reports.h"
 
+#include <tuple>
+#include <unordered_map>
+
 #include "server/base/plain_text.h"
+#include "server/storage/restrictions.h"
 
 namespace rensa::storage {
 
@@ -41,6 +45,26 @@ std::optional<Report::State> report_state_from_name(std::string_view text) {
 
 bool is_about(const Report& report, const ReportedAccount& account) {
   return report.subject.empty() ? report.name == account.name : report.subject == account.subject;
+}
+
+std::int64_t report_to_delete(std::span<const OpenReport> open) {
+  struct Source {
+    bool is_guest = false;
+    std::size_t count = 0;
+    std::int64_t oldest = 0;
+  };
+  std::unordered_map<std::string, Source> sources;
+  for (const OpenReport& report : open) {
+    const std::string network = parts_of_subject(report.reporter).network;
+    Source& source = sources[network.empty() ? report.reporter : neighbourhood_of(network)];
+    if (source.count++ == 0) source = {.is_guest = !network.empty(), .count = 1, .oldest = report.id};
+  }
+  Source first;
+  for (const auto& [name, source] : sources) {
+    const auto rank = [](const Source& one) { return std::tuple(one.is_guest, one.count, -one.oldest); };
+    if (first.count == 0 || rank(source) > rank(first)) first = source;
+  }
+  return first.oldest;
 }
 
 Report stored_form(Report report) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,11 +26,12 @@ struct Report {
   std::uint64_t match = 0;
   std::uint64_t record = 0;  // of the game; 0: the match is reported while it runs
   int seat = 1;
-  std::string name;      // of the reported player in this match
-  std::string subject;   // of a restriction (restrictions.h) that would be about the player; empty: it is not known
-  std::string reporter;  // the payer of the person who reports
-  std::string text;      // what this person says
-  std::string made;      // ISO 8601, UTC
+  std::string name;       // of the reported player in this match
+  std::string subject;    // the text of a subject (restrictions.h), for the player; empty: it is not known
+  std::string network{};  // the part of the player's address that shares limits; empty: it is not known
+  std::string reporter;   // the payer of the report
+  std::string text;       // the words of the reporter
+  std::string made;       // ISO 8601, UTC
   State state = State::open;
   std::string closed{};  // the time at which it was closed; empty: it is open
   std::string closer{};  // the name of the account, or of the user of the machine, who closed it
@@ -73,13 +75,21 @@ class Reports {
   virtual ~Reports() = default;
 
   // The answer is the id: that of an open report by the same reporter about the same, if there is one. A reporter with
-  // kMaxOpenReportsOfReporter open reports is refused. If there are kMaxOpenReports, the oldest one of the reporter
-  // with the most open reports is deleted. So a flood of one reporter pushes out its own reports first.
+  // kMaxOpenReportsOfReporter open reports is refused. If there are kMaxOpenReports, report_to_delete() is deleted.
   virtual void add_report(Report report, Completion<std::int64_t> done) = 0;
   // The answer is false if there is no such open report that may be closed.
   virtual void close_report(std::int64_t id, ReportClosure closure, Completion<bool> done) = 0;
   virtual void list_reports(const ReportQuery& query, Completion<std::vector<Report>> done) = 0;
 };
+
+struct OpenReport {
+  std::int64_t id = 0;
+  std::string reporter;
+};
+// Returns the id of the report that makes room for another one: the oldest one of the neighbourhood of guests with the
+// most reports; if there are only reports of accounts, the oldest one of the account with the most. So a flood pushes
+// out its own reports first, also one from many networks. Precondition: there are reports, in the order of their ids.
+std::int64_t report_to_delete(std::span<const OpenReport> open);
 
 // Returns the report as it is stored.
 Report stored_form(Report report);

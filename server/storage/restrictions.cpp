@@ -1,5 +1,6 @@
 #include "server/storage/restrictions.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "server/base/plain_text.h"
@@ -51,6 +52,24 @@ SubjectParts parts_of_subject(std::string_view subject) {
   if (subject.starts_with(kOfGuests)) return {.network = std::string(rest_after(kOfGuests))};
   if (subject.starts_with(kOfEveryone)) return {.network = std::string(rest_after(kOfEveryone)), .is_everyone = true};
   return {};
+}
+
+// inet_ntop() writes a network of IPv6 with "::" where its last 64 bits are, or further to the left if the bits before
+// them are zero, too. So the numbers before "::" are the first ones, and those that are missing are zero.
+std::string neighbourhood_of(std::string_view network) {
+  constexpr int kKeptNumbersOfV6 = 3;
+  if (network.find(':') == std::string_view::npos) {
+    const std::size_t end = network.rfind('.');
+    return std::string(network.substr(0, end)) + (end == std::string_view::npos ? "" : ".0/24");
+  }
+  std::string text;
+  std::string_view rest = network.substr(0, network.find("::"));
+  for (int i = 0; i < kKeptNumbersOfV6; ++i) {
+    const std::string_view number = rest.substr(0, rest.find(':'));
+    text.append(number.empty() ? "0" : number).append(":");
+    rest.remove_prefix(std::min(rest.size(), number.size() + 1));
+  }
+  return text + ":/48";
 }
 
 std::string told_ban(const Restriction& ban) {

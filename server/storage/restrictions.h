@@ -27,11 +27,12 @@ struct Restriction {
   };
 
   Kind kind = Kind::ban;
-  std::string subject;  // the name, or one of subject_of_account() and its like
+  std::string subject;  // the name, or the text of a subject (see subject_of_account())
   std::string made;     // ISO 8601, UTC
   std::string until;    // ISO 8601, UTC; it does not hold any more at this time
   std::string why{};
-  std::int64_t id = 0;  // given by the store
+  std::int64_t id = 0;      // given by the store
+  bool is_of_role = false;  // of an account with a role, or of its name: only an administrator lifts it
   bool operator==(const Restriction&) const = default;
 };
 
@@ -51,6 +52,10 @@ struct SubjectParts {
   bool is_everyone = false;  // at this network, and not only guests
 };
 SubjectParts parts_of_subject(std::string_view subject);
+
+// Returns the text that stands for all networks that one person or provider may well have at once: "2001:db8:7::/48"
+// for "2001:db8:7:1::", and "192.0.2.0/24" for "192.0.2.7". A text that is no address is its own neighbourhood.
+std::string neighbourhood_of(std::string_view network);
 
 // All restrictions, also those that have ended, in the order of their ids.
 struct RestrictionList {

@@ -55,6 +55,28 @@ std::optional<TokenHash> hash_of_token(std::string_view text) {
   return hash;
 }
 
+std::optional<TokenHash> token_hash_from_hex(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  TokenHash hash{};
+  if (text.size() != 2 * hash.size()) return std::nullopt;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::size_t digit = kDigits.find(text[i]);
+    if (digit == std::string_view::npos) return std::nullopt;
+    hash[i / 2] = static_cast<std::uint8_t>(std::size_t{hash[i / 2]} << 4 | digit);
+  }
+  return hash;
+}
+
+std::string hex_of(const TokenHash& hash) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text;
+  for (const std::uint8_t byte : hash) {
+    text += kDigits[byte >> 4];
+    text += kDigits[byte & 15];
+  }
+  return text;
+}
+
 void check_token_role(Role role) {
   if (role == Role::worker || role == Role::administrator) return;
   throw StoreException("A token is made for a worker or an administrator: give its account the role of a" +
@@ -71,38 +93,31 @@ void check_token_name(std::string_view name) {
                        ".");
 }
 
-void check_no_name_looks_alike(const std::string& name, std::span<const HashedToken> tokens) {
-  const std::string skeleton = base::skeleton_of(name);
-  for (const auto& [other, hash] : tokens) {
-    if (other.revoked || other.name == name || base::skeleton_of(other.name) != skeleton) continue;
+void check_no_name_looks_alike(const std::string& name, std::span<const TokenRow> alike) {
+  for (const TokenRow& other : alike) {
+    if (other.name == name) continue;
     throw TokenNameError("The name \"" + name + "\" looks like \"" + other.name + "\", for which there is a token.");
   }
 }
 
-void check_no_other_has_name(const std::string& name, std::span<const HashedToken> tokens, std::int64_t except) {
-  const std::string skeleton = base::skeleton_of(name);
-  for (const auto& [other, hash] : tokens) {
-    if (other.id == except || other.revoked || base::skeleton_of(other.name) != skeleton) continue;
+void check_no_other_has_name(const std::string& name, std::span<const TokenRow> alike, std::int64_t except) {
+  for (const TokenRow& other : alike) {
+    if (other.id == except) continue;
     throw TokenNameError("The name \"" + name + "\" is that of an account, or looks like \"" + other.name + "\".");
   }
 }
 
-void check_no_account_has_name(const std::string& name, std::span<const HashedToken> tokens) {
-  const std::string skeleton = base::skeleton_of(name);
-  for (const auto& [account, hash] : tokens) {
-    if (account.revoked || base::skeleton_of(account.name) != skeleton) continue;
-    throw TokenNameError("The account " + std::to_string(account.id) +
-                         " has this name, or one that looks like it: give it another one (POST /api/v1/accounts/" +
-                         std::to_string(account.id) + "/rename, or rensa-server moderation rename).");
-  }
+void check_no_account_has_name(std::span<const TokenRow> alike) {
+  if (alike.empty()) return;
+  const std::string account = std::to_string(alike.front().id);
+  throw TokenNameError("The account " + account +
+                       " has this name, or one that looks like it: give it another one (POST /api/v1/accounts/" +
+                       account + "/rename, or rensa-server moderation rename).");
 }
 
-void check_renaming(const Renaming& renaming, const std::string& old_name, std::span<const HashedToken> tokens) {
-  if (base::skeleton_of(renaming.name) == base::skeleton_of(old_name)) {
-    throw TokenNameError("The new name looks like the old one, which will be refused.");
-  }
-  check_no_other_has_name(renaming.name, tokens, renaming.account);
-  check_no_other_has_name(old_name, tokens, renaming.account);
+void check_new_name_differs(const std::string& name, const std::string& old_name) {
+  if (base::skeleton_of(name) != base::skeleton_of(old_name)) return;
+  throw TokenNameError("The new name looks like the old one, which will be refused.");
 }
 
 Restriction restriction_of_old_name(const Renaming& renaming, const std::string& old_name) {
@@ -110,7 +125,8 @@ Restriction restriction_of_old_name(const Renaming& renaming, const std::string&
           .subject = old_name,
           .made = renaming.made,
           .until = renaming.until,
-          .why = renaming.why};
+          .why = renaming.why,
+          .is_of_role = renaming.is_of_role};
 }
 
 void check_name_is_not_refused(const std::string& name, std::span<const Restriction> restrictions) {
@@ -119,26 +135,6 @@ void check_name_is_not_refused(const std::string& name, std::span<const Restrict
   for (const Restriction& one : restrictions) {
     if (one.kind != Restriction::Kind::name || one.until <= now || base::skeleton_of(one.subject) != skeleton) continue;
     throw TokenNameError("The name \"" + name + "\" is refused until " + one.until + ".");
-  }
-}
-
-void check_room_for(const NewRegistration& registration, const RegistrationCounts& counts) {
-  const auto refuse = [](const std::string& why) { throw StoreException(why, StoreError::Kind::refused); };
-  if (counts.of_payer >= registration.most_of_payer) {
-    refuse("There were " + std::to_string(counts.of_payer) +
-           " registrations from this address within a day: try again tomorrow.");
-  }
-  if (counts.all >= registration.most) refuse("There were many registrations today: try again tomorrow.");
-  if (registration.has_to_wait && counts.waiting >= kMaxWaitingRegistrations) {
-    refuse("Many registrations wait for approval: try again later.");
-  }
-}
-
-void check_name_is_not_awaited(const std::string& name, std::span<const WaitingRegistration> waiting) {
-  const std::string skeleton = base::skeleton_of(name);
-  for (const WaitingRegistration& one : waiting) {
-    if (base::skeleton_of(one.name) != skeleton) continue;
-    throw TokenNameError("A registration with the name \"" + one.name + "\" waits for approval.");
   }
 }
 

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "server/storage/accounts.h"
-#include "server/storage/registrations.h"
 #include "server/storage/restrictions.h"
 
 namespace rensa::storage {
@@ -24,6 +23,9 @@ class TokenNameError : public StoreException {
 // of URL-safe base64. Throws StoreException if the system gives no random numbers.
 std::string random_token(Role role);
 
+// Reads 64 digits 0-9 and a-f.
+std::optional<TokenHash> token_hash_from_hex(std::string_view text);
+std::string hex_of(const TokenHash& hash);
 // nullopt: the text does not have the length of a token, or OpenSSL cannot compute the hash.
 std::optional<TokenHash> hash_of_token(std::string_view text);
 
@@ -31,26 +33,18 @@ std::optional<TokenHash> hash_of_token(std::string_view text);
 void check_token_role(Role role);
 // Throws TokenNameError for a name that a token may not have.
 void check_token_name(std::string_view name);
-// Throws StoreException unless so many registrations leave room for another one.
-struct RegistrationCounts {
-  std::int64_t of_payer = 0;  // in the day before it
-  std::int64_t all = 0;       // in the day before it, of all payers
-  std::int64_t waiting = 0;
-};
-void check_room_for(const NewRegistration& registration, const RegistrationCounts& counts);
-// Throws TokenNameError if the name looks like that of a waiting registration.
-void check_name_is_not_awaited(const std::string& name, std::span<const WaitingRegistration> waiting);
 // The sentence for a name that a valid token of the role has already.
 std::string name_taken_message(std::string_view name, Role role);
-// Throws TokenNameError if the name looks like another one, which a valid token has.
-void check_no_name_looks_alike(const std::string& name, std::span<const HashedToken> tokens);
+// `alike`, here and below: the valid tokens with names that look like `name`.
+// Throws TokenNameError if one of them has another name.
+void check_no_name_looks_alike(const std::string& name, std::span<const TokenRow> alike);
 // Throws TokenNameError also if a valid token has the name itself, with any role. The token with the number `except`
 // may have it; 0: none may. A person who chooses a name must not get that of an administrator.
-void check_no_other_has_name(const std::string& name, std::span<const HashedToken> tokens, std::int64_t except);
+void check_no_other_has_name(const std::string& name, std::span<const TokenRow> alike, std::int64_t except);
 // Throws TokenNameError if a valid token has a name that shall be refused, or one that looks like it.
-void check_no_account_has_name(const std::string& name, std::span<const HashedToken> tokens);
-// Throws TokenNameError unless the account may have the new name and its old one may be refused.
-void check_renaming(const Renaming& renaming, const std::string& old_name, std::span<const HashedToken> tokens);
+void check_no_account_has_name(std::span<const TokenRow> alike);
+// Throws TokenNameError if the new name of an account looks like the old one.
+void check_new_name_differs(const std::string& name, const std::string& old_name);
 // Returns the restriction of the old name.
 Restriction restriction_of_old_name(const Renaming& renaming, const std::string& old_name);
 // Throws TokenNameError if the name is refused now.

@@ -61,11 +61,16 @@ std::optional<BotVersion> version_of_object(const std::string& bot, const BotJso
 
 std::string_view name_of(VersionState state) { return kStateNames[static_cast<std::size_t>(state)]; }
 
+bool is_by(const Bot& bot, const BotAuthor& author) {
+  return bot.owner == author.name || (bot.account != 0 && bot.account == author.account);
+}
+
 std::string text_of_bot(const Bot& bot) {
   BotJson versions = BotJson::array();
   for (const BotVersion& version : bot.versions) versions.push_back(version_object(version));
   const BotJson object = {{"name", bot.name},
                           {"owner", bot.owner},
+                          {"account", bot.account},
                           {"removed", bot.removed ? BotJson(*bot.removed) : BotJson()},
                           {"versions", std::move(versions)}};
   return object.dump(1) + "\n";
@@ -76,6 +81,7 @@ rules::Parsed<Bot> bot_of_text(std::string_view text) {
   if (!object) return object.error();
   try {
     Bot bot{.name = object->at("name").get<std::string>(), .owner = object->at("owner").get<std::string>()};
+    if (object->contains("account")) bot.account = object->at("account").get<std::int64_t>();
     if (const BotJson& removed = object->at("removed"); !removed.is_null()) bot.removed = removed.get<std::string>();
     if (std::string why = why_not_a_bot_name(bot.name); !why.empty()) return rules::ParseError{std::move(why), 0};
     for (const BotJson& member : object->at("versions")) {

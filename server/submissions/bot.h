@@ -49,12 +49,21 @@ struct BotVersion {
 
 struct Bot {
   std::string name;
-  std::string owner;                     // the name of the account that uploads its versions
+  std::string owner;                     // the name of the account that has uploaded the last version
+  std::int64_t account = 0;              // its number; 0: it is not known, since an earlier server kept the bot
   std::optional<std::string> removed{};  // the reason why an administrator has removed it; nullopt: it is not removed
   std::vector<BotVersion> versions{};    // with rising numbers from 1 on
   friend bool operator==(const Bot&, const Bot&) = default;
 };
 using BotMap = std::map<std::string, Bot>;  // by name
+
+// An account that uploads bots.
+struct BotAuthor {
+  std::int64_t account = 0;
+  std::string name;
+};
+// Returns true also if the author was renamed after the last upload, or has got a new token for the name.
+bool is_by(const Bot& bot, const BotAuthor& author);
 
 // The state of a bot as the store keeps it.
 std::string text_of_bot(const Bot& bot);

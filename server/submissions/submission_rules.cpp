@@ -45,7 +45,7 @@ std::optional<Refusal> refusal_of_name(const Submission& submission, const BotMa
   }
   const auto known = bots.find(submission.bot);
   const std::size_t version = known == bots.end() ? 1 : known->second.versions.size() + 1;
-  if ((skeleton != base::skeleton_of(submission.owner) && names.is_like_account(submission.bot)) ||
+  if ((skeleton != base::skeleton_of(submission.author.name) && names.is_like_account(submission.bot)) ||
       names.is_like_account(player_name(submission.bot, static_cast<int>(version)))) {
     return contradicted(submission.bot + " looks like the name of an account: choose another name");
   }
@@ -67,7 +67,7 @@ std::optional<Refusal> refusal_by_limits(const Submission& submission, const Bot
   std::uint64_t kept_bytes = 0;
   for (const auto& [name, bot] : bots) {
     for (const BotVersion& version : bot.versions) kept_bytes += version.has_files ? version.bytes : 0;
-    if (bot.owner != submission.owner) continue;
+    if (!is_by(bot, submission.author)) continue;
     if (name != submission.bot && !bot.removed) ++own_bots;
     for (const BotVersion& version : bot.versions) {
       const auto time = base::parse_utc(version.uploaded);
@@ -104,14 +104,14 @@ std::string digest_of(const std::string& upload) {
 std::optional<Refusal> refusal_of(const Submission& submission, const BotMap& bots, const NamesInUse& names,
                                   const SubmissionLimits& limits) {
   const std::vector<std::string>& allowed = limits.accounts;
-  if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), submission.owner) == allowed.end()) {
-    return rejected(Refusal::Kind::forbidden, "the account " + submission.owner +
+  if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), submission.author.name) == allowed.end()) {
+    return rejected(Refusal::Kind::forbidden, "the account " + submission.author.name +
                                                   " may not submit bots here: its administrator names those that may");
   }
   const auto known = bots.find(submission.bot);
   if (known != bots.end()) {
     const Bot& bot = known->second;
-    if (bot.owner != submission.owner) {
+    if (!is_by(bot, submission.author)) {
       return rejected(Refusal::Kind::forbidden,
                       "the bot " + submission.bot + " belongs to another account: give yours another name in bot.json");
     }

@@ -16,7 +16,7 @@ namespace rensa::submissions {
 // The rules by which uploads are taken and judged, as pure functions.
 
 struct SubmissionLimits {
-  std::vector<std::string> accounts{};  // that may upload; empty: all
+  std::vector<std::string> accounts{};  // that may upload, of the approved ones; empty: all
   std::uint64_t upload_bytes = 8'000'000;
   std::uint64_t all_bytes = 2'000'000'000;  // of all uploads that are kept
   int versions = 5;                         // of a bot whose files are kept
@@ -27,7 +27,7 @@ struct SubmissionLimits {
 };
 
 struct Submission {
-  std::string owner;  // the name of the account
+  BotAuthor author;
   std::string bot;
   std::uint64_t bytes = 0;
   std::chrono::sys_seconds time;

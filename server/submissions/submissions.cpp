@@ -110,7 +110,7 @@ std::optional<Refusal> Submissions::refusal_now() const {
   return std::nullopt;
 }
 
-void Submissions::submit(const std::string& owner, std::shared_ptr<const std::string> archive, SubmitAnswer done) {
+void Submissions::submit(const BotAuthor& author, std::shared_ptr<const std::string> archive, SubmitAnswer done) {
   if (auto refusal = refusal_now()) return done(*std::move(refusal));
   auto upload = std::make_shared<Upload>();
   upload->archive = std::move(archive);
@@ -119,10 +119,10 @@ void Submissions::submit(const std::string& owner, std::shared_ptr<const std::st
         upload->bot = read_upload(*upload->archive);
         if (upload->bot) upload->digest = digest_of(*upload->archive);
       },
-      lifetime_.guard([this, owner, upload, done = std::move(done)] { take(owner, upload, done); }));
+      lifetime_.guard([this, author, upload, done = std::move(done)] { take(author, upload, done); }));
 }
 
-void Submissions::take(const std::string& owner, const std::shared_ptr<Upload>& upload, const SubmitAnswer& done) {
+void Submissions::take(const BotAuthor& author, const std::shared_ptr<Upload>& upload, const SubmitAnswer& done) {
   if (!upload->bot) return done(Refusal{.kind = Refusal::Kind::invalid, .text = upload->bot.error().message});
   const BotManifest& manifest = upload->bot->manifest;
   if (being_stored_.contains(manifest.name)) {
@@ -130,12 +130,14 @@ void Submissions::take(const std::string& owner, const std::shared_ptr<Upload>& 
   }
   const auto time = std::chrono::floor<std::chrono::seconds>(services_.wall_time());
   if (auto refusal =
-          refusal_of({.owner = owner, .bot = manifest.name, .bytes = upload->archive->size(), .time = time}, bots_,
+          refusal_of({.author = author, .bot = manifest.name, .bytes = upload->archive->size(), .time = time}, bots_,
                      {.is_like_account = services_.is_like_account, .players = players_of_ladder()}, options_.limits)) {
     return done(*std::move(refusal));
   }
   const Bot* const known = find(manifest.name);
-  Bot bot = known != nullptr ? *known : Bot{.name = manifest.name, .owner = owner};
+  Bot bot = known != nullptr ? *known : Bot{.name = manifest.name, .owner = author.name};
+  bot.owner = author.name;
+  bot.account = author.account;
   BotManifest kept = manifest;
   kept.files.reset();
   bot.versions.push_back({.number = static_cast<int>(bot.versions.size()) + 1,

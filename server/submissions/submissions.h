@@ -71,8 +71,8 @@ class Submissions {
     int version = 0;
   };
   using SubmitAnswer = std::function<void(std::variant<Accepted, live_tournaments::Refusal>)>;
-  // The answer comes when the version is on disk. `owner` is the name of the account.
-  void submit(const std::string& owner, std::shared_ptr<const std::string> archive, SubmitAnswer done);
+  // The answer comes when the version is on disk.
+  void submit(const BotAuthor& author, std::shared_ptr<const std::string> archive, SubmitAnswer done);
 
   // Withdraws a bot from its ladder, deletes its files, and refuses further versions. The reason may be empty.
   using RemoveAnswer = std::function<void(std::optional<live_tournaments::Refusal>)>;
@@ -95,7 +95,7 @@ class Submissions {
     bool is_overdue = false;
   };
 
-  void take(const std::string& owner, const std::shared_ptr<Upload>& upload, const SubmitAnswer& done);
+  void take(const BotAuthor& author, const std::shared_ptr<Upload>& upload, const SubmitAnswer& done);
   void keep(const Bot& bot, const std::shared_ptr<Upload>& upload, const SubmitAnswer& done);
   void save(const std::string& bot);
   void start_checks();

@@ -1,4 +1,4 @@
-"""Makes the wheel. CMake compiles the module, unless RENSA_MODULE names one that is compiled already.
+"""Makes the wheel. CMake compiles the modules, unless RENSA_MODULES names a folder where they are compiled already.
 
 A source distribution takes the sources of the engine along, in the folder `source`.
 """
@@ -18,7 +18,7 @@ from setuptools.command.sdist import sdist
 HERE = pathlib.Path(__file__).resolve().parent
 COPIED = HERE / "source"
 SOURCE = COPIED if COPIED.is_dir() else HERE.parents[2]
-# The parts of the repository that the module is compiled from.
+# The parts of the repository that the modules are compiled from.
 PARTS = ("CMakeLists.txt", "LICENSE", "cmake", "clients", "engine", "proto", "server")
 # The files and folders that setuptools makes beside this file, such as the folder of the source distribution.
 PRODUCTS = ("rensa-*", "build", "dist", "*.egg-info")
@@ -30,21 +30,21 @@ def version() -> str:
     return re.findall(r"^project\(rensa VERSION ([0-9.]+)", text, re.MULTILINE)[0]
 
 
-class BuildModule(build_ext):
+class BuildModules(build_ext):
     def build_extension(self, ext: Extension) -> None:
         target = pathlib.Path(self.get_ext_fullpath(ext.name))
         target.parent.mkdir(parents=True, exist_ok=True)
-        module = os.environ.get("RENSA_MODULE") or self._compiled() / target.name
+        module = pathlib.Path(os.environ.get("RENSA_MODULES") or self._compiled()) / target.name
         # Without the symbols for debuggers and linkers, which take half of the file.
         subprocess.run(["strip", "--strip-unneeded", "-o", target, module], check=True)
 
     def _compiled(self) -> pathlib.Path:
-        """Compiles the module, and returns its folder."""
+        """Compiles the modules, and returns their folder."""
         build = pathlib.Path(self.build_temp).resolve()
         subprocess.run(["cmake", "-S", SOURCE, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
                         f"-DPython_EXECUTABLE={sys.executable}", "-DRENSA_PYTHON=ON", "-DRENSA_PROGRAMS=OFF",
                         "-DRENSA_TESTS=OFF", "-DRENSA_INSTALL=OFF"], check=True)
-        subprocess.run(["cmake", "--build", build, "--target", "rensa_python"], check=True)
+        subprocess.run(["cmake", "--build", build, "--target", "rensa_python", "rensa_python_session"], check=True)
         return build / "python/rensa"
 
 
@@ -68,5 +68,5 @@ class SourceDistribution(sdist):
                 shutil.copy(SOURCE / part, to)
 
 
-setup(version=version(), ext_modules=[Extension("rensa._native", [])],
-      cmdclass={"build_ext": BuildModule, "sdist": SourceDistribution})
+setup(version=version(), ext_modules=[Extension("rensa._native", []), Extension("rensa._session", [])],
+      cmdclass={"build_ext": BuildModules, "sdist": SourceDistribution})

@@ -53,7 +53,7 @@ export function drawBoard(ctx, scene, look, owner = "none") {
   drawBackdrop(ctx, place, Math.max(1, Math.round(cell * kBoardBorder)), owner);
   ctx.save();
   ctx.beginPath();
-  // What has filled a lost field up stays inside of its frame.
+  // The garbage that has filled a lost field does not leave its frame.
   const highest = scene.phase === "dead" ? place.top : 0;
   ctx.rect(left, highest, cell * kColumns, floor - highest);
   ctx.clip();

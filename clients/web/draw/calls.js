@@ -5,7 +5,8 @@ import { cellIndex, kEmpty } from "./grid.js";
 
 /** @import {SideScene} from "./scene.js" */
 
-/** @typedef {"none"|"ready"|"go"|"won"|"lost"} Call */
+/** @typedef {"none"|"ready"|"go"|"won"|"lost"|"drawn"} Call */
+/** How a game stands for a side. @typedef {"open"|"won"|"lost"|"drawn"} Standing */
 /** What a player's face shows of the game. @typedef {"calm"|"eager"|"worried"|"glad"|"beaten"} Mood */
 
 const kDeathColumn = 3;
@@ -21,13 +22,12 @@ const kMaxGarbageInTurn = 30;
  * Returns the word that is shown over a field: before the first pair, with it, and at the end.
  * @param {?SideScene} before   the scene that was drawn last
  * @param {SideScene} scene
- * @param {boolean} hasWon
+ * @param {Standing} standing
  * @param {string|undefined} shown   the word so far
  * @returns {Call}
  */
-export function callOf(before, scene, hasWon, shown) {
-  if (scene.phase === "dead") return "lost";
-  if (hasWon) return "won";
+export function callOf(before, scene, standing, shown) {
+  if (standing !== "open") return standing;
   if (scene.phase === "opening") return "ready";
   const isFirstPair = scene.score === 0 && scene.cells.every((cell) => cell === kEmpty);
   if (!isFirstPair) return "none";
@@ -35,9 +35,12 @@ export function callOf(before, scene, hasWon, shown) {
   return scene.phase === "control" && (shown === "go" || before?.phase === "opening") ? "go" : "none";
 }
 
-/** Returns true if only the other side's field is full. @param {SideScene} side @param {?SideScene} other */
-export function hasBeaten(side, other) {
-  return other !== null && other.phase === "dead" && side.phase !== "dead";
+/** Returns how a game stands for a side: it is decided when a field is full, and drawn when both are.
+ * @param {SideScene} side @param {?SideScene} other   null: the side plays alone @returns {Standing} */
+export function standingOf(side, other) {
+  const isOtherDead = other?.phase === "dead";
+  if (side.phase === "dead") return isOtherDead ? "drawn" : "lost";
+  return isOtherDead ? "won" : "open";
 }
 
 /** Returns true if a few more puyos in the column of the death cell end the game. @param {Uint8Array} cells */
@@ -47,11 +50,12 @@ export function isInDanger(cells) {
 
 /**
  * Returns what a player's face shows: eager while its chain runs, worried in danger or below much garbage.
- * @param {SideScene} scene @param {boolean} hasWon @returns {Mood}
+ * @param {SideScene} scene @param {Standing} standing @returns {Mood}
  */
-export function moodOf(scene, hasWon) {
-  if (scene.phase === "dead") return "beaten";
-  if (hasWon || scene.allClear) return "glad";
+export function moodOf(scene, standing) {
+  if (standing === "drawn") return "worried";
+  if (standing === "lost") return "beaten";
+  if (standing === "won" || scene.allClear) return "glad";
   if (scene.link > 1) return "eager";
   return isInDanger(scene.cells) || scene.pending + scene.fixed >= kWorryingGarbage ? "worried" : "calm";
 }

@@ -4,7 +4,7 @@
 import { el, makeCanvasFitter, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
 import { drawAttack, kAttackFlightFrames } from "./attack.js";
-import { chainTier, hasBeaten, kGreatTier } from "./calls.js";
+import { chainTier, kGreatTier, standingOf } from "./calls.js";
 import { drawTray } from "./garbage_tray.js";
 import { kSeatColours } from "./look.js";
 import { SideView } from "./side_view.js";
@@ -40,28 +40,32 @@ export class DuelView {
   /** @param {DuelScene} scene @param {Look} look */
   draw(scene, look) {
     const { own, other } = scene;
-    this.own.draw(own, look, hasBeaten(own, other), other ? "own" : "none");
+    this.own.draw(own, look, { standing: standingOf(own, other), owner: other ? "own" : "none" });
     this.other.root.hidden = other === null;
     this.root.classList.toggle("is_alone", other === null);
-    if (other) this.other.draw(other, look, hasBeaten(other, own), "other");
-    const longest = Math.max(own.link, other?.link ?? 0);
+    if (other) this.other.draw(other, look, { standing: standingOf(other, own), owner: "other" });
+    const longest = standingOf(own, other) === "open" ? Math.max(own.link, other?.link ?? 0) : 0;
     this.root.classList.toggle("has_great_chain", chainTier(longest) === kGreatTier);
     setText(this.tally_, other ? `${formatNumber(own.wins)} – ${formatNumber(other.wins)}` : "");
     const attack = other ? scene.attack : null;
-    this.showAttackNumbers_(attack && attack.age < kAttackTextFrames ? attack : null, look);
+    const victim = (attack?.from === "own" ? other?.name : own.name) ?? "";
+    this.showAttackNumbers_(attack && attack.age < kAttackTextFrames ? attack : null, victim, look);
     this.drawAttackOnOverlay_(attack && attack.age < kAttackFlightFrames ? attack : null, look);
   }
 
-  /** @param {?Attack} attack @param {Look} look */
-  showAttackNumbers_(attack, look) {
+  /** @param {?Attack} attack @param {string} victim   the name of the player on whom its garbage falls
+   * @param {Look} look */
+  showAttackNumbers_(attack, victim, look) {
     const { amount = 0, cancelled = 0, from = "own" } = attack ?? {};
     const resized = this.fitIcons_();
-    const texts = [cancelled > 0 ? t("board.cancelled", { n: cancelled }) : "",
+    const falls = amount > 0 ? t("board.falls_on", { name: victim }) : "";
+    const texts = [cancelled > 0 ? t("board.cancelled", { n: cancelled }) : falls,
       amount > 0 ? t("board.attack", { n: amount }) : ""];
     const shown = `${texts.join()} ${from}`;
     if (!resized && shown === this.drawnAttack_) return;
     this.drawnAttack_ = shown;
     setText(this.cancelled_, texts[0]);
+    this.cancelled_.classList.toggle("attack_falls", cancelled === 0);
     setText(this.sent_, texts[1]);
     setText(this.number_, amount > 0 ? formatNumber(amount) : "");
     this.attack_.classList.toggle("is_other", from === "other");

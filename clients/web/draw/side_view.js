@@ -4,14 +4,15 @@ import { el, makeCanvasFitter, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
 import { drawBoard, kBoardColumns } from "./board.js";
 import { countRestedGarbage, RestingCells } from "./bounce.js";
-import { callOf, chainTier, heatOf, isInDanger, moodOf, shakeWeight } from "./calls.js";
+import { callOf, chainTier, heatOf, isInDanger, moodOf, shakeWeight, standingOf } from "./calls.js";
+import { titleOf } from "../home/opponents.js";
 import { emblemSvg } from "./emblem.js";
 import { drawTray } from "./garbage_tray.js";
 import { lettering } from "./lettering.js";
 import { drawPairs } from "./next_pairs.js";
 
 /** @import {FrameOwner} from "./backdrop.js" */
-/** @import {Call} from "./calls.js" */
+/** @import {Call, Standing} from "./calls.js" */
 /** @import {Look} from "./look.js" */
 /** @import {SideScene} from "./scene.js" */
 
@@ -26,23 +27,26 @@ export class SideView {
     this.tray_ = el("canvas", { class: "side_icons", "aria-hidden": "true" });
     this.face_ = el("span", { class: "side_face", "aria-hidden": "true" });
     this.name_ = el("strong", { class: "side_name" });
+    this.title_ = el("span", { class: "side_title" });
     this.wins_ = el("span", { class: "side_wins" });
+    this.next_ = el("div", { class: "side_next" }, this.pairs_);
     this.garbage_ = el("span", { class: "side_garbage" });
+    this.waits_ = el("span", { class: "side_waits" });
     this.fixed_ = el("span", { class: "side_fixed" });
     this.link_ = el("span", { class: "side_link" });
     this.allClear_ = el("span", { class: "side_clear" });
     this.call_ = el("span", { class: "side_call" });
     this.score_ = el("span", { class: "side_points" });
     this.factors_ = el("span", { class: "side_factors" });
-    this.tray = el("div", { class: "side_tray" }, this.tray_, this.garbage_, this.fixed_);
+    this.tray = el("div", { class: "side_tray" }, this.tray_, this.garbage_, this.waits_, this.fixed_);
     this.field = el("div", { class: "side_field" }, this.board, this.link_, this.allClear_, this.call_);
     this.root = el(
       "section",
       { class: `side side_${role}` },
-      el("header", { class: "side_head" }, this.face_, this.name_, this.wins_),
+      el("header", { class: "side_head" }, this.face_, this.name_, this.title_, this.wins_),
       this.tray,
       this.field,
-      el("div", { class: "side_next" }, this.pairs_),
+      this.next_,
       el("div", { class: "side_score" }, this.score_, this.factors_),
     );
     this.canvasFitters_ = [this.board, this.pairs_, this.tray_].map(makeCanvasFitter);
@@ -65,25 +69,26 @@ export class SideView {
    * Draws one player's side as the scene says: its field, its next pairs, its garbage and its texts. Next pairs and
    * garbage are drawn again only when they have changed.
    * @param {SideScene} scene @param {Look} look
-   * @param {boolean} hasWon   the opponent's field is full
-   * @param {FrameOwner} owner   in whose colour the frame is
+   * @param {{standing: Standing, owner: FrameOwner}} [duel]   how the game stands, and in whose colour the frame is;
+   *   without it, the side plays alone
    */
-  draw(scene, look, hasWon = false, owner = "none") {
+  draw(scene, look, duel) {
+    const { standing, owner } = duel ?? { standing: standingOf(scene, null), owner: /** @type {const} */ ("none") };
     const resized = this.canvasFitters_.map((fit) => fit()).some(Boolean);
     this.rested_ = scene.rested ?? this.restingCells_.next(scene);
     drawBoard(context2d(this.board), { ...scene, rested: this.rested_ }, look, owner);
     this.drawNextPairs_(scene, look, resized);
     this.drawGarbage_(scene, look, resized);
     this.writeTexts_(scene);
-    this.drawFace_(scene, hasWon);
-    this.playScenes_(scene, callOf(this.before_, scene, hasWon, this.call_.dataset.call));
+    this.drawFace_(scene, standing);
+    this.playScenes_(scene, standing);
     this.before_ = scene;
   }
 
   /** Draws the player's face anew if its name or its mood has changed. @param {SideScene} scene
-   * @param {boolean} hasWon */
-  drawFace_(scene, hasWon) {
-    const mood = moodOf(scene, hasWon);
+   * @param {Standing} standing */
+  drawFace_(scene, standing) {
+    const mood = moodOf(scene, standing);
     const face = `${mood} ${scene.name}`;
     if (face === this.drawnFace_) return;
     this.drawnFace_ = face;
@@ -91,11 +96,13 @@ export class SideView {
     this.face_.replaceChildren(...(scene.name === "" ? [] : [emblemSvg(scene.name, mood)]));
   }
 
-  /** Shows the scenes that lie over the field. @param {SideScene} scene @param {Call} call */
-  playScenes_(scene, call) {
-    this.showCall_(call, scene.name);
-    this.showLink_(scene.link);
-    this.field.classList.toggle("is_in_danger", scene.phase !== "dead" && isInDanger(scene.cells));
+  /** Shows the scenes that lie over the field; that of the end takes the place of all others.
+   * @param {SideScene} scene @param {Standing} standing */
+  playScenes_(scene, standing) {
+    const isOpen = standing === "open";
+    this.showCall_(callOf(this.before_, scene, standing, this.call_.dataset.call), scene.name);
+    this.showLink_(isOpen ? scene.link : 0);
+    this.field.classList.toggle("is_in_danger", isOpen && isInDanger(scene.cells));
     if (scene.phase !== "settling" || !this.before_ || this.before_.phase === "settling") return;
     const weight = shakeWeight(countRestedGarbage(this.rested_, scene.cells));
     if (weight === 0) return;
@@ -111,7 +118,7 @@ export class SideView {
     this.drawnCall_ = shown;
     setData(this.call_, "call", call);
     setData(this.field, "call", call);
-    if (call !== "won" && call !== "lost") return this.call_.replaceChildren(text);
+    if (call !== "won" && call !== "lost" && call !== "drawn") return this.call_.replaceChildren(text);
     const face = call === "won" && name !== "" ? [emblemSvg(name, "glad")] : [];
     this.call_.replaceChildren(
       el("span", { class: "unseen", text }), lettering(t(`letters.${call}`)), ...face);
@@ -163,15 +170,18 @@ export class SideView {
   /** @param {SideScene} scene */
   writeTexts_(scene) {
     setText(this.name_, scene.name);
+    setText(this.title_, titleOf(scene.name));
     setText(this.wins_, t("board.wins", { n: scene.wins }));
     const waits = scene.pending + scene.fixed;
     setText(this.garbage_, waits > 0 ? formatNumber(waits) : "");
+    setText(this.waits_, t("board.waits"));
     setText(this.fixed_, scene.phase === "dead" ? "" : fixedText(scene));
     setText(this.allClear_, scene.allClear ? t("board.all_clear") : "");
     setText(this.score_, formatNumber(scene.score));
-    setText(this.factors_, scene.linkScore ? t("board.factors", scene.linkScore) : t("board.score"));
+    setText(this.factors_, scene.linkScore ? t("board.added", { n: scene.linkScore.points }) : t("board.score"));
     setLabel(this.board, this.role_ === "own" ? t("board.own") : t("board.other", { name: scene.name }));
     setLabel(this.pairs_, t("board.next"));
+    setData(this.next_, "title", t("board.next_title"));
   }
 }
 

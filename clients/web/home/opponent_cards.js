@@ -11,6 +11,8 @@ import { playAddress } from "./play_card.js";
 /** @import {Score, ScoreBook} from "./score_book.js" */
 
 const kMaxCards = 12;
+/** The ground of each card, by the strength of its player. */
+const kTones = ["#7d86b8", "#7fb83a", "#d0452f", "#6d5ad8", "#c9892b", "#2f9f78", "#4d8fd0", "#9a5be0", "#ff7fae"];
 
 export class OpponentCards {
   /** @param {HTMLElement} place @param {ScoreBook} scores */
@@ -40,16 +42,20 @@ export class OpponentCards {
 export function opponentCard(name, score) {
   const player = knownPlayer(name);
   const strength = strengthOf(name);
-  return el("a", { class: "card opponent", href: playAddress(name, 1), data: { name } },
+  const most = kKnownPlayers.length;
+  const card = el("a", { class: "card opponent", href: playAddress(name, 1), data: { name } },
     emblemSvg(name),
-    el("span", { class: "opponent_told" },
-      el("span", { class: "opponent_names" },
-        el("strong", {}, player ? t(`title.${player}`) : el("bdi", { text: name })), " ",
-        player && el("bdi", { class: "dim", text: name })),
-      el("span", { class: "dim", text: player ? t(`style.${player}`) : t("style.unknown") }),
-      el("span", { class: "opponent_foot" },
-        strength > 0 && el("span", { class: "opponent_strength", role: "img",
-          "aria-label": t("home.strength", { n: strength, most: kKnownPlayers.length }) },
-          ...kKnownPlayers.map((_, i) => el("span", { class: i < strength ? "is_on" : "" }))),
-        score && el("span", { class: "opponent_score", text: t("home.score", { ...score }) }))));
+    el("span", { class: "opponent_names" },
+      el("strong", {}, el("bdi", { text: name })), " ",
+      player && el("span", { class: "dim", text: t(`title.${player}`) })),
+    el("span", { class: "opponent_style", text: player ? t(`style.${player}`) : t("style.unknown") }),
+    el("span", { class: "opponent_foot" },
+      strength > 0 && el("span",
+        { class: "opponent_strength", role: "img", "aria-label": t("home.strength", { n: strength, most }) },
+        ...kKnownPlayers.map((_, i) => el("span", { class: i < strength ? "is_on" : "" }))),
+      score && el("span", { class: "opponent_score", text: t("home.score", { ...score }) }),
+      !score && strength > 0 && el("span",
+        { class: "dim", "aria-hidden": "true", text: t("home.strength_short", { n: strength, most }) })));
+  card.style.setProperty("--tone", kTones[strength]);
+  return card;
 }

@@ -1,5 +1,7 @@
 // Knows the players of the computer by their names: how they play, and how strong they are compared with each other.
-// Pure. docs/players.md describes them.
+// docs/players.md describes them.
+
+import { t } from "../text/translation.js";
 
 /** @import {LobbyMatch, OpenPlayer} from "../net/wire.js" */
 
@@ -15,6 +17,12 @@ export const kKnownPlayers = /** @type {const} */ ([
  */
 export function knownPlayer(name) {
   return kKnownPlayers.find((player) => name === player || name.startsWith(`${player}-`)) ?? null;
+}
+
+/** Returns the title of a player of the computer; "": it is none. @param {string} name */
+export function titleOf(name) {
+  const player = knownPlayer(name);
+  return player ? t(`title.${player}`) : "";
 }
 
 /** Returns how strong a player is: 1 is the weakest known one, 0 is not known. @param {string} name */

@@ -8,6 +8,7 @@ import { attachTouch } from "./touch.js";
 /** @import {Settings} from "../base/settings.js" */
 /** @import {Locks} from "./frame_keys.js" */
 /** @import {PressAction} from "./key_map.js" */
+/** @import {MoveButtons} from "./move_buttons.js" */
 /** @import {StepKeys} from "./step_keys.js" */
 /** @import {TouchLayout} from "./touch.js" */
 
@@ -21,8 +22,8 @@ import { attachTouch } from "./touch.js";
 
 /**
  * @param {Settings} settings
- * @param {{element: HTMLElement, layout: () => TouchLayout}} touch   the element that takes touches, and the place of
- *   its columns
+ * @param {{element: HTMLElement, layout: () => TouchLayout, buttons?: MoveButtons}} touch   the element that takes
+ *   touches, the place of its columns, and the buttons that move the pair
  * @param {(action: PressAction) => void} onPress
  * @returns {Controls}
  */
@@ -30,7 +31,8 @@ export function attachControls(settings, touch, onPress) {
   const keyboard = new Keyboard(window, () => settings.value.keys, onPress);
   const pads = new Gamepads(browserPads, onPress);
   const gesture = attachTouch(touch.element, touch.layout);
-  const steps = new KeysOfSteps([keyboard.held, pads.held], gesture, settings.value.repeat);
+  const devices = [keyboard.held, pads.held, ...(touch.buttons ? [touch.buttons.held] : [])];
+  const steps = new KeysOfSteps(devices, gesture, settings.value.repeat);
   settings.subscribe((value) => (steps.repeat = value.repeat));
   return {
     readGamepads: (now) => pads.read(now),

@@ -3,7 +3,9 @@
 import { Connection, serverUrl } from "../net/connection.js";
 import { showCountdowns } from "./countdown.js";
 import { addFaces } from "./faces.js";
+import { drawChainNumbers } from "./letters.js";
 import { colourPlots, followSettings } from "./page_settings.js";
+import { refreshPortrait, showPortrait } from "./portrait.js";
 import { atMostOnceASecond, replaceMain } from "./refresh.js";
 
 // The page loads the list of all tournaments this often, as no message announces its changes.
@@ -34,8 +36,15 @@ async function loadPage() {
   const response = await fetch(location.href, { headers: { Accept: "text/html" } });
   if (!response.ok) throw new Error(`status ${response.status}`);
   replaceMain(new DOMParser().parseFromString(await response.text(), "text/html"), document);
-  addFaces(document);
+  drawPage();
   colourPlots();
+}
+
+/** Draws what the server's page has in words only. */
+function drawPage() {
+  addFaces(document);
+  drawChainNumbers(document);
+  showPortrait(document);
   showCountdowns(document, Date.now());
 }
 
@@ -46,9 +55,11 @@ function refreshIfVisible() {
   if (!document.hidden) refresh();
 }
 
-addFaces(document);
 followSettings();
-showCountdowns(document, Date.now());
+drawPage();
+void refreshPortrait(document);
+// The faces in a part that is closed are drawn when it opens.
+document.addEventListener("toggle", () => addFaces(document), { capture: true });
 window.setInterval(() => showCountdowns(document, Date.now()), kCountEveryMs);
 const tournament = document.body.dataset.tournament;
 if (tournament) {

@@ -1,5 +1,5 @@
 // Lets a page that the server has made follow the settings: the scheme of its colours and plots, and its language, in
-// which it is loaded anew when another one is chosen.
+// which it is loaded anew if the server has made it in another one.
 
 import { browserSettings } from "../base/settings.js";
 import { attachSettingsButton } from "../base/settings_button.js";
@@ -15,14 +15,18 @@ const kDarkPlots = { usual: kDark, light: "not all", dark: "all" };
 /** Lets the page follow the settings of the browser, and its button open them. */
 export function followSettings() {
   const settings = browserSettings();
+  const shown = document.documentElement.lang === "ja" ? "ja" : "en";
+  setLanguage(shown);
   const { language } = settings.value;
-  setLanguage(document.documentElement.lang === "ja" ? "ja" : "en");
   settings.subscribe((value) => {
     document.documentElement.dataset.scheme = value.look.scheme;
     colourPlots();
-    if (value.language === language) return;
+    const wanted = languageOf(value.language, navigator.languages);
+    // While no language is chosen, the page keeps that of its address.
+    const isChosen = value.language !== "system" || value.language !== language;
+    if (!isChosen || wanted === shown) return;
     const address = new URL(location.href);
-    address.searchParams.set("lang", languageOf(value.language, navigator.languages));
+    address.searchParams.set("lang", wanted);
     location.replace(address);
   });
   attachSettingsButton(settings);

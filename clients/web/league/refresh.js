@@ -4,7 +4,7 @@ const kShortestWaitMs = 1_000;
 const kLongestWaitMs = 60_000;
 
 /** The parts that scroll by themselves. */
-const kScrolling = ".scrolls, .bracket, dl";
+const kScrolling = ".scrolls, .bracket_scroll, dl";
 
 /**
  * Replaces the main part of the shown page. Keeps the focus, which parts are open, and how far the page and its parts
@@ -46,7 +46,7 @@ function keyOf(element, main) {
   return `${label} ${description(element)} ${same.indexOf(element)}`;
 }
 
-/** What an element is: what opens a part is named as the part. @param {Element} element */
+/** Describes an element. A part that opens, and its button, are described by the class of the part. @param {Element} element */
 function description(element) {
   const isPart = element.tagName === "DETAILS" || element.tagName === "SUMMARY";
   const named = isPart ? element.closest("details")?.className : element.getAttribute("href") ?? "";

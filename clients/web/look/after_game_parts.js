@@ -32,7 +32,7 @@ const kReport = {
 /** Makes the bar with its signs, and the list as it is at first, at the end, and where nothing was missed.
  * @param {Look} look */
 export function afterGameParts(look) {
-  const bar = new ScrubBar(kLast, [], () => {});
+  const bar = new ScrubBar({ last: kLast, matchEvents: [], countsTurns: false }, () => {});
   bar.showPossibleChains(kReport.possibleChains, kLast);
   bar.showMissed(kMissed);
   bar.slider.setAttribute("aria-label", t("replay.position"));

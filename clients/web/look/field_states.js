@@ -2,6 +2,7 @@
 
 import { cellIndex, kBlue, kColumns, kEmpty, kGarbage, kGreen, kPurple, kRed, kRows, kYellow } from "../draw/grid.js";
 
+/** @import {Standing} from "../draw/calls.js" */
 /** @import {SideScene} from "../draw/scene.js" */
 
 /** @type {Record<string, number>} */
@@ -48,8 +49,8 @@ const vanishing = (link, progress) => ({
   linkScore: { cells: 40, factor: link * 32, points: link * 1280 },
 });
 
-/** The states, by name. @type {Record<string, {scene: SideScene, hasWon?: boolean}>} */
-export const kFieldStates = Object.fromEntries(/** @type {[string, Partial<SideScene>, boolean?][]} */ ([
+/** The states, by name. @type {Record<string, {scene: SideScene, standing: Standing}>} */
+export const kFieldStates = Object.fromEntries(/** @type {[string, Partial<SideScene>, Standing?][]} */ ([
   ["ready", { ...kNoPair, phase: "opening", cells: new Uint8Array(84) }],
   ["control", {}],
   ["bounce", { ...kNoPair, phase: "grounding", progress: 0, rested: kHighest }],
@@ -62,6 +63,7 @@ export const kFieldStates = Object.fromEntries(/** @type {[string, Partial<SideS
     cells: cellsOfPicture(["&&&&&&", "&&&R&&", "G&&RB&", "GGYBBY", "RGYYBP", "RRPPGP", "BYRPGG"]) }],
   ["danger", { cells: cellsOfPicture(kHigh), ...kNoPair }],
   ["all_clear", { ...kNoPair, cells: new Uint8Array(84), allClear: true }],
-  ["won", kNoPair, true],
-  ["lost", { ...kNoPair, cells: cellsOfPicture(kFull), phase: "dead" }],
-]).map(([name, parts, hasWon = false]) => [name, { scene: { ...kUsual, ...parts }, hasWon }]));
+  ["won", kNoPair, "won"],
+  ["lost", { ...kNoPair, cells: cellsOfPicture(kFull), phase: "dead" }, "lost"],
+  ["drawn", { ...kNoPair, cells: cellsOfPicture(kFull).reverse(), phase: "dead" }, "drawn"],
+]).map(([name, parts, standing = "open"]) => [name, { scene: { ...kUsual, ...parts }, standing }]));

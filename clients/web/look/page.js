@@ -26,7 +26,7 @@ const page = startPage();
 requireElement("#faces", HTMLElement).append(...kNames.map((name) =>
   el("span", { class: "look_face" }, emblemSvg(name), el("span", { text: name }))));
 requireElement("#tokens", HTMLElement).append(...kTokens.map(tokenPatch));
-const sides = Object.values(kFieldStates).map(({ scene, hasWon }) => ({ view: new SideView("own"), scene, hasWon }));
+const sides = Object.values(kFieldStates).map(({ scene, standing }) => ({ view: new SideView("own"), scene, standing }));
 requireElement("#fields", HTMLElement).append(
   ...sides.map(({ view }) => el("figure", { class: "look_scene" }, view.root)));
 page.settings.subscribe(() => {
@@ -60,7 +60,7 @@ function controlsInAllStates() {
 
 function drawAll() {
   const look = page.look();
-  for (const { view, scene, hasWon } of sides) view.draw(scene, look, hasWon);
+  for (const { view, scene, standing } of sides) view.draw(scene, look, { standing, owner: "none" });
   requireElement("#cells", HTMLElement).replaceChildren(
     ...Object.values(kPalettes).map((palette) => cellsPicture({ ...kUsualLook, palette })),
     cellsPicture({ ...kUsualLook, shapes: false }), cellsPicture({ ...kUsualLook, letters: true }));

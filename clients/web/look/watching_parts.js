@@ -56,13 +56,14 @@ export function tournamentParts() {
     el("a", { class: "button", href: "/league", text: t("play.replay") })));
   const form = ["W", "W", "L", "D", "W"].map((letter) =>
     el("span", { class: letter === "W" ? "form_won" : "form_lost", text: letter }));
-  const card = el("ul", { class: "league_cards" }, el("li", {},
-    el("h2", {}, el("a", { href: "/league", text: kTournament.name })),
+  const card = el("ul", { class: "league_cards" }, el("li", { class: "is_small" },
+    el("div", { class: "cup_head" }, el("h3", {}, el("a", { href: "/league", text: kTournament.name }))),
     el("ol", { class: "league_players" }, el("li", {},
       el("a", { href: "/league" }, emblemSvg("gaze"), el("bdi", { text: "gaze" })),
-      el("span", { class: "strength", text: "Elo +31.0 [+12.0, +50.0]" }),
       el("span", { class: "form", role: "img", "aria-label": "W W L D W" }, ...form)))));
-  return [leader, story, card, el("ol", { class: "bracket", "aria-label": t("look.watching") }, ...rounds)];
+  const bracket = el("div", { class: "bracket_scroll", tabindex: "0", role: "region", "aria-label": t("look.watching") },
+    el("ol", { class: "bracket" }, ...rounds));
+  return [leader, story, card, bracket];
 }
 
 /** @param {{players: string[], points: number[], winner: number}} match @param {number} i */

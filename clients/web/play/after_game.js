@@ -6,12 +6,16 @@ import { t } from "../text/translation.js";
 import { playingTimeText } from "./match_events.js";
 
 /** @import {GameSummary} from "../replay/game_summary.js" */
+/** @import {Score} from "../home/score_book.js" */
 /** @import {MatchState} from "./match_state.js" */
 
 const kFramesPerSecond = 60;
 
 export class AfterGame {
-  constructor() {
+  /** @param {(name: string) => ?Score} scoreAgainst   returns the score of this browser's person against a player of the
+   *   computer */
+  constructor(scoreAgainst) {
+    this.scoreAgainst_ = scoreAgainst;
     this.root = el("div", { class: "after_game" });
     this.record_ = "";
     this.opponent_ = "";
@@ -61,8 +65,10 @@ export class AfterGame {
     if (!this.summary_) return [];
     const { seconds, longestChains, missed } = this.summary_;
     const time = playingTimeText(seconds * kFramesPerSecond);
-    const facts = [el("span", { text: `${t("summary.length", { time })} ·` }), " ",
+    const facts = [el("span", { text: t("summary.length", { time }) }), " ",
       el("span", { text: t("summary.longest", { ...longestChains, name: this.opponent_ }) })];
+    const score = this.scoreAgainst_(this.opponent_);
+    if (score) facts.push(" ", el("span", { text: t("summary.tally", { name: this.opponent_, ...score }) }));
     if (!missed) return [facts, [t("summary.none")]];
     const { kind, links, garbage, clock, problem } = missed;
     const see = el("a", { href: `/replay/${this.record_}#frame=${clock}`, text: t("missed.see") });

@@ -182,6 +182,8 @@ export class MatchState {
   addMissedGames(played) {
     this.wins = [0, 1].map((seat) => played.filter(({ winner }) => winner === seat).length);
     this.draws = played.filter(({ winner, cause }) => winner < 0 && cause !== "voided").length;
+    const { own, other } = this.score;
+    this.loser = own === other ? "" : own < other ? "own" : "other";
     this.record = String(played.at(-1)?.record ?? this.record);
   }
 

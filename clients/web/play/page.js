@@ -6,11 +6,14 @@ import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
 import { isInDanger } from "../draw/calls.js";
 import { DuelView } from "../draw/duel_view.js";
+import { showStage } from "../draw/stage.js";
 import { ScoreBook } from "../home/score_book.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks, locksOf } from "../input/frame_keys.js";
+import { MoveButtons } from "../input/move_buttons.js";
 import { namesOfKeys } from "../input/key_map.js";
 import { isTouchDevice } from "../input/touch.js";
+import { report } from "../report/button.js";
 import { ReceivedSideFacts } from "../rules/engine.js";
 import { pageSound, soundOfMove } from "../sound/sound.js";
 import { t } from "../text/translation.js";
@@ -35,15 +38,17 @@ const kFirstOpponents = ["greedy", "potential", "random"];
 const page = startPage();
 const sound = pageSound(page.settings);
 const seatClaims = new SeatClaimStore(() => window.localStorage);
-const scores = new ScoreBook(() => window.localStorage);
 const panel = new Panel(requireElement("#panel", HTMLElement));
-const afterGame = new AfterGame();
+const scores = new ScoreBook(() => window.localStorage);
+const afterGame = new AfterGame((name) => scores.scoreAgainst(name));
 const view = new DuelView();
 const scoreboard = new Scoreboard(view.middle);
 view.own.board.classList.add("plays_by_touch");
 requireElement("#duel", HTMLElement).append(view.root);
 view.root.hidden = true;
 const below = requireElement("#below", HTMLElement);
+const moveButtons = new MoveButtons();
+below.prepend(moveButtons.root);
 
 const engine = await loadEngineOrShowError(page, panel.root);
 const steering = new Steering(engine);
@@ -76,8 +81,13 @@ let pausedUntil = 0;
 /** True while both players are back after a restart of the server, and the game has not gone on. */
 let isCountingIn = false;
 
+const menu = requireElement("#menu", HTMLElement);
+/** Shows or hides the menu of a phone. @param {boolean} isOpen */
+const openMenu = (isOpen) => menu.setAttribute("aria-expanded", String(isOpen));
+
 /** Shows a topic in the panel. @param {import("./panel.js").Topic} next */
 function showTopic(next) {
+  if (next.kind !== topic.kind) openMenu(false);
   topic = next;
   if (!isPause(topic)) topicBeforePause = topic;
   const { state } = session;
@@ -98,7 +108,7 @@ function showTopicUnlessAsking(next) {
 const isPause = ({ kind }) => kind === "paused" || kind === "count_in" || kind === "connection";
 
 /** @param {import("./panel.js").Topic} topic */
-const isQuestion = ({ kind }) => kind === "resigning" || kind === "other_device";
+const isQuestion = ({ kind }) => kind === "resigning" || kind === "other_device" || kind === "first_unfinished";
 
 /** Closes the question, and shows the pause in which the match may be. */
 function closeQuestion() {
@@ -130,6 +140,10 @@ const actions = {
   newMatch: () => window.location.assign("/play"),
   leave: () => window.location.assign("/"),
   retry: () => session.connection.connect(),
+  report: () => {
+    const { match, seatIndex, names } = session.state;
+    void report({ game: { match }, players: [{ name: names.other, seat: 1 - seatIndex }] });
+  },
   resumeUrl: () => {
     const claim = session.state.claim;
     return claim ? new URL(`/play#resume=${seatClaimText(claim)}`, window.location.href).href : "";
@@ -142,6 +156,7 @@ const controls = attachControls(
   {
     element: view.own.board,
     layout: () => view.own.touchLayout(),
+    buttons: moveButtons,
   },
   (action) => {
     if (action === "rematch") session.rematch(false);
@@ -165,6 +180,7 @@ function handleNews(news) {
       return showTopicUnlessAsking({ kind: "connection", state: news.state });
     case "match_started":
       view.root.hidden = false;
+      showStage(state.names.other);
       seatClaims.rememberOpponent(state.names.other);
       return showTopicUnlessAsking({ kind: "starting" });
     case "game_started":
@@ -183,9 +199,8 @@ function handleNews(news) {
       if (isCountingIn) steering.awaitNextUpdate(sendInput);
       else steering.clock.setStopped(news.missing !== "");
       pausedUntil = performance.now() + news.seconds * 1000;
-      if (isCountingIn || news.missing !== "") {
-        if (topic.kind !== "first_unfinished") showTopicUnlessAsking(topicOfPause());
-      } else if (isPause(topic)) showTopicUnlessAsking(topicOfPlay());
+      if (isCountingIn || news.missing !== "") showTopicUnlessAsking(topicOfPause());
+      else if (isPause(topic)) showTopicUnlessAsking(topicOfPlay());
       return;
     case "game_ended":
       isCountingIn = false;
@@ -301,7 +316,7 @@ function showStatusLine() {
   const pause = isQuestion(topic) && currentPause();
   if (pause) {
     scoreboard.showTime("");
-    return scoreboard.showNote(pauseText(pause), false);
+    return scoreboard.showNote({ text: pauseText(pause), isQuiet: false });
   }
   const round = Math.round(session.roundTrip.median);
   scoreboard.showTime(playingTimeText(session.state.frame));
@@ -312,7 +327,7 @@ function showStatusLine() {
     const told = { name: names.other, ms: opponentConnection.roundTrip, n: opponentConnection.late };
     parts.push(opponentConnection.late > 0 ? t("connection.of_other_late", told) : t("connection.of_other", told));
   }
-  scoreboard.showNote(parts.join(" · "), parts.length === 1 && round <= kNotableRoundTripMs);
+  scoreboard.showNote({ text: parts.join(" · "), isQuiet: parts.length === 1 && round <= kNotableRoundTripMs });
 }
 
 /** @param {import("./panel.js").Topic} pause */
@@ -326,10 +341,16 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden && session.state.stage === "playing") steering.releaseKeys(sendInput);
 });
 
-const menu = requireElement("#menu", HTMLElement);
-/** Shows or hides the buttons below the fields of a phone. @param {boolean} isOpen */
-const openMenu = (isOpen) => menu.setAttribute("aria-expanded", String(isOpen));
 menu.addEventListener("click", () => openMenu(menu.getAttribute("aria-expanded") === "false"));
+below.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || menu.getAttribute("aria-expanded") === "false") return;
+  openMenu(false);
+  menu.focus();
+});
+requireElement("#menu_settings", HTMLElement).addEventListener("click", () => {
+  openMenu(false);
+  requireElement("#settings", HTMLElement).click();
+});
 requireElement("#resign", HTMLElement).addEventListener("click", () => askInPanel({ kind: "resigning" }));
 requireElement("#elsewhere", HTMLElement).addEventListener("click", () => askInPanel({ kind: "other_device" }));
 panel.root.addEventListener("keydown", ({ key }) => {
@@ -347,6 +368,7 @@ function askInPanel(question) {
 page.settings.subscribe(({ keys }) => {
   panel.rebuildNext();
   afterGame.writeTexts();
+  moveButtons.writeTexts();
   showTopic(topic);
   const names = namesOfKeys(keys);
   const hint = isTouchDevice() ? t("play.touch_hint") : t("play.keys_hint", names);

@@ -3,7 +3,6 @@
 
 import { copyLink } from "../base/copy_link.js";
 import { el } from "../base/dom.js";
-import { emblemSvg } from "../draw/emblem.js";
 import { causeText, refusalText } from "../text/server_codes.js";
 import { formatNumber, t } from "../text/translation.js";
 import { playingTimeText } from "./match_events.js";
@@ -23,7 +22,7 @@ import { kMaxWins } from "./request.js";
  *   | {kind: "match_ended"} | {kind: "rematch_offered"} | {kind: "rematch_proposed"} | {kind: "rematch_declined"}
  *   | {kind: "result_unknown"} | {kind: "seat_gone"} | {kind: "refused", code: string, text: string}} Topic
  * @typedef {{rematch: () => void, samePairs: () => void, decline: () => void, resign: () => void, goOn: () => void,
- *   giveUpForRequest: () => void, newMatch: () => void, leave: () => void, retry: () => void,
+ *   giveUpForRequest: () => void, newMatch: () => void, leave: () => void, retry: () => void, report: () => void,
  *   resumeUrl: () => string, joinUrl: (code: string) => string}} Actions
  */
 
@@ -94,7 +93,7 @@ export function contentOf(topic, state, actions) {
     case "rematch_offered":
       return {
         title: t("play.rematch_offered", { name: state.names.other }),
-        lines: [replayLink(state)],
+        result: state,
         actions: [
           { text: t("play.rematch"), on: actions.rematch, isMain: true }, { text: t("play.decline"), on: actions.decline },
         ],
@@ -102,20 +101,21 @@ export function contentOf(topic, state, actions) {
     case "rematch_proposed":
       return {
         title: t("play.rematch_asked", { name: state.names.other }),
-        lines: [replayLink(state)],
+        result: state,
         actions: [{ text: t("common.cancel"), on: actions.decline }],
       };
     case "rematch_declined":
       return {
         title: t("play.rematch_declined", { name: state.names.other }),
-        lines: [replayLink(state)],
+        result: state,
         actions: newMatch,
       };
     case "match_missed":
       return {
         title: t("play.match_missed", scoreTexts(state)),
         result: state,
-        actions: [{ text: t("play.rematch"), on: actions.rematch, isMain: true }, otherOpponent(actions)],
+        actions: [{ text: t("play.rematch"), on: actions.rematch, isMain: true }, otherOpponent(actions),
+          reportOpponent(actions)],
       };
     case "friend_away":
       return { title: t("play.waiting"), lines: [t("play.friend_away")], actions: [cancel] };
@@ -128,7 +128,7 @@ export function contentOf(topic, state, actions) {
     case "refused":
       return {
         title: refusalTitle(topic, state),
-        lines: state.stage === "over" ? [replayLink(state)] : [],
+        ...(state.stage === "over" ? { result: state } : {}),
         actions: newMatch,
       };
   }
@@ -173,6 +173,9 @@ const scoreTexts = ({ score }) => ({ own: formatNumber(score.own), other: format
 /** Leads to where opponents are chosen. @param {Actions} actions */
 const otherOpponent = (actions) => ({ text: t("play.other_opponent"), on: actions.leave });
 
+/** @param {Actions} actions */
+const reportOpponent = (actions) => ({ text: t("report.open"), on: actions.report });
+
 const kMatchTitles = /** @type {const} */ ({
   "": "play.match_drawn", own: "play.match_lost", other: "play.match_won",
 });
@@ -186,6 +189,7 @@ function matchEndedContent(state, actions) {
     actions: [
       { text: t("play.rematch"), on: actions.rematch, isMain: true },
       { text: t("play.rematch_same"), on: actions.samePairs }, otherOpponent(actions),
+      reportOpponent(actions),
     ],
   };
 }
@@ -220,6 +224,8 @@ export class Panel {
   constructor(root) {
     this.root = root;
     this.shownKey = "";
+    /** The shown content without its numbers. */
+    this.shownWords_ = "";
   }
 
   /** Makes the next call of show() build its content again. */
@@ -238,6 +244,10 @@ export class Panel {
     const key = content ? contentKey(content) : "";
     if (key === this.shownKey) return;
     this.shownKey = key;
+    // A countdown is told to listeners once, and not each second.
+    const words = key.replace(/\d+/g, "");
+    this.root.setAttribute("aria-live", words === this.shownWords_ ? "off" : "polite");
+    this.shownWords_ = words;
     this.root.hidden = content === null;
     for (const name of ["is_result", "arena_middle"]) this.root.classList.toggle(name, content?.result !== undefined);
     if (!content) return this.root.replaceChildren();
@@ -248,18 +258,9 @@ export class Panel {
     const below = content.below ? [content.below] : [];
     const { result } = content;
     const replay = result && actions.length > 0 ? replayLink(result) : "";
-    this.root.replaceChildren(...(result ? [resultHead(result)] : []), title, ...lines, ...below,
+    this.root.replaceChildren(title, ...lines, ...below,
       el("div", { class: "play_deeds" }, ...actions, replay));
   }
-}
-
-/** The faces of both players and the number of their wins, which the title tells in words. @param {MatchState} state */
-function resultHead({ names, score, loser }) {
-  const face = (/** @type {"own"|"other"} */ side) =>
-    el("span", { class: `result_face is_${side}` }, emblemSvg(names[side], loser === side ? "beaten" : "glad"));
-  const wins = `${formatNumber(score.own)} – ${formatNumber(score.other)}`;
-  return el("div", { class: "result_head", "aria-hidden": "true" },
-    face("own"), el("strong", { text: wins }), face("other"));
 }
 
 /** Returns a text that is equal for contents that look equal. @param {Content} content */

@@ -46,10 +46,10 @@ export class Scoreboard {
     setText(this.clock_, time);
   }
 
-  /** @param {string} note   about the connection @param {boolean} isQuiet   only screen readers find it */
-  showNote(note, isQuiet) {
-    setText(this.note_, note);
-    this.note_.classList.toggle("unseen", isQuiet);
+  /** @param {{text: string, isQuiet: boolean}} note   about the connection; isQuiet: only screen readers find it */
+  showNote({ text, isQuiet }) {
+    setText(this.note_, text);
+    this.note_.classList.toggle("is_quiet", isQuiet);
   }
 
   /** Shows the chains that both players could fire, with a bar for the points.
@@ -69,7 +69,7 @@ export class Scoreboard {
     if (pips === this.drawnPips_) return;
     this.drawnPips_ = pips;
     kSides.forEach((side, i) => this.pips_[i].replaceChildren(
-      ...Array.from({ length: count }, (_, win) => el("span", { class: win < wins[side] ? "is_won" : "" }))));
+      ...Array.from({ length: count }, (_, win) => el("span", { class: win + 1 <= wins[side] ? "is_won" : "" }))));
   }
 }
 

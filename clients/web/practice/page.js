@@ -7,9 +7,12 @@ import { startPage } from "../base/start_page.js";
 import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks, locksOf } from "../input/frame_keys.js";
+import { PressedKeys } from "../lesson/pressed_keys.js";
+import { closeMenuOutside } from "../lesson/coach.js";
 import { pageSound } from "../sound/sound.js";
 import { announce, playSounds } from "./feedback.js";
 import { PracticeGame, randomSeed } from "./game.js";
+import { PracticeGoals } from "./goals.js";
 import {
   attachButtons, isInputFocused, PracticeView, showKeysHint, showPauseButton, showStartSettings,
 } from "./view.js";
@@ -30,6 +33,8 @@ runPractice(new PracticeGame(engine));
 function runPractice(game) {
   const sound = pageSound(page.settings);
   const view = new PracticeView(requireElement("#stage", HTMLElement));
+  const goals = new PracticeGoals(() => window.localStorage);
+  const pressed = new PressedKeys();
   const stepClock = new StepClock(kFramesPerSecond);
   let isPaused = false;
   /** @type {StartError} */
@@ -48,13 +53,18 @@ function runPractice(game) {
   /** Begins another game. If its link is wrong, this game goes on. @param {Partial<StartSettings>} parts */
   const begin = (parts) => {
     wrong = game.begin({ ...game.start, ...parts });
+    if (wrong === "") goals.onOtherPair();
     setPaused(isPaused && wrong !== "");
     return wrong === "";
   };
   const actions = {
     undo: () => {
-      if (game.undo()) controls.onNextPair(performance.now());
+      if (!game.undo()) return;
+      goals.onOtherPair();
+      controls.onNextPair(performance.now());
     },
+    first_goal: () => goals.forget(),
+    press: (/** @type {number} */ keys) => pressed.add(keys),
     pause: () => setPaused(!isPaused),
     same_pairs: () => void begin({}),
     new_pairs: () => void begin({ seed: randomSeed(), url: "" }),
@@ -76,7 +86,8 @@ function runPractice(game) {
   /** @param {number} at */
   const playFrame = (at) => {
     const before = game.side();
-    const happened = game.step(controls.keysAt(at, locksOf(before.falling)).keys);
+    const happened = game.step(controls.keysAt(at, locksOf(before.falling)).keys | pressed.take());
+    goals.onEvents(happened);
     if (happened.some(({ kind }) => kind === "controllable")) controls.onNextPair(at);
     playSounds(sound, happened, before, game.side());
     announce(page.announcer, happened);
@@ -89,13 +100,14 @@ function runPractice(game) {
     for (const at of stepClock.takeStepTimes(now)) if (!isStill) playFrame(at);
     // Discards keys pressed while the game stands still.
     if (isStill) controls.keysAt(now, kNoLocks);
-    view.draw(game, page.settings.value.name, page.look(), isStill);
+    view.draw(game, goals, { name: page.settings.value.name, look: page.look(), isStill });
   };
 
   game.begin({ ...game.start, seed: randomSeed() });
   const given = new URLSearchParams(window.location.search).get("url") ?? "";
   if (given !== "") begin({ url: given });
   attachButtons(actions);
+  closeMenuOutside(requireElement(".lesson_menu", HTMLDetailsElement));
   page.settings.subscribe(showState);
   stepClock.start(performance.now());
   window.requestAnimationFrame(frame);

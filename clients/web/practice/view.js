@@ -1,54 +1,83 @@
-// Draws a practice game and its results so far, and handles the buttons and inputs beside its field.
+// Draws a practice game, its goal and its results so far, and handles the buttons and inputs beside its field.
 
-import { el, requireElement, setText } from "../base/dom.js";
+import { requireElement, setText } from "../base/dom.js";
 import { SideView } from "../draw/side_view.js";
 import { namesOfKeys } from "../input/key_map.js";
 import { isTouchDevice } from "../input/touch.js";
-import { t } from "../text/translation.js";
+import { Coach, coachMood } from "../lesson/coach.js";
+import { formatNumber, t } from "../text/translation.js";
+import { kFirstGoal } from "./goals.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {KeyMap} from "../input/key_map.js" */
 /** @import {StartError} from "../rules/engine.js" */
 /** @import {PracticeGame} from "./game.js" */
+/** @import {PracticeGoals} from "./goals.js" */
+
+/** The first goal for which the coach speaks of stairs no more. */
+const kFirstLongGoal = 5;
 
 export class PracticeView {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place_ = place;
     this.side = new SideView("own");
-    this.hand_ = el("span", { class: "practice_hand" });
-    this.longest_ = el("span", { class: "practice_longest" });
-    this.over_ = el("span", { class: "practice_over" });
-    const told = el("div", { class: "duel_middle" }, this.hand_, this.longest_, this.over_);
-    place.append(el("div", { class: "duel is_alone" }, this.side.root, told));
+    this.coach_ = new Coach();
+    this.goal_ = requireElement("#goal", HTMLElement);
+    this.told_ = requireElement("#told", HTMLElement);
+    this.hand_ = requireElement("#hand", HTMLElement);
+    this.longest_ = requireElement("#longest", HTMLElement);
+    this.score_ = requireElement("#score", HTMLElement);
+    place.append(this.side.root);
+    const next = this.side.root.querySelector(".side_next");
+    if (next) requireElement("#next", HTMLElement).append(next);
   }
 
   /**
-   * @param {PracticeGame} game @param {string} name @param {Look} look @param {boolean} isStill   the game is paused
+   * @param {PracticeGame} game @param {PracticeGoals} goals @param {{name: string, look: Look, isStill: boolean}} shown
+   *   isStill: the game is paused
    */
-  draw(game, name, look, isStill) {
+  draw(game, goals, { name, look, isStill }) {
     const { hand, phase, falling } = game.side();
+    const scene = game.scene(name);
     this.place_.setAttribute("aria-busy", String(!falling && phase !== "dead"));
-    this.side.draw(game.scene(name), look);
-    setText(this.hand_, t("practice.hand", { n: hand }));
-    setText(this.longest_, t("practice.best", { n: game.longestChain }));
-    setText(this.over_, phase === "dead" ? t("practice.over") : isStill ? t("practice.paused") : "");
+    this.side.draw(scene, look);
+    setText(this.hand_, formatNumber(hand));
+    setText(this.longest_, formatNumber(game.longestChain));
+    setText(this.score_, formatNumber(scene.score));
+    this.coach_.showMood(coachMood(scene, goals));
+    this.coach_.showTokens(goals.links, goals.lit);
+    setText(this.goal_, t("practice.goal", { n: goals.links }));
+    setText(this.told_, coachText({ goals, isOver: phase === "dead", isStill }));
+    this.told_.classList.toggle("is_solved", goals.isReached && !isStill);
+    this.told_.classList.toggle("is_wrong", phase === "dead");
   }
 }
 
-/** @typedef {"undo"|"pause"|"same_pairs"|"new_pairs"|"copy_puyop"|"copy_ips"} Action */
+/** Returns the words of the coach. @param {{goals: PracticeGoals, isOver: boolean, isStill: boolean}} state */
+export function coachText({ goals, isOver, isStill }) {
+  if (isOver) return t("practice.over");
+  if (isStill) return t("practice.paused");
+  if (goals.isReached) return t("practice.praise", { n: goals.lit });
+  if (goals.links === kFirstGoal) return t("practice.tip_first");
+  return goals.links < kFirstLongGoal ? t("practice.tip_stairs") : t("practice.tip_long");
+}
+
+/** @typedef {"undo"|"pause"|"same_pairs"|"new_pairs"|"first_goal"|"copy_puyop"|"copy_ips"} Action */
 /**
- * open: returns true if the link is that of a field
- * @typedef {{colours: (count: number) => void, open: (url: string) => boolean} & Record<Action, () => void>} Actions
+ * open: returns true if the link is that of a field; press: presses keys for one frame
+ * @typedef {{colours: (count: number) => void, open: (url: string) => boolean, press: (keys: number) => void} &
+ *   Record<Action, () => void>} Actions
  */
 
 /** @param {Actions} actions */
 export function attachButtons(actions) {
   requireElement("#main", HTMLElement).addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
-    const { action, colours } = button?.dataset ?? {};
+    const { action, colours, keys } = button?.dataset ?? {};
     if (action) actions[/** @type {Action} */ (action)]();
     if (colours) actions.colours(Number(colours));
+    if (keys) actions.press(Number(keys));
   });
   requireElement("#open", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
@@ -74,7 +103,9 @@ export function showStartSettings({ colours, url }, wrong) {
 
 /** @param {boolean} isPaused */
 export function showPauseButton(isPaused) {
-  setText(requireElement("#pause", HTMLElement), isPaused ? t("practice.resume") : t("practice.pause"));
+  const button = requireElement("#pause", HTMLElement);
+  button.setAttribute("aria-label", isPaused ? t("practice.resume") : t("practice.pause"));
+  button.classList.toggle("is_paused", isPaused);
 }
 
 /** Shows how the game is played. @param {KeyMap} keys */

@@ -8,6 +8,8 @@ import { formatNumber, isTextKey, t } from "../text/translation.js";
 /** The server's words for refusals that have a text here.
  * @typedef {"busy"|"greedy"|"mute"|"gone"|"late"} KnownRefusal */
 
+/** While nobody can be asked, the page looks again after this time. */
+const kAskAgainAfterMs = 5000;
 /** The page lists so many candidates at most, because a person does not read more. */
 const kMaxShownCandidates = 6;
 
@@ -20,8 +22,9 @@ export class AdviceCard {
   /**
    * @param {string} record   its path
    * @param {string[]} names   of the seats
-   * @param {{clock: () => number, show: (shown: ?ShownAdvice) => void, scrollToFields: () => void}} replay
-   *   clock: returns the clock that is shown; show: shows a placement in the fields
+   * @param {{clock: () => number, show: (shown: ?ShownAdvice) => void, scrollToFields: () => void,
+   *   setPossible: (isPossible: boolean) => void}} replay   clock: returns the clock that is shown; show: shows a
+   *   placement in the fields; setPossible: tells whether there is anyone to ask, or an answer to read
    */
   constructor(record, names, replay) {
     this.record_ = record;
@@ -57,6 +60,9 @@ export class AdviceCard {
   async loadAdvisers_() {
     this.advisers_ = await loadAdvisers();
     if (!this.advisers_.includes(this.player_)) this.player_ = this.advisers_[0] ?? "";
+    const isPossible = this.advisers_.length > 0 || this.answer_ !== null;
+    this.replay_.setPossible(isPossible);
+    if (!isPossible) window.setTimeout(() => void this.loadAdvisers_(), kAskAgainAfterMs);
     this.writeTexts();
   }
 
@@ -72,15 +78,11 @@ export class AdviceCard {
       ...advisers.map((name) => el("option", { value: name, selected: name === this.player_ }, name)));
     const seat = el("select", { on: { change: () => (this.seat_ = Number(seat.value)) } },
       ...this.names_.map((name, index) => el("option", { value: index, selected: index === this.seat_ }, name)));
-    const ask = advisers.length > 0
-      ? el("button", { type: "button", class: "primary", text: t("advice.ask"), on: { click: () => void this.ask_() } })
-      : el("button", { type: "button", text: t("common.retry"), on: { click: () => void this.loadAdvisers_() } });
-    this.form_.replaceChildren(
-      ...(advisers.length > 0
-        ? [el("label", {}, `${t("advice.who")} `, who), el("label", {}, `${t("advice.seat")} `, seat)]
-        : []),
-      ask,
-    );
+    const ask =
+      el("button", { type: "button", class: "primary", text: t("advice.ask"), on: { click: () => void this.ask_() } });
+    this.form_.replaceChildren(...(advisers.length === 0 ? [] : [
+      el("label", {}, `${t("advice.who")} `, who), el("label", {}, `${t("advice.seat")} `, seat), ask,
+    ]));
     this.drawFace_();
   }
 

@@ -82,7 +82,8 @@ export class MissedList {
 
   /** @param {MissedMoment} missed */
   textOf_({ seat, kind, links, garbage, fired }) {
-    return t(`missed.${kind}`, { name: this.names_[seat], links, garbage, fired });
+    const instead = t(fired > 0 ? "missed.fired" : "missed.fired_nothing", { fired });
+    return t(`missed.${kind}`, { name: this.names_[seat], links, garbage, instead });
   }
 
   /** @param {Event} event @param {number} clock */

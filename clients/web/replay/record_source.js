@@ -1,9 +1,9 @@
 // Finds out from the address of a replay's page which record it shows, and loads it.
 
 /**
- * path: the address of the record on this server; share: the address of links to the game on other sites, "": none;
- * file: the name for a downloaded record
- * @typedef {{path: string, share: string, file: string}} RecordSource
+ * path: the address of the record on this server; number: that of a record of a single match, "": it is none; share: the
+ * address of links to the game on other sites, "": none; file: the name for a downloaded record
+ * @typedef {{path: string, number: string, share: string, file: string}} RecordSource
  */
 /** @typedef {"not_found"|"no_server"} LoadError */
 
@@ -25,7 +25,8 @@ export function sourceOf({ pathname, search, origin }) {
 
 /** @param {string} path @param {string} file @returns {RecordSource} */
 function sourceAt(path, file) {
-  return { path, share: /^\/api\/v1\/records\/\d+$/.test(path) ? `${path}/share` : "", file };
+  const number = /^\/api\/v1\/records\/(\d+)$/.exec(path)?.[1] ?? "";
+  return { path, number, share: number === "" ? "" : `${path}/share`, file };
 }
 
 /** @param {RecordSource} source @returns {Promise<{bytes: Uint8Array} | {loadError: LoadError}>} */

@@ -3,6 +3,8 @@
 // have fired, and signs of what it missed.
 
 import { el, svg } from "../base/dom.js";
+import { formatNumber } from "../text/translation.js";
+import { durationText } from "./duration_text.js";
 import { missedSign } from "./missed_shapes.js";
 
 /** @import {GameEvent} from "../rules/engine.js" */
@@ -10,15 +12,14 @@ import { missedSign } from "./missed_shapes.js";
 
 /** The first seat is drawn above the middle line, the second below it. @type {{seat: number, side: 1|-1}[]} */
 const kSidesOfSeats = [{ seat: 0, side: -1 }, { seat: 1, side: 1 }];
-const kAttackBarWidth = 4;
+const kAttackBarWidth = 7;
 
 export class ScrubBar {
   /**
-   * @param {number} last clock of the game
-   * @param {GameEvent[]} matchEvents
+   * @param {{last: number, matchEvents: GameEvent[], countsTurns: boolean}} game   last: its last clock
    * @param {(clock: number) => void} onSeek
    */
-  constructor(last, matchEvents, onSeek) {
+  constructor({ last, matchEvents, countsTurns }, onSeek) {
     this.last_ = last;
     this.matchEvents_ = matchEvents;
     this.onSeek_ = onSeek;
@@ -41,7 +42,12 @@ export class ScrubBar {
     this.seekByPointer_();
     this.showPossibleChains([[], []], 0);
     this.signs_ = el("div", { class: "curve_signs", "aria-hidden": "true" });
-    this.root = el("div", { class: "curve_box" }, this.picture_, this.signs_, this.slider);
+    const marks = el("div", { class: "curve_marks", "aria-hidden": "true" },
+      ...(countsTurns ? [] : timeMarks(last)).map(({ clock, text }) =>
+        placedAt(el("span", { class: "curve_time", text }), clock, last)),
+      ...greatChains(matchEvents).map(({ seat, clock, links }) =>
+        placedAt(el("span", { class: `curve_links curve_seat_${seat}`, text: formatNumber(links) }), clock, last)));
+    this.root = el("div", { class: "curve_box" }, this.picture_, marks, this.signs_, this.slider);
   }
 
   /** @param {number} clock @param {string} spoken   the clock as a text for screen readers */
@@ -51,6 +57,7 @@ export class ScrubBar {
       this.position_.setAttribute("x1", x);
       this.position_.setAttribute("x2", x);
       this.slider.value = String(clock);
+      this.slider.style.setProperty("--share", String(this.last_ === 0 ? 0 : clock / this.last_));
     }
     if (this.slider.getAttribute("aria-valuetext") !== spoken) this.slider.setAttribute("aria-valuetext", spoken);
   }
@@ -69,9 +76,7 @@ export class ScrubBar {
   /** Shows signs where something was missed. A list tells the same in words. @param {MissedMoment[]} missed */
   showMissed(missed) {
     this.signs_.replaceChildren(...missed.map(({ seat, clock, kind }) => {
-      const place = el("span", { class: `curve_sign curve_seat_${seat}` }, missedSign(kind));
-      place.style.left = `${(100 * xOf(clock, this.last_)) / kPictureWidth}%`;
-      return place;
+      return placedAt(el("span", { class: `curve_sign curve_seat_${seat}` }, missedSign(kind)), clock, this.last_);
     }));
   }
 
@@ -91,6 +96,39 @@ export class ScrubBar {
       if (picture.hasPointerCapture(event.pointerId)) seek(event);
     });
   }
+}
+
+/** @param {HTMLElement} mark @param {number} clock @param {number} last */
+function placedAt(mark, clock, last) {
+  mark.style.left = `${(100 * xOf(clock, last)) / kPictureWidth}%`;
+  return mark;
+}
+
+const kFramesPerMark = 600;
+const kFramesPerSecond = 60;
+/** A chain of so many links has its number in the picture. */
+const kGreatChain = 5;
+
+/** Returns the marks of the time, one for each ten seconds, except at the ends. @param {number} last */
+export function timeMarks(last) {
+  const count = Math.max(0, Math.ceil((last - kFramesPerMark / 2) / kFramesPerMark) - 1);
+  return Array.from({ length: count }, (_, i) => {
+    const clock = (i + 1) * kFramesPerMark;
+    return { clock, text: durationText(clock / kFramesPerSecond) };
+  });
+}
+
+/** Returns the chains that have many links, each where its last link burst. @param {GameEvent[]} matchEvents */
+export function greatChains(matchEvents) {
+  /** @type {{seat: number, clock: number, links: number}[]} */
+  const chains = [];
+  for (const { kind, seat, clock, number } of matchEvents) {
+    if (kind !== "link_started") continue;
+    const running = chains.filter((chain) => chain.seat === seat).at(-1);
+    if (running && number > 1) Object.assign(running, { clock, links: number });
+    else chains.push({ seat, clock, links: number });
+  }
+  return chains.filter(({ links }) => links >= kGreatChain);
 }
 
 /**

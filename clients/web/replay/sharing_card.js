@@ -4,6 +4,7 @@
 import { copyPageLink } from "../base/copy_link.js";
 import { el } from "../base/dom.js";
 import { emblemSvg } from "../draw/emblem.js";
+import { reportFlag } from "../report/button.js";
 import { t } from "../text/translation.js";
 
 /** @import {RecordedGame} from "./recorded_game.js" */
@@ -16,8 +17,10 @@ import { t } from "../text/translation.js";
 /** @type {("puyop"|"ips")[]} */
 const kLinkFormats = ["puyop", "ips"];
 
-/** Makes a seat's card. @param {RecordedGame} recordedGame @param {number} seat */
-export function seatCard(recordedGame, seat) {
+/** Makes a seat's card. @param {RecordedGame} recordedGame @param {number} seat
+ * @param {string} record   its number on this server, where its players can be reported; "": it has none */
+export function seatCard(recordedGame, seat, record) {
+  const name = recordedGame.names[seat];
   const goOn = () => {
     const url = recordedGame.positionUrl(seat);
     if (url) window.location.assign(`/practice?url=${encodeURIComponent(url)}`);
@@ -26,8 +29,9 @@ export function seatCard(recordedGame, seat) {
   return el(
     "section",
     { class: `card replay_seat curve_seat_${seat}`, data: { seat: String(seat) } },
-    el("h3", {}, emblemSvg(recordedGame.names[seat]), el("span", { text: recordedGame.names[seat] })),
-    el("button", { type: "button", text: t("replay.play_from_here"), on: { click: goOn } }),
+    el("h3", {}, emblemSvg(name), el("span", { text: name })),
+    el("div", { class: "row" }, el("button", { type: "button", text: t("replay.play_from_here"), on: { click: goOn } }),
+      record !== "" && reportFlag(t("report.player", { name }), () => ({ game: { record }, players: [{ name, seat }] }))),
   );
 }
 

@@ -5,6 +5,7 @@ import { copyPageLink } from "../base/copy_link.js";
 import { el, requireElement, setText } from "../base/dom.js";
 import { fetchJson } from "../base/fetch_json.js";
 import { DuelView } from "../draw/duel_view.js";
+import { showStage } from "../draw/stage.js";
 import { FilmCard } from "../film/film_card.js";
 import { totalsAt } from "../play/game_totals.js";
 import { Scoreboard } from "../play/scoreboard.js";
@@ -38,12 +39,14 @@ export class ReplayViewer {
   /** @param {RecordedGame} recordedGame @param {RecordSource} source @param {Page} page */
   constructor(recordedGame, source, page) {
     this.game_ = recordedGame;
+    showStage(recordedGame.names[1]);
+    this.record_ = source.number;
     this.page_ = page;
     this.playback_ = new Playback(recordedGame.last, recordedGame.countsTurns ? kTurnsPerSecond : kFramesPerSecond);
     this.view_ = new DuelView();
     this.view_.root.classList.add("is_watched");
     this.scoreboard_ = new Scoreboard(this.view_.middle);
-    this.bar_ = new ScrubBar(recordedGame.last, recordedGame.matchEvents, (clock) => this.seek_(clock));
+    this.bar_ = new ScrubBar(recordedGame, (clock) => this.seek_(clock));
     /** @type {?AnalysisReport} */
     this.report_ = null;
     /** The moment of the address that is shown as soon as the analysis has found it. @type {?SearchedMoment} */
@@ -112,6 +115,11 @@ export class ReplayViewer {
       clock: () => this.playback_.clock,
       show: (shown) => this.showAdvice_(shown),
       scrollToFields: () => this.scrollToFields_(),
+      setPossible: (isPossible) => (requireElement("#ask", HTMLElement).hidden = !isPossible),
+    });
+    requireElement("#copy_moment", HTMLElement).addEventListener("click", () => {
+      this.writeAddress_();
+      copyPageLink(window.location.href);
     });
     requireElement("#advice", HTMLElement).append(this.adviceCard_.root);
     requireElement("#missed", HTMLElement).append(this.missedList_.root);
@@ -134,7 +142,7 @@ export class ReplayViewer {
     });
     document.addEventListener("keydown", (event) => {
       if (event.target instanceof Element && event.target.closest("input, select, dialog")) return;
-      if (event.key === " " && event.target instanceof Element && event.target.closest("button, a")) return;
+      if (event.key === " " && event.target instanceof Element && event.target.closest("button, a, summary")) return;
       const action = replayActionOf(event);
       if (!action) return;
       event.preventDefault();
@@ -206,11 +214,19 @@ export class ReplayViewer {
     place.dataset.clock = String(clock);
     setText(place, this.clockText_());
     this.bar_.show(clock, this.clockText_());
+    // The result is told at the end of the game.
+    if (clock === this.game_.last) requireElement("#result", HTMLElement).classList.add("is_over");
     setText(this.toggle_, isPlaying ? t("replay.pause") : t("replay.play"));
     this.writeHash_();
     this.showScoreboard_();
     if (this.awaitedMoment_ || (isPlaying && now - this.addressChangedAt_ < kAddressChangeEveryMs)) return;
     this.addressChangedAt_ = now;
+    this.writeAddress_();
+  }
+
+  /** Gives the page the address of the clock that is shown. */
+  writeAddress_() {
+    const { clock } = this.playback_;
     const hash = clock === 0 ? "" : `#frame=${clock}`;
     if (window.location.hash !== hash) {
       window.history.replaceState(null, "", `${window.location.pathname}${window.location.search}${hash}`);
@@ -271,7 +287,8 @@ export class ReplayViewer {
     const result = winner < 0 ? t("replay.nobody_won", { why }) : t("replay.won", { name: names[winner], why });
     const length = countsTurns ? "" : ` · ${durationText(last / kFramesPerSecond)}`;
     requireElement("#result", HTMLElement).replaceChildren(
-      el("strong", { text: result }), " ", el("span", { text: `${names[0]} – ${names[1]}${length}` }));
+      el("span", { class: "result_names", text: `${names[0]} – ${names[1]}${length}` }), " ",
+      el("strong", { text: result }));
     const interrupted = requireElement("#interruptions", HTMLElement);
     interrupted.hidden = interruptions.length === 0;
     setText(interrupted,
@@ -288,7 +305,7 @@ export class ReplayViewer {
   }
 
   showSharingCards_() {
-    requireElement("#seats", HTMLElement).replaceChildren(...[0, 1].map((seat) => seatCard(this.game_, seat)));
+    requireElement("#seats", HTMLElement).replaceChildren(...[0, 1].map((seat) => seatCard(this.game_, seat, this.record_)));
     requireElement("#links", HTMLElement).replaceChildren(
       ...[0, 1].map((seat) => seatLinks(this.game_, seat, this.sharedGames_?.[seat] ?? null)));
   }

@@ -6,7 +6,6 @@ import { kColours, kGarbage } from "../draw/grid.js";
 import { kFieldColour, kPaletteColours, lookOf } from "../draw/look.js";
 import { Sprites } from "../draw/sprites.js";
 import { kArrRange, kDasRange } from "../input/frame_keys.js";
-import { isTouchDevice } from "../input/touch.js";
 import { t } from "../text/translation.js";
 import { checkbox, choiceField, colourField, section, slider, textField } from "./fields.js";
 import { keySection } from "./key_section.js";
@@ -37,23 +36,37 @@ export function openSettings(settings) {
   return dialog;
 }
 
-/** On a touch device the keys come last. @param {Settings} settings @param {HTMLDialogElement} dialog */
+/** @param {Settings} settings @param {HTMLDialogElement} dialog */
 function dialogContents(settings, dialog) {
-  const keys = [keySection(settings), repeatSection(settings)];
+  const sections = [soundSection(settings), lookSection(settings), personSection(settings), keySection(settings),
+    repeatSection(settings)];
+  const body = el("div", { class: "settings_body" }, ...sections);
   const close = el("button", { type: "button", text: t("common.close"), on: { click: () => dialog.close() } });
   const title = el("h2", { id: "settings_title", text: t("settings.title") });
   return [
     el("header", { class: "settings_head" }, title, close),
-    el(
-      "div",
-      { class: "settings_body" },
-      ...(isTouchDevice() ? [] : keys),
-      lookSection(settings),
-      soundSection(settings),
-      personSection(settings),
-      ...(isTouchDevice() ? keys : []),
-    ),
+    railOf(body, sections),
+    body,
   ];
+}
+
+/** Makes a button for each section, which scrolls to it. The one whose section is at the top is marked.
+ * @param {HTMLElement} body @param {HTMLFieldSetElement[]} sections */
+function railOf(body, sections) {
+  const buttons = sections.map((section) => {
+    const text = section.querySelector("legend")?.textContent ?? "";
+    return el("button", { type: "button", text, on: { click: () => section.scrollIntoView({ block: "start" }) } });
+  });
+  const markTop = () => {
+    const { top, bottom } = body.getBoundingClientRect();
+    const isAtEnd = body.scrollTop > 0 && body.scrollTop + body.clientHeight >= body.scrollHeight - 1;
+    const after = sections.findIndex((section) => section.getBoundingClientRect().bottom > top + (bottom - top) / 4);
+    const shown = isAtEnd || after < 0 ? sections.length - 1 : after;
+    buttons.forEach((button, i) => button.setAttribute("aria-current", String(i === shown)));
+  };
+  body.addEventListener("scroll", markTop);
+  buttons[0]?.setAttribute("aria-current", "true");
+  return el("nav", { class: "settings_rail", "aria-label": t("settings.sections") }, ...buttons);
 }
 
 /** @param {Settings} settings */

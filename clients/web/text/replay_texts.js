@@ -33,7 +33,8 @@ export const kReplayTexts = {
     en: "The server was restarted during this game, and the game went on from there: {places}",
     ja: "対戦中にサーバーが再起動し、そこから続行されました：{places}",
   },
-  "replay.take": { en: "Share and save", ja: "共有と保存" },
+  "replay.take": { en: "Share", ja: "共有" },
+  "replay.copy_moment": { en: "Copy a link to this moment", ja: "この場面へのリンクをコピー" },
   "replay.game_puyop": { en: "puyop", ja: "puyop" },
   "replay.game_ips": { en: "ips", ja: "ips" },
   "replay.developers": { en: "For developers", ja: "開発者向け" },
@@ -86,9 +87,11 @@ export const kReplayTexts = {
   "missed.none": { en: "Nothing large was missed.", ja: "大きな見逃しはありません。" },
   "missed.failed": { en: "This browser cannot look for it.", ja: "このブラウザーでは調べられません。" },
   "missed.chain": {
-    en: "{name} could have fired a chain of {links}, worth {garbage} garbage. Longest chain instead: {fired}",
-    ja: "{name}：{links} 連鎖（おじゃま {garbage} 個分）を打てました。実際の最大連鎖：{fired}",
+    en: "{name} could have fired a chain of {links}, worth {garbage} garbage. {instead}",
+    ja: "{name}：{links} 連鎖（おじゃま {garbage} 個分）を打てました。{instead}",
   },
+  "missed.fired": { en: "It fired a chain of {fired} instead.", ja: "実際は {fired} 連鎖でした。" },
+  "missed.fired_nothing": { en: "It fired nothing.", ja: "実際は何も打ちませんでした。" },
   "missed.cancelled": {
     en: "{name} could have cancelled all garbage ({garbage}) with a chain of {links}",
     ja: "{name}：{links} 連鎖でおじゃま {garbage} 個をすべて相殺できました",
@@ -103,7 +106,7 @@ export const kReplayTexts = {
   "missed.link_label": { en: "{text}: {name}, {place}", ja: "{text}：{name}、{place}" },
   "missed.copy": { en: "Copy a link to the biggest miss", ja: "最大の見逃しへのリンクをコピー" },
 
-  "film.title": { en: "Save a part as a film", ja: "一部を動画として保存" },
+  "film.title": { en: "Clip", ja: "クリップ" },
   "film.span": { en: "From {begin} to {end}", ja: "{begin} から {end} まで" },
   "film.begin": { en: "Begin here", ja: "ここから" },
   "film.end": { en: "End here", ja: "ここまで" },
@@ -117,6 +120,7 @@ export const kReplayTexts = {
 
   "summary.length": { en: "Length: {time}", ja: "試合時間：{time}" },
   "summary.longest": { en: "Longest chain: you {own}, {name} {other}", ja: "最大連鎖：あなた {own}、{name} {other}" },
+  "summary.tally": { en: "You and {name} so far: {won} – {lost}", ja: "{name} との通算：{won} – {lost}" },
   "summary.none": { en: "You missed nothing large.", ja: "大きな見逃しはありませんでした。" },
   "summary.chain": {
     en: "Missed: a chain of {links}, worth {garbage} garbage",

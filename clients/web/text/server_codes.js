@@ -5,10 +5,11 @@ import { isTextKey, t } from "./translation.js";
 /**
  * Returns the text for the end of a game. A cause that only a newer server knows is shown as its code.
  * @param {string} cause   "choked", as in records, or "CAUSE_CHOKED", as in messages
- * @param {string} loser   the name of the player that lost by it; empty: not known
+ * @param {string} loser   the name of the player that lost by it; empty: not known, or there is none
  */
 export function causeText(cause, loser) {
   const word = cause.replace(/^CAUSE_/, "").toLowerCase();
+  if (word === "choked" && loser === "") return t("replay.both_choked");
   const name = loser || t("common.somebody");
   const key = `cause.${word}`;
   return isTextKey(key) ? t(key, { name }) : word.replaceAll("_", " ");

@@ -1,7 +1,10 @@
-// The texts of the pages in both languages; those of replays are in replay_texts.js. Both texts of a key have the same
-// {names}. No number may change a word of its text: "Games: {n}", not "{n} games".
+// The texts of the pages in both languages; lesson_texts.js has those of practice and training, replay_texts.js
+// those of replays, and report_texts.js those of reports. Both texts of a key have the same {names}. No number may
+// change a word of its text: "Games: {n}", not "{n} games".
 
+import { kLessonTexts } from "./lesson_texts.js";
 import { kReplayTexts } from "./replay_texts.js";
+import { kReportTexts } from "./report_texts.js";
 
 /** @typedef {"en"|"ja"} Language */
 
@@ -18,6 +21,12 @@ export const kTexts = {
   "nav.tv": { en: "TV", ja: "観戦" },
   "nav.league": { en: "League", ja: "リーグ" },
   "nav.settings": { en: "Settings", ja: "設定" },
+
+  "nothing.title": { en: "There is nothing here", ja: "ここには何もありません" },
+  "nothing.told": {
+    en: "This address leads nowhere, or to something that is gone.",
+    ja: "このアドレスのページはないか、もうありません。",
+  },
 
   "common.close": { en: "Close", ja: "閉じる" },
   "common.cancel": { en: "Cancel", ja: "キャンセル" },
@@ -41,6 +50,7 @@ export const kTexts = {
   "home.watch": { en: "Live: {first} – {second}", ja: "観戦中：{first} – {second}" },
   "home.opponents": { en: "Choose your opponent", ja: "相手を選ぶ" },
   "home.no_opponents": { en: "No opponent is free at the moment.", ja: "いま空いている相手がいません。" },
+  "home.strength_short": { en: "Strength {n} / {most}", ja: "強さ {n} / {most}" },
   "home.strength": { en: "Strength: {n} of {most}", ja: "強さ：{most} 段階中 {n}" },
   "home.score": { en: "You {won} – {lost}", ja: "あなた {won} – {lost}" },
   "home.more": { en: "More ways to play", ja: "ほかの遊び方" },
@@ -55,14 +65,17 @@ export const kTexts = {
   "board.own": { en: "Your field", ja: "自分のフィールド" },
   "board.other": { en: "Field of {name}", ja: "{name} のフィールド" },
   "board.next": { en: "Next pairs", ja: "ネクスト" },
+  "board.next_title": { en: "Next", ja: "ネクスト" },
   "board.score": { en: "Score", ja: "得点" },
-  "board.factors": { en: "{cells} × {factor}", ja: "{cells} × {factor}" },
+  "board.added": { en: "+ {n}", ja: "+ {n}" },
+  "board.waits": { en: "to fall", ja: "予告" },
   "board.link": { en: "{n}-chain", ja: "{n} 連鎖" },
   "board.all_clear": { en: "All clear!", ja: "全消し！" },
   "board.wins": { en: "Wins: {n}", ja: "勝ち数：{n}" },
   "board.garbage_fixed": { en: "falling: {n}", ja: "落下確定：{n}" },
   "board.all_fixed": { en: "falling", ja: "落下確定" },
   "board.attack": { en: "Sent: {n}", ja: "送った数：{n}" },
+  "board.falls_on": { en: "garbage for {name}", ja: "{name} へおじゃま" },
   "board.cancelled": { en: "Cancelled: {n}", ja: "相殺：{n}" },
 
   "title.random": { en: "The beginner", ja: "はじめの一歩" },
@@ -97,6 +110,8 @@ export const kTexts = {
   "call.go": { en: "Go!", ja: "スタート！" },
   "call.won": { en: "Win!", ja: "勝ち！" },
   "call.lost": { en: "Lost…", ja: "負け…" },
+  "call.drawn": { en: "Draw", ja: "引き分け" },
+  "letters.drawn": { en: "DRAW", ja: "ひきわけ" },
   "letters.chain": { en: "CHAIN", ja: "れんさ" },
   "letters.won": { en: "WIN!", ja: "かち!" },
   "letters.lost": { en: "LOST", ja: "まけ" },
@@ -153,6 +168,7 @@ export const kTexts = {
     ja: "先取数は 1 から {most} までです（アドレスの指定：{wins}）。",
   },
   "play.menu": { en: "Menu", ja: "メニュー" },
+  "play.leave": { en: "First page", ja: "トップへ" },
   "play.resign": { en: "Resign", ja: "投了" },
   "play.resign_confirm": { en: "Resign the whole match?", ja: "この試合を投了しますか？" },
   "play.replay": { en: "Watch the replay", ja: "リプレイを見る" },
@@ -179,6 +195,7 @@ export const kTexts = {
   "play.own_gone": { en: "Connection lost. Time left to come back: {seconds} s", ja: "接続が切れました。復帰までの残り：{seconds} 秒" },
 
   "cause.choked": { en: "{name} topped out", ja: "{name} が窒息しました" },
+  "replay.both_choked": { en: "Both topped out", ja: "同時に窒息しました" },
   "cause.no_move": { en: "No move was left", ja: "置ける場所がなくなりました" },
   "cause.limit": { en: "The game reached its time limit", ja: "試合時間の上限に達しました" },
   "cause.disconnected": { en: "{name} did not come back", ja: "{name} が戻りませんでした" },
@@ -207,7 +224,7 @@ export const kTexts = {
   "tv.title": { en: "TV", ja: "TV" },
   "tv.wall": { en: "Also live", ja: "ほかの対戦" },
   "tv.no_wall": { en: "No other match is being played.", ja: "ほかに対戦はありません。" },
-  "tv.watch": { en: "Watch this match", ja: "この対戦を観戦" },
+  "tv.watch": { en: "Watch", ja: "観戦" },
   "tv.next": { en: "Up next", ja: "このあと" },
   "tv.waiting": { en: "Waiting for the next match", ja: "次の対戦を待っています" },
   "tv.starts_in": { en: "{name} starts in {time}", ja: "{name} 開始まで {time}" },
@@ -233,6 +250,7 @@ export const kTexts = {
   "watch.chain": { en: "{name}: {n}-chain.", ja: "{name}：{n} 連鎖。" },
   "watch.clear": { en: "{name}: all clear.", ja: "{name}：全消し。" },
   "watch.all": { en: "All running matches", ja: "すべての対戦" },
+  "watch.whole_screen": { en: "Full screen", ja: "全画面" },
   "watch.delay_label": { en: "Delay", ja: "遅延" },
 
   "link.field": { en: "Link", ja: "リンク" },
@@ -245,107 +263,9 @@ export const kTexts = {
     ja: "この対局全体のリンクは作れません。リンクでは表せないことが起きています",
   },
 
+  ...kLessonTexts,
   ...kReplayTexts,
-
-  "practice.title": { en: "Practice", ja: "練習" },
-  "practice.undo": { en: "Undo", ja: "元に戻す" },
-  "practice.same_pairs": { en: "The same pairs again", ja: "同じ配組でもう一度" },
-  "practice.share": { en: "Share or open a field", ja: "フィールドの共有・読み込み" },
-  "practice.paste": { en: "Paste a puyop or ips link", ja: "puyop または ips のリンクを貼り付け" },
-  "practice.open": { en: "Open", ja: "開く" },
-  "practice.hand": { en: "Pair {n}", ja: "{n} 手目" },
-  "practice.best": { en: "Longest chain: {n}", ja: "最大連鎖：{n}" },
-  "practice.new_pairs": { en: "New pairs", ja: "新しい配組" },
-  "practice.pause": { en: "Pause", ja: "一時停止" },
-  "practice.paused": { en: "Paused", ja: "一時停止中" },
-  "practice.resume": { en: "Go on", ja: "続ける" },
-  "practice.colours": { en: "Colours", ja: "色数" },
-  "practice.actions": { en: "Actions", ja: "できること" },
-  "practice.over": { en: "Topped out. Undo takes back the last pair.", ja: "窒息しました。「元に戻す」で 1 手戻れます。" },
-  "practice.undo_hint": { en: "{undo} takes back a pair, {pause} pauses", ja: "{undo} で 1 手戻る、{pause} で一時停止" },
-  "practice.wrong_link": { en: "This link cannot be opened: {why}", ja: "このリンクは開けません：{why}" },
-  "practice.wrong_unreadable": { en: "it is not a complete puyop or ips link", ja: "puyop や ips のリンクではないか、途中で切れています" },
-  "practice.wrong_strange_cells": {
-    en: "its field has a cell that the game does not know",
-    ja: "このゲームにないものがフィールドにあります",
-  },
-
-  "train.title": { en: "Training", ja: "問題" },
-  "train.pairs": { en: "The pairs; the next one to place is marked", ja: "配組（次に置く組に印）" },
-  "train.pair": { en: "Pair {n} of {total}", ja: "{n} / {total} 手目" },
-  "train.solved": { en: "Solved!", ja: "正解！" },
-  "train.solved_after": { en: "Solved, but after you saw the solution.", ja: "答えを見たあとで解けました。" },
-  "train.failed": { en: "This does not solve it. Undo, or start again.", ja: "不正解です。元に戻すか、最初から。" },
-  "train.showing": { en: "The solution", ja: "答え" },
-  "train.shown": { en: "This is the solution.", ja: "これが答えです。" },
-  "train.unsolvable": { en: "There is no solution.", ja: "この問題には答えがありません。" },
-  "train.not_found": {
-    en: "No solution was found in time: there are too many possibilities.",
-    ja: "手順が多すぎて、時間内に答えが見つかりませんでした。",
-  },
-  "train.none_came": {
-    en: "No problem of this size could be made. Ask again, or choose another size.",
-    ja: "条件に合う問題が作れませんでした。もう一度試すか、大きさを変えてください。",
-  },
-  "train.wrong_elsewhere": {
-    en: "it belongs to another site. The page takes ips links to problems and its own links",
-    ja: "ほかのサイトのリンクです。開けるのは ips のなぞぷよのリンクと、このページのリンクだけです",
-  },
-  "train.wrong_unreadable": { en: "it is not a complete ips link to a problem", ja: "ips のなぞぷよのリンクではないか、途中で切れています" },
-  "train.wrong_no_goal": {
-    en: "it has no goal. The goal is at the end of the link, for example __u03 for a chain of three",
-    ja: "問題の条件がありません。リンクの最後に、3 連鎖なら __u03 のような 3 文字が必要です",
-  },
-  "train.wrong_goal_of_nothing": { en: "its goal has the number 0", ja: "問題の条件の数が 0 です" },
-  "train.wrong_strange_cells": { en: "its field has a cell that the game does not know", ja: "このゲームにないものがフィールドにあります" },
-  "train.wrong_hangs": { en: "a cell of its field has nothing below it", ja: "フィールドに宙に浮いたぷよがあります" },
-  "train.wrong_vanishes": {
-    en: "its field has a group that vanishes before the first pair",
-    ja: "置く前に 4 つ以上つながって消えるぷよがあります",
-  },
-  "train.wrong_choked": { en: "its field has no room for a pair to appear", ja: "フィールドに組ぷよの出る場所がありません" },
-  "train.wrong_colourless": { en: "one of its pairs has fewer than two coloured puyos", ja: "色の決まっていない組ぷよがあります" },
-  "train.wrong_no_pair": { en: "it has no pairs to place", ja: "置く組ぷよがありません" },
-  "train.wrong_endless": { en: "it has more than 12 pairs", ja: "組ぷよが多すぎます。12 組までです" },
-  "train.next": { en: "Next problem", ja: "次の問題" },
-  "train.show": { en: "Show the solution", ja: "答えを見る" },
-  "train.restart": { en: "Start again", ja: "最初から" },
-  "train.size": { en: "Size", ja: "大きさ" },
-  "train.size_of": { en: "Pairs: {hands}, chain: {links}", ja: "{hands} 手 {links} 連鎖" },
-  "train.rating": { en: "How was it?", ja: "この問題はどうでしたか？" },
-  "train.difficulty": { en: "Difficulty", ja: "難しさ" },
-  "train.range_difficulty": { en: "1 easy, 5 hard", ja: "1 易しい … 5 難しい" },
-  "train.fun": { en: "Fun", ja: "面白さ" },
-  "train.range_fun": { en: "1 dull, 5 fun", ja: "1 つまらない … 5 面白い" },
-  "train.usefulness": { en: "Use for real games", ja: "実戦での役立ち" },
-  "train.range_usefulness": { en: "1 none, 5 a lot", ja: "1 役立たない … 5 役立つ" },
-  "train.progress": { en: "Your progress", ja: "あなたの記録" },
-  "train.level": { en: "Level {n} of {most}", ja: "レベル {n}（{most} まで）" },
-  "train.level_is": {
-    en:
-      "Your level is the difficulty that suits you, from 1, easy, to 5, hard. It rises with problems that you solve, and falls with those that you do not.",
-    ja: "レベルはあなたに合う問題の難しさで、1（易しい）から 5（難しい）まであります。解けると上がり、解けないと下がります。",
-  },
-  "train.solved_count": { en: "Solved: {n} of {total}", ja: "正解：{total} 問中 {n} 問" },
-  "train.usual_time": { en: "Usual time: {n} s", ja: "普段の時間：{n} 秒" },
-  "train.plot": { en: "Your level, from {first} to {last}", ja: "レベルの移り変わり：{first} から {last}" },
-  "train.forget": { en: "Forget my progress", ja: "記録を消す" },
-  "train.kept_here": {
-    en: "Your progress is stored only in this browser. Your ratings choose the next problems.",
-    ja: "記録はこのブラウザーにだけ残ります。評価は次の問題選びに使われます。",
-  },
-  "train.links": { en: "Problems as links", ja: "問題のリンク" },
-  "train.paste": { en: "Paste a link to a problem", ja: "問題のリンクを貼り付け" },
-  "train.copy_link": { en: "Copy link", ja: "リンクをコピー" },
-  "train.keys_hint": {
-    en:
-      "{left} {right} move, {turn_cw} {turn_ccw} turn, {down} drops, {undo} takes back, {rematch} starts again, or opens the next problem at the end",
-    ja: "{left} {right} で移動、{turn_cw} {turn_ccw} で回転、{down} で落下、{undo} で 1 手戻る、{rematch} で最初から（終わったあとは次の問題）",
-  },
-  "train.touch_hint": {
-    en: "Swipe to move, swipe down to drop, tap to turn, or use the buttons",
-    ja: "横にスワイプで移動、下にスワイプで落下、タップで回転。ボタンも使えます",
-  },
+  ...kReportTexts,
 
   "goal.at_least": { en: "{n} or more", ja: "{n} 以上" },
   "goal.clear_all": { en: "Clear: {colour}", ja: "全部消す：{colour}" },
@@ -366,6 +286,7 @@ export const kTexts = {
   "goal.of_garbage": { en: "garbage", ja: "おじゃま" },
   "goal.of_coloured": { en: "coloured", ja: "色ぷよ" },
 
+  "league.play_against": { en: "Play against it", ja: "対戦する" },
   "league.games": { en: "Games", ja: "試合" },
 
   "error.no_server": { en: "The server cannot be reached.", ja: "サーバーに接続できません。" },
@@ -411,6 +332,7 @@ export const kTexts = {
   "key.free": { en: "none", ja: "なし" },
   "key.space": { en: "Space", ja: "スペース" },
 
+  "settings.sections": { en: "Parts of the settings", ja: "設定の項目" },
   "settings.title": { en: "Settings", ja: "設定" },
   "settings.keys": { en: "Keys", ja: "キー" },
   "settings.action": { en: "Action", ja: "操作" },

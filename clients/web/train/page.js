@@ -7,6 +7,8 @@ import { startPage } from "../base/start_page.js";
 import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks } from "../input/frame_keys.js";
+import { closeMenuOutside } from "../lesson/coach.js";
+import { PressedKeys } from "../lesson/pressed_keys.js";
 import { announce, playSounds } from "../practice/feedback.js";
 import { TrainingPosition } from "../rules/training_position.js";
 import { pageSound } from "../sound/sound.js";
@@ -51,7 +53,7 @@ function runTraining(game) {
     links.showInAddress();
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     controls.onNextPair(performance.now());
-    requireElement(".train_task", HTMLElement).scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
+    requireElement(".lesson_coach", HTMLElement).scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
     show();
   };
   const next = async () => {
@@ -69,7 +71,8 @@ function runTraining(game) {
   view.onColumnPressed((column) => {
     if (game.hasProblem) game.moveToColumn(column);
   });
-  attachButtons({ ...actions, press: (keys) => play.press(keys) });
+  closeMenuOutside(requireElement(".lesson_menu", HTMLDetailsElement));
+  attachButtons({ ...actions, press: (keys) => play.pressed.add(keys) });
   page.settings.subscribe(show);
   const given = new URLSearchParams(window.location.search).get("p") ?? "";
   // The error of a wrong link stays on the page while another problem is loaded.
@@ -104,7 +107,7 @@ function startFrameLoop({ game, session, controls, play, rating, view }) {
     if (!game.hasProblem) return void controls.keysAt(now, kNoLocks);
     for (const at of stepTimes) play.step(at);
     rating.show(session.news.end !== null);
-    view.draw(game, session.news, page.look());
+    view.draw(game, session.news, { look: page.look(), lit: play.lit });
     framesSinceEnd = session.news.end !== null && game.state.over ? framesSinceEnd + stepTimes.length : 0;
     if (framesSinceEnd < kFramesBeforeRating || ratedProblem === session.problemNumber) return;
     ratedProblem = session.problemNumber;
@@ -126,26 +129,25 @@ export class TrainingLoop {
     this.session_ = session;
     this.devices_ = devices;
     this.onEnd_ = onEnd;
-    /** The presses of the page's buttons that no step has had yet. @type {number[]} */
-    this.presses_ = [];
+    /** The keys that the page's buttons have pressed. */
+    this.pressed = new PressedKeys();
+    /** The links that the running chain has fired. */
+    this.lit = 0;
     /** @type {News["end"]} */
     this.end_ = null;
     this.announcedText_ = "";
-  }
-
-  /** Adds keys to the held ones for one step, and no keys for the step after it. @param {number} keys */
-  press(keys) {
-    this.presses_.push(keys, 0);
   }
 
   /** Plays the step at a time. @param {number} at   ms */
   step(at) {
     const { controls, sound, announcer } = this.devices_;
     const before = this.game_.side();
-    const happened = this.game_.step(controls.keysAt(at, kNoLocks).keys | (this.presses_.shift() ?? 0));
+    const happened = this.game_.step(controls.keysAt(at, kNoLocks).keys | this.pressed.take());
     if (happened.some(({ kind }) => kind === "controllable")) controls.onNextPair(at);
     playSounds(sound, happened, before, this.game_.side());
     announce(announcer, happened);
+    for (const { kind, number } of happened) if (kind === "link_started") this.lit = number;
+    if (this.game_.state.waits && !this.game_.state.over) this.lit = 0;
     this.session_.checkSolved();
     this.announceChanges_();
   }

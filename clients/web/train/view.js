@@ -3,6 +3,7 @@
 import { el, makeCanvasFitter, requireElement, setText } from "../base/dom.js";
 import { drawPair } from "../draw/next_pairs.js";
 import { SideView } from "../draw/side_view.js";
+import { Coach, coachMood } from "../lesson/coach.js";
 import { t } from "../text/translation.js";
 import { goalText } from "./problem_text.js";
 
@@ -10,6 +11,9 @@ import { goalText } from "./problem_text.js";
 /** @import {Pair} from "../draw/scene.js" */
 /** @import {TrainingGame} from "./game.js" */
 /** @import {News} from "./session.js" */
+
+/** The goals that are chains, whose links have tokens. */
+const kChainGoals = ["chain", "chain_and_clear"];
 
 export class TrainingView {
   constructor() {
@@ -19,17 +23,25 @@ export class TrainingView {
     this.status_ = requireElement("#told", HTMLElement);
     this.stage_ = requireElement("#stage", HTMLElement);
     this.stage_.append(this.side.root);
+    this.coach_ = new Coach();
   }
 
-  /** @param {TrainingGame} game @param {News} news @param {Look} look */
-  draw(game, news, look) {
-    const { placed } = game.state;
-    this.side.draw(game.scene(""), look);
+  /** @param {TrainingGame} game @param {News} news @param {{look: Look, lit: number}} shown   lit: the links that the
+   * running chain has fired */
+  draw(game, news, { look, lit }) {
+    const { placed, solved, over } = game.state;
+    const { kind, count } = game.goal;
+    const scene = game.scene("");
+    const isSolved = solved && !game.showsSolution;
+    this.side.draw(scene, look);
+    this.coach_.showMood(coachMood(scene, { isReached: isSolved, isWrong: over && !solved }));
+    this.coach_.showTokens(kChainGoals.includes(kind) ? count : 0, lit);
     this.strip_.draw(game.pairs, placed, look);
     this.stage_.setAttribute("aria-busy", String(game.isBusy));
     setText(this.goal_, goalText(game.goal));
     setText(this.status_, statusText(game, news));
-    this.status_.classList.toggle("is_solved", game.state.solved && !game.showsSolution);
+    this.status_.classList.toggle("is_solved", isSolved);
+    this.status_.classList.toggle("is_wrong", over && !solved);
   }
 
   /** Calls `point` with the column that a mouse presses. @param {(column: number) => void} point */

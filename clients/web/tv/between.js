@@ -36,11 +36,12 @@ function resultOfGame(match) {
   return { winner, title: winner === "" ? t("tv.drawn_game", { n }) : t("tv.won_game", { name: winner, n }) };
 }
 
-/** @param {WatchedMatch} match */
-function resultOfMatch({ wins, players }) {
-  const [first, second] = wins;
-  if (first === second) return { winner: "", title: t("tv.drawn_match") };
-  const winner = players[first > second ? 0 : 1];
+/** Returns the result of a match, or of a pair in a knock-out, whose matches count together. A player may have resigned
+ * while it led. @param {WatchedMatch} match */
+function resultOfMatch({ leg, winner: seat, wins: [first, second], players }) {
+  const winning = leg === null && seat !== null ? seat : first === second ? -1 : Number(second > first);
+  if (winning < 0) return { winner: "", title: t("tv.drawn_match") };
+  const winner = players[winning];
   return { winner, title: t("tv.won_match", { name: winner }) };
 }
 

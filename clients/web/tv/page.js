@@ -4,6 +4,8 @@
 import { requireElement, setText } from "../base/dom.js";
 import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
+import { attachWholeScreen } from "../base/whole_screen.js";
+import { showStage } from "../draw/stage.js";
 import { timeUntil } from "../league/countdown.js";
 import { Connection, serverUrl } from "../net/connection.js";
 import { Scoreboard } from "../play/scoreboard.js";
@@ -111,6 +113,7 @@ function showTexts() {
   setText(state, isNothing ? t("tv.names_nothing") : countdownText() || stateText(match, line));
   state.classList.toggle("is_told", !isNothing && isToldByBoard(match, line));
   showComments(match);
+  if (!options.isBare) showStage(match?.players[1] ?? "");
   const interlude = interludeOf(match, showsOnlyOneMatch || namesNothing ? "none" : next);
   between.show(interlude);
   const canWatch = match !== null && !namesNothing;
@@ -132,6 +135,7 @@ function announceOnce(topic, text) {
   if (text !== "") page.announcer.say(topic, text);
 }
 
+attachWholeScreen();
 page.settings.subscribe(() => {
   duel.drawSoon();
   wall.redraw();

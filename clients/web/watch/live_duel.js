@@ -79,7 +79,8 @@ export class LiveDuel {
     if (!this.match || !isAbout(message, this.match.match)) return;
     const { game } = this.match;
     const events = this.match.receive(message);
-    if (this.match.game !== game) this.beginGame_();
+    // After a lost connection the same game goes on, of which the page has not seen all.
+    if (this.match.game !== game || message.matchStart) this.beginGame_();
     if (message.update) this.totals_.addEvents(events, "SEAT_ONE", this.match.frame);
     const { announcements } = this.matchEvents_.addEvents(events, "SEAT_ONE", this.match.frame);
     for (const announcement of announcements) this.onAnnouncement_(announcement, this.match);

@@ -3,7 +3,9 @@
 import { requireElement } from "../base/dom.js";
 import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
+import { attachWholeScreen } from "../base/whole_screen.js";
 import { DuelView } from "../draw/duel_view.js";
+import { showStage } from "../draw/stage.js";
 import { Connection, serverUrl, shownConnectionState } from "../net/connection.js";
 import { GameTotals } from "../play/game_totals.js";
 import { MatchEvents, playingTimeText } from "../play/match_events.js";
@@ -77,7 +79,8 @@ function handleMessage(message) {
   const { game } = match;
   const events = match.receive(message);
   mustDraw = true;
-  if (match.game !== game) {
+  // After a lost connection the same game goes on, of which the page has not seen all.
+  if (match.game !== game || ("matchStart" in message && message.matchStart?.match === match.match)) {
     matchEvents.reset();
     totals.reset();
   }
@@ -99,6 +102,7 @@ function frame() {
   if (!mustDraw) return;
   mustDraw = false;
   showPanel(match, connectionState);
+  showStage(match.players[1]);
   const scene = scenes.sceneOfMatch(match, matchEvents);
   view.root.hidden = scene === null;
   if (scene) view.draw(scene, page.look());
@@ -107,6 +111,7 @@ function frame() {
   requireElement("#stage", HTMLElement).dataset.frame = String(match.frame);
 }
 
+attachWholeScreen();
 const choice = requireElement("#delay", HTMLSelectElement);
 page.settings.subscribe(() => {
   mustDraw = true;

@@ -4,6 +4,7 @@ import { el, requireElement, setText } from "../base/dom.js";
 import { emblemSvg } from "../draw/emblem.js";
 import { sceneOf } from "../draw/scene.js";
 import { PhaseProgress } from "../play/duel_scene.js";
+import { reportFlag } from "../report/button.js";
 import { causeText } from "../text/server_codes.js";
 import { t } from "../text/translation.js";
 
@@ -12,6 +13,7 @@ import { t } from "../text/translation.js";
 /** @import {ConnectionState} from "../net/connection.js" */
 /** @import {Announcement, MatchEvents} from "../play/match_events.js" */
 /** @import {BoardFacts} from "../play/scoreboard.js" */
+/** @import {Subject} from "../report/button.js" */
 /** @import {Engine} from "../rules/engine.js" */
 /** @import {FinishedGame, WatchedMatch} from "./watched_match.js" */
 
@@ -41,6 +43,8 @@ export class DuelScenes {
   }
 }
 
+/** What the flags beside the comments report, by seat. @type {Subject[]} */
+const reported = [];
 /** The elements that show the comments of the players, by seat. */
 const kCommentSelectors = ["#comment_0", "#comment_1"];
 
@@ -62,8 +66,16 @@ export function showComments(match) {
     const text = match?.comments[seat] ?? "";
     const place = requireElement(selector, HTMLElement);
     if (place.hidden !== (text === "")) place.hidden = text === "";
-    const speaker = match ? `${t("watch.message", { name: match.players[seat] })}: ` : "";
-    if (place.textContent !== speaker + text) place.replaceChildren(el("span", { class: "unseen", text: speaker }), text);
+    if (!match || text === "") return place.replaceChildren();
+    const name = match.players[seat];
+    // The flag stays when the comment changes, because it may have the focus.
+    if (!place.firstChild) place.append(el("span", { class: "unseen" }), el("span"), reportFlag("", () => reported[seat]));
+    reported[seat] = { game: { match: match.match }, players: [{ name, seat, said: text }], reason: "words" };
+    const [speaker, words, flag] = place.children;
+    const label = t("report.comment", { name });
+    setText(speaker, `${t("watch.message", { name })}: `);
+    setText(words, text);
+    if (flag.getAttribute("aria-label") !== label) flag.setAttribute("aria-label", label);
   });
 }
 

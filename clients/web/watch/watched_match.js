@@ -43,6 +43,8 @@ export class WatchedMatch {
     this.secondsLeft = 0;
     /** null: the match is no part of a pair in a knock-out, as far as the page knows. @type {?Leg} */
     this.leg = null;
+    /** The seat that has won the match, -1: none has; null: the match is not over. @type {?number} */
+    this.winner = null;
     /** The finished games by the number of their record. @type {Map<number, FinishedGame>} */
     this.played_ = new Map();
   }
@@ -84,7 +86,10 @@ export class WatchedMatch {
     if (matchStart) this.begin_(matchStart);
     if (gameStart) this.beginGame_(gameStart.game ?? 0);
     if (gameEnd) this.endGame_(gameEnd);
-    if (matchEnd) this.stage = "over";
+    if (matchEnd) {
+      this.stage = "over";
+      this.winner = matchEnd.winner ? seatIndexOf(matchEnd.winner) : -1;
+    }
     if (comment) this.comments[seatIndexOf(comment.seat)] = comment.text ?? "";
     if (standing) {
       this.missing = standing.missing ? seatIndexOf(standing.missing) : -1;

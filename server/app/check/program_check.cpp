@@ -184,6 +184,18 @@ class Checks {
 
 }  // namespace
 
+const char* name_of(CheckVerdict verdict) {
+  switch (verdict) {
+    case CheckVerdict::ok:
+      return "ok";
+    case CheckVerdict::failed:
+      return "failed";
+    case CheckVerdict::not_tried:
+      return "not tried";
+  }
+  return "";
+}
+
 std::vector<CheckResult> check_program(const ProgramCheckOptions& options,
                                        const std::function<void(const CheckResult&)>& on_result) {
   return Checks(options, on_result).run();

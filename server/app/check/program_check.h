@@ -25,6 +25,7 @@ struct ProgramCheckOptions {
 };
 
 enum class CheckVerdict : std::uint8_t { ok, failed, not_tried };
+const char* name_of(CheckVerdict verdict);  // as shown to people
 
 struct CheckResult {
   std::string name;    // "start", "virtual", "turns", "real", "lost line", "slow machine"

@@ -68,18 +68,6 @@ void follow_ladder(const Config& config, ProgramCheckOptions& options) {
                     {"game_seconds", plan->limits.game_seconds}};
 }
 
-const char* name_of(CheckVerdict verdict) {
-  switch (verdict) {
-    case CheckVerdict::ok:
-      return "ok";
-    case CheckVerdict::failed:
-      return "failed";
-    case CheckVerdict::not_tried:
-      return "not tried";
-  }
-  return "";
-}
-
 ordered_json player_of_version(const Config& config, const submissions::Bot& bot,
                                const submissions::BotVersion& version) {
   return *json::parse_ordered_document(submissions::json_of(submissions::LadderEntry{

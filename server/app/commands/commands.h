@@ -8,6 +8,7 @@
 #include "server/app/config.h"
 #include "server/base/table.h"
 #include "server/storage/audit.h"
+#include "server/storage/registrations.h"
 #include "server/storage/reports.h"
 #include "server/storage/restrictions.h"
 #include "server/storage/roles.h"
@@ -59,7 +60,7 @@ int rename_account(const std::string& data, const RenameOrder& order);
 // rensa-server registration list | approve | dismiss: the accounts that people have asked for.
 int list_registrations(const std::string& data, base::TableFormat format);
 int approve_registration(const std::string& data, std::int64_t id);
-int dismiss_registration(const std::string& data, std::int64_t id, const std::string& why);
+int dismiss_registration(const std::string& data, const storage::Dismissal& dismissal, const std::string& why);
 
 // rensa-server audit: prints entries of the audit log, the newest first.
 int print_audit_log(const std::string& data, const storage::AuditQuery& query, base::TableFormat format);

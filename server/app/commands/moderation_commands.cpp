@@ -8,6 +8,7 @@
 #include "server/app/commands/commands.h"
 #include "server/app/commands/operator_act.h"
 #include "server/app/config.h"
+#include "server/base/plain_text.h"
 #include "server/base/utc_time.h"
 #include "server/net/proxies/network_text.h"
 
@@ -16,6 +17,10 @@ namespace rensa::app {
 namespace {
 
 using RestrictionKind = storage::Restriction::Kind;
+
+void check_reason(const std::string& why) {
+  if (base::is_blank(why)) throw WrongSettings("--why: a reason is expected");
+}
 
 std::string subject_of(const RestrictionOrder& order) {
   if (order.kind == RestrictionKind::name) return order.name;
@@ -67,12 +72,17 @@ std::string shown_subject(const storage::Restriction& one) {
 }  // namespace
 
 int add_restriction(const std::string& data, const RestrictionOrder& order) {
-  const storage::Restriction restriction = restriction_of(order.kind, subject_of(order), order.minutes, order.why);
+  check_reason(order.why);
+  storage::Restriction restriction = restriction_of(order.kind, subject_of(order), order.minutes, order.why);
   CommandStore store(data);
   const OperatorAct act(store, {.name = "restriction " + std::string(name_of(order.kind)),
                                 .target = shown_subject(restriction) + ", minutes " + std::to_string(order.minutes),
                                 .why = order.why});
-  if (order.account != 0 && !valid_account(store, order.account)) return act.refuse(unknown_account(order.account));
+  if (order.account != 0) {
+    const auto account = valid_account(store, order.account);
+    if (!account) return act.refuse(unknown_account(order.account));
+    restriction.is_of_role = account->role != storage::Role::worker;
+  }
   const auto id = act.carry_out<std::int64_t>(
       [&](auto& restrictions, auto done) { restrictions.add_restriction(restriction, done); });
   std::cout << "restriction " << id << " holds until " << restriction.until << "\n";
@@ -87,6 +97,7 @@ int lift_restriction(const std::string& data, std::int64_t id, const std::string
 }
 
 int rename_account(const std::string& data, const RenameOrder& order) {
+  check_reason(order.why);
   CommandStore store(data);
   const auto account = valid_account(store, order.account);
   const OperatorAct act(store, {.name = "account rename",
@@ -99,7 +110,8 @@ int rename_account(const std::string& data, const RenameOrder& order) {
                                    .name = order.name,
                                    .made = base::utc_text(now),
                                    .until = base::utc_text(now + std::chrono::minutes(order.minutes)),
-                                   .why = order.why};
+                                   .why = order.why,
+                                   .is_of_role = account->role != storage::Role::worker};
   const auto refused = act.carry_out<std::optional<storage::Restriction>>(
       [&](auto& accounts, auto done) { accounts.rename_account(renaming, done); });
   if (!refused) return act.refuse(unknown_account(order.account));

@@ -17,12 +17,26 @@ std::string unknown_registration(std::int64_t id) {
   return "no registration " + std::to_string(id) + " waits: see rensa-server registration list";
 }
 
+std::vector<storage::WaitingRegistration> waiting_registrations(CommandStore& store) {
+  return store.ask<std::vector<storage::WaitingRegistration>>(
+      [](auto& registrations, auto done) { registrations.list_waiting_registrations(std::move(done)); });
+}
+
+// Returns the number and the name, as the audit log has them.
+std::string described(CommandStore& store, std::int64_t id) {
+  std::string text = "registration " + std::to_string(id);
+  for (const storage::WaitingRegistration& one : waiting_registrations(store)) {
+    if (one.id == id) text += ": " + one.name;
+  }
+  return text;
+}
+
 }  // namespace
 
 int list_registrations(const std::string& data, base::TableFormat format) {
-  CommandStore store(data);
-  const auto waiting = store.ask<std::vector<storage::WaitingRegistration>>(
-      [](auto& registrations, auto done) { registrations.list_waiting_registrations(std::move(done)); });
+  const auto waiting = read_or_ask<std::vector<storage::WaitingRegistration>>(
+      data, [](storage::EarlierAccounts& earlier) { return earlier.waiting_registrations(); },
+      [](CommandStore& store) { return waiting_registrations(store); });
   base::Table table{.columns = {"id", "name", "address", "made"}, .rows = {}};
   for (const storage::WaitingRegistration& one : waiting) {
     table.rows.push_back({one.id, one.name, storage::parts_of_subject(one.payer).network, one.made});
@@ -33,7 +47,7 @@ int list_registrations(const std::string& data, base::TableFormat format) {
 
 int approve_registration(const std::string& data, std::int64_t id) {
   CommandStore store(data);
-  const OperatorAct act(store, {.name = "registration approve", .target = "registration " + std::to_string(id)});
+  const OperatorAct act(store, {.name = "registration approve", .target = described(store, id)});
   const auto account = act.carry_out<std::optional<std::int64_t>>(
       [id](auto& registrations, auto done) { registrations.approve_registration(id, std::move(done)); });
   if (!account) return act.refuse(unknown_registration(id));
@@ -41,13 +55,14 @@ int approve_registration(const std::string& data, std::int64_t id) {
   return flushed_output();
 }
 
-int dismiss_registration(const std::string& data, std::int64_t id, const std::string& why) {
+int dismiss_registration(const std::string& data, const storage::Dismissal& dismissal, const std::string& why) {
   CommandStore store(data);
-  const OperatorAct act(store,
-                        {.name = "registration dismiss", .target = "registration " + std::to_string(id), .why = why});
-  const bool is_known = act.carry_out<bool>(
-      [id](auto& registrations, auto done) { registrations.dismiss_registration(id, std::move(done)); });
-  return is_known ? 0 : act.refuse(unknown_registration(id));
+  const std::string others = dismissal.of_all ? ", and all from addresses near it" : "";
+  const OperatorAct act(
+      store, {.name = "registration dismiss", .target = described(store, dismissal.registration) + others, .why = why});
+  const auto count = act.carry_out<std::int64_t>(
+      [&](auto& registrations, auto done) { registrations.dismiss_registration(dismissal, std::move(done)); });
+  return count > 0 ? 0 : act.refuse(unknown_registration(dismissal.registration));
 }
 
 }  // namespace rensa::app

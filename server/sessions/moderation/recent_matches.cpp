@@ -1,15 +1,45 @@
 #include "server/sessions/moderation/recent_matches.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
+
+#include "server/storage/restrictions.h"
 
 namespace rensa::sessions {
 
+namespace {
+
+// Returns the same text for both orders of the seats.
+std::string pair_of(const RecentMatches::Seats& seats) {
+  const std::string one = storage::neighbourhood_of(seats[0].network);
+  const std::string two = storage::neighbourhood_of(seats[1].network);
+  return std::min(one, two) + ' ' + std::max(one, two);
+}
+
+}  // namespace
+
 void RecentMatches::add(base::MatchId match, Seats seats) {
+  const std::string pair = pair_of(seats);
   if (!seats_.try_emplace(match, std::move(seats)).second) return;
-  matches_.push_back(match);
-  if (matches_.size() <= kMaxMatches) return;
-  seats_.erase(matches_.front());
-  matches_.pop_front();
+  std::deque<base::MatchId>& matches = matches_of_pairs_[pair];
+  if (!matches.empty()) ranks_.erase(rank_of(pair, matches));
+  matches.push_back(match);
+  ranks_.insert(rank_of(pair, matches));
+  if (seats_.size() > kMaxMatches) remove_one();
+}
+
+void RecentMatches::remove_one() {
+  const std::string pair = ranks_.extract(std::prev(ranks_.end())).value().pair;
+  const auto entry = matches_of_pairs_.find(pair);
+  std::deque<base::MatchId>& matches = entry->second;
+  seats_.erase(matches.front());
+  matches.pop_front();
+  if (matches.empty()) {
+    matches_of_pairs_.erase(entry);
+  } else {
+    ranks_.insert(rank_of(pair, matches));
+  }
 }
 
 const RecentMatches::Seats* RecentMatches::find(base::MatchId match) const {

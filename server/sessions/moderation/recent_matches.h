@@ -1,9 +1,11 @@
 #pragma once
 
 #include <array>
+#include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -12,7 +14,8 @@
 namespace rensa::sessions {
 
 // The players of the newest matches since the server started, so that a player can be reported whose game is over.
-// Keeps at most kMaxMatches.
+// Keeps at most kMaxMatches: the oldest one of the two neighbourhoods of addresses with the most matches against each
+// other makes room for another. So many short matches do not make the server forget the players of other matches.
 class RecentMatches {
  public:
   static constexpr std::size_t kMaxMatches = 10'000;
@@ -29,8 +32,22 @@ class RecentMatches {
   const Seats* find(base::MatchId match) const;
 
  private:
+  // A pair of neighbourhoods. The largest one has the most matches, and of these the oldest one.
+  struct PairRank {
+    std::size_t matches = 0;
+    std::uint64_t complement_of_oldest = 0;
+    std::string pair;
+    friend auto operator<=>(const PairRank&, const PairRank&) = default;
+  };
+  void remove_one();
+  static PairRank rank_of(const std::string& pair, const std::deque<base::MatchId>& matches) {
+    return {matches.size(), ~static_cast<std::uint64_t>(matches.front()), pair};
+  }
+
   std::unordered_map<base::MatchId, Seats> seats_;
-  std::deque<base::MatchId> matches_;  // from the oldest to the newest
+  // The matches of each pair of neighbourhoods, from the oldest to the newest; none is empty.
+  std::unordered_map<std::string, std::deque<base::MatchId>> matches_of_pairs_;
+  std::set<PairRank> ranks_;
 };
 
 }  // namespace rensa::sessions

@@ -11,6 +11,7 @@
 
 #include "server/base/atomic_file.h"
 #include "server/base/descriptor.h"
+#include "server/storage/folders/disk_task.h"
 #include "server/storage/tournaments.h"
 
 namespace rensa::storage {
@@ -104,28 +105,12 @@ BotFolders::BotFolders(fs::path folder, Executor executor)
 
 BotFolders::~BotFolders() { thread_.finish(); }
 
-template <typename Value, typename Act>
-void BotFolders::run(Completion<Value> done, Act act) {
-  thread_.run([this, done = std::move(done), act = std::move(act)]() mutable {
-    const auto result = [&act]() -> StoreResult<Value> {
-      try {
-        return act();
-      } catch (const StoreException& error) {
-        return error.error();
-      } catch (const std::exception& error) {
-        return StoreError{.message = error.what()};
-      }
-    };
-    executor_([done = std::move(done), answer = result()]() mutable { done(std::move(answer)); });
-  });
-}
-
 void BotFolders::list_bots(Completion<std::vector<StoredBot>> done) {
-  run<std::vector<StoredBot>>(std::move(done), [this] { return read_bots(folder_); });
+  run_on_disk<std::vector<StoredBot>>(thread_, executor_, std::move(done), [this] { return read_bots(folder_); });
 }
 
 void BotFolders::add_version(NewBotVersion version, Completion<Success> done) {
-  run<Success>(std::move(done), [this, version = std::move(version)] {
+  run_on_disk<Success>(thread_, executor_, std::move(done), [this, version = std::move(version)] {
     require_name(version.bot);
     try {
       write_version(folder_, version);
@@ -140,7 +125,7 @@ void BotFolders::add_version(NewBotVersion version, Completion<Success> done) {
 }
 
 void BotFolders::set_state(StoredBot bot, Completion<Success> done) {
-  run<Success>(std::move(done), [this, bot = std::move(bot)] {
+  run_on_disk<Success>(thread_, executor_, std::move(done), [this, bot = std::move(bot)] {
     require_name(bot.name);
     base::write_file_atomically(state_file_in(folder_, bot.name), bot.state);
     return Success{};
@@ -148,7 +133,7 @@ void BotFolders::set_state(StoredBot bot, Completion<Success> done) {
 }
 
 void BotFolders::remove_versions(const std::string& bot, const std::vector<int>& versions, Completion<Success> done) {
-  run<Success>(std::move(done), [this, bot, versions] {
+  run_on_disk<Success>(thread_, executor_, std::move(done), [this, bot, versions] {
     require_name(bot);
     for (const int version : versions) fs::remove_all(version_folder_in(folder_, bot, version));
     return Success{};

@@ -23,9 +23,6 @@ class BotFolders final : public Bots {
   void remove_versions(const std::string& bot, const std::vector<int>& versions, Completion<Success> done) override;
 
  private:
-  template <typename Value, typename Act>
-  void run(Completion<Value> done, Act act);
-
   const std::filesystem::path folder_;
   const Executor executor_;
   base::TaskThread thread_;

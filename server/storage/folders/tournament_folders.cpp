@@ -14,6 +14,7 @@
 
 #include "server/base/atomic_file.h"
 #include "server/base/kept_size.h"
+#include "server/storage/folders/disk_task.h"
 
 namespace rensa::storage {
 
@@ -191,31 +192,15 @@ TournamentFolders::~TournamentFolders() {
 }
 
 template <typename Value, typename Act>
-void TournamentFolders::run(base::TaskThread& thread, Completion<Value> done, Act act) {
-  thread.run([this, done = std::move(done), act = std::move(act)]() mutable {
-    const auto result = [&act]() -> StoreResult<Value> {
-      try {
-        return act();
-      } catch (const StoreException& error) {
-        return error.error();
-      } catch (const std::exception& error) {
-        return StoreError{.message = error.what()};
-      }
-    };
-    executor_([done = std::move(done), answer = result()]() mutable { done(std::move(answer)); });
-  });
-}
-
-template <typename Value, typename Act>
 void TournamentFolders::run_in(base::TaskThread& thread, const std::string& name, Completion<Value> done, Act act) {
-  run<Value>(thread, std::move(done), [this, name, act = std::move(act)]() -> StoreResult<Value> {
+  run_on_disk<Value>(thread, executor_, std::move(done), [this, name, act = std::move(act)]() -> StoreResult<Value> {
     if (!is_storable_name(name)) return unstorable_name(name);
     return act(folder_ / name);
   });
 }
 
 void TournamentFolders::list_tournaments(Completion<std::vector<std::string>> done) {
-  run<std::vector<std::string>>(reader_, std::move(done), [this] {
+  run_on_disk<std::vector<std::string>>(reader_, executor_, std::move(done), [this] {
     std::vector<std::string> names;
     if (!fs::exists(folder_)) return names;
     for (const auto& entry : fs::directory_iterator(folder_)) {
@@ -306,7 +291,7 @@ void TournamentFolders::set_paused(const std::string& name, bool is_paused, Comp
 }
 
 void TournamentFolders::check_files(Completion<std::vector<LostTournament>> done) {
-  run<std::vector<LostTournament>>(writer_, std::move(done), [this] {
+  run_on_disk<std::vector<LostTournament>>(writer_, executor_, std::move(done), [this] {
     std::vector<LostTournament> lost;
     for (const auto& [name, journal] : journals_) {
       if (auto why = journal.why_lost()) lost.push_back({.name = name, .why = *std::move(why)});

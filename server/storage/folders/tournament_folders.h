@@ -66,8 +66,6 @@ class TournamentFolders final : public Tournaments {
     std::optional<FileIdentity> identity_;  // set in the constructor
   };
 
-  template <typename Value, typename Act>
-  void run(base::TaskThread& thread, Completion<Value> done, Act act);
   // The answer is an error if the name cannot be one of a tournament.
   template <typename Value, typename Act>
   void run_in(base::TaskThread& thread, const std::string& name, Completion<Value> done, Act act);

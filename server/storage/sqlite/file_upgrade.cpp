@@ -120,7 +120,8 @@ namespace {
 
 constexpr std::int64_t kVersionWithRoles = 7;
 constexpr std::int64_t kVersionWithRestrictions = 8;
-constexpr std::int64_t kVersionWithReports = 9;  // the last one without registrations
+constexpr std::int64_t kVersionWithReports = 9;
+constexpr std::int64_t kVersionWithRegistrations = 10;
 
 }  // namespace
 
@@ -134,8 +135,9 @@ EarlierAccounts::EarlierAccounts(const std::filesystem::path& file, std::chrono:
     : database_(file, busy_timeout), version_(schema_version(database_)) {}
 
 std::vector<TokenRow> EarlierAccounts::tokens() {
-  Statement select(database_,
-                   version_ >= kVersionWithRoles ? kSelectTokensWithoutRegistrations : kSelectTokensWithoutRoles);
+  Statement select(database_, version_ >= kVersionWithRegistrations ? kSelectTokensWithoutChanges
+                              : version_ >= kVersionWithRoles       ? kSelectTokensWithoutRegistrations
+                                                                    : kSelectTokensWithoutRoles);
   std::vector<TokenRow> tokens;
   auto rows = select.run();
   while (rows.next()) tokens.push_back(read_token_row(rows));
@@ -149,12 +151,20 @@ std::vector<AuditEntry> EarlierAccounts::audit_entries(const AuditQuery& query) 
 
 std::vector<Restriction> EarlierAccounts::restrictions() {
   if (version_ < kVersionWithRestrictions) return {};
-  return RestrictionTable(database_).list_since(0)->restrictions;
+  Statement select(database_, kSelectEarlierRestrictions);
+  return read_restrictions(select);
+}
+
+std::vector<WaitingRegistration> EarlierAccounts::waiting_registrations() {
+  if (version_ < kVersionWithRegistrations) return {};
+  Statement select(database_, kSelectWaiting);
+  return read_waiting(select);
 }
 
 std::vector<Report> EarlierAccounts::reports(const ReportQuery& query) {
   if (version_ < kVersionWithReports) return {};
-  return ReportTable(database_).list(query);
+  Statement select(database_, kSelectEarlierReports);
+  return read_reports(select, query);
 }
 
 }  // namespace rensa::storage

@@ -7,6 +7,7 @@
 
 #include "server/storage/accounts.h"
 #include "server/storage/audit.h"
+#include "server/storage/registrations.h"
 #include "server/storage/reports.h"
 #include "server/storage/restrictions.h"
 #include "server/storage/sqlite/sql.h"
@@ -37,6 +38,7 @@ class EarlierAccounts {
   std::vector<TokenRow> tokens();
   std::vector<AuditEntry> audit_entries(const AuditQuery& query);
   std::vector<Restriction> restrictions();
+  std::vector<WaitingRegistration> waiting_registrations();
   std::vector<Report> reports(const ReportQuery& query);
 
  private:

@@ -175,8 +175,8 @@ void SqliteStore::approve_registration(std::int64_t id, Completion<std::optional
   write(std::move(done), [this, id] { return registration_writer_.approve(id); });
 }
 
-void SqliteStore::dismiss_registration(std::int64_t id, Completion<bool> done) {
-  write(std::move(done), [this, id] { return registration_writer_.dismiss(id); });
+void SqliteStore::dismiss_registration(Dismissal dismissal, Completion<std::int64_t> done) {
+  write(std::move(done), [this, dismissal] { return registration_writer_.dismiss(dismissal); });
 }
 
 void SqliteStore::list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) {

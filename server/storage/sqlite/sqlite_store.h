@@ -64,7 +64,7 @@ class SqliteStore final : public Store {
 
   void register_account(NewRegistration registration, Completion<Registered> done) override;
   void approve_registration(std::int64_t id, Completion<std::optional<std::int64_t>> done) override;
-  void dismiss_registration(std::int64_t id, Completion<bool> done) override;
+  void dismiss_registration(Dismissal dismissal, Completion<std::int64_t> done) override;
   void list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) override;
 
   void add_report(Report report, Completion<std::int64_t> done) override;

@@ -175,11 +175,17 @@ void write_text(std::string& header, Span span, std::string_view text) {
   header.replace(span.begin, text.size(), text);
 }
 
+// Returns where the name in the header begins. A path that is too long for the name has its first folders in the
+// prefix. Precondition: no part of the path is longer than the name.
+std::size_t begin_of_name_in(std::string_view path) {
+  std::size_t begin = 0;
+  while (path.size() - begin > kName.size) begin = path.find('/', begin) + 1;
+  return begin;
+}
+
 std::string header_of(const ArchivedFile& file) {
   std::string header(kBlockBytes, '\0');
-  // A path that is too long for the name has its first folders in the prefix.
-  std::size_t begin_of_name = 0;
-  while (file.path.size() - begin_of_name > kName.size) begin_of_name = file.path.find('/', begin_of_name) + 1;
+  const std::size_t begin_of_name = begin_of_name_in(file.path);
   write_text(header, kName, std::string_view(file.path).substr(begin_of_name));
   if (begin_of_name > 0) write_text(header, kPrefix, std::string_view(file.path).substr(0, begin_of_name - 1));
   write_number(header, kMode, file.is_executable ? 0755 : 0644);
@@ -197,7 +203,7 @@ std::string header_of(const ArchivedFile& file) {
 }  // namespace
 
 std::string why_not_a_path(std::string_view path) {
-  constexpr std::size_t kMaxPartBytes = kName.size;  // so that every path fits into a header
+  constexpr std::size_t kMaxPartBytes = kName.size;
   if (path.empty()) return "is an empty path";
   if (path.size() > kMaxPathBytes) return "is longer than " + std::to_string(kMaxPathBytes) + " bytes";
   if (path.starts_with('/')) return "begins with a slash: paths are those in the folder of the bot";
@@ -216,7 +222,12 @@ std::string why_not_a_path(std::string_view path) {
     if (part.size() == rest.size()) break;
     rest.remove_prefix(part.size() + 1);
   }
-  return parts < kMaxPathParts ? "" : "has more than " + std::to_string(kMaxPathParts) + " parts";
+  if (parts >= kMaxPathParts) return "has more than " + std::to_string(kMaxPathParts) + " parts";
+  if (begin_of_name_in(path) > kPrefix.size + 1) {
+    return "is too long for an archive, which has room for " + std::to_string(kPrefix.size) + " bytes of folders and " +
+           std::to_string(kName.size) + " bytes behind them";
+  }
+  return {};
 }
 
 std::string why_not_together(const std::vector<ArchivedFile>& files) {

@@ -165,6 +165,24 @@ std::vector<std::size_t> KnockOutFormat::pairs_after_match(const TournamentProgr
   return pairs;
 }
 
+bool KnockOutFormat::is_needless_decider(const std::vector<MatchState>& all, std::size_t match,
+                                         const BracketSlot& first) const {
+  return bracket_[match].is_decider && first.is_known && first.player == all[match - 1].players[0].player;
+}
+
+std::vector<KnockOutFormat::Walkover> KnockOutFormat::walkovers(const TournamentProgress& progress) const {
+  const std::vector<MatchState> all = match_states(progress);
+  std::vector<Walkover> walkovers;
+  for (std::size_t match = 0; match < all.size(); ++match) {
+    const MatchState& state = all[match];
+    const bool has_two_players = state.players[0].player && state.players[1].player;
+    if (state.is_scheduled || !has_two_players || !state.winner.is_known) continue;
+    if (is_needless_decider(all, match, state.players[0])) continue;
+    walkovers.push_back({.match = match, .winner = *state.winner.player, .loser = *state.loser.player});
+  }
+  return walkovers;
+}
+
 std::vector<KnockOutFormat::MatchState> KnockOutFormat::match_states(const TournamentProgress& progress) const {
   const std::vector<std::optional<std::size_t>> pair_of = pairs_by_match(progress);
   std::vector<MatchState> all;
@@ -188,8 +206,7 @@ std::vector<KnockOutFormat::MatchState> KnockOutFormat::match_states(const Tourn
         match_state.winner = match_state.players[side];
         match_state.loser = match_state.players[1 - side];
       }
-    } else if (bracket_[match].is_decider && match_state.players[0].is_known &&
-               match_state.players[0].player == all[match - 1].players[0].player) {
+    } else if (is_needless_decider(all, match, match_state.players[0])) {
       match_state.winner = match_state.players[0];  // has no defeat yet
       match_state.loser = match_state.players[1];
     } else {

@@ -49,6 +49,14 @@ class KnockOutFormat final : public StageFormat {
   std::vector<std::size_t> ranking(const TournamentProgress& progress) override;
   // A player that has lost a match by its absence is out if a later match has been scheduled from that.
   std::string why_absent_for_good(const TournamentProgress& progress, std::size_t player) const override;
+  // A match of two players that needed no game, because one of them had withdrawn before.
+  struct Walkover {
+    std::size_t match = 0;
+    std::size_t winner = 0;
+    std::size_t loser = 0;
+  };
+  // The walkovers so far, by match. The last match of a double knock-out is none if the final has made it needless.
+  std::vector<Walkover> walkovers(const TournamentProgress& progress) const;
   // Returns the pairs of all later matches that the players of this pair could reach.
   std::vector<std::size_t> pairs_scheduled_from(const TournamentProgress& progress, std::size_t pair) const override;
 
@@ -70,6 +78,8 @@ class KnockOutFormat final : public StageFormat {
   std::vector<std::optional<std::size_t>> pairs_by_match(const TournamentProgress& progress) const;
   // The state of each match as far as it is known.
   std::vector<MatchState> match_states(const TournamentProgress& progress) const;
+  // Returns true for the last match of a double knock-out if its first player, who has won the final, has no defeat.
+  bool is_needless_decider(const std::vector<MatchState>& all, std::size_t match, const BracketSlot& first) const;
   void settle_without_playing(MatchState& match_state, const TournamentProgress& progress) const;
   // Returns the player with the higher seed first.
   std::pair<std::size_t, std::size_t> higher_seed_first(std::size_t one, std::size_t two) const;

@@ -95,6 +95,7 @@ ordered_json stage_json(const TournamentPlan& plan, const StageSummary& stage) {
   }
   if (!stage.ratings.empty()) out["season"] = stage.season + 1;
   for (const MatchSummary& match : stage.matches) {
+    if (!match.is_scheduled) continue;  // the report lists the matches that were played
     out["matches"].push_back({{"match", match.match + 1},
                               {"players", {plan.players[match.first].name, plan.players[match.second].name}},
                               {"points", {match.first_points, match.second_points}},

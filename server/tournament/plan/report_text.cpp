@@ -112,6 +112,7 @@ std::string ladder_text(const TournamentPlan& plan, const StageSummary& stage) {
 std::string matches_text(const TournamentPlan& plan, const StageSummary& stage) {
   std::string out;
   for (const MatchSummary& match : stage.matches) {
+    if (!match.is_scheduled) continue;  // the report lists the matches that were played
     out += formatted("    match %d%s: ", match.match + 1, match.is_for_third_place ? " (third place)" : "") +
            plan.players[match.first].name + " - " + plan.players[match.second].name + " " +
            points_text(match.first_points) + ":" + points_text(match.second_points);

@@ -34,8 +34,25 @@ std::optional<int> half_points_of_two(const TournamentProgress& progress, std::s
   return points;
 }
 
-std::vector<MatchSummary> matches_of(const TournamentProgress& progress, PairRange range, const Bracket& bracket) {
+MatchSummary summary_of_walkover(const KnockOutFormat::Walkover& walkover, const Bracket& bracket) {
+  const BracketMatch& match = bracket[walkover.match];
+  return {.match = static_cast<int>(walkover.match),
+          .round = match.round,
+          .is_for_third_place = match.is_for_third_place,
+          .first = walkover.winner,
+          .second = walkover.loser,
+          .is_decided = true,
+          .winner = walkover.winner,
+          .is_scheduled = false,
+          .has_withdrawn_player = true};
+}
+
+std::vector<MatchSummary> matches_of(const TournamentProgress& progress, PairRange range, const Bracket& bracket,
+                                     const KnockOutFormat& format) {
   std::vector<MatchSummary> matches;
+  for (const KnockOutFormat::Walkover& walkover : format.walkovers(progress)) {
+    matches.push_back(summary_of_walkover(walkover, bracket));
+  }
   for (std::size_t number = range.begin; number < range.end; ++number) {
     if (progress.is_cancelled(number)) continue;
     const PlayerPair& pair = progress.pairs()[number];
@@ -48,7 +65,8 @@ std::vector<MatchSummary> matches_of(const TournamentProgress& progress, PairRan
         .second = pair.second,
         .first_points = first / 2.0,
         .second_points = second / 2.0,
-        .is_decided = progress.is_decided(number)};
+        .is_decided = progress.is_decided(number),
+        .has_withdrawn_player = progress.lacks_games(number)};
     if (match.is_decided) match.winner = progress.winner(number) == 0 ? pair.first : pair.second;
     matches.push_back(match);
   }
@@ -97,11 +115,11 @@ StageSummary summary_of_stage(TournamentSnapshot& snapshot, std::size_t stage, c
   const std::vector<std::size_t>& players = snapshot.progress.stage_players()[stage];
   summary.players = players;
   const bool is_double = summary.plan.format == FormatKind::double_knock_out;
-  if (is_double || summary.plan.format == FormatKind::knock_out) {
+  if (const auto* knock_out = dynamic_cast<const KnockOutFormat*>(&format)) {
     const auto range = snapshot.progress.pairs_of_stage(static_cast<int>(stage));
     const Bracket bracket = is_double ? double_knock_out_bracket(players.size())
                                       : knock_out_bracket(players.size(), summary.plan.third_place);
-    summary.matches = matches_of(snapshot.progress, range, bracket);
+    summary.matches = matches_of(snapshot.progress, range, bracket, *knock_out);
   }
   if (summary.plan.format == FormatKind::groups) summary.groups = groups_of(players, summary.plan.groups);
   if (auto* ladder = dynamic_cast<LadderFormat*>(&format)) {

@@ -29,7 +29,9 @@ struct MatchSummary {
   double first_points = 0;
   double second_points = 0;
   bool is_decided = false;
-  std::size_t winner = 0;  // valid if is_decided
+  std::size_t winner = 0;             // valid if is_decided
+  bool is_scheduled = true;           // false: it needed no game, because a player had withdrawn before
+  bool has_withdrawn_player = false;  // its loser has left games of it unplayed
 };
 
 struct StageSummary {

@@ -5,6 +5,7 @@ server, sends nothing that the server did not ask for, and its bot is asked no q
 beside each other, because most of the time clients wait before they connect again."""
 
 import concurrent.futures
+import contextlib
 import json
 import os
 import pathlib
@@ -15,13 +16,15 @@ import threading
 import unittest
 from typing import Any
 
+import messages
 from scripted_server import LIMIT_SECONDS, Case, ScriptedServer
+from wire import WireError, decode, encode
 
-HERE = pathlib.Path(__file__).parent
+HERE = pathlib.Path(__file__).resolve().parent
 CLIENT = os.environ["CONFORMANCE_CLIENT"]
 CASES: list[dict[str, Any]] = json.loads((HERE / "cases.json").read_text(encoding="utf-8"))
 # The abilities that a case may need, by client.
-ABILITIES = {"cpp": {"slots"}, "python": set(), "js": {"slots", "opponent", "stops"}}
+ABILITIES = {"cpp": {"slots"}, "python": {"slots", "opponent"}, "js": {"slots", "opponent", "stops"}}
 CUTS_IN_A_ROW = 12  # one client loses the line so often inside of messages of one kind
 KINDS_WITH_CUTS = ("welcome", "match_start", "game_start", "update", "standing", "game_end", "match_end")
 KINDS_OF_ENDS = ("game_end", "match_end")
@@ -162,6 +165,37 @@ def add(case: dict[str, Any]) -> None:
 
 for one in CASES:
     add(one)
+
+
+class WireTest(unittest.TestCase):
+    def test_messages_are_written_and_read(self) -> None:
+        message = {"advice": {"question": 2**63, "candidates": [
+            {"place": {"x": 3, "r": 1}, "worth": -5}, {"place": {"x": 6}, "worth": 2**40}]}}
+        self.assertEqual(decode("ClientMessage", encode("ClientMessage", message)), message)
+        start = {"match_start": {"players": ["é", ""], "wins": [0, 300], "token": "t"}}
+        self.assertEqual(decode("ServerMessage", encode("ServerMessage", start)), start)
+        chance = {"game_start": {"chance": 2**64 - 1, "game": 1}}
+        self.assertEqual(decode("ServerMessage", encode("ServerMessage", chance)), chance)
+        event = {"update": {"events": [{"number": -1, "amount": 7}], "answer_due": True}}
+        self.assertEqual(decode("ServerMessage", encode("ServerMessage", event)), event)
+
+    def test_unknown_fields_are_left_out(self) -> None:
+        self.assertEqual(decode("Pong", b"\x08\x2a\xf8\x07\x01\xfa\x07\x01x"), {"nonce": 42})
+
+    def test_message_that_is_cut_is_refused_or_shorter(self) -> None:
+        whole = encode("ServerMessage", {"welcome": {"version": 1, "name": "bot", "features": ["arranged"]}})
+        for length in range(len(whole)):
+            with contextlib.suppress(WireError):
+                self.assertLess(len(encode("ServerMessage", decode("ServerMessage", whole[:length]))), len(whole))
+
+    def test_messages_are_those_of_the_schema(self) -> None:
+        made = subprocess.run([sys.executable, HERE.parents[2] / "scripts/python_messages.py"], capture_output=True, check=True,
+                              text=True)
+        current = (HERE / "messages.py").read_text()
+        self.assertEqual(made.stdout, current, "scripts/python_messages.py >tests/clients/conformance/messages.py")
+
+    def test_enumerators_are_those_of_the_schema(self) -> None:
+        self.assertEqual((messages.CLOCK_TURNS, messages.ERROR_CODE_BENCHED), (3, 17))
 
 
 class ScriptedServerTest(unittest.TestCase):

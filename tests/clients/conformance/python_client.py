@@ -19,6 +19,7 @@ def play_one(index: int, options: dict[str, Any]) -> None:
 
     summary = rensa.play(options["server"], options["token"], choose, clock=options["clock"],
                          ruleset=options["ruleset"], matches=None if options["token"] else options["matches"],
+                         slots=options["slots"], opponent=options["opponent"],
                          notice=lambda text: print(f"{index}: {text}", file=sys.stderr))
     tell(matches=summary.matches, connectionsLost=summary.connections_lost)
 

@@ -6,13 +6,13 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from rensa import _messages
-from rensa._wire import Message, decode, encode
+import messages
+from wire import Message, decode, encode
 
-ONE, TWO = _messages.SEAT_ONE, _messages.SEAT_TWO
+ONE, TWO = messages.SEAT_ONE, messages.SEAT_TWO
 LIMIT_SECONDS = 300.0  # for a client that hangs
-_CLOCKS = {"virtual": _messages.CLOCK_VIRTUAL, "real": _messages.CLOCK_REAL, "turns": _messages.CLOCK_TURNS}
-_ERRORS = {"busy": _messages.ERROR_CODE_BUSY, "draining": _messages.ERROR_CODE_DRAINING}
+_CLOCKS = {"virtual": messages.CLOCK_VIRTUAL, "real": messages.CLOCK_REAL, "turns": messages.CLOCK_TURNS}
+_ERRORS = {"busy": messages.ERROR_CODE_BUSY, "draining": messages.ERROR_CODE_DRAINING}
 
 
 class LineCut(Exception):
@@ -53,19 +53,19 @@ class Match:
         """The state in which the next decision is due: an empty field, so that every placement is possible."""
         self.update_number += 1
         hand = self.decision + 1
-        side = {"field": "0" * 84, "pairs": "455664", "hand": hand, "phase": _messages.PHASE_CONTROL}
+        side = {"field": "0" * 84, "pairs": "455664", "hand": hand, "phase": messages.PHASE_CONTROL}
         if self.case.clock != "turns":
             side["falling"] = {"x": 3, "y": 12, "fall_counter": 16}
         update = {**self.name(), "number": self.update_number, "game": 1, "answer_due": self.case.clock != "real",
                   "view": {"seat": self.seat, "clock": self.clock, "decision_due": True, "own": side, "opponent": side}}
         if was_refused:
-            update["events"] = [{"kind": _messages.EVENT_KIND_PLACEMENT_REFUSED, "seat": self.seat, "x": 1}]
+            update["events"] = [{"kind": messages.EVENT_KIND_PLACEMENT_REFUSED, "seat": self.seat, "x": 1}]
         return {"update": update}
 
     def end(self) -> list[Message]:
         self.has_ended = True
         wins = [1, 0] if self.seat == ONE else [0, 1]
-        outcome = {"winner": self.seat, "clock": self.clock, "cause": _messages.CAUSE_CHOKED}
+        outcome = {"winner": self.seat, "clock": self.clock, "cause": messages.CAUSE_CHOKED}
         return [{"game_end": {**self.name(), "game": 1, "outcome": outcome, "scores": [0, 0]}},
                 {"match_end": {**self.name(), "wins": wins, "winner": self.seat}}]
 
@@ -230,7 +230,7 @@ class ScriptedServer:
         if running or len(self.matches) < self.case.matches:
             match = running[0] if running else self._new_match()
             return None if match.is_announced else self._announce(connection, match)
-        self._say(connection, {"error": {"code": _messages.ERROR_CODE_BENCHED, "text": "the tournament is over"}})
+        self._say(connection, {"error": {"code": messages.ERROR_CODE_BENCHED, "text": "the tournament is over"}})
 
     def _new_match(self) -> Match:
         match = Match(31 + len(self.matches), self.case, self._client_name)
@@ -252,7 +252,7 @@ class ScriptedServer:
         if resume.get("holder") and not resume.get("back"):
             self.violations.append("a client that reconnects by itself, and names itself, has to say so")
         if match.has_ended:
-            error = {"code": _messages.ERROR_CODE_UNKNOWN_MATCH, "text": "it is over", "match": match.number}
+            error = {"code": messages.ERROR_CODE_UNKNOWN_MATCH, "text": "it is over", "match": match.number}
             self._say(connection, {"error": error})
         else:
             self._client_name = match.player
@@ -265,7 +265,7 @@ class ScriptedServer:
         if self.case.stops:
             return self.violations.append("a bot that is stopped decides")
         if match.has_ended or decide.get("clock") != match.clock:
-            error = {"code": _messages.ERROR_CODE_LATE, "text": "late", "match": match.number}
+            error = {"code": messages.ERROR_CODE_LATE, "text": "late", "match": match.number}
             return self._say(connection, {"error": error})
         if decide.get("game") != 1 or "place" not in decide:
             self.violations.append(f"a wrong decision: {decide}")
@@ -273,7 +273,7 @@ class ScriptedServer:
             self._say(connection, {"drain": {"seconds": 300}})
         if self.case.takes_first_seat and match.number == 31:
             match.has_ended = match.is_taken = True
-            error = {"code": _messages.ERROR_CODE_NOT_YOURS, "text": "taken over", "match": match.number}
+            error = {"code": messages.ERROR_CODE_NOT_YOURS, "text": "taken over", "match": match.number}
             return self._say(connection, {"error": error})
         for message in match.answer(decide):
             self._say(connection, message)

@@ -190,6 +190,7 @@ TEST_F(MatchTrackerTest, BenchedEndsOnlyASessionThatIsBoundToTheTournament) {
   connect({"arranged"});
   hear(benched);
   EXPECT_EQ(tracker->why_failed(), "the server refuses: out after three crashes");
+  EXPECT_TRUE(tracker->is_dismissed());
 
   MatchPlan plan;
   plan.source = MatchSource::host;
@@ -202,6 +203,105 @@ TEST_F(MatchTrackerTest, BenchedEndsOnlyASessionThatIsBoundToTheTournament) {
   begin({});
   hear(benched);  // in the place of Welcome
   EXPECT_THAT(tracker->why_failed(), HasSubstr("out after three crashes"));
+  EXPECT_FALSE(tracker->is_dismissed());
+}
+
+TEST_F(MatchTrackerTest, BenchedPlayerPlaysItsRunningMatchesToTheirEnd) {
+  begin({});
+  connect({"arranged"});
+  const FakeMatch match(5, duel::Seat::one, {});
+  hear(match.start());
+  hear(proto::Error{proto::ErrorCode::benched, "the tournament is over", std::nullopt, 0});
+  EXPECT_EQ(tracker->why_failed(), "");
+  hear(match.end());
+  EXPECT_EQ(tracker->why_failed(), "the server refuses: the tournament is over");
+  EXPECT_EQ(tracker->totals().matches, 1);
+}
+
+TEST_F(MatchTrackerTest, OpponentIsChallengedOnceForEachMatch) {
+  MatchPlan plan;
+  plan.opponent = "Ringo";
+  plan.slots = 2;
+  plan.matches = 2;
+  begin(plan);
+  proto::Welcome welcome;
+  welcome.name = "bot";
+  tracker->connected(welcome);
+  collect();
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Challenge>(sent[0]).opponent, "Ringo");
+
+  hear(proto::Challenged{proto::ChallengeId{8}, "carl", {}});
+  EXPECT_THAT(sent, ElementsAre(proto::ClientMessage(proto::Decline{proto::ChallengeId{8}})));
+  hear(proto::Challenged{proto::ChallengeId{9}, "bot", {}});
+  EXPECT_THAT(sent, IsEmpty());
+  hear(proto::ChallengeEnded{proto::ChallengeId{8}, "declined"});
+  hear(proto::ChallengeEnded{proto::ChallengeId{9}, "accepted"});
+  EXPECT_THAT(sent, IsEmpty());
+  EXPECT_EQ(tracker->why_failed(), "");
+
+  const FakeMatch match(5, duel::Seat::one, {});
+  hear(match.start());
+  ASSERT_THAT(sent, SizeIs(1)) << "the next challenge, for the second slot";
+  EXPECT_TRUE(std::holds_alternative<proto::Challenge>(sent[0]));
+}
+
+TEST_F(MatchTrackerTest, ChallengeThatIsDeclinedEndsTheSessionAfterItsMatches) {
+  MatchPlan plan;
+  plan.opponent = "Ringo";
+  plan.slots = 2;
+  begin(plan);
+  proto::Welcome welcome;
+  welcome.name = "bot";
+  tracker->connected(welcome);
+  const FakeMatch match(5, duel::Seat::one, {});
+  proto::MatchStart start = match.start();
+  start.players = {"bot-2", "Ringo"};  // the name that the server calls us from now on
+  hear(start);
+  hear(proto::Challenged{proto::ChallengeId{9}, "bot-2", {}});
+  hear(proto::ChallengeEnded{proto::ChallengeId{9}, "declined"});
+  EXPECT_EQ(tracker->why_failed(), "");
+  hear(match.end());
+  EXPECT_THAT(sent, IsEmpty());
+  EXPECT_EQ(tracker->why_failed(), "Ringo does not play: declined");
+}
+
+TEST_F(MatchTrackerTest, ChallengeIsRepeatedWhileTheOpponentIsNotBackAfterALostConnection) {
+  MatchPlan plan;
+  plan.opponent = "Ringo";
+  begin(plan);
+  connect({});
+  tracker->disconnected();
+  connect({});
+  const proto::Error unknown{proto::ErrorCode::unknown_player, "nobody has this name", std::nullopt, 0};
+  for (int i = 0; i < 10; ++i) {
+    hear(unknown);
+    EXPECT_TRUE(tracker->are_requests_refused());
+    EXPECT_EQ(tracker->why_failed(), "");
+    tracker->request_again();
+    collect();
+    EXPECT_THAT(sent, SizeIs(1));
+  }
+  hear(unknown);
+  EXPECT_EQ(tracker->why_failed(), "the server refuses: nobody has this name");
+}
+
+TEST_F(MatchTrackerTest, OpenChallengeIsWithdrawnWhenTheClientStops) {
+  MatchPlan plan;
+  plan.opponent = "Ringo";
+  for (const bool is_numbered : {false, true}) {
+    begin(plan);
+    proto::Welcome welcome;
+    welcome.name = "bot";
+    tracker->connected(welcome);
+    if (is_numbered) tracker->hear(proto::Challenged{proto::ChallengeId{9}, "bot", {}});
+    collect();
+    tracker->stop();
+    collect();
+    const proto::ClientMessage wanted = is_numbered ? proto::ClientMessage(proto::Decline{proto::ChallengeId{9}})
+                                                    : proto::ClientMessage(proto::Leave{});
+    EXPECT_THAT(sent, ElementsAre(wanted));
+  }
 }
 
 }  // namespace

@@ -317,5 +317,33 @@ TEST_F(MatchClientTest, ArrangedSeatsAreTakenOverAgain) {
   EXPECT_THAT(made, SizeIs(1));
 }
 
+TEST_F(MatchClientTest, PairInRealTimeIsOneQuestionAlsoAfterALostConnection) {
+  proto::Terms real;
+  real.clock = proto::Clock::real;
+  for (const bool has_answered : {true, false}) {
+    begin({});
+    connect({"arranged"});
+    FakeMatch match(5, duel::Seat::one, real);
+    hear(match.start());
+    begin_game(match, 7);
+    proto::Update update = match.next_choice();
+    hear(update);
+    const std::vector<Question> asked = questions;
+    if (has_answered) answer({3, rules::Rotation::up});
+    match_client->matches().disconnected();
+    connect({"arranged"});
+    update.view.clock += 17;
+    hear(update);
+    EXPECT_THAT(questions, IsEmpty());
+    if (!has_answered) {
+      EXPECT_THAT(sent, IsEmpty());
+      questions = asked;
+      answer({3, rules::Rotation::up});
+    }
+    ASSERT_THAT(sent, SizeIs(1));
+    EXPECT_EQ(std::get<proto::Decide>(sent[0]).clock, update.view.clock);
+  }
+}
+
 }  // namespace
 }  // namespace rensa::worker

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "server/app/operating_system.h"
-#include "server/storage/memory_store.h"
+#include "server/storage/memory/memory_store.h"
 
 namespace rensa::app {
 namespace {

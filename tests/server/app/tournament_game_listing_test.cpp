@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "engine/record/codec.h"
-#include "server/storage/memory_store.h"
-#include "server/storage/memory_tournaments.h"
+#include "server/storage/memory/memory_store.h"
+#include "server/storage/memory/memory_tournaments.h"
 #include "tests/engine/record/games.h"
 #include "tests/server/storage/intercepted_store.h"
 #include "tests/server/storage/sample_rows.h"

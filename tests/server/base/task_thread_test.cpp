@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <latch>
+#include <sys/resource.h>
 #include <vector>
 
 namespace rensa::base {
@@ -38,6 +39,24 @@ TEST(TaskThread, RunsAllTasksInTheOrderOfTheCallsBeforeItEnds) {
   ASSERT_EQ(ran.size(), static_cast<std::size_t>(kTasks));
   for (int task = 0; task < kTasks; ++task) EXPECT_EQ(ran[static_cast<std::size_t>(task)], task);
   EXPECT_NE(id, std::this_thread::get_id());
+}
+
+TEST(TaskThread, ABackgroundThreadAloneHasALowerPriority) {
+  const int ours = getpriority(PRIO_PROCESS, 0);
+  if (ours >= PRIO_MAX - 1) GTEST_SKIP() << "the test itself has the lowest priority";
+  int normal = 0;
+  int background = 0;
+  {
+    TaskThread thread;
+    thread.run([&normal] { normal = getpriority(PRIO_PROCESS, 0); });
+  }
+  {
+    TaskThread thread(TaskThread::Priority::kBackground);
+    thread.run([&background] { background = getpriority(PRIO_PROCESS, 0); });
+  }
+  EXPECT_EQ(normal, ours);
+  EXPECT_GT(background, ours);
+  EXPECT_EQ(getpriority(PRIO_PROCESS, 0), ours);
 }
 
 TEST(TaskThread, ATaskThatFindsNoRoomIsNotRun) {

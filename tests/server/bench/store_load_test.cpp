@@ -4,7 +4,7 @@
 #include <future>
 #include <gtest/gtest.h>
 
-#include "server/storage/memory_store.h"
+#include "server/storage/memory/memory_store.h"
 
 namespace rensa::bench {
 namespace {

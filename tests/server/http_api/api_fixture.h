@@ -12,7 +12,7 @@
 
 #include "engine/rules/hash.h"
 #include "server/http_api/api.h"
-#include "server/storage/memory_tournaments.h"
+#include "server/storage/memory/memory_tournaments.h"
 #include "server/tournament/journal/journal_text.h"
 #include "server/tournament/plan/tournament_run.h"
 #include "tests/server/sessions/in_memory_server.h"

@@ -12,7 +12,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using RegistrationMode = sessions::RegistrationSettings::Mode;
 
-// Accounts that people have made by themselves. Nobody has approved them, so they have no more than guests.
+// Unapproved accounts, which people have made by themselves. They have no more than guests.
 class RegisteredAccountsTest : public testing::Test, protected test::ApiFixture {
  protected:
   RegisteredAccountsTest() { allow(RegistrationMode::open); }

@@ -56,7 +56,7 @@ TEST_F(RegistrationsApiTest, GivesATokenThatIsValidAtOnce) {
   ASSERT_THAT(entries, SizeIs(1));
   EXPECT_EQ(entries[0].act, "account registered");
   EXPECT_EQ(entries[0].actor, "guests at 192.0.2.1");
-  EXPECT_EQ(entries[0].target, "ann");
+  EXPECT_EQ(entries[0].target, "account 2: ann");
   EXPECT_THAT(entries[0].why + entries[0].target, testing::Not(HasSubstr(token)));
 }
 

@@ -126,6 +126,27 @@ TEST_F(ReportsApiTest, AModeratorNeitherSeesNorClosesReportsAboutItself) {
   EXPECT_EQ(close(known, "done", boss), 200);
 }
 
+// So that everyone there can be banned: a second account is made in a moment.
+TEST_F(ReportsApiTest, AReportOfAnAccountHasTheAddressFromWhichItPlayed) {
+  const auto eve = server.enter("eve", server.store.create_token("eve", storage::Role::worker));
+  for (const auto player : {eve, server.enter("ann")}) server.say(player, proto::QuickMatch{});
+  const auto start = *server.last<proto::MatchStart>(eve);
+  const std::string seat = std::to_string(duel::index_of(*start.seat) + 1);
+  ASSERT_EQ(report("match=" + std::to_string(static_cast<std::uint64_t>(start.match)) + "&seat=" + seat + "&text=x"),
+            200);
+  EXPECT_EQ(reports()[0]["player"]["account"], 4);
+  EXPECT_EQ(reports()[0]["player"]["address"], "127.0.0.1");
+}
+
+TEST_F(ReportsApiTest, ABanOfEveryoneAtAnAddressHoldsForItsAccountsToo) {
+  const std::string record = play_three_pairs();
+  ASSERT_EQ(ask("POST", "/api/v1/restrictions?kind=ban&address=192.0.2.1&everyone=1&minutes=5&why=x", mod).status, 200);
+  server.run_posted();
+  EXPECT_EQ(report("record=" + record + "&seat=1&text=x", deep), 403);
+  EXPECT_EQ(report("record=" + record + "&seat=1&text=x", mod), 200) << "it has a role";
+  EXPECT_EQ(report("record=" + record + "&seat=1&text=x", deep, "192.0.2.2"), 200);
+}
+
 TEST_F(ReportsApiTest, WrongReportsAreRefused) {
   const std::string record = play_three_pairs();
   for (const std::string& query :

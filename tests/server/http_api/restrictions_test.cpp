@@ -239,6 +239,51 @@ TEST_F(RestrictionsApiTest, AGuestThatComesBackToItsSeatGetsNoRefusedName) {
   EXPECT_TRUE(server.service.lobby().players_with_name_like("insult").empty());
 }
 
+TEST_F(RestrictionsApiTest, AMutedGuestThatComesBackToItsSeatGetsNoNameOfItsOwn) {
+  const auto ann = server.enter("you all lose");
+  const auto bob = server.enter("bob");
+  for (const auto player : {ann, bob}) server.say(player, proto::QuickMatch{});
+  const auto start = *server.last<proto::MatchStart>(ann);
+  ASSERT_EQ(restrict(mod, "kind=mute&address=127.0.0.1&minutes=60&why=rude"), 200);
+  server.service.closed(ann, "gone");
+  const auto again = server.enter("x");
+  server.say(again, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token});
+  EXPECT_TRUE(server.service.lobby().players_with_name_like("you all lose").empty());
+}
+
+// An administrator has taken the name from the moderator itself.
+TEST_F(RestrictionsApiTest, AModeratorLiftsNoNameThatWasTakenFromAnAccountWithARole) {
+  ASSERT_EQ(rename(boss, id_of(mod), "name=moderator&minutes=60&why=rude"), 200) << last.body;
+  const std::string path = "/api/v1/restrictions/" + made()["id"].dump();
+  EXPECT_EQ(ask("DELETE", path, mod).status, 403);
+  EXPECT_EQ(ask("DELETE", path, boss).status, 200);
+}
+
+TEST_F(RestrictionsApiTest, TheAuditLogHasTheAddressOfAPlayerThatMaySoonBeGone) {
+  server.enter("ann");
+  ASSERT_EQ(restrict(mod, "kind=ban&player=ann&minutes=60&why=x"), 200);
+  EXPECT_THAT(acts().front(), HasSubstr("127.0.0.1"));
+}
+
+TEST_F(RestrictionsApiTest, EveryoneAtTheAddressOfAPlayerCanBeBanned) {
+  const std::string second = server.store.create_token("second", storage::Role::worker);
+  const auto connection = server.enter("deep", deep);
+  ASSERT_EQ(restrict(mod, "kind=ban&player=deep&everyone=1&minutes=5&why=x"), 200) << last.body;
+  EXPECT_EQ(made()["address"], "127.0.0.1");
+  EXPECT_EQ(made()["everyone"], true);
+  EXPECT_TRUE(server.closed.contains(connection));
+  EXPECT_FALSE(is_in(server.enter("second", second)));
+}
+
+// Otherwise the workers of the operator would be banned with it.
+TEST_F(RestrictionsApiTest, NoPlayerWithoutAnAddressIsBannedWithEveryoneElseThere) {
+  proto::Hello hello;
+  hello.name = "ann";
+  server.say(server.connect(net::Transport::tcp, "", "unix"), hello);
+  EXPECT_EQ(restrict(mod, "kind=ban&player=ann&everyone=1&minutes=5&why=x"), 409) << last.body;
+  EXPECT_EQ(restrict(mod, "kind=ban&player=ann&minutes=5&why=x"), 200) << last.body;
+}
+
 TEST_F(RestrictionsApiTest, ARenamedAccountIsRenamedWhereItIsConnectedAndItsOldNameIsRefused) {
   const auto connection = server.enter("deep", deep);
   ASSERT_EQ(rename(mod, id_of(deep), "name=shallow&minutes=60&why=rude"), 200) << last.body;
@@ -304,7 +349,8 @@ TEST_F(RestrictionsApiTest, WrongRequestsChangeNothing) {
   for (const char* query :
        {"minutes=5&why=x&address=192.0.2.7", "kind=kill&minutes=5&why=x&address=192.0.2.7",
         "kind=ban&minutes=0&why=x&address=192.0.2.7", "kind=ban&minutes=527041&why=x&address=192.0.2.7",
-        "kind=ban&minutes=5&address=192.0.2.7", "kind=ban&minutes=5&why=x", "kind=ban&minutes=5&why=x&address=nowhere",
+        "kind=ban&minutes=5&address=192.0.2.7", "kind=ban&minutes=5&why=%20&address=192.0.2.7",
+        "kind=ban&minutes=5&why=x", "kind=ban&minutes=5&why=x&address=nowhere",
         "kind=ban&minutes=5&why=x&address=192.0.2.7&account=3", "kind=ban&minutes=5&why=x&account=-1",
         "kind=ban&minutes=5&why=x&account=9223372036854775808", "kind=ban&minutes=5&why=x&account=3&everyone=1",
         "kind=ban&minutes=5&why=x&address=192.0.2.7&everyone=2", "kind=ban&minutes=5&why=x&account=3&name=x",

@@ -10,7 +10,7 @@
 
 #include "engine/rules/ruleset.h"
 #include "server/match/game_runner.h"
-#include "server/storage/memory_tournaments.h"
+#include "server/storage/memory/memory_tournaments.h"
 #include "tests/server/storage/intercepted_store.h"
 
 namespace rensa::live_tournaments {

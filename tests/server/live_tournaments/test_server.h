@@ -27,7 +27,7 @@
 #include "server/processes/isolation.h"
 #include "server/sessions/session_service.h"
 #include "server/storage/folders/tournament_folders.h"
-#include "server/storage/memory_store.h"
+#include "server/storage/memory/memory_store.h"
 #include "tests/e2e/wire.h"
 #include "tests/server/storage/waiting_store.h"
 #include "tests/server/tournament/plan/test_plan.h"

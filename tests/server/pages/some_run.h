@@ -1,7 +1,10 @@
 #pragma once
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <string>
 
+#include "server/pages/tournament_page.h"
 #include "server/tournament/plan/tournament_run.h"
 #include "tests/server/tournament/plan/test_plan.h"
 
@@ -22,6 +25,13 @@ inline tournament::TournamentSnapshot run_of(const std::string& plan_text, int g
   return {.plan = plan, .progress = run.progress(), .stages = tournament::StageSequence(plan.stage_sequence_plan())};
 }
 
+inline TournamentStatus sample_status() {
+  TournamentStatus status;
+  status.id = "cup";
+  status.games = 3;
+  return status;
+}
+
 inline std::string plan_text(const std::string& format, const std::string& players) {
   return R"({"name": "Cup <b>", "audit": 0, )" + format + R"(, "players": [)" + players + "]}";
 }
@@ -31,5 +41,17 @@ inline const std::string kHostile =
   {"name": "\"onload='x' & co", "player": "greedy"}, {"name": "a/b?c#d é", "player": "greedy"},
   {"name": "&lt;plain", "player": "greedy"})";
 inline const std::string kTwo = R"({"name": "new", "player": "greedy"}, {"name": "old", "player": "greedy"})";
+
+inline void expect_harmless(const std::string& html) {
+  for (const char* hostile : {"<script>a", "<img src=x", "\"onload", "Cup <b>", "'x'"}) {
+    EXPECT_THAT(html, testing::Not(testing::HasSubstr(hostile)));
+  }
+}
+
+// The page without the part that opens when it is pressed, and that part.
+inline std::string shown_part(const std::string& html) {
+  return html.substr(0, html.find("<details class=\"statistics\">"));
+}
+inline std::string statistics_part(const std::string& html) { return html.substr(shown_part(html).size()); }
 
 }  // namespace rensa::pages::test

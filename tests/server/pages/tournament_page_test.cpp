@@ -1,26 +1,25 @@
 #include "server/pages/tournament_page.h"
 
+#include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "server/pages/tournament_parts.h"
 #include "tests/server/pages/some_run.h"
 
 namespace rensa::pages {
 namespace {
 
+using test::expect_harmless;
 using test::kHostile;
 using test::kTwo;
 using test::plan_text;
 using test::run_of;
+using test::sample_status;
+using test::shown_part;
+using test::statistics_part;
 using testing::HasSubstr;
 using testing::Not;
-
-TournamentStatus sample_status() {
-  TournamentStatus status;
-  status.id = "cup";
-  status.games = 3;
-  return status;
-}
 
 TournamentView view_after(const std::string& plan, int games) {
   tournament::TournamentSnapshot run = run_of(plan, games);
@@ -28,12 +27,6 @@ TournamentView view_after(const std::string& plan, int games) {
 }
 std::string page_after(const std::string& plan, int games, Viewer viewer = {}) {
   return tournament_page(viewer, view_after(plan, games));
-}
-
-void expect_harmless(const std::string& html) {
-  for (const char* hostile : {"<script>a", "<img src=x", "\"onload", "Cup <b>", "'x'"}) {
-    EXPECT_THAT(html, Not(HasSubstr(hostile)));
-  }
 }
 
 TEST(TournamentPage, NamesStayText) {
@@ -73,15 +66,12 @@ TEST(TournamentPage, ShowsStandingsCrosstableAndGames) {
   const std::string html = page_after(plan_text(R"("format": "round-robin", "pairs": 3)", kTwo), 6);
   EXPECT_THAT(html, HasSubstr("<caption class=\"unseen\">Standings</caption>"));
   EXPECT_THAT(html, HasSubstr("<th scope=\"row\"><a href=\"/league/cup/players/new\"><bdi>new</bdi></a></th>"));
-  EXPECT_THAT(html, HasSubstr("<td class=\"number\">2/6</td>"));
+  EXPECT_THAT(html, HasSubstr("<td class=\"cross_self\"></td><td class=\"cross cross_won\">4–2</td>"));
+  EXPECT_THAT(html, HasSubstr("<td class=\"cross cross_lost\">2–4</td><td class=\"cross_self\"></td>"));
   EXPECT_THAT(html, HasSubstr("href=\"/replay/?record=%2Fapi%2Fv1%2Ftournaments%2Fcup%2Frecords%2F2-1\""));
   EXPECT_THAT(html, HasSubstr("3 of 6"));
   EXPECT_THAT(html, HasSubstr("Longest chain"));
 }
-
-// The page without the part that opens when it is pressed, and that part.
-std::string shown_part(const std::string& html) { return html.substr(0, html.find("<details class=\"statistics\">")); }
-std::string statistics_part(const std::string& html) { return html.substr(shown_part(html).size()); }
 
 TEST(TournamentPage, TheFirstColumnsAreTheMostImportantOnes) {
   const std::string html = page_after(plan_text(R"("format": "round-robin", "pairs": 1)", kTwo), 2);
@@ -94,7 +84,8 @@ TEST(TournamentPage, TheFirstColumnsAreTheMostImportantOnes) {
   EXPECT_LT(column(shown, "Player"), column(shown, "Latest"));
   EXPECT_LT(column(shown, "Latest"), column(shown, "Points"));
   EXPECT_LT(column(shown, "Points"), column(shown, "Won"));
-  EXPECT_THAT(shown, HasSubstr("<th scope=\"col\" class=\"number wide\">Elo</th>")) << "narrow screens do not show it";
+  EXPECT_THAT(shown, HasSubstr("<th scope=\"col\" class=\"number wide\">Rating</th>"))
+      << "narrow screens do not show it";
   const std::string details = statistics_part(html);
   EXPECT_LT(column(details, "Points"), column(details, "Elo"));
   EXPECT_LT(column(details, "Elo"), column(details, "Games"));
@@ -103,7 +94,7 @@ TEST(TournamentPage, TheFirstColumnsAreTheMostImportantOnes) {
 
 TEST(TournamentPage, TheNumbersForOrganisersAreInAPartThatOpens) {
   const std::string html = page_after(plan_text(R"("format": "round-robin", "pairs": 1)", kTwo), 2);
-  for (const char* number : {"95 % interval", "Crosstable", "How they play", "tsu-1", "Games planned at most"}) {
+  for (const char* number : {"95 % interval", "How they play", "tsu-1", "Games planned at most"}) {
     EXPECT_THAT(statistics_part(html), HasSubstr(number));
     EXPECT_THAT(shown_part(html), Not(HasSubstr(number)));
   }
@@ -138,7 +129,13 @@ TEST(TournamentPage, StatisticsHaveTheRefusedAndTheLateDecisionsIfThereAreAny) {
 
 TEST(TournamentPage, AGameIsALineThatLeadsToItsReplay) {
   TournamentView view = view_after(plan_text(R"("format": "round-robin", "pairs": 2)", kTwo), 4);
-  view.games = {{.game = "1-0", .first = 0, .second = 1, .winner = 1, .chains = {7, 12}, .clock = 52 * 60 + 59},
+  view.games = {{.game = "1-0",
+                 .place = {.number = 3},
+                 .first = 0,
+                 .second = 1,
+                 .winner = 1,
+                 .chains = {7, 12},
+                 .clock = 52 * 60 + 59},
                 {.game = "0-1", .first = 0, .second = 1, .winner = 0, .cause = duel::Cause::disconnected}};
   const std::string html = tournament_page({}, view);
   EXPECT_THAT(html, HasSubstr("<span class=\"game_side lost\"><bdi>new</bdi></span> "
@@ -146,7 +143,7 @@ TEST(TournamentPage, AGameIsALineThatLeadsToItsReplay) {
                               "<span class=\"game_side won\"><bdi>old</bdi></span> "
                               "<span class=\"game_facts\">12-chain · 0:52</span>"));
   EXPECT_THAT(html, HasSubstr("<span class=\"game_facts\">disconnected</span>")) << "an unusual end is told";
-  EXPECT_THAT(html, HasSubstr("<span class=\"unseen\">, replay of game 1-0</span></a>"));
+  EXPECT_THAT(html, HasSubstr("<span class=\"game_name\">Game 3</span><span class=\"unseen\">, replay</span></a>"));
 }
 
 TEST(TournamentPage, EightGamesAreInSightAndTheOthersBehindAButton) {
@@ -204,7 +201,8 @@ TEST(TournamentPage, AMatchThatIsNotKnownYetHasItsPlaceInTheBracket) {
 
 TEST(TournamentPage, ABracketIsAListThatMarksWinnersAndHasEachLinkOnce) {
   const std::string html = page_after(plan_text(R"("format": "knock-out", "best_of": 1)", kTwo), 1);
-  EXPECT_THAT(html, HasSubstr("<ol class=\"bracket tree\" aria-label=\"Bracket\"><li><h3>Final</h3><ol>"
+  EXPECT_THAT(html, HasSubstr("<div class=\"bracket_scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Bracket\">"
+                              "<ol class=\"bracket tree\"><li><h3>Final</h3><ol>"
                               "<li class=\"match\"><div class=\"match_box\">"));
   EXPECT_THAT(html, HasSubstr("<li class=\"won\"><a href=\"/league/cup/players/new\"><bdi>new</bdi></a> "
                               "<span class=\"points\">1</span> <span class=\"unseen\">Winner</span></li>"));
@@ -243,7 +241,7 @@ TEST(TournamentPage, ItsStoryLinksToTheMomentsInTheReplays) {
   EXPECT_THAT(html, HasSubstr(record + "0-1#moment=decision\""));
   EXPECT_LT(html.find("class=\"leader\""), html.find("class=\"story\""));
   EXPECT_LT(html.find("class=\"story\""), html.find("<table>"));
-  EXPECT_THAT(html, HasSubstr("<h3>Last win of No. 1</h3><p class=\"story_fact\">No. 1 beats No. 2</p>"));
+  EXPECT_THAT(html, HasSubstr("<h3>Latest win of No. 1</h3><p class=\"story_fact\">No. 1 beats No. 2</p>"));
   const std::string before = page_after(plan_text(R"("format": "round-robin", "pairs": 1)", kTwo), 0);
   EXPECT_THAT(before, Not(HasSubstr("class=\"story\"")));
 }
@@ -287,12 +285,108 @@ TEST(TournamentPage, ATournamentThatEndedEarlyDoesNotLookUnfinished) {
 
 TEST(TournamentPage, RunningGamesCanBeWatched) {
   TournamentView view = view_after(plan_text(R"("format": "round-robin", "pairs": 3)", kTwo), 2);
-  EXPECT_THAT(tournament_page({}, view), Not(HasSubstr("Being played")));
-  view.status.running_games.push_back({.game = "1-0", .match = 57, .first = 1, .second = 0});
+  EXPECT_THAT(tournament_page({}, view), Not(HasSubstr("On now")));
+  view.status.running_games.push_back({.match = 57, .first = 1, .second = 0, .place = {.number = 3}});
   const std::string html = tournament_page({}, view);
-  EXPECT_THAT(html, HasSubstr("<h2>Being played</h2>"));
-  EXPECT_THAT(html, HasSubstr("<th scope=\"row\">1-0</th><td><a href=\"/watch/57\" aria-label=\"Watch game "
-                              "1-0\">Watch</a></td><td><a href=\"/league/cup/players/old\">"));
+  EXPECT_THAT(html, HasSubstr("<h2>On now</h2>"));
+  EXPECT_THAT(html,
+              HasSubstr("<a class=\"game_line is_live\" href=\"/watch/57\"><span class=\"game_side\"><bdi>old</bdi>"));
+  EXPECT_THAT(html, HasSubstr("<span class=\"game_facts\">Game 3</span> <span class=\"game_watch\">Watch</span></a>"));
+  EXPECT_THAT(html, HasSubstr("<a class=\"button primary\" href=\"/watch/57\">Watch live</a>"));
+}
+
+TEST(TournamentPage, WhatComesNextIsNamedWhileItIsPlayed) {
+  TournamentView view = view_after(plan_text(R"("format": "knock-out", "best_of": 1)", kHostile), 0);
+  EXPECT_THAT(tournament_page({}, view), Not(HasSubstr("<h2>Next</h2>"))) << "no game is scheduled before the start";
+  view = view_after(plan_text(R"("format": "knock-out", "best_of": 1)", kHostile), 1);
+  ASSERT_EQ(view.next_pairs.size(), 1U);
+  EXPECT_THAT(tournament_page({}, view), HasSubstr("<h2>Next</h2>"));
+  EXPECT_THAT(tournament_page({}, view), HasSubstr("<span class=\"game_facts\">Semi-finals</span>"));
+  view.status.state = TextId::state_paused;
+  EXPECT_THAT(tournament_page({}, view), Not(HasSubstr("<h2>Next</h2>")));
+}
+
+TEST(TournamentPage, GamesAreNamedByTheirRounds) {
+  const std::string plan = R"({"name": "Cup", "audit": 0, "stages": [{"format": "round-robin", "pairs": 1},
+    {"format": "knock-out", "take": 4, "best_of": 1, "third_place": true}], "players": [)" +
+                           kHostile + "]}";
+  tournament::TournamentSnapshot run = run_of(plan, 16);
+  const auto name = [&](int pair, int leg, Viewer viewer = {}) {
+    return game_name(viewer, place_of(run.plan, run.progress, {.pair = pair, .leg = leg}));
+  };
+  EXPECT_EQ(name(0, 0), "Round robin, game 1");
+  EXPECT_EQ(name(5, 1), "Round robin, game 12");
+  EXPECT_EQ(name(6, 0), "Semi-finals, game 1");
+  EXPECT_EQ(name(7, 0), "Semi-finals, game 1");
+  const bool is_final_first = place_of(run.plan, run.progress, {.pair = 8}).is_final();
+  EXPECT_EQ(name(8, 0), is_final_first ? "Final, game 1" : "Third place, game 1");
+  EXPECT_EQ(name(9, 0), is_final_first ? "Third place, game 1" : "Final, game 1");
+  EXPECT_EQ(name(6, 0, {.language = Language::japanese}), "準決勝 第 1 試合");
+}
+
+std::size_t count_of(const std::string& html, const std::string& what) {
+  std::size_t found = 0;
+  for (std::size_t at = 0; (at = html.find(what, at)) != std::string::npos; ++at) ++found;
+  return found;
+}
+
+std::string podium_of(TournamentView view) {
+  view.status.state = TextId::state_over;
+  const std::string html = tournament_page({}, view);
+  const std::size_t begin = html.find("<ol class=\"leader podium\">");
+  return begin == std::string::npos ? "" : html.substr(begin, html.find("</ol>", begin) - begin);
+}
+
+TEST(TournamentPage, ThePodiumHasNoThirdPlaceThatWasNotPlayedFor) {
+  const std::string equal = podium_of(view_after(plan_text(R"("format": "knock-out", "best_of": 1)", kHostile), 9));
+  EXPECT_EQ(count_of(equal, "class=\"podium_place\""), 2U) << "both losers of the semi-finals are equal";
+  const std::string played =
+      podium_of(view_after(plan_text(R"("format": "knock-out", "best_of": 1, "third_place": true)", kHostile), 9));
+  EXPECT_EQ(count_of(played, "class=\"podium_place\""), 3U);
+}
+
+TEST(TournamentPage, APodiumTellsPointsOnlyIfTheyHaveDecided) {
+  EXPECT_THAT(podium_of(view_after(plan_text(R"("format": "round-robin", "pairs": 1)", kTwo), 2)),
+              HasSubstr("<span class=\"podium_points\">Points: "));
+  EXPECT_THAT(podium_of(view_after(plan_text(R"("format": "knock-out", "best_of": 1)", kHostile), 9)),
+              Not(HasSubstr("podium_points")));
+}
+
+TEST(TournamentPage, ADisqualifiedPlayerIsNotOnThePodium) {
+  tournament::TournamentSnapshot run = run_of(plan_text(R"("format": "round-robin", "pairs": 1)", kTwo), 2);
+  ASSERT_TRUE(run.progress.apply(tournament::PlayerDisqualified{.player = 1, .why = "help", .is_after_end = true}));
+  const std::string podium = podium_of(make_tournament_view(sample_status(), run));
+  EXPECT_EQ(count_of(podium, "class=\"podium_place\""), 1U);
+  EXPECT_THAT(podium, Not(HasSubstr("old")));
+}
+
+TEST(TournamentPage, AMatchThatNeededNoGameNamesTheWithdrawnPlayer) {
+  const tournament::TournamentPlan plan =
+      tournament::test::plan_of(plan_text(R"("format": "knock-out", "best_of": 1)", kHostile));
+  tournament::TournamentRun run(plan, {}, [](const tournament::Event&) {});
+  std::vector<std::size_t> finalists;
+  for (int semi_final = 0; semi_final < 2; ++semi_final) {
+    const auto game = run.start_next_game([](const tournament::PlayerPair&) { return true; });
+    ASSERT_TRUE(game);
+    run.end_game({.game = game->id, .winner = 0});
+    finalists.push_back(game->pair.first);
+    if (semi_final == 0) run.bench(finalists.front(), "ill");
+  }
+  ASSERT_TRUE(run.is_over());
+  tournament::TournamentSnapshot snapshot{
+      .plan = plan, .progress = run.progress(), .stages = tournament::StageSequence(plan.stage_sequence_plan())};
+  const TournamentView view = make_tournament_view(sample_status(), snapshot);
+  const auto& matches = view.summary->stages[0].matches;
+  const auto walkover =
+      std::find_if(matches.begin(), matches.end(), [](const auto& match) { return !match.is_scheduled; });
+  ASSERT_NE(walkover, matches.end());
+  EXPECT_TRUE(walkover->is_decided);
+  EXPECT_EQ(walkover->second, finalists.front());
+  EXPECT_EQ(walkover->winner, finalists.back());
+  EXPECT_EQ(view.summary->standings.front().player, finalists.back());
+  const std::string html = tournament_page({}, view);
+  EXPECT_THAT(html, HasSubstr("<span class=\"points\">–</span> <span class=\"advances\">withdrawn</span></li>"));
+  EXPECT_THAT(html, HasSubstr("<li class=\"won\">"));
 }
 
 TEST(TournamentPage, TheMatchForTheThirdPlaceStandsApartFromTheTree) {
@@ -300,7 +394,7 @@ TEST(TournamentPage, TheMatchForTheThirdPlaceStandsApartFromTheTree) {
       page_after(plan_text(R"("format": "knock-out", "best_of": 1, "third_place": true)", kHostile), 9);
   const std::size_t last_round = html.find("<h3>Final</h3>");
   ASSERT_NE(last_round, std::string::npos);
-  const std::size_t third = html.find("</ol><div class=\"bracket third_place\"><h3>Third place</h3>");
+  const std::size_t third = html.find("</ol></div><div class=\"bracket third_place\"><h3>Third place</h3>");
   ASSERT_NE(third, std::string::npos);
   EXPECT_GT(third, last_round);
 }
@@ -342,50 +436,6 @@ TEST(TournamentPage, ARecordOfAnAuditIsHiddenUntilBothGamesAreOver) {
   EXPECT_THAT(page_after(plan, 1), HasSubstr("replay later"));
   EXPECT_THAT(page_after(plan, 1), Not(HasSubstr("/replay/")));
   EXPECT_THAT(page_after(plan, 2), HasSubstr("records%2F0-0\""));
-}
-
-TEST(PlayerPage, ShowsTheResultsOfAPlayer) {
-  tournament::TournamentSnapshot run = run_of(plan_text(R"("format": "round-robin", "pairs": 1)", kHostile), 12);
-  const auto view = make_player_view(sample_status(), run, "<script>alert(1)</script>");
-  ASSERT_TRUE(view);
-  EXPECT_EQ(view->opponents.size(), 3U);
-  EXPECT_EQ(view->games.size(), 6U);
-  EXPECT_EQ(view->history_kind, HistoryKind::share);
-  ASSERT_EQ(view->history.size(), 7U) << "one before the first game, and one after each game";
-  EXPECT_EQ(view->history.front().low, 0);
-  EXPECT_EQ(view->history.front().high, 1) << "nothing is known before the first game";
-  const std::string html = player_page({}, *view);
-  expect_harmless(html);
-  EXPECT_THAT(html, HasSubstr("&lt;img src=x&gt;"));
-  EXPECT_THAT(html, HasSubstr("Results by opponent"));
-  EXPECT_THAT(html, HasSubstr("<dt>Won – drawn – lost</dt>"));
-  EXPECT_THAT(html, HasSubstr("<dt>Longest chain</dt><dd>7</dd>"));
-  EXPECT_THAT(html, HasSubstr("/league/cup/ratings/%3Cscript%3Ealert%281%29%3C%2Fscript%3E.svg?points=7"));
-  EXPECT_THAT(player_plot({}, *view, ColourScheme::light), HasSubstr("<polygon points=\""));
-  EXPECT_FALSE(make_player_view(sample_status(), run, "nobody"));
-}
-
-TEST(PlayerPage, ItsBestGamesAreWonAndHaveTheLongestChainsOfThePlayer) {
-  tournament::TournamentSnapshot run = run_of(plan_text(R"("format": "round-robin", "pairs": 3)", kTwo), 6);
-  const auto view = make_player_view(sample_status(), run, "new");
-  ASSERT_TRUE(view);
-  ASSERT_FALSE(view->best_games.empty());
-  const std::vector<GameRow>& games = view->best_games;
-  for (const GameRow& game : games) EXPECT_EQ(game.winner, view->player);
-  const auto own_chain = [&](const GameRow& game) { return game.chains[game.first == view->player ? 0 : 1]; };
-  EXPECT_TRUE(std::is_sorted(games.begin(), games.end(),
-                             [&](const GameRow& one, const GameRow& two) { return own_chain(one) > own_chain(two); }));
-  EXPECT_THAT(player_page({}, *view), HasSubstr("<h2>Best games</h2>"));
-}
-
-TEST(PlayerPage, OnALadderItHasTheHistoryOfItsRating) {
-  tournament::TournamentSnapshot run = run_of(plan_text(R"("format": "ladder", "rounds": 3)", kTwo), 6);
-  const auto view = make_player_view(sample_status(), run, "new");
-  ASSERT_TRUE(view);
-  EXPECT_EQ(view->history_kind, HistoryKind::rating);
-  ASSERT_EQ(view->history.size(), 4U) << "one before the first game, and one after each pair";
-  EXPECT_EQ(view->history.front().value, 1500);
-  EXPECT_EQ(view->history.back().value, view->tournament.summary->stages[0].ratings[0].rating);
 }
 
 }  // namespace

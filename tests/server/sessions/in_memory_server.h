@@ -11,7 +11,7 @@
 
 #include "proto/codec.h"
 #include "server/sessions/session_service.h"
-#include "server/storage/memory_store.h"
+#include "server/storage/memory/memory_store.h"
 #include "tests/server/storage/intercepted_store.h"
 #include "tests/server/storage/waiting_store.h"
 

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <optional>
 
-#include "server/storage/memory_store.h"
+#include "server/storage/memory/memory_store.h"
 #include "tests/server/storage/intercepted_store.h"
 
 namespace rensa::sessions {

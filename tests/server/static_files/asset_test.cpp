@@ -66,6 +66,7 @@ TEST(MediaType, FollowsFromTheEndOfTheName) {
   EXPECT_EQ(media_type_of("rules/engine.js"), "text/javascript; charset=utf-8");
   EXPECT_EQ(media_type_of("a.json"), "application/json");
   EXPECT_EQ(media_type_of("a.svg"), "image/svg+xml");
+  EXPECT_EQ(media_type_of("a.woff"), "font/woff");
   EXPECT_EQ(media_type_of("html"), "application/octet-stream");
 }
 

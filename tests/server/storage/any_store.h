@@ -3,7 +3,7 @@
 #include <memory>
 #include <utility>
 
-#include "server/storage/memory_store.h"
+#include "server/storage/memory/memory_store.h"
 #include "server/storage/sqlite/sqlite_store.h"
 #include "server/storage/store.h"
 #include "tests/server/storage/contract_test.h"

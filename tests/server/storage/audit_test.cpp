@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "server/storage/memory_store.h"
+#include "server/storage/memory/memory_store.h"
 #include "server/storage/roles.h"
 #include "server/storage/sqlite/account_tables.h"
 #include "server/storage/sqlite/sql.h"

@@ -2,7 +2,7 @@
 #include <memory>
 #include <set>
 
-#include "server/storage/memory_store.h"
+#include "server/storage/memory/memory_store.h"
 #include "server/storage/sqlite/sqlite_store.h"
 #include "tests/server/storage/intercepted_store.h"
 #include "tests/server/storage/sample_rows.h"

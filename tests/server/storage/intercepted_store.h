@@ -94,9 +94,9 @@ class InterceptedStore final : public Store, private Interception {
     pass<std::optional<std::int64_t>>("approve_registration", std::move(done),
                                       [&](auto answer) { store_->approve_registration(id, std::move(answer)); });
   }
-  void dismiss_registration(std::int64_t id, Completion<bool> done) override {
-    pass<bool>("dismiss_registration", std::move(done),
-               [&](auto answer) { store_->dismiss_registration(id, std::move(answer)); });
+  void dismiss_registration(Dismissal dismissal, Completion<std::int64_t> done) override {
+    pass<std::int64_t>("dismiss_registration", std::move(done),
+                       [&](auto answer) { store_->dismiss_registration(dismissal, std::move(answer)); });
   }
   void list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) override {
     pass<std::vector<WaitingRegistration>>("list_waiting_registrations", std::move(done),

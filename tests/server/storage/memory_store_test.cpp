@@ -1,4 +1,4 @@
-#include "server/storage/memory_store.h"
+#include "server/storage/memory/memory_store.h"
 
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "server/storage/token.h"
 #include "tests/server/storage/any_store.h"
 #include "tests/server/storage/waiting_store.h"
 
@@ -18,6 +19,7 @@ NewRegistration registration(const std::string& name, bool has_to_wait = false) 
           .payer = "guests at 192.0.2.1",
           .made = "2026-01-02T12:00:00Z",
           .day_before = "2026-01-01T12:00:00Z",
+          .day_after = "2026-01-03T12:00:00Z",
           .has_to_wait = has_to_wait,
           .most_of_payer = 3,
           .most = 100};
@@ -46,6 +48,21 @@ TEST_P(RegistrationsTest, ARegistrationMakesAnAccountOfAWorker) {
   EXPECT_EQ(token->name, "ann");
   EXPECT_EQ(token->grant(), RoleGrant{});
   EXPECT_THAT(store.waiting_registrations(), IsEmpty());
+}
+
+TEST_P(RegistrationsTest, ATokenThatHasBeenRevokedIsNotRegisteredAgain) {
+  const test::WaitingStore store(*store_);
+  NewRegistration drawn = registration("ann");
+  drawn.hash = hash_of_token(random_token(Role::worker));
+  ASSERT_TRUE(drawn.hash);
+  const Registered made = store.register_account(drawn);
+  EXPECT_EQ(made.token, "");
+  EXPECT_EQ(store.register_account(drawn).account, made.account) << "it was asked for again";
+  store.revoke_token(made.account);
+  for (const bool has_to_wait : {false, true}) {
+    drawn.has_to_wait = has_to_wait;
+    EXPECT_THAT(refusal_of(drawn), HasSubstr("has been revoked"));
+  }
 }
 
 TEST_P(RegistrationsTest, ATokenIsValidFromTheApprovalOn) {
@@ -116,6 +133,7 @@ TEST_P(RegistrationsTest, APayerAndAllPayersHaveALimitADay) {
   wanted = registration("dan");
   wanted.made = "2026-01-03T12:00:01Z";
   wanted.day_before = "2026-01-02T12:00:01Z";
+  wanted.day_after = "2026-01-04T12:00:01Z";
   EXPECT_EQ(refusal_of(wanted), "") << "a day later";
   EXPECT_THAT(store.waiting_registrations(), SizeIs(1)) << "those that wait are kept";
 }
@@ -126,6 +144,7 @@ TEST_P(RegistrationsTest, RegistrationsThatSeemToBeInTheFutureDoNotCount) {
   NewRegistration ahead = registration("ann");
   ahead.made = "2036-01-02T12:00:00Z";
   ahead.day_before = "2036-01-01T12:00:00Z";
+  ahead.day_after = "2036-01-03T12:00:00Z";
   ahead.most_of_payer = ahead.most = 1;
   EXPECT_EQ(refusal_of(ahead), "");
   NewRegistration now = registration("bob");
@@ -133,6 +152,42 @@ TEST_P(RegistrationsTest, RegistrationsThatSeemToBeInTheFutureDoNotCount) {
   EXPECT_EQ(refusal_of(now), "");
   now.name = "cid";
   EXPECT_NE(refusal_of(now), "") << "bob counts";
+}
+
+TEST_P(RegistrationsTest, AClockThatGoesBackALittleLiftsNoLimit) {
+  const test::WaitingStore store(*store_);
+  NewRegistration wanted = registration("ann");
+  wanted.most_of_payer = 1;
+  ASSERT_EQ(refusal_of(wanted), "");
+  wanted.name = "bob";
+  wanted.made = "2026-01-02T11:59:58Z";
+  wanted.day_before = "2026-01-01T11:59:58Z";
+  wanted.day_after = "2026-01-03T11:59:58Z";
+  EXPECT_THAT(refusal_of(wanted), HasSubstr("from this address"));
+  wanted.most_of_payer = 2;
+  wanted.most = 1;
+  EXPECT_THAT(refusal_of(wanted), HasSubstr("many registrations today"));
+}
+
+TEST_P(RegistrationsTest, ANeighbourhoodHasALimitADayInWhichThoseThatWaitCountLater) {
+  const test::WaitingStore store(*store_);
+  NewRegistration wanted = registration("", true);
+  for (int i = 0; i < kMaxRegistrationsOfNeighbourhood; ++i) {
+    wanted.name = std::string("name-") + "abcdefgh"[i / 8] + "abcdefgh"[i % 8];  // none looks like another one
+    wanted.payer = "guests at 2001:db8:1:" + std::to_string(i) + "::";
+    ASSERT_EQ(refusal_of(wanted), "") << wanted.name;
+  }
+  wanted = registration("zoe");
+  wanted.made = "2026-01-04T12:00:00Z";
+  wanted.day_before = "2026-01-03T12:00:00Z";
+  wanted.day_after = "2026-01-05T12:00:00Z";
+  wanted.payer = "guests at 2001:db8:1:99::";
+  EXPECT_THAT(refusal_of(wanted), HasSubstr("addresses near this one"));
+  const auto dismissed = test::wait_for<std::int64_t>(
+      [&](auto done) { store_->dismiss_registration({.registration = 1, .of_all = true}, done); });
+  ASSERT_TRUE(dismissed);
+  EXPECT_EQ(*dismissed, kMaxRegistrationsOfNeighbourhood);
+  EXPECT_EQ(refusal_of(wanted), "");
 }
 
 }  // namespace

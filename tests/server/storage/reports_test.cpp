@@ -101,5 +101,37 @@ TEST(ReportFlood, PushesOutItsOwnReportsFirst) {
   }
 }
 
+// Many networks can belong to one person, but approved accounts do not.
+TEST(ReportFlood, OfOneReportOfEachNetworkPushesOutItsOwnReportsFirst) {
+  const test::ScratchFolder scratch;
+  SqliteStore sqlite(scratch.server(), test::run_at_once());
+  MemoryStore memory(MemoryStore::Saving::at_once, test::run_at_once());
+  for (Store* const one : {static_cast<Store*>(&sqlite), static_cast<Store*>(&memory)}) {
+    const test::WaitingStore store(*one);
+    const auto guest = store.add_report(report_by("guests at 2001:db8:7:1::", 1));
+    const auto account = store.add_report(report_by("token 5", 1));
+    for (std::size_t i = 0; i < kMaxOpenReports + 20; ++i) {
+      const std::string flooder = "guests at 2001:db8:1:" + std::to_string(i) + "::";
+      store.add_report(report_by(flooder, i + 2));
+    }
+    const auto open = store.reports({.limit = 100'000});
+    ASSERT_EQ(open.size(), kMaxOpenReports);
+    EXPECT_EQ(open[kMaxOpenReports - 1].id, guest);
+    EXPECT_EQ(open[kMaxOpenReports - 2].id, account);
+  }
+}
+
+// A person who has an account is not a stranger.
+TEST(ReportFlood, OfGuestsPushesOutNoReportsOfAccounts) {
+  MemoryStore memory(MemoryStore::Saving::at_once, test::run_at_once());
+  const test::WaitingStore store(memory);
+  const auto account = store.add_report(report_by("token 5", 1));
+  store.add_report(report_by("token 5", 2));
+  for (std::size_t i = 0; i < kMaxOpenReports + 20; ++i) {
+    store.add_report(report_by("guests at 2001:db8:" + std::to_string(i) + "::", 1));
+  }
+  EXPECT_EQ(store.reports({.limit = 100'000}).back().id, account);
+}
+
 }  // namespace
 }  // namespace rensa::storage

@@ -114,5 +114,15 @@ TEST(RestrictionSubjects, TellWhatTheyStandFor) {
   EXPECT_EQ(parts_of_subject("programs of tournaments").network, "");
 }
 
+TEST(Neighbourhood, HasTheNetworksThatShareTheFirstBitsOfTheirAddresses) {
+  EXPECT_EQ(neighbourhood_of("192.0.2.7"), "192.0.2.0/24");
+  EXPECT_EQ(neighbourhood_of("2001:db8:7:1::"), "2001:db8:7::/48");
+  EXPECT_EQ(neighbourhood_of("2001:db8:7::"), "2001:db8:7::/48");
+  EXPECT_EQ(neighbourhood_of("2001:0:0:1::"), neighbourhood_of("2001::"));
+  EXPECT_EQ(neighbourhood_of("0:0:0:1::"), neighbourhood_of("::"));
+  EXPECT_NE(neighbourhood_of("2001:db8::"), neighbourhood_of("2001:db8:1::"));
+  EXPECT_EQ(neighbourhood_of("unix"), "unix");
+}
+
 }  // namespace
 }  // namespace rensa::storage

@@ -423,10 +423,18 @@ TEST_P(AnyStore, TheListOfTokensIsSentOnlyAfterAChange) {
   EXPECT_EQ(made->tokens[0].hash, hash_of_token(text));
   EXPECT_EQ(made->tokens[0].row, store.find_token(text));
 
+  const std::string second = store.create_token("second", Role::worker);
+  const auto newer = store.tokens_since(made->version);
+  ASSERT_TRUE(newer);
+  ASSERT_THAT(newer->tokens, SizeIs(1)) << "the others have not changed";
+  EXPECT_EQ(newer->tokens[0].row.name, "second");
+  EXPECT_THAT(store.tokens_since(0)->tokens, SizeIs(2));
+
   store.revoke_token(made->tokens[0].row.id);
-  const auto revoked = store.tokens_since(made->version);
+  const auto revoked = store.tokens_since(newer->version);
   ASSERT_TRUE(revoked);
-  EXPECT_TRUE(revoked->tokens.at(0).row.revoked);
+  ASSERT_THAT(revoked->tokens, SizeIs(1));
+  EXPECT_TRUE(revoked->tokens[0].row.revoked);
   EXPECT_EQ(store.tokens_since(revoked->version), std::nullopt);
 }
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <memory>
 
-#include "server/storage/memory_store.h"
+#include "server/storage/memory/memory_store.h"
 #include "tests/server/storage/intercepted_store.h"
 
 namespace rensa::storage {
@@ -71,12 +71,12 @@ TEST_F(TokenCacheTest, TakesOverTokensThatAnotherProcessMakesAndRevokes) {
   EXPECT_TRUE(cache_.has_name_like("Deep"));
   EXPECT_FALSE(cache_.has_name_like("deeper"));
   const std::int64_t id = cache_.find(text)->id;
-  EXPECT_FALSE(cache_.is_revoked(id));
+  EXPECT_FALSE(cache_.index().is_revoked(id));
   revoke_elsewhere(id);
   refresh();
   EXPECT_FALSE(cache_.has_name_like("deep"));
   EXPECT_FALSE(cache_.find(text));
-  EXPECT_TRUE(cache_.is_revoked(id));
+  EXPECT_TRUE(cache_.index().is_revoked(id));
 }
 
 TEST_F(TokenCacheTest, ANameStaysTakenWhileAnotherRoleHasIt) {

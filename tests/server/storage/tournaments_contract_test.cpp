@@ -4,7 +4,7 @@
 
 #include "server/base/atomic_file.h"
 #include "server/storage/folders/tournament_folders.h"
-#include "server/storage/memory_tournaments.h"
+#include "server/storage/memory/memory_tournaments.h"
 #include "server/storage/tournaments.h"
 #include "tests/server/storage/contract_test.h"
 #include "tests/server/storage/waiting_store.h"

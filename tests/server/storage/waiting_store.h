@@ -100,8 +100,8 @@ class WaitingStore {
   std::optional<std::int64_t> approve_registration(std::int64_t id) const {
     return ask<std::optional<std::int64_t>>([&](auto done) { store_.approve_registration(id, done); });
   }
-  bool dismiss_registration(std::int64_t id) const {
-    return ask<bool>([&](auto done) { store_.dismiss_registration(id, done); });
+  std::int64_t dismiss_registration(std::int64_t id) const {
+    return ask<std::int64_t>([&](auto done) { store_.dismiss_registration({.registration = id}, done); });
   }
   std::vector<WaitingRegistration> waiting_registrations() const {
     return ask<std::vector<WaitingRegistration>>([&](auto done) { store_.list_waiting_registrations(done); });

@@ -31,7 +31,7 @@ class SubmissionRulesTest : public testing::Test {
  protected:
   std::string why_refused(const std::string& owner, const std::string& bot) {
     const auto refusal = refusal_of(
-        {.owner = owner, .bot = bot, .bytes = 8, .time = kNow}, bots,
+        {.author = {.name = owner}, .bot = bot, .bytes = 8, .time = kNow}, bots,
         {.is_like_account = [this](const std::string& name) { return name == account; }, .players = players}, limits);
     return refusal ? refusal->text : "";
   }

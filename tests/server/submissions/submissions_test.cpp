@@ -55,6 +55,68 @@ TEST_F(SubmissionsTest, AVersionIsKeptCheckedAndEntered) {
   EXPECT_TRUE(checks[0]->is_gone);
 }
 
+TEST_F(SubmissionsTest, NoBotIsTakenFromAnAddressWhereEveryoneIsBanned) {
+  const std::string boss = administrator();
+  net::HttpRequest request;
+  request.method = "POST";
+  request.path = "/api/v1/bots";
+  request.bearer = ann;
+  request.body = archive_of_bot("mine");
+  request.address = request.network = "192.0.2.7";
+  const std::string ban = "/api/v1/restrictions?kind=ban&address=192.0.2.7&everyone=1&minutes=5&why=rude";
+  ASSERT_EQ(ask("POST", ban, boss).status, 200);
+  const net::HttpResponse refused = answer(request);
+  EXPECT_EQ(refused.status, 403);
+  EXPECT_THAT(error(refused), HasSubstr("rude"));
+  EXPECT_THAT(checks, IsEmpty());
+  request.address = request.network = "192.0.2.8";
+  EXPECT_EQ(answer(request).status, 202);
+}
+
+// Anybody can make such accounts, and a bot is a program that runs on this machine.
+TEST_F(SubmissionsTest, NoBotIsTakenFromAnUnapprovedAccount) {
+  sessions::SessionServiceSettings settings;
+  settings.registration = {.mode = sessions::RegistrationSettings::Mode::open};
+  server.service.change_settings(settings);
+  const std::string token = json::parse(ask("POST", "/api/v1/accounts?name=cid").body).value("token", "");
+  ASSERT_NE(token, "");
+  for (const char* named : {"", "cid"}) {
+    limits.accounts = *named == '\0' ? std::vector<std::string>{} : std::vector<std::string>{named};
+    start_again();
+    const net::HttpResponse refused = upload(token, archive_of_bot("mine"));
+    EXPECT_EQ(refused.status, 403) << named;
+    EXPECT_THAT(error(refused), HasSubstr("is not approved"));
+  }
+  EXPECT_THAT(checks, IsEmpty());
+  server.store.set_role(server.store.find_token(token)->id, {.role = storage::Role::worker});
+  EXPECT_EQ(upload(token, archive_of_bot("mine")).status, 202);
+}
+
+TEST_F(SubmissionsTest, ARenamedAccountKeepsItsBots) {
+  upload_good("mine");
+  ASSERT_EQ(upload(ann, archive_of_bot("mine", "crash()")).status, 202);
+  end_check(base::kExitAnswerIsNo, kBad);
+  const auto account = std::to_string(server.store.find_token(ann)->id);
+  const std::string boss = administrator();
+  const std::string renaming = "/api/v1/accounts/" + account + "/rename?name=zoe&minutes=5&why=insult";
+  ASSERT_EQ(ask("POST", renaming, boss).status, 200);
+  start_again();
+  EXPECT_EQ(bot("mine", ann)["versions"][1]["why"], "virtual: it ended");
+  EXPECT_EQ(upload(bob, archive_of_bot("mine", "print(2)")).status, 403);
+  ASSERT_EQ(upload(ann, archive_of_bot("mine", "print(2)")).status, 202);
+  EXPECT_EQ(bot("mine")["owner"], "zoe");
+  end_check(base::kExitSuccess);
+  EXPECT_EQ(tournaments.find("bots")->plan().players.back().author, "zoe");
+}
+
+// Such as one that was lost.
+TEST_F(SubmissionsTest, ANewTokenOfTheSameNameKeepsTheBots) {
+  upload_good("mine");
+  server.store.revoke_token(server.store.find_token(ann)->id);
+  const std::string again = server.store.create_token("ann", storage::Role::worker);
+  EXPECT_EQ(upload(again, archive_of_bot("mine", "print(2)")).status, 202);
+}
+
 TEST_F(SubmissionsTest, ALaterVersionReplacesTheOneBefore) {
   upload_good("mine");
   ASSERT_EQ(upload(ann, archive_of_bot("mine", "print(2)")).status, 202);

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rensa import _abi
+from rensa._view_arrays import arrays_of_structs
 from rensa.games import SEATS, Record, possible_placements_of
 
 if TYPE_CHECKING:
@@ -55,19 +56,9 @@ def _arrays_of_seat(record: Record, game: int, seat: int, visible_pairs: int) ->
     kind = np.dtype(_abi.rensa_decision)
     rows: Any = np.frombuffer(raw, kind) if len(raw) else np.zeros(0, kind)
     views = rows["view"]
-    sides = [views["own"], views["opponent"]]
+    possible = [possible_placements_of(record._engine, decision.view) for decision in raw]
+    seen = arrays_of_structs(views, possible, visible_pairs)
     count = len(rows)
-
-    def cells(side: Any) -> NDArray[np.uint8]:
-        return np.array(side["field"]["cells"], np.uint8).reshape(count, _abi.RENSA_ROWS, _abi.RENSA_COLUMNS)
-
-    def pairs(side: Any) -> NDArray[np.uint8]:
-        known: NDArray[np.uint8] = np.stack([side["pairs"]["axis"], side["pairs"]["child"]], -1).astype(np.uint8)[:, :visible_pairs]
-        known[np.arange(visible_pairs) >= side["pair_count"][:, None]] = 0
-        return known
-
-    masks = [possible_placements_of(record._engine, decision.view) for decision in raw]
-    bits = np.array(masks, np.uint32)[:, None] >> np.arange(_abi.RENSA_PLACEMENTS, dtype=np.uint32) & 1
     winner = record.outcome.winner
     hands = views["own"]["hand"].astype(np.int32)
     return DecisionArrays(
@@ -76,13 +67,7 @@ def _arrays_of_seat(record: Record, game: int, seat: int, visible_pairs: int) ->
         seat=np.full(count, seat, np.int8),
         hand=hands,
         clock=views["clock"].astype(np.int32),
-        own=cells(sides[0]),
-        opponent=cells(sides[1]),
-        pairs=pairs(sides[0]),
-        opponent_pairs=pairs(sides[1]),
-        garbage=np.stack([side["pending"] + side["fixed"] for side in sides], -1).astype(np.int32),
-        scores=np.stack([side["score"] for side in sides], -1).astype(np.int64),
-        action_mask=bits.astype(np.int8),
+        **seen._asdict(),
         placement=rows["placement"].astype(np.int8),
         attack=np.array(_attacks(record, seat, hands), np.int32),
         result=np.full(count, 0 if winner is None else 1 if winner == seat else -1, np.int8))

@@ -2,6 +2,7 @@
 
 import ctypes
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from rensa import _abi
@@ -26,18 +27,48 @@ def _outcome_of(raw: Any) -> Outcome:
 
 
 class Side:
-    """One side of a game, as far as a seat may see it."""
+    """One side of a game, as far as a seat may see it. It is read from the struct when it is asked for."""
 
     def __init__(self, raw: Any) -> None:
         self.raw = raw  # rensa_side of rensa.h
-        self.field = Field.from_cells(raw.field.cells)
-        self.pairs: list[str] = [text_of_pair(raw.pairs[i]) for i in range(raw.pair_count)]  # the current one first
-        self.score: int = raw.score
-        self.hand: int = raw.hand  # the number of the current pair, 1 is the first
-        self.link: int = raw.link  # the number of the running link, 0 without a chain
-        self.pending: int = raw.pending  # garbage that waits, and that a running chain may still add to
-        self.fixed: int = raw.fixed  # garbage that waits, and falls at the end of the turn
-        self.phase: int = raw.phase
+
+    @cached_property
+    def field(self) -> Field:
+        return Field.from_cells(self.raw.field.cells)
+
+    @cached_property
+    def pairs(self) -> list[str]:
+        """The current pair first."""
+        raw = self.raw
+        return [text_of_pair(raw.pairs[i]) for i in range(raw.pair_count)]
+
+    @property
+    def score(self) -> int:
+        return int(self.raw.score)
+
+    @property
+    def hand(self) -> int:
+        """The number of the current pair; 1 is the first."""
+        return int(self.raw.hand)
+
+    @property
+    def link(self) -> int:
+        """The number of the running link; 0 without a chain."""
+        return int(self.raw.link)
+
+    @property
+    def pending(self) -> int:
+        """Garbage that waits, and that a running chain may still add to."""
+        return int(self.raw.pending)
+
+    @property
+    def fixed(self) -> int:
+        """Garbage that waits, and falls at the end of the turn."""
+        return int(self.raw.fixed)
+
+    @property
+    def phase(self) -> int:
+        return int(self.raw.phase)
 
 
 class View:
@@ -45,13 +76,37 @@ class View:
 
     def __init__(self, raw: Any, possible: int) -> None:
         self.raw = raw  # rensa_view of rensa.h
-        self.seat: int = raw.seat
-        self.clock: int = raw.clock  # frames or turns that were played
-        self.is_decision_due = bool(raw.is_decision_due)
-        self.outcome: Outcome | None = _outcome_of(raw.outcome) if raw.has_ended else None
-        self.placements: list[int] = placements_of(possible)  # that the pair can reach; none if no decision is due
-        self.own = Side(raw.own)
-        self.opponent = Side(raw.opponent)
+        self._possible = possible
+
+    @property
+    def seat(self) -> int:
+        return int(self.raw.seat)
+
+    @property
+    def clock(self) -> int:
+        """Frames or turns that were played."""
+        return int(self.raw.clock)
+
+    @property
+    def is_decision_due(self) -> bool:
+        return bool(self.raw.is_decision_due)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        return _outcome_of(self.raw.outcome) if self.raw.has_ended else None
+
+    @cached_property
+    def placements(self) -> list[int]:
+        """The placements that the pair can reach; none if no decision is due."""
+        return placements_of(self._possible)
+
+    @cached_property
+    def own(self) -> Side:
+        return Side(self.raw.own)
+
+    @cached_property
+    def opponent(self) -> Side:
+        return Side(self.raw.opponent)
 
 
 def possible_placements_of(engine: Engine, raw: Any) -> int:

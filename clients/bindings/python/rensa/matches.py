@@ -70,16 +70,17 @@ _OLD = " (old)"
 _MAX_NAME_BYTES = 64 - len(_OLD)
 
 
-def _name_of(player: Player) -> str:
+def name_of(player: Player) -> str:
     name = str(player) if isinstance(player, BuiltIn) else str(getattr(player, "__name__", type(player).__name__))
     return name.encode()[:_MAX_NAME_BYTES].decode(errors="ignore")
 
 
-def _read(player: Player) -> Player:
+def read_player(player: Player) -> Player:
     """Makes a built-in player of a text."""
     if isinstance(player, str):
         return BuiltIn.of(player)
-    if not isinstance(player, BuiltIn) and not callable(player) and not hasattr(player, "choose"):
+    can_choose = callable(player) or hasattr(player, "choose") or hasattr(player, "choose_many")
+    if not isinstance(player, BuiltIn) and not can_choose:
         raise TypeError(f"{player!r} is no player: it is neither a name nor a function of a view")
     return player
 
@@ -94,13 +95,21 @@ class _Game(NamedTuple):
     first: int = 0  # the seat of the first player of the match
 
 
+def _choose_of(player: Any) -> Choose:
+    """The function by which a player chooses for one view."""
+    if hasattr(player, "choose"):
+        return player.choose  # type: ignore[no-any-return]
+    if hasattr(player, "choose_many"):
+        return lambda view: player.choose_many([view])[0]  # type: ignore[no-any-return]
+    return player  # type: ignore[no-any-return]
+
+
 def _chooser(player: Player, duel: Duel, seat: int, seed: int) -> Callable[[], int]:
     """A function that chooses for a seat of a game."""
     if isinstance(player, BuiltIn):
         return player.seated(duel, seat, seed).choose
-    choose: Choose = player.choose if hasattr(player, "choose") else player
-
-    name = _name_of(player)
+    choose = _choose_of(player)
+    name = name_of(player)
 
     def next_choice() -> int:
         view = duel.view(seat)
@@ -155,8 +164,8 @@ def _played(games: Iterable[_Game], ruleset: "str | Ruleset", jobs: int) -> Gene
 def play_game(players: "tuple[Player, Player]", seed: int = 1, ruleset: "str | Ruleset" = "tsu-1") -> Record:
     """Plays one game between two seats, in which thinking costs no time. A player is the name of a built-in player, such
     as "gaze:nodes=2000", or such a player, or a function of a view, or an object with a method `choose`."""
-    one, two = (_read(player) for player in players)
-    return _play(_Game((one, two), (_name_of(one), _name_of(two)), seed, (seed * 2, seed * 2 + 1)), ruleset)
+    one, two = (read_player(player) for player in players)
+    return _play(_Game((one, two), (name_of(one), name_of(two)), seed, (seed * 2, seed * 2 + 1)), ruleset)
 
 
 def _check_seed(seed: int) -> None:
@@ -165,7 +174,7 @@ def _check_seed(seed: int) -> None:
 
 
 def _games_of_match(one: Player, two: Player, games: int, seed: int, swap: bool) -> Iterator[_Game]:
-    names = _name_of(one), _name_of(two)
+    names = name_of(one), name_of(two)
     for number in range(games):
         game_seed, seed_of_one, seed_of_two = _native.match_seeds(seed, number // 2 if swap else number)
         game = _Game((one, two), names, game_seed, (seed_of_one, seed_of_two))
@@ -189,7 +198,7 @@ def match(one: Player, two: Player, games: int = 2, seed: int = 1, ruleset: "str
     if swap and games % 2:
         raise ValueError("with swap the number of games has to be even, because each queue is played twice")
     result = MatchResult()
-    for game, record in _played(_games_of_match(_read(one), _read(two), games, seed, swap), ruleset, jobs):
+    for game, record in _played(_games_of_match(read_player(one), read_player(two), games, seed, swap), ruleset, jobs):
         result._add(_half_points(game, record), record if keep_records else None)
     return result
 
@@ -201,7 +210,7 @@ def _tournament_seed(*parts: str) -> int:
 
 
 def _games_of_sprt(one: Player, two: Player, games: int, seed: int) -> Iterator[_Game]:
-    names = _name_of(one), _name_of(two)
+    names = name_of(one), name_of(two)
     if names[0] == names[1]:
         names = names[0], names[1] + _OLD
     in_order = names[0].encode() < names[1].encode()
@@ -226,7 +235,7 @@ def sprt(new: Player, old: Player, elo: tuple[float, float] = (0.0, 30.0), games
     test = _native.Sprt(*elo, alpha, beta, is_logistic)
     result = SprtResult()
     half_points: list[int] = []
-    played = _played(_games_of_sprt(_read(new), _read(old), games, seed), ruleset, jobs)
+    played = _played(_games_of_sprt(read_player(new), read_player(old), games, seed), ruleset, jobs)
     try:
         for game, record in played:
             half_points.append(_half_points(game, record))

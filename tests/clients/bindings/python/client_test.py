@@ -1,21 +1,24 @@
 """rensa.play() brings bots to a real server: RENSA_BIN is the folder of its programs."""
 
+import asyncio
 import contextlib
 import json
 import os
 import pathlib
 import re
+import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
+import time
 import unittest
+import urllib.request
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import rensa
-from rensa import _messages, client
-from rensa._wire import Connection, WireError, decode, encode
 
 BIN = pathlib.Path(os.environ["RENSA_BIN"])
 
@@ -23,7 +26,8 @@ BIN = pathlib.Path(os.environ["RENSA_BIN"])
 class Server:
     """A server with a folder of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, *options: str) -> None:
+        self._options = options
         self.folder = tempfile.TemporaryDirectory(prefix="rensa-python-")
         self.socket = f"{self.folder.name}/workers"  # stays when the server is started again
         self._start()
@@ -31,11 +35,11 @@ class Server:
     def _start(self) -> None:
         self.process = subprocess.Popen(
             [BIN / "rensa-server", "--data", self.folder.name, "--worker-port", "0", "--web-port", "0",
-             "--worker-socket", self.socket],
+             "--worker-socket", self.socket, *self._options],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout
         for line in self.process.stdout:
-            if found := re.search(r"(http://\S+)/  workers on (127\.0\.0\.1:\d+)", line):
+            if found := re.search(r"(https?://\S+)/  workers on (127\.0\.0\.1:\d+)", line):
                 self.url, self.address = found.groups()
                 return
         raise AssertionError("the server has not started")
@@ -56,6 +60,14 @@ class Server:
         (folder / "boss").write_text(self.token("boss", "--administrator"))
         subprocess.run([BIN / "rensa", "tournament", "start", folder / "plan.json", "--server", self.url,
                         "--token-file", folder / "boss"], capture_output=True, check=True)
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(f"{self.url}/api/v1/{path}") as answer:
+            return json.load(answer)
+
+    def games(self) -> list[dict[str, Any]]:
+        """The games that the server has stored."""
+        return list(self.get("games")["games"])
 
     @contextlib.contextmanager
     def opponent(self, *options: str) -> Iterator[None]:
@@ -154,7 +166,7 @@ class PlayTest(unittest.TestCase):
         heard: list[str] = []
         with self.server.opponent():
             rensa.play(self.server.address, self.server.token("pythonista"), first, matches=1, notice=heard.append)
-        self.assertIn("playing as pythonista", heard)
+        self.assertIn(f"connected to {self.server.address} as pythonista", heard)
 
     def test_bot_may_be_an_object(self) -> None:
         class Counting:
@@ -166,6 +178,77 @@ class PlayTest(unittest.TestCase):
         with self.server.opponent():
             rensa.play(self.server.address, bot=bot, matches=1)
         self.assertGreater(bot.choices, 3)
+
+    def test_many_seats_are_played_in_batches(self) -> None:
+        test = self
+        class Many:
+            choices = 0
+            def choose_many(self, views: list[rensa.View]) -> Any:
+                test.assertLessEqual(len(views), 3)
+                self.choices += len(views)
+                masks = rensa.view_arrays(views).action_mask
+                return masks.argmax(axis=1)
+        bot = Many()
+        with self.server.opponent("--slots", "8"):
+            summary = rensa.play(self.server.address, bot=bot, matches=12, slots=8, batch=3)
+        self.assertEqual(summary.matches, 12)
+        self.assertGreater(bot.choices, 36)
+
+    def test_other_seats_are_asked_while_a_coroutine_waits(self) -> None:
+        asked: list[int] = []
+        async def play() -> rensa.Summary:
+            is_second_asked = asyncio.Event()
+            async def choose(view: rensa.View) -> int:
+                asked.append(view.clock)
+                if len(asked) == 1:
+                    await is_second_asked.wait()
+                is_second_asked.set()
+                return view.placements[0]
+            return await rensa.play_async(self.server.address, bot=choose, matches=2, slots=2)
+        with self.server.opponent("--slots", "2"):
+            self.assertEqual(asyncio.run(play()).matches, 2)
+
+    def test_batches_are_played_in_an_event_loop(self) -> None:
+        class Many:
+            running = 0
+            async def choose_many(self, views: list[rensa.View]) -> list[int]:
+                assert self.running == 0, "one batch after the other"
+                self.running += 1
+                await asyncio.sleep(0)
+                self.running -= 1
+                return [view.placements[0] for view in views]
+        with self.server.opponent("--slots", "4"):
+            summary = asyncio.run(rensa.play_async(self.server.address, bot=Many(), matches=6, slots=4))
+        self.assertEqual(summary.matches, 6)
+
+    def test_errors_of_a_coroutine_are_passed_on(self) -> None:
+        async def broken(view: rensa.View) -> int:
+            raise ZeroDivisionError
+        with self.server.opponent("--slots", "2"), self.assertRaises(ZeroDivisionError):
+            asyncio.run(rensa.play_async(self.server.address, bot=broken, slots=2))
+        with self.assertRaises(rensa.PlayError):
+            asyncio.run(rensa.play_async(self.server.address, "no-such-token", first))
+
+    def test_interrupted_bot_resigns_its_matches(self) -> None:
+        program = (f"import rensa\ndef bot(view):\n    print('asked', flush=True)\n    return view.placements[0]\n"
+                   f"rensa.play({self.server.address!r}, bot=bot, name='interrupted', clock='real')\n")
+        with self.server.opponent("--clock", "real"):
+            with subprocess.Popen(["/usr/bin/python3", "-B", "-c", program], stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True) as process:
+                assert process.stdout
+                self.assertEqual(process.stdout.readline(), "asked\n")
+                process.send_signal(signal.SIGINT)
+                _, err = process.communicate()
+                self.assertIn("KeyboardInterrupt", err)
+            while not (games := [game for game in self.server.games() if "interrupted" in game["players"]]):
+                time.sleep(0.02)  # until the game is stored
+            self.assertEqual([game["cause"] for game in games], ["resigned"])
+
+    def test_ruleset_of_ones_own_is_known(self) -> None:
+        ruleset = rensa.Ruleset("jaist-1")
+        with self.server.opponent("--clock", "turns", "--ruleset", "jaist-1"):
+            summary = rensa.play(self.server.address, bot=first, clock="turns", ruleset=ruleset, matches=1)
+        self.assertEqual(summary.matches, 1)
 
     def test_lost_line_is_not_noticed_by_the_bot(self) -> None:
         line = Line(self.server.address)
@@ -203,6 +286,49 @@ class PlayTest(unittest.TestCase):
             rensa.play(self.server.address, bot=split)
 
 
+class ChallengeTest(unittest.TestCase):
+    def test_bot_challenges_one_that_takes_challenges(self) -> None:
+        server = Server()
+        self.addCleanup(server.stop)
+        taker = ("import rensa\nrensa.play({!r}, bot=lambda view: view.placements[0], name='taker', origin='challenges', slots=2,"
+                 " notice=lambda text: print(text, flush=True))").format(server.address)
+        with subprocess.Popen(["/usr/bin/python3", "-B", "-c", taker], stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout
+            self.assertIn("as taker", process.stdout.readline())
+            summary = rensa.play(server.address, bot=first, name="challenger", opponent="taker", matches=3, slots=2)
+            process.kill()
+        self.assertEqual(summary.matches, 3)
+        self.assertEqual({tuple(sorted(game["players"])) for game in server.games()}, {("challenger", "taker")})
+        with self.assertRaisesRegex(rensa.PlayError, "the server refuses"):
+            rensa.play(server.address, bot=first, opponent="nobody")
+
+    def test_challenge_that_is_declined_ends_it(self) -> None:
+        server = Server()
+        self.addCleanup(server.stop)
+        with server.opponent("--name", "loner"):  # declines challenges
+            while "loner" not in str(server.get("players")):
+                time.sleep(0.02)
+            with self.assertRaisesRegex(rensa.PlayError, "loner does not play: declined"):
+                rensa.play(server.address, bot=first, opponent="loner", games=3)
+
+
+class GuideTest(unittest.TestCase):
+    def test_bots_of_the_guide_play(self) -> None:
+        server = Server()
+        self.addCleanup(server.stop)
+        guide = (pathlib.Path(__file__).parents[4] / "docs/python.md").read_text(encoding="utf-8")
+        bots = guide[guide.index("## Bots"):guide.index("## Records\n")]
+        programs = re.findall(r"```\n(import .*?)```", bots, re.DOTALL)
+        self.assertEqual(len(programs), 3)
+        for program in programs:
+            with self.subTest(program), server.opponent("--slots", "64"):
+                program = re.sub(r"matches=\d+", "matches=6", program.replace("127.0.0.1:8733", server.address))
+                done = subprocess.run([sys.executable, "-B", "-W", "error", "-c", program], capture_output=True, text=True,
+                                      check=False)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn("Summary(matches=6,", done.stdout)
+
+
 class RestartTest(unittest.TestCase):
     def test_bot_plays_on_when_its_server_is_killed(self) -> None:
         for clock, ruleset in (("real", "tsu-1"), ("virtual", "tsu-1"), ("turns", "jaist-1")):
@@ -221,88 +347,6 @@ class RestartTest(unittest.TestCase):
                 self.assertEqual(summary.matches, 1)
                 self.assertEqual(summary.won + summary.drawn + summary.lost, 1)
                 self.assertGreaterEqual(summary.connections_lost, 2)
-
-
-class Recorder:
-    """A connection that keeps what is sent."""
-
-    def __init__(self) -> None:
-        self.sent: list[tuple[str, dict[str, Any]]] = []
-
-    def send(self, body: str, message: dict[str, Any]) -> None:
-        self.sent.append((body, message))
-
-    def take(self) -> list[tuple[str, dict[str, Any]]]:
-        sent, self.sent = self.sent, []
-        return sent
-
-
-class SeatTest(unittest.TestCase):
-    """A bot in a match, without a server: what it says to what it hears."""
-
-    def setUp(self) -> None:
-        self.connection = Recorder()
-        self.asked: list[int] = []
-
-        def choose(view: rensa.View) -> int:
-            self.asked.append(view.clock)
-            return view.placements[0]
-
-        self.player = client._Player(choose, "", "bot", {}, 2, False, lambda text: None)
-
-    def hear(self, body: str, **message: Any) -> list[tuple[str, dict[str, Any]]]:
-        self.player._hear(cast(Connection, self.connection), body, message)
-        return self.connection.take()
-
-    def begin(self, clock: int) -> None:
-        self.hear("welcome", name="bot")
-        self.hear("match_start", match=31, seat=1, players=["bot", "other"], token="key", terms={"clock": clock})
-
-    def update(self, number: int, clock: int, **more: Any) -> list[tuple[str, dict[str, Any]]]:
-        side = {"field": "0" * 84, "pairs": "455664", "hand": 1, "phase": _messages.PHASE_CONTROL,
-                "falling": {"x": 3, "y": 12, "fall_counter": 16}}
-        view = {"seat": 1, "clock": clock, "decision_due": True, "own": side, "opponent": side}
-        return self.hear("update", match=31, seat=1, number=number, game=1, answer_due=True, view=view, **more)
-
-    def test_bot_comes_back_when_the_server_has_told_it_to(self) -> None:
-        self.hear("error", code=_messages.ERROR_CODE_BUSY, text="come back in 13 s", retry_after_milliseconds=12_500)
-        self.assertEqual(self.player.next_pause(), 12.5)
-        self.assertLessEqual(self.player.next_pause(), 1, "the next one is its own again")
-
-    def test_seat_that_another_session_takes_over_is_forgotten(self) -> None:
-        for code in (_messages.ERROR_CODE_NOT_YOURS, _messages.ERROR_CODE_ELSEWHERE):
-            self.setUp()
-            self.begin(_messages.CLOCK_VIRTUAL)
-            self.assertEqual(self.hear("error", code=_messages.ERROR_CODE_UNKNOWN_MATCH, text="over", match=31), [])
-            sent = self.hear("error", code=code, text="taken over", match=31)
-            self.assertEqual([body for body, _ in sent], ["quick_match"])
-            self.assertEqual(self.player.summary.matches, 1)
-
-    def test_placement_that_was_refused_while_the_line_was_lost_is_chosen_anew(self) -> None:
-        for clock in (_messages.CLOCK_REAL, _messages.CLOCK_VIRTUAL):
-            self.setUp()
-            self.begin(clock)
-            self.update(1, 73)
-            self.hear("welcome", name="bot")
-            event = {"kind": _messages.EVENT_KIND_PLACEMENT_REFUSED, "seat": 1}
-            self.assertEqual([body for body, _ in self.update(2, 73, events=[event])], ["decide"])
-            self.assertEqual(self.asked, [73, 73])
-
-    def test_answer_that_was_lost_is_sent_again_with_the_newest_clock(self) -> None:
-        self.begin(_messages.CLOCK_REAL)
-        self.update(1, 73)
-        self.hear("welcome", name="bot")
-        [(body, decide)] = self.update(2, 90)
-        self.assertEqual((body, decide["clock"], self.asked), ("decide", 90, [73]))
-
-    def test_another_game_with_the_same_number_is_asked_anew(self) -> None:
-        for clock in (_messages.CLOCK_REAL, _messages.CLOCK_VIRTUAL):
-            self.setUp()
-            for commitment in ("one", "two"):
-                self.begin(clock)
-                self.hear("game_start", match=31, seat=1, game=1, commitment=commitment)
-                self.update(1, 73)
-            self.assertEqual(self.asked, [73, 73])
 
 
 class TournamentTest(unittest.TestCase):
@@ -346,31 +390,6 @@ class TournamentTest(unittest.TestCase):
         for wrong in ({"origin": "guests"}, {"origin": "host", "matches": 2}, {"origin": "host", "token": ""}):
             with self.subTest(wrong=wrong), self.assertRaises(ValueError):
                 rensa.play("127.0.0.1:1", **{"token": "a", "bot": first, **wrong})
-
-
-class WireTest(unittest.TestCase):
-    def test_messages_are_written_and_read(self) -> None:
-        message = {"advice": {"question": 2**63, "candidates": [
-            {"place": {"x": 3, "r": 1}, "worth": -5}, {"place": {"x": 6}, "worth": 2**40}]}}
-        self.assertEqual(decode("ClientMessage", encode("ClientMessage", message)), message)
-        start = {"match_start": {"players": ["é", ""], "wins": [0, 300], "token": "t"}}
-        self.assertEqual(decode("ServerMessage", encode("ServerMessage", start)), start)
-        chance = {"game_start": {"chance": 2**64 - 1, "game": 1}}
-        self.assertEqual(decode("ServerMessage", encode("ServerMessage", chance)), chance)
-        event = {"update": {"events": [{"number": -1, "amount": 7}], "answer_due": True}}
-        self.assertEqual(decode("ServerMessage", encode("ServerMessage", event)), event)
-
-    def test_unknown_fields_are_left_out(self) -> None:
-        self.assertEqual(decode("Pong", b"\x08\x2a\xf8\x07\x01\xfa\x07\x01x"), {"nonce": 42})
-
-    def test_message_that_is_cut_is_refused_or_shorter(self) -> None:
-        whole = encode("ServerMessage", {"welcome": {"version": 1, "name": "bot", "features": ["arranged"]}})
-        for length in range(len(whole)):
-            with contextlib.suppress(WireError):
-                self.assertLess(len(encode("ServerMessage", decode("ServerMessage", whole[:length]))), len(whole))
-
-    def test_enumerators_are_those_of_the_schema(self) -> None:
-        self.assertEqual((_messages.CLOCK_TURNS, _messages.ERROR_CODE_BENCHED), (3, 17))
 
 
 if __name__ == "__main__":

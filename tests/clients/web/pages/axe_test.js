@@ -48,7 +48,7 @@ const kPages = [
   { name: "play", path: async () => `/play?with=${(await site.server.json("/api/v1/players")).open[0].name}&wins=10`,
     shown: "#panel[hidden]", dialogs: [{ opener: "#resign", dialog: "#panel" }] },
   { name: "waiting to play", path: () => "/play?friend=1", shown: "#panel input" },
-  { name: "practice", path: () => "/practice", shown: ".duel" },
+  { name: "practice", path: () => "/practice", shown: "#coach .emblem" },
   { name: "train", path: () => "/train", shown: ".side_board" },
   { name: "tv", path: () => "/tv", shown: ".duel" },
   { name: "watch", path: async () => `/watch/${(await site.server.json("/api/v1/matches")).matches[0].match}`,

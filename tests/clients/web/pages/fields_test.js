@@ -28,7 +28,7 @@ const site = new SharedSite(async (server) => {
 /** The page's whole size and the boxes of its fields. @param {Page} page */
 const measure = (page) => page.evaluate(() => ({
   wide: document.documentElement.scrollWidth,
-  boards: [...document.querySelectorAll(".duel .side_board")].map((board) => {
+  boards: [...document.querySelectorAll(".duel .side_board, .lesson .side_board")].map((board) => {
     const { top, bottom, left, right, height } = board.getBoundingClientRect();
     return { top, bottom, left, right, height };
   }),
@@ -236,7 +236,7 @@ test("the first page fits every window", async () => {
 test("the field for practice is large on every tablet", async () => {
   await site.withPage({}, async (page) => {
     await page.goto("/practice");
-    await page.locator(".duel").waitFor();
+    await page.locator("#coach .emblem").waitFor();
     for (const viewport of kTablets) {
       await page.setViewportSize(viewport);
       await frames(page, 2);

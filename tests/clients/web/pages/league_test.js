@@ -74,7 +74,8 @@ test("a page counts down to the start of its tournament", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.clock.setFixedTime("2999-12-24T17:58:55Z");
     await page.goto("/league");
-    await page.getByText("not begun").waitFor();
+    await page.getByText("Not begun").waitFor();
+    await page.locator("time.starts", { hasText: "(1:05)" }).waitFor();
     await page.goto("/league/late");
     await page.locator("time.starts", { hasText: "(1:05)" }).waitFor();
     await page.clock.setFixedTime("2999-12-24T17:59:58Z");
@@ -85,7 +86,6 @@ test("a page counts down to the start of its tournament", async () => {
 test("who scrolls a table by keyboard goes on doing so when it is renewed", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/league/spring-cup");
-    await page.getByText("Statistics", { exact: true }).click();
     await page.locator('.scrolls[aria-label^="Points of the row"]').focus();
     await page.evaluate(() => document.querySelector("main h1")?.setAttribute("data-old", ""));
     await page.locator("main h1[data-old]").waitFor({ state: "detached" });
@@ -110,7 +110,7 @@ test("it is a plain page without scripts", async () => {
   await withPage(browser, { origin: server.origin, javaScriptEnabled: false }, async (page) => {
     await page.goto("/league/spring-cup");
     for (const heading of ["Standings", "Crosstable"]) assert.ok(await page.getByText(heading).count() > 0, heading);
-    await page.getByRole("link", { name: "two" }).first().click();
+    await page.getByRole("link", { name: "two", exact: true }).first().click();
     await page.getByRole("heading", { name: "two", level: 1 }).waitFor();
     assert.ok(await page.locator("table").count() > 0);
   });
@@ -162,6 +162,35 @@ test("the settings are on a page of the league, too", async () => {
     await choose("Language", "ja");
     await page.waitForURL(/lang=ja/);
     await page.getByRole("button", { name: "設定" }).waitFor();
+  });
+});
+
+test("a page has the language that was chosen in the settings, also if the browser prefers another one", async () => {
+  await withPage(browser, { origin: server.origin, language: "en" }, async (page) => {
+    await page.addInitScript(() => {
+      localStorage["rensa.settings"] ??= JSON.stringify({ version: 1, language: "ja" });
+    });
+    await page.goto("/league");
+    await page.getByRole("button", { name: "設定" }).click();
+    const choice = page.locator("dialog.settings label", { hasText: "言語" }).locator("select");
+    assert.equal(await choice.inputValue(), "ja");
+    await choice.selectOption("system");
+    await page.getByRole("button", { name: "Settings" }).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+  });
+});
+
+test("a player of the computer is shown with its title, and can be challenged while it is free", async () => {
+  server.invite("greedy", "--player", "greedy", "--open", "2");
+  await server.until(async () => (await server.json("/api/v1/players")).open.length > 0);
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/league/late/players/greedy");
+    await page.getByText("The hothead").waitFor();
+    assert.equal(await page.getByRole("link", { name: "Play against it" }).getAttribute("href"), "/play?with=greedy");
+    await page.goto("/league/spring-cup/players/two");
+    await page.locator("main h1 .emblem").waitFor();
+    await page.waitForLoadState("networkidle");
+    assert.equal(await page.getByRole("link", { name: "Play against it" }).count(), 0);
   });
 });
 

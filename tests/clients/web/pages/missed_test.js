@@ -13,6 +13,8 @@ import { SharedSite } from "./shared_site.js";
 const kReplay = `/replay/?record=${encodeURIComponent(kMissedRecord)}`;
 /** The clocks of all that was missed, the largest first. */
 const kClocks = [2604, 2051, 1308];
+/** A match of so many games that it is not over before the page has given it up, however busy the machine is. */
+const kMatch = "/play?with=greedy&wins=10";
 /** The links of a record that the server does not have are not found. */
 const kMayReport = /404/;
 
@@ -119,7 +121,7 @@ test("without the worker the list says that it cannot be made", async () => {
   });
 });
 
-/** Begins a match of one game, and gives it up. @param {Page} page */
+/** Gives a match up that has begun. @param {Page} page */
 async function resign(page) {
   await page.locator("#panel").waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Resign" }).click();
@@ -129,7 +131,7 @@ async function resign(page) {
 test("after a game of one's own the panel tells of it in short, and leads to the hand and to the problem", async () => {
   await site.withPage({}, async (page) => {
     await serveRecord(page, "**/api/v1/records/*");
-    await page.goto("/play?with=greedy");
+    await page.goto(kMatch);
     await page.locator(".duel").waitFor();
     await resign(page);
     const panel = page.locator("#panel");
@@ -154,7 +156,8 @@ test("after a game of one's own the panel tells of it in short, and leads to the
 
 test("a game without anything large to tell of is told in Japanese, too", async () => {
   await site.withPage({ language: "ja" }, async (page) => {
-    await page.goto("/play?with=greedy");
+    await serveRecord(page, "**/api/v1/records/*", "record_v1_forfeit.rensa");
+    await page.goto(kMatch);
     await page.locator(".duel").waitFor();
     await page.locator("#panel").waitFor({ state: "hidden" });
     await page.locator("#resign").click();

@@ -26,7 +26,7 @@ after(async () => {
 });
 
 /** @param {Page} page @param {number} hand */
-const hasHand = (page, hand) => stepUntil(page.getByText(`Pair ${hand}`, { exact: true }));
+const hasHand = (page, hand) => stepUntil(page.locator("#hand").getByText(String(hand), { exact: true }));
 
 /** Lets pairs fall until the page has this one. @param {Page} page @param {number} hand */
 async function fallTo(page, hand) {
@@ -144,6 +144,7 @@ test("colours are chosen, and the game begins anew with them", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await opened(page, "/practice");
     await fallTo(page, 2);
+    await page.locator('summary[aria-label="Menu"]').click();
     await page.getByRole("button", { name: "5", exact: true }).click();
     await hasHand(page, 1);
     assert.equal(await page.locator('[data-colours="5"]').getAttribute("aria-pressed"), "true");
@@ -153,9 +154,28 @@ test("colours are chosen, and the game begins anew with them", async () => {
 test("a phone shows it in Japanese, without scrolling sideways", async () => {
   await withPage(browser, { origin: server.origin, language: "ja-JP", viewport: kPhone }, async (page) => {
     await page.goto("/practice");
-    await page.getByText(/^\d+ 手目$/).waitFor();
+    await page.getByRole("heading", { name: "2 連鎖を打とう" }).waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true);
   });
+});
+
+test("on phones all that is needed is in sight, and buttons move the pair", async () => {
+  for (const viewport of [kPhone, { width: 360, height: 640 }]) {
+    await withPage(browser, { origin: server.origin, viewport }, async (page) => {
+      await opened(page, "/practice");
+      for (const place of ["#goal", "#tokens", "#stage", "#next", "#score", ".lesson_tools", ".lesson_main",
+        ".lesson_keys"]) {
+        const box = await page.locator(place).boundingBox();
+        assert.ok(box && box.height > 0 && box.x >= 0 && box.x + box.width <= viewport.width, place);
+        assert.ok(box.y + box.height <= viewport.height, `${place} ends at ${box.y + box.height}`);
+      }
+      await step(page, 30);
+      const before = await picture(page);
+      await page.getByRole("button", { name: "Right" }).click();
+      await step(page, 6);
+      assert.notEqual(await picture(page), before);
+    });
+  }
 });
 
 test("axe finds nothing serious", async () => {

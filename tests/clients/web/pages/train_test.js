@@ -34,6 +34,9 @@ const kSolution = [{ x: 3, r: 0 }, { x: 4, r: 3 }];
 /** The server makes the problems of this seed. */
 const kSeed = 7;
 
+/** Opens the menu, in which the rarer actions are. @param {Page} page */
+const openMenu = (page) => page.locator('summary[aria-label="Menu"]').click();
+
 /** @param {Page} page @param {string} text */
 const says = (page, text) => stepUntil(page.locator("#told").getByText(text, { exact: true }));
 
@@ -94,6 +97,7 @@ test("a problem is solved by keyboard and rated, and a reload keeps what was don
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("rensa.training") ?? "{}"));
     assert.equal(kept.entries[0].difficulty, 4);
     assert.equal(kept.entries[0].solved, true);
+    await openMenu(page);
     await page.getByRole("button", { name: "Forget my progress" }).click();
     await stepUntil(page.getByText("Solved: 0 of 0"));
   });
@@ -142,7 +146,7 @@ async function solveBy(page, drop) {
 }
 
 test("buttons place pairs as keys do", async () => {
-  await withPage(browser, { origin: server.origin }, async (page) => {
+  await withPage(browser, { origin: server.origin, viewport: kPhone }, async (page) => {
     await opened(page, `/train?p=${kTwoReds}`);
     // The second click of the first pair comes before the page has drawn the first one: each counts all the same.
     let framesBetween = 0;
@@ -225,6 +229,7 @@ test("a link leads to the same problem, and out as ips", async () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await opened(page, "/train");
     await hasOtherProblem(page, "");
+    await openMenu(page);
     await page.getByRole("button", { name: "Copy link" }).click();
     await stepUntil(page.locator("#link"));
     const link = await page.locator("#link").inputValue();
@@ -234,6 +239,7 @@ test("a link leads to the same problem, and out as ips", async () => {
     const ips = await page.locator("#link").inputValue();
     await opened(page, `/train?p=${kTwoReds}`);
     await hasHeading(page, "A chain of 1");
+    await openMenu(page);
     await page.locator("#pasted").fill(ips);
     await page.keyboard.press("Enter");
     await hasHeading(page, "A chain of 3");
@@ -248,6 +254,7 @@ test("a text that is no problem is named as text, and the problem stays", async 
     await opened(page, `/train?p=${kTwoReds}`);
     await says(page, "Pair 1 of 2");
     const puyop = "http://www.puyop.com/s/420Aa9r9hj";
+    await openMenu(page);
     for (const hostile of ["<img src=x onerror=alert(1)>", "javascript:alert(1)", puyop, "%"]) {
       await page.locator("#pasted").fill(hostile);
       await page.getByRole("button", { name: "Open" }).click();
@@ -281,6 +288,7 @@ test("the size that is chosen is the size that comes", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await opened(page, "/train");
     await says(page, "Pair 1 of 2");
+    await openMenu(page);
     await page.getByLabel("Size").selectOption("Pairs: 3, chain: 5");
     await hasHeading(page, "A chain of 5");
     await says(page, "Pair 1 of 3");

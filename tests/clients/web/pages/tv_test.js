@@ -293,6 +293,11 @@ test("a layer for streaming has only the chosen parts, without a header and with
         .map((element) => getComputedStyle(element))
         .map(({ backgroundColor, backgroundImage }) => `${backgroundColor} ${backgroundImage}`));
     assert.deepEqual(new Set(backgrounds), new Set(["rgba(0, 0, 0, 0) none"]));
+    const isDarkened = await page.locator("#featured .duel").evaluate((duel) => {
+      duel.classList.add("has_great_chain");
+      return getComputedStyle(duel, "::before").display !== "none";
+    });
+    assert.equal(isDarkened, false, "a great chain does not darken the streamed scene");
     const corner = await page.screenshot({ omitBackground: true, clip: { x: 640, y: 780, width: 8, height: 8 } });
     const alphas = await page.evaluate(async (bytes) => {
       const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));

@@ -22,6 +22,22 @@ export const kLanguages = ["en", "ja"];
 /** A page that does not move has drawn all that it shows after so many frames. */
 const kFramesUntilDrawn = 10;
 
+/** A page that stands still is painted after so many pictures of it. */
+const kMaxPictures = 20;
+
+/** The browser may answer before it has painted all parts of a page that has just been scrolled. A page that stands still
+ * is painted when two pictures are equal.
+ * @param {Page} page @param {import("playwright-core").PageScreenshotOptions} options */
+async function paintedPicture(page, options) {
+  let last = await page.screenshot(options);
+  for (let count = 1; count < kMaxPictures; ++count) {
+    const next = await page.screenshot(options);
+    if (next.equals(last)) return next;
+    last = next;
+  }
+  throw new Error(`${page.url()} still changes after ${kMaxPictures} pictures`);
+}
+
 /** @param {Page} page */
 const fieldShareOf = (page) => page.evaluate(() =>
   (document.querySelector(".side_board")?.getBoundingClientRect().height ?? 0) / window.innerHeight);
@@ -46,13 +62,15 @@ export async function takePicture(browser, { origin, shown }, shownPage, { size,
     const isAnswered = await preparePage(page, shownPage, shown);
     await page.goto(shownPage.path(shown));
     await isAnswered();
+    // A text that gets its font later may have another number of lines.
+    await page.evaluate(() => document.fonts.ready);
     if (shownPage.ready) await shownPage.ready(page);
     else await frames(page, kFramesUntilDrawn);
     const still = /** @type {const} */ ({ animations: "disabled", caret: "hide" });
-    const picture = await page.screenshot(still);
+    const picture = await paintedPicture(page, still);
     const fieldShare = await fieldShareOf(page);
     const isWhole = options.isWhole && shownPage.isLong;
-    taken = { picture, whole: isWhole ? await page.screenshot({ ...still, fullPage: true }) : null, fieldShare };
+    taken = { picture, whole: isWhole ? await paintedPicture(page, { ...still, fullPage: true }) : null, fieldShare };
   });
   if (!taken) throw new Error(`no picture of ${shownPage.name}`);
   return taken;

@@ -25,7 +25,7 @@ import { kTournament } from "./tournament.js";
  * @property {boolean} [isLong]   a second picture shows the whole page, also what is seen only after scrolling
  */
 
-const kOpenPlayers = ["random", "greedy", "potential", "joseki", "gaze", "champion"];
+const kOpenPlayers = ["random", "greedy", "joseki", "bestfirst", "gaze", "champion"];
 const kTerms = { ruleset: "tsu-1", clock: "CLOCK_REAL", games: 5, firstTo: 3 };
 const kFeaturedMatch = "1";
 const kFeaturedRecord = "900";
@@ -48,8 +48,8 @@ function watchedMessages(shown, match) {
   const { game } = gamesOnAir(shown)[Number(match) - 1];
   /** @type {import("../../../../clients/web/net/wire.js").Comment[]} */
   const comments = [
-    { match, game: 2, seat: "SEAT_ONE", text: "builds towards 11 links" },
-    { match, game: 2, seat: "SEAT_TWO", text: "fires 3 links, before the opponent is ready" },
+    { match, game: 2, seat: "SEAT_ONE", text: "answers 219 garbage with 9 links" },
+    { match, game: 2, seat: "SEAT_TWO", text: "fires 12 links for 52700 points and expects 3 garbage back" },
   ];
   return [
     { matchStart: { match, players: game.names, terms: kTerms } },

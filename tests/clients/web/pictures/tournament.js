@@ -17,15 +17,19 @@ export const startServerWithTournament = () => startServerOn(kArchive);
 
 /** @typedef {{address: string, game: RecordedGame}} StoredGame   address: of its record */
 
-/** Loads the games of the tournament, that with the longest chain first. @param {Server} server
- * @returns {Promise<StoredGame[]>} */
+/** Loads the games of the tournament, that with the longest chain first, and then one of each other pair of players
+ * before the others. @param {Server} server @returns {Promise<StoredGame[]>} */
 export async function gamesOf(server) {
   const { games } = await server.json(`/api/v1/tournaments/${kTournament}/games?limit=100`);
+  /** @type {StoredGame[]} */
   const stored = [];
   for (const { game } of games) {
     const address = `/api/v1/tournaments/${kTournament}/records/${game}`;
     const bytes = new Uint8Array(await (await fetch(server.origin + address)).arrayBuffer());
     stored.push({ address, game: await RecordedGame.open(bytes) });
   }
-  return stored.sort((a, b) => b.game.longestChain.links - a.game.longestChain.links);
+  stored.sort((a, b) => b.game.longestChain.links - a.game.longestChain.links);
+  const pairOf = (/** @type {StoredGame} */ { game }) => [...game.names].sort().join();
+  const firstOfPairs = stored.filter((one, i) => stored.findIndex((other) => pairOf(other) === pairOf(one)) === i);
+  return [...firstOfPairs, ...stored.filter((one) => !firstOfPairs.includes(one))];
 }

@@ -1,3 +1,5 @@
+#include "tests/server/storage/sqlite/version_6.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <memory>
@@ -31,10 +33,8 @@ class SqliteFileOfVersion6 : public testing::Test {
       EXPECT_EQ(test::save(store, 1, 1).error, "");
     }
     Database database(scratch_.file, std::chrono::milliseconds(1'000));
-    database.execute(
-        "DROP TABLE token_roles; DROP TABLE audit; DROP TABLE restrictions; DROP TABLE reports; "
-        "DROP TABLE registrations; DROP TABLE restriction_version; ALTER TABLE tokens DROP COLUMN unapproved;"
-        "PRAGMA user_version = 6");
+    database.execute(test::kWithoutRolesAndWhatFollowed);
+    database.execute("PRAGMA user_version = 6");
   }
 
   std::int64_t version() const {
@@ -72,7 +72,7 @@ TEST_F(SqliteFileOfVersion6, IsVerifiedAsItIs) {
 TEST_F(SqliteFileOfVersion6, KeepsTheRightsOfItsTokens) {
   SqliteStore store(scratch_.server(), test::run_at_once());
   const test::WaitingStore upgraded(store);
-  EXPECT_EQ(version(), 10);
+  EXPECT_EQ(version(), 11);
   EXPECT_EQ(upgraded.find_token(worker_)->grant(), RoleGrant{});
   EXPECT_EQ(upgraded.find_token(administrator_)->grant(), RoleGrant{.role = Role::administrator});
   EXPECT_TRUE(upgraded.set_role(upgraded.find_token(administrator_)->id, {.role = Role::worker}));
@@ -87,7 +87,7 @@ TEST_F(SqliteFileOfVersion6, IsLeftToItsServerWhileThatRuns) {
     EXPECT_EQ(version(), 6);
   }
   EXPECT_EQ(refusal_of_command(), "");
-  EXPECT_EQ(version(), 10);
+  EXPECT_EQ(version(), 11);
 }
 
 TEST_F(SqliteFileOfVersion6, IsReadBesideItsServerAsItIs) {

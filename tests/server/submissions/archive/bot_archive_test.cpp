@@ -105,6 +105,11 @@ TEST(BotArchive, RefusesPathsThatLeadOutOfTheFolder) {
   EXPECT_THAT(error_of(with_header(345, "/etc")), HasSubstr("begins with a slash"));
   EXPECT_NE(error_of(with_path("a/b/c/d/e/f/g/h/i/j/k/l/m")), "accepted") << "thirteen parts";
   EXPECT_EQ(error_of(with_path("a/b/c/d/e/f/g/h/i/j/k/l")), "accepted");
+  // A header has room for 155 bytes of folders and 100 bytes behind them.
+  const auto part = [](std::size_t bytes) { return std::string(bytes, 'a'); };
+  EXPECT_NE(why_not_a_path(part(60) + "/" + part(97) + "/" + part(30)), "");
+  EXPECT_EQ(why_not_a_path(part(60) + "/" + part(94) + "/" + part(30)), "");
+  EXPECT_EQ(why_not_a_path(part(60) + "/" + part(69) + "/" + part(30)), "");
 }
 
 TEST(BotArchive, RefusesLinksDevicesAndUnknownKinds) {

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  callOf, chainTier, hasBeaten, heatOf, isInDanger, moodOf, shakeWeight,
+  callOf, chainTier, heatOf, isInDanger, moodOf, shakeWeight, standingOf,
 } from "../../../../../clients/web/draw/calls.js";
 import { field } from "./field_picture.js";
 
+/** @import {Standing} from "../../../../../clients/web/draw/calls.js" */
 /** @import {SideScene} from "../../../../../clients/web/draw/scene.js" */
 
 /** @param {Partial<SideScene>} parts */
@@ -16,23 +17,30 @@ const scene = (parts) => /** @type {SideScene} */ (/** @type {unknown} */ ({
 test("a game is counted in before the first pair, and begins with it", () => {
   const opening = scene({ phase: "opening" });
   const preparation = scene({ phase: "preparation" });
-  assert.equal(callOf(null, opening, false, undefined), "ready");
-  assert.equal(callOf(opening, preparation, false, "ready"), "go");
-  assert.equal(callOf(preparation, scene({}), false, "go"), "go");
+  assert.equal(callOf(null, opening, "open", undefined), "ready");
+  assert.equal(callOf(opening, preparation, "open", "ready"), "go");
+  assert.equal(callOf(preparation, scene({}), "open", "go"), "go");
 });
 
 test("the first page of a match in the middle of a game calls nothing", () => {
-  assert.equal(callOf(null, scene({}), false, undefined), "none");
-  assert.equal(callOf(null, scene({ cells: field("R.....") }), false, "go"), "none");
+  assert.equal(callOf(null, scene({}), "open", undefined), "none");
+  assert.equal(callOf(null, scene({ cells: field("R.....") }), "open", "go"), "none");
 });
 
 test("a full field has lost, and the other one has won", () => {
   const [dead, alive] = [scene({ phase: "dead" }), scene({})];
-  assert.equal(callOf(alive, dead, false, "none"), "lost");
-  assert.equal(callOf(alive, alive, true, "none"), "won");
-  assert.equal(hasBeaten(alive, dead), true);
-  assert.equal(hasBeaten(dead, dead), false, "both are full");
-  assert.equal(hasBeaten(alive, null), false, "a person practises alone");
+  assert.deepEqual([standingOf(dead, alive), standingOf(alive, dead)], ["lost", "won"]);
+  assert.deepEqual([standingOf(alive, alive), standingOf(alive, null)], ["open", "open"]);
+  assert.equal(standingOf(dead, null), "lost", "a person practises alone");
+  assert.equal(callOf(alive, dead, "lost", "none"), "lost");
+  assert.equal(callOf(alive, alive, "won", "none"), "won");
+});
+
+test("two full fields are a draw, and no loss", () => {
+  const dead = scene({ phase: "dead" });
+  assert.equal(standingOf(dead, dead), "drawn");
+  assert.equal(callOf(dead, dead, "drawn", "none"), "drawn");
+  assert.equal(moodOf(dead, "drawn"), "worried");
 });
 
 test("the column of the death cell tells danger, and no other", () => {
@@ -44,7 +52,8 @@ test("the column of the death cell tells danger, and no other", () => {
 test("a face shows how the game stands for its player", () => {
   const high = field(...Array(9).fill("..R..."));
   const usual = { pending: 0, fixed: 0, allClear: false };
-  const mood = (/** @type {Partial<SideScene>} */ parts, hasWon = false) => moodOf(scene({ ...usual, ...parts }), hasWon);
+  const mood = (/** @type {Partial<SideScene>} */ parts, standing = /** @type {Standing} */ ("open")) =>
+    moodOf(scene({ ...usual, ...parts }), standing);
   assert.equal(mood({}), "calm");
   assert.equal(mood({ link: 1 }), "calm", "one link is no chain");
   assert.equal(mood({ link: 2, cells: high }), "eager", "a chain may save the player");
@@ -52,8 +61,8 @@ test("a face shows how the game stands for its player", () => {
   assert.equal(mood({ pending: 8, fixed: 3 }), "calm");
   assert.equal(mood({ pending: 8, fixed: 4 }), "worried");
   assert.equal(mood({ allClear: true }), "glad");
-  assert.equal(mood({ cells: high }, true), "glad");
-  assert.equal(mood({ phase: "dead", cells: high }), "beaten");
+  assert.equal(mood({ cells: high }, "won"), "glad");
+  assert.equal(mood({ cells: high }, "lost"), "beaten");
 });
 
 test("more garbage shakes a field more, and a little does not", () => {

@@ -127,3 +127,14 @@ test("it is told who is gone, and that the seat is another's", () => {
   assert.deepEqual(state.receive({ error: { match: "7", code: "ERROR_CODE_NOT_YOURS" } }), [{ kind: "seat_gone" }]);
   assert.equal(state.claim, null);
 });
+
+test("the loser of a match that was missed is told by its games", () => {
+  const loserAfter = (/** @type {number[]} */ ...winners) => {
+    const state = playing();
+    state.addMissedGames(winners.map((winner, i) => ({ game: i + 1, winner, cause: "choked", record: i + 1 })));
+    return state.loser;
+  };
+  assert.equal(loserAfter(1, 0, 1), "other");
+  assert.equal(loserAfter(0, -1), "own");
+  assert.equal(loserAfter(0, 1), "");
+});

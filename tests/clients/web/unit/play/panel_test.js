@@ -33,3 +33,11 @@ test("a game is told about only when its match is over, and not when another pag
   assert.ok(!isTold("game_ended", "between"));
   assert.ok(!isTold("refused", "playing"));
 });
+
+test("the result stays beside each question about a rematch", () => {
+  const state = { stage: "over", record: "7", names: { own: "ann", other: "gaze" }, score: { own: 1, other: 0 }, loser: "own" };
+  for (const kind of ["rematch_offered", "rematch_proposed", "rematch_declined", "match_missed"]) {
+    const content = contentOf(/** @type {any} */ ({ kind }), /** @type {any} */ (state), /** @type {any} */ ({}));
+    assert.equal(content?.result, state, kind);
+  }
+});

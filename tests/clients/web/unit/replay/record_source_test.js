@@ -11,13 +11,13 @@ const named = (record) =>
 
 test("a number is a game of the server, which has links of it", () => {
   assert.deepEqual(sourceOf({ pathname: "/replay/42", search: "", origin }), {
-    path: "/api/v1/records/42", share: "/api/v1/records/42/share", file: "rensa-42.rensa",
+    path: "/api/v1/records/42", number: "42", share: "/api/v1/records/42/share", file: "rensa-42.rensa",
   });
 });
 
 test("other records are named by their path", () => {
   assert.deepEqual(named("/api/v1/tournaments/cup/records/3-1"), {
-    path: "/api/v1/tournaments/cup/records/3-1", share: "", file: "3-1.rensa",
+    path: "/api/v1/tournaments/cup/records/3-1", number: "", share: "", file: "3-1.rensa",
   });
   assert.equal(named("/api/v1/records/7")?.share, "/api/v1/records/7/share");
 });
@@ -30,7 +30,7 @@ test("nothing is loaded from elsewhere, nor what is no record", () => {
 });
 
 test("a server that has trouble is not one that has no such record", async (t) => {
-  const source = { path: "/api/v1/records/1", share: "", file: "" };
+  const source = { path: "/api/v1/records/1", number: "1", share: "", file: "" };
   /** @type {[number, string][]} */
   const errors = [[404, "not_found"], [400, "not_found"], [503, "no_server"], [500, "no_server"]];
   for (const [status, loadError] of errors) {

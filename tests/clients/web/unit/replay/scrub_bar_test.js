@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  attackBars, clockAt, possibleChainAt, possibleChainsPath, stretchOf,
+  attackBars, clockAt, greatChains, possibleChainAt, possibleChainsPath, stretchOf, timeMarks,
 } from "../../../../../clients/web/replay/scrub_bar.js";
 
 /** @param {number} clock @param {number} seat @param {number} amount @param {number} cancelled */
@@ -31,4 +31,20 @@ test("the greatest of a game fills the picture, but not if it is small", () => {
 
 test("a place on the bar is a clock, also beside its ends", () => {
   assert.deepEqual([-0.2, 0, 0.5, 1, 1.3].map((share) => clockAt(share, 601)), [0, 0, 301, 601, 601]);
+});
+
+/** @param {number} clock @param {number} seat @param {number} number */
+const link = (clock, seat, number) =>
+  ({ clock, kind: "link_started", seat, number, amount: 0, cancelled: 0, points: 0 });
+
+test("a long chain has its number where its last link burst, also if the opponent's ran meanwhile", () => {
+  const links = [1, 2, 3, 4, 5, 6].flatMap((n) => [link(100 * n, 0, n), link(100 * n + 50, 1, Math.min(n, 4))]);
+  assert.deepEqual(greatChains([...links, link(900, 0, 1)]), [{ seat: 0, clock: 600, links: 6 }]);
+  assert.deepEqual(greatChains([sent(50, 0, 75, 25)]), []);
+});
+
+test("every ten seconds have a mark, except where it would stand at an end", () => {
+  assert.deepEqual(timeMarks(1500), [{ clock: 600, text: "0:10" }]);
+  assert.deepEqual(timeMarks(1600).map(({ clock }) => clock), [600, 1200]);
+  assert.deepEqual(timeMarks(0), []);
 });

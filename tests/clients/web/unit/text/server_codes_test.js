@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import { causeText, refusalText } from "../../../../../clients/web/text/server_codes.js";
 import { kTexts } from "../../../../../clients/web/text/texts.js";
+import { setLanguage } from "../../../../../clients/web/text/translation.js";
 
 const kRoot = new URL("../../../../../", import.meta.url);
 /** @param {string} path */
@@ -61,4 +62,10 @@ test("what the server often refuses is said in the page's words, all else in the
   assert.equal(refusalText("ERROR_CODE_TERMS", "no such rules"), "The server does not allow such a match: no such rules");
   assert.equal(refusalText("ERROR_CODE_OUT_OF_TUNE", "tune it"), "The server refused: tune it");
   assert.equal(refusalText("", "why not"), "The server refused: why not");
+});
+
+test("of a drawn game no player is told to have topped out", () => {
+  setLanguage("en");
+  assert.equal(causeText("choked", ""), "Both topped out");
+  assert.equal(causeText("CAUSE_CHOKED", "ann"), "ann topped out");
 });

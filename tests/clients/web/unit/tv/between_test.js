@@ -36,9 +36,15 @@ test("nothing stands over a game that is being played", () => {
 
 test("after a match stand its winner and the next match", () => {
   const match = matchAfter("SEAT_ONE", "SEAT_ONE", "SEAT_TWO");
-  match.receive({ matchEnd: { match: "7" } });
+  match.receive({ matchEnd: { match: "7", winner: "SEAT_ONE" } });
   assert.deepEqual(interludeOf(match, kNext), { winner: "ann", title: "ann won the match", next: "cid – dan" });
   assert.equal(interludeOf(match, null)?.next, "Waiting for the next match");
+});
+
+test("a player that resigns while it leads has not won the match", () => {
+  const match = matchAfter("SEAT_ONE", "SEAT_ONE");
+  match.receive({ matchEnd: { match: "7", winner: "SEAT_TWO" } });
+  assert.deepEqual(interludeOf(match, kNext), { winner: "bob", title: "bob won the match", next: "cid – dan" });
 });
 
 test("a match without a winner is drawn", () => {
@@ -54,7 +60,7 @@ test("without any match the page waits for one", () => {
 
 test("nothing comes after the only match of a page", () => {
   const match = matchAfter("SEAT_ONE");
-  match.receive({ matchEnd: { match: "7" } });
+  match.receive({ matchEnd: { match: "7", winner: "SEAT_ONE" } });
   assert.deepEqual(interludeOf(match, "none"), { winner: "ann", title: "ann won the match", next: "" });
   assert.equal(interludeOf(null, "none"), null);
 });

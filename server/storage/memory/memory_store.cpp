@@ -1,4 +1,4 @@
-#include "server/storage/memory_store.h"
+#include "server/storage/memory/memory_store.h"
 
 #include <algorithm>
 #include <cassert>
@@ -6,8 +6,9 @@
 #include <tuple>
 #include <utility>
 
+#include "server/base/name_skeleton.h"
 #include "server/base/utc_time.h"
-#include "server/storage/token.h"
+#include "server/storage/registration_rules.h"
 
 namespace rensa::storage {
 
@@ -153,8 +154,8 @@ StoreResult<std::string> MemoryStore::make_token(const std::string& name, Role r
     check_token_name(name);
     std::string text = random_token(role);
     const std::lock_guard lock(mutex_);
-    check_name_is_not_refused(name, restrictions_.restrictions);
-    check_no_name_looks_alike(name, tokens_);
+    check_name_is_not_refused(name, restrictions_.all());
+    check_no_name_looks_alike(name, with_name_like(name));
     for (const HashedToken& token : tokens_) {
       if (token.row.name == name && token.row.role == role && !token.row.revoked) {
         throw TokenNameError(name_taken_message(name, role));
@@ -171,12 +172,15 @@ void MemoryStore::list_tokens_since(std::uint64_t version, Completion<std::optio
   std::optional<TokenList> list;
   {
     const std::lock_guard lock(mutex_);
-    if (version != token_version_) list = TokenList{.version = token_version_, .tokens = tokens_};
-    for (const auto& [id, granted] : granted_roles_) {
-      if (!list) break;
-      TokenRow& row = list->tokens[static_cast<std::size_t>(id) - 1].row;
-      row.role = granted.role;
-      row.tournaments = granted.tournaments;
+    if (version != token_version_) list = TokenList{.version = token_version_, .tokens = {}};
+    for (const HashedToken& token : tokens_) {
+      if (!list || changed_.at(token.row.id) <= version) continue;
+      list->tokens.push_back(token);
+      const auto granted = granted_roles_.find(token.row.id);
+      if (granted == granted_roles_.end()) continue;
+      TokenRow& row = list->tokens.back().row;
+      row.role = granted->second.role;
+      row.tournaments = granted->second.tournaments;
       row.is_unapproved = false;
     }
   }
@@ -190,7 +194,7 @@ void MemoryStore::revoke_token(std::int64_t id, Completion<bool> done) {
     is_known = id >= 1 && id <= std::ssize(tokens_);
     if (is_known) {
       tokens_[static_cast<std::size_t>(id) - 1].row.revoked = true;
-      ++token_version_;
+      mark_changed(id);
     }
   }
   post<bool>(std::move(done), is_known);
@@ -205,7 +209,7 @@ StoreResult<bool> MemoryStore::grant(std::int64_t id, RoleGrant grant) {
   const std::lock_guard lock(mutex_);
   if (id < 1 || id > std::ssize(tokens_) || tokens_[static_cast<std::size_t>(id) - 1].row.revoked) return false;
   granted_roles_[id] = std::move(grant);
-  ++token_version_;
+  mark_changed(id);
   return true;
 }
 
@@ -221,12 +225,14 @@ StoreResult<std::optional<Restriction>> MemoryStore::rename(const Renaming& rena
     if (id < 1 || id > std::ssize(tokens_)) return std::optional<Restriction>();
     TokenRow& row = tokens_[static_cast<std::size_t>(id) - 1].row;
     if (row.revoked) return std::optional<Restriction>();
-    check_name_is_not_refused(renaming.name, restrictions_.restrictions);
-    check_renaming(renaming, row.name, tokens_);
+    check_name_is_not_refused(renaming.name, restrictions_.all());
+    check_new_name_differs(renaming.name, row.name);
+    check_no_other_has_name(renaming.name, with_name_like(renaming.name), id);
+    check_no_other_has_name(row.name, with_name_like(row.name), id);
     Restriction refused = stored_form(restriction_of_old_name(renaming, row.name));
-    refused.id = insert(refused);
+    refused.id = restrictions_.insert(refused);
     row.name = renaming.name;
-    ++token_version_;
+    mark_changed(id);
     return std::optional(refused);
   } catch (const StoreException& problem) {
     return problem.error();
@@ -236,11 +242,15 @@ StoreResult<std::optional<Restriction>> MemoryStore::rename(const Renaming& rena
 void MemoryStore::append_audit_entry(AuditEntry entry, Completion<Success> done) {
   {
     const std::lock_guard lock(mutex_);
-    audit_.push_back(stored_form(std::move(entry)));
-    audit_.back().number = ++last_audit_number_;
-    if (audit_.size() > kMaxAuditEntries) audit_.pop_front();
+    append(entry);
   }
   post<Success>(std::move(done), Success{});
+}
+
+void MemoryStore::append(const AuditEntry& entry) {
+  audit_.push_back(stored_form(entry));
+  audit_.back().number = ++last_audit_number_;
+  if (audit_.size() > kMaxAuditEntries) audit_.pop_front();
 }
 
 void MemoryStore::list_audit_entries(const AuditQuery& query, Completion<std::vector<AuditEntry>> done) {
@@ -263,49 +273,24 @@ void MemoryStore::add_restriction(Restriction restriction, Completion<std::int64
 StoreResult<std::int64_t> MemoryStore::add(const Restriction& restriction) {
   try {
     const std::lock_guard lock(mutex_);
-    if (restriction.kind == Restriction::Kind::name) check_no_account_has_name(restriction.subject, tokens_);
-    return insert(stored_form(restriction));
+    if (restriction.kind == Restriction::Kind::name) check_no_account_has_name(with_name_like(restriction.subject));
+    return restrictions_.insert(stored_form(restriction));
   } catch (const StoreException& problem) {
     return problem.error();
   }
 }
 
-std::int64_t MemoryStore::insert(Restriction stored) {
-  std::vector<Restriction>& all = restrictions_.restrictions;
-  std::vector<std::pair<std::string, std::int64_t>> ended;  // the last ones first
-  for (const Restriction& one : all) {
-    if (one.until <= stored.made) ended.emplace_back(one.until, one.id);
-  }
-  std::sort(ended.begin(), ended.end(), std::greater<>());
-  if (all.size() - ended.size() >= kMaxRestrictions) throw too_many_restrictions();
-  if (ended.size() > kMaxEndedRestrictions) {
-    const auto last_kept = ended[kMaxEndedRestrictions - 1];
-    std::erase_if(all, [&](const Restriction& one) {
-      return one.until <= stored.made && std::pair(one.until, one.id) < last_kept;
-    });
-  }
-  stored.id = ++last_restriction_;
-  restrictions_.restrictions.push_back(std::move(stored));
-  ++restrictions_.version;
-  return last_restriction_;
-}
-
 void MemoryStore::lift_restriction(std::int64_t id, Completion<bool> done) {
-  std::size_t lifted = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    lifted = std::erase_if(restrictions_.restrictions, [id](const Restriction& one) { return one.id == id; });
-    if (lifted > 0) ++restrictions_.version;
-  }
-  post<bool>(std::move(done), lifted > 0);
+  std::unique_lock lock(mutex_);
+  const bool is_lifted = restrictions_.lift(id);
+  lock.unlock();
+  post<bool>(std::move(done), is_lifted);
 }
 
 void MemoryStore::list_restrictions_since(std::uint64_t version, Completion<std::optional<RestrictionList>> done) {
-  std::optional<RestrictionList> list;
-  {
-    const std::lock_guard lock(mutex_);
-    if (version != restrictions_.version) list = restrictions_;
-  }
+  std::unique_lock lock(mutex_);
+  std::optional<RestrictionList> list = restrictions_.list_since(version);
+  lock.unlock();
   post<std::optional<RestrictionList>>(std::move(done), std::move(list));
 }
 
@@ -313,8 +298,17 @@ std::int64_t MemoryStore::add_token(HashedToken token) {
   token.row.id = std::ssize(tokens_) + 1;
   token.row.created = base::utc_now();
   tokens_.push_back(std::move(token));
-  ++token_version_;
+  mark_changed(std::ssize(tokens_));
   return std::ssize(tokens_);
+}
+
+std::vector<TokenRow> MemoryStore::with_name_like(const std::string& name) const {
+  const std::string skeleton = base::skeleton_of(name);
+  std::vector<TokenRow> alike;
+  for (const HashedToken& token : tokens_) {
+    if (!token.row.revoked && base::skeleton_of(token.row.name) == skeleton) alike.push_back(token.row);
+  }
+  return alike;
 }
 
 void MemoryStore::register_account(NewRegistration registration, Completion<Registered> done) {
@@ -324,37 +318,69 @@ void MemoryStore::register_account(NewRegistration registration, Completion<Regi
 StoreResult<Registered> MemoryStore::add(const NewRegistration& registration) {
   try {
     check_token_name(registration.name);
-    const std::string text = random_token(Role::worker);
-    const TokenHash hash = hash_of_token(text).value();
     const std::lock_guard lock(mutex_);
-    std::erase_if(registrations_,
-                  [&](const KeptRegistration& one) { return !one.waits && one.row.made < registration.day_before; });
-    RegistrationCounts counts;
+    std::erase_if(registrations_, [&](const KeptRegistration& one) {
+      return one.row.made < (one.waits ? registration.waiting_since : registration.day_before);
+    });
+    if (const auto earlier = earlier_answer(registration)) return *earlier;
+    for (const HashedToken& token : tokens_) {
+      if (token.hash == registration.hash) throw used_token();
+    }
+    check_room(registration);
+    check_name_is_not_refused(registration.name, restrictions_.all());
+    check_no_other_has_name(registration.name, with_name_like(registration.name), 0);
     std::vector<WaitingRegistration> waiting;
     for (const KeptRegistration& one : registrations_) {
       if (one.waits) waiting.push_back(one.row);
-      if (one.row.made < registration.day_before || one.row.made > registration.made) continue;
-      ++counts.all;
-      counts.of_payer += one.row.payer == registration.payer ? 1 : 0;
     }
-    counts.waiting = std::ssize(waiting);
-    check_room_for(registration, counts);
-    check_name_is_not_refused(registration.name, restrictions_.restrictions);
-    check_no_other_has_name(registration.name, tokens_, 0);
     check_name_is_not_awaited(registration.name, waiting);
-    const std::int64_t account =
-        registration.has_to_wait ? 0
-                                 : add_token({.row = {.name = registration.name, .is_unapproved = true}, .hash = hash});
-    registrations_.push_back({.row = {.id = ++last_registration_,
+    Registered made{.token = registration.hash ? "" : random_token(Role::worker)};
+    const TokenHash hash = registration.hash ? *registration.hash : hash_of_token(made.token).value();
+    if (!registration.has_to_wait) {
+      made.account = add_token({.row = {.name = registration.name, .is_unapproved = true}, .hash = hash});
+    }
+    made.registration = ++last_registration_;
+    registrations_.push_back({.row = {.id = made.registration,
                                       .name = registration.name,
                                       .payer = registration.payer,
                                       .made = registration.made},
                               .hash = hash,
                               .waits = registration.has_to_wait});
-    return Registered{.registration = last_registration_, .account = account, .token = text};
+    append(entry_of(registration, made));
+    return made;
   } catch (const StoreException& problem) {
     return problem.error();
   }
+}
+
+void MemoryStore::check_room(const NewRegistration& registration) const {
+  std::vector<TakenRegistration> taken;
+  for (const KeptRegistration& one : registrations_) {
+    taken.push_back({.payer = one.row.payer, .made = one.row.made, .waits = one.waits});
+  }
+  const auto unapproved = std::ranges::count_if(tokens_, [this](const HashedToken& token) {
+    return token.row.is_unapproved && !token.row.revoked && !granted_roles_.contains(token.row.id);
+  });
+  check_room_for(registration, count_for(registration, taken), unapproved);
+}
+
+std::optional<Registered> MemoryStore::earlier_answer(const NewRegistration& registration) const {
+  if (!registration.hash) return std::nullopt;
+  Registered earlier;
+  std::optional<std::string> name;
+  for (const KeptRegistration& one : registrations_) {
+    if (one.hash != *registration.hash) continue;
+    earlier.registration = one.row.id;
+    if (one.waits) name = one.row.name;
+  }
+  for (const HashedToken& token : tokens_) {
+    if (token.hash != *registration.hash || token.row.revoked) continue;
+    earlier.account = token.row.id;
+    name = token.row.name;
+  }
+  if (!name) return std::nullopt;
+  check_is_for_this_name(registration, *name);
+  return earlier;
 }
 
 void MemoryStore::approve_registration(std::int64_t id, Completion<std::optional<std::int64_t>> done) {
@@ -366,8 +392,8 @@ StoreResult<std::optional<std::int64_t>> MemoryStore::approve(std::int64_t id) {
     const std::lock_guard lock(mutex_);
     for (KeptRegistration& one : registrations_) {
       if (one.row.id != id || !one.waits) continue;
-      check_name_is_not_refused(one.row.name, restrictions_.restrictions);
-      check_no_other_has_name(one.row.name, tokens_, 0);
+      check_name_is_not_refused(one.row.name, restrictions_.all());
+      check_no_other_has_name(one.row.name, with_name_like(one.row.name), 0);
       one.waits = false;
       return std::optional(add_token({.row = {.name = one.row.name}, .hash = one.hash}));
     }
@@ -377,15 +403,21 @@ StoreResult<std::optional<std::int64_t>> MemoryStore::approve(std::int64_t id) {
   }
 }
 
-void MemoryStore::dismiss_registration(std::int64_t id, Completion<bool> done) {
-  bool is_known = false;
+void MemoryStore::dismiss_registration(Dismissal dismissal, Completion<std::int64_t> done) {
+  std::int64_t dismissed = 0;
   {
     const std::lock_guard lock(mutex_);
-    for (KeptRegistration& one : registrations_) {
-      if (one.row.id == id) is_known = std::exchange(one.waits, false);
+    const auto wanted = std::ranges::find_if(
+        registrations_, [&](const KeptRegistration& one) { return one.row.id == dismissal.registration && one.waits; });
+    if (wanted != registrations_.end()) {
+      const std::string neighbourhood = neighbourhood_of_payer(wanted->row.payer);
+      for (KeptRegistration& one : registrations_) {
+        const bool is_of_all = dismissal.of_all && neighbourhood_of_payer(one.row.payer) == neighbourhood;
+        if ((is_of_all || one.row.id == dismissal.registration) && std::exchange(one.waits, false)) ++dismissed;
+      }
     }
   }
-  post<bool>(std::move(done), is_known);
+  post<std::int64_t>(std::move(done), dismissed);
 }
 
 void MemoryStore::list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) {
@@ -400,72 +432,23 @@ void MemoryStore::list_waiting_registrations(Completion<std::vector<WaitingRegis
 }
 
 void MemoryStore::add_report(Report report, Completion<std::int64_t> done) {
-  post<std::int64_t>(std::move(done), add(report));
-}
-
-StoreResult<std::int64_t> MemoryStore::add(const Report& report) {
-  Report stored = stored_form(report);
-  const std::lock_guard lock(mutex_);
-  std::size_t open = 0;
-  std::size_t open_of_reporter = 0;
-  for (const Report& one : reports_) {
-    if (one.state != Report::State::open) continue;
-    ++open;
-    if (one.reporter != stored.reporter) continue;
-    ++open_of_reporter;
-    const bool is_same = one.match == stored.match && one.record == stored.record && one.seat == stored.seat;
-    if (is_same && one.about == stored.about) return one.id;
-  }
-  if (open_of_reporter >= kMaxOpenReportsOfReporter) return too_many_reports().error();
-  if (open >= kMaxOpenReports) delete_open_report_of_busiest();
-  stored.id = ++last_report_;
-  reports_.push_back(std::move(stored));
-  if (reports_.size() > kMaxReports) {
-    const auto oldest = std::find_if(reports_.begin(), reports_.end(),
-                                     [](const Report& one) { return one.state != Report::State::open; });
-    if (oldest != reports_.end()) reports_.erase(oldest);
-  }
-  return last_report_;
-}
-
-void MemoryStore::delete_open_report_of_busiest() {
-  std::map<std::string, std::size_t> counts;
-  for (const Report& one : reports_) counts[one.reporter] += one.state == Report::State::open ? 1 : 0;
-  std::size_t most = 0;
-  for (const auto& [reporter, count] : counts) most = std::max(most, count);
-  const auto oldest = std::find_if(reports_.begin(), reports_.end(), [&](const Report& one) {
-    return one.state == Report::State::open && counts.at(one.reporter) == most;
-  });
-  if (oldest != reports_.end()) reports_.erase(oldest);
+  std::unique_lock lock(mutex_);
+  StoreResult<std::int64_t> id = reports_.add(report);
+  lock.unlock();
+  post<std::int64_t>(std::move(done), std::move(id));
 }
 
 void MemoryStore::close_report(std::int64_t id, ReportClosure closure, Completion<bool> done) {
-  bool is_open = false;
-  {
-    const std::lock_guard lock(mutex_);
-    const auto report =
-        std::find_if(reports_.begin(), reports_.end(), [id](const Report& one) { return one.id == id; });
-    is_open = report != reports_.end() && report->state == Report::State::open &&
-              !(closure.except_about && is_about(*report, *closure.except_about));
-    if (is_open) {
-      report->state = closure.state;
-      report->closed = std::move(closure.closed);
-      report->closer = std::move(closure.closer);
-    }
-  }
+  std::unique_lock lock(mutex_);
+  const bool is_open = reports_.close(id, closure);
+  lock.unlock();
   post<bool>(std::move(done), is_open);
 }
 
 void MemoryStore::list_reports(const ReportQuery& query, Completion<std::vector<Report>> done) {
-  std::vector<Report> reports;
-  {
-    const std::lock_guard lock(mutex_);
-    for (auto one = reports_.rbegin(); one != reports_.rend() && std::ssize(reports) < query.limit; ++one) {
-      if (query.before != 0 && one->id >= query.before) continue;
-      if (query.except_about && is_about(*one, *query.except_about)) continue;
-      if (!query.state || *query.state == one->state) reports.push_back(*one);
-    }
-  }
+  std::unique_lock lock(mutex_);
+  std::vector<Report> reports = reports_.list(query);
+  lock.unlock();
   post<std::vector<Report>>(std::move(done), std::move(reports));
 }
 

@@ -1,4 +1,4 @@
-#include "server/storage/memory_tournaments.h"
+#include "server/storage/memory/memory_tournaments.h"
 
 #include <algorithm>
 #include <optional>

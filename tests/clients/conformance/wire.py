@@ -1,12 +1,10 @@
-"""Messages of the protocol (docs/protocol.md) as bytes, and a connection that carries them. A message is a dict of the
-fields that it has; a field with its default value may be missing."""
+"""Messages of the protocol (docs/protocol.md) as bytes. A message is a dict of the fields that it has; a field with its
+default value may be missing."""
 
-import socket
 import struct
-import threading
 from typing import Any
 
-from rensa._messages import MESSAGES
+from messages import MESSAGES
 
 Message = dict[str, Any]
 
@@ -123,48 +121,3 @@ def decode(kind: str, data: bytes) -> Message:
         else:
             message[name] = value
     return message
-
-
-class Connection:
-    """A connection to a server over TCP ("HOST:PORT") or a Unix socket ("unix:PATH"). Several threads may send."""
-
-    SILENCE_SECONDS = 20.0  # after these the connection counts as lost
-
-    def __init__(self, server: str) -> None:
-        if server.startswith("unix:"):
-            self._socket = socket.socket(socket.AF_UNIX)
-            self._socket.settimeout(self.SILENCE_SECONDS)
-            self._socket.connect(server.removeprefix("unix:"))
-        else:
-            host, _, port = server.rpartition(":")
-            if not host or not port.isdigit():
-                raise ValueError(f"a server is HOST:PORT or unix:PATH, and not {server!r}")
-            self._socket = socket.create_connection((host.strip("[]"), int(port)), self.SILENCE_SECONDS)
-            self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._lock = threading.Lock()
-        self._input = b""
-
-    def send(self, body: str, message: Message) -> None:
-        data = encode("ClientMessage", {body: message})
-        with self._lock:
-            self._socket.sendall(struct.pack("<I", len(data)) + data)
-
-    def receive(self) -> tuple[str, Message]:
-        """The next message: the name of its body, and the body. Raises OSError if the connection is lost."""
-        (length,) = struct.unpack("<I", self._take(4))
-        body = decode("ServerMessage", self._take(length))
-        if len(body) > 1:
-            raise WireError("a message has two bodies")
-        return next(iter(body.items()), ("", {}))
-
-    def _take(self, count: int) -> bytes:
-        while len(self._input) < count:
-            more = self._socket.recv(65536)
-            if not more:
-                raise ConnectionError("the server has closed the connection")
-            self._input += more
-        data, self._input = self._input[:count], self._input[count:]
-        return data
-
-    def close(self) -> None:
-        self._socket.close()

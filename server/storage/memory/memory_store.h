@@ -8,7 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "server/storage/memory/memory_reports.h"
+#include "server/storage/memory/memory_restrictions.h"
 #include "server/storage/store.h"
+#include "server/storage/token.h"
 
 namespace rensa::storage {
 
@@ -43,7 +46,7 @@ class MemoryStore final : public Store {
 
   void register_account(NewRegistration registration, Completion<Registered> done) override;
   void approve_registration(std::int64_t id, Completion<std::optional<std::int64_t>> done) override;
-  void dismiss_registration(std::int64_t id, Completion<bool> done) override;
+  void dismiss_registration(Dismissal dismissal, Completion<std::int64_t> done) override;
   void list_waiting_registrations(Completion<std::vector<WaitingRegistration>> done) override;
 
   void add_report(Report report, Completion<std::int64_t> done) override;
@@ -81,15 +84,18 @@ class MemoryStore final : public Store {
   std::vector<GuestGame> guest_games() const;  // in the order of their times and numbers
   GuestGameCounts delete_beyond(const GuestGameLimits& limits);
   StoreResult<std::int64_t> add(const Restriction& restriction);
-  // Throws StoreException if there are too many. Precondition: the mutex is held.
-  std::int64_t insert(Restriction stored);
-  StoreResult<std::int64_t> add(const Report& report);
   StoreResult<Registered> add(const NewRegistration& registration);
   StoreResult<std::optional<std::int64_t>> approve(std::int64_t id);
   // Returns the account. Gives the row its number and time. Precondition: the mutex is held.
   std::int64_t add_token(HashedToken token);
-  // Precondition: the mutex is held, and a report is open.
-  void delete_open_report_of_busiest();
+  // Precondition of the functions below: the mutex is held.
+  void append(const AuditEntry& entry);
+  void mark_changed(std::int64_t account) { changed_[account] = ++token_version_; }
+  // Returns the valid tokens that have this name, or one that looks like it.
+  std::vector<TokenRow> with_name_like(const std::string& name) const;
+  // Throws StoreException unless there is room for it.
+  void check_room(const NewRegistration& registration) const;
+  std::optional<Registered> earlier_answer(const NewRegistration& registration) const;
   StoreResult<bool> grant(std::int64_t id, RoleGrant grant);
   StoreResult<std::optional<Restriction>> rename(const Renaming& renaming);
   StoreResult<std::string> make_token(const std::string& name, Role role);
@@ -103,11 +109,10 @@ class MemoryStore final : public Store {
   std::uint64_t last_record_ = 0;
   std::vector<HashedToken> tokens_;  // id n is at n - 1; with the roles for which they were made
   std::map<std::int64_t, RoleGrant> granted_roles_;
+  std::map<std::int64_t, std::uint64_t> changed_;  // the version with the last change of each token
   std::deque<AuditEntry> audit_;
-  RestrictionList restrictions_{.version = 1, .restrictions = {}};
-  std::int64_t last_restriction_ = 0;
-  std::vector<Report> reports_;  // in the order of their ids
-  std::int64_t last_report_ = 0;
+  MemoryRestrictions restrictions_;
+  MemoryReports reports_;
   struct KeptRegistration {
     WaitingRegistration row;
     TokenHash hash{};

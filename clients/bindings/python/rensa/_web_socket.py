@@ -1,0 +1,237 @@
+"""WebSocket for a session, which itself speaks over a Unix socket: a thread carries the messages between the two."""
+
+import base64
+import contextlib
+import hashlib
+import pathlib
+import secrets
+import selectors
+import socket
+import ssl
+import struct
+import tempfile
+import threading
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+SCHEMES = ("ws://", "wss://")
+
+_CONTINUATION, _BINARY, _CLOSE, _PING, _PONG = 0, 2, 8, 9, 10
+_LONGEST_MESSAGE = 1 << 20
+_SECONDS_TO_CONNECT = 10.0
+_SECONDS_TO_WRITE = 20.0
+_ACCEPT_SUFFIX = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # of RFC 6455
+
+
+class WebSocketError(OSError):
+    """The server does not speak WebSocket as it should."""
+
+
+def _masked(data: bytes) -> bytes:
+    """The mask, and the data under it, as clients have to send them."""
+    mask = secrets.token_bytes(4)
+    stream = (mask * (len(data) // 4 + 1))[:len(data)]
+    return mask + (int.from_bytes(data, "little") ^ int.from_bytes(stream, "little")).to_bytes(len(data), "little")
+
+
+def frame_of(opcode: int, data: bytes) -> bytes:
+    """A whole frame of a client."""
+    size = len(data)
+    if size < 126:
+        head = struct.pack(">BB", 0x80 | opcode, 0x80 | size)
+    elif size < 1 << 16:
+        head = struct.pack(">BBH", 0x80 | opcode, 0x80 | 126, size)
+    else:
+        head = struct.pack(">BBQ", 0x80 | opcode, 0x80 | 127, size)
+    return head + _masked(data)
+
+
+class FrameReader:
+    """Makes messages of the bytes of a server, which arrive in pieces."""
+
+    def __init__(self, begin: bytes = b"") -> None:
+        self._buffer = begin
+        self._message = b""
+
+    def feed(self, data: bytes) -> Iterator[tuple[int, bytes]]:
+        """The messages that are whole now, each with its opcode."""
+        self._buffer += data
+        while (frame := self._next_frame()) is not None:
+            is_last, opcode, payload = frame
+            if opcode >= _CLOSE:  # may stand between the parts of a message
+                yield opcode, payload
+                continue
+            self._message += payload
+            if len(self._message) > _LONGEST_MESSAGE:
+                raise WebSocketError("the server sends a message of more than 1 MiB")
+            if is_last:
+                message, self._message = self._message, b""
+                yield _BINARY, message
+
+    def _next_frame(self) -> tuple[bool, int, bytes] | None:
+        head = self._buffer[:10]
+        if len(head) < 2:
+            return None
+        size, begin = head[1] & 0x7F, 2
+        if size >= 126:
+            begin = 4 if size == 126 else 10
+            if len(head) < begin:
+                return None
+            size = int.from_bytes(head[2:begin], "big")
+        opcode = head[0] & 0x0F
+        if head[1] & 0x80 or head[0] & 0x70 or size > _LONGEST_MESSAGE or opcode not in (
+                _CONTINUATION, _BINARY, _CLOSE, _PING, _PONG):
+            raise WebSocketError("the server sends a frame that is none")
+        if len(self._buffer) < begin + size:
+            return None
+        payload = self._buffer[begin:begin + size]
+        self._buffer = self._buffer[begin + size:]
+        return bool(head[0] & 0x80), opcode, payload
+
+
+@dataclass
+class Address:
+    """The address of a server for WebSocket. The path is /ws unless it is given."""
+
+    host: str
+    port: int
+    path: str
+    is_secure: bool
+
+    @classmethod
+    def of(cls, url: str) -> "Address":
+        """Raises ValueError if this is none."""
+        parts = urlsplit(url)
+        if not parts.hostname or f"{parts.scheme}://" not in SCHEMES:
+            raise ValueError(f"an address is ws://HOST[:PORT][/PATH] or wss://..., and not {url!r}")
+        is_secure = parts.scheme == "wss"
+        path = parts.path if len(parts.path) > 1 else "/ws"
+        return cls(parts.hostname, parts.port or (443 if is_secure else 80), path, is_secure)
+
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{'wss' if self.is_secure else 'ws'}://{host}:{self.port}{self.path}"
+
+
+class WebSocket:
+    """A connection to a server by WebSocket."""
+
+    def __init__(self, address: Address) -> None:
+        self.socket = socket.create_connection((address.host, address.port), _SECONDS_TO_CONNECT)
+        try:
+            self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if address.is_secure:
+                self.socket = ssl.create_default_context().wrap_socket(self.socket, server_hostname=address.host)
+            self._frames = FrameReader(self._shake_hands(address))
+            self.socket.settimeout(_SECONDS_TO_WRITE)
+        except BaseException:
+            self.socket.close()
+            raise
+
+    def _shake_hands(self, address: Address) -> bytes:
+        """Returns the bytes that have come after the server's answer."""
+        key = base64.b64encode(secrets.token_bytes(16))
+        host = urlsplit(str(address)).netloc
+        self.socket.sendall(
+            f"GET {address.path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key.decode()}\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Protocol: rensa.v1.pb\r\n\r\n".encode())
+        answer = b""
+        while b"\r\n\r\n" not in answer:
+            more = self.socket.recv(4096)
+            if not more or len(answer) > 1 << 16:
+                raise WebSocketError("the server does not answer as a server for WebSocket")
+            answer += more
+        head, _, rest = answer.partition(b"\r\n\r\n")
+        status, *lines = head.decode("latin-1").split("\r\n")
+        fields = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+        accepted = base64.b64encode(hashlib.sha1(key + _ACCEPT_SUFFIX).digest()).decode()
+        if " 101 " not in f"{status} " or fields.get("sec-websocket-accept") != accepted:
+            raise WebSocketError(f"the server does not accept WebSocket: {status}")
+        return rest
+
+    def has_read_ahead(self) -> bool:
+        """True if bytes wait that the kernel does not know any more."""
+        return isinstance(self.socket, ssl.SSLSocket) and self.socket.pending() > 0
+
+    def send(self, message: bytes) -> None:
+        self.socket.sendall(frame_of(_BINARY, message))
+
+    def receive(self) -> Iterator[bytes]:
+        """The messages that have come. Raises OSError when the connection is lost."""
+        data = self.socket.recv(1 << 16)
+        if not data:
+            raise WebSocketError("the server has closed the connection")
+        for opcode, message in self._frames.feed(data):
+            if opcode == _BINARY:
+                yield message
+            elif opcode == _PING:
+                self.socket.sendall(frame_of(_PONG, message))
+            elif opcode == _CLOSE:
+                self.socket.sendall(frame_of(_CLOSE, message[:2]))
+                raise WebSocketError("the server has closed the connection")
+
+
+class Relay:
+    """Accepts the connections of one session at a Unix socket, one after the other, and carries each to a server by
+    WebSocket."""
+
+    def __init__(self, url: str) -> None:
+        self._server = Address.of(url)
+        self._notices: deque[str] = deque()  # why connections were lost
+        self._folder = tempfile.TemporaryDirectory(prefix="rensa-")
+        path = pathlib.Path(self._folder.name) / "socket"
+        self.address = f"unix:{path}"
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind(str(path))
+        self._listener.listen()
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Call this when the session is closed."""
+        with contextlib.suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._thread.join()
+        self._listener.close()
+        self._folder.cleanup()
+
+    def take_notices(self) -> list[str]:
+        """Why connections were lost since the last call."""
+        return [self._notices.popleft() for _ in range(len(self._notices))]
+
+    def _serve(self) -> None:
+        while True:
+            try:
+                near, _ = self._listener.accept()
+            except OSError:
+                return  # closed
+            with near:
+                try:
+                    self._carry(near)
+                except OSError as error:
+                    self._notices.append(f"{self._server}: {error}")
+
+    def _carry(self, near: socket.socket) -> None:
+        """Carries messages until one side closes its connection."""
+        far = WebSocket(self._server)
+        with far.socket, selectors.DefaultSelector() as selector:
+            for end in (near, far.socket):
+                selector.register(end, selectors.EVENT_READ)
+            unread = b""
+            while True:
+                is_ahead = far.has_read_ahead()
+                ready: list[object] = [far.socket] if is_ahead else [key.fileobj for key, _ in selector.select()]
+                if near in ready:
+                    data = near.recv(1 << 16)
+                    if not data:
+                        return far.socket.sendall(frame_of(_CLOSE, struct.pack(">H", 1000)))
+                    unread += data
+                    while len(unread) >= 4 and len(unread) >= 4 + (size := int.from_bytes(unread[:4], "little")):
+                        far.send(unread[4:4 + size])
+                        unread = unread[4 + size:]
+                if far.socket in ready:
+                    for message in far.receive():
+                        near.sendall(struct.pack("<I", len(message)) + message)

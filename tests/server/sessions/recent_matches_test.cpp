@@ -1,0 +1,34 @@
+#include "server/sessions/moderation/recent_matches.h"
+
+#include <gtest/gtest.h>
+
+namespace rensa::sessions {
+namespace {
+
+RecentMatches::Seats between(const std::string& one, const std::string& two) {
+  return {RecentMatches::SeatPlayer{.name = one, .subject = "guests at " + one, .network = one},
+          RecentMatches::SeatPlayer{.name = two, .subject = "guests at " + two, .network = two}};
+}
+
+// Otherwise an offender could make the server forget who it was by many short matches.
+TEST(RecentMatches, MatchesOfOnePairOfAddressesPushOutOnlyTheirOwn) {
+  RecentMatches matches;
+  std::uint64_t number = 0;
+  const auto add = [&](const std::string& one, const std::string& two) {
+    matches.add(base::MatchId{++number}, between(one, two));
+    return base::MatchId{number};
+  };
+  const auto reported = add("192.0.2.1", "198.51.100.9");
+  const auto own = add("192.0.2.1", "192.0.2.1");
+  for (std::size_t i = 0; i < RecentMatches::kMaxMatches; ++i) {
+    i % 2 == 0 ? add("192.0.2.1", "192.0.2.1")
+               : add(i % 4 == 1 ? "192.0.2.2" : "192.0.2.1", i % 4 == 1 ? "192.0.2.1" : "192.0.2.2");
+  }
+  ASSERT_NE(matches.find(reported), nullptr);
+  EXPECT_EQ((*matches.find(reported))[0].name, "192.0.2.1");
+  EXPECT_EQ(matches.find(own), nullptr);
+  EXPECT_NE(matches.find(base::MatchId{number}), nullptr);
+}
+
+}  // namespace
+}  // namespace rensa::sessions
