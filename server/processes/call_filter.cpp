@@ -1,5 +1,6 @@
 #include "server/processes/call_filter.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -16,14 +17,14 @@
 
 namespace rensa::processes {
 
+#if defined(__x86_64__) || defined(__aarch64__)
+
 namespace {
 
 #if defined(__x86_64__)
 constexpr std::uint32_t kArchitecture = AUDIT_ARCH_X86_64;
-#elif defined(__aarch64__)
-constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 #else
-constexpr std::uint32_t kArchitecture = 0;
+constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 #endif
 
 // The calls of x32, a second interface of x86-64, have this bit. No other call has it.
@@ -32,10 +33,15 @@ constexpr std::uint32_t kX32Bit = 0x40000000;
 constexpr int kMemfdSecret = 447;  // older headers lack its name
 constexpr std::array kAllowedFamilies{AF_UNIX, AF_INET, AF_INET6};
 
-// io_uring makes sockets without the calls that this filter sees. The last three make memory that no limit counts.
-constexpr std::array kRefusedCalls{SYS_io_uring_setup,  SYS_io_uring_enter, SYS_io_uring_register, SYS_bpf,
-                                   SYS_perf_event_open, SYS_userfaultfd,    SYS_add_key,           SYS_keyctl,
-                                   SYS_request_key,     SYS_memfd_create,   kMemfdSecret,          SYS_shmget};
+// Interfaces of the kernel that no player needs. With io_uring, a program could make sockets that this filter does not
+// see.
+constexpr std::array kUnneededCalls{SYS_io_uring_setup,  SYS_io_uring_enter, SYS_io_uring_register, SYS_bpf,
+                                    SYS_perf_event_open, SYS_userfaultfd,    SYS_add_key,           SYS_keyctl,
+                                    SYS_request_key};
+
+// Calls that make memory that no limit counts. A pipe that was given one byte by vmsplice can keep a page of 2 MB.
+constexpr std::array kUncountedMemoryCalls{SYS_memfd_create, kMemfdSecret, SYS_shmget,
+                                           SYS_semget,       SYS_msgget,   SYS_vmsplice};
 
 // Both kinds of shared mappings have the first bit.
 constexpr std::uint32_t kSharedWithoutFile = MAP_SHARED | MAP_ANONYMOUS;
@@ -76,10 +82,12 @@ std::vector<sock_filter> instructions() {
   filter.load(offsetof(seccomp_data, nr));
   filter.skip_if_less(kX32Bit, 1);
   filter.answer(kUnknownCall);
-  for (const int call : kRefusedCalls) {
+  const auto refuse = [&filter](int call) {
     filter.skip_unless(static_cast<std::uint32_t>(call), 1);
     filter.answer(kUnknownCall);
-  }
+  };
+  std::for_each(kUnneededCalls.begin(), kUnneededCalls.end(), refuse);
+  std::for_each(kUncountedMemoryCalls.begin(), kUncountedMemoryCalls.end(), refuse);
   filter.skip_unless(SYS_mmap, 5);
   filter.load(offset_of_argument(3));  // the flags
   filter.mask(kSharedWithoutFile);
@@ -101,11 +109,16 @@ std::vector<sock_filter> instructions() {
 }  // namespace
 
 int filter_calls() {
-  if (kArchitecture == 0) return 0;
   std::vector<sock_filter> filter = instructions();
   sock_fprog program{.len = static_cast<unsigned short>(filter.size()), .filter = filter.data()};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 ? 0 : errno;
 }
+
+#else
+
+int filter_calls() { return ENOTSUP; }
+
+#endif
 
 }  // namespace rensa::processes

@@ -10,6 +10,7 @@
 namespace rensa::processes {
 namespace {
 
+using test::isolated;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -17,13 +18,6 @@ class CallFilterTest : public test::ChildFixture {
  protected:
   // The program tries system calls, and names those that work.
   static ChildOptions curious_program() { return test::program({tests::program_path("greedy_process"), "calls"}); }
-  static ChildOptions isolated(ChildOptions options) {
-    Sandbox& sandbox = options.command.sandbox.emplace();
-    sandbox.isolator = path_of_program("bwrap");
-    sandbox.program = options.command.words.front();
-    sandbox.readable = {options.command.words.front()};
-    return options;
-  }
   std::string output_of(const ChildOptions& options) {
     EXPECT_EQ(describe(end_of(options)), "exited with 0") << child_->output_tail();
     return child_->output_tail();
@@ -57,10 +51,19 @@ TEST_F(CallFilterTest, AnIsolatedProgramGetsNoMemoryThatNoLimitCounts) {
     EXPECT_THAT(text, HasSubstr(std::string(kind) + "\n"));
   }
   const std::string all = output_of(curious_program());
-  for (const char* kind : {"memory shared", "memory of-device", "call memfd_create", "call shmget"}) {
+  for (const char* kind : {"memory shared", "memory of-device", "call memfd_create", "call shmget", "call semget",
+                           "call msgget", "call vmsplice"}) {
     EXPECT_THAT(text, Not(HasSubstr(std::string(kind) + "\n")));
     EXPECT_THAT(all, HasSubstr(std::string(kind) + "\n"));
   }
+}
+
+TEST_F(CallFilterTest, AnIsolatedProgramOf32BitsIsKilled) {
+  RENSA_SKIP_WITHOUT_ISOLATION();
+  const ChildOptions options = test::program({tests::program_path("greedy_process"), "call32"});
+  end_of(options);
+  if (child_->output_tail() != "call of 32 bits\n") GTEST_SKIP() << "this kernel runs no programs of 32 bits";
+  EXPECT_EQ(describe(end_of(isolated(options))), "ended by signal 31 (bad system call)");
 }
 
 }  // namespace

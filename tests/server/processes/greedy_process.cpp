@@ -7,6 +7,7 @@
 //   shared MEGABYTES COUNT: processes that have the same memory
 //   files MEGABYTES: so much in files in /tmp, and as much again in /dev/shm
 //   calls: tries system calls, and names those that the kernel has for it
+//   call32: makes a system call as programs of 32 bits do, and names it if it succeeds
 
 #include <atomic>
 #include <cerrno>
@@ -68,8 +69,8 @@ void name_if(bool works, const char* kind, const char* name) {
   if (works) std::printf("%s %s\n", kind, name);
 }
 
-// Returns true if the kernel has the call. Its arguments make no sense, so it fails in other ways.
-bool has_call(long number) { return syscall(number, 0, 0, 0, 0, 0) >= 0 || errno != ENOSYS; }
+// Returns true if the kernel has the call. Its arguments make no sense, so it fails in other ways, and makes nothing.
+bool has_call(long number) { return syscall(number, -1, 0, 0, 0, 0) >= 0 || errno != ENOSYS; }
 
 bool can_map(int flags, int file) {
   constexpr std::size_t kBytes = 4096;
@@ -128,6 +129,9 @@ void try_calls() {
   name_if(has_call(SYS_keyctl), "call", "keyctl");
   name_if(has_call(SYS_memfd_create), "call", "memfd_create");
   name_if(has_call(SYS_shmget), "call", "shmget");
+  name_if(has_call(SYS_semget), "call", "semget");
+  name_if(has_call(SYS_msgget), "call", "msgget");
+  name_if(has_call(SYS_vmsplice), "call", "vmsplice");
   name_if(can_map(MAP_PRIVATE | MAP_ANONYMOUS, -1), "memory", "private");
   name_if(can_map(MAP_SHARED | MAP_ANONYMOUS, -1), "memory", "shared");
   const int zero = open("/dev/zero", O_RDWR);
@@ -139,6 +143,16 @@ void try_calls() {
   name_if(can_map(MAP_SHARED, file), "memory", "of-file");
 }
 
+// Calls getpid as a program of 32 bits does.
+void call_with_32_bits() {
+#if defined(__x86_64__)
+  constexpr int kGetpid = 20;
+  int result = kGetpid;
+  asm volatile("int $0x80" : "+a"(result) : : "memory", "r8", "r9", "r10", "r11");
+  name_if(result > 0, "call", "of 32 bits");
+#endif
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -148,6 +162,7 @@ int main(int count, char** arguments) {
   if (mode == "threads") run_threads(many, [] { std::this_thread::sleep_for(20ms); });
   if (mode == "busy") run_threads(many, go_everywhere);
   if (mode == "calls") try_calls();
+  if (mode == "call32") call_with_32_bits();
   if (mode == "memory") be_large(many, count > 3 ? std::atoi(arguments[3]) : 1, false);
   if (mode == "shared") be_large(many, count > 3 ? std::atoi(arguments[3]) : 1, true);
   if (mode == "files") fill_files(many);
