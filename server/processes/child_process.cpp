@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <cerrno>
 #include <fcntl.h>
 #include <poll.h>
@@ -31,7 +32,13 @@ constexpr int kMaxLastPieces = 16;        // the largest capacity that a program
 class ChildProcess::Connection : public std::enable_shared_from_this<Connection> {
  public:
   Connection(boost::asio::io_context& io, const ChildOptions& options, ExitHandler on_exit)
-      : io_(io), tail_(options.tail_bytes), on_exit_(std::move(on_exit)), output_(io), supervisor_end_(io) {}
+      : io_(io),
+        tail_(options.tail_bytes),
+        rate_(options.output_bytes_per_second, std::chrono::steady_clock::now()),
+        on_exit_(std::move(on_exit)),
+        output_(io),
+        pause_(io),
+        supervisor_end_(io) {}
 
   void start(const ChildOptions& options);
   void terminate(EndGrace grace);
@@ -42,6 +49,7 @@ class ChildProcess::Connection : public std::enable_shared_from_this<Connection>
  private:
   void report_failed_start(StartStep step, int error);
   void read_output();
+  void read_output_later();
   void read_remaining_output();
   bool read_piece();  // false: the output has ended
   void append(std::string_view text);
@@ -53,14 +61,17 @@ class ChildProcess::Connection : public std::enable_shared_from_this<Connection>
   boost::asio::io_context& io_;
   LogFile log_;
   OutputTail tail_;
+  OutputRate rate_;
   std::string recent_;  // the part of the log since the last call of take_output()
   ExitHandler on_exit_;
   bool is_over_ = false;
   pid_t supervisor_ = -1;
   base::Descriptor control_;
   Stream output_;
+  boost::asio::steady_timer pause_;  // of reading
   Stream supervisor_end_;
   std::array<char, kPiece> piece_;
+  std::size_t last_size_ = 0;  // of the last piece
 };
 
 void ChildProcess::Connection::start(const ChildOptions& options) {
@@ -99,7 +110,17 @@ void ChildProcess::Connection::terminate(EndGrace grace) {
 // ends.
 void ChildProcess::Connection::read_output() {
   output_.async_wait(Stream::wait_read, [self = shared_from_this()](error_code error) {
-    if (!error && !self->is_over_ && self->read_piece()) self->read_output();
+    if (!error && !self->is_over_ && self->read_piece()) self->read_output_later();
+  });
+}
+
+// Waits until the rate allows the next piece. Meanwhile the pipe is full, and the program waits.
+void ChildProcess::Connection::read_output_later() {
+  const auto pause = rate_.pause_after(last_size_, std::chrono::steady_clock::now());
+  if (pause == std::chrono::nanoseconds::zero()) return read_output();
+  pause_.expires_after(pause);
+  pause_.async_wait([self = shared_from_this()](error_code error) {
+    if (!error && !self->is_over_) self->read_output();
   });
 }
 
@@ -111,8 +132,10 @@ void ChildProcess::Connection::read_remaining_output() {
 
 bool ChildProcess::Connection::read_piece() {
   const ssize_t size = ::read(output_.native_handle(), piece_.data(), piece_.size());
+  last_size_ = 0;
   if (size < 0) return errno == EAGAIN || errno == EINTR;
-  append({piece_.data(), static_cast<std::size_t>(size)});
+  last_size_ = static_cast<std::size_t>(size);
+  append({piece_.data(), last_size_});
   return size > 0;
 }
 
@@ -126,7 +149,8 @@ void ChildProcess::Connection::wait_for_end() {
     if (error || self->is_over_) return;
     const ExitReport report = self->received_report();
     self->read_remaining_output();
-    if (report.kind == ExitKind::too_many_processes) self->append(describe(report) + '\n');
+    const bool was_over_limit = report.kind == ExitKind::too_many_processes || report.kind == ExitKind::too_much_memory;
+    if (was_over_limit) self->append(describe(report) + '\n');
     self->clean_up();
     self->report_exit(report);
   });
@@ -144,6 +168,7 @@ void ChildProcess::Connection::clean_up() {
   waitpid(supervisor_, nullptr, WNOHANG);
   log_ = {};
   control_.close();
+  pause_.cancel();
   output_.close();
   supervisor_end_.close();
 }
@@ -177,6 +202,14 @@ void ChildProcess::terminate(EndGrace grace) { connection_->terminate(grace); }
 std::string ChildProcess::output_tail() const { return connection_->output_tail(); }
 
 std::string ChildProcess::take_output() { return connection_->take_output(); }
+
+std::chrono::nanoseconds OutputRate::pause_after(std::size_t bytes, Time now) {
+  using Seconds = std::chrono::duration<double>;
+  constexpr std::chrono::seconds kBurst{1};  // what would come in this time at the rate may come at once
+  const Seconds cost(static_cast<double>(bytes) / static_cast<double>(bytes_per_second_));
+  paid_until_ = std::max(paid_until_, now) + std::chrono::ceil<std::chrono::nanoseconds>(cost);
+  return std::max(paid_until_ - now - kBurst, std::chrono::nanoseconds::zero());
+}
 
 int LogFile::open(const std::string& path, std::uint64_t bytes) {
   constexpr mode_t kForUserAndGroup = 0640;

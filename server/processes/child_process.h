@@ -34,6 +34,20 @@ class ChildProcess final : public RunningProgram {
   std::shared_ptr<Connection> connection_;
 };
 
+// Decides when the output of a program is read on. It is a pure rule: what comes in a second may come at once.
+class OutputRate {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  OutputRate(std::uint64_t bytes_per_second, Time now) : bytes_per_second_(bytes_per_second), paid_until_(now) {}
+  // Returns the time to wait after this piece has been read.
+  std::chrono::nanoseconds pause_after(std::size_t bytes, Time now);
+
+ private:
+  const std::uint64_t bytes_per_second_;
+  Time paid_until_;  // the time at which all that was read would have come at this rate
+};
+
 // Keeps the output of a program: the beginning in a file, and the end in memory.
 
 // A file that keeps the first part of a text. At its limit it ends with a line that says so. On a full disk it ends

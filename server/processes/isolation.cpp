@@ -167,7 +167,9 @@ void add_system(Words& words) {
   }
   for (const char* file : kSystemFiles) words.add({"--ro-bind-try", file, file});
   // A server that runs as root could otherwise be changed through /proc/sys, for which root needs no capability.
-  words.add({"--proc", "/proc", "--remount-ro", "/proc", "--dev", "/dev", "--remount-ro", "/dev"});
+  words.add({"--proc", "/proc", "--remount-ro", "/proc", "--dev", "/dev"});
+  // A mapping of /dev/zero is memory that no limit counts. /dev/full gives the same bytes, and cannot be mapped.
+  words.add({"--dev-bind", "/dev/full", "/dev/zero", "--remount-ro", "/dev"});
 }
 
 void add_folder_to_write(Words& words, const std::string& path, std::uint64_t bytes) {

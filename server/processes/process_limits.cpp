@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <sys/sysinfo.h>
 
+#include "server/processes/process_memory.h"
 #include "server/processes/process_tree.h"
 
 namespace rensa::processes {
@@ -20,6 +21,8 @@ using namespace std::chrono_literals;
 
 constexpr auto kQuickCheck = 20ms;  // a system call that counts the processes of the machine
 constexpr auto kFullCheck = 500ms;  // of all processes of the program
+// A check takes at most this part of the supervisor's time, also if the program makes it long.
+constexpr int kShareOfChecks = 10;
 
 // Returns the number of processes and threads on the machine modulo 2^16, as the system returns it.
 unsigned short count_processes_of_machine() {
@@ -57,7 +60,7 @@ LimitEnforcer::LimitEnforcer(const Limits& limits) : limits_(limits), cores_(CPU
 }
 
 std::chrono::milliseconds LimitEnforcer::time_until_check() const {
-  return limits_.processes > 0 || cores_ > 0 ? kQuickCheck : std::chrono::milliseconds(-1);
+  return limits_.processes > 0 || limits_.memory_bytes > 0 || cores_ > 0 ? kQuickCheck : std::chrono::milliseconds(-1);
 }
 
 // Returns true if the number of processes on the machine has grown so much that the program may have too many. Half of
@@ -68,33 +71,53 @@ bool LimitEnforcer::may_have_grown() const {
   return more > 0 && 2 * static_cast<std::uint64_t>(more) > limits_.processes - processes_;
 }
 
-bool LimitEnforcer::enforce() {
+Excess LimitEnforcer::enforce() {
   const auto now = Clock::now();
   if (paused_until_ && now >= *paused_until_) {
     paused_until_.reset();
     continue_descendants();
   }
-  if (now < next_check_ && !may_have_grown()) return true;
-  next_check_ = now + kFullCheck;
-  return check(now);
+  if (now < next_check_ && !may_have_grown()) return Excess::none;
+  const Excess excess = check(now);
+  const auto end = Clock::now();
+  next_check_ = std::max(now + kFullCheck, end + (end - now) * (kShareOfChecks - 1));
+  return excess;
 }
 
-bool LimitEnforcer::check(Clock::time_point now) {
+Excess LimitEnforcer::check(Clock::time_point now) {
   system_processes_ = count_processes_of_machine();
   const std::uint64_t most = limits_.processes > 0 ? limits_.processes : UINT64_MAX;
   double used = budget_ ? cpu_seconds_of_ended_children() : 0;
+  std::uint64_t bytes = 0;
   processes_ = 0;
   visit_descendants([&](pid_t process) {
     processes_ += threads_of(process).size();
+    if (limits_.memory_bytes > 0) bytes += memory_of(process);
     if (budget_) used += cpu_seconds_of(process);
     return processes_ <= most;
   });
-  if (processes_ > most) return false;
-  if (!budget_) return true;
+  if (processes_ > most) return Excess::processes;
+  if (has_too_much_memory(bytes)) return Excess::memory;
+  if (!budget_) return Excess::none;
   const auto end = Clock::now();
   const auto pause_time = budget_->required_pause({.begin = now, .end = end, .used = CpuBudget::Seconds(used)});
   if (pause_time > 0s) pause(end + std::chrono::ceil<Clock::duration>(pause_time));
-  return true;
+  return Excess::none;
+}
+
+// Processes may share most of their pages, so a sum above the limit is computed again.
+bool LimitEnforcer::has_too_much_memory(std::uint64_t bytes_of_processes) const {
+  if (limits_.memory_bytes == 0) return false;
+  const std::uint64_t files = starter_ > 0 ? files_in_memory_of(starter_) : 0;
+  if (bytes_of_processes + files <= limits_.memory_bytes) return false;
+  MemoryShare sum;
+  visit_descendants([&](pid_t process) {
+    const MemoryShare share = share_of_memory(process);
+    sum.own += share.own;
+    sum.shared += share.shared;
+    return true;
+  });
+  return sum.own + std::max(sum.shared, files) > limits_.memory_bytes;  // the files may be what is shared
 }
 
 // Moves the program back to its cores and stops it for a while. The pause is needed because it can leave its cores

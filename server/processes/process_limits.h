@@ -1,7 +1,9 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
+#include <sys/types.h>
 
 #include "server/base/descriptor.h"
 #include "server/processes/program.h"
@@ -35,8 +37,11 @@ class CpuBudget {
   Seconds debt_{};
 };
 
-// Enforces the limits that hold for all processes of a program together: their number and their cores. Only a process
-// that may make control groups could have the system enforce them, so the supervisor checks them itself.
+// A limit that a program has exceeded, for which it is killed.
+enum class Excess : std::uint8_t { none, processes, memory };
+
+// Enforces the limits that hold for all processes of a program together: their number, their memory and their cores.
+// Only a process that may make control groups could have the system enforce them, so the supervisor checks them itself.
 class LimitEnforcer {
  public:
   using Clock = std::chrono::steady_clock;
@@ -46,19 +51,23 @@ class LimitEnforcer {
 
   // The time until the next call of enforce(); below 0: no call is needed.
   std::chrono::milliseconds time_until_check() const;
-  // Pauses a program that takes more time than its cores have. Returns false if it has too many processes.
-  bool enforce();
+  // From now on, the files in memory of this sandbox count as memory of the program.
+  void count_files_of(pid_t starter) { starter_ = starter; }
+  // Pauses a program that takes more time than its cores have. Returns the limit for which it has to be killed.
+  Excess enforce();
   // Continues a paused program, and pauses it no more.
   void stop_enforcing();
 
  private:
   bool may_have_grown() const;
-  bool check(Clock::time_point now);
+  Excess check(Clock::time_point now);
+  bool has_too_much_memory(std::uint64_t bytes_of_processes) const;
   void pause(Clock::time_point until);
   void report_pause();
 
   const Limits limits_;
-  const int cores_;  // 0: no limit
+  const int cores_;    // 0: no limit
+  pid_t starter_ = 0;  // of the sandbox; 0: the program is not isolated
   std::optional<CpuBudget> budget_;
   Clock::time_point next_check_;
   std::size_t processes_ = 0;            // processes and threads at the last check

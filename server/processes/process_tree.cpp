@@ -125,12 +125,16 @@ std::vector<pid_t> threads_of(pid_t process) {
   return threads;
 }
 
+std::string read_process_file(pid_t process, const char* name) {
+  return read_file(proc_folder(process).append("/").append(name));
+}
+
 // Reads /proc/PID/stat, as proc(5) describes it. The name of the process may be any text, and ends at the last bracket.
 // The third field comes after it.
 double cpu_seconds_of(pid_t process) {
   constexpr int kUserTime = 14;
   constexpr int kChildrensSystemTime = 17;
-  const std::string stat = read_file(proc_folder(process).append("/stat"));
+  const std::string stat = read_process_file(process, "stat");
   const std::size_t name_end = stat.rfind(')');
   if (name_end == std::string::npos) return 0;
   std::string_view rest = std::string_view(stat).substr(name_end + 1);

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <sched.h>
+#include <string>
 #include <sys/types.h>
 #include <vector>
 
@@ -26,6 +27,9 @@ std::size_t reap_all_but(pid_t child);
 void visit_descendants(const std::function<bool(pid_t)>& visit);
 // The threads of a process; an ended process has one.
 std::vector<pid_t> threads_of(pid_t process);
+// Returns the content of a file in the folder of a process below /proc; empty: the process is gone, or the file cannot
+// be read.
+std::string read_process_file(pid_t process, const char* name);
 // The CPU time of all threads of a process and of the children that it has waited for. 0: the process is gone.
 double cpu_seconds_of(pid_t process);
 

@@ -57,6 +57,8 @@ std::string describe(const ExitReport& report) {
           .append(error_name(report.code));
     case ExitKind::too_many_processes:
       return std::string("had more than ").append(std::to_string(report.code)).append(" processes");
+    case ExitKind::too_much_memory:
+      return std::string("used more than ").append(std::to_string(report.code)).append(" MB of memory");
     case ExitKind::unknown:
       return "ended in an unknown way";
   }

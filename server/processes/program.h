@@ -15,11 +15,14 @@ namespace rensa::processes {
 
 // The limits of a program. 0 means that we set no limit. A limit above that of this process has no effect.
 struct Limits {
+  // Memory. Each process may have so much private writable memory, by RLIMIT_DATA. (RLIMIT_AS would count addresses, of
+  // which virtual machines, such as those of Java, Go and JavaScript, reserve gigabytes that they never use.) Besides,
+  // the supervisor checks now and then that all processes together take no more from the machine (process_memory.h); a
+  // program that takes more is killed. The files in memory of an isolated program count, too.
+  std::uint64_t memory_bytes = 0;
+
   // These limits hold for each process of the program by itself.
 
-  // Private writable memory, as RLIMIT_DATA. RLIMIT_AS would count addresses, of which virtual machines (Java, Go,
-  // JavaScript) reserve gigabytes that they never use. Neither limit counts shared memory.
-  std::uint64_t memory_bytes = 0;
   std::uint64_t cpu_seconds = 0;    // a process over it gets SIGXCPU, and is killed a second later
   std::uint64_t open_files = 1024;  // a higher number breaks programs that use select()
   std::int64_t nice = 0;            // added to the niceness of this process
@@ -47,6 +50,7 @@ enum class ExitKind : std::int32_t {
   signalled,
   not_started,
   too_many_processes,  // the program was killed because it had more processes than it may have
+  too_much_memory,     // the program was killed because its processes took more memory than they may take together
   unknown,             // its supervisor was killed, or could not kill it
 };
 
@@ -55,7 +59,7 @@ enum class StartStep : std::int32_t { program, folder, limits, log, pipes, super
 
 struct ExitReport {
   ExitKind kind = ExitKind::unknown;
-  std::int32_t code = 0;  // the exit status, the signal, the errno of not_started, or the limit of processes
+  std::int32_t code = 0;  // the exit status, the signal, the errno of not_started, the limit of processes, or megabytes
   StartStep failed_step = StartStep::program;
   std::int32_t padding = 0;      // fills a gap, since the report is sent as bytes
   double cpu_seconds = 0;        // of all its processes that were waited for

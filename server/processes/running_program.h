@@ -17,6 +17,9 @@ struct ChildOptions {
   std::string log;  // the path of a file for its output, which is replaced; empty: none
   std::uint64_t log_bytes = 1 << 20;
   std::size_t tail_bytes = 4096;
+  // The output that is read in a second, once a program has written so much. A program that writes more has to wait, so
+  // that its output does not take the time of the event loop.
+  std::uint64_t output_bytes_per_second = 4 << 20;
 };
 
 // The time that a program has to end by itself. At the end of both times together its processes are killed.

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "server/base/descriptor.h"
+#include "server/processes/call_filter.h"
 
 namespace rensa::processes {
 
@@ -19,33 +20,39 @@ void tell_supervisor(const Message& message) {
   if (write(kStatusDescriptor, &message, sizeof message) < 0) _exit(1);  // the supervisor is gone
 }
 
-// Returns the process of the program, or -1 and an errno.
-pid_t start_in_own_session(char* const* arguments, int& error) {
+// Becomes the program. Returns only if that fails.
+StartMessage become_filtered_program(char* const* arguments) {
+  setsid();
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  if (const int error = filter_calls(); error != 0) return {.failed_step = StartStep::isolation, .error = error};
+  execv(arguments[0], arguments + 1);
+  return {.failed_step = StartStep::program, .error = errno};
+}
+
+// Returns the process of the program, or -1 and why it could not be started.
+pid_t start_in_own_session(char* const* arguments, StartMessage& outcome) {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) {
-    error = errno;
+    outcome.error = errno;
     return -1;
   }
   const base::Descriptor read_end(ends[0]);
   base::Descriptor write_end(ends[1]);
   const pid_t program = fork();
   if (program == 0) {
-    setsid();
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, nullptr);
-    execv(arguments[0], arguments + 1);
-    const int failure = errno;
+    const StartMessage failure = become_filtered_program(arguments);
     _exit(write(write_end.number(), &failure, sizeof failure) < 0 ? 1 : 0);
   }
-  error = program < 0 ? errno : 0;
+  outcome.error = program < 0 ? errno : 0;
   write_end.close();
-  int failure = 0;
+  StartMessage failure;
   if (program > 0 && read(read_end.number(), &failure, sizeof failure) == sizeof failure) {
     waitpid(program, nullptr, 0);
-    error = failure;
+    outcome = failure;
   }
-  return error == 0 ? program : -1;
+  return outcome.error == 0 ? program : -1;
 }
 
 // Waits for all processes that have ended. Returns true if no process of the sandbox is left besides this one. Tells
@@ -70,10 +77,10 @@ void run_starter(char* const* arguments) {
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, nullptr);
 
-  int error = 0;
-  const pid_t program = start_in_own_session(arguments, error);
-  tell_supervisor(StartMessage{.failed_step = StartStep::program, .error = error});
-  if (error != 0) _exit(1);
+  StartMessage outcome;
+  const pid_t program = start_in_own_session(arguments, outcome);
+  tell_supervisor(outcome);
+  if (outcome.error != 0) _exit(1);
 
   sigset_t awaited;
   sigemptyset(&awaited);

@@ -15,7 +15,7 @@ namespace rensa::processes {
 // bubblewrap if the program is isolated; the program inherits its environment, output and errors. The version is
 // checked because the server and the supervisor may come from different builds: a server keeps running while its files
 // are replaced.
-inline constexpr std::uint64_t kProtocolVersion = 3;
+inline constexpr std::uint64_t kProtocolVersion = 4;
 // The supervisor's end of the socket, as a descriptor. When the server's end closes, the supervisor kills the program.
 inline constexpr int kControlDescriptor = 3;
 

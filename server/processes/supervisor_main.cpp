@@ -71,9 +71,17 @@ bool set_limit(Resource resource, rlim_t soft, rlim_t hard) {
 
 bool set_limit_if_any(Resource resource, rlim_t most) { return most == 0 || set_limit(resource, most, most); }
 
+// When the memory of the machine runs out, the system ends programs of players before other processes.
+void prefer_for_oom_killer() {
+  constexpr std::string_view kScore = "500";  // of 1000
+  const base::Descriptor file(open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC));
+  if (file.is_open() && write(file.number(), kScore.data(), kScore.size()) < 0) errno = 0;  // it keeps its score
+}
+
 bool apply_limits(const Limits& limits) {
   // Where the system refuses these cores, the supervisor still limits the time that the program takes.
   if (CPU_COUNT(&limits.cores) > 0) sched_setaffinity(0, sizeof limits.cores, &limits.cores);
+  prefer_for_oom_killer();
   errno = 0;  // -1 may be the new value of nice()
   if (limits.nice != 0 && nice(static_cast<int>(limits.nice)) == -1 && errno != 0) return false;
   const rlim_t cpu = limits.cpu_seconds;
@@ -210,19 +218,19 @@ class Supervision {
         signals_(signals),
         limits_(limits) {}
 
-  // Returns false if the program was killed because it had too many processes.
-  bool run() {
-    bool is_within_limits = true;
+  // Returns the limit for which the program was killed.
+  Excess run() {
+    Excess excess = Excess::none;
     bool is_idle = false;
-    while (is_within_limits && (is_idle || !is_time_to_kill())) {
+    while (excess == Excess::none && (is_idle || !is_time_to_kill())) {
       signal_if_due();
       is_idle = !wait_for_child_or_request() && !kill_deadline_;
-      is_within_limits = limits_.enforce();
+      excess = limits_.enforce();
     }
     if (!isolators_.empty()) end_sandbox();
     const auto until = Clock::now() + kMaxKillTime;
     while (kill_all() && Clock::now() < until) wait_for_child(kKillPause);
-    return is_within_limits;
+    return excess;
   }
 
  private:
@@ -379,12 +387,17 @@ ExitReport supervise(char** arguments, const StartRequest& request) {
   }
   raise_own_priority(request.limits.cores);
   std::vector<pid_t> isolators = request.is_isolated != 0 ? find_isolators() : std::vector<pid_t>{};
-  const bool kept_limits =
+  if (isolators.size() == kProcessesOfIsolation) enforcer.count_files_of(isolators.back());
+  const Excess excess =
       Supervision(program.process, std::move(program.input), std::move(isolators), signals.number(), enforcer).run();
   ExitReport report = exit_report_of(program);
-  if (!kept_limits && report.kind != ExitKind::unknown) {
+  if (report.kind == ExitKind::unknown) return report;
+  if (excess == Excess::processes) {
     report.kind = ExitKind::too_many_processes;
     report.code = static_cast<std::int32_t>(request.limits.processes);
+  } else if (excess == Excess::memory) {
+    report.kind = ExitKind::too_much_memory;
+    report.code = static_cast<std::int32_t>(request.limits.memory_bytes >> 20U);
   }
   return report;
 }

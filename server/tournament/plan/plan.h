@@ -53,7 +53,7 @@ struct PlayerLimits {
   int missed = 3;                // missing answers in a game; then it is lost by time
   int refused = 3;               // impossible answers in a game; then it is lost by illegal
   int bench_after = 5;           // games in a row lost by failures; 0: never
-  int memory_megabytes = 2'048;  // per process of a program
+  int memory_megabytes = 2'048;  // for all processes of a program together
   int cores = 1;                 // for all processes of a program together
   int processes = 64;            // including threads
 };

@@ -1,4 +1,7 @@
 #include <boost/asio/post.hpp>
+#include <chrono>
+#include <cstdint>
+#include <optional>
 
 #include "server/processes/child_process.h"
 #include "tests/server/processes/child_fixture.h"
@@ -6,6 +9,7 @@
 namespace rensa::processes {
 namespace {
 
+using namespace std::chrono_literals;
 using test::content;
 using test::program;
 using test::shell;
@@ -81,11 +85,45 @@ TEST_F(OutputTest, TailGrowsWhileTheProgramRuns) {
   EXPECT_FALSE(report_);
 }
 
+TEST(OutputRateTest, WhatComesInASecondMayComeAtOnce) {
+  const OutputRate::Time start{};
+  OutputRate rate(1'000, start);
+  EXPECT_EQ(rate.pause_after(400, start), 0s);
+  EXPECT_EQ(rate.pause_after(600, start), 0s);
+  EXPECT_EQ(rate.pause_after(500, start), 500ms);
+  EXPECT_EQ(rate.pause_after(100, start + 500ms), 100ms);
+}
+
+TEST(OutputRateTest, AProgramThatWasSilentHasSavedNoMoreThanThat) {
+  const OutputRate::Time start{};
+  OutputRate rate(1'000, start);
+  EXPECT_EQ(rate.pause_after(1'000, start + 1h), 0s);
+  EXPECT_EQ(rate.pause_after(1'000, start + 1h), 1s);
+}
+
+TEST_F(OutputTest, AProgramThatWritesTooMuchHasToWait) {
+  ChildOptions options = shell("exec head -c 200000000 /dev/zero");
+  options.output_bytes_per_second = 1;
+  options.log = path("log");
+  options.log_bytes = std::uint64_t{1} << 40;
+  start(options);
+  ASSERT_TRUE(runs_until([&] { return !child_->output_tail().empty(); }));
+  std::optional<ExitReport> end_of_other;
+  const ChildProcess other(io_, shell("for i in 1 2 3 4 5; do /bin/true; done"),
+                           [&](const ExitReport& report) { end_of_other = report; });
+  ASSERT_TRUE(runs_until([&] { return end_of_other.has_value(); }));
+  EXPECT_LE(child_->take_output().size(), std::size_t{64} << 10U) << "one piece was read, and then no more";
+  EXPECT_FALSE(report_);
+  child_->terminate({});
+  EXPECT_EQ(exit_report().kind, ExitKind::signalled) << "its end is told at once";
+}
+
 TEST_F(OutputTest, AFloodOfOutputNeitherFillsTheDiskNorBlocksOtherTasks) {
   constexpr std::uint64_t kFlood = 200'000'000;
   ChildOptions options = shell("head -c 200000000 /dev/zero; echo; echo last words");
   options.log = path("log");
   options.log_bytes = 100'000;
+  options.output_bytes_per_second = std::uint64_t{1} << 40;  // without limit
   start(options);
   std::uint64_t turns = 0;  // of another task on the same io_context
   const std::function<void()> turn = [&] {

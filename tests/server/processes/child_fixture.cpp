@@ -22,6 +22,14 @@ ChildOptions program(std::vector<std::string> words) {
 
 ChildOptions shell(const std::string& script) { return program({"/bin/sh", "-c", script}); }
 
+ChildOptions isolated(ChildOptions options) {
+  Sandbox& sandbox = options.command.sandbox.emplace();
+  sandbox.isolator = path_of_program("bwrap");
+  sandbox.program = options.command.words.front();
+  sandbox.readable = {options.command.words.front()};
+  return options;
+}
+
 pid_t process_of(const std::string& text, std::size_t line) {
   std::istringstream lines(text);
   std::string word;

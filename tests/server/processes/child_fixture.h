@@ -16,6 +16,8 @@ namespace rensa::processes::test {
 
 ChildOptions program(std::vector<std::string> words);
 ChildOptions shell(const std::string& script);
+// The program runs in a sandbox, in which it sees itself and the system.
+ChildOptions isolated(ChildOptions options);
 
 // The process whose number is in this line of the text.
 pid_t process_of(const std::string& text, std::size_t line);
