@@ -1,19 +1,16 @@
 """Brings bots to a Rensa server: rensa.play(server, token, bot), and rensa.play_async() in an event loop of asyncio."""
 
-import os
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Union
 
-from rensa._asking import Bot, Question, check_bot
+from rensa._asking import Bot, Question
+from rensa._play_options import Notice, PlayOptions, ignore_notice
 from rensa.matches import Choose
 from rensa.rulesets import Ruleset
 
 if TYPE_CHECKING:
     from rensa._session import Session
     from rensa._web_socket import Relay
-
-Notice = Callable[[str], None]
 
 ALL_QUESTIONS = 2**31 - 1
 
@@ -33,54 +30,21 @@ class Summary:
     connections_lost: int = 0
 
 
-@dataclass
-class _Options:
-    """The arguments of play(), in its order."""
-
-    server: str
-    token: str
-    bot: Any
-    name: str
-    ruleset: "str | Ruleset"
-    clock: str
-    games: int
-    matches: int | None
-    slots: int
-    batch: int
-    origin: str
-    opponent: str
-    notice: Notice
-
-
 class Playing:
     """A session with the bot that it plays."""
 
-    def __init__(self, options: _Options) -> None:
+    def __init__(self, options: PlayOptions) -> None:
         from rensa._session import Session  # with Protobuf, which nothing else needs
 
-        check_bot(options.bot)
-        server, token = options.server, options.token
-        if not server:
-            server, token = os.environ.get("RENSA_SERVER", ""), token or os.environ.get("RENSA_TOKEN", "")
-        if not server:
-            raise ValueError("no server is named, and RENSA_SERVER is not set")
-        if options.origin != "requests" and options.matches is not None:
-            raise ValueError("others decide how many matches begin: leave matches out")
-        if options.origin == "host" and not token:
-            raise ValueError("a host arranges matches for accounts: a token is needed")
-        if options.opponent and options.origin != "requests":
-            raise ValueError("a bot that plays whatever begins has no opponent: leave the opponent or the origin out")
-        if options.batch < 1:
-            raise ValueError("a batch needs at least one view")
         given = options.ruleset
         ruleset, own = (given.id, [given.json()]) if isinstance(given, Ruleset) else (given, [])
-        self._notice = options.notice
-        self._relay = self._relay_to(server)
-        address = self._relay.address if self._relay else server
+        self._notice = options.notice or ignore_notice
+        self._relay = self._relay_to(options.server)
+        address = self._relay.address if self._relay else options.server
         try:
-            self.session = Session(address, token, options.name, ruleset, options.clock, options.games, options.matches,
-                                   options.slots, options.origin, options.opponent, own)
-        except Exception:
+            self.session = Session(address, options.token, options.name, ruleset, options.clock, options.games,
+                                   options.matches, options.slots, options.origin, options.opponent, own)
+        except BaseException:
             if self._relay:
                 self._relay.close()
             raise
@@ -134,7 +98,7 @@ class Playing:
 def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *, name: str = "",
          ruleset: "str | Ruleset" = "tsu-1", clock: str = "virtual", games: int = 1, matches: int | None = None,
          slots: int = 1, batch: int = 1024, origin: str = "requests", opponent: str = "",
-         notice: Notice = lambda text: None) -> Summary:
+         notice: "Notice | None" = ignore_notice) -> Summary:
     """Plays matches on a server with a bot: a function of a view, or an object with a method `choose` or `choose_many`.
 
     The bot asks for `matches` quick matches, `slots` of them at once, or goes on until it is interrupted; then it
@@ -153,8 +117,8 @@ def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *,
     opened again, and the bot does not notice. Raises PlayError if the server refuses the bot, and passes on what the
     bot raises.
     """
-    playing = Playing(_Options(server, token, bot, name, ruleset, clock, games, matches, slots, batch, origin, opponent,
-                               notice))
+    playing = Playing(PlayOptions(server, token, bot, name, ruleset, clock, games, matches, slots, batch, origin,
+                                  opponent, notice))
     try:
         playing.play()
         return playing.summary()
@@ -168,13 +132,13 @@ def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *,
 async def play_async(server: str = "", token: str = "", bot: Any = None, *, name: str = "",
                      ruleset: "str | Ruleset" = "tsu-1", clock: str = "virtual", games: int = 1,
                      matches: int | None = None, slots: int = 1, batch: int = 1024, origin: str = "requests",
-                     opponent: str = "", notice: Notice = lambda text: None) -> Summary:
+                     opponent: str = "", notice: "Notice | None" = ignore_notice) -> Summary:
     """Plays as play() does, in the running event loop. The functions of the bot may be coroutines. While one of them
     waits, other seats are asked, each in a task of its own; with choose_many, one batch is asked after the other."""
     from rensa._event_loop import Listener  # with asyncio, which play() does not need
 
-    playing = Playing(_Options(server, token, bot, name, ruleset, clock, games, matches, slots, batch, origin, opponent,
-                               notice))
+    playing = Playing(PlayOptions(server, token, bot, name, ruleset, clock, games, matches, slots, batch, origin,
+                                  opponent, notice))
     try:
         await Listener(playing).play()
         return playing.summary()

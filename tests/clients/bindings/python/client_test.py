@@ -268,7 +268,7 @@ class PlayTest(unittest.TestCase):
     def test_unknown_token_and_terms_are_refused(self) -> None:
         with self.assertRaises(rensa.PlayError):
             rensa.play(self.server.address, "no-such-token", first)
-        with self.assertRaises(rensa.PlayError):
+        with self.assertRaises(ValueError):
             rensa.play(self.server.address, bot=first, ruleset="no-such-ruleset")
         with self.assertRaises(ValueError):
             rensa.play("nowhere", bot=first)
