@@ -26,6 +26,23 @@ class Listener:
             for thought in self._thoughts:
                 thought.cancel()
 
+    async def leave(self) -> None:
+        """Resigns all matches, and waits until the server knows it, for two seconds at most."""
+        self._playing.session.leave()
+        has_left: asyncio.Future[None] = self._loop.create_future()
+
+        def hear() -> None:
+            if self._playing.has_left() and not has_left.done():
+                has_left.set_result(None)
+
+        descriptor = self._playing.session.fileno()
+        self._loop.add_reader(descriptor, hear)
+        hear()  # it may be over already
+        try:
+            await has_left
+        finally:
+            self._loop.remove_reader(descriptor)
+
     def _hear(self) -> None:
         bot = self._playing.bot
         try:

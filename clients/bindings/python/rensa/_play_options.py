@@ -86,6 +86,7 @@ class PlayOptions:
     origin: str
     opponent: str
     notice: "Notice | None"
+    is_of_host: bool = field(default=False, init=False)  # a host of tournaments has started the program
 
     def __post_init__(self) -> None:
         if not isinstance(self.token, str) and (callable(self.token) or hasattr(self.token, "choose")
@@ -111,6 +112,7 @@ class PlayOptions:
             raise ValueError(f"{ruleset.id} is {'' if ruleset.has_turns else 'not '}played by turns: clock has to be {right}")
 
     def _read_environment(self) -> None:
+        self.is_of_host = not self.server
         self.server = self.server or os.environ.get("RENSA_SERVER", "")
         if not self.server:
             raise ValueError("no server is named, and RENSA_SERVER is not set")
@@ -125,3 +127,8 @@ class PlayOptions:
             raise ValueError("a bot that plays whatever begins has no opponent: leave the opponent or the origin out")
         if self.origin == "host" and not self.token:
             raise ValueError("a host arranges matches for accounts: a token is needed")
+
+    @property
+    def can_come_back(self) -> bool:
+        """True if the program may be started again to go on with its matches, or if its host tells why it has ended."""
+        return self.is_of_host or self.origin == "host"

@@ -1,10 +1,12 @@
 """Brings bots to a Rensa server: rensa.play(server, token, bot), and rensa.play_async() in an event loop of asyncio."""
 
+import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Union
 
 from rensa._asking import Bot, Question
 from rensa._play_options import Notice, PlayOptions, ignore_notice
+from rensa._signals import ending_at_sigterm
 from rensa.matches import Choose
 from rensa.rulesets import Ruleset
 
@@ -76,10 +78,12 @@ class Playing:
     def leave(self) -> None:
         """Resigns all matches, and waits until the server knows it, for two seconds at most."""
         self.session.leave()
-        is_over = False
-        while not is_over:
+        while not self.has_left():
             self.session.wait()
-            _, is_over = self.take(ALL_QUESTIONS)
+
+    def has_left(self) -> bool:
+        """True if the session that was asked to leave is over. Notices of this time are left out."""
+        return self.session.take(ALL_QUESTIONS)[2]
 
     def close(self) -> None:
         """Ends the session, if it is not over, without another word to the server."""
@@ -101,8 +105,9 @@ def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *,
          notice: "Notice | None" = ignore_notice) -> Summary:
     """Plays matches on a server with a bot: a function of a view, or an object with a method `choose` or `choose_many`.
 
-    The bot asks for `matches` quick matches, `slots` of them at once, or goes on until it is interrupted; then it
-    resigns its matches. With an `opponent` it challenges this player instead, once for each match. choose(view)
+    The bot asks for `matches` quick matches, `slots` of them at once, or goes on until Ctrl-C, and then returns. What
+    else ends it, such as an error of the bot or SIGTERM, is passed on. The matches are resigned first, unless a host of
+    tournaments has begun them. With an `opponent` it challenges this player instead, once for each match. choose(view)
     returns a placement. choose_many(views) returns one for each of these views, which are all that wait at this
     moment, of all matches, but at most `batch`.
 
@@ -114,17 +119,22 @@ def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *,
     host of tournaments gives to the programs that it starts (RENSA_SERVER and RENSA_TOKEN).
 
     A server is "HOST:PORT", "unix:PATH", or for WebSocket "ws://HOST:PORT" or "wss://HOST". A lost connection is
-    opened again, and the bot does not notice. Raises PlayError if the server refuses the bot, and passes on what the
-    bot raises.
+    opened again, and the bot does not notice. Raises PlayError if the server refuses the bot.
     """
-    playing = Playing(PlayOptions(server, token, bot, name, ruleset, clock, games, matches, slots, batch, origin,
-                                  opponent, notice))
+    options = PlayOptions(server, token, bot, name, ruleset, clock, games, matches, slots, batch, origin, opponent,
+                          notice)
+    playing = Playing(options)
     try:
-        playing.play()
+        with contextlib.nullcontext() if options.is_of_host else ending_at_sigterm():
+            playing.play()
         return playing.summary()
-    except KeyboardInterrupt:
-        playing.leave()
-        raise
+    except BaseException as error:
+        is_interrupted = isinstance(error, KeyboardInterrupt)
+        if is_interrupted or not options.can_come_back:
+            playing.leave()
+        if not is_interrupted or options.matches is not None:
+            raise
+        return playing.summary()
     finally:
         playing.close()
 
@@ -137,10 +147,17 @@ async def play_async(server: str = "", token: str = "", bot: Any = None, *, name
     waits, other seats are asked, each in a task of its own; with choose_many, one batch is asked after the other."""
     from rensa._event_loop import Listener  # with asyncio, which play() does not need
 
-    playing = Playing(PlayOptions(server, token, bot, name, ruleset, clock, games, matches, slots, batch, origin,
-                                  opponent, notice))
+    options = PlayOptions(server, token, bot, name, ruleset, clock, games, matches, slots, batch, origin, opponent,
+                          notice)
+    playing = Playing(options)
+    listener = Listener(playing)
     try:
-        await Listener(playing).play()
+        with contextlib.nullcontext() if options.is_of_host else ending_at_sigterm():
+            await listener.play()
         return playing.summary()
+    except BaseException:
+        if not options.can_come_back:
+            await listener.leave()
+        raise
     finally:
         playing.close()

@@ -229,20 +229,74 @@ class PlayTest(unittest.TestCase):
         with self.assertRaises(rensa.PlayError):
             asyncio.run(rensa.play_async(self.server.address, "no-such-token", first))
 
-    def test_interrupted_bot_resigns_its_matches(self) -> None:
-        program = (f"import rensa\ndef bot(view):\n    print('asked', flush=True)\n    return view.placements[0]\n"
-                   f"rensa.play({self.server.address!r}, bot=bot, name='interrupted', clock='real')\n")
+    def causes_of(self, name: str) -> list[str]:
+        """Waits until a game of this player is stored, and returns the causes of all of them."""
+        while not (games := [game for game in self.server.games() if name in game["players"]]):
+            time.sleep(0.02)
+        return [game["cause"] for game in games]
+
+    def ended_by(self, number: int, name: str, arguments: str = "", call: str = "rensa.play({})") -> "tuple[int, str, str]":
+        """Lets a program play in real time, and sends it a signal while it is asked. Returns its status and output."""
+        wanted = call.format(f"{self.server.address!r}, bot=bot, name={name!r}, clock='real', notice=None{arguments}")
+        program = ("import asyncio, rensa\ndef bot(view):\n    print('asked', flush=True)\n"
+                   f"    return view.placements[0]\nprint({wanted})\n")
         with self.server.opponent("--clock", "real"):
             with subprocess.Popen(["/usr/bin/python3", "-B", "-c", program], stdout=subprocess.PIPE,
                                   stderr=subprocess.PIPE, text=True) as process:
                 assert process.stdout
                 self.assertEqual(process.stdout.readline(), "asked\n")
-                process.send_signal(signal.SIGINT)
-                _, err = process.communicate()
-                self.assertIn("KeyboardInterrupt", err)
-            while not (games := [game for game in self.server.games() if "interrupted" in game["players"]]):
-                time.sleep(0.02)  # until the game is stored
-            self.assertEqual([game["cause"] for game in games], ["resigned"])
+                process.send_signal(number)
+                out, err = process.communicate()
+            self.assertEqual(self.causes_of(name), ["resigned"])
+        return process.returncode, out, err
+
+    def test_interrupted_bot_resigns_its_matches_and_returns_its_results(self) -> None:
+        status, out, err = self.ended_by(signal.SIGINT, "interrupted")
+        self.assertEqual((status, err), (0, ""))
+        self.assertIn("Summary(matches=1, won=0, drawn=0, lost=1,", out)
+
+    def test_interrupt_before_all_matches_are_played_is_passed_on(self) -> None:
+        _, out, err = self.ended_by(signal.SIGINT, "impatient", ", matches=5")
+        self.assertIn("KeyboardInterrupt", err)
+        self.assertNotIn("Summary", out)
+
+    def test_sigterm_resigns_the_matches(self) -> None:
+        for call in ("rensa.play({})", "asyncio.run(rensa.play_async({}))"):
+            with self.subTest(call):
+                status, out, err = self.ended_by(signal.SIGTERM, f"ended-{len(call)}", "", call)
+                self.assertEqual((status, err), (143, ""))
+                self.assertNotIn("Summary", out)
+
+    def test_interrupted_event_loop_resigns_the_matches(self) -> None:
+        _, _, err = self.ended_by(signal.SIGINT, "unlooped", "", "asyncio.run(rensa.play_async({}))")
+        self.assertIn("KeyboardInterrupt", err)
+
+    def test_error_of_the_bot_resigns_its_matches(self) -> None:
+        def broken(view: rensa.View) -> int:
+            raise ZeroDivisionError
+        async def broken_later(view: rensa.View) -> int:
+            raise ZeroDivisionError
+        with self.server.opponent("--slots", "2"):
+            self.assertRaises(ZeroDivisionError, rensa.play, self.server.address, bot=broken, name="broken")
+            self.assertEqual(self.causes_of("broken"), ["resigned"])
+            with self.assertRaises(ZeroDivisionError):
+                asyncio.run(rensa.play_async(self.server.address, bot=broken_later, name="broken-later"))
+            self.assertEqual(self.causes_of("broken-later"), ["resigned"])
+
+    def test_cancelled_task_resigns_its_matches(self) -> None:
+        async def play() -> None:
+            is_asked = asyncio.Event()
+            async def choose(view: rensa.View) -> int:
+                is_asked.set()
+                return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
+            playing = asyncio.create_task(rensa.play_async(self.server.address, bot=choose, name="cancelled"))
+            await is_asked.wait()
+            playing.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await playing
+        with self.server.opponent():
+            asyncio.run(play())
+            self.assertEqual(self.causes_of("cancelled"), ["resigned"])
 
     def test_ruleset_of_ones_own_is_known(self) -> None:
         ruleset = rensa.Ruleset("jaist-1")
