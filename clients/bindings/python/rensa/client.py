@@ -1,11 +1,13 @@
 """Brings bots to a Rensa server: rensa.play(server, token, bot), and rensa.play_async() in an event loop of asyncio."""
 
 import contextlib
+import select
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Union
 
 from rensa._asking import Bot, Question
-from rensa._play_options import Notice, PlayOptions, ignore_notice
+from rensa._play_options import Notice, PlayOptions, ignore_notice, print_notice
+from rensa._waiting import Waiting
 from rensa._signals import ending_at_sigterm
 from rensa.matches import Choose
 from rensa.rulesets import Ruleset
@@ -41,6 +43,7 @@ class Playing:
         given = options.ruleset
         ruleset, own = (given.id, [given.json()]) if isinstance(given, Ruleset) else (given, [])
         self._notice = options.notice or ignore_notice
+        self._waiting = Waiting(options)
         self._relay = self._relay_to(options.server)
         address = self._relay.address if self._relay else options.server
         try:
@@ -63,17 +66,41 @@ class Playing:
     def take(self, most: int) -> tuple[list[Question], bool]:
         """The questions that wait, at most so many, and whether the session is over. Passes its notices on."""
         questions, notices, is_over = self.session.take(most)
-        for text in [*self._relay.take_notices(), *notices] if self._relay else notices:
+        for text in notices:
+            self._waiting.hear(text)
+        for text in self._relay.translated(notices) if self._relay else notices:
             self._notice(text)
+        if questions:
+            self._waiting.end()
+        if self._relay and self._relay.why_refused:
+            raise PlayError(self._relay.why_refused)
         return questions, is_over
 
     def play(self) -> None:
         is_over = False
         while not is_over:
-            self.session.wait()
+            self._wait()
             questions, is_over = self.take(self.bot.batch)
             if questions:
                 self.bot.answer(questions)
+
+    def _wait(self) -> None:
+        if not self._waiting.is_over:
+            news = select.poll()
+            news.register(self.session.fileno(), select.POLLIN)
+            while not self._waiting.is_over and not news.poll(1000):
+                self.tell_waiting()
+        self.session.wait()
+
+    def tell_waiting(self) -> None:
+        """Gives notice if no match has begun for some time. Call this about every second."""
+        if text := self._waiting.take_notice():
+            self._notice(text)
+
+    @property
+    def is_waiting(self) -> bool:
+        """True until the bot is asked for the first time, or was told that it waits."""
+        return not self._waiting.is_over
 
     def leave(self) -> None:
         """Resigns all matches, and waits until the server knows it, for two seconds at most."""
@@ -95,14 +122,14 @@ class Playing:
         """The results. The session must be over."""
         why_failed, is_dismissed, *counts = self.session.report()
         if why_failed and not is_dismissed:
-            raise PlayError(why_failed)
+            raise PlayError(self._relay.with_own_address(why_failed) if self._relay else why_failed)
         return Summary(*counts)
 
 
 def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *, name: str = "",
          ruleset: "str | Ruleset" = "tsu-1", clock: str = "virtual", games: int = 1, matches: int | None = None,
          slots: int = 1, batch: int = 1024, origin: str = "requests", opponent: str = "",
-         notice: "Notice | None" = ignore_notice) -> Summary:
+         notice: "Notice | None" = print_notice) -> Summary:
     """Plays matches on a server with a bot: a function of a view, or an object with a method `choose` or `choose_many`.
 
     The bot asks for `matches` quick matches, `slots` of them at once, or goes on until Ctrl-C, and then returns. What
@@ -119,7 +146,8 @@ def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *,
     host of tournaments gives to the programs that it starts (RENSA_SERVER and RENSA_TOKEN).
 
     A server is "HOST:PORT", "unix:PATH", or for WebSocket "ws://HOST:PORT" or "wss://HOST". A lost connection is
-    opened again, and the bot does not notice. Raises PlayError if the server refuses the bot.
+    opened again, and the bot does not notice. `notice` gets a line when something happens to the connection, or when no
+    match begins; the lines are printed to the standard error unless it is another function or None. Raises PlayError if the server refuses the bot.
     """
     options = PlayOptions(server, token, bot, name, ruleset, clock, games, matches, slots, batch, origin, opponent,
                           notice)
@@ -142,7 +170,7 @@ def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *,
 async def play_async(server: str = "", token: str = "", bot: Any = None, *, name: str = "",
                      ruleset: "str | Ruleset" = "tsu-1", clock: str = "virtual", games: int = 1,
                      matches: int | None = None, slots: int = 1, batch: int = 1024, origin: str = "requests",
-                     opponent: str = "", notice: "Notice | None" = ignore_notice) -> Summary:
+                     opponent: str = "", notice: "Notice | None" = print_notice) -> Summary:
     """Plays as play() does, in the running event loop. The functions of the bot may be coroutines. While one of them
     waits, other seats are asked, each in a task of its own; with choose_many, one batch is asked after the other."""
     from rensa._event_loop import Listener  # with asyncio, which play() does not need

@@ -17,6 +17,7 @@ import unittest
 import urllib.request
 from collections.abc import Iterator
 from typing import Any
+from unittest import mock
 
 import rensa
 
@@ -167,6 +168,27 @@ class PlayTest(unittest.TestCase):
         with self.server.opponent():
             rensa.play(self.server.address, self.server.token("pythonista"), first, matches=1, notice=heard.append)
         self.assertIn(f"connected to {self.server.address} as pythonista", heard)
+
+    def test_notices_are_printed_unless_another_function_or_none_is_given(self) -> None:
+        for notice, expected in (("", f"connected to {self.server.address} as talker\n"), (", notice=None", "")):
+            program = (f"import rensa\nrensa.play({self.server.address!r}, bot=lambda view: view.placements[0], "
+                       f"name='talker', matches=1{notice})")
+            with self.subTest(notice), self.server.opponent():
+                done = subprocess.run([sys.executable, "-B", "-W", "error", "-c", program], capture_output=True, text=True,
+                                      check=True)
+            self.assertEqual(done.stderr, expected)
+
+    def test_bot_without_an_opponent_is_told_so(self) -> None:
+        class Told(Exception):
+            pass
+        def tell(text: str) -> None:
+            if "waits for an opponent, who asks for a quick match of jaist-1 (turns, 3 games)" in text:
+                raise Told
+        terms: dict[str, Any] = {"bot": first, "ruleset": "jaist-1", "clock": "turns", "games": 3, "notice": tell}
+        with mock.patch("rensa._waiting._SECONDS", 0.0):
+            self.assertRaises(Told, rensa.play, self.server.address, **terms)
+            with self.assertRaises(Told):
+                asyncio.run(rensa.play_async(self.server.address, **terms))
 
     def test_bot_may_be_an_object(self) -> None:
         class Counting:
