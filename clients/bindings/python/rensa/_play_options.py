@@ -5,15 +5,15 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, get_args
 
-from rensa._asking import check_bot
+from rensa._bots import check_bot
 from rensa.rulesets import Ruleset, published_rulesets
 
 Notice = Callable[[str], None]
 
-CLOCKS = ("virtual", "turns", "real")
-ORIGINS = ("requests", "host", "challenges")
+Clock = Literal["virtual", "turns", "real"]
+Origin = Literal["requests", "host", "challenges"]
 _MOST = 2**31 - 1
 
 
@@ -86,16 +86,17 @@ class PlayOptions:
     origin: str
     opponent: str
     notice: "Notice | None"
+    may_wait: bool = False  # the functions of the bot may be coroutines
     is_of_host: bool = field(default=False, init=False)  # a host of tournaments has started the program
 
     def __post_init__(self) -> None:
         if not isinstance(self.token, str) and (callable(self.token) or hasattr(self.token, "choose")
                                                 or hasattr(self.token, "choose_many")):
             raise TypeError("the second argument is the token: name the bot, as in play(server, bot=choose)")
-        check_bot(self.bot)
+        check_bot(self.bot, self.may_wait)
         self.server, self.token = _text("server", self.server), _text("token", self.token)
         self.name, self.opponent = _text("name", self.name), _text("opponent", self.opponent)
-        self.clock, self.origin = _one_of("clock", self.clock, CLOCKS), _one_of("origin", self.origin, ORIGINS)
+        self.clock, self.origin = _one_of("clock", self.clock, get_args(Clock)), _one_of("origin", self.origin, get_args(Origin))
         for count in ("games", "slots", "batch"):
             setattr(self, count, _count(count, getattr(self, count)))
         if self.matches is not None:

@@ -3,13 +3,13 @@
 import contextlib
 import select
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any
 
 from rensa._asking import Bot, Question
-from rensa._play_options import Notice, PlayOptions, ignore_notice, print_notice
-from rensa._waiting import Waiting
+from rensa._bots import AnyAsyncBot, AnyBot
+from rensa._play_options import Clock, Notice, Origin, PlayOptions, ignore_notice, print_notice
 from rensa._signals import ending_at_sigterm
-from rensa.matches import Choose
+from rensa._waiting import Waiting
 from rensa.rulesets import Ruleset
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rensa._web_socket import Relay
 
 ALL_QUESTIONS = 2**31 - 1
+_NONE: Any = None  # no bot is given, which is an error
 
 
 class PlayError(Exception):
@@ -126,9 +127,9 @@ class Playing:
         return Summary(*counts)
 
 
-def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *, name: str = "",
-         ruleset: "str | Ruleset" = "tsu-1", clock: str = "virtual", games: int = 1, matches: int | None = None,
-         slots: int = 1, batch: int = 1024, origin: str = "requests", opponent: str = "",
+def play(server: str = "", token: str = "", bot: AnyBot = _NONE, *, name: str = "",
+         ruleset: "str | Ruleset" = "tsu-1", clock: Clock = "virtual", games: int = 1, matches: int | None = None,
+         slots: int = 1, batch: int = 1024, origin: Origin = "requests", opponent: str = "",
          notice: "Notice | None" = print_notice) -> Summary:
     """Plays matches on a server with a bot: a function of a view, or an object with a method `choose` or `choose_many`.
 
@@ -167,16 +168,16 @@ def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *,
         playing.close()
 
 
-async def play_async(server: str = "", token: str = "", bot: Any = None, *, name: str = "",
-                     ruleset: "str | Ruleset" = "tsu-1", clock: str = "virtual", games: int = 1,
-                     matches: int | None = None, slots: int = 1, batch: int = 1024, origin: str = "requests",
+async def play_async(server: str = "", token: str = "", bot: AnyAsyncBot = _NONE, *, name: str = "",
+                     ruleset: "str | Ruleset" = "tsu-1", clock: Clock = "virtual", games: int = 1,
+                     matches: int | None = None, slots: int = 1, batch: int = 1024, origin: Origin = "requests",
                      opponent: str = "", notice: "Notice | None" = print_notice) -> Summary:
     """Plays as play() does, in the running event loop. The functions of the bot may be coroutines. While one of them
     waits, other seats are asked, each in a task of its own; with choose_many, one batch is asked after the other."""
     from rensa._event_loop import Listener  # with asyncio, which play() does not need
 
     options = PlayOptions(server, token, bot, name, ruleset, clock, games, matches, slots, batch, origin, opponent,
-                          notice)
+                          notice, may_wait=True)
     playing = Playing(options)
     listener = Listener(playing)
     try:
