@@ -5,6 +5,15 @@ arrays, and is loaded by it; so a bot that uses none starts without numpy. The e
 rensa.duel_v0 and rensa.solo.
 """
 
+import pathlib as _pathlib
+
+from rensa import _built_for
+
+try:
+    from rensa import _native
+except ImportError as _error:
+    raise _built_for.explained(_error, _pathlib.Path(__file__).parent) from None
+
 from rensa import players
 from rensa._bots import Chooser, IllegalPlacement, ManyChooser
 from rensa._error import RensaError
