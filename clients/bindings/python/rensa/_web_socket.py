@@ -17,20 +17,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from rensa._web_frames import BINARY, CLOSE, PING, PONG, FrameReader, WebSocketError, frame_of
+
 SCHEMES = ("ws://", "wss://")
 
-_CONTINUATION, _BINARY, _CLOSE, _PING, _PONG = 0, 2, 8, 9, 10
-_LONGEST_MESSAGE = 1 << 20
 _SECONDS_TO_CONNECT = 10.0
 _SECONDS_TO_WRITE = 20.0
 _SECONDS_TO_END = 0.5  # for the last messages to the server, when a session is closed
 _SECONDS_TO_CLOSE = 2.0
 _STATUS_FOR_LATER = ("408", "425", "429", "500", "502", "503", "504")  # of a server or a proxy that has no time
 _ACCEPT_SUFFIX = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # of RFC 6455
-
-
-class WebSocketError(OSError):
-    """The server does not speak WebSocket as it should."""
 
 
 class RefusedError(WebSocketError):
@@ -40,69 +36,6 @@ class RefusedError(WebSocketError):
 def printable(text: str) -> str:
     """The characters of a text of a server that can be shown, at most so many."""
     return "".join(character for character in text if character.isprintable())[:100]
-
-
-def _masked(data: bytes) -> bytes:
-    """The mask, and the data under it, as clients have to send them."""
-    mask = secrets.token_bytes(4)
-    stream = (mask * (len(data) // 4 + 1))[:len(data)]
-    return mask + (int.from_bytes(data, "little") ^ int.from_bytes(stream, "little")).to_bytes(len(data), "little")
-
-
-def frame_of(opcode: int, data: bytes) -> bytes:
-    """A whole frame of a client."""
-    size = len(data)
-    if size < 126:
-        head = struct.pack(">BB", 0x80 | opcode, 0x80 | size)
-    elif size < 1 << 16:
-        head = struct.pack(">BBH", 0x80 | opcode, 0x80 | 126, size)
-    else:
-        head = struct.pack(">BBQ", 0x80 | opcode, 0x80 | 127, size)
-    return head + _masked(data)
-
-
-class FrameReader:
-    """Makes messages of the bytes of a server, which arrive in pieces."""
-
-    def __init__(self, begin: bytes = b"") -> None:
-        self._buffer = bytearray(begin)
-        self._message = bytearray()
-
-    def feed(self, data: bytes) -> Iterator[tuple[int, bytes]]:
-        """The messages that are whole now, each with its opcode."""
-        self._buffer += data
-        while (frame := self._next_frame()) is not None:
-            is_last, opcode, payload = frame
-            if opcode >= _CLOSE:  # may stand between the parts of a message
-                yield opcode, payload
-                continue
-            self._message += payload
-            if len(self._message) > _LONGEST_MESSAGE:
-                raise WebSocketError("the server sends a message of more than 1 MiB")
-            if is_last:
-                message = bytes(self._message)
-                self._message.clear()
-                yield _BINARY, message
-
-    def _next_frame(self) -> tuple[bool, int, bytes] | None:
-        head = bytes(self._buffer[:10])
-        if len(head) < 2:
-            return None
-        size, begin = head[1] & 0x7F, 2
-        if size >= 126:
-            begin = 4 if size == 126 else 10
-            if len(head) < begin:
-                return None
-            size = int.from_bytes(head[2:begin], "big")
-        opcode = head[0] & 0x0F
-        if head[1] & 0x80 or head[0] & 0x70 or size > _LONGEST_MESSAGE or opcode not in (
-                _CONTINUATION, _BINARY, _CLOSE, _PING, _PONG):
-            raise WebSocketError("the server sends a frame that is none")
-        if len(self._buffer) < begin + size:
-            return None
-        payload = bytes(self._buffer[begin:begin + size])
-        del self._buffer[:begin + size]  # moves the begin of the buffer, and copies nothing
-        return bool(head[0] & 0x80), opcode, payload
 
 
 @dataclass
@@ -224,7 +157,7 @@ class WebSocket:
         return isinstance(self.socket, ssl.SSLSocket) and self.socket.pending() > 0
 
     def send(self, message: bytes) -> None:
-        self.socket.sendall(frame_of(_BINARY, message))
+        self.socket.sendall(frame_of(BINARY, message))
 
     def receive(self) -> Iterator[bytes]:
         """The messages that have come. Raises OSError when the connection is lost."""
@@ -232,12 +165,12 @@ class WebSocket:
         if not data:
             raise WebSocketError("the server has closed the connection")
         for opcode, message in self._frames.feed(data):
-            if opcode == _BINARY:
+            if opcode == BINARY:
                 yield message
-            elif opcode == _PING:
-                self.socket.sendall(frame_of(_PONG, message))
-            elif opcode == _CLOSE:
-                self.socket.sendall(frame_of(_CLOSE, message[:2]))
+            elif opcode == PING:
+                self.socket.sendall(frame_of(PONG, message))
+            elif opcode == CLOSE:
+                self.socket.sendall(frame_of(CLOSE, message[:2]))
                 raise WebSocketError("the server has closed the connection")
 
 
@@ -320,7 +253,7 @@ class Relay:
                 if near in ready:
                     data = near.recv(1 << 16)
                     if not data:
-                        return far.socket.sendall(frame_of(_CLOSE, struct.pack(">H", 1000)))
+                        return far.socket.sendall(frame_of(CLOSE, struct.pack(">H", 1000)))
                     unread += data
                     while len(unread) >= 4 and len(unread) >= 4 + (size := int.from_bytes(unread[:4], "little")):
                         far.send(unread[4:4 + size])

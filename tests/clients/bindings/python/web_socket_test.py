@@ -16,7 +16,8 @@ from unittest import mock
 
 import rensa
 from client_test import Line, Server, first
-from rensa._web_socket import Address, FrameReader, Relay, WebSocket, WebSocketError, frame_of, printable
+from rensa._web_frames import FrameReader, WebSocketError, frame_of
+from rensa._web_socket import Address, Relay, WebSocket, printable
 
 
 def server_frame(opcode: int, payload: bytes, is_last: bool = True) -> bytes:
