@@ -6,7 +6,7 @@ from inspect import isawaitable
 from typing import TYPE_CHECKING, Any
 
 from rensa import _abi
-from rensa._bots import IllegalPlacement, chosen_placement
+from rensa._bots import IllegalPlacement, UnreachablePlacement, chosen_placement
 from rensa.games import View
 
 if TYPE_CHECKING:
@@ -79,12 +79,16 @@ class Bot:
         return self._choose_many([asked.view]) if self.takes_many else self._choose(asked.view)
 
     def _tell(self, asked: _Asked, answer: Any) -> None:
+        """Brings an answer to the session. A placement that cannot be reached ends its match alone."""
         view = asked.view
-        if not asked.wants_advice:
-            self._session.answer(asked.ticket, _chosen(answer, view))
-        else:
-            is_list = self._advise is not None or self.takes_many
-            self._session.advise(asked.ticket, _ranked(answer if is_list else [answer], view))
+        try:
+            if not asked.wants_advice:
+                self._session.answer(asked.ticket, _chosen(answer, view))
+            else:
+                is_list = self._advise is not None or self.takes_many
+                self._session.advise(asked.ticket, _ranked(answer if is_list else [answer], view))
+        except UnreachablePlacement as error:
+            self._session.refuse(asked.ticket, str(error))
 
     def _tell_many(self, asked: list[_Asked], answers: Any) -> None:
         if isawaitable(answers):

@@ -42,6 +42,10 @@ class IllegalPlacement(Exception):
     """A bot has chosen something else than a whole number, or a placement that its pair cannot reach."""
 
 
+class UnreachablePlacement(IllegalPlacement):
+    """A bot has chosen a number that is no placement which its pair can reach."""
+
+
 _FUNCTIONS = ("choose", "choose_many", "advise")
 
 
@@ -85,5 +89,5 @@ def chosen_placement(chosen: Any, possible: list[int], who: str) -> int:
     except TypeError:
         raise IllegalPlacement(f"{who} chose {reprlib.repr(chosen)}, which is no whole number, of {possible}") from None
     if placement not in possible:
-        raise IllegalPlacement(f"{who} chose {placement} of {possible}")
+        raise UnreachablePlacement(f"{who} chose {placement} of {possible}")
     return placement

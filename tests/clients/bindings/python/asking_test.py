@@ -15,9 +15,13 @@ class RecordingSession:
     def __init__(self) -> None:
         self.answers: list[tuple[int, int]] = []
         self.rankings: list[tuple[int, list[tuple[int, int | None]]]] = []
+        self.refused: list[tuple[int, str]] = []
 
     def answer(self, ticket: int, placement: int) -> None:
         self.answers.append((ticket, placement))
+
+    def refuse(self, ticket: int, why: str) -> None:
+        self.refused.append((ticket, why))
 
     def advise(self, ticket: int, ranking: list[tuple[int, int | None]]) -> None:
         self.rankings.append((ticket, ranking))
@@ -107,10 +111,17 @@ class AskingTest(unittest.TestCase):
             self.bot(Later()).answer(questions(2))
         self.assertEqual(self.session.answers, [])
 
-    def test_placement_that_cannot_be_reached_is_told_with_its_position(self) -> None:
-        with self.assertRaisesRegex(rensa.IllegalPlacement, r"the bot chose 1 of \[0, 2, 5\], hand 1 in http://www.puyop.com/s/"):
-            self.bot(lambda view: 1).answer(questions(1))
-        self.assertEqual(self.session.answers, [])
+    def test_placement_that_cannot_be_reached_ends_its_match_alone(self) -> None:
+        class Blind:
+            def choose_many(self, views: list[rensa.View]) -> list[int]:
+                return [1, 2]
+
+        self.bot(Blind()).answer(questions(2))
+        self.bot(lambda view: 99).answer(questions(1, wants_advice=True))
+        self.assertEqual(self.session.answers, [(2, 2)])
+        self.assertEqual([ticket for ticket, _ in self.session.refused], [1, 1])
+        self.assertRegex(self.session.refused[0][1], r"the bot chose 1 of \[0, 2, 5\], hand 1 in http://www.puyop.com/s/")
+        self.assertEqual(self.session.rankings, [])
 
     def test_answers_that_are_no_number_end_the_bot(self) -> None:
         with self.assertRaisesRegex(rensa.IllegalPlacement, "the bot returned None, .* is a return missing"):

@@ -251,9 +251,9 @@ class PlayTest(unittest.TestCase):
         with self.assertRaises(rensa.PlayError):
             asyncio.run(rensa.play_async(self.server.address, "no-such-token", first))
 
-    def causes_of(self, name: str) -> list[str]:
-        """Waits until a game of this player is stored, and returns the causes of all of them."""
-        while not (games := [game for game in self.server.games() if name in game["players"]]):
+    def causes_of(self, name: str, count: int = 1) -> list[str]:
+        """Waits until so many games of this player are stored, and returns their causes."""
+        while len(games := [game for game in self.server.games() if name in game["players"]]) < count:
             time.sleep(0.02)
         return [game["cause"] for game in games]
 
@@ -354,8 +354,21 @@ class PlayTest(unittest.TestCase):
             raise ZeroDivisionError
         with self.server.opponent(), self.assertRaises(ZeroDivisionError):
             rensa.play(self.server.address, bot=broken)
-        with self.server.opponent(), self.assertRaises(rensa.IllegalPlacement):
-            rensa.play(self.server.address, bot=lambda view: 22)
+
+    def test_placement_that_cannot_be_reached_resigns_one_match(self) -> None:
+        heard: list[str] = []
+        asked = 0
+        def bot(view: rensa.View) -> int:
+            nonlocal asked
+            asked += 1
+            return 22 if asked == 3 else view.placements[0]
+        with self.server.opponent("--slots", "2"):
+            summary = rensa.play(self.server.address, bot=bot, name="careless", matches=2, slots=2, notice=heard.append)
+        self.assertEqual(summary.matches, 2)
+        self.assertRegex(next(text for text in heard if "resigned" in text), r"^match \d+ is resigned: the bot chose 22 of \[.*\], hand \d+ in http://www.puyop.com/")
+        self.assertCountEqual([cause == "resigned" for cause in self.causes_of("careless", 2)], [True, False])
+
+    def test_answer_that_is_no_number_ends_the_bot(self) -> None:
         def split(view: rensa.View) -> Any:
             return float(view.placements[0])
         with self.server.opponent(), self.assertRaisesRegex(rensa.IllegalPlacement, "which is no whole number"):
