@@ -58,6 +58,7 @@ void MatchClient::hear(const Answer& answer) {
   // The question is out of date: its time ran out, or the game has ended.
   if (seat == seats_.end() || !seat->second.asked || seat->second.asked->ticket != answer.ticket) return;
   if (seat->second.has_resigned) return;
+  if (!answer.impossible.empty()) return resign(answer.seat, answer.impossible);
   if (!answer.placement.is_on_field()) return resign(answer.seat, "the brain chose a placement that does not exist");
   AskedChoice& asked = *seat->second.asked;
   asked.decide = proto::Decide{.match = answer.seat.match,
@@ -205,6 +206,7 @@ void MatchClient::advise(const Answer& answer) {
   const auto consultation = consultations_.find(answer.ticket);
   if (consultation == consultations_.end()) return;  // of a connection that was lost
   if (!answer.failure.empty()) matches_.notify("asked for advice, " + answer.failure);
+  if (!answer.impossible.empty()) matches_.notify("asked for advice: " + answer.impossible);
   proto::Advice advice{consultation->second.question, {}};
   consultations_.erase(consultation);
   for (const players::Candidate& candidate : answer.candidates) {

@@ -45,6 +45,7 @@ struct Answer {
   std::string comment{};                         // on the placement
   std::vector<players::Candidate> candidates{};  // of a consultation
   std::string failure{};                         // the text of the brain's exception; empty: it chose
+  std::string impossible{};  // why its answer cannot be used, so that the match is resigned; empty: it can
 };
 
 // Answers the questions of one client. The thread of the client calls its functions.

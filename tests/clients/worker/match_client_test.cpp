@@ -171,6 +171,33 @@ TEST_F(MatchClientTest, EachQuestionIsAnsweredByItsOwnBrain) {
   EXPECT_EQ(std::get<proto::Advice>(sent[0]), expected) << "what does not exist is left out";
 }
 
+TEST_F(MatchClientTest, AnswerThatCannotBeUsedResignsItsMatchAndIsNoAdvice) {
+  begin({});
+  connect({"arranged"});
+  FakeMatch match(5, duel::Seat::two, turns());
+  hear(match.start());
+  begin_game(match, std::nullopt);
+  hear(match.next_choice());
+  ASSERT_THAT(questions, SizeIs(1));
+  Answer answer;
+  answer.seat = questions[0].seat;
+  answer.ticket = questions[0].ticket;
+  answer.impossible = "it chose 0 of [1, 2]";
+  hear(answer);
+  EXPECT_THAT(notices, ElementsAre(HasSubstr("resigned: it chose 0 of [1, 2]")));
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Leave>(sent[0]), (proto::Leave{proto::MatchId{5}, duel::Seat::two}));
+  hear(proto::Question{proto::QuestionId{77}, turns(), match.last_update().view});
+  ASSERT_THAT(questions, SizeIs(1));
+  answer.seat = questions[0].seat;
+  answer.ticket = questions[0].ticket;
+  hear(answer);
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Advice>(sent[0]), (proto::Advice{proto::QuestionId{77}, {}}));
+  EXPECT_THAT(notices, ElementsAre(HasSubstr("asked for advice: it chose 0")));
+  EXPECT_EQ(match_client->matches().why_failed(), "");
+}
+
 TEST_F(MatchClientTest, QuestionsThatCannotBeAnsweredGetEmptyAdvice) {
   begin({});
   connect({});

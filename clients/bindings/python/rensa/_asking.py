@@ -1,18 +1,18 @@
 """Asks a bot, in the way that it offers: choose(view), choose_many(views), or a function of a view."""
 
+import reprlib
 from collections.abc import Awaitable, Sequence
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any
 
 from rensa import _abi
+from rensa._bots import IllegalPlacement, UnreachablePlacement, chosen_placement
 from rensa.games import View
-from rensa.matches import chosen_placement
 
 if TYPE_CHECKING:
     from rensa._session import Session
 
 Question = tuple[int, bytes, int, bool]  # its ticket, the view, the possible placements, and whether it asks for advice
-_WHO = "the bot"
 
 
 class _Asked:
@@ -23,19 +23,23 @@ class _Asked:
         self.view = View(_abi.rensa_view.from_buffer_copy(data), possible)
 
 
+def _chosen(chosen: Any, view: View) -> int:
+    """What the bot has chosen. An error tells the position."""
+    try:
+        return chosen_placement(chosen, view.placements, "the bot")
+    except IllegalPlacement as error:
+        raise type(error)(f"{error}, hand {view.own.hand} in {view.own.field.url(view.own.pairs)}") from None
+
+
 def _ranked(chosen: Any, view: View) -> list[tuple[int, int | None]]:
     """The placements of an advice, each with its worth if the bot names one."""
     ranking = []
+    if not hasattr(chosen, "__iter__"):
+        raise TypeError(f"the bot advised {reprlib.repr(chosen)}, and no list of placements")
     for candidate in chosen:
         placement, worth = candidate if isinstance(candidate, tuple) else (candidate, None)
-        ranking.append((chosen_placement(placement, view.placements, _WHO), worth if worth is None else int(worth)))
+        ranking.append((_chosen(placement, view), worth if worth is None else int(worth)))
     return ranking
-
-
-def check_bot(bot: Any) -> None:
-    """Raises TypeError if this is no bot."""
-    if not callable(getattr(bot, "choose_many", None)) and not callable(getattr(bot, "choose", bot)):
-        raise TypeError(f"{bot!r} is no bot: it is no function of a view, and has neither choose nor choose_many")
 
 
 class Bot:
@@ -46,7 +50,6 @@ class Bot:
         self._choose_many: Any = getattr(bot, "choose_many", None)
         self._choose: Any = getattr(bot, "choose", bot)
         self._advise: Any = getattr(bot, "advise", None)
-        check_bot(bot)
         self.takes_many = self._choose_many is not None
         self.batch = batch if self.takes_many else 1  # the most questions that it is asked at once
 
@@ -76,13 +79,22 @@ class Bot:
         return self._choose_many([asked.view]) if self.takes_many else self._choose(asked.view)
 
     def _tell(self, asked: _Asked, answer: Any) -> None:
-        if not asked.wants_advice:
-            self._session.answer(asked.ticket, chosen_placement(answer, asked.view.placements, _WHO))
-        else:
-            is_list = self._advise is not None or self.takes_many
-            self._session.advise(asked.ticket, _ranked(answer if is_list else [answer], asked.view))
+        """Brings an answer to the session. A placement that cannot be reached ends its match alone."""
+        view = asked.view
+        try:
+            if not asked.wants_advice:
+                self._session.answer(asked.ticket, _chosen(answer, view))
+            else:
+                is_list = self._advise is not None or self.takes_many
+                self._session.advise(asked.ticket, _ranked(answer if is_list else [answer], view))
+        except UnreachablePlacement as error:
+            self._session.refuse(asked.ticket, str(error))
 
-    def _tell_many(self, asked: list[_Asked], answers: Sequence[Any]) -> None:
+    def _tell_many(self, asked: list[_Asked], answers: Any) -> None:
+        if isawaitable(answers):
+            return self._tell(asked[0], answers)  # which refuses it
+        if not hasattr(answers, "__len__"):
+            raise TypeError(f"choose_many returned {reprlib.repr(answers)}, and no list of placements, for {len(asked)} views")
         if len(answers) != len(asked):
             raise ValueError(f"the bot chose {len(answers)} placements for {len(asked)} views")
         for one, answer in zip(asked, answers):

@@ -19,12 +19,39 @@ class Listener:
     async def play(self) -> None:
         descriptor = self._playing.session.fileno()
         self._loop.add_reader(descriptor, self._hear)
+        clock = self._loop.create_task(self._tell_waiting())
         try:
             await self._over
         finally:
+            clock.cancel()
             self._loop.remove_reader(descriptor)
             for thought in self._thoughts:
                 thought.cancel()
+
+    async def _tell_waiting(self) -> None:
+        while self._playing.is_waiting:
+            await asyncio.sleep(1)
+            try:
+                self._playing.tell_waiting()
+            except Exception as error:
+                self._fail(error)
+
+    async def leave(self) -> None:
+        """Resigns all matches, and waits until the server knows it, for two seconds at most."""
+        self._playing.session.leave()
+        has_left: asyncio.Future[None] = self._loop.create_future()
+
+        def hear() -> None:
+            if self._playing.has_left() and not has_left.done():
+                has_left.set_result(None)
+
+        descriptor = self._playing.session.fileno()
+        self._loop.add_reader(descriptor, hear)
+        hear()  # it may be over already
+        try:
+            await has_left
+        finally:
+            self._loop.remove_reader(descriptor)
 
     def _hear(self) -> None:
         bot = self._playing.bot

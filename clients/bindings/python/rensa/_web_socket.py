@@ -11,84 +11,31 @@ import ssl
 import struct
 import tempfile
 import threading
+import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from rensa._web_frames import BINARY, CLOSE, PING, PONG, FrameReader, WebSocketError, frame_of
+
 SCHEMES = ("ws://", "wss://")
 
-_CONTINUATION, _BINARY, _CLOSE, _PING, _PONG = 0, 2, 8, 9, 10
-_LONGEST_MESSAGE = 1 << 20
 _SECONDS_TO_CONNECT = 10.0
 _SECONDS_TO_WRITE = 20.0
+_SECONDS_TO_END = 0.5  # for the last messages to the server, when a session is closed
+_SECONDS_TO_CLOSE = 2.0
+_STATUS_FOR_LATER = ("408", "425", "429", "500", "502", "503", "504")  # of a server or a proxy that has no time
 _ACCEPT_SUFFIX = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # of RFC 6455
 
 
-class WebSocketError(OSError):
-    """The server does not speak WebSocket as it should."""
+class RefusedError(WebSocketError):
+    """What the server says does not change: trying again is of no use, unless it has accepted a connection before."""
 
 
-def _masked(data: bytes) -> bytes:
-    """The mask, and the data under it, as clients have to send them."""
-    mask = secrets.token_bytes(4)
-    stream = (mask * (len(data) // 4 + 1))[:len(data)]
-    return mask + (int.from_bytes(data, "little") ^ int.from_bytes(stream, "little")).to_bytes(len(data), "little")
-
-
-def frame_of(opcode: int, data: bytes) -> bytes:
-    """A whole frame of a client."""
-    size = len(data)
-    if size < 126:
-        head = struct.pack(">BB", 0x80 | opcode, 0x80 | size)
-    elif size < 1 << 16:
-        head = struct.pack(">BBH", 0x80 | opcode, 0x80 | 126, size)
-    else:
-        head = struct.pack(">BBQ", 0x80 | opcode, 0x80 | 127, size)
-    return head + _masked(data)
-
-
-class FrameReader:
-    """Makes messages of the bytes of a server, which arrive in pieces."""
-
-    def __init__(self, begin: bytes = b"") -> None:
-        self._buffer = begin
-        self._message = b""
-
-    def feed(self, data: bytes) -> Iterator[tuple[int, bytes]]:
-        """The messages that are whole now, each with its opcode."""
-        self._buffer += data
-        while (frame := self._next_frame()) is not None:
-            is_last, opcode, payload = frame
-            if opcode >= _CLOSE:  # may stand between the parts of a message
-                yield opcode, payload
-                continue
-            self._message += payload
-            if len(self._message) > _LONGEST_MESSAGE:
-                raise WebSocketError("the server sends a message of more than 1 MiB")
-            if is_last:
-                message, self._message = self._message, b""
-                yield _BINARY, message
-
-    def _next_frame(self) -> tuple[bool, int, bytes] | None:
-        head = self._buffer[:10]
-        if len(head) < 2:
-            return None
-        size, begin = head[1] & 0x7F, 2
-        if size >= 126:
-            begin = 4 if size == 126 else 10
-            if len(head) < begin:
-                return None
-            size = int.from_bytes(head[2:begin], "big")
-        opcode = head[0] & 0x0F
-        if head[1] & 0x80 or head[0] & 0x70 or size > _LONGEST_MESSAGE or opcode not in (
-                _CONTINUATION, _BINARY, _CLOSE, _PING, _PONG):
-            raise WebSocketError("the server sends a frame that is none")
-        if len(self._buffer) < begin + size:
-            return None
-        payload = self._buffer[begin:begin + size]
-        self._buffer = self._buffer[begin + size:]
-        return bool(head[0] & 0x80), opcode, payload
+def printable(text: str) -> str:
+    """The characters of a text of a server that can be shown, at most so many."""
+    return "".join(character for character in text if character.isprintable())[:100]
 
 
 @dataclass
@@ -116,40 +63,93 @@ class Address:
 
 
 class WebSocket:
-    """A connection to a server by WebSocket."""
+    """A connection to a server by WebSocket. Another thread may abort it at any time."""
 
     def __init__(self, address: Address) -> None:
-        self.socket = socket.create_connection((address.host, address.port), _SECONDS_TO_CONNECT)
-        try:
-            self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            if address.is_secure:
-                self.socket = ssl.create_default_context().wrap_socket(self.socket, server_hostname=address.host)
-            self._frames = FrameReader(self._shake_hands(address))
-            self.socket.settimeout(_SECONDS_TO_WRITE)
-        except BaseException:
-            self.socket.close()
-            raise
+        self._address = address
+        self._is_aborted = False
+        self.socket = socket.socket()  # until open() makes the one that is used
+        self._frames = FrameReader()
 
-    def _shake_hands(self, address: Address) -> bytes:
+    def __enter__(self) -> "WebSocket":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    def open(self) -> None:
+        """Connects within one time limit for all steps. Raises OSError."""
+        deadline = time.monotonic() + _SECONDS_TO_CONNECT
+        self._connect(deadline)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if self._address.is_secure:
+            self._use(ssl.create_default_context().wrap_socket(self.socket, server_hostname=self._address.host,
+                                                               do_handshake_on_connect=False), deadline)
+            try:
+                self.socket.do_handshake()  # type: ignore[attr-defined]
+            except (ssl.SSLEOFError, ssl.SSLZeroReturnError):
+                raise  # the server ends
+            except ssl.SSLError as error:
+                raise RefusedError(f"TLS: {error}") from None
+        self._frames = FrameReader(self._shake_hands(deadline))
+        self.socket.settimeout(_SECONDS_TO_WRITE)
+
+    def abort(self) -> None:
+        """Wakes the thread that uses the connection, for which every call fails from now on."""
+        self._is_aborted = True
+        with contextlib.suppress(OSError):
+            socket.socket.shutdown(self.socket, socket.SHUT_RDWR)  # without the steps of TLS
+
+    def _use(self, made: socket.socket, deadline: float) -> None:
+        self.socket = made
+        self._limit(deadline)
+
+    def _limit(self, deadline: float) -> None:
+        """Gives the next call the rest of the time."""
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("the server does not answer in time")
+        if self._is_aborted:
+            raise WebSocketError("the connection is closed")
+        self.socket.settimeout(left)
+
+    def _connect(self, deadline: float) -> None:
+        why: OSError | None = None
+        for family, kind, protocol, _, place in socket.getaddrinfo(self._address.host, self._address.port,
+                                                                   type=socket.SOCK_STREAM):
+            self.socket.close()
+            self._use(socket.socket(family, kind, protocol), deadline)
+            try:
+                return self.socket.connect(place)
+            except OSError as error:
+                why = error
+        raise why or WebSocketError("the name of the server has no address")
+
+    def _shake_hands(self, deadline: float) -> bytes:
         """Returns the bytes that have come after the server's answer."""
         key = base64.b64encode(secrets.token_bytes(16))
-        host = urlsplit(str(address)).netloc
+        host = urlsplit(str(self._address)).netloc
         self.socket.sendall(
-            f"GET {address.path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET {self._address.path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key.decode()}\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Protocol: rensa.v1.pb\r\n\r\n".encode())
         answer = b""
         while b"\r\n\r\n" not in answer:
+            self._limit(deadline)
             more = self.socket.recv(4096)
             if not more or len(answer) > 1 << 16:
-                raise WebSocketError("the server does not answer as a server for WebSocket")
+                speaks_otherwise = answer and not answer.startswith(b"HTTP/")
+                kind = RefusedError if speaks_otherwise or more else WebSocketError
+                raise kind("the server does not answer as a server for WebSocket")
             answer += more
         head, _, rest = answer.partition(b"\r\n\r\n")
         status, *lines = head.decode("latin-1").split("\r\n")
         fields = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
         accepted = base64.b64encode(hashlib.sha1(key + _ACCEPT_SUFFIX).digest()).decode()
         if " 101 " not in f"{status} " or fields.get("sec-websocket-accept") != accepted:
-            raise WebSocketError(f"the server does not accept WebSocket: {status}")
+            is_later = status.split(" ")[1:2] and status.split(" ")[1] in _STATUS_FOR_LATER
+            kind = WebSocketError if is_later else RefusedError
+            raise kind(f"the server does not accept WebSocket: {printable(status)}")
         return rest
 
     def has_read_ahead(self) -> bool:
@@ -157,7 +157,7 @@ class WebSocket:
         return isinstance(self.socket, ssl.SSLSocket) and self.socket.pending() > 0
 
     def send(self, message: bytes) -> None:
-        self.socket.sendall(frame_of(_BINARY, message))
+        self.socket.sendall(frame_of(BINARY, message))
 
     def receive(self) -> Iterator[bytes]:
         """The messages that have come. Raises OSError when the connection is lost."""
@@ -165,12 +165,12 @@ class WebSocket:
         if not data:
             raise WebSocketError("the server has closed the connection")
         for opcode, message in self._frames.feed(data):
-            if opcode == _BINARY:
+            if opcode == BINARY:
                 yield message
-            elif opcode == _PING:
-                self.socket.sendall(frame_of(_PONG, message))
-            elif opcode == _CLOSE:
-                self.socket.sendall(frame_of(_CLOSE, message[:2]))
+            elif opcode == PING:
+                self.socket.sendall(frame_of(PONG, message))
+            elif opcode == CLOSE:
+                self.socket.sendall(frame_of(CLOSE, message[:2]))
                 raise WebSocketError("the server has closed the connection")
 
 
@@ -181,6 +181,10 @@ class Relay:
     def __init__(self, url: str) -> None:
         self._server = Address.of(url)
         self._notices: deque[str] = deque()  # why connections were lost
+        self.why_refused = ""  # why the server will never accept a connection; empty: it may
+        self._was_accepted = False
+        self._is_closed = False
+        self._far: WebSocket | None = None  # the last connection to the server
         self._folder = tempfile.TemporaryDirectory(prefix="rensa-")
         path = pathlib.Path(self._folder.name) / "socket"
         self.address = f"unix:{path}"
@@ -191,16 +195,25 @@ class Relay:
         self._thread.start()
 
     def close(self) -> None:
-        """Call this when the session is closed."""
+        """Call this when the session is closed. Waits for a server at most some seconds."""
+        self._is_closed = True
         with contextlib.suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
-        self._thread.join()
+        self._thread.join(_SECONDS_TO_END)
+        if far := self._far:
+            far.abort()
+        self._thread.join(_SECONDS_TO_CLOSE)
         self._listener.close()
         self._folder.cleanup()
 
-    def take_notices(self) -> list[str]:
-        """Why connections were lost since the last call."""
-        return [self._notices.popleft() for _ in range(len(self._notices))]
+    def translated(self, notices: list[str]) -> list[str]:
+        """The notices of the session with the address of the server, and why connections were lost."""
+        lost = [self._notices.popleft() for _ in range(len(self._notices))]
+        told_better = f"lost {self.address}: the server closed the connection"
+        return lost + [self.with_own_address(text) for text in notices if text != told_better]
+
+    def with_own_address(self, text: str) -> str:
+        return text.replace(self.address, str(self._server))
 
     def _serve(self) -> None:
         while True:
@@ -211,13 +224,26 @@ class Relay:
             with near:
                 try:
                     self._carry(near)
+                except RefusedError as error:
+                    self._notices.append(f"{self._server}: {error}")
+                    if not self._was_accepted:
+                        self.why_refused = f"{self._server}: {error}"
                 except OSError as error:
                     self._notices.append(f"{self._server}: {error}")
 
     def _carry(self, near: socket.socket) -> None:
         """Carries messages until one side closes its connection."""
-        far = WebSocket(self._server)
-        with far.socket, selectors.DefaultSelector() as selector:
+        with WebSocket(self._server) as far:
+            self._far = far
+            if self._is_closed:
+                return
+            far.open()
+            self._was_accepted = True
+            self._carry_between(near, far)
+
+    @staticmethod
+    def _carry_between(near: socket.socket, far: WebSocket) -> None:
+        with selectors.DefaultSelector() as selector:
             for end in (near, far.socket):
                 selector.register(end, selectors.EVENT_READ)
             unread = b""
@@ -227,7 +253,7 @@ class Relay:
                 if near in ready:
                     data = near.recv(1 << 16)
                     if not data:
-                        return far.socket.sendall(frame_of(_CLOSE, struct.pack(">H", 1000)))
+                        return far.socket.sendall(frame_of(CLOSE, struct.pack(">H", 1000)))
                     unread += data
                     while len(unread) >= 4 and len(unread) >= 4 + (size := int.from_bytes(unread[:4], "little")):
                         far.send(unread[4:4 + size])

@@ -1,21 +1,23 @@
 """Brings bots to a Rensa server: rensa.play(server, token, bot), and rensa.play_async() in an event loop of asyncio."""
 
-import os
-from collections.abc import Callable
+import contextlib
+import select
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any
 
-from rensa._asking import Bot, Question, check_bot
-from rensa.matches import Choose
+from rensa._asking import Bot, Question
+from rensa._bots import AnyAsyncBot, AnyBot
+from rensa._play_options import Clock, Notice, Origin, PlayOptions, ignore_notice, print_notice
+from rensa._signals import ending_at_sigterm
+from rensa._waiting import Waiting
 from rensa.rulesets import Ruleset
 
 if TYPE_CHECKING:
     from rensa._session import Session
     from rensa._web_socket import Relay
 
-Notice = Callable[[str], None]
-
 ALL_QUESTIONS = 2**31 - 1
+_NONE: Any = None  # no bot is given, which is an error
 
 
 class PlayError(Exception):
@@ -33,54 +35,22 @@ class Summary:
     connections_lost: int = 0
 
 
-@dataclass
-class _Options:
-    """The arguments of play(), in its order."""
-
-    server: str
-    token: str
-    bot: Any
-    name: str
-    ruleset: "str | Ruleset"
-    clock: str
-    games: int
-    matches: int | None
-    slots: int
-    batch: int
-    origin: str
-    opponent: str
-    notice: Notice
-
-
 class Playing:
     """A session with the bot that it plays."""
 
-    def __init__(self, options: _Options) -> None:
+    def __init__(self, options: PlayOptions) -> None:
         from rensa._session import Session  # with Protobuf, which nothing else needs
 
-        check_bot(options.bot)
-        server, token = options.server, options.token
-        if not server:
-            server, token = os.environ.get("RENSA_SERVER", ""), token or os.environ.get("RENSA_TOKEN", "")
-        if not server:
-            raise ValueError("no server is named, and RENSA_SERVER is not set")
-        if options.origin != "requests" and options.matches is not None:
-            raise ValueError("others decide how many matches begin: leave matches out")
-        if options.origin == "host" and not token:
-            raise ValueError("a host arranges matches for accounts: a token is needed")
-        if options.opponent and options.origin != "requests":
-            raise ValueError("a bot that plays whatever begins has no opponent: leave the opponent or the origin out")
-        if options.batch < 1:
-            raise ValueError("a batch needs at least one view")
         given = options.ruleset
         ruleset, own = (given.id, [given.json()]) if isinstance(given, Ruleset) else (given, [])
-        self._notice = options.notice
-        self._relay = self._relay_to(server)
-        address = self._relay.address if self._relay else server
+        self._notice = options.notice or ignore_notice
+        self._waiting = Waiting(options)
+        self._relay = self._relay_to(options.server)
+        address = self._relay.address if self._relay else options.server
         try:
-            self.session = Session(address, token, options.name, ruleset, options.clock, options.games, options.matches,
-                                   options.slots, options.origin, options.opponent, own)
-        except Exception:
+            self.session = Session(address, options.token, options.name, ruleset, options.clock, options.games,
+                                   options.matches, options.slots, options.origin, options.opponent, own)
+        except BaseException:
             if self._relay:
                 self._relay.close()
             raise
@@ -97,25 +67,51 @@ class Playing:
     def take(self, most: int) -> tuple[list[Question], bool]:
         """The questions that wait, at most so many, and whether the session is over. Passes its notices on."""
         questions, notices, is_over = self.session.take(most)
-        for text in [*self._relay.take_notices(), *notices] if self._relay else notices:
+        for text in notices:
+            self._waiting.hear(text)
+        for text in self._relay.translated(notices) if self._relay else notices:
             self._notice(text)
+        if questions:
+            self._waiting.end()
+        if self._relay and self._relay.why_refused:
+            raise PlayError(self._relay.why_refused)
         return questions, is_over
 
     def play(self) -> None:
         is_over = False
         while not is_over:
-            self.session.wait()
+            self._wait()
             questions, is_over = self.take(self.bot.batch)
             if questions:
                 self.bot.answer(questions)
 
+    def _wait(self) -> None:
+        if not self._waiting.is_over:
+            news = select.poll()
+            news.register(self.session.fileno(), select.POLLIN)
+            while not self._waiting.is_over and not news.poll(1000):
+                self.tell_waiting()
+        self.session.wait()
+
+    def tell_waiting(self) -> None:
+        """Gives notice if no match has begun for some time. Call this about every second."""
+        if text := self._waiting.take_notice():
+            self._notice(text)
+
+    @property
+    def is_waiting(self) -> bool:
+        """True until the bot is asked for the first time, or was told that it waits."""
+        return not self._waiting.is_over
+
     def leave(self) -> None:
         """Resigns all matches, and waits until the server knows it, for two seconds at most."""
         self.session.leave()
-        is_over = False
-        while not is_over:
+        while not self.has_left():
             self.session.wait()
-            _, is_over = self.take(ALL_QUESTIONS)
+
+    def has_left(self) -> bool:
+        """True if the session that was asked to leave is over. Notices of this time are left out."""
+        return self.session.take(ALL_QUESTIONS)[2]
 
     def close(self) -> None:
         """Ends the session, if it is not over, without another word to the server."""
@@ -127,18 +123,19 @@ class Playing:
         """The results. The session must be over."""
         why_failed, is_dismissed, *counts = self.session.report()
         if why_failed and not is_dismissed:
-            raise PlayError(why_failed)
+            raise PlayError(self._relay.with_own_address(why_failed) if self._relay else why_failed)
         return Summary(*counts)
 
 
-def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *, name: str = "",
-         ruleset: "str | Ruleset" = "tsu-1", clock: str = "virtual", games: int = 1, matches: int | None = None,
-         slots: int = 1, batch: int = 1024, origin: str = "requests", opponent: str = "",
-         notice: Notice = lambda text: None) -> Summary:
+def play(server: str = "", token: str = "", bot: AnyBot = _NONE, *, name: str = "",
+         ruleset: "str | Ruleset" = "tsu-1", clock: Clock = "virtual", games: int = 1, matches: int | None = None,
+         slots: int = 1, batch: int = 1024, origin: Origin = "requests", opponent: str = "",
+         notice: "Notice | None" = print_notice) -> Summary:
     """Plays matches on a server with a bot: a function of a view, or an object with a method `choose` or `choose_many`.
 
-    The bot asks for `matches` quick matches, `slots` of them at once, or goes on until it is interrupted; then it
-    resigns its matches. With an `opponent` it challenges this player instead, once for each match. choose(view)
+    The bot asks for `matches` quick matches, `slots` of them at once, or goes on until Ctrl-C, and then returns. What
+    else ends it, such as an error of the bot or SIGTERM, is passed on. The matches are resigned first, unless a host of
+    tournaments has begun them. With an `opponent` it challenges this player instead, once for each match. choose(view)
     returns a placement. choose_many(views) returns one for each of these views, which are all that wait at this
     moment, of all matches, but at most `batch`.
 
@@ -150,33 +147,46 @@ def play(server: str = "", token: str = "", bot: "Union[Choose, Any]" = None, *,
     host of tournaments gives to the programs that it starts (RENSA_SERVER and RENSA_TOKEN).
 
     A server is "HOST:PORT", "unix:PATH", or for WebSocket "ws://HOST:PORT" or "wss://HOST". A lost connection is
-    opened again, and the bot does not notice. Raises PlayError if the server refuses the bot, and passes on what the
-    bot raises.
+    opened again, and the bot does not notice. `notice` gets a line when something happens to the connection, or when no
+    match begins; the lines are printed to the standard error unless it is another function or None. Raises PlayError if the server refuses the bot.
     """
-    playing = Playing(_Options(server, token, bot, name, ruleset, clock, games, matches, slots, batch, origin, opponent,
-                               notice))
+    options = PlayOptions(server, token, bot, name, ruleset, clock, games, matches, slots, batch, origin, opponent,
+                          notice)
+    playing = Playing(options)
     try:
-        playing.play()
+        with contextlib.nullcontext() if options.is_of_host else ending_at_sigterm():
+            playing.play()
         return playing.summary()
-    except KeyboardInterrupt:
-        playing.leave()
-        raise
+    except BaseException as error:
+        is_interrupted = isinstance(error, KeyboardInterrupt)
+        if is_interrupted or not options.can_come_back:
+            playing.leave()
+        if not is_interrupted or options.matches is not None:
+            raise
+        return playing.summary()
     finally:
         playing.close()
 
 
-async def play_async(server: str = "", token: str = "", bot: Any = None, *, name: str = "",
-                     ruleset: "str | Ruleset" = "tsu-1", clock: str = "virtual", games: int = 1,
-                     matches: int | None = None, slots: int = 1, batch: int = 1024, origin: str = "requests",
-                     opponent: str = "", notice: Notice = lambda text: None) -> Summary:
+async def play_async(server: str = "", token: str = "", bot: AnyAsyncBot = _NONE, *, name: str = "",
+                     ruleset: "str | Ruleset" = "tsu-1", clock: Clock = "virtual", games: int = 1,
+                     matches: int | None = None, slots: int = 1, batch: int = 1024, origin: Origin = "requests",
+                     opponent: str = "", notice: "Notice | None" = print_notice) -> Summary:
     """Plays as play() does, in the running event loop. The functions of the bot may be coroutines. While one of them
     waits, other seats are asked, each in a task of its own; with choose_many, one batch is asked after the other."""
     from rensa._event_loop import Listener  # with asyncio, which play() does not need
 
-    playing = Playing(_Options(server, token, bot, name, ruleset, clock, games, matches, slots, batch, origin, opponent,
-                               notice))
+    options = PlayOptions(server, token, bot, name, ruleset, clock, games, matches, slots, batch, origin, opponent,
+                          notice, may_wait=True)
+    playing = Playing(options)
+    listener = Listener(playing)
     try:
-        await Listener(playing).play()
+        with contextlib.nullcontext() if options.is_of_host else ending_at_sigterm():
+            await listener.play()
         return playing.summary()
+    except BaseException:
+        if not options.can_come_back:
+            await listener.leave()
+        raise
     finally:
         playing.close()

@@ -32,6 +32,10 @@ class Side:
     def __init__(self, raw: Any) -> None:
         self.raw = raw  # rensa_side of rensa.h
 
+    def __repr__(self) -> str:
+        facts = f"hand {self.hand}: pairs {' '.join(self.pairs)}, score {self.score}, garbage {self.fixed + self.pending}"
+        return f"<Side {facts}>\n{self.field}"
+
     @cached_property
     def field(self) -> Field:
         return Field.from_cells(self.raw.field.cells)
@@ -77,6 +81,10 @@ class View:
     def __init__(self, raw: Any, possible: int) -> None:
         self.raw = raw  # rensa_view of rensa.h
         self._possible = possible
+
+    def __repr__(self) -> str:
+        place = f"seat {self.seat}, clock {self.clock}, placements {self.placements}"
+        return f"<View {place}>\nown: {self.own}\nopponent: {self.opponent}"
 
     @property
     def seat(self) -> int:

@@ -1,7 +1,6 @@
 """Matches in this process: built-in players and functions play each other without a server."""
 
 import hashlib
-import operator
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -9,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Union
 
 from rensa import _native
+from rensa._bots import AnyBot, Choose, IllegalPlacement, check_bot, chosen_placement
 from rensa.games import SEATS, Duel, Record, View
 from rensa.players import BuiltIn
 from rensa.rulesets import Ruleset
 
-Choose = Callable[[View], int]  # a function that chooses a placement for a view
-Player = Union[str, BuiltIn, Choose, Any]
+Player = Union[str, BuiltIn, AnyBot]
 
 
 @dataclass
@@ -50,21 +49,6 @@ class SprtResult(MatchResult):
         return None if self.accepted == "open" else self.accepted == "elo1"
 
 
-class IllegalPlacement(Exception):
-    """A function has chosen a placement that its pair cannot reach."""
-
-
-def chosen_placement(chosen: Any, possible: list[int], who: str) -> int:
-    """What a bot has chosen: a whole number, also one of numpy, of a placement that its pair can reach."""
-    try:
-        placement = operator.index(chosen)
-    except TypeError:
-        raise IllegalPlacement(f"{who} chose {chosen!r}, which is no whole number, of {possible}") from None
-    if placement not in possible:
-        raise IllegalPlacement(f"{who} chose {chosen!r} of {possible}")
-    return placement
-
-
 # A name has at most 64 bytes, and this ending tells the same players of a test apart.
 _OLD = " (old)"
 _MAX_NAME_BYTES = 64 - len(_OLD)
@@ -79,9 +63,10 @@ def read_player(player: Player) -> Player:
     """Makes a built-in player of a text."""
     if isinstance(player, str):
         return BuiltIn.of(player)
-    can_choose = callable(player) or hasattr(player, "choose") or hasattr(player, "choose_many")
-    if not isinstance(player, BuiltIn) and not can_choose:
-        raise TypeError(f"{player!r} is no player: it is neither a name nor a function of a view")
+    if not isinstance(player, BuiltIn):
+        if not callable(player) and not hasattr(player, "choose") and not hasattr(player, "choose_many"):
+            raise TypeError(f"{player!r} is no player: it is neither a name nor a function of a view")
+        check_bot(player, may_wait=False)
     return player
 
 
@@ -100,7 +85,7 @@ def _choose_of(player: Any) -> Choose:
     if hasattr(player, "choose"):
         return player.choose  # type: ignore[no-any-return]
     if hasattr(player, "choose_many"):
-        return lambda view: player.choose_many([view])[0]  # type: ignore[no-any-return]
+        return lambda view: next(iter(player.choose_many([view])))  # type: ignore[no-any-return]
     return player  # type: ignore[no-any-return]
 
 
@@ -117,7 +102,7 @@ def _chooser(player: Player, duel: Duel, seat: int, seed: int) -> Callable[[], i
         try:
             return chosen_placement(chosen, view.placements, name)
         except IllegalPlacement as error:
-            raise IllegalPlacement(f"{error} in {duel.url(seat)}") from None
+            raise type(error)(f"{error} in {duel.url(seat)}") from None
 
     return next_choice
 
@@ -164,6 +149,9 @@ def _played(games: Iterable[_Game], ruleset: "str | Ruleset", jobs: int) -> Gene
 def play_game(players: "tuple[Player, Player]", seed: int = 1, ruleset: "str | Ruleset" = "tsu-1") -> Record:
     """Plays one game between two seats, in which thinking costs no time. A player is the name of a built-in player, such
     as "gaze:nodes=2000", or such a player, or a function of a view, or an object with a method `choose`."""
+    if isinstance(players, str) or len(players) != 2:
+        raise TypeError("players has to be a pair, as in play_game((\"greedy\", \"random\"))")
+    _check_seed(seed)
     one, two = (read_player(player) for player in players)
     return _play(_Game((one, two), (name_of(one), name_of(two)), seed, (seed * 2, seed * 2 + 1)), ruleset)
 

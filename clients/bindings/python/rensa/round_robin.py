@@ -69,6 +69,8 @@ def run(players: Sequence[Player], games: int = 2, seed: int = 1, ruleset: "str 
     read = [read_player(player) for player in players]
     if len(read) < 2:
         raise ValueError("a round robin needs at least two players")
+    if games % 2:
+        raise ValueError(f"games has to be even, because each queue is played twice, and is {games}")
     table = Standings([Standing(name, player) for name, player in zip(_names(read), read)])
     for one, two in combinations(table.rows, 2):
         result = match(one.player, two.player, games, seed, ruleset, swap=True, jobs=jobs, keep_records=keep_records)

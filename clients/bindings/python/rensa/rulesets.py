@@ -4,6 +4,7 @@ import ctypes
 from typing import Any
 
 from rensa import _abi
+from rensa._error import RensaError
 from rensa._library import Engine, EngineObject, encoded, engine, names
 from rensa.fields import text_of_pair
 
@@ -14,8 +15,15 @@ class Ruleset(EngineObject):
     def __init__(self, text: str, used: Engine | None = None) -> None:
         """Takes the id of a published ruleset, such as "tsu-1", or reads JSON, which begins with a brace."""
         used = used or Engine()
-        function = "rensa_ruleset_from_json" if text.lstrip().startswith("{") else "rensa_ruleset_published"
-        super().__init__(used, used.handle(function, *encoded(text)))
+        is_json = text.lstrip().startswith("{")
+        try:
+            handle = used.handle("rensa_ruleset_from_json" if is_json else "rensa_ruleset_published", *encoded(text))
+        except RensaError as error:
+            if is_json:
+                raise
+            known = ", ".join(published_rulesets())
+            raise RensaError(error.status, f"there is no ruleset {text!r}; there are {known}") from None
+        super().__init__(used, handle)
 
     @classmethod
     def _of(cls, used: Engine, handle: int) -> "Ruleset":

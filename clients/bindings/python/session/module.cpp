@@ -92,6 +92,8 @@ class Session {
     queue().advise(ticket, std::move(candidates));
   }
 
+  void refuse(std::uint64_t ticket, const std::string& why) { queue().refuse(ticket, why); }
+
   void leave() { open().leave(); }
 
   // Ends the session without another word to the server.
@@ -164,6 +166,9 @@ PYBIND11_MODULE(_session, module) {
            "The questions, at most so many, the notices, and whether the session is over.")
       .def("answer", &Session::answer, py::arg("ticket"), py::arg("placement"), "Answers a question for a placement.")
       .def("advise", &Session::advise, py::arg("ticket"), py::arg("ranking"), "Answers a question for advice.")
+      .def("refuse", &Session::refuse, py::arg("ticket"), py::arg("why"),
+           "Resigns the match of a question for a placement, or answers one for advice with none, and gives notice of "
+           "it.")
       .def("leave", &Session::leave, "Resigns all matches. The session is over soon.")
       .def("close", &Session::close, "Ends the session without another word to the server.")
       .def("report", &Session::report, "What was played. The session must be over.");

@@ -101,6 +101,13 @@ void QuestionQueue::advise(std::uint64_t ticket, std::vector<players::Candidate>
   push(std::move(answer));
 }
 
+void QuestionQueue::refuse(std::uint64_t ticket, std::string why) {
+  worker::Answer answer;
+  answer.ticket = ticket;
+  answer.impossible = std::move(why);
+  push(std::move(answer));
+}
+
 void QuestionQueue::push(worker::Answer answer) {
   {
     const std::lock_guard lock(mutex_);

@@ -49,6 +49,9 @@ class QuestionQueue final : public worker::Answerer {
   BotNews take_news(std::size_t most_questions);
   void answer(std::uint64_t ticket, rules::Placement placement);
   void advise(std::uint64_t ticket, std::vector<players::Candidate> candidates);
+  // Resigns the match of a question for a placement, or answers one for advice with none, and gives notice of the
+  // reason.
+  void refuse(std::uint64_t ticket, std::string why);
   // Ends the session without another word to the server, which then takes the bot for lost.
   void abandon();
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import rensa
 from rensa._asking import Bot
+from rensa._bots import check_bot
 
 
 class RecordingSession:
@@ -14,9 +15,13 @@ class RecordingSession:
     def __init__(self) -> None:
         self.answers: list[tuple[int, int]] = []
         self.rankings: list[tuple[int, list[tuple[int, int | None]]]] = []
+        self.refused: list[tuple[int, str]] = []
 
     def answer(self, ticket: int, placement: int) -> None:
         self.answers.append((ticket, placement))
+
+    def refuse(self, ticket: int, why: str) -> None:
+        self.refused.append((ticket, why))
 
     def advise(self, ticket: int, ranking: list[tuple[int, int | None]]) -> None:
         self.rankings.append((ticket, ranking))
@@ -82,17 +87,53 @@ class AskingTest(unittest.TestCase):
             def choose_many(self, views: list[rensa.View]) -> list[int]:
                 return [0]
 
-        class Blind:
-            def choose_many(self, views: list[rensa.View]) -> list[int]:
-                return [1 for _ in views]
+        class Silent:
+            def choose_many(self, views: list[rensa.View]) -> None:
+                pass
+
+        class Matrix:
+            def choose_many(self, views: list[rensa.View]) -> list[list[int]]:
+                return [list(range(22)) for _ in views]
+
+        class Later:
+            def choose_many(self, views: list[rensa.View]) -> Any:
+                async def choose() -> list[int]:
+                    return [0]
+                return choose()
 
         with self.assertRaisesRegex(ValueError, "the bot chose 1 placements for 2 views"):
             self.bot(Forgetful()).answer(questions(2))
-        with self.assertRaises(rensa.IllegalPlacement):
-            self.bot(Blind()).answer(questions(2))
+        with self.assertRaisesRegex(TypeError, "choose_many returned None, and no list of placements, for 2 views"):
+            self.bot(Silent()).answer(questions(2))
+        with self.assertRaisesRegex(rensa.IllegalPlacement, r"chose \[0, 1, .*\.\.\.\], which is no whole number"):
+            self.bot(Matrix()).answer(questions(2))
+        with self.assertRaisesRegex(rensa.IllegalPlacement, r"is not awaited here: use rensa.play_async\(\)"):
+            self.bot(Later()).answer(questions(2))
         self.assertEqual(self.session.answers, [])
-        with self.assertRaisesRegex(TypeError, "is no bot"):
-            self.bot("gaze")
+
+    def test_placement_that_cannot_be_reached_ends_its_match_alone(self) -> None:
+        class Blind:
+            def choose_many(self, views: list[rensa.View]) -> list[int]:
+                return [1, 2]
+
+        self.bot(Blind()).answer(questions(2))
+        self.bot(lambda view: 99).answer(questions(1, wants_advice=True))
+        self.assertEqual(self.session.answers, [(2, 2)])
+        self.assertEqual([ticket for ticket, _ in self.session.refused], [1, 1])
+        self.assertRegex(self.session.refused[0][1], r"the bot chose 1 of \[0, 2, 5\], hand 1 in http://www.puyop.com/s/")
+        self.assertEqual(self.session.rankings, [])
+
+    def test_answers_that_are_no_number_end_the_bot(self) -> None:
+        with self.assertRaisesRegex(rensa.IllegalPlacement, "the bot returned None, .* is a return missing"):
+            self.bot(lambda view: None).answer(questions(1))
+        with self.assertRaisesRegex(TypeError, "the bot advised 5, and no list of placements"):
+            class Adviser:
+                def choose(self, view: rensa.View) -> int:
+                    return 0
+
+                def advise(self, view: rensa.View) -> int:
+                    return 5
+            self.bot(Adviser()).answer(questions(1, wants_advice=True))
 
     def test_advice_ranks_placements(self) -> None:
         class Adviser:
@@ -110,6 +151,28 @@ class AskingTest(unittest.TestCase):
         self.bot(Many()).answer(questions(1, wants_advice=True))
         self.assertEqual(self.session.rankings, [(1, [(2, None)]), (1, [(2, None)])])
         self.assertEqual(self.session.answers, [])
+
+
+class CheckBotTest(unittest.TestCase):
+    def test_what_is_no_bot_is_told_with_the_remedy(self) -> None:
+        class Chooser:
+            def choose(self, view: rensa.View) -> int:
+                return 0
+
+        async def later(view: rensa.View) -> int:
+            return 0
+
+        for wrong, why in (("gaze", "'gaze' is no bot"), (None, "a bot is missing"), (5, "5 is no bot"),
+                           (Chooser, r"Chooser is a class, and no bot: write Chooser\(\) to make one"),
+                           (lambda view, seed: 0, "cannot be called with one argument, the view"),
+                           (later, r"later is a coroutine, .* use rensa.play_async\(\)")):
+            with self.subTest(why):
+                self.assertRaisesRegex(TypeError, why, check_bot, wrong, may_wait=False)
+        check_bot(later)
+        check_bot(Chooser(), may_wait=False)
+        for wrong, why in ((Chooser, "is a class"), (later, "is a coroutine")):
+            with self.subTest(why), self.assertRaisesRegex(TypeError, why):
+                rensa.match("random", wrong)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ import unittest
 import urllib.request
 from collections.abc import Iterator
 from typing import Any
+from unittest import mock
 
 import rensa
 
@@ -168,6 +169,27 @@ class PlayTest(unittest.TestCase):
             rensa.play(self.server.address, self.server.token("pythonista"), first, matches=1, notice=heard.append)
         self.assertIn(f"connected to {self.server.address} as pythonista", heard)
 
+    def test_notices_are_printed_unless_another_function_or_none_is_given(self) -> None:
+        for notice, expected in (("", f"connected to {self.server.address} as talker\n"), (", notice=None", "")):
+            program = (f"import rensa\nrensa.play({self.server.address!r}, bot=lambda view: view.placements[0], "
+                       f"name='talker', matches=1{notice})")
+            with self.subTest(notice), self.server.opponent():
+                done = subprocess.run([sys.executable, "-B", "-W", "error", "-c", program], capture_output=True, text=True,
+                                      check=True)
+            self.assertEqual(done.stderr, expected)
+
+    def test_bot_without_an_opponent_is_told_so(self) -> None:
+        class Told(Exception):
+            pass
+        def tell(text: str) -> None:
+            if "waits for an opponent, who asks for a quick match of jaist-1 (turns, 3 games)" in text:
+                raise Told
+        terms: dict[str, Any] = {"bot": first, "ruleset": "jaist-1", "clock": "turns", "games": 3, "notice": tell}
+        with mock.patch("rensa._waiting._SECONDS", 0.0):
+            self.assertRaises(Told, rensa.play, self.server.address, **terms)
+            with self.assertRaises(Told):
+                asyncio.run(rensa.play_async(self.server.address, **terms))
+
     def test_bot_may_be_an_object(self) -> None:
         class Counting:
             choices = 0
@@ -229,20 +251,74 @@ class PlayTest(unittest.TestCase):
         with self.assertRaises(rensa.PlayError):
             asyncio.run(rensa.play_async(self.server.address, "no-such-token", first))
 
-    def test_interrupted_bot_resigns_its_matches(self) -> None:
-        program = (f"import rensa\ndef bot(view):\n    print('asked', flush=True)\n    return view.placements[0]\n"
-                   f"rensa.play({self.server.address!r}, bot=bot, name='interrupted', clock='real')\n")
+    def causes_of(self, name: str, count: int = 1) -> list[str]:
+        """Waits until so many games of this player are stored, and returns their causes."""
+        while len(games := [game for game in self.server.games() if name in game["players"]]) < count:
+            time.sleep(0.02)
+        return [game["cause"] for game in games]
+
+    def ended_by(self, number: int, name: str, arguments: str = "", call: str = "rensa.play({})") -> "tuple[int, str, str]":
+        """Lets a program play in real time, and sends it a signal while it is asked. Returns its status and output."""
+        wanted = call.format(f"{self.server.address!r}, bot=bot, name={name!r}, clock='real', notice=None{arguments}")
+        program = ("import asyncio, rensa\ndef bot(view):\n    print('asked', flush=True)\n"
+                   f"    return view.placements[0]\nprint({wanted})\n")
         with self.server.opponent("--clock", "real"):
             with subprocess.Popen(["/usr/bin/python3", "-B", "-c", program], stdout=subprocess.PIPE,
                                   stderr=subprocess.PIPE, text=True) as process:
                 assert process.stdout
                 self.assertEqual(process.stdout.readline(), "asked\n")
-                process.send_signal(signal.SIGINT)
-                _, err = process.communicate()
-                self.assertIn("KeyboardInterrupt", err)
-            while not (games := [game for game in self.server.games() if "interrupted" in game["players"]]):
-                time.sleep(0.02)  # until the game is stored
-            self.assertEqual([game["cause"] for game in games], ["resigned"])
+                process.send_signal(number)
+                out, err = process.communicate()
+            self.assertEqual(self.causes_of(name), ["resigned"])
+        return process.returncode, out, err
+
+    def test_interrupted_bot_resigns_its_matches_and_returns_its_results(self) -> None:
+        status, out, err = self.ended_by(signal.SIGINT, "interrupted")
+        self.assertEqual((status, err), (0, ""))
+        self.assertIn("Summary(matches=1, won=0, drawn=0, lost=1,", out)
+
+    def test_interrupt_before_all_matches_are_played_is_passed_on(self) -> None:
+        _, out, err = self.ended_by(signal.SIGINT, "impatient", ", matches=5")
+        self.assertIn("KeyboardInterrupt", err)
+        self.assertNotIn("Summary", out)
+
+    def test_sigterm_resigns_the_matches(self) -> None:
+        for call in ("rensa.play({})", "asyncio.run(rensa.play_async({}))"):
+            with self.subTest(call):
+                status, out, err = self.ended_by(signal.SIGTERM, f"ended-{len(call)}", "", call)
+                self.assertEqual((status, err), (143, ""))
+                self.assertNotIn("Summary", out)
+
+    def test_interrupted_event_loop_resigns_the_matches(self) -> None:
+        _, _, err = self.ended_by(signal.SIGINT, "unlooped", "", "asyncio.run(rensa.play_async({}))")
+        self.assertIn("KeyboardInterrupt", err)
+
+    def test_error_of_the_bot_resigns_its_matches(self) -> None:
+        def broken(view: rensa.View) -> int:
+            raise ZeroDivisionError
+        async def broken_later(view: rensa.View) -> int:
+            raise ZeroDivisionError
+        with self.server.opponent("--slots", "2"):
+            self.assertRaises(ZeroDivisionError, rensa.play, self.server.address, bot=broken, name="broken")
+            self.assertEqual(self.causes_of("broken"), ["resigned"])
+            with self.assertRaises(ZeroDivisionError):
+                asyncio.run(rensa.play_async(self.server.address, bot=broken_later, name="broken-later"))
+            self.assertEqual(self.causes_of("broken-later"), ["resigned"])
+
+    def test_cancelled_task_resigns_its_matches(self) -> None:
+        async def play() -> None:
+            is_asked = asyncio.Event()
+            async def choose(view: rensa.View) -> int:
+                is_asked.set()
+                return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
+            playing = asyncio.create_task(rensa.play_async(self.server.address, bot=choose, name="cancelled"))
+            await is_asked.wait()
+            playing.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await playing
+        with self.server.opponent():
+            asyncio.run(play())
+            self.assertEqual(self.causes_of("cancelled"), ["resigned"])
 
     def test_ruleset_of_ones_own_is_known(self) -> None:
         ruleset = rensa.Ruleset("jaist-1")
@@ -268,7 +344,7 @@ class PlayTest(unittest.TestCase):
     def test_unknown_token_and_terms_are_refused(self) -> None:
         with self.assertRaises(rensa.PlayError):
             rensa.play(self.server.address, "no-such-token", first)
-        with self.assertRaises(rensa.PlayError):
+        with self.assertRaises(ValueError):
             rensa.play(self.server.address, bot=first, ruleset="no-such-ruleset")
         with self.assertRaises(ValueError):
             rensa.play("nowhere", bot=first)
@@ -278,8 +354,21 @@ class PlayTest(unittest.TestCase):
             raise ZeroDivisionError
         with self.server.opponent(), self.assertRaises(ZeroDivisionError):
             rensa.play(self.server.address, bot=broken)
-        with self.server.opponent(), self.assertRaises(rensa.IllegalPlacement):
-            rensa.play(self.server.address, bot=lambda view: 22)
+
+    def test_placement_that_cannot_be_reached_resigns_one_match(self) -> None:
+        heard: list[str] = []
+        asked = 0
+        def bot(view: rensa.View) -> int:
+            nonlocal asked
+            asked += 1
+            return 22 if asked == 3 else view.placements[0]
+        with self.server.opponent("--slots", "2"):
+            summary = rensa.play(self.server.address, bot=bot, name="careless", matches=2, slots=2, notice=heard.append)
+        self.assertEqual(summary.matches, 2)
+        self.assertRegex(next(text for text in heard if "resigned" in text), r"^match \d+ is resigned: the bot chose 22 of \[.*\], hand \d+ in http://www.puyop.com/")
+        self.assertCountEqual([cause == "resigned" for cause in self.causes_of("careless", 2)], [True, False])
+
+    def test_answer_that_is_no_number_ends_the_bot(self) -> None:
         def split(view: rensa.View) -> Any:
             return float(view.placements[0])
         with self.server.opponent(), self.assertRaisesRegex(rensa.IllegalPlacement, "which is no whole number"):

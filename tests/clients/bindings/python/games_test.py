@@ -35,6 +35,18 @@ class DuelTest(unittest.TestCase):
         self.assertEqual(view.own.field, rensa.Field())
         self.assertIsNone(view.outcome)
 
+    def test_view_is_shown_as_a_picture(self) -> None:
+        duel = rensa.Duel(queue="RB YG RR BY")
+        duel.start()
+        duel.play({0: 0, 1: 5})
+        while 0 not in duel.due_seats:
+            duel.play({})
+        shown = str(duel.view(0))
+        self.assertRegex(shown, r"^<View seat 0, clock \d+, placements \[0, 1, ")
+        self.assertIn("own: <Side hand 2: pairs YG RR, score 13, garbage 0>\n", shown)
+        self.assertIn("B.....\nR.....", shown)
+        self.assertIn("opponent: <Side hand ", shown)
+
     def test_placements_are_played(self) -> None:
         duel = rensa.Duel(queue="RB YG")
         duel.start()
@@ -205,6 +217,12 @@ class PlayerTest(unittest.TestCase):
             return float(view.placements[0])
         with self.assertRaisesRegex(rensa.IllegalPlacement, r"split chose \d+\.0, which is no whole number, of \["):
             rensa.play_game((split, "random"))
+
+    def test_names_that_are_no_pair_of_players_are_refused(self) -> None:
+        for players in ("greedy", ("greedy",)):
+            with self.subTest(players), self.assertRaisesRegex(TypeError, "players has to be a pair"):
+                rensa.play_game(players)  # type: ignore[arg-type]
+        self.assertRaises(ValueError, rensa.play_game, ("greedy", "random"), "random")
 
     def test_threads_play_at_the_same_time(self) -> None:
         results: list[bytes] = [b""] * 3

@@ -60,6 +60,11 @@ class MatchTest(unittest.TestCase):
         self.assertGreaterEqual(middle.decisions, sum(hands))
         self.assertEqual(result.records[0].players, ["Middle", "first"])
 
+    def test_ruleset_that_is_not_known_is_named_with_those_that_are(self) -> None:
+        for wrong in (lambda: rensa.match("random", "random", ruleset="tsu2"), lambda: rensa.Ruleset("tsu2")):
+            with self.assertRaisesRegex(rensa.RensaError, "there is no ruleset 'tsu2'; there are .*tsu-1"):
+                wrong()
+
     def test_wrong_players_are_named(self) -> None:
         with self.assertRaisesRegex(ValueError, "no player nobody; there are"):
             rensa.match("nobody", "random")

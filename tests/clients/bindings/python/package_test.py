@@ -3,10 +3,13 @@
 import contextlib
 import ctypes
 import io
+import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import rensa
@@ -36,6 +39,20 @@ class PackageTest(unittest.TestCase):
         self.assertTrue((pathlib.Path(rensa.__file__).parent / "py.typed").exists())
         for name in rensa.__all__:
             self.assertTrue(hasattr(rensa, name), name)
+
+    def test_package_for_another_python_tells_both_versions(self) -> None:
+        package = pathlib.Path(rensa.__file__).parent
+        with tempfile.TemporaryDirectory(prefix="rensa-python-") as folder:
+            copy = pathlib.Path(folder) / "rensa"
+            shutil.copytree(package, copy, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+            for built_for, why in ((None, "has no compiled modules"),
+                                   ("399", "rensa is built for Python 3.99, and this is Python 3.")):
+                if built_for:
+                    (copy / f"_native.cpython-{built_for}-x86_64-linux-gnu.so").touch()
+                done = subprocess.run([sys.executable, "-B", "-c", "import rensa"], capture_output=True, text=True,
+                                      env={**os.environ, "PYTHONPATH": folder}, check=False)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn(why, done.stderr.splitlines()[-1])
 
     def test_examples_of_the_guide_run(self) -> None:
         text = (ROOT / "docs/python.md").read_text()

@@ -50,7 +50,8 @@ class RoundRobinTest(unittest.TestCase):
 
     def test_wrong_players_are_refused(self) -> None:
         self.assertRaises(ValueError, rensa.run, ["random"])
-        self.assertRaises(ValueError, rensa.run, ["random", first], games=3)
+        with self.assertRaisesRegex(ValueError, "^games has to be even"):
+            rensa.run(["random", first], games=3)
         self.assertRaises(TypeError, rensa.run, ["random", 7])
 
 

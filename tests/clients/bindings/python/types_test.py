@@ -4,6 +4,7 @@ import ast
 import os
 import pathlib
 import subprocess
+import tempfile
 import types
 import unittest
 
@@ -13,6 +14,51 @@ from rensa import _native, _session
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 PYTHON = "/usr/bin/python3"
 PACKAGE = ROOT / "clients/bindings/python/rensa"
+BOTS = """
+import numpy as np
+import rensa
+from numpy.typing import NDArray
+
+def first(view: rensa.View) -> int:
+    return view.placements[0]
+
+def text(view: rensa.View) -> str:
+    return ""
+
+async def later(view: rensa.View) -> int:
+    return 0
+
+class One:
+    def choose(self, view: rensa.View) -> np.int64:
+        return np.int64(0)
+
+class Many:
+    def choose_many(self, views: list[rensa.View]) -> NDArray[np.int64]:
+        return np.zeros(len(views), np.int64)
+
+class Neither:
+    pass
+
+rensa.play("", "", first, clock="turns", origin="host")
+rensa.play(bot=One())
+rensa.play(bot=Many(), notice=None)
+rensa.play(bot=text)  # wrong
+rensa.play(bot=later)  # wrong
+rensa.play(bot=Neither())  # wrong
+rensa.play(bot=One)  # wrong
+rensa.play("", first)  # wrong
+rensa.play(bot=first, clock="fast")  # wrong
+rensa.play(bot=first, origin="guests")  # wrong
+rensa.match("greedy", first)
+rensa.match(One(), Many())
+rensa.match("greedy", text)  # wrong
+
+async def play() -> None:
+    await rensa.play_async(bot=later)
+    await rensa.play_async(bot=first)
+    await rensa.play_async(bot=Many())
+    await rensa.play_async(bot=text)  # wrong
+"""
 
 
 class TypesTest(unittest.TestCase):
@@ -24,6 +70,20 @@ class TypesTest(unittest.TestCase):
              ROOT / "scripts/python_bench.py", ROOT / "scripts/python_client_bench.py", *sorted((ROOT / "examples").glob("*.py"))],
             capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_wrong_bots_are_mistakes_of_types(self) -> None:
+        if subprocess.run([PYTHON, "-c", "import mypy"], stderr=subprocess.DEVNULL, check=False).returncode != 0:
+            self.skipTest(f"{PYTHON} has no mypy here")
+        with tempfile.TemporaryDirectory(prefix="rensa-python-") as folder:
+            program = pathlib.Path(folder) / "bots.py"
+            program.write_text(BOTS, encoding="utf-8")
+            done = subprocess.run(
+                [PYTHON, "-m", "mypy", "--config-file=", "--strict", "--cache-dir",
+                 pathlib.Path(os.environ["RENSA_BUILD"]) / "mypy_cache", program],
+                capture_output=True, text=True, check=False, env={**os.environ, "MYPYPATH": str(PACKAGE.parent)})
+        found = {int(line.split(":")[1]) for line in done.stdout.splitlines() if ": error:" in line}
+        wanted = {number for number, line in enumerate(BOTS.splitlines(), 1) if "# wrong" in line}
+        self.assertEqual(found, wanted, done.stdout + done.stderr)
 
     def test_stubs_have_the_names_of_the_compiled_modules(self) -> None:
         for module, stub in ((_native, "_native.pyi"), (_session, "_session.pyi")):

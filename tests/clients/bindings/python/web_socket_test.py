@@ -1,17 +1,23 @@
 """Bots play by WebSocket, also through TLS, and do not notice a lost line."""
 
+import asyncio
+import contextlib
 import os
 import pathlib
 import shutil
+import socket
 import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
+from unittest import mock
 
 import rensa
 from client_test import Line, Server, first
-from rensa._web_socket import FrameReader, WebSocketError, frame_of
+from rensa._web_frames import FrameReader, WebSocketError, frame_of
+from rensa._web_socket import Address, Relay, WebSocket, printable
 
 
 def server_frame(opcode: int, payload: bytes, is_last: bool = True) -> bytes:
@@ -86,16 +92,57 @@ class WebSocketTest(unittest.TestCase):
         self.assertEqual((summary.matches, summary.connections_lost), (1, 2))
         self.assertEqual(len(asked), len(set(asked)), "no position is asked twice")
 
-    def test_reason_why_a_server_cannot_be_reached_is_told(self) -> None:
-        class Told(Exception):
-            pass
-        def tell(text: str) -> None:
-            if "does not accept WebSocket" in text:
-                raise Told(text)
+    def test_address_that_cannot_work_ends_the_bot_with_the_reason(self) -> None:
         address = self.server.url.replace("http://", "ws://")
-        with self.assertRaisesRegex(Told, "404"):
-            rensa.play(f"{address}/no/such/path", bot=first, notice=tell)
+        for url, why in ((f"{address}/no/such/path", "does not accept WebSocket: HTTP/1.1 404"),
+                         (address.replace("ws://", "wss://"), "TLS: "),
+                         (f"ws://{self.server.address}", "does not answer as a server for WebSocket")):
+            with self.subTest(url), self.assertRaisesRegex(rensa.PlayError, why):
+                rensa.play(url, bot=first, notice=None)
+            with self.subTest(url), self.assertRaisesRegex(rensa.PlayError, why):
+                asyncio.run(rensa.play_async(url, bot=first, notice=None))
         self.assertRaises(ValueError, rensa.play, "ws:///ws", bot=first)
+
+    def test_notices_name_the_server(self) -> None:
+        heard: list[str] = []
+        with self.server.opponent():
+            rensa.play(self.server.url.replace("http://", "ws://"), bot=first, name="speaker", matches=1, notice=heard.append)
+        self.assertIn(f"connected to {self.server.url.replace('http://', 'ws://')}/ws as speaker", heard)
+        self.assertNotIn("unix:", " ".join(heard))
+
+    def test_relay_of_a_server_that_dribbles_is_closed(self) -> None:
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(listener.close)
+        relay = Relay("ws://127.0.0.1:%d" % listener.getsockname()[1])
+        near = socket.socket(socket.AF_UNIX)
+        near.connect(relay.address.removeprefix("unix:"))
+        far = listener.accept()[0]
+        far.sendall(b"HTTP/1.1 101 ")  # and not another word
+        near.close()
+        relay.close()
+        while far.recv(1 << 16):
+            pass  # until the client closes the connection
+        far.close()
+
+    def test_time_limit_holds_for_all_steps_together(self) -> None:
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(listener.close)
+        clock = [0.0]
+        def dribble() -> None:
+            with contextlib.suppress(OSError), listener.accept()[0] as far:
+                while True:
+                    clock[0] += 3
+                    far.sendall(b"a")
+        server = threading.Thread(target=dribble, daemon=True)
+        server.start()
+        with mock.patch("time.monotonic", lambda: clock[0]):
+            with WebSocket(Address.of("ws://127.0.0.1:%d" % listener.getsockname()[1])) as far:
+                self.assertRaisesRegex(TimeoutError, "does not answer in time", far.open)
+        server.join()
+
+    def test_status_of_a_server_is_shown_without_control_characters(self) -> None:
+        self.assertEqual(printable("HTTP/1.1 400 \x1b[2J\x00no"), "HTTP/1.1 400 [2Jno")
+        self.assertEqual(len(printable("a" * 1000)), 100)
 
     @unittest.skipIf(shutil.which("openssl") is None, "there is no openssl here to make a certificate")
     def test_matches_are_played_through_tls(self) -> None:
