@@ -24,8 +24,11 @@ const kMaxLoss = kMaxShare / 4;
 export const referenceFile = ({ size, scheme, language }, name) =>
   join(kReferences, `${size}-${scheme}-${language}`, `${name}.webp`);
 
-/** @param {"png"|"webp"} type @param {Buffer} picture */
-const addressOf = (type, picture) => `data:image/${type};base64,${picture.toString("base64")}`;
+const kFirstByteOfPng = 0x89;
+
+/** @param {Buffer} picture   PNG or WebP */
+const addressOf = (picture) =>
+  `data:image/${picture[0] === kFirstByteOfPng ? "png" : "webp"};base64,${picture.toString("base64")}`;
 
 /** @param {Browser} browser @param {Buffer} png @returns {Promise<Buffer>} the picture as it is kept */
 export async function compressed(browser, png) {
@@ -47,7 +50,7 @@ async function compressedWith(browser, png, quality) {
       const canvas = Object.assign(document.createElement("canvas"), { width: picture.width, height: picture.height });
       canvas.getContext("2d")?.drawImage(picture, 0, 0);
       return canvas.toDataURL("image/webp", quality).split(",")[1];
-    }, { address: addressOf("png", png), quality });
+    }, { address: addressOf(png), quality });
     return Buffer.from(webp, "base64");
   } finally {
     await page.close();
@@ -55,8 +58,8 @@ async function compressedWith(browser, png, quality) {
 }
 
 /** Returns the share of the squares that differ, 0..1; 1 if the pictures have different sizes.
- * @param {Browser} browser @param {Buffer} png @param {Buffer} webp @returns {Promise<number>} */
-export async function differenceOf(browser, png, webp) {
+ * @param {Browser} browser @param {Buffer} one   PNG or WebP @param {Buffer} other @returns {Promise<number>} */
+export async function differenceOf(browser, one, other) {
   const page = await browser.newPage();
   try {
     return await page.evaluate(async ({ addresses, square, most }) => {
@@ -85,7 +88,7 @@ export async function differenceOf(browser, png, webp) {
       }
       return different / (wide * high);
     }, {
-      addresses: [addressOf("png", png), addressOf("webp", webp)],
+      addresses: [addressOf(one), addressOf(other)],
       square: kSquare, most: kMaxDifference,
     });
   } finally {

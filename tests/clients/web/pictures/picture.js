@@ -2,6 +2,7 @@
 
 import { frames, withPage } from "../pages/browser.js";
 import { stopClock } from "../pages/page_clock.js";
+import { differenceOf } from "./comparison.js";
 import { preparePage } from "./shown_pages.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -26,13 +27,14 @@ const kFramesUntilDrawn = 10;
 const kMaxPictures = 20;
 
 /** The browser may answer before it has painted all parts of a page that has just been scrolled. A page that stands still
- * is painted when two pictures are equal.
- * @param {Page} page @param {import("playwright-core").PageScreenshotOptions} options */
-async function paintedPicture(page, options) {
+ * is painted when two pictures do not differ. They need not be equal: the browser rounds the colours of a gradient
+ * otherwise each time.
+ * @param {Browser} browser @param {Page} page @param {import("playwright-core").PageScreenshotOptions} options */
+async function paintedPicture(browser, page, options) {
   let last = await page.screenshot(options);
   for (let count = 1; count < kMaxPictures; ++count) {
     const next = await page.screenshot(options);
-    if (next.equals(last)) return next;
+    if (next.equals(last) || await differenceOf(browser, last, next) === 0) return next;
     last = next;
   }
   throw new Error(`${page.url()} still changes after ${kMaxPictures} pictures`);
@@ -67,10 +69,11 @@ export async function takePicture(browser, { origin, shown }, shownPage, { size,
     if (shownPage.ready) await shownPage.ready(page);
     else await frames(page, kFramesUntilDrawn);
     const still = /** @type {const} */ ({ animations: "disabled", caret: "hide" });
-    const picture = await paintedPicture(page, still);
+    const picture = await paintedPicture(browser, page, still);
     const fieldShare = await fieldShareOf(page);
     const isWhole = options.isWhole && shownPage.isLong;
-    taken = { picture, whole: isWhole ? await paintedPicture(page, { ...still, fullPage: true }) : null, fieldShare };
+    const whole = isWhole ? await paintedPicture(browser, page, { ...still, fullPage: true }) : null;
+    taken = { picture, whole, fieldShare };
   });
   if (!taken) throw new Error(`no picture of ${shownPage.name}`);
   return taken;
