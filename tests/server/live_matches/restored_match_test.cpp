@@ -236,6 +236,24 @@ TEST_P(RestoredMatch, CountsTheStopForNoClockAndNoGrace) {
   EXPECT_EQ(again.lobby.match_count(), 1U);
 }
 
+// An operator may have changed the settings before the server started again.
+TEST_P(RestoredMatch, GoesOnByTheSettingsWithWhichItBegan) {
+  lobby::LobbySettings settings;
+  settings.match.grace = 20s;
+  LoggingLobby server(settings);
+  PlayedMatch played = begin(server);
+  played.one.answer();
+  const std::vector<match::MatchEvent> logged = server.events.begin()->second;
+  LoggingLobby again;
+  again.restore(logged, time_after(logged));
+  ASSERT_TRUE(again.is_restored);
+  again.now += 21s;
+  again.lobby.run_due_matches(again.now);
+  tests::pass_frames(again, 1);
+  again.save_all();
+  EXPECT_EQ(again.lobby.match_count(), 0U) << "the grace is over";
+}
+
 TEST_P(RestoredMatch, EndsIfBothPlayersStayAway) {
   LoggingLobby server;
   PlayedMatch played = begin(server);
