@@ -369,7 +369,7 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
     Json state = summary_json(name, *run);
     state["running_games"] = running_games_json(*run);
     make_from_snapshot([is_over, state](tournament::TournamentSnapshot& copy) {
-      Json report = tournament::make_json_report(copy, {.times = true, .hides_seed = !is_over});
+      Json report = tournament::make_json_report(copy, {.times = true, .hides_seed = !is_over, .for_strangers = true});
       for (const char* key :
            {"id", "state", "starts", "why_failed", "storage_error", "running", "awaited", "running_games"})
         report[key] = state[key];

@@ -46,8 +46,9 @@ constexpr std::uint64_t kMaxBytes = 64 * std::uint64_t{1024 * 1024};  // of a re
 std::string why_failed(const Error& error) {
   if (error == beast::error::timeout) return "it does not answer in time";
   if (error == http::error::bad_version) {
-    return "it does not speak HTTP, as the port for workers does: the pages of a server are at its web_port, which is "
-           "8787 if it is not set";
+    return "it does not speak HTTP. Is this the port of a server for workers? Its pages are at its web_port, which is "
+           "8787 "
+           "if it is not set";
   }
   return error.message();
 }

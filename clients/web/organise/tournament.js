@@ -63,8 +63,7 @@ function outOf({ benched, why_benched: why = "", disqualified }) {
   if (disqualified !== undefined) return { state: "disqualified", why: disqualified };
   if (!benched) return null;
   if (kWithdrawn.test(why)) return { state: "withdrawn", why: why.replace(kWithdrawn, "") };
-  // The reason goes on with the output of a program.
-  return { state: "benched", why: why.split("\n")[0] };
+  return { state: "benched", why };
 }
 
 /** The parts of an entry: "tournament annul refused" about "cup: game 0-0".

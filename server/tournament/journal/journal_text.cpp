@@ -208,7 +208,7 @@ std::string without_secrets(std::string_view open) {
   return line.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-// Leaves out what a program has printed, and of the reason all that shows folders of this machine or is not plain text.
+// Leaves out what a program has printed, and of the reason what is not public.
 std::string with_public_reason(std::string_view open) {
   const auto parsed = rensa::json::parse_ordered_document(open);
   if (!parsed || !parsed->is_object() || !parsed->contains("why") || !(*parsed)["why"].is_string()) {
@@ -216,9 +216,7 @@ std::string with_public_reason(std::string_view open) {
   }
   json line = *parsed;
   const std::string why = line["why"].get<std::string>();
-  std::string_view reason = why;
-  if (line.value("event", json()) == "benched") reason = reason.substr(0, reason.find(kOutputInReason));
-  const std::string shown = base::without_folders(base::plain_text(reason, reason.size()));
+  const std::string shown = public_reason(why);
   const bool had_output = line.erase("output") > 0;
   if (shown == why && !had_output) return std::string(open);
   line["why"] = shown;
@@ -365,6 +363,11 @@ std::optional<std::uint64_t> journal_line_number(std::string_view line) {
   const char* last = line.data() + line.size();
   const auto [end, error] = std::from_chars(line.data() + kNumber.size(), last, number);
   return error == std::errc() && end != last && *end == ',' ? std::optional(number) : std::nullopt;
+}
+
+std::string public_reason(std::string_view why) {
+  const std::string_view reason = why.substr(0, why.find(kOutputInReason));
+  return base::without_folders(base::plain_text(reason, reason.size()));
 }
 
 std::optional<std::string> public_journal_line(std::string_view line) {

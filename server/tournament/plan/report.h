@@ -15,8 +15,9 @@ std::string dry_run_text(const TournamentPlan& plan);
 // times differ from run to run, so they are included only on request.
 
 struct ReportOptions {
-  bool times = false;       // adds thinking times
-  bool hides_seed = false;  // the seed reveals the queues of future games
+  bool times = false;          // adds thinking times
+  bool hides_seed = false;     // the seed reveals the queues of future games
+  bool for_strangers = false;  // of reasons, only what is public
 };
 
 std::string report_text(TournamentSnapshot& snapshot, const ReportOptions& options);

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/duel/outcome.h"
+#include "server/tournament/journal/journal_text.h"
 #include "server/tournament/plan/plan_json.h"
 #include "server/tournament/plan/report.h"
 #include "server/tournament/plan/summary.h"
@@ -128,15 +129,16 @@ ordered_json make_json_report(TournamentSnapshot& snapshot, const ReportOptions&
                       {"stages", ordered_json::array()},
                       {"pairings", ordered_json::array()},
                       {"cycles", ordered_json::array()}};
+  const auto shown = [&options](const std::string& why) { return options.for_strangers ? public_reason(why) : why; };
   for (const PlayerStanding& standing : summary.standings) {
     out["ranking"].push_back(plan.players[standing.player].name);
     ordered_json row = standing_json(plan, standing);
     if (summary.benched[standing.player]) row["benched"] = true;
     if (const auto reason = summary.why_benched.find(standing.player); reason != summary.why_benched.end()) {
-      row["why_benched"] = reason->second;
+      row["why_benched"] = shown(reason->second);
     }
     if (const auto reason = summary.disqualified.find(standing.player); reason != summary.disqualified.end()) {
-      row["disqualified"] = reason->second;
+      row["disqualified"] = shown(reason->second);
     }
     row["performance"] = performance_json(plan, summary.performance.of(standing.player));
     if (options.times) row["thinking"] = thinking_json(summary.thinking[standing.player]);

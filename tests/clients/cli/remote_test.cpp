@@ -389,7 +389,7 @@ TEST(RemoteTournaments, ReportsUnusableAnswers) {
 
 TEST(RemoteTournaments, TellWhatThePortForWorkersIs) {
   const CannedServer server({std::string("\x10\x00\x00\x00\x0a\x0e", 6) + "no such message"});
-  EXPECT_THAT(why_refused(server), HasSubstr("it does not speak HTTP, as the port for workers does"));
+  EXPECT_THAT(why_refused(server), HasSubstr("it does not speak HTTP. Is this the port of a server for workers?"));
 }
 
 TEST(FetchRecords, FetchesAllPagesAndKeepsExistingFiles) {

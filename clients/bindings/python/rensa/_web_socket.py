@@ -115,11 +115,13 @@ class WebSocket:
 
     def _connect(self, deadline: float) -> None:
         why: OSError | None = None
-        for family, kind, protocol, _, place in socket.getaddrinfo(self._address.host, self._address.port,
-                                                                   type=socket.SOCK_STREAM):
+        places = socket.getaddrinfo(self._address.host, self._address.port, type=socket.SOCK_STREAM)
+        for count, (family, kind, protocol, _, place) in enumerate(places):
+            # An address that does not answer leaves time for the others.
+            share = (deadline - time.monotonic()) / (len(places) - count)
             self.socket.close()
-            self._use(socket.socket(family, kind, protocol), deadline)
             try:
+                self._use(socket.socket(family, kind, protocol), time.monotonic() + share)
                 return self.socket.connect(place)
             except OSError as error:
                 why = error

@@ -1,6 +1,7 @@
 #include "server/tournament/plan/report.h"
 
 #include <gmock/gmock.h>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <regex>
@@ -108,6 +109,25 @@ TEST(Report, AllTablesHaveTheRefusedAndTheLateDecisions) {
   EXPECT_THAT(report_markdown(run), testing::ContainsRegex("\\| a \\|.* \\| 40 \\| 0 \\|"));
   EXPECT_THAT(report_text(run, {}), testing::ContainsRegex("lost +refused +late"));
   EXPECT_THAT(report_text(run, {}), testing::ContainsRegex(" a .* 40 +0 "));
+}
+
+// A journal of an older version has the output of a program in the reason.
+TEST(Report, StrangersReadNoOutputOfProgramsAndNoFolders) {
+  const TournamentPlan plan = plan_of(R"({"players": ["a", "b"], "pairs": 1})");
+  TournamentSnapshot run = played(plan, never);
+  run.progress.apply(PlayerBenched{.player = 0, .why = "/srv/bots/a failed; its last output: @everyone /root/a.py"});
+  run.progress.apply(PlayerDisqualified{.player = 1, .why = "see /root/notes.txt", .over = true});
+  const auto reasons = [&run](const ReportOptions& options) {
+    std::map<std::string, std::string> reasons;
+    for (const auto& row : nlohmann::json::parse(report_json(run, options))["standings"]) {
+      reasons[row["player"]] = row.value("why_benched", row.value("disqualified", std::string()));
+    }
+    return reasons;
+  };
+  using testing::ElementsAre;
+  using testing::Pair;
+  EXPECT_THAT(reasons({.for_strangers = true}), ElementsAre(Pair("a", "a failed"), Pair("b", "see notes.txt")));
+  EXPECT_THAT(reasons({}), ElementsAre(Pair("a", HasSubstr("/srv/bots/a")), Pair("b", "see /root/notes.txt")));
 }
 
 // Returns the first group of the expression in each line that matches it.
