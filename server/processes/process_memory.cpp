@@ -30,21 +30,35 @@ std::uint64_t bytes_in(std::string_view text, std::string_view name) {
   return kilobytes << 10U;
 }
 
+// Returns a file of /proc with the sizes of a process's memory, among them this one. Once the first thread of a process
+// has ended, the file of the process has none of them, and that of each other thread has all.
+std::string read_sizes(pid_t process, const char* file, std::string_view size) {
+  const auto has_sizes = [size](const std::string& text) { return text.find(size) != std::string::npos; };
+  std::string text = read_process_file(process, file);
+  if (has_sizes(text)) return text;
+  for (const pid_t thread : threads_of(process)) {
+    if (text = read_process_file(thread, file); has_sizes(text)) return text;
+  }
+  return {};
+}
+
+std::string read_status(pid_t process) { return read_sizes(process, "status", "RssAnon:"); }
+
 }  // namespace
 
 std::uint64_t memory_of(pid_t process) {
-  const std::string status = read_process_file(process, "status");
+  const std::string status = read_status(process);
   return bytes_in(status, "RssAnon") + bytes_in(status, "RssShmem") + bytes_in(status, "VmSwap") +
          bytes_in(status, "VmPTE");
 }
 
 // A process whose pages cannot be read counts in full.
 MemoryShare share_of_memory(pid_t process) {
-  const std::string pages = read_process_file(process, "smaps_rollup");
+  const std::string pages = read_sizes(process, "smaps_rollup", "Pss_Anon:");
   MemoryShare share{.own = bytes_in(pages, "Pss_Anon") + bytes_in(pages, "SwapPss"),
                     .shared = bytes_in(pages, "Pss_Shmem")};
   if (share.own + share.shared == 0) return {.own = memory_of(process)};
-  share.own += bytes_in(read_process_file(process, "status"), "VmPTE");
+  share.own += bytes_in(read_status(process), "VmPTE");
   return share;
 }
 

@@ -5,6 +5,7 @@
 //   busy COUNT: threads that are always busy; each moves itself to all cores again and again
 //   memory MEGABYTES COUNT: processes with so much memory each
 //   shared MEGABYTES COUNT: processes that have the same memory
+//   headless MEGABYTES COUNT: processes whose first thread has ended, and whose second one has so much memory
 //   files MEGABYTES: so much in files in /tmp, and as much again in /dev/shm
 //   calls: tries system calls, and names those that the kernel has for it
 //   call32: makes a system call as programs of 32 bits do, and names it if it succeeds
@@ -15,6 +16,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
 #include <string>
 #include <sys/mman.h>
@@ -103,6 +105,16 @@ void take_memory(int megabytes) {
   wait_long();
 }
 
+[[noreturn]] void be_large_without_first_thread(int megabytes, int processes) {
+  while (--processes > 0 && fork() != 0) {
+  }
+  std::thread([megabytes] {
+    take_memory(megabytes);
+    wait_long();
+  }).detach();
+  pthread_exit(nullptr);
+}
+
 [[noreturn]] void fill_files(int megabytes) {
   const std::vector<char> content(kMegabyte);
   for (const char* path : {"/tmp/file", "/dev/shm/file"}) {
@@ -165,5 +177,6 @@ int main(int count, char** arguments) {
   if (mode == "call32") call_with_32_bits();
   if (mode == "memory") be_large(many, count > 3 ? std::atoi(arguments[3]) : 1, false);
   if (mode == "shared") be_large(many, count > 3 ? std::atoi(arguments[3]) : 1, true);
+  if (mode == "headless") be_large_without_first_thread(many, count > 3 ? std::atoi(arguments[3]) : 1);
   if (mode == "files") fill_files(many);
 }

@@ -52,6 +52,10 @@ TEST_F(ProcessMemoryLimitTest, ProcessesThatTakeTooMuchTogetherAreKilled) {
   EXPECT_TRUE(child_->output_tail().ends_with("used more than 64 MB of memory\n"));
 }
 
+TEST_F(ProcessMemoryLimitTest, ProcessesWhoseFirstThreadHasEndedCountToo) {
+  EXPECT_EQ(describe(end_of(greedy({"headless", "30", "3"}))), "used more than 64 MB of memory");
+}
+
 TEST_F(ProcessMemoryLimitTest, ProcessesBelowTheLimitLiveOn) {
   start(greedy({"memory", "15", "3"}));
   ASSERT_TRUE(has_written(3));
