@@ -21,8 +21,8 @@ using namespace std::chrono_literals;
 
 constexpr auto kQuickCheck = 20ms;  // a system call that counts the processes of the machine
 constexpr auto kFullCheck = 500ms;  // of all processes of the program
-// A check takes at most this part of the supervisor's time, also if the program makes it long.
-constexpr int kShareOfChecks = 10;
+// The exact sum of shared memory takes at most this part of the supervisor's time, also if the program makes it long.
+constexpr int kShareOfSums = 10;
 
 // Returns the number of processes and threads on the machine modulo 2^16, as the system returns it.
 unsigned short count_processes_of_machine() {
@@ -78,10 +78,8 @@ Excess LimitEnforcer::enforce() {
     continue_descendants();
   }
   if (now < next_check_ && !may_have_grown()) return Excess::none;
-  const Excess excess = check(now);
-  const auto end = Clock::now();
-  next_check_ = std::max(now + kFullCheck, end + (end - now) * (kShareOfChecks - 1));
-  return excess;
+  next_check_ = now + kFullCheck;
+  return check(now);
 }
 
 Excess LimitEnforcer::check(Clock::time_point now) {
@@ -105,19 +103,26 @@ Excess LimitEnforcer::check(Clock::time_point now) {
   return Excess::none;
 }
 
-// Processes may share most of their pages, so a sum above the limit is computed again.
-bool LimitEnforcer::has_too_much_memory(std::uint64_t bytes_of_processes) const {
+// Processes may share most of their pages, so a sum above the limit is computed exactly. That takes much longer, so the
+// other limits do not wait for it.
+bool LimitEnforcer::has_too_much_memory(std::uint64_t bytes_of_processes) {
   if (limits_.memory_bytes == 0) return false;
   const std::uint64_t files = starter_ > 0 ? files_in_memory_of(starter_) : 0;
   if (bytes_of_processes + files <= limits_.memory_bytes) return false;
+  const auto begin = Clock::now();
+  if (begin < next_sum_) return false;
   MemoryShare sum;
+  bool is_too_much = false;
   visit_descendants([&](pid_t process) {
     const MemoryShare share = share_of_memory(process);
     sum.own += share.own;
     sum.shared += share.shared;
-    return true;
+    is_too_much = sum.own + std::max(sum.shared, files) > limits_.memory_bytes;  // the files may be what is shared
+    return !is_too_much;
   });
-  return sum.own + std::max(sum.shared, files) > limits_.memory_bytes;  // the files may be what is shared
+  const auto end = Clock::now();
+  next_sum_ = end + (end - begin) * (kShareOfSums - 1);
+  return is_too_much;
 }
 
 // Moves the program back to its cores and stops it for a while. The pause is needed because it can leave its cores

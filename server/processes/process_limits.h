@@ -61,7 +61,7 @@ class LimitEnforcer {
  private:
   bool may_have_grown() const;
   Excess check(Clock::time_point now);
-  bool has_too_much_memory(std::uint64_t bytes_of_processes) const;
+  bool has_too_much_memory(std::uint64_t bytes_of_processes);
   void pause(Clock::time_point until);
   void report_pause();
 
@@ -70,6 +70,7 @@ class LimitEnforcer {
   pid_t starter_ = 0;  // of the sandbox; 0: the program is not isolated
   std::optional<CpuBudget> budget_;
   Clock::time_point next_check_;
+  Clock::time_point next_sum_{};         // of the memory that is shared, exactly
   std::size_t processes_ = 0;            // processes and threads at the last check
   unsigned short system_processes_ = 0;  // those of the whole machine, just before that
   std::optional<Clock::time_point> paused_until_;
