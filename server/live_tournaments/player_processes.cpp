@@ -363,12 +363,14 @@ std::vector<base::SessionId> PlayerProcesses::sessions_of(std::size_t player) co
   return sessions;
 }
 
-// A worker may connect again after it lost its connection, but only a limited number of times.
-std::optional<std::string> PlayerProcesses::admit(const std::string& ticket) {
+// A worker may connect again after it lost its connection, but only a limited number of times. A program that has a
+// socket of its own may tell its ticket to others, who cannot connect there.
+std::optional<std::string> PlayerProcesses::admit(const std::string& ticket, sessions::Entrance entrance) {
   constexpr int kMaxAdmissions = 16;
   if (ticket.empty()) return std::nullopt;
   for (auto& [id, worker] : workers_) {
     if (worker.ticket != ticket || worker.is_leaving) continue;
+    if (entrance == sessions::Entrance::common && !worker.socket.path.empty()) return std::nullopt;
     if (worker.admissions == kMaxAdmissions) return std::nullopt;
     ++worker.admissions;
     return plan_.players[worker.player].name;

@@ -117,7 +117,7 @@ class PlayerProcesses {
   std::vector<base::SessionId> sessions_of(std::size_t player) const;
 
   // These functions do what sessions::TournamentHost says. arrived() also takes remote players.
-  std::optional<std::string> admit(const std::string& ticket);
+  std::optional<std::string> admit(const std::string& ticket, sessions::Entrance entrance);
   void arrived(const sessions::PlayerArrival& arrival);
   void left(base::SessionId session);
   void withdrew_offer(base::SessionId session);  // has no effect on processes

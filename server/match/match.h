@@ -219,6 +219,7 @@ class Match final : private RunnerListener {
 
   std::uint32_t state_check() const;
   bool is_token_of(duel::Seat seat, const std::string& token) const;
+  bool may_have_seat(base::PlayerId player, duel::Seat seat) const;
   MatchTime since_creation(base::Time time) const { return time - created_at_; }
   base::Time time_of(MatchTime time) const {
     return created_at_ + std::chrono::duration_cast<base::Time::duration>(time);

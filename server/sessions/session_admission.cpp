@@ -3,6 +3,7 @@
 
 #include "proto/feature.h"
 #include "server/base/plain_text.h"
+#include "server/match/series.h"
 #include "server/sessions/session_service.h"
 
 namespace rensa::sessions {
@@ -16,6 +17,15 @@ std::string shortened(const std::string& text, std::size_t bytes) {
   if (text.size() <= bytes) return text;
   while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;
   return text.substr(0, bytes);
+}
+
+// Returns a number that no other ticket has, by which the sessions of a program know each other. The ticket is secret,
+// so the number does not tell it.
+std::uint64_t number_of_ticket(const std::string& ticket) {
+  std::uint64_t number = 0;
+  const match::Sha256 hash = match::sha256_of(ticket);
+  for (std::size_t i = 0; i < sizeof number; ++i) number = number << 8U | hash[i];
+  return number;
 }
 
 }  // namespace
@@ -152,10 +162,12 @@ std::optional<Admission> SessionService::admit(const proto::Hello& hello) {
   ClientSession& client = client_sessions_.at(connection);
   client.hello = hello;
   const bool may_have_ticket = client.ticket.empty() || client.ticket == hello.token;
+  const Entrance entrance = client.ticket.empty() ? Entrance::common : Entrance::socket_of_ticket;
   const auto name =
-      may_have_ticket && tournament_host_ != nullptr ? tournament_host_->admit(hello.token) : std::nullopt;
+      may_have_ticket && tournament_host_ != nullptr ? tournament_host_->admit(hello.token, entrance) : std::nullopt;
   if (name) {
-    client.player.kind = base::PlayerId::Kind::program;
+    client.player = {.kind = base::PlayerId::Kind::program, .number = number_of_ticket(hello.token)};
+    while (players_.contains(client.player)) ++client.player.client_index;
     client.subject.clear();
     become_payer(client,
                  "programs of tournaments");  // not guests that connect from this machine

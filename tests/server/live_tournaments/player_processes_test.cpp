@@ -121,6 +121,8 @@ TEST(SocketsOfProgramsTest, AnIsolatedProgramGetsASocketOfItsOwnAsLongAsItRuns) 
   EXPECT_EQ(opened_for, "ticket 1");
   EXPECT_EQ(command.sandbox->server_socket, "/sockets/1");
   EXPECT_EQ(server_of(), std::string("RENSA_SERVER=unix:") + processes::kServerSocketInSandbox);
+  EXPECT_FALSE(processes.admit("ticket 1", sessions::Entrance::common)) << "it may have told its ticket to others";
+  EXPECT_EQ(processes.admit("ticket 1", sessions::Entrance::socket_of_ticket), "ann");
   const std::weak_ptr<const void> first = socket;
   processes.acquire(1);
   EXPECT_EQ(server_of(), "RENSA_SERVER=unix:/sockets/2") << "a player of ours is not isolated";
@@ -130,6 +132,7 @@ TEST(SocketsOfProgramsTest, AnIsolatedProgramGetsASocketOfItsOwnAsLongAsItRuns) 
                               listener);
   in_the_open.acquire(0);
   EXPECT_EQ(server_of(), "RENSA_SERVER=unix:/common") << "it may need the address that the operator has chosen";
+  EXPECT_EQ(in_the_open.admit("ticket 3", sessions::Entrance::common), "ann");
 }
 
 }  // namespace

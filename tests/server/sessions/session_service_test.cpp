@@ -101,7 +101,7 @@ TEST(SessionService, AGuestThatResumesItsSeatIsTheSamePlayer) {
 // Has one tournament, and admits one ticket.
 class OneTournament final : public TournamentHost {
  public:
-  std::optional<std::string> admit(const std::string& ticket) override {
+  std::optional<std::string> admit(const std::string& ticket, Entrance) override {
     return ticket == "ticket" ? std::optional<std::string>("player") : std::nullopt;
   }
   void arrived(const PlayerArrival&) override {}
