@@ -72,7 +72,8 @@ void SessionService::recognise_guest(net::ConnectionId connection, ClientSession
   node.key() = *earlier;
   players_.insert(std::move(node));
   client.player = *earlier;
-  dependencies_.log(
+  session_log_.write(
+      client.network,
       base::LogLine("recognised").number("session", connection).word("player", base::name_of(client.player)));
 }
 
@@ -93,7 +94,14 @@ void SessionService::rename(base::PlayerId player, const std::string& name) {
   const base::SessionId session = session_of(players_.at(player)->first);
   lobby_.rename(player, name);
   advisers_.rename(session, name);
-  dependencies_.log(base::LogLine("renamed").number("session", session).text("name", name));
+  session_log_.write(players_.at(player)->second.network,
+                     base::LogLine("renamed").number("session", session).text("name", name));
+}
+
+// Anybody can open and close connections without a word, so such a connection is only counted.
+void SessionService::log_end(net::ConnectionId connection, const ClientSession& client, std::string_view why) {
+  if (!players_.contains(client.player)) ++counts_.not_entered;
+  if (client.is_logged) dependencies_.log(base::LogLine("closed").number("session", connection).text("why", why));
 }
 
 // Also returns true if the tokens are not known.
@@ -120,7 +128,8 @@ void SessionService::announce_arrival(net::ConnectionId connection, ClientSessio
   if (hello.token.empty()) {
     const auto offer = proto::find_arranged_feature(hello.features);
     if (!offer || offer->bound_only || client.has_withdrawn_offer) return;
-    dependencies_.log(base::LogLine("arranged_without_token").number("session", connection).text("name", name));
+    session_log_.write(client.network,
+                       base::LogLine("arranged_without_token").number("session", connection).text("name", name));
     return send(connection, client,
                 make_error(proto::ErrorCode::unexpected,
                            "tournaments arrange matches only for players with a token, and this connection has none: "

@@ -58,6 +58,7 @@ std::uint64_t wanted_record(const proto::ClientMessage& request) {
 SessionService::SessionService(const SessionServiceSettings& settings, Dependencies dependencies)
     : settings_(settings),
       dependencies_(std::move(dependencies)),
+      session_log_({.log = dependencies_.log, .now = dependencies_.now, .post_later = dependencies_.post_later}),
       match_budgets_(settings.guests_matches),
       challenge_budgets_(settings.challenges),
       arrivals_(settings.arrivals, draw_secret_seed().seed),
@@ -185,11 +186,11 @@ void SessionService::react(net::ConnectionId connection, ClientSession& client, 
   if (reaction.entered_name) {
     if (client.player.kind == base::PlayerId::Kind::account) replace_earlier_connection(connection, client);
     players_[client.player] = &*client_sessions_.find(connection);
-    dependencies_.log(base::LogLine("entered")
-                          .number("session", connection)
-                          .text("name", *reaction.entered_name)
-                          .word("player", base::name_of(client.player))
-                          .word("address", client.address));
+    client.is_logged = session_log_.write(client.network, base::LogLine("entered")
+                                                              .number("session", connection)
+                                                              .text("name", *reaction.entered_name)
+                                                              .word("player", base::name_of(client.player))
+                                                              .word("address", client.address));
     const auto presence =
         client.plays_arranged_only() ? lobby::Lobby::Access::arranged_matches_only : lobby::Lobby::Access::full;
     lobby_.enter(client.player, *reaction.entered_name, dependencies_.now(), presence);
@@ -349,10 +350,10 @@ void SessionService::closed(net::ConnectionId connection, std::string_view why) 
   if (by_client != connections_by_client_.end() && by_client->second == connection) {
     connections_by_client_.erase(by_client);
   }
+  log_end(connection, entry->second, why);
   const base::PlayerId player = entry->second.player;
   players_.erase(player);
   client_sessions_.erase(entry);
-  dependencies_.log(base::LogLine("closed").number("session", connection).text("why", why));
   if (tournament_host_ != nullptr) tournament_host_->left(session_of(connection));
   advisers_.remove_adviser(session_of(connection));
   lobby_.leave(player, dependencies_.now());

@@ -23,6 +23,7 @@
 #include "server/sessions/queue_sources.h"
 #include "server/sessions/rate_budgets.h"
 #include "server/sessions/seat_claims.h"
+#include "server/sessions/session_log.h"
 #include "server/sessions/session_protocol.h"
 #include "server/sessions/tournament_host.h"
 #include "server/storage/id_reserve.h"
@@ -85,6 +86,7 @@ struct SessionCounts {
   std::uint64_t messages_out = 0;
   std::uint64_t bytes_out = 0;
   std::uint64_t refused = 0;            // not admitted, or closed because of their messages
+  std::uint64_t not_entered = 0;        // closed without having entered
   std::uint64_t told_to_come_back = 0;  // of these: too many clients came at once
   std::uint64_t saves_failed = 0;
 };
@@ -211,6 +213,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     bool has_to_resume = false;
     bool has_failed_to_resume = false;
     bool has_withdrawn_offer = false;  // for arranged matches
+    bool is_logged = false;            // the log tells that it has entered
 
     // Returns true if it was admitted by a ticket of the tournament host.
     bool plays_arranged_only() const { return player.kind == base::PlayerId::Kind::program; }
@@ -267,6 +270,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void recognise_guest(net::ConnectionId connection, ClientSession& client, const proto::Resume& resumed);
   void restore_guest_name(base::PlayerId player, const proto::Resume& resumed);
   void rename(base::PlayerId player, const std::string& name);
+  void log_end(net::ConnectionId connection, const ClientSession& client, std::string_view why);
   bool has_token_for(const std::string& name) const;
   void send(net::ConnectionId connection, const ClientSession& client, const proto::ServerMessage& message);
   void send_outgoing(net::ConnectionId connection);
@@ -321,6 +325,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   SessionServiceSettings settings_;
   Dependencies dependencies_;
   SessionCounts counts_;
+  SessionLog session_log_;
   using ClientSessions = std::unordered_map<net::ConnectionId, ClientSession>;
   ClientSessions client_sessions_;
   std::unordered_map<base::PlayerId, ClientSessions::value_type*> players_;   // that are in the lobby
