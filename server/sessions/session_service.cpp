@@ -292,9 +292,17 @@ void SessionService::dispatch(net::ConnectionId connection, ClientSession& clien
       client.has_withdrawn_offer = true;
       if (tournament_host_ != nullptr) tournament_host_->withdrew_offer(session);
     }
-    if (resume != nullptr) recognise_guest(connection, client, *resume);
+    if (resume != nullptr) {
+      remember_restored_match(resume->match);
+      if (!may_resume(*resume)) {
+        return disconnect(connection, client,
+                          make_error(proto::ErrorCode::token, "a player of this seat is banned: nobody takes it over"),
+                          net::CloseReason::violation);
+      }
+      recognise_guest(connection, client, *resume);
+    }
     const auto* decide = std::get_if<proto::Decide>(&request);
-    if (decide != nullptr && !decide->comment.empty() && is_muted(client)) {
+    if (decide != nullptr && !decide->comment.empty() && may_not_comment(client, *decide)) {
       proto::Decide silent = *decide;
       silent.comment.clear();
       return pass_to_lobby(lobby_, client.player, silent, dependencies_.now());
@@ -471,6 +479,8 @@ void SessionService::save(match::FinishedGame game) {
 void SessionService::record_event(base::MatchId match, const match::MatchEvent& event) {
   const auto* created = std::get_if<match::MatchCreated>(&event);
   if (created != nullptr) remember_players(*created);
+  if (const auto* taken = std::get_if<match::SeatTaken>(&event)) remember_taken_seat(match, *taken);
+  if (std::holds_alternative<match::MatchEnded>(event)) held_seats_.end(match);
   live_matches::MatchRecorder* recorder = dependencies_.match_recorder;
   if (recorder == nullptr) return;
   recorder->record(match, event);

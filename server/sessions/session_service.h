@@ -18,6 +18,7 @@
 #include "server/sessions/arrival_budget.h"
 #include "server/sessions/game_saver.h"
 #include "server/sessions/invitation_codes.h"
+#include "server/sessions/moderation/held_seats.h"
 #include "server/sessions/moderation/recent_matches.h"
 #include "server/sessions/moderation/restriction_cache.h"
 #include "server/sessions/queue_sources.h"
@@ -217,6 +218,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
 
     // Returns true if it was admitted by a ticket of the tournament host.
     bool plays_arranged_only() const { return player.kind == base::PlayerId::Kind::program; }
+    SeatHolder person() const { return {.subject = subject, .network = network}; }
   };
 
   // The snapshot of the lobby; null: no player with this encoding has asked for it.
@@ -289,12 +291,16 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void disconnect(net::ConnectionId connection, ClientSession& client, proto::Error why, net::CloseReason reason);
   void admit_after_refresh(net::ConnectionId connection);
   void decide(net::ConnectionId connection, const std::function<Admission(ClientSession&)>& admission);
-  std::optional<storage::Restriction> find_restriction(storage::Restriction::Kind kind,
-                                                       const ClientSession& client) const;
+  std::optional<storage::Restriction> find_restriction(storage::Restriction::Kind kind, const SeatHolder& person) const;
+  bool is_seat_restricted(storage::Restriction::Kind kind, base::MatchId match, duel::Seat seat) const;
+  bool may_resume(const proto::Resume& wanted) const;
+  bool may_not_comment(const ClientSession& client, const proto::Decide& decide) const {
+    return is_muted(client) || is_seat_restricted(storage::Restriction::Kind::mute, decide.match, decide.seat);
+  }
   // Returns the refusal of a client that is banned.
   std::optional<proto::Error> why_banned(const ClientSession& client) const;
   bool is_muted(const ClientSession& client) const {
-    return find_restriction(storage::Restriction::Kind::mute, client).has_value();
+    return find_restriction(storage::Restriction::Kind::mute, client.person()).has_value();
   }
   // Returns true for guests, and for unapproved accounts.
   bool counts_as_guest(base::PlayerId player) const;
@@ -302,10 +308,14 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     return restrictions_.find(storage::Restriction::Kind::name, name).has_value();
   }
   void remember_players(const match::MatchCreated& created);
+  void remember_taken_seat(base::MatchId match, const match::SeatTaken& taken);
+  void remember_restored_match(base::MatchId match);
+  SeatHolder holder_of(base::PlayerId player) const;
   // Closes connections with a revoked token, and gives players the new names of their accounts.
   void apply_token_changes();
   // Closes the connections of banned clients, and gives guests with a refused name another one.
   void apply_restrictions();
+  void disconnect_from_banned_seat(const HeldSeats::HeldSeat& seat);
   Admission admit_token(ClientSession& client);
   Admission admit_guest(const ClientSession& client, const std::string& name);
   static Admission refuse_for_store();
@@ -351,6 +361,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   RestrictionCache restrictions_;
   std::pair<std::uint64_t, std::uint64_t> applied_restriction_versions_{};  // of the restrictions, and of the tokens
   RecentMatches recent_matches_;
+  HeldSeats held_seats_;
   storage::IdReserve match_ids_;
   QueueSources queue_sources_;
   GameSaver saver_;
