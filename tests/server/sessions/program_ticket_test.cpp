@@ -107,7 +107,9 @@ class SeatOfAProgram : public ProgramTicket {
     server_.say(connection, proto::Resume{.match = match_, .seat = duel::Seat::one, .token = token_});
     server_.settle();
     const auto refusal = server_.last<proto::Error>(connection);
-    if (refusal) EXPECT_EQ(refusal->code, proto::ErrorCode::not_yours);
+    if (refusal) {
+      EXPECT_EQ(refusal->code, proto::ErrorCode::not_yours);
+    }
     EXPECT_EQ(server_.last<proto::Update>(connection).has_value(), !refusal);
     return !refusal;
   }
