@@ -1,6 +1,7 @@
 #include "server/app/config.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -42,6 +43,16 @@ bool is_origin(std::string_view text) {
 
 std::string why_refused(const std::string& setting, const std::string& word, const std::string& expected) {
   return setting + ": " + base::quoted_for_log(word) + " is refused: " + expected;
+}
+
+// `path`: empty: it is in no folder.
+bool is_in_folder(const std::string& path, const std::string& folder) {
+  if (path.empty()) return false;
+  std::error_code ignored;
+  const std::filesystem::path inner = std::filesystem::weakly_canonical(std::filesystem::absolute(path), ignored);
+  const std::filesystem::path outer = std::filesystem::weakly_canonical(std::filesystem::absolute(folder), ignored);
+  const std::filesystem::path relative = inner.lexically_relative(outer);
+  return !relative.empty() && *relative.begin() != "..";
 }
 
 // Returns a sentence that says which origin or host name is none; empty: all are right.
@@ -209,6 +220,10 @@ std::string why_unusable(const Config& config) {
   }
   if (config.tls_certificate.empty() != config.tls_key.empty()) {
     return "tls_certificate and tls_key: give both or none";
+  }
+  if (is_in_folder(config.worker_socket, config.data + "/sockets")) {
+    return "worker_socket: the folder " + config.data +
+           "/sockets is for the sockets of programs that the server starts: choose a path in another folder";
   }
   if (const std::string why = why_names_refused(config); !why.empty()) return why;
   const std::vector<std::string> proxies = split_words(config.trusted_proxies);

@@ -24,8 +24,8 @@ using namespace std::chrono_literals;
 
 // The host of the only tournament of a private server.
 struct SingleTournamentHost final : sessions::TournamentHost {
-  std::optional<std::string> admit(const std::string& ticket) override {
-    return tournament ? tournament->admit(ticket) : std::nullopt;
+  std::optional<std::string> admit(const std::string& ticket, sessions::Entrance entrance) override {
+    return tournament ? tournament->admit(ticket, entrance) : std::nullopt;
   }
   void arrived(const sessions::PlayerArrival& arrival) override {
     if (tournament) tournament->arrived(arrival);

@@ -4,7 +4,10 @@
 #include <chrono>
 #include <exception>
 #include <stdexcept>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <utility>
+#include <vector>
 
 #include "server/app/operating_system.h"
 #include "server/base/atomic_file.h"
@@ -22,6 +25,26 @@ constexpr auto kSampleInterval = std::chrono::milliseconds(100);
 constexpr std::size_t kLongestSocketFolder = 80;
 // So large that the number of a session says in decimal which start of the server it belongs to.
 constexpr std::uint64_t kSessionIdBlock = 1'000'000'000;
+
+// Returns true if there is a folder of this user, and no link to one.
+bool is_own_folder(const std::filesystem::path& folder) {
+  struct stat found{};
+  return lstat(folder.c_str(), &found) == 0 && S_ISDIR(found.st_mode) && found.st_uid == geteuid();
+}
+
+// An earlier process that was killed may have left its sockets, which have numbers as names. Other files are kept.
+void make_folder_of_sockets(const std::filesystem::path& folder) {
+  if (std::filesystem::is_symlink(folder)) std::filesystem::remove(folder);
+  base::make_private_folder(folder);
+  std::filesystem::permissions(folder, std::filesystem::perms::owner_all);
+  std::vector<std::filesystem::path> old;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_number = name.find_first_not_of("0123456789") == std::string::npos;
+    if (is_number && entry.is_socket()) old.push_back(entry.path());
+  }
+  for (const std::filesystem::path& socket : old) std::filesystem::remove(socket);
+}
 
 base::Time steady_now() { return std::chrono::steady_clock::now(); }
 
@@ -113,14 +136,15 @@ void ServerCore::refresh_from_store() {
   sessions.refresh_from_store();
 }
 
-// Makes the folder when it is first needed. An earlier process that was killed may have left sockets in it.
+// Makes the folder when it is first needed, and again if somebody has removed it.
 const std::filesystem::path& ServerCore::folder_of_program_sockets() {
-  if (has_program_sockets_) return program_sockets_;
-  if (program_sockets_.empty() || program_sockets_.string().size() > kLongestSocketFolder) {
+  if (has_program_sockets_ && is_own_folder(program_sockets_)) return program_sockets_;
+  const bool is_temporary =
+      temporary_folder_ || program_sockets_.empty() || program_sockets_.string().size() > kLongestSocketFolder;
+  if (is_temporary) {
     program_sockets_ = temporary_folder_.emplace().path();
   } else {
-    std::filesystem::remove_all(program_sockets_);
-    base::make_private_folder(program_sockets_);
+    make_folder_of_sockets(program_sockets_);
   }
   has_program_sockets_ = true;
   return program_sockets_;
@@ -131,7 +155,12 @@ live_tournaments::OpenSocket ServerCore::open_program_socket(const std::string& 
   live_tournaments::OpenSocket socket;
   try {
     socket.path = (folder_of_program_sockets() / std::to_string(++last_program_socket_)).string();
-    socket.owner = sockets.open_program_socket(socket.path, ticket);
+    const auto opened = sockets.open_program_socket(socket.path, ticket);
+    socket.owner = opened;
+    socket.lacks_descriptors = [weak = std::weak_ptr(opened)] {
+      const auto own = weak.lock();
+      return own && own->lacks_descriptors;
+    };
   } catch (const std::exception& problem) {
     log(base::LogLine("program_socket_failed").text("why", problem.what()));
     if (socket.path.empty()) socket.path = "/nonexistent";

@@ -55,8 +55,7 @@ struct ServerCoreOptions {
   // Called once the sockets are open. The store must give its answers to the executor.
   std::function<std::unique_ptr<storage::Store>(storage::Executor, RunLater)> open_store;
   std::function<void(const base::LogLine&)> log;
-  // For the sockets of programs that the server starts, each of which has its own. Nothing else lies there. Empty: a
-  // temporary folder.
+  // For the sockets of programs that the server starts, each of which has its own. Empty: a temporary folder.
   std::filesystem::path program_sockets{};
 };
 

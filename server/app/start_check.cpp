@@ -24,8 +24,8 @@ using live_tournaments::WorkerId;
 
 // Lets programs connect, and gives them no matches.
 struct ConnectingHost final : sessions::TournamentHost {
-  std::optional<std::string> admit(const std::string& ticket) override {
-    return programs ? programs->admit(ticket) : std::nullopt;
+  std::optional<std::string> admit(const std::string& ticket, sessions::Entrance entrance) override {
+    return programs ? programs->admit(ticket, entrance) : std::nullopt;
   }
   void arrived(const sessions::PlayerArrival& arrival) override {
     if (programs) programs->arrived(arrival);

@@ -42,15 +42,15 @@ enum class QuestionId : std::uint64_t {};
 
 inline constexpr std::size_t kMaxNameBytes = 32;  // of a player
 
-// A player, apart from the connections over which it plays. An account has the same id in each of its sessions; while
-// it has several at a time, `client_index` counts them. A guest, or a program that a tournament has started, proves
+// A player, apart from the connections over which it plays. An account, or a program that a tournament has started, has
+// the same number in each of its sessions; while it has several at a time, `client_index` counts them. A guest proves
 // nothing about itself, so it is a new player in each session. A guest that proves that a lost seat is its own is its
 // earlier player.
 struct PlayerId {
   enum class Kind : std::uint8_t { guest, account, program };
   Kind kind = Kind::guest;
   std::uint32_t client_index = 0;
-  std::uint64_t number = 0;  // of the account, or of the player's first session
+  std::uint64_t number = 0;  // of the account, of the program's ticket, or of the guest's first session
 
   friend auto operator<=>(const PlayerId&, const PlayerId&) = default;
 };

@@ -102,6 +102,8 @@ std::string metrics_text(const sessions::SessionService& sessions,
         session_counts.sessions_opened);
   count("rensa_sessions_refused_total", "Sessions that were not admitted, or closed because of their messages.",
         session_counts.refused);
+  count("rensa_sessions_not_entered_total", "Sessions that have ended without having been admitted.",
+        session_counts.not_entered);
   count("rensa_sessions_told_to_come_back_total",
         "Sessions that were not admitted, because too many clients came at once.", session_counts.told_to_come_back);
   count("rensa_messages_in_total", "Messages received.", session_counts.messages_in);

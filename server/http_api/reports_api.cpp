@@ -23,7 +23,21 @@ Json subject_json(const std::string& subject, const std::string& network) {
           {"address", address.empty() ? Json() : Json(address)}};
 }
 
-Json report_json(const storage::Report& report) {
+// Returns the others who have had the seat, before the report or after it, as far as the server still knows them.
+Json others_json(const storage::Report& report, const sessions::RecentMatches& recent) {
+  Json others = Json::array();
+  const auto* const seats = recent.find(base::MatchId{report.match});
+  if (seats == nullptr || report.subject.empty()) return others;
+  const auto& player = (*seats)[static_cast<std::size_t>(report.seat) - 1];
+  std::vector<sessions::SeatHolder> holders = player.earlier;
+  holders.push_back(player.holder);
+  for (const sessions::SeatHolder& holder : holders) {
+    if (holder.subject != report.subject) others.push_back(subject_json(holder.subject, holder.network));
+  }
+  return others;
+}
+
+Json report_json(const storage::Report& report, const sessions::RecentMatches& recent) {
   return {{"id", report.id},
           {"about", name_of(report.about)},
           {"match", report.match},
@@ -33,6 +47,7 @@ Json report_json(const storage::Report& report) {
           {"seat", report.seat},
           {"name", report.name},
           {"player", subject_json(report.subject, report.network)},
+          {"others", others_json(report, recent)},
           {"reporter", subject_json(report.reporter, "")},
           {"text", report.text},
           {"made", report.made},
@@ -140,8 +155,8 @@ void ReportsApi::add_about_record(storage::Report report, const net::HttpReply& 
         known.match = (*game)->match;
         known.name = (*game)->players[seat];
         if (const auto* seats = parts_.sessions.recent_matches().find(base::MatchId{known.match})) {
-          known.subject = (*seats)[seat].subject;
-          known.network = (*seats)[seat].network;
+          known.subject = (*seats)[seat].holder.subject;
+          known.network = (*seats)[seat].holder.network;
         }
         store(known, reply);
       });
@@ -152,8 +167,8 @@ void ReportsApi::add_about_match(storage::Report report, const net::HttpReply& r
   if (seats == nullptr) return reply(error_response(404, "there is no such match, or it is long over: name a record"));
   const auto& player = (*seats)[static_cast<std::size_t>(report.seat) - 1];
   report.name = player.name;
-  report.subject = player.subject;
-  report.network = player.network;
+  report.subject = player.holder.subject;
+  report.network = player.holder.network;
   store(report, reply);
 }
 
@@ -191,10 +206,12 @@ void ReportsApi::list(const storage::TokenRow& reader, const net::HttpRequest& r
   query.limit = static_cast<int>(*limit);
   read_in_turn<std::vector<storage::Report>>(
       parts_.reads, reply, [this, query](auto done) { parts_.store.list_reports(query, std::move(done)); },
-      [reply](const storage::StoreResult<std::vector<storage::Report>>& reports) {
+      [this, reply](const storage::StoreResult<std::vector<storage::Report>>& reports) {
         if (!reports) return reply(store_failure(reports.error()));
         Json list = Json::array();
-        for (const storage::Report& report : *reports) list.push_back(report_json(report));
+        for (const storage::Report& report : *reports) {
+          list.push_back(report_json(report, parts_.sessions.recent_matches()));
+        }
         reply(json_response({{"reports", std::move(list)}}));
       });
 }

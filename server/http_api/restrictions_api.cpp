@@ -73,17 +73,17 @@ Subject subject_of_account(const sessions::SessionService& sessions, std::int64_
 Subject subject_of_player(const sessions::SessionService& sessions, const std::string& name, bool is_everyone) {
   const auto player = sessions.find_player(name);
   if (!player) return refused(404, "no player of this name is connected");
-  if (player->subject.empty()) return refused(409, "this player is a program of a tournament");
-  if (is_everyone && !net::network_of_address(player->network)) {
+  if (player->holder.subject.empty()) return refused(409, "this player is a program of a tournament");
+  if (is_everyone && !net::network_of_address(player->holder.network)) {
     return refused(409, "this player is connected by a socket of this machine, so it has no address");
   }
   if (is_everyone) {
-    const std::string everyone = storage::subject_of_everyone(player->network);
+    const std::string everyone = storage::subject_of_everyone(player->holder.network);
     return {.text = everyone, .shown = everyone};
   }
-  const auto account = storage::parts_of_subject(player->subject).account;
-  return {.text = player->subject,
-          .shown = account ? "account " + std::to_string(*account) : player->subject,
+  const auto account = storage::parts_of_subject(player->holder.subject).account;
+  return {.text = player->holder.subject,
+          .shown = account ? "account " + std::to_string(*account) : player->holder.subject,
           .account = account};
 }
 

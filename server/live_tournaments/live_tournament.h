@@ -126,7 +126,9 @@ class LiveTournament {
   LiveTournament& operator=(const LiveTournament&) = delete;
 
   // These functions do what sessions::TournamentHost says, for the workers of this tournament.
-  std::optional<std::string> admit(const std::string& ticket) { return player_processes_.admit(ticket); }
+  std::optional<std::string> admit(const std::string& ticket, sessions::Entrance entrance) {
+    return player_processes_.admit(ticket, entrance);
+  }
   void arrived(const sessions::PlayerArrival& arrival);
   void left(base::SessionId session) {
     fail_on_exception([&] { player_processes_.left(session); });

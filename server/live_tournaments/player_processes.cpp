@@ -224,12 +224,20 @@ void PlayerProcesses::end_process(Worker& worker) {
                            .after_signal = is_bridge ? std::chrono::milliseconds(kBridgeGrace) : kSignalGrace});
 }
 
+// Returns the reason for which the process could not connect, if that is the fault of the server; empty: there is none.
+std::string PlayerProcesses::why_unreachable(const Worker& worker) const {
+  if (has_own_socket(worker.player) && !worker.socket.owner) return "the server could not open a socket for it";
+  const auto& lacks_descriptors = worker.socket.lacks_descriptors;
+  return lacks_descriptors && lacks_descriptors() ? "the server had no file descriptor for its connection" : "";
+}
+
 // Handles the end of a process. If its worker is acquired, the worker stays in the table until release_worker().
 void PlayerProcesses::on_exit(WorkerId id, const processes::ExitReport& report) {
   const auto entry = workers_.find(id);
   Worker& worker = entry->second;
   const bool has_timed_out =
       !worker.session && !worker.has_lost_connection && std::chrono::steady_clock::now() >= worker.connect_deadline;
+  const bool was_connected = worker.session || worker.has_lost_connection;
   worker.session.reset();
   worker.is_leaving = true;
   worker.has_exited = true;
@@ -243,6 +251,8 @@ void PlayerProcesses::on_exit(WorkerId id, const processes::ExitReport& report) 
                            report.failed_step == processes::StartStep::folder;
   departure.was_late = has_timed_out;
   departure.is_host_fault = !was_started || report.kind == processes::ExitKind::unknown;
+  const std::string why_not_connected = was_connected ? "" : why_unreachable(worker);
+  if (!why_not_connected.empty()) departure = {.why = why_not_connected, .is_host_fault = true};
   // A process that closes its connection is asked to end. A process that ends by itself has crashed.
   const bool was_ended =
       report.kind == processes::ExitKind::signalled && (report.code == SIGTERM || report.code == SIGKILL);
@@ -372,12 +382,14 @@ std::vector<base::SessionId> PlayerProcesses::sessions_of(std::size_t player) co
   return sessions;
 }
 
-// A worker may connect again after it lost its connection, but only a limited number of times.
-std::optional<std::string> PlayerProcesses::admit(const std::string& ticket) {
+// A worker may connect again after it lost its connection, but only a limited number of times. A program that has a
+// socket of its own may tell its ticket to others, who cannot connect there.
+std::optional<std::string> PlayerProcesses::admit(const std::string& ticket, sessions::Entrance entrance) {
   constexpr int kMaxAdmissions = 16;
   if (ticket.empty()) return std::nullopt;
   for (auto& [id, worker] : workers_) {
     if (worker.ticket != ticket || worker.is_leaving) continue;
+    if (entrance == sessions::Entrance::common && !worker.socket.path.empty()) return std::nullopt;
     if (worker.admissions == kMaxAdmissions) return std::nullopt;
     ++worker.admissions;
     return plan_.players[worker.player].name;

@@ -41,8 +41,10 @@ struct PlayerProcessOptions {
 struct OpenSocket {
   std::string path;
   std::shared_ptr<const void> owner;  // the socket is closed when this is destroyed
+  // Returns true if the process has connected, and the server had no descriptor for the connection; empty: never.
+  std::function<bool()> lacks_descriptors{};
 };
-// Opens a socket for the process with this ticket. If that fails, nothing listens at the path.
+// Opens a socket for the process with this ticket. If that fails, nothing listens at the path, and there is no owner.
 using OpenProgramSocket = std::function<OpenSocket(const std::string& ticket)>;
 
 // Returns a sentence that says why this program cannot be started in isolation; empty: no reason is known.
@@ -121,7 +123,7 @@ class PlayerProcesses {
   std::vector<base::SessionId> sessions_of(std::size_t player) const;
 
   // These functions do what sessions::TournamentHost says. arrived() also takes remote players.
-  std::optional<std::string> admit(const std::string& ticket);
+  std::optional<std::string> admit(const std::string& ticket, sessions::Entrance entrance);
   void arrived(const sessions::PlayerArrival& arrival);
   void left(base::SessionId session);
   void withdrew_offer(base::SessionId session);  // has no effect on processes
@@ -157,6 +159,7 @@ class PlayerProcesses {
   void end_late_workers();
   processes::Command command_of(const Worker& worker);
   bool has_own_socket(std::size_t player) const;
+  std::string why_unreachable(const Worker& worker) const;
   void set_words(const tournament::CommandPlayer& program, std::size_t player, processes::Command& command);
   processes::Sandbox sandbox_of(const tournament::CommandPlayer& program, std::size_t player);
   const processes::VisibleFiles& files_of(std::size_t player);

@@ -613,9 +613,9 @@ std::uint64_t TournamentRegistry::failed_saves() const {
   return count;
 }
 
-std::optional<std::string> TournamentRegistry::admit(const std::string& ticket) {
+std::optional<std::string> TournamentRegistry::admit(const std::string& ticket, sessions::Entrance entrance) {
   for (const auto& [name, live] : tournaments_) {
-    if (auto player = live->admit(ticket)) return player;
+    if (auto player = live->admit(ticket, entrance)) return player;
   }
   return std::nullopt;
 }

@@ -127,7 +127,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // The number of times that the store of tournaments has failed.
   std::uint64_t failed_saves() const;
 
-  std::optional<std::string> admit(const std::string& ticket) override;
+  std::optional<std::string> admit(const std::string& ticket, sessions::Entrance entrance) override;
   void arrived(const sessions::PlayerArrival& arrival) override;
   void left(base::SessionId session) override;
   void renamed(base::SessionId session, const std::string& name) override;

@@ -74,6 +74,19 @@ std::optional<std::string> Lobby::seat_name(base::PlayerId player, base::MatchId
   return played.names()[duel::index_of(seat)];
 }
 
+bool Lobby::is_seat_token(base::MatchId match, duel::Seat seat, const std::string& token) const {
+  const auto running = matches_.find(match);
+  return running != matches_.end() && running->second.match->is_token_of(seat, token);
+}
+
+std::optional<std::array<match::MatchPlayer, 2>> Lobby::seat_players(base::MatchId match) const {
+  const auto running = matches_.find(match);
+  if (running == matches_.end()) return std::nullopt;
+  const auto [one, two] = running->second.match->players();
+  const auto [name_one, name_two] = running->second.match->names();
+  return std::array{match::MatchPlayer{.id = one, .name = name_one}, match::MatchPlayer{.id = two, .name = name_two}};
+}
+
 std::optional<base::PlayerId> Lobby::recognise_guest(base::PlayerId guest, base::MatchId match, duel::Seat seat,
                                                      const std::string& token) {
   const auto running = matches_.find(match);

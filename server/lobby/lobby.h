@@ -119,6 +119,10 @@ class Lobby {
   bool is_in_match(base::PlayerId player) const { return !players_.at(player).matches.empty(); }
   // Returns the name of a seat; nullopt if the player does not have the seat, or if the match was arranged.
   std::optional<std::string> seat_name(base::PlayerId player, base::MatchId match, duel::Seat seat) const;
+  // Returns true if this is the token of a seat of a running match.
+  bool is_seat_token(base::MatchId match, duel::Seat seat, const std::string& token) const;
+  // Returns the players of a running match, with the names that it began with.
+  std::optional<std::array<match::MatchPlayer, 2>> seat_players(base::MatchId match) const;
   // A guest proves by the token of a lost seat that it is the earlier player of the seat. Returns that player, which is
   // present from now on instead of the guest; or nullopt, and changes nothing: the token is wrong, the seat is not
   // lost, its player is no guest or is present, or the guest has requests or matches of its own already.

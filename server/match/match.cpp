@@ -161,6 +161,13 @@ bool Match::has_seat(base::PlayerId player, duel::Seat seat) const {
   return seat_state.player == player && !seat_state.lost_at;
 }
 
+// A program may tell its token to others, so that they would play for it.
+bool Match::may_have_seat(base::PlayerId player, duel::Seat seat) const {
+  const base::PlayerId& owner = seat_states_[duel::index_of(seat)].player;
+  if (owner.kind != base::PlayerId::Kind::program) return true;
+  return player.kind == owner.kind && player.number == owner.number;
+}
+
 bool Match::is_token_of(duel::Seat seat, const std::string& token) const {
   if (status_ == Status::over || token.empty()) return false;
   const SeatState& state = seat_states_[duel::index_of(seat)];
@@ -300,6 +307,9 @@ void Match::resume_seat(base::PlayerId player, const ResumeRequest& wanted, base
   const bool has_token = is_token_of(wanted.seat, wanted.token);
   if (!has_token && !was_given_back) {
     return refuse(player, RefusalReason::not_yours, "this is not the token of this seat", 0);
+  }
+  if (!may_have_seat(player, wanted.seat)) {
+    return refuse(player, RefusalReason::not_yours, "only the program that the server has started plays this seat", 0);
   }
   // A page that reconnects by itself may not take the seat from another client that took it over meanwhile. It may take
   // it from its own old connection, whose loss may not have been noticed yet.

@@ -143,6 +143,7 @@ class Match final : private RunnerListener {
 
   base::MatchId id() const { return id_; }
   const Terms& terms() const { return terms_; }
+  bool is_token_of(duel::Seat seat, const std::string& token) const;
   std::array<std::string, 2> names() const { return {seat_states_[0].name, seat_states_[1].name}; }
   std::array<base::PlayerId, 2> players() const { return {seat_states_[0].player, seat_states_[1].player}; }
   int game_number() const { return game_; }
@@ -218,7 +219,7 @@ class Match final : private RunnerListener {
   void send_pause_status(base::Time now);
 
   std::uint32_t state_check() const;
-  bool is_token_of(duel::Seat seat, const std::string& token) const;
+  bool may_have_seat(base::PlayerId player, duel::Seat seat) const;
   MatchTime since_creation(base::Time time) const { return time - created_at_; }
   base::Time time_of(MatchTime time) const {
     return created_at_ + std::chrono::duration_cast<base::Time::duration>(time);

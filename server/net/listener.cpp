@@ -124,8 +124,10 @@ void ProgramListener::accept_next() {
   if (is_full_) return;
   acceptor_.async_accept([self = shared_from_this()](const Error& error, UnixSocket socket) {
     if (!self->acceptor_.is_open()) return;
+    if (error && !self->state_.lacks_descriptors) ++self->hub_->counts.accept_pauses;
+    self->state_.lacks_descriptors = static_cast<bool>(error);
     if (!error) self->start_connection(std::move(socket));
-    self->accept_later();  // also after an error: descriptors may be missing
+    self->accept_later();  // also after an error
     self->hub_->run_between_messages();
   });
 }

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "server/net/hub.h"
+#include "server/net/socket_server.h"
 #include "server/net/sockets.h"
 
 namespace rensa::net {
@@ -97,6 +98,7 @@ class ProgramListener : public std::enable_shared_from_this<ProgramListener> {
   void accept();
   // Accepts no more, and removes the socket. Connections stay open.
   void close();
+  const SocketServer::ProgramSocket& state() const { return state_; }
 
  private:
   void accept_next();
@@ -111,6 +113,7 @@ class ProgramListener : public std::enable_shared_from_this<ProgramListener> {
   boost::asio::steady_timer timer_;
   std::size_t connections_ = 0;
   bool is_full_ = false;  // the next connection is accepted when one has ended
+  SocketServer::ProgramSocket state_;
 };
 
 }  // namespace rensa::net

@@ -3,6 +3,7 @@
 
 #include "proto/feature.h"
 #include "server/base/plain_text.h"
+#include "server/match/series.h"
 #include "server/sessions/session_service.h"
 
 namespace rensa::sessions {
@@ -16,6 +17,15 @@ std::string shortened(const std::string& text, std::size_t bytes) {
   if (text.size() <= bytes) return text;
   while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;
   return text.substr(0, bytes);
+}
+
+// Returns a number that no other ticket has, by which the sessions of a program know each other. The ticket is secret,
+// so the number does not tell it.
+std::uint64_t number_of_ticket(const std::string& ticket) {
+  std::uint64_t number = 0;
+  const match::Sha256 hash = match::sha256_of(ticket);
+  for (std::size_t i = 0; i < sizeof number; ++i) number = number << 8U | hash[i];
+  return number;
 }
 
 }  // namespace
@@ -62,7 +72,8 @@ void SessionService::recognise_guest(net::ConnectionId connection, ClientSession
   node.key() = *earlier;
   players_.insert(std::move(node));
   client.player = *earlier;
-  dependencies_.log(
+  session_log_.write(
+      client.network,
       base::LogLine("recognised").number("session", connection).word("player", base::name_of(client.player)));
 }
 
@@ -83,7 +94,14 @@ void SessionService::rename(base::PlayerId player, const std::string& name) {
   const base::SessionId session = session_of(players_.at(player)->first);
   lobby_.rename(player, name);
   advisers_.rename(session, name);
-  dependencies_.log(base::LogLine("renamed").number("session", session).text("name", name));
+  session_log_.write(players_.at(player)->second.network,
+                     base::LogLine("renamed").number("session", session).text("name", name));
+}
+
+// Anybody can open and close connections without a word, so such a connection is only counted.
+void SessionService::log_end(net::ConnectionId connection, const ClientSession& client, std::string_view why) {
+  if (!players_.contains(client.player)) ++counts_.not_entered;
+  if (client.is_logged) dependencies_.log(base::LogLine("closed").number("session", connection).text("why", why));
 }
 
 // Also returns true if the tokens are not known.
@@ -110,7 +128,8 @@ void SessionService::announce_arrival(net::ConnectionId connection, ClientSessio
   if (hello.token.empty()) {
     const auto offer = proto::find_arranged_feature(hello.features);
     if (!offer || offer->bound_only || client.has_withdrawn_offer) return;
-    dependencies_.log(base::LogLine("arranged_without_token").number("session", connection).text("name", name));
+    session_log_.write(client.network,
+                       base::LogLine("arranged_without_token").number("session", connection).text("name", name));
     return send(connection, client,
                 make_error(proto::ErrorCode::unexpected,
                            "tournaments arrange matches only for players with a token, and this connection has none: "
@@ -152,10 +171,12 @@ std::optional<Admission> SessionService::admit(const proto::Hello& hello) {
   ClientSession& client = client_sessions_.at(connection);
   client.hello = hello;
   const bool may_have_ticket = client.ticket.empty() || client.ticket == hello.token;
+  const Entrance entrance = client.ticket.empty() ? Entrance::common : Entrance::socket_of_ticket;
   const auto name =
-      may_have_ticket && tournament_host_ != nullptr ? tournament_host_->admit(hello.token) : std::nullopt;
+      may_have_ticket && tournament_host_ != nullptr ? tournament_host_->admit(hello.token, entrance) : std::nullopt;
   if (name) {
-    client.player.kind = base::PlayerId::Kind::program;
+    client.player = {.kind = base::PlayerId::Kind::program, .number = number_of_ticket(hello.token)};
+    while (players_.contains(client.player)) ++client.player.client_index;
     client.subject.clear();
     become_payer(client,
                  "programs of tournaments");  // not guests that connect from this machine

@@ -11,13 +11,29 @@ namespace rensa::sessions {
 // A restriction of everyone at an address does not hold for accounts with a role, so that no moderator can shut out an
 // administrator. Programs of tournaments, which the server has started itself, are never restricted.
 std::optional<storage::Restriction> SessionService::find_restriction(storage::Restriction::Kind kind,
-                                                                     const ClientSession& client) const {
-  if (restrictions_.is_empty() || client.plays_arranged_only()) return std::nullopt;
-  if (auto own = restrictions_.find(kind, client.subject)) return own;
-  auto everyone = restrictions_.find(kind, storage::subject_of_everyone(client.network));
-  if (!everyone || client.player.kind != base::PlayerId::Kind::account) return everyone;
-  const auto account = tokens_.find_account(static_cast<std::int64_t>(client.player.number));
+                                                                     const SeatHolder& person) const {
+  if (restrictions_.is_empty() || person.subject.empty()) return std::nullopt;
+  if (auto own = restrictions_.find(kind, person.subject)) return own;
+  if (person.network.empty()) return std::nullopt;
+  auto everyone = restrictions_.find(kind, storage::subject_of_everyone(person.network));
+  const auto number = storage::parts_of_subject(person.subject).account;
+  if (!everyone || !number) return everyone;
+  const auto account = tokens_.find_account(*number);
   return account && account->role != storage::Role::worker ? std::nullopt : everyone;
+}
+
+// A person that takes over its own seat as somebody else keeps its restrictions.
+bool SessionService::is_seat_restricted(storage::Restriction::Kind kind, base::MatchId match, duel::Seat seat) const {
+  if (restrictions_.is_empty()) return false;
+  const std::span<const SeatHolder> holders = seat_history_.holders(match, duel::index_of(seat));
+  return std::any_of(holders.begin(), holders.end(),
+                     [&](const SeatHolder& holder) { return find_restriction(kind, holder).has_value(); });
+}
+
+// Only who has the token of the seat is told that it is closed.
+bool SessionService::may_resume(const proto::Resume& wanted) const {
+  return !is_seat_restricted(storage::Restriction::Kind::ban, wanted.match, wanted.seat) ||
+         !lobby_.is_seat_token(wanted.match, wanted.seat, wanted.token);
 }
 
 std::optional<storage::Restriction> SessionService::ban_of_guests(const std::string& network) const {
@@ -41,17 +57,42 @@ void SessionService::remember_players(const match::MatchCreated& created) {
   RecentMatches::Seats seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     const match::MatchPlayer& player = created.seats[seat].player;
-    seats[seat].name = player.name;
-    if (const auto entry = players_.find(player.id); entry != players_.end()) {
-      seats[seat].subject = entry->second->second.subject;
-      seats[seat].network = entry->second->second.network;
-    }
+    seats[seat] = {.name = player.name, .holder = holder_of(player.id)};
   }
+  seat_history_.begin(created.match, {created.seats[0].player.id, created.seats[1].player.id}, seats);
   recent_matches_.add(created.match, std::move(seats));
 }
 
+// Guests that are not connected are not known.
+SeatHolder SessionService::holder_of(base::PlayerId player) const {
+  if (const auto entry = players_.find(player); entry != players_.end()) return entry->second->second.person();
+  if (player.kind != base::PlayerId::Kind::account) return {};
+  return {.subject = storage::subject_of_account(static_cast<std::int64_t>(player.number)), .network = {}};
+}
+
+// After a restart, the match is not known yet.
+void SessionService::remember_taken_seat(base::MatchId match, const match::SeatTaken& taken) {
+  const std::size_t seat = duel::index_of(taken.seat);
+  const SeatHolder holder = holder_of(taken.player);
+  seat_history_.take(match, seat, taken.player, holder);
+  recent_matches_.take_seat(match, seat, holder);
+}
+
+// Learns the players of a match of an earlier process before a seat of it is taken.
+void SessionService::remember_restored_match(base::MatchId match) {
+  if (seat_history_.has(match)) return;
+  const auto players = lobby_.seat_players(match);
+  if (!players) return;
+  RecentMatches::Seats seats;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    seats[seat] = {.name = (*players)[seat].name, .holder = holder_of((*players)[seat].id)};
+  }
+  seat_history_.begin(match, {(*players)[0].id, (*players)[1].id}, seats);
+  recent_matches_.add(match, std::move(seats));
+}
+
 std::optional<proto::Error> SessionService::why_banned(const ClientSession& client) const {
-  const auto ban = find_restriction(storage::Restriction::Kind::ban, client);
+  const auto ban = find_restriction(storage::Restriction::Kind::ban, client.person());
   if (!ban) return std::nullopt;
   return make_error(proto::ErrorCode::token, storage::told_ban(*ban));
 }
@@ -74,18 +115,32 @@ void SessionService::apply_token_changes() {
 }
 
 // The matches of a banned player go on as if its connection had broken. A role protects an account from some bans, so
-// these are applied again when an account has changed.
+// these are applied again when an account has changed. A session that has not entered yet is asked for bans when it is
+// admitted: until then it is not known who it is.
 void SessionService::apply_restrictions() {
   const std::pair versions(restrictions_.version(), tokens_.version());
   if (std::exchange(applied_restriction_versions_, versions) == versions || restrictions_.is_empty()) return;
   for (auto& [connection, client] : client_sessions_) {
-    if (client.is_closing) continue;
+    if (client.is_closing || !players_.contains(client.player)) continue;
     if (auto why = why_banned(client)) {
       disconnect(connection, client, *std::move(why), net::CloseReason::violation);
-    } else if (base::is_guest(client.player) && players_.contains(client.player) &&
-               is_name_refused(lobby_.name_of(client.player))) {
+    } else if (base::is_guest(client.player) && is_name_refused(lobby_.name_of(client.player))) {
       rename(client.player, make_guest_name());
     }
+  }
+  for (const SeatHistory::SeatOfMatch& seat : seat_history_.seats_that_changed()) disconnect_from_banned_seat(seat);
+}
+
+// A person that is banned may have taken its seat over as somebody else before.
+void SessionService::disconnect_from_banned_seat(const SeatHistory::SeatOfMatch& seat) {
+  const auto entry = players_.find(seat.player);
+  if (entry == players_.end() || entry->second->second.is_closing) return;
+  for (const SeatHolder& holder : seat.holders) {
+    const auto ban = find_restriction(storage::Restriction::Kind::ban, holder);
+    if (!ban) continue;
+    auto& [connection, client] = *entry->second;
+    return disconnect(connection, client, make_error(proto::ErrorCode::token, storage::told_ban(*ban)),
+                      net::CloseReason::violation);
   }
 }
 
@@ -100,7 +155,7 @@ std::optional<RecentMatches::SeatPlayer> SessionService::find_player(const std::
     const auto entry = players_.find(player);
     if (entry == players_.end() || lobby_.name_of(player) != name) continue;
     const ClientSession& client = entry->second->second;
-    return RecentMatches::SeatPlayer{.name = name, .subject = client.subject, .network = client.network};
+    return RecentMatches::SeatPlayer{.name = name, .holder = client.person()};
   }
   return std::nullopt;
 }

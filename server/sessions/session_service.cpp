@@ -58,6 +58,7 @@ std::uint64_t wanted_record(const proto::ClientMessage& request) {
 SessionService::SessionService(const SessionServiceSettings& settings, Dependencies dependencies)
     : settings_(settings),
       dependencies_(std::move(dependencies)),
+      session_log_({.log = dependencies_.log, .now = dependencies_.now, .post_later = dependencies_.post_later}),
       match_budgets_(settings.guests_matches),
       challenge_budgets_(settings.challenges),
       arrivals_(settings.arrivals, draw_secret_seed().seed),
@@ -185,11 +186,11 @@ void SessionService::react(net::ConnectionId connection, ClientSession& client, 
   if (reaction.entered_name) {
     if (client.player.kind == base::PlayerId::Kind::account) replace_earlier_connection(connection, client);
     players_[client.player] = &*client_sessions_.find(connection);
-    dependencies_.log(base::LogLine("entered")
-                          .number("session", connection)
-                          .text("name", *reaction.entered_name)
-                          .word("player", base::name_of(client.player))
-                          .word("address", client.address));
+    client.is_logged = session_log_.write(client.network, base::LogLine("entered")
+                                                              .number("session", connection)
+                                                              .text("name", *reaction.entered_name)
+                                                              .word("player", base::name_of(client.player))
+                                                              .word("address", client.address));
     const auto presence =
         client.plays_arranged_only() ? lobby::Lobby::Access::arranged_matches_only : lobby::Lobby::Access::full;
     lobby_.enter(client.player, *reaction.entered_name, dependencies_.now(), presence);
@@ -291,9 +292,17 @@ void SessionService::dispatch(net::ConnectionId connection, ClientSession& clien
       client.has_withdrawn_offer = true;
       if (tournament_host_ != nullptr) tournament_host_->withdrew_offer(session);
     }
-    if (resume != nullptr) recognise_guest(connection, client, *resume);
+    if (resume != nullptr) {
+      remember_restored_match(resume->match);
+      if (!may_resume(*resume)) {
+        return disconnect(connection, client,
+                          make_error(proto::ErrorCode::token, "a player of this seat is banned: nobody takes it over"),
+                          net::CloseReason::violation);
+      }
+      recognise_guest(connection, client, *resume);
+    }
     const auto* decide = std::get_if<proto::Decide>(&request);
-    if (decide != nullptr && !decide->comment.empty() && is_muted(client)) {
+    if (decide != nullptr && !decide->comment.empty() && may_not_comment(client, *decide)) {
       proto::Decide silent = *decide;
       silent.comment.clear();
       return pass_to_lobby(lobby_, client.player, silent, dependencies_.now());
@@ -349,10 +358,10 @@ void SessionService::closed(net::ConnectionId connection, std::string_view why) 
   if (by_client != connections_by_client_.end() && by_client->second == connection) {
     connections_by_client_.erase(by_client);
   }
+  log_end(connection, entry->second, why);
   const base::PlayerId player = entry->second.player;
   players_.erase(player);
   client_sessions_.erase(entry);
-  dependencies_.log(base::LogLine("closed").number("session", connection).text("why", why));
   if (tournament_host_ != nullptr) tournament_host_->left(session_of(connection));
   advisers_.remove_adviser(session_of(connection));
   lobby_.leave(player, dependencies_.now());
@@ -470,6 +479,8 @@ void SessionService::save(match::FinishedGame game) {
 void SessionService::record_event(base::MatchId match, const match::MatchEvent& event) {
   const auto* created = std::get_if<match::MatchCreated>(&event);
   if (created != nullptr) remember_players(*created);
+  if (const auto* taken = std::get_if<match::SeatTaken>(&event)) remember_taken_seat(match, *taken);
+  if (std::holds_alternative<match::MatchEnded>(event)) seat_history_.end(match);
   live_matches::MatchRecorder* recorder = dependencies_.match_recorder;
   if (recorder == nullptr) return;
   recorder->record(match, event);

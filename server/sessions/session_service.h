@@ -20,9 +20,11 @@
 #include "server/sessions/invitation_codes.h"
 #include "server/sessions/moderation/recent_matches.h"
 #include "server/sessions/moderation/restriction_cache.h"
+#include "server/sessions/moderation/seat_history.h"
 #include "server/sessions/queue_sources.h"
 #include "server/sessions/rate_budgets.h"
 #include "server/sessions/seat_claims.h"
+#include "server/sessions/session_log.h"
 #include "server/sessions/session_protocol.h"
 #include "server/sessions/tournament_host.h"
 #include "server/storage/id_reserve.h"
@@ -85,6 +87,7 @@ struct SessionCounts {
   std::uint64_t messages_out = 0;
   std::uint64_t bytes_out = 0;
   std::uint64_t refused = 0;            // not admitted, or closed because of their messages
+  std::uint64_t not_entered = 0;        // closed without having entered
   std::uint64_t told_to_come_back = 0;  // of these: too many clients came at once
   std::uint64_t saves_failed = 0;
 };
@@ -211,9 +214,11 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     bool has_to_resume = false;
     bool has_failed_to_resume = false;
     bool has_withdrawn_offer = false;  // for arranged matches
+    bool is_logged = false;            // the log tells that it has entered
 
     // Returns true if it was admitted by a ticket of the tournament host.
     bool plays_arranged_only() const { return player.kind == base::PlayerId::Kind::program; }
+    SeatHolder person() const { return {.subject = subject, .network = network}; }
   };
 
   // The snapshot of the lobby; null: no player with this encoding has asked for it.
@@ -267,6 +272,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void recognise_guest(net::ConnectionId connection, ClientSession& client, const proto::Resume& resumed);
   void restore_guest_name(base::PlayerId player, const proto::Resume& resumed);
   void rename(base::PlayerId player, const std::string& name);
+  void log_end(net::ConnectionId connection, const ClientSession& client, std::string_view why);
   bool has_token_for(const std::string& name) const;
   void send(net::ConnectionId connection, const ClientSession& client, const proto::ServerMessage& message);
   void send_outgoing(net::ConnectionId connection);
@@ -285,12 +291,16 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void disconnect(net::ConnectionId connection, ClientSession& client, proto::Error why, net::CloseReason reason);
   void admit_after_refresh(net::ConnectionId connection);
   void decide(net::ConnectionId connection, const std::function<Admission(ClientSession&)>& admission);
-  std::optional<storage::Restriction> find_restriction(storage::Restriction::Kind kind,
-                                                       const ClientSession& client) const;
+  std::optional<storage::Restriction> find_restriction(storage::Restriction::Kind kind, const SeatHolder& person) const;
+  bool is_seat_restricted(storage::Restriction::Kind kind, base::MatchId match, duel::Seat seat) const;
+  bool may_resume(const proto::Resume& wanted) const;
+  bool may_not_comment(const ClientSession& client, const proto::Decide& decide) const {
+    return is_muted(client) || is_seat_restricted(storage::Restriction::Kind::mute, decide.match, decide.seat);
+  }
   // Returns the refusal of a client that is banned.
   std::optional<proto::Error> why_banned(const ClientSession& client) const;
   bool is_muted(const ClientSession& client) const {
-    return find_restriction(storage::Restriction::Kind::mute, client).has_value();
+    return find_restriction(storage::Restriction::Kind::mute, client.person()).has_value();
   }
   // Returns true for guests, and for unapproved accounts.
   bool counts_as_guest(base::PlayerId player) const;
@@ -298,10 +308,14 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     return restrictions_.find(storage::Restriction::Kind::name, name).has_value();
   }
   void remember_players(const match::MatchCreated& created);
+  void remember_taken_seat(base::MatchId match, const match::SeatTaken& taken);
+  void remember_restored_match(base::MatchId match);
+  SeatHolder holder_of(base::PlayerId player) const;
   // Closes connections with a revoked token, and gives players the new names of their accounts.
   void apply_token_changes();
   // Closes the connections of banned clients, and gives guests with a refused name another one.
   void apply_restrictions();
+  void disconnect_from_banned_seat(const SeatHistory::SeatOfMatch& seat);
   Admission admit_token(ClientSession& client);
   Admission admit_guest(const ClientSession& client, const std::string& name);
   static Admission refuse_for_store();
@@ -321,6 +335,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   SessionServiceSettings settings_;
   Dependencies dependencies_;
   SessionCounts counts_;
+  SessionLog session_log_;
   using ClientSessions = std::unordered_map<net::ConnectionId, ClientSession>;
   ClientSessions client_sessions_;
   std::unordered_map<base::PlayerId, ClientSessions::value_type*> players_;   // that are in the lobby
@@ -346,6 +361,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   RestrictionCache restrictions_;
   std::pair<std::uint64_t, std::uint64_t> applied_restriction_versions_{};  // of the restrictions, and of the tokens
   RecentMatches recent_matches_;
+  SeatHistory seat_history_;
   storage::IdReserve match_ids_;
   QueueSources queue_sources_;
   GameSaver saver_;

@@ -59,6 +59,12 @@ inline match::Refusal no_such_tournament(const std::string& tournament) {
   return {.reason = match::RefusalReason::unknown_tournament, .text = "there is no tournament " + tournament};
 }
 
+// The place at which a session enters with a ticket.
+enum class Entrance : std::uint8_t {
+  socket_of_ticket,  // a socket that was opened for this ticket
+  common             // a port or a socket at which anybody may connect
+};
+
 // The interface of the part that runs tournaments: it arranges matches between sessions, admits the players that it has
 // started itself, and saves the games of arranged matches.
 class TournamentHost {
@@ -66,8 +72,8 @@ class TournamentHost {
   virtual ~TournamentHost() = default;
 
   // Returns the name under which this ticket admits a session, which then plays only arranged matches; nullopt if it is
-  // not a ticket.
-  virtual std::optional<std::string> admit(const std::string& ticket) = 0;
+  // not a ticket, or not one for this entrance.
+  virtual std::optional<std::string> admit(const std::string& ticket, Entrance entrance) = 0;
   virtual void arrived(const PlayerArrival& arrival) = 0;
   virtual void left(base::SessionId session) = 0;
   // The account of the session has another name now.

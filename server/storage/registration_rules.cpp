@@ -1,5 +1,7 @@
 #include "server/storage/registration_rules.h"
 
+#include <algorithm>
+
 #include "server/base/name_skeleton.h"
 #include "server/storage/restrictions.h"
 
@@ -8,34 +10,72 @@ namespace rensa::storage {
 RegistrationCounts count_for(const NewRegistration& registration, std::span<const TakenRegistration> taken) {
   RegistrationCounts counts;
   const std::string neighbourhood = neighbourhood_of_payer(registration.payer);
+  const std::string region = region_of_payer(registration.payer);
   for (const TakenRegistration& one : taken) {
-    const bool is_recent = one.made >= registration.day_before && one.made <= registration.day_after;
-    if (one.waits) ++counts.waiting;
-    if (is_recent) ++counts.all;
-    if (is_recent && one.payer == registration.payer) ++counts.of_payer;
-    if ((is_recent || one.waits) && neighbourhood_of_payer(one.payer) == neighbourhood) ++counts.of_neighbourhood;
+    const bool is_of_payer = one.payer == registration.payer;
+    const bool is_of_neighbourhood = neighbourhood_of_payer(one.payer) == neighbourhood;
+    const bool is_of_region = region_of_payer(one.payer) == region;
+    const auto add_to = [&](RegistrationCounts::Shares& shares) {
+      ++shares.all;
+      if (is_of_payer) ++shares.of_payer;
+      if (is_of_neighbourhood) ++shares.of_neighbourhood;
+      if (is_of_region) ++shares.of_region;
+    };
+    if (one.made >= registration.day_before && one.made <= registration.day_after) add_to(counts.recent);
+    if (one.waits) add_to(counts.waiting);
   }
   return counts;
 }
 
+namespace {
+
+void refuse_registration(const std::string& why) { throw StoreException(why, StoreError::Kind::refused); }
+
+// A flood from few providers leaves places for all others.
+std::int64_t most_of_region(std::int64_t most) { return std::max(kMaxRegistrationsOfNeighbourhood, most / 4); }
+// The last quarter of the places is for neighbourhoods that have none yet.
+std::int64_t most_of_all(std::int64_t most, std::int64_t of_neighbourhood) {
+  return of_neighbourhood == 0 ? most : most - most / 4;
+}
+
+void check_waiting_room(const NewRegistration& registration, const RegistrationCounts::Shares& waiting) {
+  if (waiting.of_payer >= registration.most_of_payer) {
+    refuse_registration("From this address, " + std::to_string(waiting.of_payer) +
+                        " registrations wait for approval: wait until one of them is approved.");
+  }
+  if (waiting.of_region >= most_of_region(kMaxWaitingRegistrations) ||
+      waiting.all >= most_of_all(kMaxWaitingRegistrations, waiting.of_neighbourhood)) {
+    refuse_registration("Many registrations wait for approval: wait until some of them are approved.");
+  }
+}
+
+}  // namespace
+
 void check_room_for(const NewRegistration& registration, const RegistrationCounts& counts, std::int64_t unapproved) {
-  const auto refuse = [](const std::string& why) { throw StoreException(why, StoreError::Kind::refused); };
-  if (counts.of_payer >= registration.most_of_payer) {
-    refuse("There were " + std::to_string(counts.of_payer) +
-           " registrations from this address within a day: try again tomorrow.");
+  const RegistrationCounts::Shares& recent = counts.recent;
+  if (recent.of_payer >= registration.most_of_payer) {
+    refuse_registration("There were " + std::to_string(recent.of_payer) +
+                        " registrations from this address within a day: try again tomorrow.");
   }
-  if (counts.of_neighbourhood >= kMaxRegistrationsOfNeighbourhood) {
-    refuse("There were many registrations from addresses near this one: try again tomorrow.");
+  if (recent.of_neighbourhood >= kMaxRegistrationsOfNeighbourhood ||
+      recent.of_region >= most_of_region(registration.most)) {
+    refuse_registration("There were many registrations from addresses near this one: try again tomorrow.");
   }
-  if (unapproved >= kMaxUnapprovedAccounts) refuse("There are too many unapproved accounts.");
-  if (counts.all >= registration.most) refuse("There were many registrations today: try again tomorrow.");
-  if (registration.has_to_wait && counts.waiting >= kMaxWaitingRegistrations) {
-    refuse("Many registrations wait for approval: try again later.");
+  if (unapproved >= kMaxUnapprovedAccounts) refuse_registration("There are too many unapproved accounts.");
+  if (recent.all >= most_of_all(registration.most, recent.of_neighbourhood)) {
+    refuse_registration("There were many registrations today: try again tomorrow.");
   }
+  if (registration.has_to_wait) check_waiting_room(registration, counts.waiting);
 }
 
 std::string neighbourhood_of_payer(const std::string& payer) {
   return neighbourhood_of(parts_of_subject(payer).network);
+}
+
+std::string region_of_payer(const std::string& payer) {
+  const std::string neighbourhood = neighbourhood_of_payer(payer);
+  const char separator = neighbourhood.find(':') != std::string::npos ? ':' : '.';
+  return neighbourhood.substr(0, neighbourhood.find(separator, neighbourhood.find(separator) + 1));
 }
 
 AuditEntry entry_of(const NewRegistration& registration, const Registered& made) {

@@ -19,10 +19,15 @@ struct TakenRegistration {
   bool waits = false;
 };
 struct RegistrationCounts {
-  std::int64_t of_payer = 0;          // within a day of the new registration
-  std::int64_t of_neighbourhood = 0;  // within a day of it, or waiting
-  std::int64_t all = 0;               // within a day of it, of all payers
-  std::int64_t waiting = 0;
+  // Registrations of the payer, of its neighbourhood of addresses, of its region, and of all payers.
+  struct Shares {
+    std::int64_t of_payer = 0;
+    std::int64_t of_neighbourhood = 0;
+    std::int64_t of_region = 0;
+    std::int64_t all = 0;
+  };
+  Shares recent;   // within a day of the new registration
+  Shares waiting;  // also older ones
 };
 // Counts those of the day before the new registration, and those that seem to be of the day after it: a clock that goes
 // back a little lifts no limit, and one that was far ahead does not close the registration.
@@ -32,6 +37,9 @@ void check_room_for(const NewRegistration& registration, const RegistrationCount
 
 // `payer`: the guests of an address.
 std::string neighbourhood_of_payer(const std::string& payer);
+// Returns the text for all neighbourhoods that share the first 16 bits of the address, or 32 bits of IPv6. Many of them
+// may well belong to one provider, or to one customer of it.
+std::string region_of_payer(const std::string& payer);
 // Returns the entry of the audit log.
 AuditEntry entry_of(const NewRegistration& registration, const Registered& made);
 // Throws TokenNameError if a token is registered for another name again.

@@ -14,7 +14,7 @@ namespace rensa::storage {
 // waits for approval, the token is valid from the approval on.
 
 inline constexpr std::int64_t kMaxWaitingRegistrations = 1'000;
-// Of one neighbourhood (restrictions.h): in a day, and those that wait.
+// Of one neighbourhood (restrictions.h) in a day.
 inline constexpr std::int64_t kMaxRegistrationsOfNeighbourhood = 30;
 // Accounts with valid tokens.
 inline constexpr std::int64_t kMaxUnapprovedAccounts = 100'000;

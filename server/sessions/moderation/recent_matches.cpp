@@ -12,8 +12,8 @@ namespace {
 
 // Returns the same text for both orders of the seats.
 std::string pair_of(const RecentMatches::Seats& seats) {
-  const std::string one = storage::neighbourhood_of(seats[0].network);
-  const std::string two = storage::neighbourhood_of(seats[1].network);
+  const std::string one = storage::neighbourhood_of(seats[0].holder.network);
+  const std::string two = storage::neighbourhood_of(seats[1].holder.network);
   return std::min(one, two) + ' ' + std::max(one, two);
 }
 
@@ -27,6 +27,17 @@ void RecentMatches::add(base::MatchId match, Seats seats) {
   matches.push_back(match);
   ranks_.insert(rank_of(pair, matches));
   if (seats_.size() > kMaxMatches) remove_one();
+}
+
+void RecentMatches::take_seat(base::MatchId match, std::size_t seat, const SeatHolder& holder) {
+  const auto entry = seats_.find(match);
+  if (entry == seats_.end()) return;
+  SeatPlayer& player = entry->second[seat];
+  if (player.holder == holder) return;
+  std::erase(player.earlier, holder);
+  player.earlier.push_back(player.holder);
+  player.holder = holder;
+  if (player.earlier.size() > kMaxEarlier) player.earlier.erase(player.earlier.begin() + 1);
 }
 
 void RecentMatches::remove_one() {

@@ -8,10 +8,18 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "server/base/types.h"
 
 namespace rensa::sessions {
+
+// A person as restrictions know it.
+struct SeatHolder {
+  std::string subject;  // of a restriction that is about the person; empty: it is a program of a tournament
+  std::string network;  // the part of its address that shares limits; empty: it is not known
+  bool operator==(const SeatHolder&) const = default;
+};
 
 // The players of the newest matches since the server started, so that a player can be reported whose game is over.
 // Keeps at most kMaxMatches: the oldest one of the two neighbourhoods of addresses with the most matches against each
@@ -20,14 +28,18 @@ class RecentMatches {
  public:
   static constexpr std::size_t kMaxMatches = 10'000;
 
+  static constexpr std::size_t kMaxEarlier = 8;
+
   struct SeatPlayer {
-    std::string name;     // with which the match began
-    std::string subject;  // of a restriction that is about the player; empty: it is a program of a tournament
-    std::string network;  // the part of its address that shares limits
+    std::string name;                   // with which the match began
+    SeatHolder holder{};                // who has the seat now, or had it last
+    std::vector<SeatHolder> earlier{};  // others who have had it: the first one, and the last ones
   };
   using Seats = std::array<SeatPlayer, 2>;
 
   void add(base::MatchId match, Seats seats);
+  // Another person, or the same one from another address, has the seat now. Does nothing if the match is not known.
+  void take_seat(base::MatchId match, std::size_t seat, const SeatHolder& holder);
   // nullptr: the match is not known, or not any more. Valid until the next match is added.
   const Seats* find(base::MatchId match) const;
 

@@ -286,5 +286,19 @@ TEST(Config, NoBotsCanBeSubmittedUnlessTheOperatorAllowsIt) {
   EXPECT_EQ(Config().exec_players, 0);
 }
 
+// The server keeps this folder for itself.
+TEST(Config, TheSocketForWorkersIsNotInTheFolderOfTheSocketsOfPrograms) {
+  Config config;
+  config.data = "var";
+  for (const char* refused : {"var/sockets/workers", "./var/../var/sockets/a/b", "var/sockets"}) {
+    config.worker_socket = refused;
+    EXPECT_THAT(why_unusable(config), HasSubstr("worker_socket: the folder var/sockets is for")) << refused;
+  }
+  for (const char* taken : {"", "var/workers", "var/sockets2/workers", "sockets/workers", "/run/rensa/workers"}) {
+    config.worker_socket = taken;
+    EXPECT_EQ(why_unusable(config), "") << taken;
+  }
+}
+
 }  // namespace
 }  // namespace rensa::app

@@ -75,6 +75,34 @@ TEST_F(ReportsApiTest, AnAccountReportsACommentOfARunningMatch) {
   EXPECT_TRUE(list[0]["record"].is_null());
 }
 
+TEST_F(ReportsApiTest, AReportNamesWhoHasTheSeatThenAndTheOthersWhoHaveHadIt) {
+  const auto enter_from = [&](const std::string& address) {
+    const auto connection = server.connect(net::Transport::tcp, "", address);
+    server.say(connection, proto::Hello{});
+    return connection;
+  };
+  const auto throwaway = enter_from("198.51.100.1");
+  const auto bob = enter_from("192.0.2.9");
+  for (const auto player : {throwaway, bob}) server.say(player, proto::QuickMatch{});
+  const auto start = *server.last<proto::MatchStart>(throwaway);
+  const auto insulter = enter_from("203.0.113.66");
+  server.say(insulter, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token});
+  ASSERT_TRUE(server.last<proto::Update>(insulter));
+  const std::string match = std::to_string(static_cast<std::uint64_t>(start.match));
+  const std::string seat = std::to_string(duel::index_of(*start.seat) + 1);
+  ASSERT_EQ(report("match=" + match + "&seat=" + seat + "&about=comment&text=x"), 200);
+  json list = reports();
+  ASSERT_THAT(list, SizeIs(1));
+  EXPECT_EQ(list[0]["player"]["address"], "203.0.113.66");
+  ASSERT_THAT(list[0]["others"], SizeIs(1));
+  EXPECT_EQ(list[0]["others"][0]["address"], "198.51.100.1");
+  const auto third = enter_from("203.0.113.99");
+  server.say(third, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token});
+  list = reports();
+  EXPECT_EQ(list[0]["player"]["address"], "203.0.113.66") << "at the time of the report";
+  EXPECT_THAT(list[0]["others"], SizeIs(2));
+}
+
 TEST_F(ReportsApiTest, AModeratorClosesReportsAndTheAuditLogTellsIt) {
   const std::string record = play_three_pairs();
   ASSERT_EQ(report("record=" + record + "&seat=1&text=x"), 200);

@@ -80,6 +80,28 @@ TEST_F(RestrictionsApiTest, ABannedGuestIsToldWhyAndUntilWhen) {
   EXPECT_TRUE(is_in(enter_from("192.0.2.9", "bob")));
 }
 
+// Until it is admitted, it is not known whether it is a guest.
+TEST_F(RestrictionsApiTest, AnAccountIsNotToldABanOfGuestsWhileItWaitsForTheStore) {
+  server.answers_at_once = false;
+  const auto waiting = server.connect(net::Transport::tcp);
+  proto::Hello hello;
+  hello.token = deep;
+  server.store.add_restriction({.subject = storage::subject_of_guests("127.0.0.1"),
+                                .made = "2026-01-02T03:04:00Z",
+                                .until = "2026-01-02T04:04:00Z",
+                                .why = "x"});
+  server.service.refresh_from_store();
+  server.run_posted();
+  EXPECT_FALSE(server.closed.contains(waiting)) << "it has not said who it is";
+  server.say(waiting, hello);
+  server.run_posted();
+  EXPECT_TRUE(is_in(waiting)) << refusal_of(waiting);
+  const auto guest = server.connect(net::Transport::tcp);
+  server.say(guest, proto::Hello{});
+  server.run_posted();
+  EXPECT_FALSE(is_in(guest));
+}
+
 TEST_F(RestrictionsApiTest, ABanHoldsAfterARestartUntilItsEnd) {
   ASSERT_EQ(restrict(mod, "kind=ban&address=127.0.0.1&minutes=60&why=x"), 200);
   const auto enter = [&](net::ConnectionId connection) {
@@ -211,6 +233,91 @@ TEST_F(RestrictionsApiTest, CommentsOfAMutedPlayerAreNotPassedOn) {
   comment(ann, "sorry", 2);
   comment(bob, "", 2);
   EXPECT_THAT(comments_to(eve), testing::ElementsAre("hello", "sorry"));
+}
+
+// The account "deep" plays "bob" of another address, and "eve" reads the comments.
+class SeatOfARestrictedPlayer : public RestrictionsApiTest {
+ protected:
+  SeatOfARestrictedPlayer() {
+    for (const auto player : {rude, bob}) server.say(player, proto::QuickMatch{});
+    start = server.last<proto::MatchStart>(rude).value();
+    server.say(eve, proto::Watch{.match = start.match, .comments = true});
+  }
+  // The same person comes back as a guest of another address.
+  net::ConnectionId resume_as_guest(const std::string& name) {
+    const auto guest = enter_from("198.51.100." + std::to_string(++guests), name);
+    server.say(guest, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token});
+    return guest;
+  }
+  // Both players choose, so their comments are shown.
+  void comment(net::ConnectionId player, const std::string& text, const std::string& of_bob = "") {
+    ++decisions;
+    decide(player, text);
+    decide(bob, of_bob);
+    server.send_spectator_updates();
+  }
+  void decide(net::ConnectionId player, const std::string& text) {
+    const auto update = server.last<proto::Update>(player);
+    ASSERT_TRUE(update);
+    server.say(player, proto::Decide{.match = start.match,
+                                     .seat = *update->seat,
+                                     .game = 1,
+                                     .clock = update->view.clock,
+                                     .id = decisions,
+                                     .input = duel::Input::place({1, rules::Rotation::up}),
+                                     .comment = text});
+  }
+  bool has_seat(net::ConnectionId connection) {
+    return server.last<proto::Update>(connection).has_value() && !server.closed.contains(connection);
+  }
+  std::string account() { return std::to_string(id_of(deep)); }
+
+  const net::ConnectionId rude = server.enter("deep", deep);
+  const net::ConnectionId bob = enter_from("192.0.2.9", "bob");
+  const net::ConnectionId eve = enter_from("192.0.2.10", "eve");
+  proto::MatchStart start;
+  int guests = 0;
+  std::uint32_t decisions = 0;
+};
+
+TEST_F(SeatOfARestrictedPlayer, ARestrictedPlayerTakesItOverAsAGuestBefore) {
+  comment(resume_as_guest("fan"), "hello");
+  EXPECT_THAT(comments_to(eve), testing::ElementsAre("hello")) << "so the tests below can fail";
+}
+
+TEST_F(SeatOfARestrictedPlayer, StaysMutedWhenAGuestHasTakenItOver) {
+  ASSERT_EQ(restrict(mod, "kind=mute&account=" + account() + "&minutes=5&why=x"), 200);
+  const auto guest = resume_as_guest("fan");
+  EXPECT_TRUE(has_seat(guest));
+  comment(guest, "insult");
+  comment(resume_as_guest("another"), "insult");
+  EXPECT_THAT(comments_to(eve), IsEmpty());
+}
+
+TEST_F(SeatOfARestrictedPlayer, IsNotTakenOverAfterABan) {
+  ASSERT_EQ(restrict(mod, "kind=ban&account=" + account() + "&minutes=5&why=x"), 200);
+  server.service.closed(rude, "closed by the server");
+  const auto guest = resume_as_guest("fan");
+  EXPECT_FALSE(has_seat(guest));
+  EXPECT_THAT(refusal_of(guest), HasSubstr("a player of this seat is banned"));
+  const auto stranger = enter_from("192.0.2.11", "stranger");
+  server.say(stranger, proto::Resume{.match = start.match, .seat = *start.seat, .token = "wrong"});
+  EXPECT_THAT(refusal_of(stranger), HasSubstr("not the token")) << "others are told nothing";
+  EXPECT_FALSE(server.closed.contains(bob));
+}
+
+TEST_F(SeatOfARestrictedPlayer, IsLostByABanThatComesLater) {
+  const auto guest = resume_as_guest("fan");
+  ASSERT_TRUE(has_seat(guest));
+  ASSERT_EQ(restrict(mod, "kind=ban&account=" + account() + "&minutes=5&why=x"), 200);
+  EXPECT_TRUE(server.closed.contains(guest));
+  EXPECT_FALSE(server.closed.contains(bob));
+}
+
+TEST_F(SeatOfARestrictedPlayer, IsTheOnlyOneThatIsRestricted) {
+  ASSERT_EQ(restrict(mod, "kind=mute&account=" + account() + "&minutes=5&why=x"), 200);
+  comment(rude, "insult", "hello");
+  EXPECT_THAT(comments_to(eve), testing::ElementsAre("hello"));
 }
 
 TEST_F(RestrictionsApiTest, ARefusedNameIsTakenFromAGuestAndGivenToNobody) {

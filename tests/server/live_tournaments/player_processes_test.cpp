@@ -121,6 +121,8 @@ TEST(SocketsOfProgramsTest, AnIsolatedProgramGetsASocketOfItsOwnAsLongAsItRuns) 
   EXPECT_EQ(opened_for, "ticket 1");
   EXPECT_EQ(command.sandbox->server_socket, "/sockets/1");
   EXPECT_EQ(server_of(), std::string("RENSA_SERVER=unix:") + processes::kServerSocketInSandbox);
+  EXPECT_FALSE(processes.admit("ticket 1", sessions::Entrance::common)) << "it may have told its ticket to others";
+  EXPECT_EQ(processes.admit("ticket 1", sessions::Entrance::socket_of_ticket), "ann");
   const std::weak_ptr<const void> first = socket;
   processes.acquire(1);
   EXPECT_EQ(server_of(), "RENSA_SERVER=unix:/sockets/2") << "a player of ours is not isolated";
@@ -130,6 +132,64 @@ TEST(SocketsOfProgramsTest, AnIsolatedProgramGetsASocketOfItsOwnAsLongAsItRuns) 
                               listener);
   in_the_open.acquire(0);
   EXPECT_EQ(server_of(), "RENSA_SERVER=unix:/common") << "it may need the address that the operator has chosen";
+  EXPECT_EQ(in_the_open.admit("ticket 3", sessions::Entrance::common), "ann");
+}
+
+// A player whose process cannot connect, because the server fails.
+class UnreachableSocket : public testing::Test {
+ protected:
+  // Starts the player, and ends its process before it has connected.
+  Departure departure_of(std::size_t player, OpenSocket socket) {
+    Program program;
+    processes::CoreAllocator cores;
+    std::optional<Departure> departure;
+    const PlayerProcesses::Services services{
+        .cores = cores,
+        .start_program =
+            [&](const processes::ChildOptions&, processes::ExitHandler on_exit) {
+              program.on_exit = std::move(on_exit);
+              return std::make_unique<ObservedProgram>(program);
+            },
+        .draw_ticket = [] { return std::string("ticket"); },
+        .open_socket = [&](const std::string&) { return socket; },
+        .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {}};
+    const PlayerProcesses::Listener listener{
+        .ready = [](WorkerId) {}, .gone = [&](WorkerId, const Departure& gone) { departure = gone; }, .free = [] {}};
+    PlayerProcessOptions options;
+    options.isolation = processes::Isolation{};
+    options.connect_timeout = 0ms;
+    PlayerProcesses processes(plan_, options, services, listener);
+    processes.acquire(player);
+    std::exchange(program.on_exit, {})({.kind = processes::ExitKind::signalled, .code = 15});
+    return departure.value();
+  }
+
+  const tournament::TournamentPlan plan_ = tournament::test::plan_of(
+      R"({"name": "cup", "seed": 5, "players": [{"name": "ann", "exec": ["/bin/true"]}, "gaze"]})");
+};
+
+TEST_F(UnreachableSocket, IsAFaultOfTheHostIfItCouldNotBeOpened) {
+  for (const std::size_t player : {0U, 1U}) {
+    const Departure departure = departure_of(player, {.path = "/nonexistent", .owner = nullptr});
+    EXPECT_TRUE(departure.is_host_fault) << player;
+    EXPECT_EQ(departure.why, "the server could not open a socket for it");
+  }
+}
+
+TEST_F(UnreachableSocket, IsAFaultOfTheHostIfDescriptorsAreMissing) {
+  const auto owner = std::make_shared<const int>(0);
+  const auto departure =
+      departure_of(1, {.path = "/sockets/1", .owner = owner, .lacks_descriptors = [] { return true; }});
+  EXPECT_TRUE(departure.is_host_fault);
+  EXPECT_EQ(departure.why, "the server had no file descriptor for its connection");
+}
+
+TEST_F(UnreachableSocket, IsAFaultOfThePlayerIfNothingIsWrongWithIt) {
+  const auto owner = std::make_shared<const int>(0);
+  const auto departure =
+      departure_of(1, {.path = "/sockets/1", .owner = owner, .lacks_descriptors = [] { return false; }});
+  EXPECT_FALSE(departure.is_host_fault);
+  EXPECT_TRUE(departure.was_late);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <sys/resource.h>
+#include <unistd.h>
 #include <vector>
 
 #include "server/net/listener.h"
@@ -22,7 +24,7 @@ class ProgramSocket : public FramedConnection {
   }
 
   const std::string path_ = options.worker_socket + "-of-program";
-  std::shared_ptr<const void> socket_;
+  std::shared_ptr<const SocketServer::ProgramSocket> socket_;
 };
 
 TEST_F(ProgramSocket, TellsTheTicketOfItsProgram) {
@@ -86,6 +88,41 @@ TEST_F(ProgramSocket, AcceptsNothingBeforeTheServerHasStarted) {
   EXPECT_TRUE(wait_for_text(program, framed("re:hello")));
   server->stop_accepting();
   EXPECT_FALSE(std::filesystem::exists(path_));
+}
+
+// The process has no more descriptors while this object lives.
+class NoMoreDescriptors {
+ public:
+  NoMoreDescriptors() {
+    getrlimit(RLIMIT_NOFILE, &before_);
+    const int next = dup(STDERR_FILENO);
+    ::close(next);
+    rlimit none = before_;
+    none.rlim_cur = static_cast<rlim_t>(next);
+    setrlimit(RLIMIT_NOFILE, &none);
+  }
+  ~NoMoreDescriptors() { setrlimit(RLIMIT_NOFILE, &before_); }
+  NoMoreDescriptors(const NoMoreDescriptors&) = delete;
+  NoMoreDescriptors& operator=(const NoMoreDescriptors&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+// It is not the fault of the program.
+TEST_F(ProgramSocket, KnowsThatAConnectionWasNotAcceptedForWantOfDescriptors) {
+  start();
+  open();
+  EXPECT_FALSE(socket_->lacks_descriptors);
+  PeerSocket program = to_program_socket();
+  {
+    const NoMoreDescriptors none;
+    EXPECT_TRUE(wait([&] { return socket_->lacks_descriptors; }));
+  }
+  EXPECT_GE(server->counts().accept_pauses, 1U);
+  program.write(framed("hello"));
+  EXPECT_TRUE(wait_for_text(program, framed("re:hello"))) << "it is accepted later";
+  EXPECT_FALSE(socket_->lacks_descriptors);
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ constexpr const char* kFlood = "10.9.9.9";
 // Notes which players have arrived.
 class ListeningHost final : public TournamentHost {
  public:
-  std::optional<std::string> admit(const std::string&) override { return std::nullopt; }
+  std::optional<std::string> admit(const std::string&, Entrance) override { return std::nullopt; }
   void arrived(const PlayerArrival& arrival) override { arrivals.push_back(arrival); }
   void left(base::SessionId) override {}
   void keep(match::FinishedGame, Kept) override {}

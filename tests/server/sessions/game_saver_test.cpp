@@ -11,7 +11,7 @@ namespace {
 // A host whose answer the test gives.
 class OneHost final : public TournamentHost {
  public:
-  std::optional<std::string> admit(const std::string&) override { return std::nullopt; }
+  std::optional<std::string> admit(const std::string&, Entrance) override { return std::nullopt; }
   void arrived(const PlayerArrival&) override {}
   void left(base::SessionId) override {}
   void keep(match::FinishedGame, Kept kept_) override { kept = std::move(kept_); }

@@ -6,8 +6,8 @@ namespace rensa::sessions {
 namespace {
 
 RecentMatches::Seats between(const std::string& one, const std::string& two) {
-  return {RecentMatches::SeatPlayer{.name = one, .subject = "guests at " + one, .network = one},
-          RecentMatches::SeatPlayer{.name = two, .subject = "guests at " + two, .network = two}};
+  return {RecentMatches::SeatPlayer{.name = one, .holder = {.subject = "guests at " + one, .network = one}},
+          RecentMatches::SeatPlayer{.name = two, .holder = {.subject = "guests at " + two, .network = two}}};
 }
 
 // Otherwise an offender could make the server forget the offender by many short matches.

@@ -53,6 +53,47 @@ TEST(SessionService, TheNameOfAGuestForgesNoFieldOfTheLog) {
               testing::Contains(testing::StartsWith("event=entered session=2 name=\"b\\\\\" player=guest-2 ")));
 }
 
+TEST(SessionService, ConnectionsThatDoNotEnterHaveNoLineInTheLog) {
+  InMemoryServer server;
+  server.lines.clear();
+  for (int i = 0; i < 100; ++i) server.service.closed(server.connect(net::Transport::tcp), "the peer has closed it");
+  server.service.closed(server.enter("", "no token"), "it was refused");
+  EXPECT_THAT(server.lines, testing::IsEmpty());
+  EXPECT_EQ(server.service.counts().not_entered, 101U);
+  server.service.closed(server.enter("ann"), "the peer has closed it");
+  EXPECT_THAT(server.lines, testing::ElementsAre(testing::StartsWith("event=entered session=102 "),
+                                                 "event=closed session=102 why=\"the peer has closed it\""));
+  EXPECT_EQ(server.service.counts().not_entered, 101U);
+}
+
+TEST(SessionService, SessionsOfANeighbourhoodWriteABoundedNumberOfLines) {
+  SessionServiceSettings settings;
+  settings.arrivals = {.per_second = 0, .burst = 0};  // all are let in
+  InMemoryServer server{settings};
+  const auto enter_from = [&server](const std::string& address, const std::string& name) {
+    const auto connection = server.connect(net::Transport::tcp, "", address);
+    proto::Hello hello;
+    hello.name = name;
+    server.say(connection, hello);
+    return connection;
+  };
+  server.lines.clear();
+  for (int i = 0; i < 1'000; ++i) {
+    server.service.closed(enter_from("192.0.2." + std::to_string(i % 200), "guest"), "the peer has closed it");
+  }
+  EXPECT_EQ(server.lines.size(), 400U) << "two lines for each of the first 200 sessions";
+  enter_from("198.51.100.1", "ann");
+  EXPECT_THAT(server.lines.back(), HasSubstr("name=\"ann\"")) << "others are not silenced";
+  server.lines.clear();
+  server.run_posted_later();
+  EXPECT_THAT(server.lines,
+              testing::Contains("event=session_lines_left_out lines=800 most_from=192.0.2.0/24 of_these=800"));
+  server.now += std::chrono::seconds(1);
+  server.lines.clear();
+  for (int i = 0; i < 10; ++i) enter_from("192.0.2.1", "guest");
+  EXPECT_EQ(server.lines.size(), 2U);
+}
+
 TEST(SessionService, AClientThatComesDuringADrainIsToldTheRemainingTime) {
   InMemoryServer server;
   server.service.lobby().drain(server.now + std::chrono::seconds(30), server.now);
@@ -101,7 +142,7 @@ TEST(SessionService, AGuestThatResumesItsSeatIsTheSamePlayer) {
 // Has one tournament, and admits one ticket.
 class OneTournament final : public TournamentHost {
  public:
-  std::optional<std::string> admit(const std::string& ticket) override {
+  std::optional<std::string> admit(const std::string& ticket, Entrance) override {
     return ticket == "ticket" ? std::optional<std::string>("player") : std::nullopt;
   }
   void arrived(const PlayerArrival&) override {}

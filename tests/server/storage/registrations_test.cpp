@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "server/storage/registration_rules.h"
 #include "server/storage/token.h"
 #include "tests/server/storage/any_store.h"
 #include "tests/server/storage/waiting_store.h"
@@ -128,7 +129,7 @@ TEST_P(RegistrationsTest, APayerAndAllPayersHaveALimitADay) {
   wanted.payer = "guests at 192.0.2.2";
   wanted.most = 3;
   EXPECT_THAT(refusal_of(wanted), HasSubstr("many registrations today"));
-  wanted.most = 4;
+  wanted.most = 5;
   EXPECT_EQ(refusal_of(wanted), "");
   wanted = registration("dan");
   wanted.made = "2026-01-03T12:00:01Z";
@@ -169,25 +170,101 @@ TEST_P(RegistrationsTest, AClockThatGoesBackALittleLiftsNoLimit) {
   EXPECT_THAT(refusal_of(wanted), HasSubstr("many registrations today"));
 }
 
-TEST_P(RegistrationsTest, ANeighbourhoodHasALimitADayInWhichThoseThatWaitCountLater) {
-  const test::WaitingStore store(*store_);
+// Returns a name that looks like none with another number.
+std::string name_of(int number) {
+  std::string name = "name-";
+  for (int digit = 0; digit < 5; ++digit, number /= 8) name += "abcdefgh"[number % 8];
+  return name;
+}
+
+// Returns the registration `days` later.
+NewRegistration later(NewRegistration registration, int days) {
+  const auto date = [](int day) { return std::string(day < 10 ? "2026-01-0" : "2026-01-") + std::to_string(day); };
+  registration.made = date(2 + days) + "T12:00:00Z";
+  registration.day_before = date(1 + days) + "T12:00:01Z";
+  registration.day_after = date(3 + days) + "T12:00:00Z";
+  return registration;
+}
+
+TEST_P(RegistrationsTest, ANeighbourhoodHasALimitADay) {
   NewRegistration wanted = registration("", true);
   for (int i = 0; i < kMaxRegistrationsOfNeighbourhood; ++i) {
-    wanted.name = std::string("name-") + "abcdefgh"[i / 8] + "abcdefgh"[i % 8];  // none looks like another one
+    wanted.name = name_of(i);
     wanted.payer = "guests at 2001:db8:1:" + std::to_string(i) + "::";
     ASSERT_EQ(refusal_of(wanted), "") << wanted.name;
   }
   wanted = registration("zoe");
-  wanted.made = "2026-01-04T12:00:00Z";
-  wanted.day_before = "2026-01-03T12:00:00Z";
-  wanted.day_after = "2026-01-05T12:00:00Z";
   wanted.payer = "guests at 2001:db8:1:99::";
   EXPECT_THAT(refusal_of(wanted), HasSubstr("addresses near this one"));
+  EXPECT_EQ(refusal_of(later(wanted, 1)), "") << "although the others still wait";
   const auto dismissed = test::wait_for<std::int64_t>(
       [&](auto done) { store_->dismiss_registration({.registration = 1, .of_all = true}, done); });
   ASSERT_TRUE(dismissed);
   EXPECT_EQ(*dismissed, kMaxRegistrationsOfNeighbourhood);
+}
+
+TEST_P(RegistrationsTest, AnAddressThatRegistersEachDayDoesNotCloseItsNeighbourhood) {
+  int made = 0;
+  for (int day = 0; day < 10; ++day) {
+    for (int i = 0; i < 4; ++i) {
+      NewRegistration wanted = later(registration(name_of(day * 4 + i), true), day);
+      wanted.payer = "guests at 192.0.2.66";
+      if (refusal_of(wanted).empty()) ++made;
+    }
+  }
+  EXPECT_EQ(made, 3) << "as many wait as it makes in a day";
+  EXPECT_EQ(refusal_of(later(registration("zoe", true), 10)), "") << "a neighbour";
+}
+
+TEST_P(RegistrationsTest, ManyNeighbourhoodsLeavePlacesForThoseWithoutARegistration) {
+  for (const bool has_to_wait : {false, true}) {
+    int made = 0;
+    NewRegistration wanted = registration("", has_to_wait);
+    wanted.most = 120;
+    for (int i = 0; i < 200; ++i) {
+      wanted.name = name_of(i + (has_to_wait ? 1'000 : 0));
+      // Eight neighbourhoods of different regions.
+      wanted.payer = "guests at 10." + std::to_string(i % 8) + ".7." + std::to_string(i / 8);
+      if (has_to_wait) wanted = later(wanted, 5);
+      if (refusal_of(wanted).empty()) ++made;
+    }
+    EXPECT_EQ(made, 90);
+    wanted.name = has_to_wait ? "zoe" : "ann";
+    wanted.payer = "guests at 10.9.7.1";
+    EXPECT_EQ(refusal_of(wanted), "") << "a neighbourhood that has none today";
+  }
+}
+
+TEST_P(RegistrationsTest, NeighbourhoodsOfOneRegionHaveAQuarterOfAllPlaces) {
+  NewRegistration wanted = registration("");
+  wanted.most = 160;
+  int made = 0;
+  for (int i = 0; i < 60; ++i) {
+    wanted.name = name_of(i);
+    wanted.payer = "guests at 2001:db8:" + std::to_string(i) + ":1::";
+    if (refusal_of(wanted).empty()) ++made;
+  }
+  EXPECT_EQ(made, 40);
+  wanted.name = "zoe";
+  wanted.payer = "guests at 2001:db9:1:1::";
   EXPECT_EQ(refusal_of(wanted), "");
+}
+
+TEST(RegistrationRules, TheLastPlacesToWaitAreForNeighbourhoodsOfWhichNoneWait) {
+  const std::vector<TakenRegistration> taken = [] {
+    std::vector<TakenRegistration> all;
+    for (int i = 0; i < kMaxWaitingRegistrations * 3 / 4; ++i) {
+      const std::string network = "10." + std::to_string(i % 200) + ".7." + std::to_string(i / 200);
+      all.push_back({.payer = "guests at " + network, .made = "2026-01-01T00:00:00Z", .waits = true});
+    }
+    return all;
+  }();
+  NewRegistration wanted = registration("zoe", true);
+  const auto check = [&] { check_room_for(wanted, count_for(wanted, taken), 0); };
+  wanted.payer = "guests at 10.7.7.99";
+  EXPECT_THROW(check(), StoreException);
+  wanted.payer = "guests at 10.7.8.99";
+  EXPECT_NO_THROW(check());
 }
 
 }  // namespace
