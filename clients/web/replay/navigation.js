@@ -2,7 +2,7 @@
 // passes the time, in milliseconds.
 
 import { StepClock } from "../base/step_clock.js";
-import { kShownFrames } from "../draw/exchange.js";
+import { kBurstFrames, kShownFrames } from "../draw/exchange.js";
 
 /** @import {Attack} from "../draw/scene.js" */
 /** @import {GameEvent} from "../rules/engine.js" */
@@ -15,14 +15,16 @@ export const kRecentFrames = kShownFrames;
 
 /**
  * Returns the clocks where a replay can stop. The stop of a placement is the clock when its pair comes under control,
- * because nothing falls then.
+ * because nothing falls then. That of a link is the clock when its groups burst, because it counts from then on.
  * @param {GameEvent[]} matchEvents   by clock
+ * @param {{countsTurns: boolean}} [game]   a turn has no frames in which groups blink
  * @returns {Stops}
  */
-export function stopsOf(matchEvents) {
+export function stopsOf(matchEvents, { countsTurns } = { countsTurns: false }) {
   /** @param {string} kind */
   const clocksOf = (kind) => [...new Set(matchEvents.filter((one) => one.kind === kind).map(({ clock }) => clock))];
-  return { placements: clocksOf("controllable"), links: clocksOf("link_started") };
+  const blinks = countsTurns ? 0 : kBurstFrames;
+  return { placements: clocksOf("controllable"), links: clocksOf("link_started").map((clock) => clock + blinks) };
 }
 
 /**

@@ -29,7 +29,7 @@ export class RecordedGame {
     this.winner = this.cursor_.winner;
     this.matchEvents = this.cursor_.matchEvents();
     this.interruptions = this.cursor_.interruptions();
-    this.stops = stopsOf(this.matchEvents);
+    this.stops = stopsOf(this.matchEvents, this);
     this.checkpoints_ = new Map(this.cursor_.checkpoints().map(({ clock, hash }) => [clock, hash]));
   }
 

@@ -86,7 +86,10 @@ test("numbers of a game that a spectator has not seen as a whole are not shown a
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       return [...place.querySelectorAll("tr:first-child td")].map((cell) => cell.textContent);
     };
-    return [await after(start, update(1, []), update(400, [link])), await after(start, update(900, []))];
+    // A link counts when its groups burst.
+    return [
+      await after(start, update(1, []), update(400, [link]), update(450, [])), await after(start, update(900, [])),
+    ];
   });
   assert.deepEqual(shown, [["ann 3", "bob 0"], ["ann –", "bob –"]]);
   assert.deepEqual(complaints, []);

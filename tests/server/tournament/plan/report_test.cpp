@@ -116,18 +116,21 @@ TEST(Report, StrangersReadNoOutputOfProgramsAndNoFolders) {
   const TournamentPlan plan = plan_of(R"({"players": ["a", "b"], "pairs": 1})");
   TournamentSnapshot run = played(plan, never);
   run.progress.apply(PlayerBenched{.player = 0, .why = "/srv/bots/a failed; its last output: @everyone /root/a.py"});
-  run.progress.apply(PlayerDisqualified{.player = 1, .why = "see /root/notes.txt", .over = true});
-  const auto reasons = [&run](const ReportOptions& options) {
+  run.progress.apply(PlayerDisqualified{.player = 1, .why = "see /root/notes.txt"});
+  const auto reasons_in_report = [&run](const ReportOptions& options) {
     std::map<std::string, std::string> reasons;
-    for (const auto& row : nlohmann::json::parse(report_json(run, options))["standings"]) {
+    const auto report = nlohmann::json::parse(report_json(run, options));
+    for (const auto& row : report["standings"]) {
       reasons[row["player"]] = row.value("why_benched", row.value("disqualified", std::string()));
     }
     return reasons;
   };
   using testing::ElementsAre;
   using testing::Pair;
-  EXPECT_THAT(reasons({.for_strangers = true}), ElementsAre(Pair("a", "a failed"), Pair("b", "see notes.txt")));
-  EXPECT_THAT(reasons({}), ElementsAre(Pair("a", HasSubstr("/srv/bots/a")), Pair("b", "see /root/notes.txt")));
+  EXPECT_THAT(reasons_in_report({.for_strangers = true}),
+              ElementsAre(Pair("a", "a failed"), Pair("b", "see notes.txt")));
+  EXPECT_THAT(reasons_in_report({}),
+              ElementsAre(Pair("a", HasSubstr("/srv/bots/a")), Pair("b", "see /root/notes.txt")));
 }
 
 // Returns the first group of the expression in each line that matches it.

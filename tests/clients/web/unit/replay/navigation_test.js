@@ -16,7 +16,8 @@ test("a clock at which both seats get a pair is one stop", () => {
     happening(73, "controllable"), happening(73, "controllable", { seat: 1 }), happening(90, "locked"),
     happening(120, "link_started"), happening(200, "controllable"),
   ];
-  assert.deepEqual(stopsOf(matchEvents), { placements: [73, 200], links: [120] });
+  assert.deepEqual(stopsOf(matchEvents), { placements: [73, 200], links: [152] });
+  assert.deepEqual(stopsOf(matchEvents, { countsTurns: true }), { placements: [73, 200], links: [120] });
 });
 
 test("steps go to the stops beside a clock, and beyond the outermost to the ends", () => {
