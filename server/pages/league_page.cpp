@@ -33,7 +33,7 @@ bool has_failed(const LeagueRow& row) {
   return row.status.state == TextId::state_failed || row.status.state == TextId::state_unreadable;
 }
 
-enum class Name : std::uint8_t { unique, shared };
+enum class NameUse : std::uint8_t { unique, shared };
 
 // Returns the names that more than one tournament has.
 std::set<std::string> shared_names(const std::vector<LeagueRow>& rows) {
@@ -45,16 +45,16 @@ std::set<std::string> shared_names(const std::vector<LeagueRow>& rows) {
   return shared;
 }
 
-// A tournament whose name others have is told apart by its id, which is unique, and by its start if that is known.
-Markup chips_of(const Viewer& viewer, const LeagueRow& row, Name name) {
+// If several tournaments have a name, the unique id of each is shown, and its start if that is known.
+Markup chips_of(const Viewer& viewer, const LeagueRow& row, NameUse name_use) {
   const bool is_running = row.status.state == TextId::state_running;
   const bool is_readable = row.status.state != TextId::state_unreadable;
   std::string state = viewer.say(row.status.state);
   if (!is_readable) state += ": " + row.status.why_failed;
   Markup chips = element("span", {{"class", is_running ? "state is_running" : "state"}}, {state});
-  if (row.starts && (name == Name::shared || part_of(row.status.state) == LeaguePart::next))
+  if (row.starts && (name_use == NameUse::shared || part_of(row.status.state) == LeaguePart::next))
     chips.add(concatenated({" ", start_time(*row.starts)}));
-  if (name == Name::shared) chips.add(concatenated({" ", isolated_name(row.status.id)}));
+  if (name_use == NameUse::shared) chips.add(concatenated({" ", isolated_name(row.status.id)}));
   if (is_readable) {
     const std::string games = viewer.say(TextId::games) + " " + games_text(viewer, row.status, row.most_games);
     chips.add(concatenated({" ", element("span", {}, {formats_text(viewer, row.formats)})}));
@@ -150,14 +150,14 @@ Markup chain_game_of(const Viewer& viewer, const LeagueRow& row) {
 enum class CardSize : std::uint8_t { large, small };
 
 // Makes the card of a tournament. One that cannot be read has no page, so its card tells the reason.
-Markup tournament_card(const Viewer& viewer, const LeagueRow& row, Name name, CardSize size) {
+Markup tournament_card(const Viewer& viewer, const LeagueRow& row, NameUse name_use, CardSize size) {
   const bool is_readable = row.status.state != TextId::state_unreadable;
   const PagePath page{.kind = PageKind::tournament, .tournament = row.status.id, .player = {}};
   const Markup title = is_readable ? link_to(viewer, page, isolated_name(row.name)) : isolated_name(row.name);
   const bool is_large = size == CardSize::large;
-  const Markup head =
-      element("div", {{"class", "cup_head"}},
-              {element("h3", {}, {title}), chips_of(viewer, row, name), is_large ? action_of(viewer, row) : Markup()});
+  const Markup head = element(
+      "div", {{"class", "cup_head"}},
+      {element("h3", {}, {title}), chips_of(viewer, row, name_use), is_large ? action_of(viewer, row) : Markup()});
   Markup told;
   if (row.best.players.empty()) {
     if (!row.entrants.empty()) told = entrants_of(row);
@@ -228,8 +228,8 @@ std::string league_page(const Viewer& viewer, const std::vector<LeagueRow>& rows
     if (shown.empty()) continue;
     Markup cards;
     for (const LeagueRow& row : shown) {
-      const Name name = shared.contains(row.name) ? Name::shared : Name::unique;
-      cards.add(tournament_card(viewer, row, name, size));
+      const NameUse name_use = shared.contains(row.name) ? NameUse::shared : NameUse::unique;
+      cards.add(tournament_card(viewer, row, name_use, size));
       size = CardSize::small;
     }
     content.add(element("section", {{"class", "league_part"}},

@@ -51,5 +51,5 @@ export const kExamples = [
   },
 ];
 
-/** The last board, whose one pair the reader places: at the right edge it fires three links. */
+/** The last board; the reader places its one pair: at the right edge it fires three links. */
 export const kOwnTurn = { field: ["...YY.", "...BB.", "..YRR.", "..BBR."], pairs: ["RY"] };

@@ -19,7 +19,7 @@ struct ProgramResult {
 ProgramResult run(const std::vector<std::string>& arguments);
 ProgramResult run(const std::vector<std::string>& arguments, const std::filesystem::path& out);
 
-// Runs the program with a pipe as stdout that nobody reads.
+// Runs the program with a pipe as stdout that has no reader.
 ProgramResult run_without_reader(const std::vector<std::string>& arguments);
 
 // Kills the program after this time, unless it has ended before.

@@ -8,7 +8,7 @@
 
 namespace rensa::storage {
 
-// The statements whose rows read_reports() reads: of this version, and of earlier ones.
+// Statements; read_reports() reads their rows: of this version, and of earlier ones.
 extern const char* const kSelectReports;
 extern const char* const kSelectEarlierReports;
 std::vector<Report> read_reports(Statement& select, const ReportQuery& query);

@@ -9,7 +9,7 @@
 
 namespace rensa::storage {
 
-// The statements whose rows read_restrictions() reads: of this version, and of earlier ones.
+// Statements; read_restrictions() reads their rows: of this version, and of earlier ones.
 extern const char* const kSelectRestrictions;
 extern const char* const kSelectEarlierRestrictions;
 std::vector<Restriction> read_restrictions(Statement& select);

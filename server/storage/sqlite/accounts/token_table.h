@@ -11,7 +11,7 @@
 
 namespace rensa::storage {
 
-// The statements whose rows read_token_row() reads: of this version, of versions in which a token had no number of its
+// Statements; read_token_row() reads their rows: of this version, of versions in which a token had no number of its
 // last change, of those without registrations, and of those in which an account had only the role of its token.
 extern const char* const kSelectTokens;
 extern const char* const kSelectTokensWithoutChanges;
