@@ -62,9 +62,9 @@ class LargeBodyPlaces : public std::enable_shared_from_this<LargeBodyPlaces> {
 // The times within which a large body has to come: in each interval a part of it, and all of it before the last end.
 class LargeBodyDeadline {
  public:
-  LargeBodyDeadline(const Limits& limits, Clock::time_point now)
+  LargeBodyDeadline(const Limits& limits, std::size_t length, Clock::time_point now)
       : interval_(limits.http_large_body_interval),
-        min_bytes_(limits.http_large_body_interval_bytes),
+        min_bytes_(std::min(limits.http_large_body_interval_bytes, steady_bytes(limits, length))),
         end_(now + limits.http_large_body_timeout) {
     begin_interval(0, now);
   }
@@ -84,6 +84,12 @@ class LargeBodyDeadline {
   }
 
  private:
+  // Returns the bytes of an interval if a body of this length comes evenly in the whole time.
+  static std::size_t steady_bytes(const Limits& limits, std::size_t length) {
+    return length * static_cast<std::size_t>(limits.http_large_body_interval.count()) /
+           static_cast<std::size_t>(limits.http_large_body_timeout.count());
+  }
+
   std::chrono::milliseconds interval_;
   std::size_t min_bytes_;  // of an interval
   Clock::time_point end_;

@@ -61,7 +61,8 @@ struct Limits {
   std::size_t http_body_bytes = 64 * 1024;
   std::chrono::milliseconds http_read_timeout{5'000};         // for a whole header, and again for a whole body
   std::chrono::milliseconds http_large_body_timeout{60'000};  // for a whole body that is longer than http_body_bytes
-  std::chrono::milliseconds http_large_body_interval{5'000};  // in each, so many bytes of such a body have to come:
+  // In each interval so many bytes of such a body have to come, or its even part if the body is shorter:
+  std::chrono::milliseconds http_large_body_interval{5'000};
   std::size_t http_large_body_interval_bytes = 160 * 1024;
   std::chrono::milliseconds http_keep_alive_timeout{15'000};  // from an answer to the end of the next header
   std::chrono::milliseconds http_write_timeout{30'000};       // for a whole answer, or a part of a stream
