@@ -27,7 +27,7 @@ Json subject_json(const std::string& subject, const std::string& network) {
 Json others_json(const storage::Report& report, const sessions::RecentMatches& recent) {
   Json others = Json::array();
   const auto* const seats = recent.find(base::MatchId{report.match});
-  if (seats == nullptr || report.subject.empty()) return others;
+  if (seats == nullptr) return others;
   const auto& player = (*seats)[static_cast<std::size_t>(report.seat) - 1];
   std::vector<sessions::SeatHolder> holders = player.earlier;
   holders.push_back(player.holder);

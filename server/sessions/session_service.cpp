@@ -293,11 +293,11 @@ void SessionService::dispatch(net::ConnectionId connection, ClientSession& clien
       if (tournament_host_ != nullptr) tournament_host_->withdrew_offer(session);
     }
     if (resume != nullptr) {
-      remember_restored_match(resume->match);
-      if (!may_resume(*resume)) {
-        return disconnect(connection, client,
-                          make_error(proto::ErrorCode::token, "a player of this seat is banned: nobody takes it over"),
-                          net::CloseReason::violation);
+      if (!may_resume(client, *resume)) {
+        send(connection, client,
+             wire_error({.reason = match::RefusalReason::not_yours, .text = kBannedSeat, .match = resume->match}));
+        if (client.has_to_resume) on_resumed(connection, client);
+        return;
       }
       recognise_guest(connection, client, *resume);
     }

@@ -185,6 +185,9 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   bool do_matches_survive() const {
     return dependencies_.match_recorder != nullptr && !dependencies_.match_recorder->has_unlogged_matches();
   }
+  // Learns the players of a match of an earlier process. Their accounts are known, and guests are known when they have
+  // come back. Does nothing if the match does not run.
+  void remember_restored_match(base::MatchId match);
   // From now on messages of clients and the ends of their connections are ignored, so that the running matches stay as
   // they are for the next server.
   void stop_receiving() { is_receiving_ = false; }
@@ -292,10 +295,14 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void admit_after_refresh(net::ConnectionId connection);
   void decide(net::ConnectionId connection, const std::function<Admission(ClientSession&)>& admission);
   std::optional<storage::Restriction> find_restriction(storage::Restriction::Kind kind, const SeatHolder& person) const;
-  bool is_seat_restricted(storage::Restriction::Kind kind, base::MatchId match, duel::Seat seat) const;
-  bool may_resume(const proto::Resume& wanted) const;
+  bool has_role(const SeatHolder& person) const;
+  // `present`: the person that has the seat, or wants it.
+  bool is_seat_restricted(storage::Restriction::Kind kind, base::MatchId match, duel::Seat seat,
+                          const SeatHolder& present) const;
+  bool may_resume(const ClientSession& client, const proto::Resume& wanted) const;
   bool may_not_comment(const ClientSession& client, const proto::Decide& decide) const {
-    return is_muted(client) || is_seat_restricted(storage::Restriction::Kind::mute, decide.match, decide.seat);
+    return is_muted(client) ||
+           is_seat_restricted(storage::Restriction::Kind::mute, decide.match, decide.seat, client.person());
   }
   // Returns the refusal of a client that is banned.
   std::optional<proto::Error> why_banned(const ClientSession& client) const;
@@ -309,13 +316,13 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   }
   void remember_players(const match::MatchCreated& created);
   void remember_taken_seat(base::MatchId match, const match::SeatTaken& taken);
-  void remember_restored_match(base::MatchId match);
   SeatHolder holder_of(base::PlayerId player) const;
   // Closes connections with a revoked token, and gives players the new names of their accounts.
   void apply_token_changes();
   // Closes the connections of banned clients, and gives guests with a refused name another one.
   void apply_restrictions();
-  void disconnect_from_banned_seat(const SeatHistory::SeatOfMatch& seat);
+  static constexpr const char* kBannedSeat = "a player that has had this seat is banned, so the seat is closed";
+  void close_banned_seat(const SeatHistory::SeatOfMatch& seat);
   Admission admit_token(ClientSession& client);
   Admission admit_guest(const ClientSession& client, const std::string& name);
   static Admission refuse_for_store();

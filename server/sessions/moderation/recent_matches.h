@@ -32,8 +32,9 @@ class RecentMatches {
 
   struct SeatPlayer {
     std::string name;                   // with which the match began
-    SeatHolder holder{};                // who has the seat now, or had it last
-    std::vector<SeatHolder> earlier{};  // others who have had it: the first one, and the last ones
+    SeatHolder holder{};                // the last one of the seat
+    std::vector<SeatHolder> earlier{};  // the others: the first one, and the last ones; none that is not known
+    SeatHolder first{};                 // is set by add()
   };
   using Seats = std::array<SeatPlayer, 2>;
 
