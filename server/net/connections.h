@@ -52,6 +52,8 @@ enum class ConnectionId : std::uint64_t {};
 
 enum class Transport : std::uint8_t { tcp, unix_socket, websocket };
 
+inline constexpr std::string_view kUnixPeerAddress = "unix";
+
 struct Peer {
   Transport transport = Transport::tcp;
   // The client's, for logs and limits: "127.0.0.1", "[::1]", "unix". Behind a trusted proxy, the one that it names.

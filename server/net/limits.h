@@ -76,13 +76,13 @@ class TokenBucket {
  public:
   TokenBucket(const MessageRate& rate, Clock::time_point now) : rate_(rate), tokens_(rate.burst), filled_(now) {}
 
-  // Takes a token; returns false if there is none.
-  bool take(Clock::time_point now) {
+  // Takes a token, or so many of them; returns false and takes none if there are fewer.
+  bool take(Clock::time_point now, double count = 1) {
     const std::chrono::duration<double> passed = now - filled_;
     filled_ = now;
     tokens_ = std::min(rate_.burst, tokens_ + passed.count() * rate_.per_second);
-    if (tokens_ < 1) return false;
-    tokens_ -= 1;
+    if (tokens_ < count) return false;
+    tokens_ -= count;
     return true;
   }
 

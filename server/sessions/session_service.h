@@ -222,6 +222,11 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     // Returns true if it was admitted by a ticket of the tournament host.
     bool plays_arranged_only() const { return player.kind == base::PlayerId::Kind::program; }
     SeatHolder person() const { return {.subject = subject, .network = network}; }
+    // Returns the client's address, or its name if it is a program of a tournament or an account without an address.
+    std::string log_source() const {
+      const bool has_address = network != net::kUnixPeerAddress || base::is_guest(player);
+      return plays_arranged_only() || !has_address ? base::name_of(player) : network;
+    }
   };
 
   // The snapshot of the lobby; null: no player with this encoding has asked for it.
@@ -275,7 +280,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void recognise_guest(net::ConnectionId connection, ClientSession& client, const proto::Resume& resumed);
   void restore_guest_name(base::PlayerId player, const proto::Resume& resumed);
   void rename(base::PlayerId player, const std::string& name);
-  void log_end(net::ConnectionId connection, const ClientSession& client, std::string_view why);
+  void count_and_log_end(net::ConnectionId connection, const ClientSession& client, std::string_view why);
   bool has_token_for(const std::string& name) const;
   void send(net::ConnectionId connection, const ClientSession& client, const proto::ServerMessage& message);
   void send_outgoing(net::ConnectionId connection);
