@@ -63,6 +63,11 @@ struct Peer {
   std::string ticket{};   // of the program for which its socket was opened; empty: the socket is for all clients
 };
 
+// The state of a socket that was opened for one program.
+struct ProgramSocketState {
+  bool lacks_resources = false;  // the last connection could not be accepted: descriptors or memory are missing
+};
+
 // The reason for which the server closes a connection; WebSocket clients get it as a close code.
 enum class CloseReason : std::uint8_t { done, violation, too_large, too_slow, rate, server_stops };
 
