@@ -22,7 +22,7 @@ class Waiting:
 
     def __init__(self, options: PlayOptions) -> None:
         self._reason = reason_of(options)
-        # Whoever waits for others has been told so by the session.
+        # The session itself has told a bot that asks for no matches why it waits.
         self.is_over = options.origin != "requests" or options.is_of_host
         self._since: float | None = None  # when the connection was opened; None: there is none
 
