@@ -439,25 +439,39 @@ class RestartTest(unittest.TestCase):
 
 
 class TournamentTest(unittest.TestCase):
+    @staticmethod
+    def play_cup(folder: str, choice: str, options: str = "") -> "dict[str, Any]":
+        """Lets a program with this choice play two games, and returns its standing."""
+        bot = pathlib.Path(folder) / "bot.py"
+        bot.write_text(
+            f"#!/usr/bin/python3 -B\nimport sys\nsys.path.insert(0, {str(pathlib.Path(rensa.__file__).parents[1])!r})\n"
+            f"import rensa\nrensa.play(bot=lambda view: {choice})\n")
+        bot.chmod(0o755)
+        plan = pathlib.Path(folder) / "plan.json"
+        plan.write_text(f'{{"name": "cup", "seed": 1, "pairs": 1, "audit": 0, {options}"players": ["random", '
+                        f'{{"name": "snake", "exec": ["{bot}"]}}]}}')
+        run = subprocess.run([BIN / "rensa", "tournament", "run", plan, "--folder", f"{folder}/run", "--quiet",
+                              "--exec-isolation", "none"], capture_output=True, text=True, cwd=folder)
+        assert run.returncode == 0, run.stderr
+        shown = subprocess.run([BIN / "rensa", "tournament", "show", plan, "--folder", f"{folder}/run", "--json"],
+                               capture_output=True, text=True, check=True)
+        standings = json.loads(shown.stdout)["standings"]
+        return next(row for row in standings if row["player"] == "snake")
+
     def test_program_plays_a_tournament_of_its_host(self) -> None:
         with tempfile.TemporaryDirectory(prefix="rensa-python-") as folder:
-            bot = pathlib.Path(folder) / "bot.py"
-            bot.write_text(
-                f"#!/usr/bin/python3 -B\nimport sys\nsys.path.insert(0, {str(pathlib.Path(rensa.__file__).parents[1])!r})\n"
-                "import rensa\nrensa.play(bot=lambda view: view.placements[0])\n")
-            bot.chmod(0o755)
-            plan = pathlib.Path(folder) / "plan.json"
-            plan.write_text('{"name": "cup", "seed": 1, "pairs": 1, "audit": 0, "players": ["random", '
-                            f'{{"name": "snake", "exec": ["{bot}"]}}]}}')
-            run = subprocess.run([BIN / "rensa", "tournament", "run", plan, "--folder", f"{folder}/run", "--quiet",
-                                  "--exec-isolation", "none"],
-                                 capture_output=True, text=True, cwd=folder)
-            self.assertEqual(run.returncode, 0, run.stderr)
-            shown = subprocess.run([BIN / "rensa", "tournament", "show", plan, "--folder", f"{folder}/run", "--format", "csv"],
-                                   capture_output=True, text=True, check=True)
-            snake = next(line for line in shown.stdout.splitlines() if "snake" in line)
-            self.assertIn(",2,", snake)
+            self.assertEqual(self.play_cup(folder, "view.placements[0]")["games"], 2)
 
+    def test_error_of_a_program_is_in_its_log_and_its_games_are_lost_by_a_crash(self) -> None:
+        with tempfile.TemporaryDirectory(prefix="rensa-python-") as folder:
+            standing = self.play_cup(folder, "view.no_such_thing", '"bench_after": 0, ')
+            self.assertEqual(standing["lost_by"], {"crashed": 2})
+            logs = list(pathlib.Path(folder).glob("run/logs/snake-*.log"))
+            self.assertEqual(len(logs), 2)
+            for log in logs:
+                text = log.read_text()
+                self.assertIn("Traceback (most recent call last):", text)
+                self.assertTrue(text.splitlines()[-1].startswith("AttributeError: "), text)
 
     def test_account_plays_as_a_guest_until_it_is_stopped(self) -> None:
         server = Server()
