@@ -169,6 +169,14 @@ class PlayTest(unittest.TestCase):
             rensa.play(self.server.address, self.server.token("pythonista"), first, matches=1, notice=heard.append)
         self.assertIn(f"connected to {self.server.address} as pythonista", heard)
 
+    def test_token_of_the_environment_is_not_sent_to_another_server(self) -> None:
+        heard: list[str] = []
+        account = {"RENSA_SERVER": "127.0.0.1:1", "RENSA_TOKEN": self.server.token("faithful")}
+        with self.server.opponent(), mock.patch.dict(os.environ, account):
+            rensa.play(self.server.address, bot=first, name="a guest", matches=1, notice=heard.append)
+        self.assertIn(f"connected to {self.server.address} as a guest", heard)
+        self.assertIn("RENSA_TOKEN is not used", heard[0])
+
     def test_notices_are_printed_unless_another_function_or_none_is_given(self) -> None:
         for notice, expected in (("", f"connected to {self.server.address} as talker\n"), (", notice=None", "")):
             program = (f"import rensa\nrensa.play({self.server.address!r}, bot=lambda view: view.placements[0], "
