@@ -53,7 +53,7 @@ void Authority::if_allowed(const std::string& token, const WhyNotAllowed& why_no
                                   const storage::StoreResult<std::optional<storage::TokenRow>>& found) {
     if (!found) return reply(store_failure(found.error()));
     const std::optional<storage::TokenRow>& account = *found;
-    if (!account) return reply(error_response(401, "this token is unknown or revoked"));
+    if (!account) return reply(error_response(401, kUnknownToken));
     if (const auto ban = sessions_.ban_of(account->id)) return reply(error_response(403, storage::told_ban(*ban)));
     if (const auto why = why_not(*account)) return reply(error_response(403, *why));
     read(*account);

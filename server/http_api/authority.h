@@ -23,6 +23,8 @@ struct Act {
   std::string why{};   // may be empty
 };
 
+inline constexpr const char* kUnknownToken = "this token is unknown or revoked";
+
 // Returns the sentence for an account that may not do something; nullopt: it may.
 using WhyNotAllowed = std::function<std::optional<std::string>(const storage::TokenRow& account)>;
 

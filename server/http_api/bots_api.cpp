@@ -78,9 +78,10 @@ submissions::BotAuthor author_of(const storage::TokenRow& account) {
 }  // namespace
 
 std::optional<net::HttpResponse> refusal_of_upload(const submissions::Submissions& submissions,
-                                                   const storage::TokenRow& account) {
-  if (const auto why = why_no_author(account)) return error_response(403, *why);
-  if (const auto refusal = submissions.refusal_now(author_of(account))) return refused(*refusal);
+                                                   const std::optional<storage::TokenRow>& account) {
+  if (!account) return error_response(401, kUnknownToken);
+  if (const auto why = why_no_author(*account)) return error_response(403, *why);
+  if (const auto refusal = submissions.refusal_now(author_of(*account))) return refused(*refusal);
   return std::nullopt;
 }
 

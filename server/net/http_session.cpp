@@ -190,11 +190,11 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
 
   std::optional<Refusal> refusal_of_large_body(const HttpRequest& head, std::uint64_t length) {
     const LargeBodies& large_bodies = hub_->large_bodies;
-    body_limit_ = std::max(body_limit_, large_bodies.limit_of(head));
-    if (length > body_limit_) return Refusal{body_refusal()};
     if (large_bodies.refusal_of) {
       if (auto response = large_bodies.refusal_of(head)) return Refusal{*std::move(response)};
     }
+    body_limit_ = std::max(body_limit_, large_bodies.limit_of(head));
+    if (length > body_limit_) return Refusal{body_refusal()};
     auto place = hub_->large_body_places->take(head, large_bodies.max_at_a_time);
     if (auto* response = std::get_if<HttpResponse>(&place)) return Refusal{std::move(*response)};
     large_body_place_ = std::get<LargeBodyPlaces::Place>(std::move(place));

@@ -133,6 +133,10 @@ TEST_F(LargeBodiesTest, OneThatIsNotWantedIsRefusedByItsHead) {
   };
   start();
   EXPECT_THAT(answer_to(head_of("eve")), StartsWith("HTTP/1.1 403"));
+  EXPECT_THAT(
+      answer_to(message("POST /", "Connection: close\r\nAuthorization: Bearer eve\r\nContent-Length: 100001\r\n\r\n")),
+      StartsWith("HTTP/1.1 403"))
+      << "its length is not the reason";
   EXPECT_THAT(requests, IsEmpty());
   EXPECT_THAT(answer_to(head_of("ann") + whole_body()), StartsWith("HTTP/1.1 200"));
 }

@@ -110,6 +110,10 @@ TEST_F(SharedLimitsTest, AnUploadIsRefusedByItsHeadIfItsAccountMayNotUpload) {
   const auto of_stranger = http_api::refusal_of_upload(*submissions, stranger);
   ASSERT_TRUE(of_stranger);
   EXPECT_EQ(of_stranger->status, 403);
+  const auto of_nobody = http_api::refusal_of_upload(*submissions, std::nullopt);
+  ASSERT_TRUE(of_nobody);
+  EXPECT_EQ(of_nobody->status, 401);
+  EXPECT_THAT(of_nobody->body, HasSubstr("this token is unknown"));
   limits.accounts = {"ann"};
   start_again();
   const auto not_named = http_api::refusal_of_upload(*submissions, account_of(bob));
