@@ -123,6 +123,9 @@ class Submissions {
   void withdraw_others(const Bot& bot, int current);
   void withdraw_player(const std::string& ladder, const std::string& player, const std::string& why);
   void forget_old_files(Bot& bot);
+  void make_room(const BotAuthor& author);
+  void forget_files(const std::string& bot, const std::vector<int>& versions);
+  std::uint64_t bytes_being_stored_of_others(const BotAuthor& author) const;
   void remove_files(const std::string& bot, const std::vector<int>& versions);
   BotVersion* find_version(const BotPlayer& version);
   std::vector<std::string> players_of_ladder() const;
