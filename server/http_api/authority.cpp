@@ -92,9 +92,10 @@ net::TokenBucket& Authority::budget_of(const storage::TokenRow& account) {
              : budgets_.try_emplace(account.id, kActs, now_()).first->second;
 }
 
-std::optional<storage::Restriction> Authority::ban_of_everyone(const std::string& network,
-                                                               const storage::TokenRow& account) const {
-  return account.role == storage::Role::worker ? sessions_.ban_of_everyone(network) : std::nullopt;
+std::optional<storage::Restriction> Authority::ban_at(const std::string& network,
+                                                      const storage::TokenRow& account) const {
+  if (account.role != storage::Role::worker) return std::nullopt;
+  return account.is_unapproved ? sessions_.ban_of_guests(network) : sessions_.ban_of_everyone(network);
 }
 
 void Authority::note(const storage::TokenRow& account, const Act& act) {

@@ -113,7 +113,7 @@ void BotsApi::submit(const net::HttpRequest& request, const net::HttpReply& repl
   const std::string network = request.network.empty() ? request.address : request.network;
   authority_.if_allowed(request.bearer, why_no_author, reply,
                         [this, network, archive = std::move(archive), reply](const storage::TokenRow& account) {
-                          const auto ban = authority_.ban_of_everyone(network, account);
+                          const auto ban = authority_.ban_at(network, account);
                           if (ban) return reply(error_response(403, storage::told_ban(*ban)));
                           submissions_.submit(author_of(account), archive, [this, reply](const auto& answer) {
                             using Accepted = submissions::Submissions::Accepted;

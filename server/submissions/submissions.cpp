@@ -75,6 +75,17 @@ const Bot* Submissions::find(const std::string& name) const {
   return found == bots_.end() ? nullptr : &found->second;
 }
 
+bool Submissions::names_author(const std::string& account) const {
+  const std::vector<std::string>& named = options_.limits.accounts;
+  return std::find(named.begin(), named.end(), account) != named.end();
+}
+
+std::optional<std::int64_t> Submissions::author_of_player(const std::string& player) const {
+  const auto version = bot_of_player(player);
+  const Bot* const bot = version ? find(version->bot) : nullptr;
+  return bot == nullptr || bot->account == 0 ? std::nullopt : std::optional(bot->account);
+}
+
 BotVersion* Submissions::find_version(const BotPlayer& version) {
   const auto found = bots_.find(version.bot);
   if (found == bots_.end()) return nullptr;

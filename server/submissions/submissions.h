@@ -85,6 +85,10 @@ class Submissions {
   const Bot* find(const std::string& name) const;
   // Returns true if an account of this name could be mistaken for a bot, for one of its versions or for its author.
   bool is_like_bot(const std::string& account) const { return submissions::is_like_bot(account, bots_); }
+  // Returns true if the settings name the account of this name as one that may upload.
+  bool names_author(const std::string& account) const;
+  // Returns the account whose bot a player of the ladder is; nullopt: it is no bot, or its account is not known.
+  std::optional<std::int64_t> author_of_player(const std::string& player) const;
   // Returns true while the program of its check runs.
   bool is_being_checked(const std::string& bot, int version) const;
 
