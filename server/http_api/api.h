@@ -63,6 +63,7 @@ class Api {
   void answer_page_of_record(std::uint64_t record, net::HttpResponse page, const net::HttpReply& reply);
 
  private:
+  static std::string tournament_of_audit_path(std::string_view path);
   void route(const net::HttpRequest& request, const net::HttpReply& reply);
   std::optional<net::HttpResponse> immediate_response(const net::HttpRequest& request) const;
   // Returns false, and does not reply, if the path is not one of games.
