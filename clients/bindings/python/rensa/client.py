@@ -69,9 +69,8 @@ class Playing:
 
     def take(self, most: int) -> tuple[list[Question], bool]:
         """The questions that wait, at most so many, and whether the session is over. Passes its notices on."""
-        questions, notices, is_over = self.session.take(most)
-        for text in notices:
-            self._waiting.hear(text)
+        questions, notices, connection, is_over = self.session.take(most)
+        self._waiting.follow(connection)
         for text in self._relay.translated(notices) if self._relay else notices:
             self._notice(text)
         if questions:
@@ -114,7 +113,7 @@ class Playing:
 
     def has_left(self) -> bool:
         """True if the session that was asked to leave is over. Notices of this time are left out."""
-        return self.session.take(ALL_QUESTIONS)[2]
+        return self.session.take(ALL_QUESTIONS)[-1]
 
     def close(self) -> None:
         """Ends the session, if it is not over, without another word to the server."""
