@@ -140,7 +140,7 @@ void MatchTracker::on(const proto::GameStart& start) {
 void MatchTracker::on(const proto::Update& update) {
   Seat* seat = find(update.match, update.seat);
   if (seat == nullptr) return;
-  seat->last_update = update.number;  // after a restart of the server, numbers come again
+  seat->last_update = update.number;
   if (update.game < seat->game || update.game <= seat->ended_game) return;
   if (update.game > seat->game) {  // its GameStart was lost
     seat->game = update.game;

@@ -47,10 +47,14 @@ Json games_json(const std::vector<storage::GameRow>& games) {
   return list;
 }
 
-Json match_json(const lobby::ListedMatch& match) {
-  return {
-      {"match", static_cast<std::uint64_t>(match.match)}, {"players", match.players}, {"ruleset", match.terms.ruleset},
-      {"clock", match::name_of(match.terms.clock)},       {"game", match.game},       {"games", match.terms.games}};
+Json match_json(const lobby::ListedMatch& match, bool survives_restart) {
+  return {{"match", static_cast<std::uint64_t>(match.match)},
+          {"players", match.players},
+          {"ruleset", match.terms.ruleset},
+          {"clock", match::name_of(match.terms.clock)},
+          {"game", match.game},
+          {"games", match.terms.games},
+          {"survives_restart", survives_restart}};
 }
 
 // Returns true for a date that exists, "2026-01-31", and for a date with a time, "2026-01-31T23:59:59Z". The store
@@ -282,7 +286,9 @@ net::HttpResponse Api::players() const {
 
 net::HttpResponse Api::matches() const {
   Json list = Json::array();
-  for (const lobby::ListedMatch& match : sessions_.lobby().snapshot().matches) list.push_back(match_json(match));
+  for (const lobby::ListedMatch& match : sessions_.lobby().snapshot().matches) {
+    list.push_back(match_json(match, sessions_.does_match_survive(match.match)));
+  }
   return json_response({{"count", sessions_.lobby().match_count()}, {"matches", list}});
 }
 
@@ -298,7 +304,7 @@ void Api::match(const std::string& number, const net::HttpReply& reply) {
           return reply(error_response(404, "no such match is being played, and no game of it has been finished"));
         }
         Json match = {{"match", id}, {"games", games_json(*games)}};
-        if (running) match["running"] = match_json(*running);
+        if (running) match["running"] = match_json(*running, sessions_.does_match_survive(running->match));
         reply(json_response(match));
       });
 }
