@@ -79,6 +79,13 @@ bool MatchTracker::can_decide(const SeatKey& key) const {
   return is_connected_ && found != seats_.end() && !found->second.is_resuming;
 }
 
+// The seats that are being taken over may be lost already, and the server may know that.
+bool MatchTracker::has_free_slot() const {
+  const auto busy =
+      std::count_if(seats_.begin(), seats_.end(), [](const auto& entry) { return !entry.second.is_resuming; });
+  return busy < plan_.slots;
+}
+
 void MatchTracker::fail(std::string why) {
   if (why_failed_.empty()) why_failed_ = std::move(why);
 }
@@ -99,7 +106,8 @@ void MatchTracker::on(const proto::MatchStart& start) {
     known->start = start;
     return;
   }
-  const bool is_expected = (is_arranged() || requests_.count() > 0) && !(plan_.one_at_a_time && !seats_.empty());
+  const bool is_wanted = is_arranged() ? has_free_slot() : requests_.count() > 0;
+  const bool is_expected = is_wanted && !(plan_.one_at_a_time && !seats_.empty());
   // The match is left if we did not ask for it, or if its start crossed our request to leave.
   if (!is_expected || is_stopped_) send(proto::Leave{start.match, *start.seat});
   if (!is_expected) return;
@@ -132,7 +140,7 @@ void MatchTracker::on(const proto::GameStart& start) {
 void MatchTracker::on(const proto::Update& update) {
   Seat* seat = find(update.match, update.seat);
   if (seat == nullptr) return;
-  seat->last_update = update.number;  // after a restart of the server, numbers come again
+  seat->last_update = update.number;
   if (update.game < seat->game || update.game <= seat->ended_game) return;
   if (update.game > seat->game) {  // its GameStart was lost
     seat->game = update.game;

@@ -47,10 +47,14 @@ Json games_json(const std::vector<storage::GameRow>& games) {
   return list;
 }
 
-Json match_json(const lobby::ListedMatch& match) {
-  return {
-      {"match", static_cast<std::uint64_t>(match.match)}, {"players", match.players}, {"ruleset", match.terms.ruleset},
-      {"clock", match::name_of(match.terms.clock)},       {"game", match.game},       {"games", match.terms.games}};
+Json match_json(const lobby::ListedMatch& match, bool survives_restart) {
+  return {{"match", static_cast<std::uint64_t>(match.match)},
+          {"players", match.players},
+          {"ruleset", match.terms.ruleset},
+          {"clock", match::name_of(match.terms.clock)},
+          {"game", match.game},
+          {"games", match.terms.games},
+          {"survives_restart", survives_restart}};
 }
 
 // Returns true for a date that exists, "2026-01-31", and for a date with a time, "2026-01-31T23:59:59Z". The store
@@ -169,18 +173,24 @@ bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
   return true;
 }
 
+// Returns the tournament of which this is the path of the audit log; empty: it is another path.
+std::string Api::tournament_of_audit_path(std::string_view path) {
+  constexpr std::string_view kAudit = "/audit";
+  if (!path.starts_with(TournamentsApi::kPrefix) || !path.ends_with(kAudit)) return "";
+  const std::string_view rest = path.substr(TournamentsApi::kPrefix.size());
+  const std::string_view tournament = rest.substr(0, rest.find('/'));
+  return rest.substr(tournament.size()) == kAudit ? std::string(tournament) : "";
+}
+
 void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string_view path = request.path;
   constexpr std::string_view kRecords = "/api/v1/records/";
   constexpr std::string_view kMatches = "/api/v1/matches/";
   constexpr std::string_view kRename = "/rename";
-  constexpr std::string_view kAudit = "/audit";
   const bool is_reading = request.method == "GET" || request.method == "HEAD";
-  if (is_reading && path.starts_with(TournamentsApi::kPrefix) && path.ends_with(kAudit) &&
-      std::count(path.begin(), path.end(), '/') == 5) {
-    const std::string_view tournament = path.substr(TournamentsApi::kPrefix.size());
-    accounts_api_.audit_of_tournament(std::string(tournament.substr(0, tournament.size() - kAudit.size())), request,
-                                      reply);
+  const std::string audited = is_reading ? tournament_of_audit_path(path) : std::string();
+  if (!audited.empty()) {
+    accounts_api_.audit_of_tournament(audited, request, reply);
   } else if (path == TournamentsApi::kPath || path.starts_with(TournamentsApi::kPrefix)) {
     tournaments_api_.answer(request, reply);
   } else if (path.starts_with(AccountsApi::kPrefix) && path.ends_with(kRename) && request.method == "POST") {
@@ -276,7 +286,9 @@ net::HttpResponse Api::players() const {
 
 net::HttpResponse Api::matches() const {
   Json list = Json::array();
-  for (const lobby::ListedMatch& match : sessions_.lobby().snapshot().matches) list.push_back(match_json(match));
+  for (const lobby::ListedMatch& match : sessions_.lobby().snapshot().matches) {
+    list.push_back(match_json(match, sessions_.does_match_survive(match.match)));
+  }
   return json_response({{"count", sessions_.lobby().match_count()}, {"matches", list}});
 }
 
@@ -292,7 +304,7 @@ void Api::match(const std::string& number, const net::HttpReply& reply) {
           return reply(error_response(404, "no such match is being played, and no game of it has been finished"));
         }
         Json match = {{"match", id}, {"games", games_json(*games)}};
-        if (running) match["running"] = match_json(*running);
+        if (running) match["running"] = match_json(*running, sessions_.does_match_survive(running->match));
         reply(json_response(match));
       });
 }

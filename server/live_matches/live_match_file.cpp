@@ -12,13 +12,17 @@
 namespace rensa::live_matches {
 
 std::unique_ptr<log::LogFile> open_live_match_file(const std::filesystem::path& path, log::LogFile::Executor post) {
-  auto file = log::open_append_file(path);
+  return open_live_match_file(log::open_append_file(path), path.string(), std::move(post));
+}
+
+std::unique_ptr<log::LogFile> open_live_match_file(std::unique_ptr<log::AppendFile> file, const std::string& name,
+                                                   log::LogFile::Executor post) {
   try {
     return std::make_unique<log::LogFile>(std::move(file), kLiveMatchHeader, std::move(post));
   } catch (const std::bad_alloc&) {
-    throw std::runtime_error(path.string() + ": it is too large for the memory of this process: move the file away");
+    throw std::runtime_error(name + ": it is too large for the memory of this process: move the file away");
   } catch (const std::exception& problem) {
-    throw std::runtime_error(path.string() + ": " + problem.what());
+    throw std::runtime_error(name + ": " + problem.what());
   }
 }
 

@@ -18,6 +18,10 @@ inline constexpr const char* kLiveMatchHeader = "rensa live matches 1";
 // it.
 std::unique_ptr<log::LogFile> open_live_match_file(const std::filesystem::path& path, log::LogFile::Executor post);
 
+// The same on a file that was opened before. `name`: of the file, for the sentence.
+std::unique_ptr<log::LogFile> open_live_match_file(std::unique_ptr<log::AppendFile> file, const std::string& name,
+                                                   log::LogFile::Executor post);
+
 // Writes a match as a log of its own, which only its owner can read, since it has the seeds of its games.
 void write_live_match_file(const std::filesystem::path& path, base::MatchId id, const LoggedMatch& match);
 

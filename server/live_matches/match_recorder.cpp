@@ -130,7 +130,9 @@ void MatchRecorder::finish() {
 void MatchRecorder::on_written(const std::optional<std::string>& error) {
   is_writing_ = false;
   const bool had_failed = std::exchange(is_failing_, error.has_value());
-  if (is_failing_ && !had_failed) parts_.log(base::LogLine("match_log_failed").text("why", *error));
+  if (is_failing_ && !had_failed) {
+    parts_.log(base::LogLine("match_log_failed").number("unlogged_matches", logged_.size()).text("why", *error));
+  }
   if (had_failed && !is_failing_) parts_.log(base::LogLine("match_log_works_again"));
   if (!is_failing_) {
     written_bytes_ += frame_.size();

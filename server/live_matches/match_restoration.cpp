@@ -15,7 +15,6 @@ RestorationCounts MatchRestoration::restore(LoggedMatches logged, const std::map
     const std::size_t bytes = logged.bytes_of(id);
     restore_one(id, logged.take(id), bytes, stored == stored_games.end() ? 0 : stored->second);
   }
-  parts_.attempts.end_all();
   return counts_;
 }
 

@@ -51,13 +51,12 @@ void RestoreAttempts::begin(base::MatchId match) {
 }
 
 void RestoreAttempts::end(base::MatchId match) {
+  write_line(last_line_, base::MatchId{0}, 0);
   const auto found = counts_.find(match);
   if (found == counts_.end()) return;
   write_line(found->second.line, match, 0);
   counts_.erase(found);
 }
-
-void RestoreAttempts::end_all() { write_line(last_line_, base::MatchId{0}, 0); }
 
 void RestoreAttempts::finish() {
   file_.close();

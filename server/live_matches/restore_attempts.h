@@ -26,8 +26,6 @@ class RestoreAttempts {
   // Call before a match is made again, and end() after it.
   void begin(base::MatchId match);
   void end(base::MatchId match);
-  // Call after the last match of this start. The matches that may not be tried are remembered.
-  void end_all();
   // Removes the file. Call once the ends of all matches are on disk.
   void finish();
 

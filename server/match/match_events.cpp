@@ -242,6 +242,7 @@ void Match::change(const ServerInterrupted& interrupted) {
     if (seat_state.lost_at && !seat_state.is_lost_by_server) seat_state.grace_used += time - *seat_state.lost_at;
     seat_state.lost_at = time;
     seat_state.is_lost_by_server = true;
+    seat_state.update_count = seat_state.sent.begin_epoch(seat_state.update_count);
   }
 }
 

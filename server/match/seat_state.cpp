@@ -2,6 +2,14 @@
 
 namespace rensa::match {
 
+namespace {
+
+// So many numbers of void updates are left out. A server sends at most 60 updates a second, so these last for two
+// years.
+constexpr std::uint64_t kVoidNumbers = std::uint64_t{1} << 32;
+
+}  // namespace
+
 void SentUpdates::add(std::uint64_t update, std::span<const duel::Event> events) {
   for (const duel::Event& event : events) {
     if (events_.size() < max_events_) {
@@ -18,11 +26,20 @@ void SentUpdates::add(std::uint64_t update, std::span<const duel::Event> events)
 
 void SentUpdates::forget_until(std::uint64_t update) {
   events_.clear();
+  last_of_epochs_.clear();
   oldest_index_ = 0;
   last_forgotten_ = update;
 }
 
+std::uint64_t SentUpdates::begin_epoch(std::uint64_t last) {
+  last_of_epochs_.push_back(last);
+  return last + kVoidNumbers;
+}
+
 std::optional<std::vector<duel::Event>> SentUpdates::events_since(std::uint64_t update) const {
+  for (const std::uint64_t last : last_of_epochs_) {
+    if (update > last && update <= last + kVoidNumbers) update = last;
+  }
   if (update < last_forgotten_) return std::nullopt;
   std::vector<duel::Event> events;
   for (std::size_t i = 0; i < events_.size(); ++i) {

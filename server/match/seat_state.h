@@ -35,7 +35,11 @@ class SentUpdates {
   void add(std::uint64_t update, std::span<const duel::Event> events);
   // Forgets all events up to and including this update, because they belong to another game.
   void forget_until(std::uint64_t update);
-  // Returns the events of the updates after `update`; nullopt if some of them are not kept any more.
+  // The server was stopped and goes on after `last`: the updates that it had sent after this one are void. Returns the
+  // number before that of the next update, which no void update can have.
+  std::uint64_t begin_epoch(std::uint64_t last);
+  // Returns the events of the updates after `update`; nullopt if some of them are not kept any more. If it is a void
+  // one, these are all events since the server has started again.
   std::optional<std::vector<duel::Event>> events_since(std::uint64_t update) const;
 
  private:
@@ -45,9 +49,10 @@ class SentUpdates {
   };
 
   std::size_t max_events_;
-  std::vector<SentEvent> events_;     // a ring buffer once it is full
-  std::size_t oldest_index_ = 0;      // in events_
-  std::uint64_t last_forgotten_ = 0;  // the newest update that has lost an event
+  std::vector<std::uint64_t> last_of_epochs_;  // the last update before each stop of the server during this game
+  std::vector<SentEvent> events_;              // a ring buffer once it is full
+  std::size_t oldest_index_ = 0;               // in events_
+  std::uint64_t last_forgotten_ = 0;           // the newest update that has lost an event
 };
 
 // The events that a seat, or the group of spectators, has not been sent yet.

@@ -26,7 +26,8 @@ live_matches::LoggedMatches matches_in(log::LogFile& file, const std::filesystem
 
 LiveMatchLog::LiveMatchLog(Parts parts)
     : parts_(std::move(parts)),
-      file_(live_matches::open_live_match_file(parts_.data / live_matches::kLiveMatchFileName, parts_.post)),
+      file_(live_matches::open_live_match_file(parts_.open_file(parts_.data / live_matches::kLiveMatchFileName),
+                                               (parts_.data / live_matches::kLiveMatchFileName).string(), parts_.post)),
       logged_(matches_in(*file_, parts_.data / live_matches::kLiveMatchFileName)),
       attempts_(parts_.data / kAttemptsFileName),
       recorder_({.file = *file_,

@@ -36,6 +36,8 @@ class LiveMatchLog {
     log::LogFile::Executor post;
     std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
     std::function<void(const base::LogLine&)> log;
+    // A test gives another one.
+    std::function<std::unique_ptr<log::AppendFile>(const std::filesystem::path&)> open_file = log::open_append_file;
   };
 
   static constexpr std::chrono::milliseconds kSyncInterval{100};

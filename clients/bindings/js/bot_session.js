@@ -194,6 +194,11 @@ export class BotSession {
     this.request_();
   }
 
+  /** Seats that are being taken over may be lost already, and the server may know that. */
+  hasFreeSlot_() {
+    return [...this.seats_.values()].filter(({ isResuming }) => !isResuming).length < this.plan_.slots;
+  }
+
   /** @param {MatchStart} start */
   onMatchStart_(start) {
     if (!start.seat) return;
@@ -205,7 +210,7 @@ export class BotSession {
       known.start = start;
       return;
     }
-    const isExpected = this.isArranged ? this.matchesLeft_ > 0 : this.requests_.count > 0;
+    const isExpected = this.isArranged ? this.matchesLeft_ > 0 && this.hasFreeSlot_() : this.requests_.count > 0;
     if (!isExpected || this.isStopped_) this.send_({ leave: { match: start.match, seat: start.seat } });
     if (!isExpected) return;
     this.requests_.fulfil();

@@ -29,6 +29,13 @@ export class DuelView {
     this.overlayIsClean_ = true;
   }
 
+  /** Calls a function when any part has got another size. An attack flies between parts, so it then flies elsewhere, also
+   * if the whole has kept its size. @param {() => void} draw */
+  onResize(draw) {
+    const observer = new ResizeObserver(draw);
+    for (const part of [this.root, this.middle, this.own.board, this.other.board]) observer.observe(part);
+  }
+
   /** @param {DuelScene} scene @param {Look} look */
   draw(scene, look) {
     const { own, other } = scene;

@@ -16,6 +16,7 @@ import { middleOfCells } from "./vanishing.js";
 
 /** @import {FrameOwner} from "./backdrop.js" */
 /** @import {Call, Standing} from "./calls.js" */
+/** @import {Counter} from "./exchange.js" */
 /** @import {Look} from "./look.js" */
 /** @import {Attack, SideScene} from "./scene.js" */
 
@@ -66,6 +67,8 @@ export class SideView {
     /** True while the number of the tray rolls. */
     this.isRolling_ = false;
     this.drawnCounter_ = "";
+    /** @type {?Counter} */
+    this.counterWord_ = null;
     /** The middle of the groups that vanished last, in cells from the lower left corner of the field. */
     this.burst_ = { x: kColumns / 2, y: kVisibleRows * 0.4 };
     this.drawnFace_ = "";
@@ -95,7 +98,8 @@ export class SideView {
     this.drawNextPairs_(scene, look, resized);
     const waiting = isOver ? 0 : scene.pending + scene.fixed;
     this.drawGarbage_(shownGarbage(this.role_, waiting, attacks, look), isOver ? 0 : scene.fixed, look, resized);
-    this.showCounter_(counterOf(this.role_, waiting, attacks));
+    this.counterWord_ = counterOf(this.role_, waiting, attacks, this.counterWord_);
+    this.showCounter_(this.counterWord_);
     this.writeTexts_(scene);
     this.drawFace_(scene, standing);
     this.playScenes_(scene, standing);
@@ -158,7 +162,7 @@ export class SideView {
     ]));
   }
 
-  /** Shows that an attack has cancelled garbage. @param {?{cancelled: number, isAll: boolean}} counter */
+  /** Shows that an attack has cancelled garbage. @param {?Counter} counter */
   showCounter_(counter) {
     const text = counter ? t("board.cancelled", { n: counter.cancelled }) : "";
     const shown = `${text} ${counter?.isAll}`;

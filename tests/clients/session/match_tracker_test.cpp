@@ -138,8 +138,34 @@ TEST_F(MatchTrackerTest, AnotherRulesetThanTheRequestedOneIsAFailure) {
   EXPECT_EQ(tracker->why_failed(), "the server began a match of jaist-1 where one of tsu-1 was requested");
 }
 
+TEST_F(MatchTrackerTest, MatchesBeyondTheSlotsAreLeft) {
+  for (const MatchSource source : {MatchSource::host, MatchSource::challenges}) {
+    MatchPlan plan;
+    plan.source = source;
+    plan.slots = 2;
+    begin(plan);
+    connect({});
+    hear(FakeMatch(5, duel::Seat::one, {}).start());
+    hear(FakeMatch(6, duel::Seat::one, {}).start());
+    EXPECT_THAT(sent, IsEmpty());
+    hear(FakeMatch(7, duel::Seat::two, {}).start());
+    EXPECT_THAT(sent, ElementsAre(proto::ClientMessage(proto::Leave{proto::MatchId{7}, duel::Seat::two})));
+    hear(FakeMatch(6, duel::Seat::one, {}).start());
+    EXPECT_THAT(sent, IsEmpty()) << "it is known";
+    hear(FakeMatch(6, duel::Seat::one, {}).end());
+    hear(FakeMatch(8, duel::Seat::one, {}).start());
+    EXPECT_THAT(sent, IsEmpty());
+    tracker->disconnected();
+    connect({});
+    hear(FakeMatch(9, duel::Seat::one, {}).start());
+    EXPECT_THAT(sent, IsEmpty()) << "the server may have lost the two others";
+  }
+}
+
 TEST_F(MatchTrackerTest, StoppingResignsRunningMatchesAndThoseThatStillBegin) {
-  begin({});
+  MatchPlan plan;
+  plan.slots = 2;
+  begin(plan);
   connect({"arranged"});
   const FakeMatch played(5, duel::Seat::one, {});
   const FakeMatch late(6, duel::Seat::one, {});

@@ -385,15 +385,22 @@ TEST(GoldenLog, ItsMatchesGoOnFromTheLastWholeFrameWhereverItIsCut) {
   EXPECT_GE(restored, all_frames.size());
 }
 
+// A name is added to this list with each version of the events, and none is ever removed.
 TEST(GoldenLog, LogsOfAllVersionsAreReadAndTheirMatchesPlayedToTheirEnds) {
-  int count = 0;
+  const std::vector<std::string> names = {"events_v1", "events_v4", "events_v5", "events_v6", "events_v7", "events_v8"};
+  std::vector<std::string> found;
   for (const auto& entry : fs::directory_iterator(tests::data_path("live_matches"))) {
-    if (entry.path().extension() != ".log") continue;
-    ++count;
-    fs::path expected = entry.path();
-    EXPECT_EQ(text_of_log(entry.path()), read_text(expected.replace_extension(".txt"))) << entry.path();
+    if (entry.path().extension() == ".log") found.push_back(entry.path().stem());
   }
-  EXPECT_GE(count, 2);
+  EXPECT_THAT(found, testing::UnorderedElementsAreArray(names));
+  for (const std::string& name : names) {
+    const fs::path log = tests::data_path("live_matches/" + name + ".log");
+    ASSERT_TRUE(fs::exists(log)) << log;
+    const std::string expected = read_text(tests::data_path("live_matches/" + name + ".txt"));
+    EXPECT_THAT(expected, testing::HasSubstr("\nmatch 1: ")) << "it has matches";
+    EXPECT_EQ(text_of_log(log), expected) << log;
+  }
+  EXPECT_EQ(names.back(), "events_v" + std::to_string(match::kNewestMatchEventVersion));
 }
 
 }  // namespace

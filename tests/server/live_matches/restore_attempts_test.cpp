@@ -1,7 +1,12 @@
 #include "server/live_matches/restore_attempts.h"
 
+#include <array>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
+#include <string>
 #include <sys/stat.h>
+#include <vector>
 
 #include "server/base/temporary_folder.h"
 
@@ -86,10 +91,79 @@ TEST(LiveMatchAttempts, AMatchThatMayNotBeTriedIsRememberedUntilTheEnd) {
     ASSERT_TRUE(attempts.may_try(good)) << stop;
     attempts.begin(good);
     attempts.end(good);
-    attempts.end_all();
   }
   RestoreAttempts(file).finish();
   EXPECT_TRUE(RestoreAttempts(file).may_try(bad));
+}
+
+// The server may stop between two matches, for example while it sets one aside.
+TEST(LiveMatchAttempts, AMatchThatWasMadeAgainCountsNoStopAfterIt) {
+  const base::TemporaryFolder folder;
+  const auto file = folder.path() / "attempts";
+  const base::MatchId match{7};
+  RestoreAttempts(file).begin(match);
+  for (int stop = 0; stop < 5; ++stop) {
+    RestoreAttempts attempts(file);
+    ASSERT_TRUE(attempts.may_try(match)) << stop;
+    attempts.begin(match);
+    attempts.end(match);
+  }
+}
+
+std::string bytes_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+// Whichever part of a change is in the file, the bad match is tried at most once more than otherwise, and the good ones
+// are made again.
+TEST(LiveMatchAttempts, TheServerMayStopAtAnyByteOfTheFile) {
+  const base::TemporaryFolder folder;
+  const auto file = folder.path() / "attempts";
+  const base::MatchId bad{8};
+  const std::array good = {base::MatchId{123}, base::MatchId{7}};
+  std::vector<std::string> states{""};
+  std::vector<int> stops{0};  // of the server at the bad match before each state
+  for (int stop = 0; stop < RestoreAttempts::kMaxAttempts; ++stop) {
+    RestoreAttempts attempts(file);
+    const auto keep = [&](int counted) {
+      states.push_back(bytes_of(file));
+      stops.push_back(counted);
+    };
+    for (const base::MatchId match : good) {
+      attempts.begin(match);
+      keep(stop);
+      attempts.end(match);
+      keep(stop);
+    }
+    attempts.begin(bad);
+    keep(stop + 1);
+  }
+  for (std::size_t state = 1; state < states.size(); ++state) {
+    const std::string& before = states[state - 1];
+    const std::string& after = states[state];
+    for (std::size_t written = 0; written <= after.size(); ++written) {
+      SCOPED_TRACE("state " + std::to_string(state) + ", " + std::to_string(written) + " bytes");
+      std::string torn = after.substr(0, written);
+      if (before.size() > written) torn += before.substr(written);
+      std::ofstream(file, std::ios::binary) << torn;
+      int tries = stops[state - 1];
+      for (bool is_tried = true; is_tried;) {
+        RestoreAttempts attempts(file);
+        for (const base::MatchId match : good) {
+          ASSERT_TRUE(attempts.may_try(match)) << static_cast<std::uint64_t>(match);
+          attempts.begin(match);
+          attempts.end(match);
+        }
+        is_tried = attempts.may_try(bad);
+        if (!is_tried) break;
+        attempts.begin(bad);
+        ASSERT_LE(++tries, RestoreAttempts::kMaxAttempts + 1);
+      }
+      EXPECT_GE(tries, RestoreAttempts::kMaxAttempts - 1) << "it is not given up early";
+      std::filesystem::remove(file);
+    }
+  }
 }
 
 TEST(LiveMatchAttempts, TheFileDoesNotGrowWithTheMatches) {

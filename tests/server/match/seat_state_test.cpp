@@ -59,5 +59,25 @@ TEST(SentUpdates, EventsOfAnotherGameAreForgotten) {
   EXPECT_THAT(sent.events_since(1), Optional(ElementsAre(event(2))));
 }
 
+// A client that has seen updates of before a stop may lose its connection again before it gets another one.
+TEST(SentUpdates, AfterAVoidUpdateAllEventsSinceTheStopAreReturned) {
+  SentUpdates sent(10);
+  sent.add(1, std::array{event(1)});
+  sent.add(2, std::array{event(2)});
+  const std::uint64_t first = sent.begin_epoch(2) + 1;
+  EXPECT_GT(first, 1'000'000'000U) << "no void update has this number";
+  sent.add(first, std::array{event(3)});
+  const std::uint64_t second = sent.begin_epoch(first) + 1;
+  sent.add(second, std::array{event(4)});
+  EXPECT_THAT(sent.events_since(1), Optional(ElementsAre(event(2), event(3), event(4))));
+  for (const std::uint64_t from_first_server : {2U, 3U, 100'000'000U})
+    EXPECT_THAT(sent.events_since(from_first_server), Optional(ElementsAre(event(3), event(4))));
+  for (const std::uint64_t from_second_server : {first, first + 1, first + 100'000'000})
+    EXPECT_THAT(sent.events_since(from_second_server), Optional(ElementsAre(event(4))));
+  EXPECT_THAT(sent.events_since(second), Optional(IsEmpty()));
+  sent.forget_until(second);
+  EXPECT_EQ(sent.events_since(first + 1), std::nullopt) << "of another game";
+}
+
 }  // namespace
 }  // namespace rensa::match

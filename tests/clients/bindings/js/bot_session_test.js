@@ -318,6 +318,19 @@ test("errors that come again and again end it", () => {
   }
 });
 
+test("matches that a host or a challenge begins beyond the slots are left", () => {
+  for (const origin of /** @type {const} */ (["host", "challenges"])) {
+    const bot = talk({ origin, slots: 1, matches: null });
+    bot.welcome();
+    assert.deepEqual(bot.hear(start()), []);
+    assert.deepEqual(bot.hear(start(kOther)), [{ leave: kOther }]);
+    assert.deepEqual(bot.hear(start()), [], "it is known");
+    bot.reconnect();
+    bot.welcome();
+    assert.deepEqual(bot.hear(start(kOther)), [], "the server may have lost the other one");
+  }
+});
+
 test("the token of a tournament offers arranged matches, and requests none", () => {
   const bot = talk({ token: "t", slots: 4, matches: null });
   assert.deepEqual(bot.hello[0].hello.features, ["arranged:4:bound", "client:c1"]);
