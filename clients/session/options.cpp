@@ -83,8 +83,9 @@ void accept(const Invitation& invitation, ClientOptions& options) {
   if (options.server == invitation.server) {
     options.token = invitation.token;
   } else {
-    std::cerr << "RENSA_TOKEN is not used, because it belongs to the server of RENSA_SERVER: --token-file names the "
-                 "token for another one\n";
+    std::cerr << "RENSA_TOKEN is not used, because it belongs to the server of RENSA_SERVER"
+              << (invitation.server.empty() ? ", which is not set" : "") << ": --token-file names the token for "
+              << options.server << '\n';
   }
 }
 

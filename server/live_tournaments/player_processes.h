@@ -36,7 +36,7 @@ struct PlayerProcessOptions {
   std::size_t max_idle = 2;   // idle processes that are kept for a later game
   std::chrono::milliseconds connect_timeout = std::chrono::seconds(30);  // the machine may be busy
   // A process that has closed its connection may end by itself for this time, before it is asked to end.
-  std::chrono::milliseconds last_words_grace = std::chrono::seconds(2);
+  std::chrono::milliseconds last_words_grace = std::chrono::seconds(4);
 };
 
 // A Unix socket of the server at which only one ticket is admitted.

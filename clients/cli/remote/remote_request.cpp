@@ -85,10 +85,12 @@ std::string token_of_options_if_any(const RemoteOptions& options) {
 std::string token_of_options(const RemoteOptions& options) {
   std::string token = token_of_options_if_any(options);
   if (!token.empty()) return token;
-  const bool is_set = !environment_value(kTokenVariable).empty();
-  throw command_line::UsageError(
-      std::string("--token or --token-file is required, because RENSA_TOKEN ") +
-      (is_set ? "belongs to the server of RENSA_SERVER_URL, and --server names another one" : "is not set"));
+  std::string why = "is not set";
+  if (!environment_value(kTokenVariable).empty()) {
+    why = "belongs to the server of RENSA_SERVER_URL, ";
+    why += environment_value(kServerVariable).empty() ? "which is not set" : "and --server names another one";
+  }
+  throw command_line::UsageError("--token or --token-file is required, because RENSA_TOKEN " + why);
 }
 
 }  // namespace rensa::cli

@@ -218,7 +218,6 @@ TEST_F(MatchClientTest, QuestionsThatCannotBeAnsweredGetEmptyAdvice) {
   EXPECT_EQ(match_client->matches().why_failed(), "");
 }
 
-// The next connection may be to another server, with other questions of the same number.
 TEST_F(MatchClientTest, QuestionsBeyondTheSlotsGetEmptyAdvice) {
   begin({});
   connect({});
@@ -237,6 +236,7 @@ TEST_F(MatchClientTest, QuestionsBeyondTheSlotsGetEmptyAdvice) {
   EXPECT_THAT(questions, SizeIs(1));
 }
 
+// The next connection may be to another server, with other questions of the same number.
 TEST_F(MatchClientTest, AnswersToQuestionsOfALostConnectionAreDropped) {
   begin({});
   connect({});

@@ -45,8 +45,8 @@ class Playing:
         ruleset, own = (given.id, [given.json()]) if isinstance(given, Ruleset) else (given, [])
         self._notice = options.notice or ignore_notice
         if options.leaves_token:
-            self._notice("RENSA_TOKEN is not used, because it belongs to the server of RENSA_SERVER: "
-                         "name the token for this one")
+            self._notice("RENSA_TOKEN is not used, because it belongs to the server of RENSA_SERVER, which "
+                         "is not set or names another one: name the token for this one")
         self._waiting = Waiting(options)
         self._relay = self._relay_to(options.server)
         address = self._relay.address if self._relay else options.server
