@@ -19,6 +19,13 @@ std::string pair_of(const RecentMatches::Seats& seats) {
 
 }  // namespace
 
+std::vector<SeatHolder> RecentMatches::SeatPlayer::holders_except(const std::string& subject) const {
+  std::vector<SeatHolder> others = earlier;
+  others.push_back(holder);
+  std::erase_if(others, [&subject](const SeatHolder& one) { return one.subject.empty() || one.subject == subject; });
+  return others;
+}
+
 void RecentMatches::add(base::MatchId match, Seats seats) {
   for (SeatPlayer& player : seats) player.first = player.holder;
   const std::string pair = pair_of(seats);
