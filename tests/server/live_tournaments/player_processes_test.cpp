@@ -276,13 +276,13 @@ TEST_F(UnreachableSocket, IsAFaultOfThePlayerIfNothingIsWrongWithIt) {
   EXPECT_TRUE(departure.was_late);
 }
 
-// It has been connected, and has ended the connection itself.
+// A program that has been connected has ended the connection itself.
 TEST_F(UnreachableSocket, DoesNotMatterForAProgramThatHasBeenConnected) {
   const OpenSocket socket = socket_with("the server had no file descriptor for its connection");
   EXPECT_FALSE(departure_of(1, socket, Connection::open).is_host_fault);
   const Departure departure = departure_of(1, socket, Connection::lost);
   EXPECT_FALSE(departure.is_host_fault);
-  EXPECT_EQ(departure.why, "its connection was closed");
+  EXPECT_EQ(departure.why, "ended by signal 15 (terminated)");
 }
 
 }  // namespace
