@@ -101,8 +101,8 @@ class Match final : private RunnerListener {
   std::optional<base::PlayerId> lost_player(duel::Seat seat, const std::string& token) const;
   // Marks all seats of a player as lost.
   void lose_player(base::PlayerId player, base::Time now);
-  // Takes the seat from its player, who is told why, and has to come back in time as after the loss of a connection.
-  // Does nothing if another player has the seat, or if the seat is lost.
+  // Takes the seat from its player and tells it why. As after the loss of a connection, the game is lost if the seat is
+  // not resumed in time. Does nothing if another player has the seat, or if the seat is lost.
   void close_seat(base::PlayerId player, duel::Seat seat, const std::string& why, base::Time now);
   void resume_seat(base::PlayerId player, const ResumeRequest& wanted, base::Time now);
   // Gives a lost seat to this player. Precondition: the caller knows that the seat is the player's own. Does nothing if

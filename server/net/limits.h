@@ -61,7 +61,7 @@ struct Limits {
   std::size_t http_body_bytes = 64 * 1024;
   std::chrono::milliseconds http_read_timeout{5'000};         // for a whole header, and again for a whole body
   std::chrono::milliseconds http_large_body_timeout{60'000};  // for a whole body that is longer than http_body_bytes
-  // In each interval so many bytes of such a body have to come, or its even part if the body is shorter:
+  // In each interval, so many bytes of such a body have to come, or fewer if the body is shorter:
   std::chrono::milliseconds http_large_body_interval{5'000};
   std::size_t http_large_body_interval_bytes = 160 * 1024;
   std::chrono::milliseconds http_keep_alive_timeout{15'000};  // from an answer to the end of the next header
@@ -76,7 +76,7 @@ class TokenBucket {
  public:
   TokenBucket(const MessageRate& rate, Clock::time_point now) : rate_(rate), tokens_(rate.burst), filled_(now) {}
 
-  // Takes a token, or so many of them; returns false and takes none if there are fewer.
+  // Takes so many tokens; returns false and takes none if there are fewer.
   bool take(Clock::time_point now, double count = 1) {
     const std::chrono::duration<double> passed = now - filled_;
     filled_ = now;

@@ -168,7 +168,7 @@ void SessionService::close_banned_seat(const SeatHistory::SeatOfMatch& seat) {
   const duel::Seat closed = duel::kSeats[seat.seat];
   const SeatHolder present = entry->second->second.person();
   if (!is_seat_restricted(storage::Restriction::Kind::ban, seat.match, closed, present)) return;
-  lobby_.close_seat(seat.player, seat.match, closed, kBannedSeat, dependencies_.now());
+  lobby_.close_seat(seat.player, seat.match, closed, kWhySeatIsClosed, dependencies_.now());
 }
 
 bool SessionService::counts_as_guest(base::PlayerId player) const {

@@ -296,7 +296,7 @@ void SessionService::dispatch(net::ConnectionId connection, ClientSession& clien
     if (resume != nullptr) {
       if (!may_resume(client, *resume)) {
         send(connection, client,
-             wire_error({.reason = match::RefusalReason::not_yours, .text = kBannedSeat, .match = resume->match}));
+             wire_error({.reason = match::RefusalReason::not_yours, .text = kWhySeatIsClosed, .match = resume->match}));
         if (client.has_to_resume) on_resumed(connection, client);
         return;
       }

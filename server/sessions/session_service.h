@@ -230,7 +230,8 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     // Returns true if it was admitted by a ticket of the tournament host.
     bool plays_arranged_only() const { return player.kind == base::PlayerId::Kind::program; }
     SeatHolder person() const { return {.subject = subject, .network = network}; }
-    // Returns the client's address, or its name if it is a program of a tournament or an account without an address.
+    // Returns the network, or the name of the player if it is a program of a tournament or an account that has no
+    // address.
     std::string log_source() const {
       const bool has_address = network != net::kUnixPeerAddress || base::is_guest(player);
       return plays_arranged_only() || !has_address ? base::name_of(player) : network;
@@ -339,7 +340,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void apply_token_changes();
   // Closes the connections of banned clients, and gives guests with a refused name another one.
   void apply_restrictions();
-  static constexpr const char* kBannedSeat = "a player that has had this seat is banned, so the seat is closed";
+  static constexpr const char* kWhySeatIsClosed = "a player that has had this seat is banned, so the seat is closed";
   void close_banned_seat(const SeatHistory::SeatOfMatch& seat);
   Admission admit_token(ClientSession& client);
   Admission admit_guest(const ClientSession& client, const std::string& name);

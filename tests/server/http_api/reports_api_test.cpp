@@ -104,7 +104,7 @@ TEST_F(ReportsApiTest, AReportNamesWhoHasTheSeatThenAndTheOthersWhoHaveHadIt) {
 }
 
 // After a restart, the server does not know a guest before it comes back.
-TEST_F(ReportsApiTest, AReportOfAnUnknownPlayerNamesThoseWhoAreKnownLater) {
+TEST_F(ReportsApiTest, AReportOfAnUnknownPlayerNamesThePlayersThatAreKnownLater) {
   const auto ann = server.enter("ann");
   for (const auto player : {ann, server.enter("bob")}) server.say(player, proto::QuickMatch{});
   const auto start = *server.last<proto::MatchStart>(ann);

@@ -225,7 +225,7 @@ class SeatsAfterARestart : public testing::Test {
   proto::MatchStart guest_;
 };
 
-TEST_F(SeatsAfterARestart, AreKnownBeforeSomebodyComesBack) {
+TEST_F(SeatsAfterARestart, AreKnownBeforeTheirPlayersComeBack) {
   LoggedServer after(folder_.path(), make_account);
   const auto* const seats = after.server.service.recent_matches().find(account_.match);
   ASSERT_NE(seats, nullptr);

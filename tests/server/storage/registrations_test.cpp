@@ -279,7 +279,7 @@ TEST(RegistrationRules, ANeighbourhoodThatRegistersForDaysDoesNotCloseItsRegion)
   EXPECT_NO_THROW(register_at("2001:470:2:1::", 13)) << "another neighbourhood of the region";
 }
 
-// The places of a region are those of all its neighbourhoods, of which each has filled its own.
+// Each of these neighbourhoods of one region has as many registrations as it can have.
 std::vector<TakenRegistration> registrations_of_full_neighbourhoods(int neighbourhoods, bool waits) {
   std::vector<TakenRegistration> taken;
   for (int i = 0; i < neighbourhoods; ++i) {
