@@ -4,7 +4,7 @@ import { BrowserStore } from "../base/browser_store.js";
 import { el, requireElement, setText } from "../base/dom.js";
 import { startPage } from "../base/start_page.js";
 import { t } from "../text/organise_texts.js";
-import { Account } from "./account.js";
+import { browserAccount } from "./account.js";
 import { carryOut, refusalOf } from "./ask.js";
 import { newDraft, PlanForm } from "./plan_form.js";
 import { describe, signInView } from "./sign_in.js";
@@ -23,7 +23,13 @@ const kDoneKey = "rensa.organise_done";
 
 const page = startPage();
 const main = requireElement("#main", HTMLElement);
-const account = new Account(() => window.localStorage);
+const account = browserAccount(() => {
+  document.querySelector("dialog")?.close();
+  description = null;
+  tell("");
+  show("");
+  void enter();
+});
 const parameters = new URLSearchParams(window.location.search);
 const doneStore = new BrowserStore(() => window.sessionStorage);
 const draft = newDraft();
@@ -130,6 +136,8 @@ function footOf({ name, role }) {
 async function enter() {
   if (!account.hasToken) return show("");
   const described = await describe(account);
+  // The person may have signed out meanwhile.
+  if (!account.hasToken) return;
   description = described.description;
   show(described.refusal);
 }

@@ -225,6 +225,23 @@ test("an error in a plan stands beside its field", async () => {
   }, { token: olga, mayReport: /400|403/ });
 });
 
+test("signing out in one tab signs out the other one, and a token that is refused in it is not stored", async () => {
+  await onPhone(async (page) => {
+    await page.goto("/organise");
+    await page.getByLabel("Token").fill(olga);
+    await page.getByRole("button", { name: "Sign in" }).tap();
+    await page.getByText("olga · organiser").waitFor();
+    const other = await page.context().newPage();
+    await other.goto("/organise");
+    await other.getByText("olga · organiser").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).tap();
+    await other.getByLabel("Token").waitFor();
+    await page.getByLabel("Token").fill(eve);
+    await page.getByRole("button", { name: "Sign in" }).tap();
+    await other.getByText("eve · organiser").waitFor();
+  });
+});
+
 test("an organiser of other tournaments sees nothing of this one", async () => {
   await begin("spring secret");
   await onPhone(async (page) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerOf, isTokenLike } from "../../../../../clients/web/organise/account.js";
+import { Account, answerOf, isTokenLike } from "../../../../../clients/web/organise/account.js";
 import { inOrder, partsOf, playersOf, stateText } from "../../../../../clients/web/organise/tournament.js";
 
 /** @typedef {import("../../../../../clients/web/organise/tournament.js").Report} Report */
@@ -55,6 +55,21 @@ test("an entry of the audit log is told by its act, and by what it was about", (
   assert.deepEqual(partsOf({ act: "tournament pause", target: "cup" }), { act: "pause", isRefused: false, about: "" });
   assert.deepEqual(partsOf({ act: "something new", target: "cup" }),
     { act: "something new", isRefused: false, about: "" });
+});
+
+test("a tab takes over that the person has signed out in another one", () => {
+  const stored = new Map([["rensa.account_token", "abc"]]);
+  const storage = () => /** @type {Storage} */ (/** @type {unknown} */ ({
+    getItem: (/** @type {string} */ key) => stored.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ text) => stored.set(key, text),
+    removeItem: (/** @type {string} */ key) => stored.delete(key),
+  }));
+  const [one, other] = [new Account(storage), new Account(storage)];
+  assert.equal(other.reload(), false);
+  one.signOut();
+  assert.equal(other.hasToken, true);
+  assert.equal(other.reload(), true);
+  assert.equal(other.hasToken, false);
 });
 
 test("an answer tells why it refuses, as JSON or as plain text", () => {
