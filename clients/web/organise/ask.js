@@ -2,6 +2,7 @@
 
 import { el, setText } from "../base/dom.js";
 import { t } from "../text/organise_texts.js";
+import { refusalText } from "./refusals.js";
 
 /** @import {Account, Answer, Request} from "./account.js" */
 
@@ -19,7 +20,7 @@ const kMaxReasonCharacters = 200;
 
 /** Returns what has gone wrong with a request; "": nothing. @param {Answer} answer */
 export function refusalOf({ status, error }) {
-  return status === 0 ? t("error.no_server") : error;
+  return status === 0 ? t("error.no_server") : refusalText(error);
 }
 
 /**

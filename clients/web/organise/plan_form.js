@@ -165,9 +165,9 @@ export class PlanForm {
     this.button_.disabled = false;
     const refusal = refusalOf(answer);
     if (refusal === "") return this.created_(String(answer.data.id), fields.name.trim());
-    const field = fieldOfError(refusal);
-    const isAboutText = json !== null && field !== "jobs" && (field !== "" || refusal.startsWith("line "));
-    this.showError_(isAboutText ? "plan" : field, refusal);
+    const field = fieldOfError(answer.error);
+    const isAboutText = json !== null && field !== "jobs" && (field !== "" || answer.error.startsWith("line "));
+    this.showError_(isAboutText ? "plan" : field, isAboutText ? answer.error : refusal);
   }
 
   /** Shows an error beside its field, or at the end of the form. @param {FieldName|""} name @param {string} text */
