@@ -6,7 +6,8 @@ import { startPage } from "../base/start_page.js";
 import { t } from "../text/organise_texts.js";
 import { browserAccount } from "./account.js";
 import { carryOut, refusalOf } from "./ask.js";
-import { newDraft, PlanForm } from "./plan_form.js";
+import { Draft } from "./draft.js";
+import { PlanForm } from "./plan_form.js";
 import { describe, signInView } from "./sign_in.js";
 import { addressOf, TournamentList } from "./tournament_list.js";
 import { TournamentView } from "./tournament_view.js";
@@ -32,7 +33,7 @@ const account = browserAccount(() => {
 });
 const parameters = new URLSearchParams(window.location.search);
 const doneStore = new BrowserStore(() => window.sessionStorage);
-const draft = newDraft();
+const draft = new Draft(() => window.sessionStorage);
 const done = el("p", { class: "organise_done", hidden: true });
 const problem = el("p", { class: "organise_error", role: "alert" });
 /** @type {?View} */

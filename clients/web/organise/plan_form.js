@@ -7,19 +7,14 @@ import { kKnownPlayers } from "../home/opponents.js";
 import { t } from "../text/organise_texts.js";
 import { refusalOf } from "./ask.js";
 import { areaField, choice, choiceField, group, numberField, textField } from "./form_fields.js";
-import { fieldOfError, guestsIn, hasMatches, hasRounds, kFormats, kNewPlan, planOf } from "./plan.js";
+import { fieldOfError, guestsIn, hasMatches, hasRounds, kFormats, planOf } from "./plan.js";
 import { WaitingAccounts } from "./waiting_accounts.js";
 
 /** @import {Account, Answer, Description} from "./account.js" */
+/** @import {Draft} from "./draft.js" */
 /** @import {ReportedAct} from "./acts.js" */
 /** @import {FieldName, PlanFields} from "./plan.js" */
 /** @import {Registration} from "./tournament.js" */
-
-/** What the person has given, which outlives a change of the language. json: null, unless the plan was written by hand
- * @typedef {{fields: PlanFields, json: ?string}} Draft */
-
-/** @returns {Draft} */
-export const newDraft = () => ({ fields: { ...kNewPlan }, json: null });
 
 const kStarts = /** @type {const} */ (["later", "now", "time"]);
 
@@ -141,6 +136,7 @@ export class PlanForm {
   /** Shows the fields that the format has. A plan that was not written by hand follows the fields. */
   showFieldsOfFormat_() {
     const { fields, json } = this.draft_;
+    this.draft_.save();
     const setHidden = (/** @type {string} */ name, /** @type {boolean} */ isHidden) =>
       this.form_.querySelector(`[data-field="${name}"]`)?.toggleAttribute("hidden", isHidden);
     setHidden("rounds", !hasRounds(fields.format));
@@ -164,7 +160,10 @@ export class PlanForm {
     const answer = await this.account_.ask({ path: "tournaments", method: "POST", query, body });
     this.button_.disabled = false;
     const refusal = refusalOf(answer);
-    if (refusal === "") return this.created_(String(answer.data.id), fields.name.trim());
+    if (refusal === "") {
+      this.draft_.clear();
+      return this.created_(String(answer.data.id), fields.name.trim());
+    }
     const field = fieldOfError(answer.error);
     const isAboutText = json !== null && field !== "jobs" && (field !== "" || answer.error.startsWith("line "));
     this.showError_(isAboutText ? "plan" : field, isAboutText ? answer.error : refusal);

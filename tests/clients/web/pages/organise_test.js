@@ -221,8 +221,13 @@ test("an error in a plan stands beside its field", async () => {
     await page.getByRole("button", { name: "Use the fields again" }).tap();
     assert.equal(await plan.inputValue(), written);
     await name.fill("Spring trial");
+    await page.reload();
+    assert.equal(await name.inputValue(), "Spring trial", "the form is as it was");
+    assert.ok(await page.getByLabel("greedy").isChecked());
     await create.tap();
     await page.getByRole("heading", { name: "Spring trial", level: 1 }).waitFor();
+    await page.goto("/organise?new=1");
+    assert.equal(await name.inputValue(), "", "it was created");
   }, { token: olga, mayReport: /400|403/ });
 });
 
