@@ -7,7 +7,7 @@ import { kKnownPlayers } from "../home/opponents.js";
 import { t } from "../text/organise_texts.js";
 import { refusalOf } from "./ask.js";
 import { areaField, choice, choiceField, group, numberField, textField } from "./form_fields.js";
-import { fieldOfError, guestsIn, hasMatches, hasRounds, kFormats, planOf } from "./plan.js";
+import { fieldOfError, guestsIn, hasMatches, hasRounds, kFormats, planOf, wrongStart } from "./plan.js";
 import { WaitingAccounts } from "./waiting_accounts.js";
 
 /** @import {Account, Answer, Description} from "./account.js" */
@@ -152,6 +152,8 @@ export class PlanForm {
     this.showError_("", "");
     const unapproved = this.waiting_.find(({ name }) => json === null && guestsIn(fields.guests).includes(name));
     if (unapproved) return this.showError_("players", t("organise.unapproved_guest", { name: unapproved.name }));
+    const wrong = json === null ? wrongStart(fields, new Date()) : null;
+    if (wrong) return this.showError_("start", t(wrong));
     this.button_.disabled = true;
     /** @type {Record<string, string>} */
     const query = { jobs: fields.jobs };

@@ -85,7 +85,15 @@ export const kOrganiseTexts = {
 
   "organise.reason": { en: "Reason", ja: "理由" },
   "organise.reason_optional": { en: "Reason (not required)", ja: "理由（任意）" },
-  "organise.reason_hint": { en: "It is in the audit log.", ja: "監査ログに残ります。" },
+  "organise.reason_hint": {
+    en: "Only organisers and administrators read it, in the audit log.", ja: "監査ログに残り、主催者と管理者だけが読めます。",
+  },
+  "organise.public_reason": { en: "Reason, for everybody", ja: "理由（公開）" },
+  "organise.public_reason_optional": { en: "Reason, for everybody (not required)", ja: "理由（公開・任意）" },
+  "organise.public_reason_hint": {
+    en: "Everybody reads it, also the player. It cannot be changed later.",
+    ja: "本人を含め、だれでも読めます。あとで変更できません。",
+  },
   "organise.no_answer": { en: "The server has no answer: {reason}", ja: "サーバーから答えがありません：{reason}" },
 
   "organise.start": { en: "Start", ja: "開始" },
@@ -198,6 +206,7 @@ export const kOrganiseTexts = {
   "organise.plan_back": { en: "Use the fields again", ja: "上の欄に戻す" },
   "organise.create": { en: "Create", ja: "作成" },
   "organise.time_missing": { en: "Choose a day and a time.", ja: "日付と時刻を選んでください。" },
+  "organise.time_past": { en: "This time is in the past.", ja: "過去の時刻です。" },
   "organise.refused_players": { en: "Name from {from} to {to} players.", ja: "参加者は {from} 人から {to} 人までです。" },
   "organise.refused_range": { en: "It has to be from {from} to {to}.", ja: "{from} から {to} までにしてください。" },
   "organise.refused_token": {
