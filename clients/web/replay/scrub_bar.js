@@ -104,16 +104,21 @@ function placedAt(mark, clock, last) {
   return mark;
 }
 
-const kFramesPerMark = 600;
 const kFramesPerSecond = 60;
+/** The seconds between two marks of the time. */
+const kMarkSteps = [10, 20, 30, 60, 120, 300, 600, 1200, 3600];
+/** So many marks have room beside each other on a phone. */
+const kMaxMarks = 8;
 /** A chain of so many links has its number in the picture. */
 const kGreatChain = 5;
 
-/** Returns the marks of the time, one for each ten seconds, except at the ends. @param {number} last */
+/** Returns the marks of the time, one for each ten seconds or more, except at the ends. @param {number} last */
 export function timeMarks(last) {
-  const count = Math.max(0, Math.ceil((last - kFramesPerMark / 2) / kFramesPerMark) - 1);
-  return Array.from({ length: count }, (_, i) => {
-    const clock = (i + 1) * kFramesPerMark;
+  const countOf = (/** @type {number} */ frames) => Math.max(0, Math.ceil((last - frames / 2) / frames) - 1);
+  const steps = kMarkSteps.map((seconds) => seconds * kFramesPerSecond);
+  const step = steps.find((frames) => countOf(frames) <= kMaxMarks) ?? steps[steps.length - 1];
+  return Array.from({ length: countOf(step) }, (_, i) => {
+    const clock = (i + 1) * step;
     return { clock, text: durationText(clock / kFramesPerSecond) };
   });
 }
