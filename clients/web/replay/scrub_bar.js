@@ -26,6 +26,7 @@ export class ScrubBar {
     this.areas_ = kSidesOfSeats.map(({ seat }) => svg("path", { class: `curve_threat curve_seat_${seat}` }));
     const attacks = kSidesOfSeats.flatMap(({ seat, side }) => attackRectangles(matchEvents, seat, side, last));
     this.stretched_ = svg("g", {}, ...this.areas_, ...attacks);
+    this.chance_ = svg("path", { class: "curve_chance" });
     this.position_ = svg("line", { class: "curve_position", y1: -kHalfHeight, y2: kHalfHeight });
     this.picture_ = svg(
       "svg",
@@ -35,6 +36,7 @@ export class ScrubBar {
       },
       this.stretched_,
       svg("line", { class: "curve_middle", x1: 0, x2: kPictureWidth, y1: 0, y2: 0 }),
+      this.chance_,
       this.position_,
     );
     this.slider = el("input", { type: "range", min: 0, max: last, step: 1, value: 0, class: "curve_slider" });
@@ -71,6 +73,11 @@ export class ScrubBar {
     kSidesOfSeats.forEach(({ seat, side }) => {
       this.areas_[seat].setAttribute("d", possibleChainsPath(chains[seat], until, this.last_, side));
     });
+  }
+
+  /** Shows who led when. @param {string} path   of the curve (watch/chance_line.js) */
+  showChances(path) {
+    this.chance_.setAttribute("d", path);
   }
 
   /** Shows signs where something was missed. A list tells the same in words. @param {MissedMoment[]} missed */

@@ -13,7 +13,9 @@ import { MatchEvents, playingTimeText } from "../play/match_events.js";
 import { Scoreboard } from "../play/scoreboard.js";
 import { pageSound } from "../sound/sound.js";
 import { t } from "../text/translation.js";
+import { ChanceEstimator } from "./chance.js";
 import { loadEndedGames } from "./history.js";
+import { LiveChances } from "./live_chances.js";
 import { ReadyChains, ReadyStrip } from "./ready_strip.js";
 import { announceToSpectators, showFinishedGames, showPanel } from "./view.js";
 import { boardFactsOf, MessageDelay, WatchedMatch } from "./watched_match.js";
@@ -38,6 +40,7 @@ const view = new DuelView();
 view.root.classList.add("is_watched");
 const scoreboard = new Scoreboard(view.middle);
 const readyChains = new ReadyChains(engine);
+const chances = new LiveChances((ruleset) => ChanceEstimator.ofPublished(engine, ruleset));
 const readyStrip = new ReadyStrip();
 view.middle.append(readyStrip.root);
 requireElement("#stage", HTMLElement).append(view.root);
@@ -90,11 +93,15 @@ function handleMessage(message) {
     matchEvents.reset();
     totals.reset();
     readyChains.reset();
+    chances.reset();
   }
+  if ("matchStart" in message && message.matchStart?.match === match.match) chances.beginMatch(message.matchStart.terms);
   if ("update" in message) {
     readyChains.add(match.frame, match.sides, events);
+    chances.add(match.frame, match.sides, events);
     totals.addEvents(events, "SEAT_ONE", match.frame);
   }
+  if ("gameEnd" in message && message.gameEnd) chances.end(match.frame, message.gameEnd.outcome?.winner);
   if ("played" in message || message.gameEnd) showFinishedGames(match);
   if (events.length === 0) return;
   const { sounds, announcements } = matchEvents.addEvents(events, "SEAT_ONE", match.frame);
@@ -118,7 +125,7 @@ function frame() {
   if (scene) view.draw(scene, page.look());
   scoreboard.show(boardFactsOf(match), totals.at(scene?.isOver ? Infinity : match.frame, match));
   scoreboard.showTime(playingTimeText(match.frame));
-  readyStrip.show(readyChains, match.frame, match.players);
+  readyStrip.show(readyChains, chances, match.frame, match.players);
   requireElement("#stage", HTMLElement).dataset.frame = String(match.frame);
 }
 

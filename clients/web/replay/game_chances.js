@@ -1,0 +1,50 @@
+// Finds the chance to win at each moment of a recorded game at which it changes.
+
+import { ChanceEstimator } from "../watch/chance.js";
+
+/** @import {Engine, GameEvent} from "../rules/engine.js" */
+/** @import {ChanceAt} from "../watch/chance.js" */
+
+const kChangingEvents = ["controllable", "link_started", "garbage_fell"];
+
+export class GameChances {
+  /**
+   * @param {Engine} engine   has opened the record; nothing else may need the clock of its replay
+   * @param {GameEvent[]} matchEvents   by clock
+   */
+  constructor(engine, matchEvents) {
+    this.cursor_ = engine.replay;
+    // The chances of a game in turns are not estimated.
+    const { countsTurns, last } = engine.replay;
+    const changes = countsTurns ? [] : matchEvents.filter(({ kind }) => kChangingEvents.includes(kind));
+    // At the last clock the result is known.
+    this.clocks_ = [...new Set(changes.map(({ clock }) => clock).filter((clock) => clock < last))];
+    this.estimator_ = new ChanceEstimator(engine, engine.replay.makeRuleset());
+    this.next_ = 0;
+    /** The chances found so far. @type {ChanceAt[]} */
+    this.found = [];
+  }
+
+  get isComplete() {
+    return this.next_ === this.clocks_.length;
+  }
+
+  /** @param {() => boolean} mayGoOn */
+  findSome(mayGoOn) {
+    if (this.isComplete) return;
+    while (!this.isComplete && mayGoOn()) {
+      const clock = this.clocks_[this.next_++];
+      this.cursor_.seek(clock);
+      const chance = this.estimator_.ofReplay();
+      if (chance !== null) this.found.push({ clock, chance });
+    }
+    if (this.isComplete) this.addEnd_();
+  }
+
+  /** The result is certain, also if the rules did not end the game. */
+  addEnd_() {
+    const { last, winner } = this.cursor_;
+    const chance = winner < 0 ? 500 : winner === 0 ? 1000 : 0;
+    if (this.found.length > 0) this.found.push({ clock: last, chance });
+  }
+}

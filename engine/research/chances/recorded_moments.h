@@ -1,0 +1,39 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "engine/chances/standing.h"
+#include "engine/duel/outcome.h"
+#include "engine/record/record.h"
+
+namespace rensa::chances {
+
+// A moment of a recorded game at which the chances change: a pair comes under control, a link begins, or garbage has
+// fallen. The seat is that of the first such event of the frame.
+struct RecordedMoment {
+  int clock = 0;
+  duel::Seat seat = duel::Seat::one;
+  int hand = 0;                  // of this seat
+  int link = 0;                  // of this seat's running chain; 0: none
+  bool is_controllable = false;  // the seat's pair has come under control
+  std::array<Standing, 2> standings;
+};
+
+// Returns the moments of a game in their order; none under a ruleset that cannot be estimated. Precondition: the record
+// verifies.
+std::vector<RecordedMoment> moments_of(const record::Record& record);
+
+// A game as far as learning and checking need it.
+struct RatedGame {
+  std::uint64_t seed = 0;
+  double result = 0;  // of seat one: 1, 0, or a half for a draw
+  std::vector<RecordedMoment> moments;
+};
+
+// Returns nothing if the rules did not end the game, or its chances cannot be estimated. Precondition: the record
+// verifies.
+std::optional<RatedGame> rated_game_of(const record::Record& record);
+
+}  // namespace rensa::chances
