@@ -106,10 +106,19 @@ function endScript({ featured: { game } }) {
   };
 }
 
+/** Moves the page's clock by so many frames. The browser tells a page the sizes of its parts only when it paints them, so
+ * it paints before the last frame, and the page draws that one with the sizes as they are. @param {Page} page
+ * @param {number} count */
+async function stepAsPainted(page, count) {
+  await step(page, count - 1);
+  await page.screenshot();
+  await step(page, 1);
+}
+
 /** @param {Page} page */
 async function fieldIsShown(page) {
   await stepUntil(page.locator(".side_board").first());
-  await step(page, kFramesUntilStill);
+  await stepAsPainted(page, kFramesUntilStill);
 }
 
 /** The first page shows so many matches. */
@@ -130,7 +139,7 @@ async function pairIsShown(page) {
 export const kShownPages = [
   { name: "home", path: () => "/", script: spectatorScript, answers: homeOnAir, isLong: true, ready: async (page) => {
     await stepUntil(page.locator("a.room canvas").first());
-    await step(page, kFramesUntilStill);
+    await stepAsPainted(page, kFramesUntilStill);
   } },
   { name: "settings", path: () => "/", script: spectatorScript, answers: homeOnAir, ready: async (page) => {
     await stepUntil(page.locator("a.room canvas").first());
@@ -146,7 +155,7 @@ export const kShownPages = [
     ready: fieldIsShown },
   { name: "tv", path: () => "/tv", script: spectatorScript, answers: allOnAir, ready: async (page) => {
     await stepUntil(page.locator(".wall_card").first());
-    await step(page, kFramesUntilStill);
+    await stepAsPainted(page, kFramesUntilStill);
   } },
   { name: "replay", path: ({ featured: { address, game } }) =>
     `/replay/?record=${encodeURIComponent(address)}#frame=${game.longestChain.frame}`, isLong: true,
@@ -167,7 +176,7 @@ export const kShownPages = [
   }, ready: pairIsShown },
   { name: "how_to_play", path: () => "/how-to-play", isLong: true, ready: async (page) => {
     await page.locator(".how_turn .side_board").waitFor({ state: "attached" });
-    await step(page, kFramesUntilTaught);
+    await stepAsPainted(page, kFramesUntilTaught);
   } },
   { name: "league", path: () => "/league", isLong: true },
   { name: "tournament", path: () => `/league/${kTournament}`, isLong: true },
