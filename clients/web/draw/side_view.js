@@ -1,6 +1,6 @@
 // Shows one player's side on a page. Its field, next pairs and garbage are drawn on canvases, its texts are elements.
 
-import { el, makeCanvasFitter, setText } from "../base/dom.js";
+import { el, layoutBox, makeCanvasFitter, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
 import { drawBoard, kBoardBorder, kBoardColumns, kBoardRows } from "./board.js";
 import { countRestedGarbage, RestingCells } from "./bounce.js";
@@ -176,14 +176,14 @@ export class SideView {
     ] : []));
   }
 
-  /** The middle of the icons of waiting garbage, on the page. */
+  /** The middle of the icons of waiting garbage, on the page by its layout: they may jump just now. */
   trayPlace() {
     return middleOf(this.tray_);
   }
 
-  /** The place of the groups that burst last, on the page. */
+  /** The place of the groups that burst last, on the page by its layout: the field may shake. */
   burstPlace() {
-    const { left, top, width, height } = this.board.getBoundingClientRect();
+    const { left, top, width, height } = layoutBox(this.board);
     const x = (this.burst_.x + kBoardBorder) / kBoardColumns;
     const y = 1 - (this.burst_.y + kBoardBorder) / kBoardRows;
     return { x: left + x * width, y: top + y * height };
@@ -244,9 +244,9 @@ function fixedText(shown, fixed) {
   return fixed === shown ? t("board.all_fixed") : t("board.garbage_fixed", { n: fixed });
 }
 
-/** @param {Element} element */
+/** @param {HTMLElement} element */
 function middleOf(element) {
-  const { left, top, width, height } = element.getBoundingClientRect();
+  const { left, top, width, height } = layoutBox(element);
   return { x: left + width / 2, y: top + height / 2 };
 }
 

@@ -219,8 +219,16 @@ test("an attack flies where the fields are, also when they move while nothing ha
     const flying = () => page.evaluate(() =>
       /** @type {HTMLCanvasElement} */ (document.querySelector("#featured .duel_overlay")).toDataURL());
     const before = await flying();
+    await page.evaluate(() => {
+      const parts = document.querySelectorAll("#featured :is(.side_icons, .side_board)");
+      for (const part of parts) /** @type {HTMLElement} */ (part).style.translate = "0 -40%";
+    });
+    send([{ update: { match: "1", game: 1, view: { clock: 101 + kFramesToFlight, ...sides } } }]);
+    await step(page, 10);
+    assert.equal(await flying(), before, "the parts jump and shake, and the attack does not");
     await page.evaluate(() =>
       /** @type {HTMLElement} */ (document.querySelector("#featured .duel")).style.setProperty("--middle", "6rem"));
+    await page.screenshot();  // the page hears of sizes when it is painted
     await step(page, 10);
     assert.notEqual(await flying(), before);
   });

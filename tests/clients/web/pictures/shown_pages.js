@@ -1,6 +1,6 @@
 // The pages of which pictures are made: the address of each, and what the page shows.
 
-import { step, stepUntil } from "../pages/page_clock.js";
+import { stepAsPainted, stepUntil } from "../pages/page_clock.js";
 import { answerOrganiser, kOrganised } from "./organiser_answers.js";
 import { playServer } from "./scripted_line.js";
 import { kTournament } from "./tournament.js";
@@ -104,15 +104,6 @@ function endScript({ featured: { game } }) {
       { matchEnd: { ...about, winner: about.seat, wins } },
     ],
   };
-}
-
-/** Moves the page's clock by so many frames. The browser tells a page the sizes of its parts only when it paints them, so
- * it paints before the last frame, and the page draws that one with the sizes as they are. @param {Page} page
- * @param {number} count */
-async function stepAsPainted(page, count) {
-  await step(page, count - 1);
-  await page.screenshot();
-  await step(page, 1);
 }
 
 /** @param {Page} page */
