@@ -1,6 +1,6 @@
 // Finds the chance to win at each moment of a recorded game at which it changes.
 
-import { ChanceEstimator } from "../watch/chance.js";
+import { chanceAtEnd, ChanceEstimator } from "../watch/chance.js";
 
 /** @import {Engine, GameEvent} from "../rules/engine.js" */
 /** @import {ChanceAt} from "../watch/chance.js" */
@@ -41,10 +41,9 @@ export class GameChances {
     if (this.isComplete) this.addEnd_();
   }
 
-  /** The result is certain, also if the rules did not end the game. */
   addEnd_() {
-    const { last, winner } = this.cursor_;
-    const chance = winner < 0 ? 500 : winner === 0 ? 1000 : 0;
-    if (this.found.length > 0) this.found.push({ clock: last, chance });
+    const { last, winner, cause } = this.cursor_;
+    const chance = chanceAtEnd(winner, cause);
+    if (chance !== null && this.found.length > 0) this.found.push({ clock: last, chance });
   }
 }

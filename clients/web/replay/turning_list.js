@@ -18,6 +18,7 @@ export class TurningList {
     this.see_ = see;
     /** null: they are being searched. @type {?TurningPoint[]} */
     this.points_ = null;
+    this.hasFailed_ = false;
     this.status_ = el("p", { class: "dim", role: "status" });
     this.items_ = el("ol", { class: "turning_list" });
     this.root = el("div", {}, this.status_, this.items_);
@@ -29,10 +30,22 @@ export class TurningList {
     this.writeTexts();
   }
 
+  /** Says that this browser cannot find them. */
+  showFailure() {
+    this.hasFailed_ = true;
+    this.writeTexts();
+  }
+
+  statusText_() {
+    if (this.hasFailed_) return t("chance.failed");
+    if (this.points_ === null) return t("chance.searching");
+    return t(this.points_.length === 0 ? "chance.none" : "chance.how");
+  }
+
   /** Writes all texts in the current language. */
   writeTexts() {
     const points = this.points_;
-    setText(this.status_, points === null ? t("chance.searching") : t(points.length === 0 ? "chance.none" : "chance.how"));
+    setText(this.status_, this.statusText_());
     this.items_.replaceChildren(...(points ?? []).map((point) => this.itemOf_(point)));
   }
 

@@ -119,6 +119,7 @@ export class ReplayViewer {
   showNoAnalysis() {
     this.awaitedMoment_ = null;
     this.missedList_.showFailure();
+    this.turningList_.showFailure();
   }
 
   /** @param {RecordSource} source */

@@ -17,6 +17,7 @@ export const kChanceTexts = {
     ja: "1 手のあいだに勝率予想が最も大きく動いた場面",
   },
   "chance.searching": { en: "The chances are being estimated…", ja: "勝率を予想しています…" },
+  "chance.failed": { en: "This browser cannot estimate the chances.", ja: "このブラウザーでは勝率を予想できません。" },
   "chance.none": { en: "There is no great change in this game.", ja: "この試合に大きな動きはありません。" },
   "chance.change": { en: "{name}: {before} % → {after} %", ja: "{name}：{before}% → {after}%" },
   "chance.see_label": { en: "See {place}: {change}", ja: "{place} を見る：{change}" },

@@ -8,6 +8,9 @@ import { kSideSize } from "../rules/engine.js";
 /** The chance of seat one in thousandths, from a clock on. @typedef {{clock: number, chance: number}} ChanceAt */
 
 const kCertain = 1000;
+/** The causes by which the game itself decides who wins. After others, such as a resignation or a lost connection, nobody
+ * knows who would have won. */
+const kCausesOfGame = ["choked", "no_move", "limit"];
 const kNoMotion = { wait: 0, rows: 0, entering: [], dropping: 0, held: 0, reveal: 0 };
 
 /** Estimates the chances under one ruleset. */
@@ -39,11 +42,13 @@ export class ChanceEstimator {
 
   /** Returns the chance of the first side in thousandths; null: it cannot be estimated.
    * @param {number} clock @param {[Side, Side]} sides
-   * @param {[number, number]} unsent   the points of all clears that the sides have not sent yet */
+   * @param {[?number, ?number]} unsent   the points of all clears that the sides have not sent yet; null: not known */
   of(clock, sides, unsent) {
     if (!this.knowsRules) return null;
     sides.forEach((side, seat) => {
-      const from = this.engine_.writeSide({ ...side, motion: { ...kNoMotion, unsent: unsent[seat] } });
+      const points = unsent[seat];
+      const motion = points === null ? null : { ...kNoMotion, unsent: points };
+      const from = this.engine_.writeSide({ ...side, motion });
       this.engine_.bytes.copyWithin(this.room_ + seat * kSideSize, from, from + kSideSize);
     });
     return this.ofRoom_(clock);
@@ -65,6 +70,15 @@ export class ChanceEstimator {
     const status = exports.rensa_chance_to_win(engine, this.ruleset_, clock, this.room_, this.room_ + kSideSize, answer);
     return status === 0 ? this.engine_.word(answer) : null;
   }
+}
+
+/**
+ * Returns the chance of seat one at the end of a game; null: the game did not decide.
+ * @param {number} winner   its seat, -1: none @param {string} cause   as in records: "choked" */
+export function chanceAtEnd(winner, cause) {
+  if (!kCausesOfGame.includes(cause)) return null;
+  if (winner < 0) return kCertain / 2;
+  return winner === 0 ? kCertain : 0;
 }
 
 /** Returns who leads, by how many per cent; -1: none does.

@@ -1,7 +1,9 @@
 // The chances to win of a watched game so far, from the frames that the page has been sent. It tells nothing of a frame
 // that is not shown yet.
 
-/** @import {Seat, Side, Terms, WireEvent} from "../net/wire.js" */
+import { chanceAtEnd } from "./chance.js";
+
+/** @import {Outcome, Side, Terms, WireEvent} from "../net/wire.js" */
 /** @import {ChanceAt, ChanceEstimator} from "./chance.js" */
 
 /** @typedef {Pick<ChanceEstimator, "of" | "knowsRules" | "free">} Estimator */
@@ -20,8 +22,9 @@ export class LiveChances {
     this.ruleset_ = "";
     /** The chances of this game, by clock. @type {ChanceAt[]} */
     this.found = [];
-    /** @type {[number, number]} */
-    this.unsent_ = [0, 0];
+    /** The points of all clears that the sides have not sent yet; null: the page does not know.
+     * @type {[?number, ?number]} */
+    this.unsent_ = [null, null];
     this.hands_ = [-1, -1];
   }
 
@@ -32,6 +35,7 @@ export class LiveChances {
     this.ruleset_ = ruleset;
     this.estimator_?.free();
     const made = ruleset === "" ? null : this.makeEstimator_(ruleset);
+    if (!made?.knowsRules) made?.free();
     this.estimator_ = made?.knowsRules ? made : null;
   }
 
@@ -54,7 +58,7 @@ export class LiveChances {
   /** Begins with another game. */
   reset() {
     this.found = [];
-    this.unsent_ = [0, 0];
+    this.unsent_ = [null, null];
     this.hands_ = [-1, -1];
   }
 
@@ -63,6 +67,8 @@ export class LiveChances {
   add(frame, sides, events) {
     const [one, two] = sides;
     if (!one || !two || !this.estimator_) return;
+    // Before its second hand, a side has cleared nothing.
+    for (const index of [0, 1]) if ((sides[index]?.hand ?? 0) <= 1) this.unsent_[index] ??= 0;
     for (const { kind, seat } of events) {
       const index = seat === "SEAT_TWO" ? 1 : 0;
       if (kind === "EVENT_KIND_ALL_CLEAR") this.unsent_[index] = kAllClearPoints;
@@ -76,9 +82,10 @@ export class LiveChances {
     if (chance !== null) this.found.push({ clock: frame, chance });
   }
 
-  /** The game is over. @param {number} frame @param {Seat | undefined} winner */
-  end(frame, winner) {
-    const chance = winner === "SEAT_ONE" ? 1000 : winner === "SEAT_TWO" ? 0 : 500;
-    if (this.found.length > 0) this.found.push({ clock: frame, chance });
+  /** The game is over. @param {number} frame @param {Outcome | undefined} outcome */
+  end(frame, { winner, cause = "" } = {}) {
+    const seat = winner === "SEAT_ONE" ? 0 : winner === "SEAT_TWO" ? 1 : -1;
+    const chance = chanceAtEnd(seat, cause.replace("CAUSE_", "").toLowerCase());
+    if (chance !== null && this.found.length > 0) this.found.push({ clock: frame, chance });
   }
 }

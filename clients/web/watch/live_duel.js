@@ -98,7 +98,7 @@ export class LiveDuel {
     if (message.matchStart) this.ready_?.chances.beginMatch(message.matchStart.terms);
     if (message.update) this.ready_?.chains.add(this.match.frame, this.match.sides, events);
     if (message.update) this.ready_?.chances.add(this.match.frame, this.match.sides, events);
-    if (message.gameEnd) this.ready_?.chances.end(this.match.frame, message.gameEnd.outcome?.winner);
+    if (message.gameEnd) this.ready_?.chances.end(this.match.frame, message.gameEnd.outcome);
     const { announcements } = this.matchEvents_.addEvents(events, "SEAT_ONE", this.match.frame);
     for (const announcement of announcements) this.onAnnouncement_(announcement, this.match);
     this.drawSoon();

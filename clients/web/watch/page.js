@@ -101,7 +101,7 @@ function handleMessage(message) {
     chances.add(match.frame, match.sides, events);
     totals.addEvents(events, "SEAT_ONE", match.frame);
   }
-  if ("gameEnd" in message && message.gameEnd) chances.end(match.frame, message.gameEnd.outcome?.winner);
+  if ("gameEnd" in message && message.gameEnd) chances.end(match.frame, message.gameEnd.outcome);
   if ("played" in message || message.gameEnd) showFinishedGames(match);
   if (events.length === 0) return;
   const { sounds, announcements } = matchEvents.addEvents(events, "SEAT_ONE", match.frame);

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { GameChances } from "../../../../../clients/web/replay/game_chances.js";
-import { ChanceEstimator, leaderOf, percentOf } from "../../../../../clients/web/watch/chance.js";
+import { chanceAtEnd, ChanceEstimator, leaderOf, percentOf } from "../../../../../clients/web/watch/chance.js";
 import { chancePath, yOf } from "../../../../../clients/web/watch/chance_line.js";
 import { LiveChances } from "../../../../../clients/web/watch/live_chances.js";
 import { engineWith } from "../replay/records.js";
@@ -74,14 +74,14 @@ test("a watched match in turns, or by rules that the page does not know, has no 
   live.beginMatch({ ruleset: "of-the-house", clock: "CLOCK_REAL_TIME" });
   assert.equal(live.areEstimated, false);
   live.add(9, [side(1), side(1)], []);
-  live.end(20, "SEAT_ONE");
+  live.end(20, { winner: "SEAT_ONE", cause: "CAUSE_CHOKED" });
   assert.equal(live.last, null);
   live.beginMatch({ ruleset: "tsu-1", clock: "CLOCK_REAL_TIME" });
   assert.equal(live.areEstimated, true);
 });
 
 test("the chances of a watched game change with hands, links and garbage, and end with its result", () => {
-  /** @type {{clock: number, unsent: number[]}[]} */
+  /** @type {{clock: number, unsent: (?number)[]}[]} */
   const asked = [];
   const live = new LiveChances(() => ({ knowsRules: true, free() {},
     of: (clock, _, unsent) => asked.push({ clock, unsent: [...unsent] }) * 100 }));
@@ -96,10 +96,26 @@ test("the chances of a watched game change with hands, links and garbage, and en
   assert.deepEqual(asked, [{ clock: 2, unsent: [0, 0] }, { clock: 4, unsent: [0, 0] }, { clock: 6, unsent: [0, 2100] },
     { clock: 7, unsent: [0, 0] }]);
   assert.equal(live.last, 400);
-  live.end(9, "SEAT_TWO");
+  live.end(9, { winner: "SEAT_TWO", cause: "CAUSE_NO_MOVE" });
   assert.equal(live.last, 0);
   live.reset();
   assert.equal(live.last, null);
+});
+
+test("a page that comes during a game does not know of all clears until the next link", () => {
+  /** @type {(?number)[][]} */
+  const asked = [];
+  const live = new LiveChances(() => ({ knowsRules: true, free() {}, of: (_, __, unsent) => asked.push([...unsent]) }));
+  live.beginMatch({ ruleset: "tsu-1" });
+  live.add(900, [side(12), side(1)], []);
+  live.add(950, [side(12), side(1)], [{ kind: "EVENT_KIND_LINK_STARTED", seat: "SEAT_ONE" }]);
+  assert.deepEqual(asked, [[null, 0], [0, 0]]);
+});
+
+test("only a game that decides who wins ends with certainty", () => {
+  assert.deepEqual([0, 1, -1].map((winner) => chanceAtEnd(winner, "choked")), [1000, 0, 500]);
+  assert.deepEqual(["resigned", "disconnected", "crashed", "voided", ""].map((cause) => chanceAtEnd(0, cause)),
+    [null, null, null, null, null]);
 });
 
 test("the leader is told in whole per cents, and only a game that is over is certain", () => {
