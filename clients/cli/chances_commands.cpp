@@ -129,14 +129,17 @@ struct ChancesOptions {
 nlohmann::ordered_json rows_of(const std::string& file, const record::Record& record) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const chances::RecordedMoment& moment : chances::moments_of(record)) {
-    if (!moment.is_controllable) continue;
     const int chance = chances::chance_of(moment.standings, chances::learned_weights());
-    rows.push_back({{"file", file},
-                    {"frame", moment.clock},
-                    {"seat", duel::index_of(moment.seat) + 1},
-                    {"hand", moment.hand},
-                    {"chance_1", chance},
-                    {"chance_2", chances::kCertain - chance}});
+    for (const duel::Seat seat : duel::kSeats) {
+      const int hand = moment.hands_begun[duel::index_of(seat)];
+      if (hand == 0) continue;
+      rows.push_back({{"file", file},
+                      {"frame", moment.clock},
+                      {"seat", duel::index_of(seat) + 1},
+                      {"hand", hand},
+                      {"chance_1", chance},
+                      {"chance_2", chances::kCertain - chance}});
+    }
   }
   return rows;
 }

@@ -1,5 +1,6 @@
 #include "engine/research/chances/recorded_moments.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/chances/chance_to_win.h"
@@ -12,9 +13,9 @@ namespace rensa::chances {
 
 namespace {
 
-bool changes_chances(duel::EventKind kind) {
-  return kind == duel::EventKind::controllable || kind == duel::EventKind::link_started ||
-         kind == duel::EventKind::garbage_fell;
+bool changes_chances(const duel::Event& event) {
+  return event.kind == duel::EventKind::controllable || event.kind == duel::EventKind::link_started ||
+         event.kind == duel::EventKind::garbage_fell;
 }
 
 Moment moment_of(const duel::FrameGame& frames, const duel::Game& game) {
@@ -30,17 +31,14 @@ Moment moment_of(const duel::FrameGame& frames, const duel::Game& game) {
 class MomentCollector final : public duel::GameObserver {
  public:
   void after_step(const duel::Game& game, const duel::Events& events) override {
-    if (game.outcome()) return;
+    if (game.outcome() || std::none_of(events.begin(), events.end(), changes_chances)) return;
+    const duel::FrameGame& frames = *game.frame_game();
+    RecordedMoment& moment = moments.emplace_back();
+    moment.clock = game.clock();
+    moment.standings = counter_.count(moment_of(frames, game), game.ruleset());
     for (const duel::Event& event : events) {
-      if (!changes_chances(event.kind)) continue;
-      const duel::FrameSide& side = game.frame_game()->side(event.seat);
-      moments.push_back({.clock = game.clock(),
-                         .seat = event.seat,
-                         .hand = side.hand(),
-                         .link = side.link(),
-                         .is_controllable = event.kind == duel::EventKind::controllable,
-                         .standings = counter_.count(moment_of(*game.frame_game(), game), game.ruleset())});
-      return;
+      if (event.kind != duel::EventKind::controllable) continue;
+      moment.hands_begun[duel::index_of(event.seat)] = frames.side(event.seat).hand();
     }
   }
   std::vector<RecordedMoment> moments;

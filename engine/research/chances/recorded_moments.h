@@ -11,13 +11,10 @@
 namespace rensa::chances {
 
 // A moment of a recorded game at which the chances change: a pair comes under control, a link begins, or garbage has
-// fallen. The seat is that of the first such event of the frame.
+// fallen.
 struct RecordedMoment {
   int clock = 0;
-  duel::Seat seat = duel::Seat::one;
-  int hand = 0;                  // of this seat
-  int link = 0;                  // of this seat's running chain; 0: none
-  bool is_controllable = false;  // the seat's pair has come under control
+  std::array<int, 2> hands_begun{};  // by seat: the hand whose pair comes under control; 0: none does
   std::array<Standing, 2> standings;
 };
 

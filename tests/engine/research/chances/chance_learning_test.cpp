@@ -67,15 +67,18 @@ TEST(RecordedMoments, AreThoseOfPairsLinksAndGarbage) {
   const record::Record record = record_of(tests::data_path("record_v1_frames.rensa"));
   const std::vector<RecordedMoment> moments = moments_of(record);
   ASSERT_GT(moments.size(), 20U);
-  EXPECT_TRUE(moments.front().is_controllable);
-  int hands = 0;
   int before = 0;
-  for (std::size_t i = 0; i < moments.size(); ++i) {
-    EXPECT_GT(moments[i].clock, before);
-    before = moments[i].clock;
-    hands += moments[i].is_controllable ? 1 : 0;
+  std::array<int, 2> hands{};
+  for (const RecordedMoment& moment : moments) {
+    EXPECT_GT(moment.clock, before);
+    before = moment.clock;
+    for (std::size_t seat = 0; seat < hands.size(); ++seat) {
+      if (moment.hands_begun[seat] == 0) continue;
+      EXPECT_EQ(moment.hands_begun[seat], ++hands[seat]) << "no hand of either side is left out";
+    }
   }
-  EXPECT_GT(hands, 10);
+  EXPECT_GT(hands[0], 5);
+  EXPECT_GT(hands[1], 5);
 }
 
 TEST(RecordedMoments, OfTurnsAreNotEstimated) {
