@@ -1,4 +1,4 @@
-// The bar that shows who leads: both chances as numbers and lengths, and in words for listeners.
+// The strip that shows who leads: both chances as numbers and lengths, and in words for listeners.
 
 import { el, setText } from "../base/dom.js";
 import { t } from "../text/chance_texts.js";
@@ -7,15 +7,14 @@ import { leaderOf, percentOf } from "./chance.js";
 export class ChanceBar {
   constructor() {
     this.numbers_ = ["own", "other"].map((role) => el("strong", { class: `chance_${role}`, "aria-hidden": "true" }));
-    this.title_ = el("span", { "aria-hidden": "true" });
     this.spoken_ = el("span", { class: "unseen" });
     this.bar_ = el("span", { class: "chance_share", "aria-hidden": "true" });
-    this.root = el("div", { class: "chance" }, this.numbers_[0], this.title_, this.numbers_[1], this.bar_, this.spoken_);
+    this.root = el("div", { class: "chance" }, this.numbers_[0], this.bar_, this.numbers_[1], this.spoken_);
   }
 
   /** @param {?number} chance   of seat one in thousandths; null: it is not known @param {string[]} names   by seat */
   show(chance, names) {
-    setText(this.title_, t("chance.title"));
+    setText(this.bar_, t("chance.title"));
     const percent = chance === null ? null : percentOf(chance);
     const texts = percent === null ? ["–", "–"] : [percent, 100 - percent].map((n) => t("chance.percent", { percent: n }));
     texts.forEach((text, seat) => setText(this.numbers_[seat], text));

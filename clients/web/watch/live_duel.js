@@ -69,7 +69,7 @@ export class LiveDuel {
    * @param {{chains: ReadyChains, chances: LiveChances, strip: ReadyStrip}} ready */
   useReadyStrip(ready) {
     this.ready_ = ready;
-    this.middle.append(ready.strip.root);
+    this.middle.append(...ready.strip.parts);
   }
 
   /** Shows another match. @param {string} number   "": none */

@@ -42,7 +42,7 @@ const scoreboard = new Scoreboard(view.middle);
 const readyChains = new ReadyChains(engine);
 const chances = new LiveChances((ruleset) => ChanceEstimator.ofPublished(engine, ruleset));
 const readyStrip = new ReadyStrip();
-view.middle.append(readyStrip.root);
+view.middle.append(...readyStrip.parts);
 requireElement("#stage", HTMLElement).append(view.root);
 view.root.hidden = true;
 

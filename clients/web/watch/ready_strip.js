@@ -64,11 +64,13 @@ export class ReadyStrip {
     this.moved_ = svg("g", {});
     this.chanceBar_ = new ChanceBar();
     this.chance_ = svg("path", { class: "curve_chance" });
-    this.root = el("div", { class: "ready" }, this.chanceBar_.root,
+    const chains = el("div", { class: "ready" },
       el("p", {}, this.numbers_[0], this.title_, this.numbers_[1], this.spoken_),
       svg("svg", { class: "ready_curve", "aria-hidden": "true", preserveAspectRatio: "none",
         viewBox: `0 ${-kHalfHeight} ${kPictureWidth} ${2 * kHalfHeight}` }, this.moved_,
         svg("line", { class: "ready_middle", x1: 0, x2: kPictureWidth, y1: 0, y2: 0 }), this.chance_));
+    /** The chances and the chains, which have places of their own on upright windows. */
+    this.parts = [this.chanceBar_.root, chains];
     this.drawn_ = "";
     this.stretch_ = 1;
   }
