@@ -1,5 +1,5 @@
-// Analyses a whole recorded game by the rules: the chains that could have been fired, the longest ones that were, and
-// the chances that each seat missed. The analysis takes a while, so it is made a little at a time.
+// Analyses a whole recorded game by the rules: the chains that could have been fired, the longest ones that were, what
+// each seat missed, and the chances to win. The analysis takes a while, so it is made a little at a time.
 
 import { GameChances } from "./game_chances.js";
 import { MissedMoments } from "./missed_moments.js";
@@ -22,12 +22,13 @@ import { PossibleChains } from "./possible_chains.js";
 const kProgressOfChains = 0.1;
 
 export class GameAnalysis {
-  /** @param {Engine} engine   has opened the record; nothing else may need the clock of its replay */
-  constructor(engine) {
+  /** @param {Engine} engine   has opened the record; nothing else may need the clock of its replay
+   * @param {{estimatesChances: boolean}} options   estimatesChances: the chances to win are estimated, too */
+  constructor(engine, { estimatesChances }) {
     this.engine_ = engine;
     this.matchEvents_ = engine.replay.matchEvents();
     this.chains_ = new PossibleChains(engine.replay, this.matchEvents_);
-    this.chances_ = new GameChances(engine, this.matchEvents_);
+    this.chances_ = new GameChances(engine, estimatesChances ? this.matchEvents_ : []);
     /** @type {?MissedMoments} */
     this.missed_ = null;
   }

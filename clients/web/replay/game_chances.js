@@ -1,6 +1,6 @@
 // Finds the chance to win at each moment of a recorded game at which it changes.
 
-import { chanceAtEnd, ChanceEstimator } from "../watch/chance.js";
+import { areChancesOfReplayEstimated, chanceAtEnd, ChanceEstimator } from "../watch/chance.js";
 
 /** @import {Engine, GameEvent} from "../rules/engine.js" */
 /** @import {ChanceAt} from "../watch/chance.js" */
@@ -14,9 +14,9 @@ export class GameChances {
    */
   constructor(engine, matchEvents) {
     this.cursor_ = engine.replay;
-    // The chances of a game in turns are not estimated.
-    const { countsTurns, last } = engine.replay;
-    const changes = countsTurns ? [] : matchEvents.filter(({ kind }) => kChangingEvents.includes(kind));
+    const { last } = engine.replay;
+    const changes = areChancesOfReplayEstimated(engine)
+      ? matchEvents.filter(({ kind }) => kChangingEvents.includes(kind)) : [];
     // At the last clock the result is known.
     this.clocks_ = [...new Set(changes.map(({ clock }) => clock).filter((clock) => clock < last))];
     this.estimator_ = new ChanceEstimator(engine, engine.replay.makeRuleset());

@@ -51,7 +51,7 @@ export class ReplayViewer {
     this.view_.root.classList.add("is_watched");
     this.scoreboard_ = new Scoreboard(this.view_.middle);
     this.chanceBar_ = new ChanceBar();
-    this.chanceBar_.root.hidden = recordedGame.countsTurns;
+    this.chanceBar_.root.hidden = !recordedGame.areChancesEstimated;
     this.view_.middle.append(this.chanceBar_.root);
     this.bar_ = new ScrubBar(recordedGame, (clock) => this.seek_(clock));
     /** @type {?AnalysisReport} */
@@ -148,7 +148,9 @@ export class ReplayViewer {
     requireElement("#advice", HTMLElement).append(this.adviceCard_.root);
     requireElement("#missed", HTMLElement).append(this.missedList_.root);
     requireElement("#turning_points", HTMLElement).append(this.turningList_.root);
-    for (const part of ["#turning", "#legend_chance"]) requireElement(part, HTMLElement).hidden = this.game_.countsTurns;
+    for (const part of ["#turning", "#legend_chance"]) {
+      requireElement(part, HTMLElement).hidden = !this.game_.areChancesEstimated;
+    }
     requireElement("#film", HTMLElement).append(this.filmCard_.root);
     if (source.share === "") return;
     void fetchJson(source.share).then((answer) => {

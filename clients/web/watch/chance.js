@@ -72,6 +72,14 @@ export class ChanceEstimator {
   }
 }
 
+/** Returns true if the chances of the game whose record is open are estimated. @param {Engine} engine */
+export function areChancesOfReplayEstimated(engine) {
+  const estimator = new ChanceEstimator(engine, engine.replay.makeRuleset());
+  const chance = estimator.ofReplay();
+  estimator.free();
+  return chance !== null;
+}
+
 /**
  * Returns the chance of seat one at the end of a game; null: the game did not decide.
  * @param {number} winner   its seat, -1: none @param {string} cause   as in records: "choked" */

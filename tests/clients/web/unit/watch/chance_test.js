@@ -5,7 +5,9 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { GameChances } from "../../../../../clients/web/replay/game_chances.js";
-import { chanceAtEnd, ChanceEstimator, leaderOf, percentOf } from "../../../../../clients/web/watch/chance.js";
+import {
+  areChancesOfReplayEstimated, chanceAtEnd, ChanceEstimator, leaderOf, percentOf,
+} from "../../../../../clients/web/watch/chance.js";
 import { chancePath, yOf } from "../../../../../clients/web/watch/chance_line.js";
 import { LiveChances } from "../../../../../clients/web/watch/live_chances.js";
 import { engineWith } from "../replay/records.js";
@@ -60,10 +62,15 @@ test("a watched game mostly has the chances of its replay", async () => {
 });
 
 test("chances of games in turns are not estimated", async () => {
-  const engine = await engineWith("record_v1_turns.rensa");
-  const chances = new GameChances(engine, engine.replay.matchEvents());
-  chances.findSome(() => true);
-  assert.deepEqual([chances.isComplete, chances.found], [true, []]);
+  for (const file of ["record_v1_turns.rensa", "record_v1_turns_score.rensa"]) {
+    const engine = await engineWith(file);
+    assert.equal(areChancesOfReplayEstimated(engine), false, file);
+    const chances = new GameChances(engine, engine.replay.matchEvents());
+    assert.ok(chances.isComplete, file);
+    chances.findSome(() => true);
+    assert.deepEqual(chances.found, [], file);
+  }
+  assert.equal(areChancesOfReplayEstimated(await engineWith("record_v1_frames.rensa")), true);
 });
 
 test("a watched match in turns, or by rules that the page does not know, has no chances", async () => {
