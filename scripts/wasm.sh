@@ -50,7 +50,8 @@ wasm_chain_forms() {
 # not be compiled for them.
 wasm_sources() {
   ls clients/bindings/{c,wasm}/*.cpp engine/duel/*.cpp engine/limits/*.cpp engine/movement/*.cpp engine/notation/*.cpp \
-    engine/puzzles/{goal,puzzle,solver}.cpp engine/record/*.cpp engine/rules/*.cpp engine/evaluation/completions.cpp \
+    engine/chances/*.cpp engine/puzzles/{goal,puzzle,solver}.cpp engine/record/*.cpp engine/rules/*.cpp \
+    engine/evaluation/{chain_attack,completions}.cpp engine/players/exchange/side_facts.cpp \
     engine/search/possible_chains.cpp engine/templates/{chain_book,drawing}.cpp |
     grep -v -e chain_avx -e shared_moves.cpp -e '/\(json\|player\|share\)_functions.cpp'
 }
@@ -59,7 +60,7 @@ wasm_sources() {
 wasm_each() {
   xargs -P "$(job_count)" -I '{}' bash -c 'name=${1//\//_}
     case $1 in
-      engine/rules/* | engine/movement/* | engine/duel/* | clients/bindings/wasm/*)
+      engine/rules/* | engine/movement/* | engine/duel/*)
         level=-O2 ;;
       *) level=-Oz ;;
     esac

@@ -27,8 +27,9 @@ void add_register_command(command_line::Command& program);
 void add_puzzle_command(command_line::Command& program);
 void add_puzzle_generate_command(command_line::Command& puzzle);
 
-// `rensa record show|verify|export`: reads the files of finished games.
+// `rensa record show|verify|chances|export`: reads the files of finished games.
 void add_record_command(command_line::Command& program);
+void add_record_chances_command(command_line::Command& record);
 void add_record_export_command(command_line::Command& record);
 
 // `rensa template build`: labels and checks the drawing of a template.
@@ -43,6 +44,9 @@ void add_lab_command(command_line::Command& program);
 
 // `rensa learn`: learns the weights of the field evaluation from a teacher's choices in records.
 void add_learn_command(command_line::Command& program);
+
+// `rensa tune chances RECORDS...`: learns the weights of the chance to win.
+void add_tune_command(command_line::Command& program);
 
 // `rensa analyse lost RECORDS...`: finds the hand with which each recorded game was lost, and counts the causes.
 void add_analyse_command(command_line::Command& program);

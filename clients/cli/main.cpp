@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
   rensa::cli::add_bench_commands(program);
   rensa::cli::add_lab_command(program);
   rensa::cli::add_learn_command(program);
+  rensa::cli::add_tune_command(program);
   rensa::cli::add_analyse_command(program);
   rensa::cli::add_vectors_command(program);
   program.add_version_flag("rensa " RENSA_VERSION, rensa::command_line::build_text(rensa::command_line::kCommit));

@@ -141,6 +141,7 @@ void add_record_command(command_line::Command& program) {
   command_line::add_format_options(verify_command, options->format);
   verify_command.set_action([options] { return verify_all(*options); });
 
+  add_record_chances_command(command);
   add_record_export_command(command);
 }
 

@@ -262,6 +262,7 @@ TEST_F(TableFormats, EveryTableOfRensaHasAllFormats) {
       {"bot show", {"mine", "--server", server_url}},
       {"puzzle solve", {"800F08J08A0EB_8161__270"}},
       {"puzzle generate", {"--count", "2"}},
+      {"record chances", {records}},
       {"record show", {record}},
       {"record verify", {record}},
       {"template build", {"gtr"}},
@@ -280,6 +281,7 @@ TEST_F(TableFormats, EveryTableOfRensaHasAllFormats) {
       {"lab spider", {"--deals", "12", "--teacher-games", "20", "--search-tables", "2400", "--suits", "1"}},
       {"lab templates", {"--queues", "2", "--depth", "1", "--family", "domino"}},
       {"learn", learn},
+      {"tune chances", {tests::data_path("chances"), records}},
       {"vectors", {tests::data_path("keys_dev.jsonl.gz")}}};
   expect_formats(
       tests::program_path("rensa"), arguments,

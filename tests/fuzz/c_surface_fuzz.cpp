@@ -525,6 +525,10 @@ rensa_status Calls::call_for_duels(unsigned function) {
     case 44:
       return rensa_view_placements(engine(), changed(view_), pointer(&results_.set));
     case 45:
+      if (rarely()) {
+        return rensa_chance_to_win(engine(), handle(RENSA_KIND_RULESET), number(), changed(side_), changed(side_),
+                                   pointer(&results_.number));
+      }
       return rensa_side_facts_of(engine(), changed(side_), list<rensa_side_facts>());
     case 46: {
       const std::array<std::uint64_t, 4> seeds = {byte(), byte(), 3, 4};

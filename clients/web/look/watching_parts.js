@@ -6,6 +6,7 @@ import { t } from "../text/translation.js";
 import { Between } from "../tv/between.js";
 import { Table } from "../tv/table.js";
 import { WallCard } from "../tv/wall.js";
+import { ChanceBar } from "../watch/chance_bar.js";
 
 /** @import {Look} from "../draw/look.js" */
 
@@ -38,7 +39,12 @@ export function watchingParts(look) {
   const comments = ["champion", "gaze"].map((name) => el("p", { text: `${t("watch.message", { name })}: …` }));
   const played = el("ol", { class: "watch_played", tabindex: "0", "aria-label": t("league.games") },
     el("li", {}, emblemSvg("gaze"), el("span", { text: title }), el("a", { href: "/league", text: t("play.replay") })));
-  return [el("div", { class: "wall" }, card.root), between, table,
+  const chances = [null, 500, 714, 0].map((chance) => {
+    const bar = new ChanceBar();
+    bar.show(chance, ["champion", "gaze"]);
+    return bar.root;
+  });
+  return [el("div", { class: "wall" }, card.root), between, table, ...chances,
     el("div", { class: "watch_comments" }, ...comments), played];
 }
 

@@ -33,12 +33,19 @@ export class Account {
     this.signIn("");
   }
 
-  /** @param {Request} request @returns {Promise<Answer>} */
-  async ask({ path, method = "GET", query = {}, body }) {
+  /** Takes over what another tab has stored. @returns {boolean} true: another token, or none, is used now */
+  reload() {
+    const before = this.token_;
+    this.token_ = this.store_.read(kTokenKey);
+    return this.token_ !== before;
+  }
+
+  /** @param {Request} request @param {string} [token]   in the place of the stored one @returns {Promise<Answer>} */
+  async ask({ path, method = "GET", query = {}, body }, token = this.token_) {
     const parameters = new URLSearchParams(query).toString();
     const address = `/api/v1/${path}${parameters === "" ? "" : `?${parameters}`}`;
     /** @type {Record<string, string>} */
-    const headers = { Authorization: `Bearer ${this.token_}` };
+    const headers = { Authorization: `Bearer ${token}` };
     if (body !== undefined) headers["Content-Type"] = "application/json";
     try {
       const answer = await fetch(address, { method, headers, body, cache: "no-store" });
@@ -47,6 +54,16 @@ export class Account {
       return { status: 0, data: {}, error: "" };
     }
   }
+}
+
+/** Returns the account of this browser. @param {() => void} changed   is called when the person has signed in or out in
+ * another tab */
+export function browserAccount(changed) {
+  const account = new Account(() => window.localStorage);
+  window.addEventListener("storage", (event) => {
+    if ((event.key === kTokenKey || event.key === null) && account.reload()) changed();
+  });
+  return account;
 }
 
 /** Reads an answer. Some refusals are plain texts. @param {number} status @param {string} text @returns {Answer} */

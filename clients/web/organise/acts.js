@@ -50,7 +50,7 @@ export function withdrawAct({ name, games }, id) {
   return {
     title: t("organise.withdraw_title", { name }),
     effects: [t("organise.withdraw_effect"), t("organise.withdraw_games", { n: games }), t("organise.withdraw_return")],
-    button: t("organise.withdraw"), reason: "optional", isDangerous: true,
+    button: t("organise.withdraw"), publicReason: "optional", isDangerous: true,
     request: orderTo(id, "withdraw", { player: name }), done: t("organise.withdraw_done", { name }),
   };
 }
@@ -68,7 +68,7 @@ export function disqualifyAct({ name, games }, id) {
   return {
     title: t("organise.disqualify_title", { name }),
     effects: [t("organise.disqualify_games", { n: games }), t("organise.disqualify_effect")],
-    button: t("organise.disqualify"), reason: "required", isDangerous: true,
+    button: t("organise.disqualify"), publicReason: "required", isDangerous: true,
     request: orderTo(id, "disqualify", { player: name }), done: t("organise.disqualify_done", { name }),
   };
 }
@@ -78,7 +78,7 @@ export function annulAct({ game, players: [first, second] }, id) {
   return {
     title: t("organise.annul_title", { game }),
     effects: [t("organise.annul_effect", { first, second }), t("organise.annul_repeat")],
-    button: t("organise.annul"), reason: "optional", isDangerous: true, request: orderTo(id, "annul", { game }),
+    button: t("organise.annul"), publicReason: "optional", isDangerous: true, request: orderTo(id, "annul", { game }),
     done: t("organise.annul_done", { game }),
   };
 }

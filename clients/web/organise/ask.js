@@ -2,6 +2,7 @@
 
 import { el, setText } from "../base/dom.js";
 import { t } from "../text/organise_texts.js";
+import { refusalText } from "./refusals.js";
 
 /** @import {Account, Answer, Request} from "./account.js" */
 
@@ -11,6 +12,7 @@ import { t } from "../text/organise_texts.js";
  * @property {string[]} effects  what will happen, a sentence each
  * @property {string} button     the word on the button
  * @property {"optional"|"required"} [reason]   the audit log gets a reason
+ * @property {"optional"|"required"} [publicReason]   everybody reads a reason
  * @property {boolean} [isDangerous]   it cannot be undone
  * @property {Request} request
  */
@@ -19,7 +21,34 @@ const kMaxReasonCharacters = 200;
 
 /** Returns what has gone wrong with a request; "": nothing. @param {Answer} answer */
 export function refusalOf({ status, error }) {
-  return status === 0 ? t("error.no_server") : error;
+  return status === 0 ? t("error.no_server") : refusalText(error);
+}
+
+/** A field for a reason. @param {string} name @param {string} label @param {string} hint @param {boolean} isRequired */
+function reasonField(name, label, hint, isRequired) {
+  const input = el("input", {
+    type: "text", id: name, maxlength: kMaxReasonCharacters, autocomplete: "off", required: isRequired,
+    "aria-describedby": `${name}_hint`,
+  });
+  const elements = [
+    el("label", { for: name, text: label }), input, el("small", { id: `${name}_hint`, class: "dim", text: hint }),
+  ];
+  return { input, elements };
+}
+
+/** The fields of an act for its reasons. @param {Act} act */
+function reasonFields({ reason, publicReason }) {
+  /** @type {Record<string, ReturnType<typeof reasonField>>} */
+  const fields = {};
+  if (publicReason) {
+    const isRequired = publicReason === "required";
+    const label = t(isRequired ? "organise.public_reason" : "organise.public_reason_optional");
+    fields.why = reasonField("ask_reason", label, t("organise.public_reason_hint"), isRequired);
+  } else if (reason) {
+    const label = t(reason === "required" ? "organise.reason" : "organise.reason_optional");
+    fields.why = reasonField("ask_reason", label, t("organise.reason_hint"), reason === "required");
+  }
+  return fields;
 }
 
 /**
@@ -28,20 +57,12 @@ export function refusalOf({ status, error }) {
  * @returns {Promise<?Answer>} null: the person does not want it, or the server has refused it
  */
 export function carryOut(account, act) {
-  const reason = el("input", {
-    type: "text", id: "ask_reason", maxlength: kMaxReasonCharacters, autocomplete: "off",
-    required: act.reason === "required", "aria-describedby": "ask_reason_hint",
-  });
+  const fields = reasonFields(act);
   const refusal = el("p", { class: "organise_error", role: "alert" });
   const agree = el("button", { class: act.isDangerous ? "organise_danger" : "primary", text: act.button });
   const cancel = el("button", { type: "button", text: t("common.cancel"), on: { click: () => dialog.close() } });
-  const label = t(act.reason === "required" ? "organise.reason" : "organise.reason_optional");
   const form = el("form", { method: "dialog" },
-    ...act.effects.map((text) => el("p", { text })),
-    act.reason && el("label", { for: reason.id, text: label }),
-    act.reason && reason,
-    act.reason && el("small", { id: "ask_reason_hint", class: "dim", text: t("organise.reason_hint") }),
-    refusal,
+    ...act.effects.map((text) => el("p", { text })), ...Object.values(fields).flatMap(({ elements }) => elements), refusal,
     el("div", { class: "organise_buttons" }, agree, cancel));
   const dialog = el("dialog", { class: "organise_ask", "aria-labelledby": "ask_title" },
     el("h2", { id: "ask_title", text: act.title }), form);
@@ -50,11 +71,14 @@ export function carryOut(account, act) {
     let carriedOut = null;
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const query = { ...act.request.query };
-      if (act.reason && reason.value.trim() !== "") query.why = reason.value.trim();
+      /** @type {Record<string, string>} */
+      const reasons = {};
+      for (const [key, { input }] of Object.entries(fields)) {
+        if (input.value.trim() !== "") reasons[key] = input.value.trim();
+      }
       agree.disabled = true;
       setText(refusal, "");
-      const answer = await account.ask({ ...act.request, query });
+      const answer = await account.ask({ ...act.request, query: { ...act.request.query, ...reasons } });
       agree.disabled = false;
       setText(refusal, refusalOf(answer));
       if (refusalOf(answer) !== "") return;
@@ -68,6 +92,7 @@ export function carryOut(account, act) {
     document.body.append(dialog);
     dialog.showModal();
     // Enter alone does nothing that cannot be undone. A reason that is needed has the focus first.
-    if (act.reason !== "required") (act.isDangerous ? cancel : agree).focus();
+    const isReasonNeeded = act.reason === "required" || act.publicReason === "required";
+    if (!isReasonNeeded) (act.isDangerous ? cancel : agree).focus();
   });
 }

@@ -4,10 +4,11 @@ import { el } from "../base/dom.js";
 import { isTextKey, t } from "../text/organise_texts.js";
 import { KeyedList } from "./keyed_list.js";
 import { card, timeText } from "./parts.js";
-import { partsOf } from "./tournament.js";
+import { refusalText } from "./refusals.js";
+import { deedsOf, partsOf } from "./tournament.js";
 
 /** @import {Account, Answer} from "./account.js" */
-/** @import {Entry} from "./tournament.js" */
+/** @import {Deed, Entry} from "./tournament.js" */
 
 const kShownEntries = 50;
 
@@ -20,8 +21,8 @@ export class AuditPart {
     this.entries_ = [];
     this.list_ = new KeyedList({
       root: el("ol", { class: "organise_rows organise_log" }),
-      keyOf: (/** @type {Entry} */ { number }) => String(number),
-      make: entryRow,
+      keyOf: (/** @type {Deed} */ { entry }) => String(entry.number),
+      make: deedRow,
     });
     this.root = card("audit_title", t("organise.audit"), el("p", { class: "dim", text: t("organise.audit_hint") }),
       this.list_.root);
@@ -36,19 +37,21 @@ export class AuditPart {
   }
 
   show() {
-    this.list_.show(this.entries_);
+    this.list_.show(deedsOf(this.entries_));
   }
 }
 
-/** @param {Entry} entry */
-function entryRow(entry) {
-  const { act, isRefused, about } = partsOf(entry);
+/** @param {Deed} deed */
+function deedRow({ entry, refusal }) {
+  const { act, about } = partsOf(entry);
   const key = `organise.log_${act}`;
   const words = isTextKey(key) ? t(key, { about }) : `${entry.act}: ${entry.target}`;
+  const isRefused = refusal !== "";
   return el("li", { class: "organise_row" },
     el("div", { class: "organise_line" },
-      el("strong", { text: isRefused ? t("organise.log_refused", { act: words }) : words }),
-      entry.why !== "" && el("q", { text: entry.why })),
+      el(isRefused ? "s" : "strong", { text: words }),
+      entry.why !== "" && el("q", { text: entry.why }),
+      isRefused && el("strong", { text: t("organise.log_refused", { reason: refusalText(refusal) }) })),
     el("p", { class: "dim" }, el("time", { datetime: entry.time, text: timeText(entry.time) }), " · ",
       el("bdi", { text: entry.actor })));
 }

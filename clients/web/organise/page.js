@@ -4,9 +4,10 @@ import { BrowserStore } from "../base/browser_store.js";
 import { el, requireElement, setText } from "../base/dom.js";
 import { startPage } from "../base/start_page.js";
 import { t } from "../text/organise_texts.js";
-import { Account } from "./account.js";
+import { browserAccount } from "./account.js";
 import { carryOut, refusalOf } from "./ask.js";
-import { newDraft, PlanForm } from "./plan_form.js";
+import { Draft } from "./draft.js";
+import { PlanForm } from "./plan_form.js";
 import { describe, signInView } from "./sign_in.js";
 import { addressOf, TournamentList } from "./tournament_list.js";
 import { TournamentView } from "./tournament_view.js";
@@ -23,10 +24,16 @@ const kDoneKey = "rensa.organise_done";
 
 const page = startPage();
 const main = requireElement("#main", HTMLElement);
-const account = new Account(() => window.localStorage);
+const account = browserAccount(() => {
+  document.querySelector("dialog")?.close();
+  description = null;
+  tell("");
+  show("");
+  void enter();
+});
 const parameters = new URLSearchParams(window.location.search);
 const doneStore = new BrowserStore(() => window.sessionStorage);
-const draft = newDraft();
+const draft = new Draft(() => window.sessionStorage);
 const done = el("p", { class: "organise_done", hidden: true });
 const problem = el("p", { class: "organise_error", role: "alert" });
 /** @type {?View} */
@@ -130,6 +137,8 @@ function footOf({ name, role }) {
 async function enter() {
   if (!account.hasToken) return show("");
   const described = await describe(account);
+  // The person may have signed out meanwhile.
+  if (!account.hasToken) return;
   description = described.description;
   show(described.refusal);
 }

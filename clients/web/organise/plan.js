@@ -1,5 +1,7 @@
 // The plan of a new tournament, made of the fields of the form. docs/tournaments.md describes plans.
 
+/** @import {TextKey} from "../text/translation.js" */
+
 /** @typedef {"round-robin"|"swiss"|"knock-out"|"double-knock-out"|"groups"|"gauntlet"|"ladder"} Format */
 /** @type {readonly Format[]} */
 export const kFormats = ["round-robin", "swiss", "knock-out", "double-knock-out", "groups", "gauntlet", "ladder"];
@@ -85,4 +87,13 @@ export function fieldOfError(error) {
   const [, member = ""] = /"(\w+)"/.exec(error) ?? [];
   if (Object.hasOwn(kFieldOfMember, member)) return kFieldOfMember[member];
   return /\bplayers?\b/.test(error) ? "players" : "";
+}
+
+/** Returns what is wrong with the time of the start; null: nothing. Times are local, as the field has them.
+ * @param {PlanFields} fields @param {Date} now @returns {?TextKey} */
+export function wrongStart({ start, time }, now) {
+  if (start !== "time") return null;
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return "organise.time_missing";
+  return date < now ? "organise.time_past" : null;
 }

@@ -7,19 +7,14 @@ import { kKnownPlayers } from "../home/opponents.js";
 import { t } from "../text/organise_texts.js";
 import { refusalOf } from "./ask.js";
 import { areaField, choice, choiceField, group, numberField, textField } from "./form_fields.js";
-import { fieldOfError, guestsIn, hasMatches, hasRounds, kFormats, kNewPlan, planOf } from "./plan.js";
+import { fieldOfError, guestsIn, hasMatches, hasRounds, kFormats, planOf, wrongStart } from "./plan.js";
 import { WaitingAccounts } from "./waiting_accounts.js";
 
 /** @import {Account, Answer, Description} from "./account.js" */
+/** @import {Draft} from "./draft.js" */
 /** @import {ReportedAct} from "./acts.js" */
 /** @import {FieldName, PlanFields} from "./plan.js" */
 /** @import {Registration} from "./tournament.js" */
-
-/** What the person has given, which outlives a change of the language. json: null, unless the plan was written by hand
- * @typedef {{fields: PlanFields, json: ?string}} Draft */
-
-/** @returns {Draft} */
-export const newDraft = () => ({ fields: { ...kNewPlan }, json: null });
 
 const kStarts = /** @type {const} */ (["later", "now", "time"]);
 
@@ -141,6 +136,7 @@ export class PlanForm {
   /** Shows the fields that the format has. A plan that was not written by hand follows the fields. */
   showFieldsOfFormat_() {
     const { fields, json } = this.draft_;
+    this.draft_.save();
     const setHidden = (/** @type {string} */ name, /** @type {boolean} */ isHidden) =>
       this.form_.querySelector(`[data-field="${name}"]`)?.toggleAttribute("hidden", isHidden);
     setHidden("rounds", !hasRounds(fields.format));
@@ -156,6 +152,8 @@ export class PlanForm {
     this.showError_("", "");
     const unapproved = this.waiting_.find(({ name }) => json === null && guestsIn(fields.guests).includes(name));
     if (unapproved) return this.showError_("players", t("organise.unapproved_guest", { name: unapproved.name }));
+    const wrong = json === null ? wrongStart(fields, new Date()) : null;
+    if (wrong) return this.showError_("start", t(wrong));
     this.button_.disabled = true;
     /** @type {Record<string, string>} */
     const query = { jobs: fields.jobs };
@@ -164,10 +162,13 @@ export class PlanForm {
     const answer = await this.account_.ask({ path: "tournaments", method: "POST", query, body });
     this.button_.disabled = false;
     const refusal = refusalOf(answer);
-    if (refusal === "") return this.created_(String(answer.data.id), fields.name.trim());
-    const field = fieldOfError(refusal);
-    const isAboutText = json !== null && field !== "jobs" && (field !== "" || refusal.startsWith("line "));
-    this.showError_(isAboutText ? "plan" : field, refusal);
+    if (refusal === "") {
+      this.draft_.clear();
+      return this.created_(String(answer.data.id), fields.name.trim());
+    }
+    const field = fieldOfError(answer.error);
+    const isAboutText = json !== null && field !== "jobs" && (field !== "" || answer.error.startsWith("line "));
+    this.showError_(isAboutText ? "plan" : field, isAboutText ? answer.error : refusal);
   }
 
   /** Shows an error beside its field, or at the end of the form. @param {FieldName|""} name @param {string} text */

@@ -8,9 +8,10 @@ import { refusalOf } from "./ask.js";
 /** @import {Account, Description} from "./account.js" */
 
 /** Returns what the server knows about the account, or why it is no organiser's.
- * @param {Account} account @returns {Promise<{description: ?Description, refusal: string}>} */
-export async function describe(account) {
-  const answer = await account.ask({ path: "account" });
+ * @param {Account} account @param {string} [token]   in the place of its own
+ * @returns {Promise<{description: ?Description, refusal: string}>} */
+export async function describe(account, token) {
+  const answer = await account.ask({ path: "account" }, token);
   const refusal = refusalOf(answer);
   if (refusal !== "") return { description: null, refusal };
   const description = /** @type {Description} */ (answer.data);
@@ -35,11 +36,13 @@ export function signInView(account, problem, enter) {
     const given = token.value.trim();
     if (!isTokenLike(given)) return setText(error, t("organise.token_wrong"));
     button.disabled = true;
-    account.signIn(given);
-    const { description, refusal } = await describe(account);
+    // Another tab may be signed in meanwhile: only a token that is of use replaces its token.
+    const { description, refusal } = await describe(account, given);
     button.disabled = false;
-    if (description) return enter(description);
-    account.signOut();
+    if (description) {
+      account.signIn(given);
+      return enter(description);
+    }
     setText(error, refusal);
     token.focus();
   });

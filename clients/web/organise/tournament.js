@@ -73,3 +73,27 @@ export function partsOf({ act, target }) {
   const [, about = ""] = /^[^:]*: (?:player |game )?(.*)$/s.exec(target) ?? [];
   return { act: word, isRefused: refused !== undefined, about };
 }
+
+/** A deed of the audit log. entry: of the wish; refusal: why the server has refused it, "": it has not
+ * @typedef {{entry: Entry, refusal: string}} Deed */
+
+/** Returns one deed for the wish and its refusal, which are two entries. @param {Entry[]} entries   the newest first
+ * @returns {Deed[]} the newest first */
+export function deedsOf(entries) {
+  /** @type {Deed[]} */
+  const deeds = [];
+  /** @type {Entry[]} */
+  const refusals = [];
+  const isOf = (/** @type {Entry} */ refusal, /** @type {Entry} */ entry) =>
+    refusal.act === `${entry.act} refused` && refusal.target === entry.target && refusal.actor === entry.actor;
+  for (const entry of entries) {
+    if (partsOf(entry).isRefused) {
+      refusals.push(entry);
+      continue;
+    }
+    const at = refusals.findIndex((refusal) => isOf(refusal, entry));
+    const [refusal] = at < 0 ? [] : refusals.splice(at, 1);
+    deeds.push({ entry, refusal: refusal?.why ?? "" });
+  }
+  return deeds;
+}

@@ -3,11 +3,11 @@
 /** @import {AnalysisReport} from "./analysis.js" */
 
 /**
- * @param {Uint8Array} record @param {(report: AnalysisReport) => void} onReport   called until a report is complete
+ * @param {Uint8Array} record @param {{estimatesChances: boolean}} options @param {(report: AnalysisReport) => void} onReport   called until a report is complete
  * @param {() => void} onFailure   called instead if the game cannot be analysed
  * @returns {() => void} a function that ends the analysis
  */
-export function analyseGame(record, onReport, onFailure) {
+export function analyseGame(record, options, onReport, onFailure) {
   const worker = new Worker(new URL("./analysis_worker.js", import.meta.url), { type: "module" });
   const fail = () => {
     worker.terminate();
@@ -19,6 +19,6 @@ export function analyseGame(record, onReport, onFailure) {
     if (data.isComplete) worker.terminate();
     onReport(data);
   });
-  worker.postMessage(record);
+  worker.postMessage({ record, options });
   return () => worker.terminate();
 }

@@ -1,17 +1,17 @@
-// A worker that analyses one game. It receives the record, and sends reports until it sends one that is complete. It
-// sends null if it cannot analyse the game.
+// A worker that analyses one game. It receives the record and the options of the analysis, and sends reports until it
+// sends one that is complete. It sends null if it cannot analyse the game.
 
 import { loadEngine } from "../rules/engine.js";
 import { GameAnalysis } from "./analysis.js";
 
 const kReportEveryMs = 100;
 
-/** @param {Uint8Array} record */
-async function analyse(record) {
+/** @param {{record: Uint8Array, options: {estimatesChances: boolean}}} task */
+async function analyse({ record, options }) {
   const engine = await loadEngine();
   const error = engine.replay.open(record);
   if (error !== "") throw new Error(error);
-  const analysis = new GameAnalysis(engine);
+  const analysis = new GameAnalysis(engine, options);
   while (!analysis.isComplete) {
     const begun = performance.now();
     analysis.findSome(() => performance.now() - begun < kReportEveryMs);

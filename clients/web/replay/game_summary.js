@@ -27,7 +27,7 @@ export function summariseGame(record, seat, onEnd) {
   const endWith = (report) => report.isComplete && onEnd(summaryOf(report, seat));
   void loadRecordOf(record).then((bytes) => {
     if (isStopped) return;
-    if (bytes) stopAnalysis = analyseGame(bytes, endWith, () => onEnd(null));
+    if (bytes) stopAnalysis = analyseGame(bytes, { estimatesChances: false }, endWith, () => onEnd(null));
     else onEnd(null);
   });
   return () => {

@@ -37,7 +37,8 @@ async function openReplay(page) {
   const why = engine.replay.open(loaded.bytes);
   if (why !== "") return () => t("replay.wrong_record", { why });
   const viewer = new ReplayViewer(new RecordedGame(engine), source, page);
-  analyseGame(loaded.bytes, (report) => viewer.showAnalysis(report), () => viewer.showNoAnalysis());
+  analyseGame(loaded.bytes, { estimatesChances: true }, (report) => viewer.showAnalysis(report),
+    () => viewer.showNoAnalysis());
   return null;
 }
 

@@ -2,6 +2,7 @@
 
 import { arrivedAge } from "../draw/exchange.js";
 import { landingOf, sceneOf } from "../draw/scene.js";
+import { areChancesOfReplayEstimated } from "../watch/chance.js";
 import { kRecentFrames, recentEventsAt, stopsOf } from "./navigation.js";
 
 /** @import {DuelScene, Landing} from "../draw/scene.js" */
@@ -24,6 +25,7 @@ export class RecordedGame {
     this.cursor_ = engine.replay;
     this.last = this.cursor_.last;
     this.countsTurns = this.cursor_.countsTurns;
+    this.areChancesEstimated = areChancesOfReplayEstimated(engine);
     this.names = this.cursor_.names;
     this.cause = this.cursor_.cause;
     this.winner = this.cursor_.winner;

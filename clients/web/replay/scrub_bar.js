@@ -26,6 +26,7 @@ export class ScrubBar {
     this.areas_ = kSidesOfSeats.map(({ seat }) => svg("path", { class: `curve_threat curve_seat_${seat}` }));
     const attacks = kSidesOfSeats.flatMap(({ seat, side }) => attackRectangles(matchEvents, seat, side, last));
     this.stretched_ = svg("g", {}, ...this.areas_, ...attacks);
+    this.chance_ = svg("path", { class: "curve_chance" });
     this.position_ = svg("line", { class: "curve_position", y1: -kHalfHeight, y2: kHalfHeight });
     this.picture_ = svg(
       "svg",
@@ -35,6 +36,7 @@ export class ScrubBar {
       },
       this.stretched_,
       svg("line", { class: "curve_middle", x1: 0, x2: kPictureWidth, y1: 0, y2: 0 }),
+      this.chance_,
       this.position_,
     );
     this.slider = el("input", { type: "range", min: 0, max: last, step: 1, value: 0, class: "curve_slider" });
@@ -73,6 +75,11 @@ export class ScrubBar {
     });
   }
 
+  /** Shows who led when. @param {string} path   of the curve (watch/chance_line.js) */
+  showChances(path) {
+    this.chance_.setAttribute("d", path);
+  }
+
   /** Shows signs where something was missed. A list tells the same in words. @param {MissedMoment[]} missed */
   showMissed(missed) {
     this.signs_.replaceChildren(...missed.map(({ seat, clock, kind }) => {
@@ -104,16 +111,21 @@ function placedAt(mark, clock, last) {
   return mark;
 }
 
-const kFramesPerMark = 600;
 const kFramesPerSecond = 60;
+/** The seconds between two marks of the time. */
+const kMarkSteps = [10, 20, 30, 60, 120, 300, 600, 1200, 3600];
+/** So many marks have room beside each other on a phone. */
+const kMaxMarks = 8;
 /** A chain of so many links has its number in the picture. */
 const kGreatChain = 5;
 
-/** Returns the marks of the time, one for each ten seconds, except at the ends. @param {number} last */
+/** Returns the marks of the time, one for each ten seconds or more, except at the ends. @param {number} last */
 export function timeMarks(last) {
-  const count = Math.max(0, Math.ceil((last - kFramesPerMark / 2) / kFramesPerMark) - 1);
-  return Array.from({ length: count }, (_, i) => {
-    const clock = (i + 1) * kFramesPerMark;
+  const countOf = (/** @type {number} */ frames) => Math.max(0, Math.ceil((last - frames / 2) / frames) - 1);
+  const steps = kMarkSteps.map((seconds) => seconds * kFramesPerSecond);
+  const step = steps.find((frames) => countOf(frames) <= kMaxMarks) ?? steps[steps.length - 1];
+  return Array.from({ length: countOf(step) }, (_, i) => {
+    const clock = (i + 1) * step;
     return { clock, text: durationText(clock / kFramesPerSecond) };
   });
 }

@@ -11,6 +11,8 @@ import { totalsAt } from "../play/game_totals.js";
 import { Scoreboard } from "../play/scoreboard.js";
 import { causeText } from "../text/server_codes.js";
 import { formatNumber, t } from "../text/translation.js";
+import { ChanceBar } from "../watch/chance_bar.js";
+import { chancePath } from "../watch/chance_line.js";
 import { AdviceCard } from "./advice.js";
 import { durationText } from "./duration_text.js";
 import { fieldPicture } from "./field_picture.js";
@@ -19,6 +21,8 @@ import { clockOfMissed, clockOfMoment, isSearched, momentAddress, momentOfHash }
 import { clockAfter, frameOfHash, kSpeeds, Playback, replayActionOf } from "./navigation.js";
 import { possibleChainAt, ScrubBar } from "./scrub_bar.js";
 import { seatCard, seatLinks } from "./sharing_card.js";
+import { TurningList } from "./turning_list.js";
+import { chanceAt, turningPointsOf } from "./turning_points.js";
 
 /** @import {Page} from "../base/start_page.js" */
 /** @import {DuelScene} from "../draw/scene.js" */
@@ -46,9 +50,13 @@ export class ReplayViewer {
     this.view_ = new DuelView();
     this.view_.root.classList.add("is_watched");
     this.scoreboard_ = new Scoreboard(this.view_.middle);
+    this.chanceBar_ = new ChanceBar();
+    this.chanceBar_.root.hidden = !recordedGame.areChancesEstimated;
+    this.view_.middle.append(this.chanceBar_.root);
     this.bar_ = new ScrubBar(recordedGame, (clock) => this.seek_(clock));
     /** @type {?AnalysisReport} */
     this.report_ = null;
+    this.areChancesShown_ = false;
     /** The moment of the address that is shown as soon as the analysis has found it. @type {?SearchedMoment} */
     this.awaitedMoment_ = null;
     this.missedList_ = new MissedList(recordedGame.names, (clock) => this.placeText_(clock), {
@@ -58,6 +66,10 @@ export class ReplayViewer {
       },
       copyLink: (missed) => copyPageLink(momentAddress(missed, window.location)),
       picture: (seat, clock) => this.pictureOf_(seat, clock),
+    });
+    this.turningList_ = new TurningList(recordedGame.names, (clock) => this.placeText_(clock), (clock) => {
+      this.seek_(clock);
+      this.scrollToFields_();
     });
     /** @type {?[SharedGame, SharedGame]} */
     this.sharedGames_ = null;
@@ -85,6 +97,7 @@ export class ReplayViewer {
     this.report_ = report;
     this.bar_.showPossibleChains(report.possibleChains, report.knownUntil);
     this.bar_.showMissed(report.missed);
+    this.showChances_(report);
     this.missedList_.show(report);
     if (report.isComplete && this.awaitedMoment_) {
       this.seek_(clockOfMissed(this.awaitedMoment_, report.missed) ?? this.playback_.clock);
@@ -92,10 +105,21 @@ export class ReplayViewer {
     this.drawSoon_();
   }
 
+  /** @param {AnalysisReport} report */
+  showChances_({ chances, areChancesKnown }) {
+    if (this.areChancesShown_) return;
+    const { last, matchEvents } = this.game_;
+    this.bar_.showChances(chancePath(chances, chances.at(-1)?.clock ?? 0, last));
+    if (!areChancesKnown) return;
+    this.areChancesShown_ = true;
+    this.turningList_.show(turningPointsOf(chances, matchEvents, last));
+  }
+
   /** Says that this browser cannot analyse games. */
   showNoAnalysis() {
     this.awaitedMoment_ = null;
     this.missedList_.showFailure();
+    this.turningList_.showFailure();
   }
 
   /** @param {RecordSource} source */
@@ -123,6 +147,10 @@ export class ReplayViewer {
     });
     requireElement("#advice", HTMLElement).append(this.adviceCard_.root);
     requireElement("#missed", HTMLElement).append(this.missedList_.root);
+    requireElement("#turning_points", HTMLElement).append(this.turningList_.root);
+    for (const part of ["#turning", "#legend_chance"]) {
+      requireElement(part, HTMLElement).hidden = !this.game_.areChancesEstimated;
+    }
     requireElement("#film", HTMLElement).append(this.filmCard_.root);
     if (source.share === "") return;
     void fetchJson(source.share).then((answer) => {
@@ -278,6 +306,7 @@ export class ReplayViewer {
       totalsAt(matchEvents, clock === last ? Infinity : clock, { countsTurns }));
     this.scoreboard_.showTime(countsTurns ? formatNumber(clock) : durationText(clock / kFramesPerSecond));
     const [own, other] = this.report_?.possibleChains ?? [[], []];
+    this.chanceBar_.show(chanceAt(this.report_?.chances ?? [], clock), this.game_.names);
     this.scoreboard_.showPossible([possibleChainAt(own, clock), possibleChainAt(other, clock)], names);
   }
 
@@ -300,6 +329,7 @@ export class ReplayViewer {
     }
     this.showSharingCards_();
     this.missedList_.writeTexts();
+    this.turningList_.writeTexts();
     this.filmCard_.writeTexts();
     this.adviceCard_?.writeTexts();
     this.drawSoon_();

@@ -602,10 +602,16 @@ export class ReplayCursor {
       this.engine_.readText((...text) => exports.rensa_record_player(engine, this.record_, seat, ...text)) ?? "");
   }
 
-  get ruleset() {
+  /** @returns {bigint} the handle of the record's ruleset, which the caller frees */
+  makeRuleset() {
     const { exports, engine, out } = this.engine_;
     this.engine_.check(exports.rensa_record_ruleset(engine, this.record_, out));
-    const ruleset = this.engine_.handle();
+    return this.engine_.handle();
+  }
+
+  get ruleset() {
+    const { exports, engine } = this.engine_;
+    const ruleset = this.makeRuleset();
     const id = this.engine_.readText((...text) => exports.rensa_ruleset_id(engine, ruleset, ...text)) ?? "";
     this.engine_.free(ruleset);
     return id;

@@ -85,7 +85,15 @@ export const kOrganiseTexts = {
 
   "organise.reason": { en: "Reason", ja: "理由" },
   "organise.reason_optional": { en: "Reason (not required)", ja: "理由（任意）" },
-  "organise.reason_hint": { en: "It is in the audit log.", ja: "監査ログに残ります。" },
+  "organise.reason_hint": {
+    en: "Only organisers and administrators read it, in the audit log.", ja: "監査ログに残り、主催者と管理者だけが読めます。",
+  },
+  "organise.public_reason": { en: "Reason, for everybody", ja: "理由（公開）" },
+  "organise.public_reason_optional": { en: "Reason, for everybody (not required)", ja: "理由（公開・任意）" },
+  "organise.public_reason_hint": {
+    en: "Everybody reads it, also the player. It cannot be changed later.",
+    ja: "本人を含め、だれでも読めます。あとで変更できません。",
+  },
   "organise.no_answer": { en: "The server has no answer: {reason}", ja: "サーバーから答えがありません：{reason}" },
 
   "organise.start": { en: "Start", ja: "開始" },
@@ -197,14 +205,31 @@ export const kOrganiseTexts = {
   },
   "organise.plan_back": { en: "Use the fields again", ja: "上の欄に戻す" },
   "organise.create": { en: "Create", ja: "作成" },
+  "organise.time_missing": { en: "Choose a day and a time.", ja: "日付と時刻を選んでください。" },
+  "organise.time_past": { en: "This time is in the past.", ja: "過去の時刻です。" },
+  "organise.refused_players": { en: "Name from {from} to {to} players.", ja: "参加者は {from} 人から {to} 人までです。" },
+  "organise.refused_range": { en: "It has to be from {from} to {to}.", ja: "{from} から {to} までにしてください。" },
+  "organise.refused_token": {
+    en: "This token is unknown, revoked, or waits for approval.", ja: "このトークンは登録がないか、失効したか、承認待ちです。",
+  },
+  "organise.refused_id": {
+    en: "You may not organise a tournament with the id {id}: give it another name.",
+    ja: "ID {id} の大会は運営できません。別の名前を付けてください。",
+  },
+  "organise.refused_jobs": {
+    en: "This server plays {most} at a time in real time at most.", ja: "リアルタイムで同時に行えるのは {most} 試合までです。",
+  },
+  "organise.refused_reason": { en: "A reason is needed.", ja: "理由が必要です。" },
+  "organise.refused_over": { en: "The tournament is over.", ja: "大会は終了しています。" },
+  "organise.refused_withdrawn": { en: "{name} is out already.", ja: "{name} はすでに出場していません。" },
   "organise.create_done": { en: "{name} is created.", ja: "{name} を作成しました。" },
 
   "organise.audit": { en: "Audit log", ja: "監査ログ" },
   "organise.audit_hint": {
-    en: "All that organisers and administrators have done with this tournament, the newest first.",
-    ja: "主催者と管理者がこの大会で行ったことの記録です。新しい順に並びます。",
+    en: "All that organisers and administrators have done with this tournament, the newest first. What is struck through was refused.",
+    ja: "主催者と管理者がこの大会で行ったことの記録です。新しい順に並び、取り消し線は拒否された操作です。",
   },
-  "organise.log_refused": { en: "Refused: {act}", ja: "拒否：{act}" },
+  "organise.log_refused": { en: "Refused: {reason}", ja: "拒否：{reason}" },
   "organise.log_started": { en: "Created", ja: "作成" },
   "organise.log_pause": { en: "Paused", ja: "一時停止" },
   "organise.log_resume": { en: "Started or resumed", ja: "開始または再開" },

@@ -258,6 +258,9 @@ export const kTexts = {
   "watch.joining": { en: "Joining the game…", ja: "試合に入っています…" },
   "watch.late": { en: "{text} · shown {seconds} s late", ja: "{text}・{seconds} 秒遅れで表示" },
   "watch.game": { en: "Game {n}", ja: "第 {n} 試合" },
+  "watch.only_replays": {
+    en: "This match is over. Watch the replays of its games:", ja: "この対戦は終わりました。リプレイで観戦できます。",
+  },
   "watch.gone": { en: "This match does not exist, or is over.", ja: "この対戦はありません。すでに終わったかもしれません。" },
   "watch.over": { en: "The match is over.", ja: "対戦はすべて終わりました。" },
   "watch.lost": { en: "Connection lost. Trying again…", ja: "接続が切れました。再接続しています…" },

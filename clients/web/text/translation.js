@@ -3,11 +3,13 @@
 import { kTexts } from "./texts.js";
 
 /** @import {LanguageSetting} from "../base/settings.js" */
+/** @import {kChanceTexts} from "./chance_texts.js" */
 /** @import {kHowToPlayTexts} from "./how_to_play_texts.js" */
 /** @import {kOrganiseTexts} from "./organise_texts.js" */
 /** @import {Language} from "./texts.js" */
 
-/** @typedef {keyof typeof kTexts | keyof typeof kHowToPlayTexts | keyof typeof kOrganiseTexts} TextKey */
+/** @typedef {keyof typeof kTexts | keyof typeof kChanceTexts | keyof typeof kHowToPlayTexts |
+ *   keyof typeof kOrganiseTexts} TextKey */
 /** @typedef {Record<string, string|number>} TextParams */
 
 /** The texts of this page. @type {Record<string, Record<Language, string>>} */

@@ -10,7 +10,9 @@ import { timeUntil } from "../league/countdown.js";
 import { Connection, serverUrl } from "../net/connection.js";
 import { Scoreboard } from "../play/scoreboard.js";
 import { t } from "../text/translation.js";
+import { ChanceEstimator } from "../watch/chance.js";
 import { loadEndedGames } from "../watch/history.js";
+import { LiveChances } from "../watch/live_chances.js";
 import { LiveDuel } from "../watch/live_duel.js";
 import { ReadyChains, ReadyStrip } from "../watch/ready_strip.js";
 import { announceToSpectators, isToldByBoard, showComments, stateText } from "../watch/view.js";
@@ -39,7 +41,11 @@ const duel = new LiveDuel(featured, page.look, showTexts, (announcement, match) 
   announceToSpectators(page.announcer, announcement, match));
 duel.useEngine(engine);
 duel.useScoreboard(new Scoreboard(duel.middle));
-duel.useReadyStrip({ chains: new ReadyChains(engine), strip: new ReadyStrip() });
+duel.useReadyStrip({
+  chains: new ReadyChains(engine),
+  chances: new LiveChances((ruleset) => ChanceEstimator.ofPublished(engine, ruleset)),
+  strip: new ReadyStrip(),
+});
 const wall = new Wall(requireElement("#wall", HTMLElement), page.look);
 const between = new Between(requireElement("#between", HTMLElement));
 const table = new Table(requireElement("#table", HTMLElement));

@@ -11,10 +11,10 @@ export async function loadEndedGames(match) {
 }
 
 /**
- * @param {{games: {record: number, game: number, winner: ?number, cause: string}[]}} told   winner: 1 or 2
+ * @param {{games: {record: number, game: number, winner: ?number, cause: string, players?: string[]}[]}} told   winner: 1 or 2
  * @returns {MatchHistory}
  */
 export function parseHistory({ games }) {
   const played = games.map(({ game, winner, cause, record }) => ({ game, winner: (winner ?? 0) - 1, cause, record }));
-  return { played };
+  return { played, players: games.at(-1)?.players ?? [] };
 }

@@ -12,6 +12,7 @@ import { boardFactsOf, WatchedMatch } from "./watched_match.js";
 /** @import {ServerMessage} from "../net/wire.js" */
 /** @import {Announcement} from "../play/match_events.js" */
 /** @import {Scoreboard} from "../play/scoreboard.js" */
+/** @import {LiveChances} from "./live_chances.js" */
 /** @import {ReadyChains, ReadyStrip} from "./ready_strip.js" */
 /** @import {Engine} from "../rules/engine.js" */
 /** @import {Leg, MatchHistory} from "./watched_match.js" */
@@ -37,7 +38,7 @@ export class LiveDuel {
     this.totals_ = new GameTotals();
     /** @type {?Scoreboard} */
     this.scoreboard_ = null;
-    /** @type {?{chains: ReadyChains, strip: ReadyStrip}} */
+    /** @type {?{chains: ReadyChains, chances: LiveChances, strip: ReadyStrip}} */
     this.ready_ = null;
     this.isDrawScheduled_ = false;
     this.view_.onResize(() => this.drawSoon());
@@ -64,10 +65,11 @@ export class LiveDuel {
     this.scoreboard_ = scoreboard;
   }
 
-  /** Shows who could fire what, too. @param {{chains: ReadyChains, strip: ReadyStrip}} ready */
+  /** Shows who could fire what and who leads, too.
+   * @param {{chains: ReadyChains, chances: LiveChances, strip: ReadyStrip}} ready */
   useReadyStrip(ready) {
     this.ready_ = ready;
-    this.middle.append(ready.strip.root);
+    this.middle.append(...ready.strip.parts);
   }
 
   /** Shows another match. @param {string} number   "": none */
@@ -82,6 +84,7 @@ export class LiveDuel {
     this.matchEvents_.reset();
     this.totals_.reset();
     this.ready_?.chains.reset();
+    this.ready_?.chances.reset();
   }
 
   /** @param {ServerMessage} message */
@@ -92,7 +95,10 @@ export class LiveDuel {
     // After a lost connection the same game goes on, of which the page has not seen all.
     if (this.match.game !== game || message.matchStart) this.beginGame_();
     if (message.update) this.totals_.addEvents(events, "SEAT_ONE", this.match.frame);
+    if (message.matchStart) this.ready_?.chances.beginMatch(message.matchStart.terms);
     if (message.update) this.ready_?.chains.add(this.match.frame, this.match.sides, events);
+    if (message.update) this.ready_?.chances.add(this.match.frame, this.match.sides, events);
+    if (message.gameEnd) this.ready_?.chances.end(this.match.frame, message.gameEnd.outcome);
     const { announcements } = this.matchEvents_.addEvents(events, "SEAT_ONE", this.match.frame);
     for (const announcement of announcements) this.onAnnouncement_(announcement, this.match);
     this.drawSoon();
@@ -125,7 +131,7 @@ export class LiveDuel {
       const counted = this.totals_.at(scene?.isOver ? Infinity : this.match.frame, this.match);
       this.scoreboard_?.show(boardFactsOf(this.match), counted);
       this.scoreboard_?.showTime(playingTimeText(this.match.frame));
-      this.ready_?.strip.show(this.ready_.chains, this.match.frame, this.match.players);
+      this.ready_?.strip.show(this.ready_.chains, this.ready_.chances, this.match.frame, this.match.players);
     });
   }
 }

@@ -13,7 +13,9 @@ import { MatchEvents, playingTimeText } from "../play/match_events.js";
 import { Scoreboard } from "../play/scoreboard.js";
 import { pageSound } from "../sound/sound.js";
 import { t } from "../text/translation.js";
+import { ChanceEstimator } from "./chance.js";
 import { loadEndedGames } from "./history.js";
+import { LiveChances } from "./live_chances.js";
 import { ReadyChains, ReadyStrip } from "./ready_strip.js";
 import { announceToSpectators, showFinishedGames, showPanel } from "./view.js";
 import { boardFactsOf, MessageDelay, WatchedMatch } from "./watched_match.js";
@@ -38,8 +40,9 @@ const view = new DuelView();
 view.root.classList.add("is_watched");
 const scoreboard = new Scoreboard(view.middle);
 const readyChains = new ReadyChains(engine);
+const chances = new LiveChances((ruleset) => ChanceEstimator.ofPublished(engine, ruleset));
 const readyStrip = new ReadyStrip();
-view.middle.append(readyStrip.root);
+view.middle.append(...readyStrip.parts);
 requireElement("#stage", HTMLElement).append(view.root);
 view.root.hidden = true;
 
@@ -83,17 +86,22 @@ async function loadHistoryOnce() {
 function handleMessage(message) {
   const { game } = match;
   const events = match.receive(message);
+  if (match.stage === "gone") void loadHistoryOnce();
   mustDraw = true;
   // After a lost connection the same game goes on, of which the page has not seen all.
   if (match.game !== game || ("matchStart" in message && message.matchStart?.match === match.match)) {
     matchEvents.reset();
     totals.reset();
     readyChains.reset();
+    chances.reset();
   }
+  if ("matchStart" in message && message.matchStart?.match === match.match) chances.beginMatch(message.matchStart.terms);
   if ("update" in message) {
     readyChains.add(match.frame, match.sides, events);
+    chances.add(match.frame, match.sides, events);
     totals.addEvents(events, "SEAT_ONE", match.frame);
   }
+  if ("gameEnd" in message && message.gameEnd) chances.end(match.frame, message.gameEnd.outcome);
   if ("played" in message || message.gameEnd) showFinishedGames(match);
   if (events.length === 0) return;
   const { sounds, announcements } = matchEvents.addEvents(events, "SEAT_ONE", match.frame);
@@ -117,7 +125,7 @@ function frame() {
   if (scene) view.draw(scene, page.look());
   scoreboard.show(boardFactsOf(match), totals.at(scene?.isOver ? Infinity : match.frame, match));
   scoreboard.showTime(playingTimeText(match.frame));
-  readyStrip.show(readyChains, match.frame, match.players);
+  readyStrip.show(readyChains, chances, match.frame, match.players);
   requireElement("#stage", HTMLElement).dataset.frame = String(match.frame);
 }
 

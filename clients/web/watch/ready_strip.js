@@ -4,10 +4,13 @@
 import { el, setText, svg } from "../base/dom.js";
 import { attackRectangles, kHalfHeight, kPictureWidth, possibleChainsPath, stretchOf, xOf } from "../replay/scrub_bar.js";
 import { formatNumber, t } from "../text/translation.js";
+import { ChanceBar } from "./chance_bar.js";
+import { chancePath } from "./chance_line.js";
 
 /** @import {Side, WireEvent} from "../net/wire.js" */
 /** @import {PossibleChain} from "../replay/scrub_bar.js" */
 /** @import {Engine, GameEvent} from "../rules/engine.js" */
+/** @import {LiveChances} from "./live_chances.js" */
 
 /** The picture shows so many frames. */
 const kShownFrames = 1800;
@@ -59,17 +62,24 @@ export class ReadyStrip {
     this.title_ = el("span", { "aria-hidden": "true" });
     this.spoken_ = el("span", { class: "unseen" });
     this.moved_ = svg("g", {});
-    this.root = el("div", { class: "ready" },
+    this.chanceBar_ = new ChanceBar();
+    this.chance_ = svg("path", { class: "curve_chance" });
+    const chains = el("div", { class: "ready" },
       el("p", {}, this.numbers_[0], this.title_, this.numbers_[1], this.spoken_),
       svg("svg", { class: "ready_curve", "aria-hidden": "true", preserveAspectRatio: "none",
         viewBox: `0 ${-kHalfHeight} ${kPictureWidth} ${2 * kHalfHeight}` }, this.moved_,
-        svg("line", { class: "ready_middle", x1: 0, x2: kPictureWidth, y1: 0, y2: 0 })));
+        svg("line", { class: "ready_middle", x1: 0, x2: kPictureWidth, y1: 0, y2: 0 }), this.chance_));
+    /** The chances and the chains, which have places of their own on upright windows. */
+    this.parts = [this.chanceBar_.root, chains];
     this.drawn_ = "";
     this.stretch_ = 1;
   }
 
-  /** @param {ReadyChains} known @param {number} frame @param {string[]} names   by seat */
-  show({ chains, attacks }, frame, names) {
+  /** @param {ReadyChains} known @param {LiveChances} chances @param {number} frame
+   * @param {string[]} names   by seat */
+  show({ chains, attacks }, chances, frame, names) {
+    this.chanceBar_.root.hidden = !chances.areEstimated;
+    this.chanceBar_.show(chances.last, names);
     const last = chains.map((one) => one.at(-1));
     setText(this.title_, t("watch.ready"));
     kSeats.forEach(({ seat }) => setText(this.numbers_[seat], last[seat] ? formatNumber(last[seat].links) : "–"));
@@ -81,6 +91,8 @@ export class ReadyStrip {
     // The newest frame is at the right edge.
     const left = kPictureWidth - xOf(frame, kShownFrames);
     this.moved_.setAttribute("transform", `translate(${left.toFixed(1)} 0) scale(1 ${this.stretch_})`);
+    this.chance_.setAttribute("transform", `translate(${left.toFixed(1)} 0)`);
+    this.chance_.setAttribute("d", chancePath(chances.shownFrom(frame - kShownFrames), frame, kShownFrames));
   }
 
   /** @param {[PossibleChain[], PossibleChain[]]} chains @param {GameEvent[]} attacks */

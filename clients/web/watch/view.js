@@ -79,7 +79,7 @@ export function stateText(match, line) {
     case "joining":
       return withDelay(match, t("watch.joining"));
     case "gone":
-      return t("watch.gone");
+      return match.played.length > 0 ? t("watch.only_replays") : t("watch.gone");
     case "over":
       return t("watch.over");
     case "between":

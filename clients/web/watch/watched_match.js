@@ -9,7 +9,7 @@ import { sideOf } from "../net/wire.js";
  * A finished game; winner: 0 or 1, -1: no winner.
  * @typedef {{game: number, winner: number, cause: string, record: number}} FinishedGame
  */
-/** The finished games of a match, from the API. @typedef {{played: FinishedGame[]}} MatchHistory */
+/** The finished games of a match, from the API. @typedef {{played: FinishedGame[], players?: string[]}} MatchHistory */
 /** A match that is one of the games that a pair of a knock-out plays. points: of the games before it, by seat; game: its
  * number among them; firstTo: so many points decide the pair
  * @typedef {{points: [number, number], game: number, firstTo: number}} Leg */
@@ -113,7 +113,9 @@ export class WatchedMatch {
 
   /** Adds the games that ended before the shown one. Of a delayed match, the API tells a result earlier than it is shown.
    * @param {MatchHistory} history */
-  addHistory_({ played }) {
+  addHistory_({ played, players = [] }) {
+    // Of a match that is over, the server sends nothing else.
+    if (this.stage === "gone" && players.length === 2) this.players = [...players];
     for (const game of played) {
       if (this.stage !== "playing" || game.game < this.game) this.played_.set(game.record, game);
     }

@@ -49,7 +49,7 @@ extern "C" {
 /* ---- Version and errors ---------------------------------------------------------------------------------------- */
 
 /* The version of this interface. It grows when a function is added, and its hundreds grow when one changes. */
-#define RENSA_API_VERSION 102
+#define RENSA_API_VERSION 103
 
 /* Returns the RENSA_API_VERSION with which the library was compiled. */
 RENSA_API uint32_t rensa_version(void) RENSA_NOEXCEPT;
@@ -552,6 +552,14 @@ RENSA_API rensa_status rensa_game_pair(rensa_engine* engine, rensa_handle game, 
 /* Writes the largest chain that a seat can fire now with its current pair and the next one. */
 RENSA_API rensa_status rensa_game_threat(rensa_engine* engine, rensa_handle game, int32_t seat,
                                          rensa_chain* chain) RENSA_NOEXCEPT;
+
+/* Estimates who wins a game of frames whose garbage follows from points, from what spectators see of both sides: the
+ * chance of side one in thousandths. It is 0 or 1000 if one side is dead, 500 if both are, and 1..999 otherwise; with
+ * the sides exchanged it is the rest of 1000. Points that are not sent yet, such as those of an all clear, are known
+ * only from a side's motion. Since version 103. */
+RENSA_API rensa_status rensa_chance_to_win(rensa_engine* engine, rensa_handle ruleset, int32_t clock,
+                                           const rensa_side* one, const rensa_side* two,
+                                           int32_t* chance) RENSA_NOEXCEPT;
 
 /* Writes a puyop URL of the next decision of a seat, after the end of its chain: its field, and all pairs from there
  * on. Garbage that falls before that decision is left out. A field with a cell in row 14 has no URL. */

@@ -3,7 +3,7 @@
 from ctypes import (POINTER, Structure, c_char_p, c_int8, c_int32, c_int64, c_uint8, c_uint32, c_uint64, c_void_p)
 from typing import Any
 
-RENSA_API_VERSION = 102
+RENSA_API_VERSION = 103
 RENSA_OK = 0
 RENSA_ERROR_ARGUMENT = 1
 RENSA_ERROR_HANDLE = 2
@@ -488,6 +488,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "rensa_game_placements": (c_int32, [c_void_p, c_uint64, c_int32, POINTER(c_uint32)]),
     "rensa_game_pair": (c_int32, [c_void_p, c_uint64, c_int32, c_int32, POINTER(rensa_pair)]),
     "rensa_game_threat": (c_int32, [c_void_p, c_uint64, c_int32, POINTER(rensa_chain)]),
+    "rensa_chance_to_win": (c_int32, [c_void_p, c_uint64, c_int32, POINTER(rensa_side), POINTER(rensa_side), POINTER(c_int32)]),
     "rensa_game_url": (c_int32, [c_void_p, c_uint64, c_int32, c_char_p, c_uint32, POINTER(c_uint32)]),
     "rensa_view_placements": (c_int32, [c_void_p, POINTER(rensa_view), POINTER(c_uint32)]),
     "rensa_side_facts_of": (c_int32, [c_void_p, POINTER(rensa_side), POINTER(rensa_side_facts)]),

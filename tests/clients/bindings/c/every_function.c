@@ -168,6 +168,7 @@ static rensa_handle play_duel(void) {
   rensa_view view;
   rensa_side side;
   rensa_side_facts facts;
+  int32_t chance = 0;
   rensa_candidate candidates[RENSA_PLACEMENTS];
   rensa_chain chain;
   rensa_pair pair;
@@ -227,6 +228,8 @@ static rensa_handle play_duel(void) {
     }
     CALL(rensa_game_side(engine, duel, 0, &side));
     CALL(rensa_side_facts_of(engine, &side, &facts));
+    CALL(rensa_chance_to_win(engine, ruleset, 0, &side, &side, &chance));
+    CHECK(chance == 500);
     if (is_due) {
       CALL(rensa_duel_step(engine, duel, inputs, events, RENSA_MAX_EVENTS, &count));
     } else {

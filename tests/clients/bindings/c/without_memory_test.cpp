@@ -121,6 +121,7 @@ const Row kRows[] = {
     {ROW(rensa_game_url, w.duel, 1, w.out.text, kText, &w.out.count)},
     {ROW(rensa_view_placements, &w.view, &w.out.count)},
     {ROW(rensa_side_facts_of, &w.side, &w.out.facts)},
+    {ROW(rensa_chance_to_win, w.ruleset, 100, &w.side, &w.side, &w.out.number)},
 
     {ROW(rensa_duels_create, w.turns, w.seeds.data(), 4, &w.out.handle)},
     {ROW(rensa_duels_reset, w.duels, 3, 1)},

@@ -151,12 +151,16 @@ TEST(WrongArguments, OfViewsAndSidesChangeNothing) {
   for (const auto& [view, refusal] : views) placements.wrong_as("view", refusal, {&view});
   placements.check();
   CheckedCall facts = CALL(rensa_side_facts_of, &w.side, &w.out.facts);
+  CheckedCall chance = CALL(rensa_chance_to_win, w.ruleset, 100, &w.side, &w.side, &w.out.number);
   CheckedCall start = CALL(rensa_prediction_start, w.prediction, &w.side, 100);
   for (const WrongSide& wrong : sides) {
     facts.wrong_as("side", as_field_of(wrong.refusal, "side"), {&wrong.side});
+    chance.wrong_as("one", as_field_of(wrong.refusal, "one"), {&wrong.side});
+    chance.wrong_as("two", as_field_of(wrong.refusal, "two"), {&wrong.side});
     start.wrong_as("side", as_field_of(wrong.refusal, "side"), {&wrong.side});
   }
   facts.check();
+  chance.wrong("clock", {-1, 1'000'000'001}).wrong_as("ruleset", {RENSA_ERROR_VALUE, "ruleset"}, {w.turns}).check();
   const rensa_side no_motion = without_motion(w.side);
   const rensa_side no_pair = without_falling_pair(w.side);
   start.wrong("side", {&no_motion, &no_pair}).wrong("clock", {-1, 1'000'000'001}).check();

@@ -118,6 +118,7 @@ test("without the worker the list says that it cannot be made", async () => {
     await page.route("**/replay/analysis_worker.js", (route) => route.abort());
     await page.goto(kReplay);
     await page.getByText("This browser cannot look for it.").waitFor();
+    await page.getByText("This browser cannot estimate the chances.").waitFor();
   });
 });
 

@@ -46,6 +46,25 @@ test("a match that is being played is followed frame by frame", async () => {
   });
 });
 
+test("the address of a match that is over leads to the replays of its games", async () => {
+  for (const name of ["third", "fourth"]) {
+    server.invite(name, "--player", "random", "--matches", "1", "--games", "1", "--seed", "4");
+  }
+  /** @type {{match: number, record: number}[]} */
+  let games = [];
+  await server.until(async () => {
+    ({ games } = await server.json("/api/v1/games?player=third"));
+    return games.length > 0 && (await server.json("/api/v1/matches")).count === 1;
+  });
+  const [{ match, record }] = games;
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto(`/watch/${match}`);
+    await page.getByText("This match is over. Watch the replays of its games:").waitFor();
+    assert.equal(await page.locator("#played a").getAttribute("href"), `/replay/${record}`);
+    await page.getByRole("heading", { name: /third/ }).waitFor();
+  });
+});
+
 test("with a delay nothing is shown before its time", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     let messages = 0;

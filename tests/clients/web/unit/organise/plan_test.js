@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fieldOfError, kNewPlan, planOf, utcOf } from "../../../../../clients/web/organise/plan.js";
+import { fieldOfError, kNewPlan, planOf, utcOf, wrongStart } from "../../../../../clients/web/organise/plan.js";
 
 test("a new plan needs only its players", () => {
   assert.deepEqual(planOf({ ...kNewPlan, name: " Spring cup ", builtIn: ["greedy"], guests: "bob\n\n ann \n" }), {
@@ -51,4 +51,13 @@ test("an error of the server is about the field that gave the member", () => {
     ['"toString" is not known', ""],
   ];
   for (const [error, field] of cases) assert.equal(fieldOfError(error), field, error);
+});
+
+test("a start is at a time that is still to come", () => {
+  const now = new Date(2026, 10, 28, 18, 0);
+  const at = (/** @type {string} */ time) => wrongStart({ ...kNewPlan, start: "time", time }, now);
+  assert.equal(at(""), "organise.time_missing");
+  assert.equal(at("2020-01-01T10:00"), "organise.time_past");
+  assert.equal(at("2026-11-28T18:01"), null);
+  assert.equal(wrongStart({ ...kNewPlan, time: "2020-01-01T10:00" }, now), null, "it does not begin at a time");
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerOf, isTokenLike } from "../../../../../clients/web/organise/account.js";
-import { inOrder, partsOf, playersOf, stateText } from "../../../../../clients/web/organise/tournament.js";
+import { Account, answerOf, isTokenLike } from "../../../../../clients/web/organise/account.js";
+import { refusalText } from "../../../../../clients/web/organise/refusals.js";
+import { deedsOf, inOrder, partsOf, playersOf, stateText } from "../../../../../clients/web/organise/tournament.js";
 
 /** @typedef {import("../../../../../clients/web/organise/tournament.js").Report} Report */
 /** @typedef {import("../../../../../clients/web/organise/tournament.js").Standing} Standing */
@@ -55,6 +56,41 @@ test("an entry of the audit log is told by its act, and by what it was about", (
   assert.deepEqual(partsOf({ act: "tournament pause", target: "cup" }), { act: "pause", isRefused: false, about: "" });
   assert.deepEqual(partsOf({ act: "something new", target: "cup" }),
     { act: "something new", isRefused: false, about: "" });
+});
+
+test("a tab takes over that the person has signed out in another one", () => {
+  const stored = new Map([["rensa.account_token", "abc"]]);
+  const storage = () => /** @type {Storage} */ (/** @type {unknown} */ ({
+    getItem: (/** @type {string} */ key) => stored.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ text) => stored.set(key, text),
+    removeItem: (/** @type {string} */ key) => stored.delete(key),
+  }));
+  const [one, other] = [new Account(storage), new Account(storage)];
+  assert.equal(other.reload(), false);
+  one.signOut();
+  assert.equal(other.hasToken, true);
+  assert.equal(other.reload(), true);
+  assert.equal(other.hasToken, false);
+});
+
+test("a refused deed is one line, with the reason of the refusal", () => {
+  const entry = (/** @type {number} */ number, /** @type {string} */ act, why = "", target = "cup: player dora") =>
+    ({ number, time: "", actor: "olga", role: "organiser", act, target, why });
+  const entries = [
+    entry(6, "tournament withdraw refused", "it is over"), entry(5, "tournament withdraw", "ill"),
+    entry(4, "tournament withdraw"), entry(3, "tournament pause refused", "it is over", "cup"),
+    entry(2, "tournament pause", "", "cup"), entry(1, "tournament started", "", "cup"),
+  ];
+  assert.deepEqual(deedsOf(entries).map(({ entry: { number }, refusal }) => [number, refusal]),
+    [[5, "it is over"], [4, ""], [2, "it is over"], [1, ""]]);
+});
+
+test("a known refusal of the server is told in the words of the page, another one as it is", () => {
+  assert.equal(refusalText('line 4: "players" has to name from 2 to 10000'), "Name from 2 to 10000 players.");
+  assert.equal(refusalText('"pairs" has to be a number from 1 to 1000000'), "It has to be from 1 to 1000000.");
+  assert.equal(refusalText("jobs: this machine plays at most 1 in real time; a forced start plays more"),
+    "This server plays 1 at a time in real time at most.");
+  assert.equal(refusalText("the disk is full"), "the disk is full");
 });
 
 test("an answer tells why it refuses, as JSON or as plain text", () => {

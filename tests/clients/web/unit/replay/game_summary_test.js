@@ -11,7 +11,7 @@ const missed = (seat, garbage) =>
   ({ seat, clock: 5, kind: "chain", links: 5, garbage, fired: 1, hasDied: false, problem: "" });
 
 /** @type {AnalysisReport} */
-const kReport = { possibleChains: [[], []], knownUntil: 600, longestChains: [3, 8], missed: [missed(0, 90), missed(1, 60),
+const kReport = { possibleChains: [[], []], knownUntil: 600, chances: [], areChancesKnown: true, longestChains: [3, 8], missed: [missed(0, 90), missed(1, 60),
   missed(1, 40)], last: 600, countsTurns: false, progress: 1, isComplete: true };
 
 test("a summary is about one seat: its largest miss, and its chain first", () => {

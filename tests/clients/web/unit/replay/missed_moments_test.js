@@ -12,7 +12,7 @@ import { engineWith, kRecords } from "./records.js";
 /** @param {string} path @param {() => boolean} [mayGoOn] */
 async function analysed(path, mayGoOn = () => true) {
   const engine = await engineWith(path);
-  const analysis = new GameAnalysis(engine);
+  const analysis = new GameAnalysis(engine, { estimatesChances: false });
   let progress = 0;
   while (!analysis.isComplete) {
     analysis.findSome(mayGoOn);

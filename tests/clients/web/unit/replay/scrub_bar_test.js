@@ -48,3 +48,11 @@ test("every ten seconds have a mark, except where it would stand at an end", () 
   assert.deepEqual(timeMarks(1600).map(({ clock }) => clock), [600, 1200]);
   assert.deepEqual(timeMarks(0), []);
 });
+
+test("a long game has as many marks of the time as a phone has room for", () => {
+  for (const seconds of [95, 150, 196, 600, 3600, 30_000]) {
+    const marks = timeMarks(60 * seconds);
+    assert.ok(marks.length <= 8, `${seconds} seconds have ${marks.length} marks`);
+  }
+  assert.deepEqual(timeMarks(60 * 196).map(({ text }) => text), ["0:30", "1:00", "1:30", "2:00", "2:30", "3:00"]);
+});

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { inflateSync } from "node:zlib";
 
+import { kChanceTexts } from "../../../../../clients/web/text/chance_texts.js";
 import { kHowToPlayTexts } from "../../../../../clients/web/text/how_to_play_texts.js";
 import { kOrganiseTexts } from "../../../../../clients/web/text/organise_texts.js";
 import { kTexts } from "../../../../../clients/web/text/texts.js";
@@ -50,7 +51,7 @@ test("both fonts have the letters and digits of the English texts, and the digit
   for (const weight of kWeights) {
     const tables = tablesOf(kept(weight));
     const characters = charactersOf(/** @type {Buffer} */ (tables.get("cmap")));
-    const texts = Object.values({ ...kTexts, ...kHowToPlayTexts, ...kOrganiseTexts });
+    const texts = Object.values({ ...kTexts, ...kChanceTexts, ...kHowToPlayTexts, ...kOrganiseTexts });
     const used = new Set(texts.flatMap(({ en }) => [...en]).filter((one) => /[A-Za-z0-9 .,:!?()]/.test(one)));
     assert.deepEqual([...used].filter((one) => !characters.includes(one)), []);
     const widths = /** @type {Buffer} */ (tables.get("hmtx"));

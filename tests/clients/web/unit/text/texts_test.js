@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { kChanceTexts } from "../../../../../clients/web/text/chance_texts.js";
 import { kHowToPlayTexts } from "../../../../../clients/web/text/how_to_play_texts.js";
 import { kOrganiseTexts } from "../../../../../clients/web/text/organise_texts.js";
 import { kTexts } from "../../../../../clients/web/text/texts.js";
 import { builtPrefixes, clientFiles, writtenKeys } from "./source_texts.js";
 
-const kAllTexts = { ...kTexts, ...kHowToPlayTexts, ...kOrganiseTexts };
+const kAllTexts = { ...kTexts, ...kChanceTexts, ...kHowToPlayTexts, ...kOrganiseTexts };
 const kKeys = Object.keys(kAllTexts);
 const kSources = clientFiles();
 

@@ -97,6 +97,14 @@ test("a match that is not there is gone, one that was seen to its end is over", 
   assert.equal(watched({ matchEnd: { match: "31" } }, unknown).stage, "over");
 });
 
+test("of a match that is over, the games and their players are known from the history", () => {
+  const match = new WatchedMatch("31");
+  match.receive({ error: { match: "31", code: "ERROR_CODE_UNKNOWN_MATCH" } });
+  match.receive(parseHistory({ games: [{ record: 7, game: 1, winner: 2, cause: "choked", players: ["ann", "bob"] }] }));
+  assert.deepEqual(match.players, ["ann", "bob"]);
+  assert.deepEqual(match.played.map(({ record }) => record), [7]);
+});
+
 test("who was missing when the connection broke is not said to be for ever", () => {
   const match = watched({ standing: { match: "31", missing: "SEAT_ONE", secondsLeft: 40 } });
   match.receive({ matchStart: { match: "31", players: ["ann", "bob"] } });

@@ -1,0 +1,41 @@
+// What the person has given in the form of a new tournament. It outlives a change of the language, and a reload.
+
+import { BrowserStore, objectOrEmpty } from "../base/browser_store.js";
+import { kNewPlan } from "./plan.js";
+
+/** @import {PlanFields} from "./plan.js" */
+
+const kDraftKey = "rensa.organise_draft";
+
+export class Draft {
+  /** @param {() => Storage} storage   throws if the browser forbids storage */
+  constructor(storage) {
+    this.store_ = new BrowserStore(storage);
+    const { fields, json } = objectOrEmpty(this.store_.readJson(kDraftKey));
+    this.fields = planFieldsOf(fields);
+    /** The plan, if it was written by hand. @type {?string} */
+    this.json = typeof json === "string" ? json : null;
+  }
+
+  save() {
+    this.store_.write(kDraftKey, JSON.stringify({ fields: this.fields, json: this.json }));
+  }
+
+  /** Begins anew, since the tournament was created. */
+  clear() {
+    this.store_.write(kDraftKey, "");
+  }
+}
+
+/** Returns the fields of a new plan with those of the given ones that can be fields.
+ * @param {unknown} given @returns {PlanFields} */
+export function planFieldsOf(given) {
+  const stored = objectOrEmpty(given);
+  /** @type {Record<string, unknown>} */
+  const fields = { ...kNewPlan, builtIn: [...kNewPlan.builtIn] };
+  for (const name of Object.keys(kNewPlan)) {
+    if (name !== "builtIn" && typeof stored[name] === "string") fields[name] = stored[name];
+  }
+  if (Array.isArray(stored.builtIn)) fields.builtIn = stored.builtIn.filter((one) => typeof one === "string");
+  return /** @type {PlanFields} */ (fields);
+}

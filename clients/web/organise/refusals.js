@@ -1,0 +1,28 @@
+// What the server's refusals say, in the language of the page. The server writes them in English and with the words of
+// plans; a refusal that is not known here is shown as it is.
+
+import { t } from "../text/organise_texts.js";
+
+/** @import {TextKey} from "../text/translation.js" */
+
+/** The groups of a pattern are the values of its text. @type {readonly {pattern: RegExp, key: TextKey}[]} */
+const kRefusals = [
+  { pattern: /"players" has to name from (?<from>\d+) to (?<to>\d+)/, key: "organise.refused_players" },
+  { pattern: /"?\w+"? has to be (?:a (?:whole )?number )?from (?<from>[\d.]+) to (?<to>[\d.]+)$/, key: "organise.refused_range" },
+  { pattern: /this token is unknown or revoked/, key: "organise.refused_token" },
+  { pattern: /the id (?<id>\S+), and this account may not organise it/, key: "organise.refused_id" },
+  { pattern: /at most (?<most>\d+) in real time/, key: "organise.refused_jobs" },
+  { pattern: /^why: a reason is expected/, key: "organise.refused_reason" },
+  { pattern: /^it is over$/, key: "organise.refused_over" },
+  { pattern: /"starts" has to be a time/, key: "organise.time_missing" },
+  { pattern: /^(?<name>.+) has already been withdrawn or benched/s, key: "organise.refused_withdrawn" },
+];
+
+/** @param {string} refusal   of the server @returns {string} */
+export function refusalText(refusal) {
+  for (const { pattern, key } of kRefusals) {
+    const found = pattern.exec(refusal);
+    if (found) return t(key, { ...found.groups });
+  }
+  return refusal;
+}
