@@ -36,4 +36,4 @@ def choose(view: rensa.View) -> int:
 
 if __name__ == "__main__":
     server, token = [*sys.argv[1:], "", ""][:2]
-    print(rensa.play(server, token, choose, name="search"))
+    print(rensa.play(server, token or None, choose, name="search"))

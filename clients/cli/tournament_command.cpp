@@ -54,11 +54,6 @@ fs::path folder_of(const CommandOptions& options) {
   return options.folder.empty() ? fs::path(options.plan).replace_extension(".run") : fs::path(options.folder);
 }
 
-void print(const std::string& text) {
-  std::cout << text << std::flush;
-  if (!std::cout) throw base::OutputError("the table cannot be written");
-}
-
 std::string report_in_format(base::TableFormat format, tournament::TournamentSnapshot& run, bool times) {
   switch (format) {
     case base::TableFormat::text:
@@ -151,7 +146,7 @@ int run(const CommandOptions& options) {
         return exit_code_after_stop();
       }
     }
-    print(tournament::dry_run_text(plan) + expected_time(plan, entrants, options.jobs));
+    print_text(tournament::dry_run_text(plan) + expected_time(plan, entrants, options.jobs));
     return base::kExitSuccess;
   }
   if (is_over_already(plan, folder_of(options))) {
@@ -162,14 +157,14 @@ int run(const CommandOptions& options) {
     play(plan, entrants, options);
   }
   tournament::TournamentSnapshot played = tournament::read_snapshot(plan, folder_of(options));
-  print(report_in_format(options.format.wanted(), played, options.times));
+  print_text(report_in_format(options.format.wanted(), played, options.times));
   if (played.stages.is_over(played.progress)) return base::kExitSuccess;
   return must_stop() ? exit_code_after_stop() : base::kExitNoAnswer;
 }
 
 int show(const CommandOptions& options) {
   tournament::TournamentSnapshot played = tournament::read_snapshot(plan_of_file(options.plan), folder_of(options));
-  print(report_in_format(options.format.wanted(), played, options.times));
+  print_text(report_in_format(options.format.wanted(), played, options.times));
   return 0;
 }
 
@@ -190,7 +185,7 @@ int export_table(const CommandOptions& options) {
     throw command_line::UsageError("--records needs --server: the records of a local tournament are in its folder");
   }
   tournament::TournamentSnapshot played = tournament::read_snapshot(plan_of_file(options.plan), folder_of(options));
-  print(report_in_format(options.export_format.wanted(), played, true));
+  print_text(report_in_format(options.export_format.wanted(), played, true));
   return 0;
 }
 
@@ -206,9 +201,9 @@ int list_games(const CommandOptions& options) {
   }
   const base::TableFormat format = options.format.wanted();
   if (format == base::TableFormat::json) {
-    print(games.dump(2) + '\n');
+    print_text(games.dump(2) + '\n');
   } else {
-    print(base::text_of(tournament::game_table(games), format));
+    print_text(base::text_of(tournament::game_table(games), format));
   }
   return base::kExitSuccess;
 }
@@ -216,7 +211,7 @@ int list_games(const CommandOptions& options) {
 int verify(const CommandOptions& options) {
   const tournament::VerificationReport verified =
       tournament::verify_tournament(plan_of_file(options.plan), folder_of(options));
-  print(tournament::verification_text(verified, options.format.wanted()));
+  print_text(tournament::verification_text(verified, options.format.wanted()));
   return verified.faults.empty() ? base::kExitSuccess : base::kExitAnswerIsNo;
 }
 

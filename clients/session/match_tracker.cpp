@@ -79,6 +79,15 @@ bool MatchTracker::can_decide(const SeatKey& key) const {
   return is_connected_ && found != seats_.end() && !found->second.is_resuming;
 }
 
+// Each tournament of a server begins as many matches as there are slots, and does not know of the others. So this only
+// bounds what a hostile server can begin. The seats that are being taken over may be lost already, and the server may
+// know that.
+bool MatchTracker::has_room_for_match() const {
+  const auto busy =
+      std::count_if(seats_.begin(), seats_.end(), [](const auto& entry) { return !entry.second.is_resuming; });
+  return busy < plan_.slots + kMatchesBeyondSlots;
+}
+
 void MatchTracker::fail(std::string why) {
   if (why_failed_.empty()) why_failed_ = std::move(why);
 }
@@ -99,7 +108,8 @@ void MatchTracker::on(const proto::MatchStart& start) {
     known->start = start;
     return;
   }
-  const bool is_expected = (is_arranged() || requests_.count() > 0) && !(plan_.one_at_a_time && !seats_.empty());
+  const bool is_wanted = is_arranged() ? has_room_for_match() : requests_.count() > 0;
+  const bool is_expected = is_wanted && !(plan_.one_at_a_time && !seats_.empty());
   // The match is left if we did not ask for it, or if its start crossed our request to leave.
   if (!is_expected || is_stopped_) send(proto::Leave{start.match, *start.seat});
   if (!is_expected) return;

@@ -26,7 +26,7 @@ enum class MatchSource : std::uint8_t {
 struct MatchPlan {
   proto::Terms terms;                                              // of quick matches
   proto::Subscription subscription = proto::Subscription::events;  // to the updates of each match
-  int slots = 1;                                                   // quick matches at once
+  int slots = 1;                                                   // matches at once, of each tournament
   std::optional<int> matches;                                      // quick matches in all; none: until it is stopped
   MatchSource source = MatchSource::quick_matches;                 // matches of other sources go on until it is stopped
   bool one_at_a_time = false;                                      // a second match at the same time is resigned
@@ -72,6 +72,8 @@ struct Actions {
 // server_session.h brings it the messages.
 class MatchTracker {
  public:
+  static constexpr int kMatchesBeyondSlots = 64;  // more than that are left
+
   struct Seat {
     SeatKey key;
     proto::MatchStart start;
@@ -133,6 +135,7 @@ class MatchTracker {
   // Returns true if the tournament of its token lets the player take no further part.
   bool is_dismissed() const { return is_dismissed_; }
   const MatchTotals& totals() const { return totals_; }
+  int slots() const { return plan_.slots; }
 
   // The following functions are for the listener.
   // Returns true if a decision can be sent. If not, it must wait until the server asks again.
@@ -162,6 +165,7 @@ class MatchTracker {
   void forget_unresumed_seats(proto::MatchId match);
   void forget_seats(proto::MatchId match);
   void lose(const Seat& seat);
+  bool has_room_for_match() const;
   void request_matches();
   void refuse_requests(const std::string& why);
   void repeat_challenge(const std::string& text);

@@ -52,8 +52,9 @@ void read_charge(const std::string& text, proto::Terms& terms) {
 
 void add_identity_options(command_line::Command& program, ClientOptions& options) {
   program.add_option("--server", options.server, "HOST:PORT or unix:PATH; without it, RENSA_SERVER says it");
-  command_line::Option& token = program.add_option(
-      "--token", options.token, "The player's token; without it, RENSA_TOKEN, or else a guest plays");
+  command_line::Option& token = program.add_option("--token", options.token,
+                                                   "The player's token; without it, RENSA_TOKEN on the server of "
+                                                   "RENSA_SERVER, or else a guest plays; with \"\" a guest");
   program.add_option("--token-file", options.token_file, "A file with the token: other users see the command line")
       .check(command_line::file_name())
       .excludes(token);
@@ -78,7 +79,14 @@ command_line::Option& add_matches_option(command_line::Command& program, ClientO
 void accept(const Invitation& invitation, ClientOptions& options) {
   if (options.server.empty()) options.server = invitation.server;
   if (options.server.empty()) throw std::invalid_argument("--server is required where RENSA_SERVER does not say it");
-  if (options.token.empty() && options.token_file.empty()) options.token = invitation.token;
+  if (options.token || !options.token_file.empty() || invitation.token.empty()) return;
+  if (options.server == invitation.server) {
+    options.token = invitation.token;
+  } else {
+    std::cerr << "RENSA_TOKEN is not used, because it belongs to the server of RENSA_SERVER"
+              << (invitation.server.empty() ? ", which is not set" : "") << ": --token-file names the token for "
+              << options.server << '\n';
+  }
 }
 
 rules::Ruleset ruleset_of(const ClientOptions& options) { return command_line::ruleset_of_option(options.ruleset); }
@@ -98,7 +106,8 @@ SessionOptions session_options_of(const ClientOptions& options, const std::strin
   if (!address) throw std::invalid_argument("--server: " + address.error().message);
   SessionOptions session;
   session.server = options.server;
-  session.token = options.token_file.empty() ? options.token : command_line::read_token_file(options.token_file);
+  session.token =
+      options.token_file.empty() ? options.token.value_or("") : command_line::read_token_file(options.token_file);
   session.name = options.name;
   session.software = program + " " + version;
   session.notice = [program](const std::string& text) { std::cerr << program << ": " << text << std::endl; };

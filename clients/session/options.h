@@ -16,14 +16,14 @@ namespace rensa::session {
 
 // The options of the command line, as they are written there.
 struct ClientOptions {
-  std::string server;
-  std::string token;
-  std::string token_file;
-  std::string name;
+  std::string server{};
+  std::optional<std::string> token{};  // empty: a guest plays
+  std::string token_file{};
+  std::string name{};
   bool arranged = false;
-  std::optional<int> matches;
+  std::optional<int> matches{};
   std::string ruleset = "tsu-1";
-  std::string clock;  // empty: as the ruleset wants it
+  std::string clock{};  // empty: as the ruleset wants it
   std::string charge = "none";
   int games = 1;
   bool quiet = false;

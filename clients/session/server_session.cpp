@@ -73,6 +73,10 @@ const std::string& ServerSession::why_failed() const {
   return why_server_failed_.empty() ? matches_.why_failed() : why_server_failed_;
 }
 
+void ServerSession::change_connection(ConnectionState state) const {
+  if (options_.connection_changed) options_.connection_changed(state);
+}
+
 void ServerSession::notify(const std::string& text) const {
   if (options_.notice) options_.notice(text);
 }
@@ -196,6 +200,7 @@ void ServerSession::hear(const proto::ServerMessage& message) {
     is_welcomed_ = true;
     notify("connected to " + text_of(address_) + " as " + welcome->name);
     matches_.connected(*welcome);
+    change_connection(matches_.is_arranged() ? ConnectionState::arranged : ConnectionState::open);
     carry_out();
     if (is_leaving()) ask_for_farewell();
     return;
@@ -235,6 +240,7 @@ void ServerSession::refuse_server(const std::string& why) {
 
 void ServerSession::drop_connection(const std::string& why) {
   if (!is_done()) notify("lost " + text_of(address_) + ": " + why);
+  change_connection(ConnectionState::closed);
   connection_.reset();
   repeat_at_.reset();
   const milliseconds own_wait = backoff_.next();

@@ -37,6 +37,12 @@ class Backoff {
   rules::Rng rng_;
 };
 
+enum class ConnectionState : std::uint8_t {
+  closed,
+  open,      // the client requests its matches
+  arranged,  // open, and others decide when matches begin
+};
+
 struct SessionOptions {
   std::string server;  // "HOST:PORT" or "unix:PATH"
   std::string token;   // empty: as a guest
@@ -50,6 +56,7 @@ struct SessionOptions {
   int stop_descriptor = -1;                     // the session leaves when it becomes readable; -1: never
   // Called on the thread of the session; may be empty.
   std::function<void(const std::string&)> notice;
+  std::function<void(ConnectionState)> connection_changed{};  // may be empty
   std::function<void(const MatchReport&)> match_ended;
 };
 
@@ -87,6 +94,7 @@ class ServerSession {
   void carry_out();
 
   void notify(const std::string& text) const;
+  void change_connection(ConnectionState state) const;
   // Returns the reason why the session could not go on; empty: all matches were played, or it was asked to leave.
   const std::string& why_failed() const;
   int connections_lost() const { return connections_lost_; }

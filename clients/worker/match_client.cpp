@@ -189,7 +189,8 @@ void MatchClient::asked_for_advice(const proto::Question& question) {
   duel::View view = question.view;
   if (ruleset != nullptr) view.pacing = ruleset->pacing;
   const auto refuse = [&] { matches_.send(proto::Advice{question.question, {}}); };
-  if (matches_.is_stopped() || ruleset == nullptr || !view.decision_due) return refuse();
+  const bool are_too_many = consultations_.size() >= static_cast<std::size_t>(matches_.slots());  // than were offered
+  if (matches_.is_stopped() || are_too_many || ruleset == nullptr || !view.decision_due) return refuse();
   const rules::Parsed<std::uint32_t> possible = checked_placements(view);
   if (!possible) return refuse();
   // The seed is always 0, so that the same question gets the same answer.

@@ -95,14 +95,16 @@ void BotSubmissions::run_in_background(std::function<void()> work, std::function
 
 net::LargeBodies BotSubmissions::large_bodies() const {
   if (!is_open_) return {};
-  const auto author_of = [this](const net::HttpRequest& head) {
-    const bool is_upload = head.method == "POST" && head.path == http_api::BotsApi::kPath;
-    return is_upload ? core_.sessions.known_account(head.bearer) : std::nullopt;
+  const auto is_upload = [](const net::HttpRequest& head) {
+    return head.method == "POST" && head.path == http_api::BotsApi::kPath;
   };
-  return {.limit_of = [this, author_of](const net::HttpRequest& head) { return author_of(head) ? upload_bytes_ : 0; },
-          .refusal_of = [this, author_of](const net::HttpRequest& head) -> std::optional<net::HttpResponse> {
-            const auto author = author_of(head);
-            return author ? http_api::refusal_of_upload(submissions_, *author) : std::nullopt;
+  return {.limit_of =
+              [this, is_upload](const net::HttpRequest& head) {
+                return is_upload(head) && core_.sessions.known_account(head.bearer) ? upload_bytes_ : 0;
+              },
+          .refusal_of = [this, is_upload](const net::HttpRequest& head) -> std::optional<net::HttpResponse> {
+            if (!is_upload(head)) return std::nullopt;
+            return http_api::refusal_of_upload(submissions_, core_.sessions.known_account(head.bearer));
           }};
 }
 

@@ -173,18 +173,24 @@ bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
   return true;
 }
 
+// Returns the tournament of which this is the path of the audit log; empty: it is another path.
+std::string Api::tournament_of_audit_path(std::string_view path) {
+  constexpr std::string_view kAudit = "/audit";
+  if (!path.starts_with(TournamentsApi::kPrefix) || !path.ends_with(kAudit)) return "";
+  const std::string_view rest = path.substr(TournamentsApi::kPrefix.size());
+  const std::string_view tournament = rest.substr(0, rest.find('/'));
+  return rest.substr(tournament.size()) == kAudit ? std::string(tournament) : "";
+}
+
 void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string_view path = request.path;
   constexpr std::string_view kRecords = "/api/v1/records/";
   constexpr std::string_view kMatches = "/api/v1/matches/";
   constexpr std::string_view kRename = "/rename";
-  constexpr std::string_view kAudit = "/audit";
   const bool is_reading = request.method == "GET" || request.method == "HEAD";
-  if (is_reading && path.starts_with(TournamentsApi::kPrefix) && path.ends_with(kAudit) &&
-      std::count(path.begin(), path.end(), '/') == 5) {
-    const std::string_view tournament = path.substr(TournamentsApi::kPrefix.size());
-    accounts_api_.audit_of_tournament(std::string(tournament.substr(0, tournament.size() - kAudit.size())), request,
-                                      reply);
+  const std::string audited = is_reading ? tournament_of_audit_path(path) : std::string();
+  if (!audited.empty()) {
+    accounts_api_.audit_of_tournament(audited, request, reply);
   } else if (path == TournamentsApi::kPath || path.starts_with(TournamentsApi::kPrefix)) {
     tournaments_api_.answer(request, reply);
   } else if (path.starts_with(AccountsApi::kPrefix) && path.ends_with(kRename) && request.method == "POST") {

@@ -53,6 +53,8 @@ class Api {
   void use_submissions(submissions::Submissions& submissions) {
     bots_api_.emplace(submissions, authority_);
     reserved_names_.use_bots([&submissions](const std::string& name) { return submissions.is_like_bot(name); });
+    reserved_names_.use_authors([&submissions](const std::string& name) { return submissions.names_author(name); });
+    sessions_.use_authors([&submissions](const std::string& player) { return submissions.author_of_player(player); });
   }
 
   // Returns false, and does not reply, if the path does not belong to the API.
@@ -61,6 +63,7 @@ class Api {
   void answer_page_of_record(std::uint64_t record, net::HttpResponse page, const net::HttpReply& reply);
 
  private:
+  static std::string tournament_of_audit_path(std::string_view path);
   void route(const net::HttpRequest& request, const net::HttpReply& reply);
   std::optional<net::HttpResponse> immediate_response(const net::HttpRequest& request) const;
   // Returns false, and does not reply, if the path is not one of games.

@@ -53,7 +53,7 @@ void Authority::if_allowed(const std::string& token, const WhyNotAllowed& why_no
                                   const storage::StoreResult<std::optional<storage::TokenRow>>& found) {
     if (!found) return reply(store_failure(found.error()));
     const std::optional<storage::TokenRow>& account = *found;
-    if (!account) return reply(error_response(401, "this token is unknown or revoked"));
+    if (!account) return reply(error_response(401, kUnknownToken));
     if (const auto ban = sessions_.ban_of(account->id)) return reply(error_response(403, storage::told_ban(*ban)));
     if (const auto why = why_not(*account)) return reply(error_response(403, *why));
     read(*account);
@@ -92,9 +92,10 @@ net::TokenBucket& Authority::budget_of(const storage::TokenRow& account) {
              : budgets_.try_emplace(account.id, kActs, now_()).first->second;
 }
 
-std::optional<storage::Restriction> Authority::ban_of_everyone(const std::string& network,
-                                                               const storage::TokenRow& account) const {
-  return account.role == storage::Role::worker ? sessions_.ban_of_everyone(network) : std::nullopt;
+std::optional<storage::Restriction> Authority::ban_at(const std::string& network,
+                                                      const storage::TokenRow& account) const {
+  if (account.role != storage::Role::worker) return std::nullopt;
+  return account.is_unapproved ? sessions_.ban_of_guests(network) : sessions_.ban_of_everyone(network);
 }
 
 void Authority::note(const storage::TokenRow& account, const Act& act) {

@@ -23,6 +23,8 @@ struct Act {
   std::string why{};   // may be empty
 };
 
+inline constexpr const char* kUnknownToken = "this token is unknown or revoked";
+
 // Returns the sentence for an account that may not do something; nullopt: it may.
 using WhyNotAllowed = std::function<std::optional<std::string>(const storage::TokenRow& account)>;
 
@@ -55,9 +57,8 @@ class Authority {
   // The same for an account that may do this.
   void carry_out_for(const storage::TokenRow& account, const Act& act, const net::HttpReply& reply,
                      const CarryOut& carry_out);
-  // Returns the ban of everyone at a network that holds for the account, too.
-  std::optional<storage::Restriction> ban_of_everyone(const std::string& network,
-                                                      const storage::TokenRow& account) const;
+  // Returns the ban at a network that holds for the account, too: of everyone, or of guests if it is unapproved.
+  std::optional<storage::Restriction> ban_at(const std::string& network, const storage::TokenRow& account) const;
   // Adds an entry about what has become of an act.
   void note(const storage::TokenRow& account, const Act& act);
 

@@ -78,9 +78,10 @@ submissions::BotAuthor author_of(const storage::TokenRow& account) {
 }  // namespace
 
 std::optional<net::HttpResponse> refusal_of_upload(const submissions::Submissions& submissions,
-                                                   const storage::TokenRow& account) {
-  if (const auto why = why_no_author(account)) return error_response(403, *why);
-  if (const auto refusal = submissions.refusal_now(author_of(account))) return refused(*refusal);
+                                                   const std::optional<storage::TokenRow>& account) {
+  if (!account) return error_response(401, kUnknownToken);
+  if (const auto why = why_no_author(*account)) return error_response(403, *why);
+  if (const auto refusal = submissions.refusal_now(author_of(*account))) return refused(*refusal);
   return std::nullopt;
 }
 
@@ -112,7 +113,7 @@ void BotsApi::submit(const net::HttpRequest& request, const net::HttpReply& repl
   const std::string network = request.network.empty() ? request.address : request.network;
   authority_.if_allowed(request.bearer, why_no_author, reply,
                         [this, network, archive = std::move(archive), reply](const storage::TokenRow& account) {
-                          const auto ban = authority_.ban_of_everyone(network, account);
+                          const auto ban = authority_.ban_at(network, account);
                           if (ban) return reply(error_response(403, storage::told_ban(*ban)));
                           submissions_.submit(author_of(account), archive, [this, reply](const auto& answer) {
                             using Accepted = submissions::Submissions::Accepted;

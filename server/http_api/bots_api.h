@@ -11,9 +11,9 @@
 namespace rensa::http_api {
 
 // Returns the answer to an upload that can be refused by its head, because this account may not upload any bot now;
-// nullopt: its body is wanted.
+// nullopt: its body is wanted. There is no account if the token of the request is unknown.
 std::optional<net::HttpResponse> refusal_of_upload(const submissions::Submissions& submissions,
-                                                   const storage::TokenRow& account);
+                                                   const std::optional<storage::TokenRow>& account);
 
 // The part of the API about bots that their authors upload.
 class BotsApi {

@@ -20,6 +20,8 @@ using Json = nlohmann::ordered_json;
 constexpr std::int64_t kMostInADay = 1'000;
 // A registration that still waits then is deleted.
 constexpr int kDaysOfWaiting = 14;
+constexpr const char* kNameOfAuthor =
+    "the settings of this server name an account of this name: ask its administrator for its token";
 
 std::optional<std::string> why_no_approver(const storage::TokenRow& account) {
   const bool is_organiser = account.role == storage::Role::organiser;
@@ -72,6 +74,7 @@ void RegistrationsApi::add(const net::HttpRequest& request, const net::HttpReply
   if (!is_registered) {
     if (const auto why = parts_.sessions.why_name_is_taken(name, payer)) return reply(error_response(409, *why));
     if (const auto why = parts_.reserved_names.why_reserved(name)) return reply(error_response(409, *why));
+    if (parts_.reserved_names.is_of_author(name)) return reply(error_response(409, kNameOfAuthor));
   }
   const std::string date = parts_.sessions.date_of_now();
   const storage::NewRegistration registration{
@@ -183,6 +186,7 @@ void RegistrationsApi::decide_for(const storage::TokenRow& account, std::string_
 
 void RegistrationsApi::approve(const storage::WaitingRegistration& registration, const net::HttpReply& reply) {
   if (const auto why = parts_.reserved_names.why_reserved(registration.name)) return reply(error_response(409, *why));
+  if (parts_.reserved_names.is_of_author(registration.name)) return reply(error_response(409, kNameOfAuthor));
   parts_.store.approve_registration(
       registration.id, [this, reply](const storage::StoreResult<std::optional<std::int64_t>>& account) {
         if (!account) {

@@ -96,7 +96,7 @@ void ReportsApi::add(const net::HttpRequest& request, const net::HttpReply& repl
   }
   parts_.authority.if_allowed(
       request.bearer, anyone, reply, [this, request, network, reply](const storage::TokenRow& account) {
-        const auto ban = parts_.authority.ban_of_everyone(network, account);
+        const auto ban = parts_.authority.ban_at(network, account);
         if (ban) return reply(error_response(403, storage::told_ban(*ban)));
         const std::string reporter =
             account.is_unapproved ? storage::subject_of_guests(network) : storage::subject_of_account(account.id);

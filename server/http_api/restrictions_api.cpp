@@ -73,7 +73,10 @@ Subject subject_of_account(const sessions::SessionService& sessions, std::int64_
 Subject subject_of_player(const sessions::SessionService& sessions, const std::string& name, bool is_everyone) {
   const auto player = sessions.find_player(name);
   if (!player) return refused(404, "no player of this name is connected");
-  if (player->holder.subject.empty()) return refused(409, "this player is a program of a tournament");
+  if (player->holder.subject.empty()) {
+    const auto author = is_everyone ? std::nullopt : sessions.author_of_program(name);
+    return author ? subject_of_account(sessions, *author) : refused(409, "this player is a program of a tournament");
+  }
   if (is_everyone && !net::network_of_address(player->holder.network)) {
     return refused(409, "this player is connected by a socket of this machine, so it has no address");
   }
@@ -112,8 +115,8 @@ Subject subject_of(const sessions::SessionService& sessions, const net::HttpRequ
     return subject_of_account(sessions, static_cast<std::int64_t>(*number));
   }
   if (!player.empty()) return subject_of_player(sessions, player, !everyone.empty());
-  const auto network = net::network_of_address(address);
-  if (!network) return refused(400, "address: an IP address is expected");
+  const auto network = restricted_network(address);
+  if (!network) return refused(400, "address: an IP address is expected, or the first 24 bits of one (/24; IPv6: /48)");
   return {.text = everyone.empty() ? storage::subject_of_guests(*network) : storage::subject_of_everyone(*network)};
 }
 
@@ -136,6 +139,15 @@ net::HttpResponse refusal_of_store(const storage::StoreError& error) {
 }
 
 }  // namespace
+
+std::optional<std::string> restricted_network(std::string_view address) {
+  const std::size_t slash = address.find('/');
+  const auto network = net::network_of_address(address.substr(0, slash));
+  if (!network || slash == std::string_view::npos) return network;
+  std::string neighbourhood = storage::neighbourhood_of(*network);
+  const bool is_its_length = std::string_view(neighbourhood).ends_with(address.substr(slash));
+  return is_its_length ? std::optional(std::move(neighbourhood)) : std::nullopt;
+}
 
 void RestrictionsApi::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string_view path = request.path;
@@ -243,6 +255,12 @@ void RestrictionsApi::rename_for(const storage::TokenRow& actor, std::int64_t ac
   }
   const auto old = sessions_.find_account(account);
   if (auto refusal = refusal_for(actor, old)) return reply(*std::move(refusal));
+  const bool decides_submissions = reserved_names_.is_of_author(old->name) || reserved_names_.is_of_author(name);
+  if (decides_submissions && actor.role != storage::Role::administrator) {
+    return reply(error_response(403,
+                                "the settings of this server let the account of this name submit bots: only an "
+                                "administrator may give it or take it away"));
+  }
   if (const std::string tournament = reserved_names_.tournament_of_account(old->name); !tournament.empty()) {
     return reply(error_response(409, "the account plays in the tournament " + tournament +
                                          ", which is not over: its organiser has to disqualify it first"));

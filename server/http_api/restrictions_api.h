@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,10 @@
 #include "server/storage/store.h"
 
 namespace rensa::http_api {
+
+// Returns the network or the neighbourhood that a restriction of this address is about: "2001:db8:7:1::" for
+// "2001:db8:7:1::5", and "2001:db8:7::/48" and "192.0.2.0/24" for texts that end so. nullopt: it is neither.
+std::optional<std::string> restricted_network(std::string_view address);
 
 // The part of the API about bans, mutes and names, for moderators and administrators. Only an administrator restricts
 // or renames an account with a role, or lifts such a restriction.

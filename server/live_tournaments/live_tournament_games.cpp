@@ -17,7 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kRemoteReconnectGrace = 60s;  // for a remote player to connect again
-constexpr auto kProcessReconnectGrace = 5s;  // a process without its connection ends sooner
+constexpr auto kProcessReconnectGrace = 5s;  // most processes without their connection have ended by then
 constexpr int kMaxVoidedInARow = 20;         // then the tournament is paused
 constexpr int kMaxExcusedAttempts = 3;       // the last of them counts, even if the machine was overloaded
 constexpr std::size_t kMaxReasonBytes = 1'000;

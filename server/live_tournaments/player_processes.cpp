@@ -1,7 +1,6 @@
 #include "server/live_tournaments/player_processes.h"
 
 #include <algorithm>
-#include <csignal>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -83,7 +82,10 @@ void PlayerProcesses::end_late_workers() {
   services_.post_later(kLateCheckInterval, lifetime_.guard([this] {
     const auto now = std::chrono::steady_clock::now();
     for (auto& [id, worker] : workers_) {
-      if (worker.child && !worker.session && !worker.is_ending && now >= worker.connect_deadline) end_process(worker);
+      const bool has_never_connected = !worker.session && !worker.has_lost_connection;
+      if (worker.child && has_never_connected && !worker.is_ending && now >= worker.connect_deadline) {
+        end_process(worker);
+      }
     }
     end_late_workers();
   }));
@@ -224,6 +226,17 @@ void PlayerProcesses::end_process(Worker& worker) {
                            .after_signal = is_bridge ? std::chrono::milliseconds(kBridgeGrace) : kSignalGrace});
 }
 
+// A process that has closed its connection may be about to end by an error. Its exit status then tells so, and its
+// output has to come to its end.
+void PlayerProcesses::end_process_later(WorkerId id) {
+  services_.post_later(options_.last_words_grace, lifetime_.guard([this, id] {
+    const auto entry = workers_.find(id);
+    if (entry == workers_.end()) return;
+    Worker& worker = entry->second;
+    if (!worker.has_exited && !worker.is_ending) end_process(worker);
+  }));
+}
+
 // Returns the reason for which the process could not connect, if that is the fault of the server; empty: there is none.
 std::string PlayerProcesses::why_unreachable(const Worker& worker) const {
   if (has_own_socket(worker.player) && !worker.socket.owner) return "the server could not open a socket for it";
@@ -253,11 +266,11 @@ void PlayerProcesses::on_exit(WorkerId id, const processes::ExitReport& report) 
   departure.is_host_fault = !was_started || report.kind == processes::ExitKind::unknown;
   const std::string why_not_connected = was_connected ? "" : why_unreachable(worker);
   if (!why_not_connected.empty()) departure = {.why = why_not_connected, .is_host_fault = true};
-  // A process that closes its connection is asked to end. A process that ends by itself has crashed.
-  const bool was_ended =
-      report.kind == processes::ExitKind::signalled && (report.code == SIGTERM || report.code == SIGKILL);
-  if (worker.has_lost_connection && was_ended) {
-    departure = {.why = "its connection was closed", .cause = duel::Cause::disconnected, .is_host_fault = false};
+  // A process that ends by itself has crashed, unless it says that nothing is wrong.
+  const bool is_at_ease = report.kind == processes::ExitKind::exited && report.code == 0;
+  if (was_connected && (worker.is_ending || is_at_ease)) {
+    const char* const why = worker.is_ending ? "its connection was closed" : "it ended in the middle of its game";
+    departure = {.why = why, .cause = duel::Cause::disconnected, .is_host_fault = false};
   }
   listener_.gone(id, departure);
 }
@@ -451,7 +464,7 @@ void PlayerProcesses::withdrew_offer(base::SessionId session) {
     listener_.gone(id, {.why = "it has taken back its offer to play", .cause = duel::Cause::disconnected});
 }
 
-// A process without a connection is ended. A remote player may come back.
+// A process without a connection is ended after a while. A remote player may come back.
 void PlayerProcesses::left(base::SessionId session) {
   std::vector<WorkerId> lost;
   for (auto entry = workers_.begin(); entry != workers_.end();) {
@@ -472,7 +485,7 @@ void PlayerProcesses::left(base::SessionId session) {
       continue;
     }
     if (worker.child) {
-      end_process(worker);
+      end_process_later(entry->first);
     } else {
       lost.push_back(entry->first);
     }

@@ -35,6 +35,8 @@ struct PlayerProcessOptions {
   std::uint64_t outputs = 0;  // the number of files in this folder
   std::size_t max_idle = 2;   // idle processes that are kept for a later game
   std::chrono::milliseconds connect_timeout = std::chrono::seconds(30);  // the machine may be busy
+  // A process that has closed its connection may end by itself for this time, before it is asked to end.
+  std::chrono::milliseconds last_words_grace = std::chrono::seconds(4);
 };
 
 // A Unix socket of the server at which only one ticket is admitted.
@@ -154,6 +156,7 @@ class PlayerProcesses {
   WorkerId start_process(std::size_t player);
   void on_exit(WorkerId worker, const processes::ExitReport& report);
   void end_process(Worker& worker);
+  void end_process_later(WorkerId worker);
   static void kill_process(Worker& worker);
   void end_surplus_idle_workers();
   void end_late_workers();

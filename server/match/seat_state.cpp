@@ -4,8 +4,7 @@ namespace rensa::match {
 
 namespace {
 
-// So many numbers of void updates are left out. A server sends at most 60 updates a second, so these last for two
-// years.
+// So many numbers are left out. Void updates are those since the last write of the log, which are far fewer.
 constexpr std::uint64_t kVoidNumbers = std::uint64_t{1} << 32;
 
 }  // namespace

@@ -14,7 +14,7 @@
 
 #include "server/net/http.h"
 #include "server/net/hub.h"
-#include "server/net/large_bodies.h"
+#include "server/net/large_body_places.h"
 #include "server/net/proxies/addresses.h"
 #include "server/net/request_head.h"
 #include "server/net/websocket_connection.h"
@@ -73,6 +73,10 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
   }
 
   void check_deadlines(Clock::time_point now) override {
+    if (deadline_ && large_body_deadline_) {
+      large_body_deadline_->put_off(hub_->lateness_of_check());
+      deadline_ = large_body_deadline_->next();
+    }
     if (!deadline_ || now <= *deadline_ || state_ == State::closed) return;
     const bool is_late = state_ == State::reading && slot_.turns().waits();
     if (large_body_deadline_ && may_go_on(*large_body_deadline_, is_late, now)) return;
@@ -190,11 +194,11 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
 
   std::optional<Refusal> refusal_of_large_body(const HttpRequest& head, std::uint64_t length) {
     const LargeBodies& large_bodies = hub_->large_bodies;
-    body_limit_ = std::max(body_limit_, large_bodies.limit_of(head));
-    if (length > body_limit_) return Refusal{body_refusal()};
     if (large_bodies.refusal_of) {
       if (auto response = large_bodies.refusal_of(head)) return Refusal{*std::move(response)};
     }
+    body_limit_ = std::max(body_limit_, large_bodies.limit_of(head));
+    if (length > body_limit_) return Refusal{body_refusal()};
     auto place = hub_->large_body_places->take(head, large_bodies.max_at_a_time);
     if (auto* response = std::get_if<HttpResponse>(&place)) return Refusal{std::move(*response)};
     large_body_place_ = std::get<LargeBodyPlaces::Place>(std::move(place));
@@ -207,7 +211,7 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
     const std::uint64_t left = parser_->content_length_remaining().value_or(0);
     const std::size_t bytes = static_cast<std::size_t>(parser_->content_length().value_or(0) - left);
     if (is_late) {
-      deadline.begin_interval(bytes, now);
+      deadline.excuse_interval(bytes, now);
     } else if (!deadline.is_in_time(bytes, now)) {
       return false;
     }

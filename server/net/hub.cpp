@@ -271,6 +271,7 @@ void Hub::check_deadlines() {
   // After a stall, what the peers have sent and read meanwhile is seen first. If the server is always late, every
   // second check is made.
   const bool has_stalled = now - timer_.expiry() > check_interval_;
+  lateness_of_check_ = (was_check_skipped_ ? lateness_of_check_ : Clock::duration{}) + (now - timer_.expiry());
   was_check_skipped_ = has_stalled && !was_check_skipped_;
   if (was_check_skipped_ && !sockets_.empty()) return start_deadline_timer();
   std::size_t checked = 0;

@@ -14,7 +14,7 @@
 #include "server/net/connections.h"
 #include "server/net/http.h"
 #include "server/net/input_turns.h"
-#include "server/net/large_bodies.h"
+#include "server/net/large_body_places.h"
 #include "server/net/limits.h"
 #include "server/net/proxies/trusted_proxies.h"
 #include "server/net/sockets.h"
@@ -108,6 +108,8 @@ class Hub : public std::enable_shared_from_this<Hub> {
   void refused(ConnectionId id, CloseReason reason);
   void closed(ConnectionId id, Transport transport, std::string_view why);
   Connection* find(ConnectionId id) const;
+  // Returns the time by which the present check of deadlines is late, because the event loop was busy or stood still.
+  Clock::duration lateness_of_check() const { return lateness_of_check_; }
   // Calls `end` later. When thousands of connections end at once, only a few are handled at a time, so that messages of
   // the others are received in between.
   void run_end_handler_later(std::function<void()> end);
@@ -171,6 +173,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
 
   boost::asio::steady_timer timer_;
   bool was_check_skipped_ = false;
+  Clock::duration lateness_of_check_{};  // with that of a check before that was skipped
   bool is_timer_running_ = false;
   std::chrono::milliseconds check_interval_;
 

@@ -122,4 +122,46 @@ class SlowReaderCheck {
   std::optional<Clock::time_point> over_soft_since_;
 };
 
+// The times within which a large body has to come: in each interval a part of it, and all of it before the last end.
+class LargeBodyDeadline {
+ public:
+  LargeBodyDeadline(const Limits& limits, Clock::time_point now)
+      : interval_(limits.http_large_body_interval),
+        min_bytes_(limits.http_large_body_interval_bytes),
+        end_(now + limits.http_large_body_timeout) {
+    begin_interval(0, now);
+  }
+
+  Clock::time_point next() const { return std::min(interval_end_, end_); }
+  // Call it at next() or later, with the bytes that have come so far. Returns false if the body is too slow; otherwise
+  // an interval begins.
+  bool is_in_time(std::size_t bytes, Clock::time_point now) {
+    if (now >= end_ || bytes < bytes_before_ + min_bytes_) return false;
+    begin_interval(bytes, now);
+    return true;
+  }
+  // Call it instead if this server lets the peer wait: an interval begins, and the last one does not count.
+  void excuse_interval(std::size_t bytes, Clock::time_point now) {
+    end_ += now - (interval_end_ - interval_);
+    begin_interval(bytes, now);
+  }
+  // The server was late by this time, in which it did not look for bytes.
+  void put_off(Clock::duration lateness) {
+    end_ += lateness;
+    interval_end_ += lateness;
+  }
+
+ private:
+  void begin_interval(std::size_t bytes, Clock::time_point now) {
+    bytes_before_ = bytes;
+    interval_end_ = now + interval_;
+  }
+
+  std::chrono::milliseconds interval_;
+  std::size_t min_bytes_;  // of an interval
+  Clock::time_point end_;
+  Clock::time_point interval_end_;
+  std::size_t bytes_before_ = 0;  // that had come when the interval began
+};
+
 }  // namespace rensa::net

@@ -9,17 +9,46 @@ namespace rensa::sessions {
 // The part of the session service that applies bans, mutes and refused names.
 
 // A restriction of everyone at an address does not hold for accounts with a role, so that no moderator can shut out an
-// administrator. Programs of tournaments, which the server has started itself, are never restricted.
+// administrator. One of guests holds for unapproved accounts, too, because anybody can make them. Programs of
+// tournaments, which the server has started itself, are never restricted.
 std::optional<storage::Restriction> SessionService::find_restriction(storage::Restriction::Kind kind,
                                                                      const SeatHolder& person) const {
   if (restrictions_.is_empty() || person.subject.empty()) return std::nullopt;
   if (auto own = restrictions_.find(kind, person.subject)) return own;
   if (person.network.empty()) return std::nullopt;
-  auto everyone = restrictions_.find(kind, storage::subject_of_everyone(person.network));
   const auto number = storage::parts_of_subject(person.subject).account;
-  if (!everyone || !number) return everyone;
-  const auto account = tokens_.find_account(*number);
-  return account && account->role != storage::Role::worker ? std::nullopt : everyone;
+  const auto account = number ? tokens_.find_account(*number) : std::nullopt;
+  if (account && account->role != storage::Role::worker) return std::nullopt;
+  const bool is_guest = !number || (account && account->is_unapproved);
+  return is_guest ? find_restriction_of_guests(kind, person.network)
+                  : find_restriction_of_everyone(kind, person.network);
+}
+
+// A restriction of a neighbourhood holds for all of its networks.
+std::optional<storage::Restriction> SessionService::find_restriction_of_everyone(storage::Restriction::Kind kind,
+                                                                                 const std::string& network) const {
+  if (restrictions_.is_empty()) return std::nullopt;
+  auto found = restrictions_.find(kind, storage::subject_of_everyone(network));
+  return found ? found : restrictions_.find(kind, storage::subject_of_everyone(storage::neighbourhood_of(network)));
+}
+
+std::optional<storage::Restriction> SessionService::find_restriction_of_guests(storage::Restriction::Kind kind,
+                                                                               const std::string& network) const {
+  if (restrictions_.is_empty()) return std::nullopt;
+  for (const std::string& place : {network, storage::neighbourhood_of(network)}) {
+    if (auto found = restrictions_.find(kind, storage::subject_of_guests(place))) return found;
+  }
+  return find_restriction_of_everyone(kind, network);
+}
+
+// The words of a submitted bot are those of its author.
+bool SessionService::is_author_restricted(const ClientSession& client) const {
+  if (restrictions_.is_empty() || !client.plays_arranged_only()) return false;
+  const std::optional<std::int64_t> author = author_of_program(lobby_.name_of(client.player));
+  if (!author) return false;
+  const std::string subject = storage::subject_of_account(*author);
+  return restrictions_.find(storage::Restriction::Kind::mute, subject).has_value() ||
+         restrictions_.find(storage::Restriction::Kind::ban, subject).has_value();
 }
 
 // A person that takes over its own seat as somebody else keeps its restrictions.
@@ -34,11 +63,6 @@ bool SessionService::is_seat_restricted(storage::Restriction::Kind kind, base::M
 bool SessionService::may_resume(const proto::Resume& wanted) const {
   return !is_seat_restricted(storage::Restriction::Kind::ban, wanted.match, wanted.seat) ||
          !lobby_.is_seat_token(wanted.match, wanted.seat, wanted.token);
-}
-
-std::optional<storage::Restriction> SessionService::ban_of_guests(const std::string& network) const {
-  auto ban = restrictions_.find(storage::Restriction::Kind::ban, storage::subject_of_guests(network));
-  return ban ? ban : ban_of_everyone(network);
 }
 
 std::optional<std::string> SessionService::why_name_is_taken(const std::string& name, const std::string& payer) const {

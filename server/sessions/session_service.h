@@ -112,6 +112,12 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void change_settings(const SessionServiceSettings& settings);
   // Sets the host that arranges matches here. It must outlive all of its matches.
   void set_tournament_host(TournamentHost& host) { tournament_host_ = &host; }
+  // The function returns the account of the author of a program of a tournament, by its name; nullopt: it is not known.
+  using AuthorOfProgram = std::function<std::optional<std::int64_t>(const std::string& name)>;
+  void use_authors(AuthorOfProgram author_of_program) { author_of_program_ = std::move(author_of_program); }
+  std::optional<std::int64_t> author_of_program(const std::string& name) const {
+    return author_of_program_ ? author_of_program_(name) : std::nullopt;
+  }
   // Codes of invitations are made with this key from now on, which is that of earlier processes.
   void use_invitation_key(std::string key) { invitation_codes_ = InvitationCodes(std::move(key)); }
   lobby::Lobby& lobby() { return lobby_; }
@@ -139,12 +145,14 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   std::optional<storage::Restriction> ban_of(std::int64_t account) const {
     return restrictions_.find(storage::Restriction::Kind::ban, storage::subject_of_account(account));
   }
-  // Returns the ban of everyone at a network that holds now.
+  // Returns the ban of everyone at a network, or in its neighbourhood, that holds now.
   std::optional<storage::Restriction> ban_of_everyone(const std::string& network) const {
-    return restrictions_.find(storage::Restriction::Kind::ban, storage::subject_of_everyone(network));
+    return find_restriction_of_everyone(storage::Restriction::Kind::ban, network);
   }
-  // Returns the ban of the guests of a network, or of everyone there, that holds now.
-  std::optional<storage::Restriction> ban_of_guests(const std::string& network) const;
+  // Returns the ban of the guests of a network or its neighbourhood, or of everyone there, that holds now.
+  std::optional<storage::Restriction> ban_of_guests(const std::string& network) const {
+    return find_restriction_of_guests(storage::Restriction::Kind::ban, network);
+  }
   const RegistrationSettings& registration_settings() const { return settings_.registration; }
   // Returns the reason why a person of this payer cannot register the name now, as far as the server knows it without
   // its store; nullopt: there is none.
@@ -292,10 +300,16 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void admit_after_refresh(net::ConnectionId connection);
   void decide(net::ConnectionId connection, const std::function<Admission(ClientSession&)>& admission);
   std::optional<storage::Restriction> find_restriction(storage::Restriction::Kind kind, const SeatHolder& person) const;
+  std::optional<storage::Restriction> find_restriction_of_everyone(storage::Restriction::Kind kind,
+                                                                   const std::string& network) const;
+  std::optional<storage::Restriction> find_restriction_of_guests(storage::Restriction::Kind kind,
+                                                                 const std::string& network) const;
+  bool is_author_restricted(const ClientSession& client) const;
   bool is_seat_restricted(storage::Restriction::Kind kind, base::MatchId match, duel::Seat seat) const;
   bool may_resume(const proto::Resume& wanted) const;
   bool may_not_comment(const ClientSession& client, const proto::Decide& decide) const {
-    return is_muted(client) || is_seat_restricted(storage::Restriction::Kind::mute, decide.match, decide.seat);
+    return is_muted(client) || is_author_restricted(client) ||
+           is_seat_restricted(storage::Restriction::Kind::mute, decide.match, decide.seat);
   }
   // Returns the refusal of a client that is banned.
   std::optional<proto::Error> why_banned(const ClientSession& client) const;
@@ -340,7 +354,8 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   ClientSessions client_sessions_;
   std::unordered_map<base::PlayerId, ClientSessions::value_type*> players_;   // that are in the lobby
   std::unordered_map<std::string, net::ConnectionId> connections_by_client_;  // of sessions with a token
-  net::ConnectionId handled_{};  // the connection whose message is being handled, or was the last
+  net::ConnectionId handled_{};        // the connection whose message is being handled, or was the last
+  AuthorOfProgram author_of_program_;  // may be empty
   TournamentHost* tournament_host_ = nullptr;
   RateBudgets match_budgets_;
   RateBudgets challenge_budgets_;

@@ -72,11 +72,7 @@ std::string neighbourhood_of_payer(const std::string& payer) {
   return neighbourhood_of(parts_of_subject(payer).network);
 }
 
-std::string region_of_payer(const std::string& payer) {
-  const std::string neighbourhood = neighbourhood_of_payer(payer);
-  const char separator = neighbourhood.find(':') != std::string::npos ? ':' : '.';
-  return neighbourhood.substr(0, neighbourhood.find(separator, neighbourhood.find(separator) + 1));
-}
+std::string region_of_payer(const std::string& payer) { return region_of(parts_of_subject(payer).network); }
 
 AuditEntry entry_of(const NewRegistration& registration, const Registered& made) {
   const bool waits = made.account == 0;

@@ -2,6 +2,7 @@
 
 #include <tuple>
 #include <unordered_map>
+#include <vector>
 
 #include "server/base/plain_text.h"
 #include "server/storage/restrictions.h"
@@ -48,23 +49,32 @@ bool is_about(const Report& report, const ReportedAccount& account) {
 }
 
 std::int64_t report_to_delete(std::span<const OpenReport> open) {
-  struct Source {
+  struct Reporter {
     bool is_guest = false;
-    std::size_t count = 0;
-    std::int64_t oldest = 0;
+    std::string neighbourhood;  // or the account
+    std::string region;
   };
-  std::unordered_map<std::string, Source> sources;
+  std::vector<Reporter> reporters;
+  std::unordered_map<std::string, std::size_t> counts;         // by neighbourhood
+  std::unordered_map<std::string, std::size_t> region_counts;  // by region
   for (const OpenReport& report : open) {
     const std::string network = parts_of_subject(report.reporter).network;
-    Source& source = sources[network.empty() ? report.reporter : neighbourhood_of(network)];
-    if (source.count++ == 0) source = {.is_guest = !network.empty(), .count = 1, .oldest = report.id};
+    const bool is_guest = !network.empty();
+    reporters.push_back({.is_guest = is_guest,
+                         .neighbourhood = is_guest ? neighbourhood_of(network) : report.reporter,
+                         .region = is_guest ? region_of(network) : report.reporter});
+    ++counts[reporters.back().neighbourhood];
+    ++region_counts[reporters.back().region];
   }
-  Source first;
-  for (const auto& [name, source] : sources) {
-    const auto rank = [](const Source& one) { return std::tuple(one.is_guest, one.count, -one.oldest); };
-    if (first.count == 0 || rank(source) > rank(first)) first = source;
+  const auto rank = [&](std::size_t index) {
+    const Reporter& one = reporters[index];
+    return std::tuple(one.is_guest, region_counts[one.region], counts[one.neighbourhood], index);
+  };
+  std::size_t first = 0;
+  for (std::size_t index = 1; index < open.size(); ++index) {
+    if (rank(index) > rank(first)) first = index;
   }
-  return first.oldest;
+  return open[first].id;
 }
 
 Report stored_form(Report report) {

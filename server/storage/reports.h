@@ -86,9 +86,10 @@ struct OpenReport {
   std::int64_t id = 0;
   std::string reporter;
 };
-// Returns the id of the report that makes room for another one: the oldest one of the neighbourhood of guests with the
-// most reports; if there are only reports of accounts, the oldest one of the account with the most. So a flood pushes
-// out its own reports first, also one from many networks. Precondition: there are reports, in the order of their ids.
+// Returns the id of the report that makes room for another one. Of the region of guests with the most reports, it is
+// the newest one of the neighbourhood with the most; if there are only reports of accounts, the newest one of the
+// account with the most. So a flood pushes out its own reports first, also one from many networks, and not those that
+// came before it. Precondition: there are reports, in the order of their ids.
 std::int64_t report_to_delete(std::span<const OpenReport> open);
 
 // Returns the report as it is stored.

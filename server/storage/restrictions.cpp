@@ -72,6 +72,12 @@ std::string neighbourhood_of(std::string_view network) {
   return text + ":/48";
 }
 
+std::string region_of(std::string_view network) {
+  const std::string neighbourhood = neighbourhood_of(network);
+  const char separator = neighbourhood.find(':') != std::string::npos ? ':' : '.';
+  return neighbourhood.substr(0, neighbourhood.find(separator, neighbourhood.find(separator) + 1));
+}
+
 std::string told_ban(const Restriction& ban) {
   return "you are banned from this server until " + ban.until + (ban.why.empty() ? "" : ": " + ban.why);
 }

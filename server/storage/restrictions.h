@@ -56,6 +56,9 @@ SubjectParts parts_of_subject(std::string_view subject);
 // Returns the text that stands for all networks that one person or provider may well have at once: "2001:db8:7::/48"
 // for "2001:db8:7:1::", and "192.0.2.0/24" for "192.0.2.7". A text that is no address is its own neighbourhood.
 std::string neighbourhood_of(std::string_view network);
+// Returns the text that stands for all networks that one provider may well have, of which the first 32 bits of IPv6 or
+// 16 bits are the same: "2001:db8", "192.0".
+std::string region_of(std::string_view network);
 
 // All restrictions, also those that have ended, in the order of their ids.
 struct RestrictionList {

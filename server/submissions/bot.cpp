@@ -125,13 +125,17 @@ const BotVersion* current_version(const Bot& bot) {
   return found == bot.versions.rend() ? nullptr : &*found;
 }
 
+bool is_in_use(const Bot& bot, const BotVersion& version) {
+  if (bot.removed) return false;
+  return &version == current_version(bot) || version.state == VersionState::entered ||
+         version.state == VersionState::waiting;
+}
+
 std::vector<int> versions_to_forget(const Bot& bot, int kept) {
   std::vector<int> forgotten;
-  const BotVersion* const current = current_version(bot);
   for (const BotVersion& version : bot.versions) {
-    const bool is_in_use = &version == current || version.state == VersionState::waiting;
     const bool is_new = version.number + kept > static_cast<int>(bot.versions.size());
-    const bool is_needed = !bot.removed && (is_in_use || is_new);
+    const bool is_needed = is_in_use(bot, version) || (is_new && !bot.removed);
     if (version.has_files && !is_needed) forgotten.push_back(version.number);
   }
   return forgotten;

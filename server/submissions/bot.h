@@ -82,8 +82,10 @@ std::optional<BotPlayer> bot_of_player(std::string_view player);
 
 // The newest version that has passed its check; nullptr: none.
 const BotVersion* current_version(const Bot& bot);
-// The versions whose files are not needed any more, if so many newest ones are kept. The files of the current version
-// and of one that waits for its check are kept in any case, but none of a bot that is removed.
+// Returns true if the files of a version are needed: it plays, it has passed its check, or it waits for that.
+bool is_in_use(const Bot& bot, const BotVersion& version);
+// The versions whose files are not needed any more, if so many newest ones are kept. The files of those in use
+// are kept in any case, but none of a bot that is removed.
 std::vector<int> versions_to_forget(const Bot& bot, int kept);
 // Those of the versions on disk that the bot does not have, or has forgotten.
 std::vector<int> versions_without_use(const Bot& bot, const std::vector<int>& on_disk);

@@ -60,10 +60,28 @@ std::optional<Refusal> refusal_of_name(const Submission& submission, const BotMa
   return std::nullopt;
 }
 
-// An account may always keep one upload.
-std::uint64_t bytes_of_account(const SubmissionLimits& limits) {
-  constexpr std::uint64_t kShares = 10;
-  return std::max(limits.all_bytes / kShares, limits.upload_bytes);
+// The bytes of the uploads that are kept.
+struct KeptBytes {
+  std::uint64_t all = 0;
+  std::uint64_t of_author = 0;
+  std::uint64_t of_author_in_use = 0;
+
+  // Of the author, which can be deleted for a new upload.
+  std::uint64_t unused_of_author() const { return of_author - of_author_in_use; }
+};
+
+KeptBytes kept_bytes(const BotMap& bots, const BotAuthor& author) {
+  KeptBytes bytes;
+  for (const auto& [name, bot] : bots) {
+    for (const BotVersion& version : bot.versions) {
+      if (!version.has_files) continue;
+      bytes.all += version.bytes;
+      if (!is_by(bot, author)) continue;
+      bytes.of_author += version.bytes;
+      if (is_in_use(bot, version)) bytes.of_author_in_use += version.bytes;
+    }
+  }
+  return bytes;
 }
 
 bool fits(std::uint64_t bytes, std::uint64_t kept_bytes, std::uint64_t limit) {
@@ -73,31 +91,63 @@ bool fits(std::uint64_t bytes, std::uint64_t kept_bytes, std::uint64_t limit) {
 std::optional<Refusal> refusal_by_limits(const Submission& submission, const BotMap& bots,
                                          const SubmissionLimits& limits) {
   int own_bots = 0;
-  std::uint64_t own_bytes = 0;
-  std::uint64_t kept_bytes = submission.bytes_being_stored;
   for (const auto& [name, bot] : bots) {
-    std::uint64_t bytes = 0;
-    for (const BotVersion& version : bot.versions) bytes += version.has_files ? version.bytes : 0;
-    kept_bytes += bytes;
-    if (!is_by(bot, submission.author)) continue;
-    own_bytes += bytes;
-    if (name != submission.bot && !bot.removed) ++own_bots;
+    if (is_by(bot, submission.author) && name != submission.bot && !bot.removed) ++own_bots;
   }
   if (!bots.contains(submission.bot) && own_bots >= limits.bots) {
     return contradicted("an account has at most " + std::to_string(limits.bots) + " bots here");
   }
-  if (!fits(submission.bytes, own_bytes, bytes_of_account(limits))) {
-    return contradicted("the bots of an account have at most " + std::to_string(bytes_of_account(limits)) +
-                        " bytes here, and yours would have " + std::to_string(own_bytes + submission.bytes) +
-                        ": upload a smaller one, or ask an administrator to remove one of yours");
+  const KeptBytes kept = kept_bytes(bots, submission.author);
+  const std::uint64_t most = max_bytes_of_account(limits);
+  if (!fits(submission.bytes, kept.of_author_in_use, most)) {
+    return contradicted("the bots of an account have at most " + std::to_string(most) +
+                        " bytes here, and the versions of yours that play or wait for their checks would have " +
+                        std::to_string(kept.of_author_in_use + submission.bytes) +
+                        ": upload a smaller one, or ask an administrator to remove one of your bots");
   }
-  if (!fits(submission.bytes, kept_bytes, limits.all_bytes)) {
+  if (!fits(submission.bytes, kept.all - kept.unused_of_author() + submission.bytes_being_stored, limits.all_bytes)) {
     return contradicted("the space of this server for bots is used up: its administrator can remove some");
   }
   return std::nullopt;
 }
 
 }  // namespace
+
+std::uint64_t max_bytes_of_account(const SubmissionLimits& limits) {
+  constexpr std::uint64_t kShares = 10;
+  return std::max(limits.all_bytes / kShares, 2 * limits.upload_bytes);
+}
+
+std::vector<BotPlayer> versions_that_make_room(const BotAuthor& author, const BotMap& bots,
+                                               std::uint64_t bytes_being_stored, const SubmissionLimits& limits) {
+  struct Unused {
+    std::string uploaded;
+    BotPlayer version;
+    std::uint64_t bytes = 0;
+  };
+  std::vector<Unused> unused;
+  for (const auto& [name, bot] : bots) {
+    if (!is_by(bot, author)) continue;
+    for (const BotVersion& version : bot.versions) {
+      if (!version.has_files || is_in_use(bot, version)) continue;
+      unused.push_back(
+          {.uploaded = version.uploaded, .version = {.bot = name, .version = version.number}, .bytes = version.bytes});
+    }
+  }
+  std::stable_sort(unused.begin(), unused.end(),
+                   [](const Unused& one, const Unused& other) { return one.uploaded < other.uploaded; });
+  KeptBytes kept = kept_bytes(bots, author);
+  std::vector<BotPlayer> forgotten;
+  for (const Unused& one : unused) {
+    const bool has_room =
+        kept.of_author <= max_bytes_of_account(limits) && kept.all + bytes_being_stored <= limits.all_bytes;
+    if (has_room) break;
+    kept.of_author -= one.bytes;
+    kept.all -= one.bytes;
+    forgotten.push_back(one.version);
+  }
+  return forgotten;
+}
 
 std::string digest_of(const std::string& upload) {
   constexpr std::string_view kDigits = "0123456789abcdef";

@@ -18,7 +18,7 @@ namespace rensa::submissions {
 struct SubmissionLimits {
   std::vector<std::string> accounts{};  // that may upload, of the approved ones; empty: all
   std::uint64_t upload_bytes = 8'000'000;
-  std::uint64_t all_bytes = 2'000'000'000;  // of all uploads that are kept; an account may use a tenth of them
+  std::uint64_t all_bytes = 2'000'000'000;  // of all uploads that are kept
   int versions = 5;                         // of a bot whose files are kept
   int per_day = 10;                         // uploads of an account in 24 hours
   int bots = 3;                             // of an account
@@ -34,6 +34,10 @@ struct Submission {
   std::chrono::sys_seconds time;
   std::uint64_t bytes_being_stored = 0;  // of the uploads of other accounts that are not kept yet
 };
+
+// Returns the bytes that the kept uploads of one account may have: a tenth of the space, and in any case two uploads,
+// so that the version that plays can be replaced.
+std::uint64_t max_bytes_of_account(const SubmissionLimits& limits);
 
 // What names on this server an upload could be mistaken for.
 struct NamesInUse {
@@ -52,6 +56,11 @@ std::optional<live_tournaments::Refusal> refusal_of_author(const BotAuthor& auth
 // Returns the reason why this account cannot upload a version of this bot now; nullopt: it can.
 std::optional<live_tournaments::Refusal> refusal_of(const Submission& submission, const BotMap& bots,
                                                     const NamesInUse& names, const SubmissionLimits& limits);
+
+// Returns the versions of the author whose files have to be deleted so that the kept uploads have their limits again:
+// the oldest of those that are not in use, in the order of their uploads. `bytes_being_stored` is that of a Submission.
+std::vector<BotPlayer> versions_that_make_room(const BotAuthor& author, const BotMap& bots,
+                                               std::uint64_t bytes_being_stored, const SubmissionLimits& limits);
 
 // Returns true if a bot of one of these names could be mistaken for one of the other.
 bool are_alike(const std::string& bot, const std::string& other);

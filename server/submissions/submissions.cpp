@@ -75,6 +75,17 @@ const Bot* Submissions::find(const std::string& name) const {
   return found == bots_.end() ? nullptr : &found->second;
 }
 
+bool Submissions::names_author(const std::string& account) const {
+  const std::vector<std::string>& named = options_.limits.accounts;
+  return std::find(named.begin(), named.end(), account) != named.end();
+}
+
+std::optional<std::int64_t> Submissions::author_of_player(const std::string& player) const {
+  const auto version = bot_of_player(player);
+  const Bot* const bot = version ? find(version->bot) : nullptr;
+  return bot == nullptr || bot->account == 0 ? std::nullopt : std::optional(bot->account);
+}
+
 BotVersion* Submissions::find_version(const BotPlayer& version) {
   const auto found = bots_.find(version.bot);
   if (found == bots_.end()) return nullptr;
@@ -154,14 +165,12 @@ void Submissions::take(const BotAuthor& author, const std::shared_ptr<Upload>& u
                         .text = "another account is uploading a bot of this name, or of one that looks like it"});
   }
   const auto time = wall_seconds();
-  std::uint64_t bytes_being_stored = 0;
-  for (const auto& [account, other] : uploads_) bytes_being_stored += account == author.account ? 0 : other.bytes;
   if (auto refusal = refusal_of({.author = author,
                                  .bot = manifest.name,
                                  .digest = upload->digest,
                                  .bytes = upload->archive->size(),
                                  .time = time,
-                                 .bytes_being_stored = bytes_being_stored},
+                                 .bytes_being_stored = bytes_being_stored_of_others(author)},
                                 bots_, {.is_like_account = services_.is_like_account, .players = players_of_ladder()},
                                 options_.limits)) {
     return done(*std::move(refusal));
@@ -206,6 +215,7 @@ void Submissions::keep(const Bot& bot, const std::shared_ptr<Upload>& upload, co
                           .number("bytes", version.bytes)
                           .word("digest", version.digest));
         bots_[bot.name] = bot;
+        make_room({.account = bot.account, .name = bot.owner});
         waiting_.push_back({.bot = bot.name, .version = version.number});
         done(Accepted{.bot = bot.name, .version = version.number});
         start_checks();
@@ -413,10 +423,29 @@ void Submissions::withdraw_player(const std::string& ladder, const std::string& 
 
 void Submissions::forget_old_files(Bot& bot) {
   const std::vector<int> forgotten = versions_to_forget(bot, options_.limits.versions);
-  if (forgotten.empty()) return;
-  for (const int number : forgotten) find_version({.bot = bot.name, .version = number})->has_files = false;
-  save(bot.name);
-  remove_files(bot.name, forgotten);
+  if (!forgotten.empty()) forget_files(bot.name, forgotten);
+}
+
+// An upload of the author has just been stored.
+void Submissions::make_room(const BotAuthor& author) {
+  std::map<std::string, std::vector<int>> forgotten;
+  const std::uint64_t being_stored = bytes_being_stored_of_others(author);
+  for (const auto& [bot, version] : versions_that_make_room(author, bots_, being_stored, options_.limits)) {
+    forgotten[bot].push_back(version);
+  }
+  for (const auto& [bot, versions] : forgotten) forget_files(bot, versions);
+}
+
+void Submissions::forget_files(const std::string& bot, const std::vector<int>& versions) {
+  for (const int number : versions) find_version({.bot = bot, .version = number})->has_files = false;
+  save(bot);
+  remove_files(bot, versions);
+}
+
+std::uint64_t Submissions::bytes_being_stored_of_others(const BotAuthor& author) const {
+  std::uint64_t bytes = 0;
+  for (const auto& [account, upload] : uploads_) bytes += account == author.account ? 0 : upload.bytes;
+  return bytes;
 }
 
 // Files that are left because this fails are removed at the next start.

@@ -85,6 +85,10 @@ class Submissions {
   const Bot* find(const std::string& name) const;
   // Returns true if an account of this name could be mistaken for a bot, for one of its versions or for its author.
   bool is_like_bot(const std::string& account) const { return submissions::is_like_bot(account, bots_); }
+  // Returns true if the settings name the account of this name as one that may upload.
+  bool names_author(const std::string& account) const;
+  // Returns the account whose bot a player of the ladder is; nullopt: it is no bot, or its account is not known.
+  std::optional<std::int64_t> author_of_player(const std::string& player) const;
   // Returns true while the program of its check runs.
   bool is_being_checked(const std::string& bot, int version) const;
 
@@ -123,6 +127,9 @@ class Submissions {
   void withdraw_others(const Bot& bot, int current);
   void withdraw_player(const std::string& ladder, const std::string& player, const std::string& why);
   void forget_old_files(Bot& bot);
+  void make_room(const BotAuthor& author);
+  void forget_files(const std::string& bot, const std::vector<int>& versions);
+  std::uint64_t bytes_being_stored_of_others(const BotAuthor& author) const;
   void remove_files(const std::string& bot, const std::vector<int>& versions);
   BotVersion* find_version(const BotPlayer& version);
   std::vector<std::string> players_of_ladder() const;

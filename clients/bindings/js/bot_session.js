@@ -23,6 +23,8 @@ const kErrorsOfTakenSeats = new Set(["NOT_YOURS", "ELSEWHERE"]);
 const kErrorsOfRequests = new Set(["TERMS", "UNKNOWN_PLAYER", "NOT_YOURS"]);
 /** How often a bot challenges an opponent again that is not back yet after a lost connection. */
 const kMaxRepeatedChallenges = 10;
+/** More matches than that beyond the slots are left. */
+export const kMatchesBeyondSlots = 64;
 
 export class BotSession {
   /** @param {Plan} plan */
@@ -194,6 +196,13 @@ export class BotSession {
     this.request_();
   }
 
+  /** Each tournament of a server begins as many matches as there are slots, and does not know of the others. So this only
+   * bounds what a hostile server can begin. Seats that are being taken over may be lost already, and the server may know
+   * that. */
+  hasRoomForMatch_() {
+    return [...this.seats_.values()].filter(({ isResuming }) => !isResuming).length < this.plan_.slots + kMatchesBeyondSlots;
+  }
+
   /** @param {MatchStart} start */
   onMatchStart_(start) {
     if (!start.seat) return;
@@ -205,7 +214,7 @@ export class BotSession {
       known.start = start;
       return;
     }
-    const isExpected = this.isArranged ? this.matchesLeft_ > 0 : this.requests_.count > 0;
+    const isExpected = this.isArranged ? this.matchesLeft_ > 0 && this.hasRoomForMatch_() : this.requests_.count > 0;
     if (!isExpected || this.isStopped_) this.send_({ leave: { match: start.match, seat: start.seat } });
     if (!isExpected) return;
     this.requests_.fulfil();

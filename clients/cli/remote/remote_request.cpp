@@ -56,8 +56,8 @@ command_line::Option& add_server_option(command_line::Command& command, RemoteOp
 }
 
 void add_token_options(command_line::Command& command, RemoteOptions& options, const std::string& whose) {
-  command_line::Option& token =
-      command.add_option("--token", options.token, "The token " + whose + "; by default, RENSA_TOKEN");
+  command_line::Option& token = command.add_option(
+      "--token", options.token, "The token " + whose + "; by default, RENSA_TOKEN for the server of RENSA_SERVER_URL");
   command
       .add_option("--token-file", options.token_file,
                   "A file with the token, which keeps it out of the list of processes")
@@ -77,14 +77,20 @@ ServerUrl server_url_of_options(const RemoteOptions& options) {
 
 std::string token_of_options_if_any(const RemoteOptions& options) {
   if (!options.token_file.empty()) return command_line::read_token_file(options.token_file);
-  return options.token.empty() ? environment_value(kTokenVariable) : options.token;
+  if (!options.token.empty()) return options.token;
+  const bool is_for_this_server = options.server.empty() || options.server == environment_value(kServerVariable);
+  return is_for_this_server ? environment_value(kTokenVariable) : "";
 }
 
 std::string token_of_options(const RemoteOptions& options) {
   std::string token = token_of_options_if_any(options);
-  if (token.empty())
-    throw command_line::UsageError("--token or --token-file is required, because RENSA_TOKEN is not set");
-  return token;
+  if (!token.empty()) return token;
+  std::string why = "is not set";
+  if (!environment_value(kTokenVariable).empty()) {
+    why = "belongs to the server of RENSA_SERVER_URL, ";
+    why += environment_value(kServerVariable).empty() ? "which is not set" : "and --server names another one";
+  }
+  throw command_line::UsageError("--token or --token-file is required, because RENSA_TOKEN " + why);
 }
 
 }  // namespace rensa::cli

@@ -30,11 +30,12 @@ std::string error_message_of(const HttpResponse& response);
 std::string answer_of(const ServerUrl& server, const HttpRequest& request);
 nlohmann::ordered_json answer_in_json(const ServerUrl& server, const HttpRequest& request);
 
-// The options that name the server and the token. RENSA_SERVER_URL and RENSA_TOKEN replace options that are not set.
+// The options that name the server and the token. RENSA_SERVER_URL and RENSA_TOKEN replace options that are not set;
+// the token only for this server, and for no other one.
 struct RemoteOptions {
-  std::string server;
-  std::string token;
-  std::string token_file;
+  std::string server{};
+  std::string token{};
+  std::string token_file{};
 };
 
 command_line::Option& add_server_option(command_line::Command& command, RemoteOptions& options);

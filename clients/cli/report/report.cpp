@@ -38,12 +38,12 @@ void add_cells(const ordered_json& object, const std::string& prefix, std::vecto
   }
 }
 
-void print(const std::string& text) {
+}  // namespace
+
+void print_text(const std::string& text) {
   std::cout << text << std::flush;
   if (!std::cout) throw base::OutputError("the table cannot be written");
 }
-
-}  // namespace
 
 base::Table table_of(const ordered_json& report) {
   std::vector<std::vector<NamedCell>> rows;
@@ -69,10 +69,10 @@ base::Table table_of(const ordered_json& report) {
   return table;
 }
 
-void print_table(const base::Table& table, base::TableFormat format) { print(base::text_of(table, format)); }
+void print_table(const base::Table& table, base::TableFormat format) { print_text(base::text_of(table, format)); }
 
 void print_report(const ordered_json& report, const ordered_json& rows, base::TableFormat format) {
-  if (format == base::TableFormat::json) return print(report.dump(2) + '\n');
+  if (format == base::TableFormat::json) return print_text(report.dump(2) + '\n');
   print_table(table_of(rows), format);
 }
 

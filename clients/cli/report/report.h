@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 
 #include "clients/command_line/format_option.h"
 #include "server/base/table.h"
@@ -12,7 +13,9 @@ namespace rensa::cli {
 // them. Members that only some rows have are empty in the others.
 base::Table table_of(const nlohmann::ordered_json& report);
 
-// Prints a table, or the report itself for --format json. Throws std::runtime_error if it cannot be written.
+// These functions throw base::OutputError if the output cannot be written.
+void print_text(const std::string& text);
+// Prints a table, or the report itself for --format json.
 void print_table(const base::Table& table, base::TableFormat format);
 void print_report(const nlohmann::ordered_json& report, const nlohmann::ordered_json& rows, base::TableFormat format);
 

@@ -76,6 +76,17 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** Returns where an element lies on the page by its layout. Animations that move it at the moment do not count.
+ * @param {HTMLElement} element */
+export function layoutBox(element) {
+  let [left, top] = [element.offsetLeft, element.offsetTop];
+  for (let parent = element.offsetParent; parent instanceof HTMLElement; parent = parent.offsetParent) {
+    left += parent.offsetLeft + parent.clientLeft;
+    top += parent.offsetTop + parent.clientTop;
+  }
+  return { left, top, width: element.offsetWidth, height: element.offsetHeight };
+}
+
 /**
  * Returns a function that gives a canvas the size in pixels at which its style shows it. The function returns true if
  * the size has changed. Call it just before drawing, because a change of size empties the canvas.

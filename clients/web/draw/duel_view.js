@@ -1,7 +1,7 @@
 // Shows both sides of a duel on a page, and the attacks between them. An attack leaves the groups that have burst, and flies
 // to the receiver's tray. If it cancels garbage, it goes to the sender's own tray before.
 
-import { el, makeCanvasFitter, setText } from "../base/dom.js";
+import { el, layoutBox, makeCanvasFitter, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
 import { drawAttack, drawImpact } from "./attack.js";
 import { chainTier, kGreatTier, standingOf } from "./calls.js";
@@ -27,6 +27,13 @@ export class DuelView {
     this.middle.append(this.tally_, this.attack_);
     this.root = el("div", { class: "duel" }, this.own.root, this.middle, this.other.root, this.overlay_);
     this.overlayIsClean_ = true;
+  }
+
+  /** Calls a function when any part has got another size. An attack flies between parts, so it then flies elsewhere, also
+   * if the whole has kept its size. @param {() => void} draw */
+  onResize(draw) {
+    const observer = new ResizeObserver(draw);
+    for (const part of [this.root, this.middle, this.own.board, this.other.board]) observer.observe(part);
   }
 
   /** @param {DuelScene} scene @param {Look} look */
@@ -66,7 +73,7 @@ export class DuelView {
     this.overlayIsClean_ = seen.length === 0;
     if (seen.length === 0) return;
     const ratio = window.devicePixelRatio || 1;
-    const { left, top } = this.overlay_.getBoundingClientRect();
+    const { left, top } = layoutBox(this.overlay_);
     const size = 0.13 * this.own.board.width;
     const placeOf = (/** @type {{x: number, y: number}} */ { x, y }) => ({ x: (x - left) * ratio, y: (y - top) * ratio });
     for (const attack of seen) {

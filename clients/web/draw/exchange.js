@@ -10,8 +10,9 @@ const kVanishFrames = 50;
 /** All times are frames since the attack was sent: its groups burst, and it leaves them. */
 export const kBurstFrames = kBlinkShare * kVanishFrames;
 const kFlightFrames = 24;
-/** The way to the own tray is shorter. */
-const kCounterFrames = 16;
+/** Both ways of a counter are shorter, because garbage may fall soon after the last groups have vanished. */
+const kCounterFrames = 12;
+const kSurplusFrames = 16;
 /** A number rolls from one value to the next. */
 const kRollFrames = 12;
 /** The light of an impact fades. */
@@ -22,15 +23,21 @@ const kCounterTextFrames = 45;
 const kTextFrames = 24;
 /** Nothing is seen of an attack that is older. */
 export const kShownFrames = 120;
-/** Attacks of this age have arrived, and are still told. */
-export const kArrivedFrames = 80;
 
 /** Returns when an attack meets the sender's own garbage, and when it lands on the receiver. Infinity: it does not.
  * @param {Pick<Attack, "amount"|"cancelled">} attack */
 export function timesOf({ amount, cancelled }) {
   const meets = cancelled > 0 ? kBurstFrames + kCounterFrames : Infinity;
-  const lands = amount > 0 ? kFlightFrames + (cancelled > 0 ? meets : kBurstFrames) : Infinity;
+  const lands = amount === 0 ? Infinity : cancelled > 0 ? meets + kSurplusFrames : kBurstFrames + kFlightFrames;
   return { meets, lands };
+}
+
+/** Returns the age at which nothing of an attack moves any more, and it is still told.
+ * @param {Pick<Attack, "amount"|"cancelled">} attack */
+export function arrivedAge(attack) {
+  const { meets, lands } = timesOf(attack);
+  const last = lands < Infinity ? lands : meets;
+  return (last < Infinity ? last : kBurstFrames) + Math.max(kRollFrames, kImpactFrames);
 }
 
 /** A way of an attack: to the own tray, from the burst to the receiver, or from the own tray to the receiver.
@@ -44,7 +51,8 @@ export function legOf(attack) {
   if (age < kBurstFrames) return null;
   if (age < meets && meets < Infinity) return leg("counter", age - kBurstFrames, kCounterFrames);
   if (age >= lands || lands === Infinity) return null;
-  return leg(meets < Infinity ? "surplus" : "direct", age - lands + kFlightFrames, kFlightFrames);
+  if (meets < Infinity) return leg("surplus", age - meets, kSurplusFrames);
+  return leg("direct", age - kBurstFrames, kFlightFrames);
 }
 
 /** @param {Leg["way"]} way @param {number} age @param {number} frames @returns {Leg} */
@@ -77,23 +85,33 @@ export function shownGarbage(role, waiting, attacks, { reducesMotion }) {
   return Math.max(0, Math.round(shown));
 }
 
-/** Returns the counter whose word stands over a field; null: none. isAll: no garbage waits any more
- * @param {"own"|"other"} role @param {number} waiting @param {Attack[]} attacks
- * @returns {?{cancelled: number, isAll: boolean}} */
-export function counterOf(role, waiting, attacks) {
+/** The word of a counter. isAll: no garbage waited any more when it came
+ * @typedef {{cancelled: number, isAll: boolean, age: number}} Counter */
+
+/** Returns the counter whose word stands over a field; null: none. What waits by now may have been sent or have fallen
+ * after the counter, so a word that stands already stays as it is.
+ * @param {"own"|"other"} role @param {number} waiting @param {Attack[]} attacks @param {?Counter} [standing]
+ * @returns {?Counter} */
+export function counterOf(role, waiting, attacks, standing = null) {
   const counter = attacks.filter((attack) => {
     const since = attack.age - timesOf(attack).meets;
     return attack.from === role && since >= 0 && since < kCounterTextFrames;
   }).at(-1);
-  return counter ? { cancelled: counter.cancelled, isAll: counter.amount > 0 || waiting === 0 } : null;
+  if (!counter) return null;
+  const { cancelled, amount, age } = counter;
+  if (standing?.cancelled === cancelled && standing.age <= age) return { ...standing, age };
+  const later = attacks.filter((attack) => attack.from !== role && attack.age < age);
+  const waited = later.reduce((sum, attack) => sum - attack.amount, waiting);
+  return { cancelled, isAll: amount > 0 || waited <= 0, age };
 }
 
 /** Returns the attack whose number is told; null: none flies or has just arrived. @param {Attack[]} attacks
  * @returns {?Attack} */
 export function toldAttack(attacks) {
   const isTold = (/** @type {Attack} */ attack) => {
-    const { lands } = timesOf(attack);
-    return lands < Infinity && attack.age >= lands - kFlightFrames && attack.age < lands + kTextFrames;
+    const { meets, lands } = timesOf(attack);
+    const leaves = meets < Infinity ? meets : kBurstFrames;
+    return lands < Infinity && attack.age >= leaves && attack.age < lands + kTextFrames;
   };
   return attacks.filter(isTold).at(-1) ?? null;
 }

@@ -1,6 +1,6 @@
 // Shows one player's side on a page. Its field, next pairs and garbage are drawn on canvases, its texts are elements.
 
-import { el, makeCanvasFitter, setText } from "../base/dom.js";
+import { el, layoutBox, makeCanvasFitter, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
 import { drawBoard, kBoardBorder, kBoardColumns, kBoardRows } from "./board.js";
 import { countRestedGarbage, RestingCells } from "./bounce.js";
@@ -16,6 +16,7 @@ import { middleOfCells } from "./vanishing.js";
 
 /** @import {FrameOwner} from "./backdrop.js" */
 /** @import {Call, Standing} from "./calls.js" */
+/** @import {Counter} from "./exchange.js" */
 /** @import {Look} from "./look.js" */
 /** @import {Attack, SideScene} from "./scene.js" */
 
@@ -66,6 +67,8 @@ export class SideView {
     /** True while the number of the tray rolls. */
     this.isRolling_ = false;
     this.drawnCounter_ = "";
+    /** @type {?Counter} */
+    this.counterWord_ = null;
     /** The middle of the groups that vanished last, in cells from the lower left corner of the field. */
     this.burst_ = { x: kColumns / 2, y: kVisibleRows * 0.4 };
     this.drawnFace_ = "";
@@ -95,7 +98,8 @@ export class SideView {
     this.drawNextPairs_(scene, look, resized);
     const waiting = isOver ? 0 : scene.pending + scene.fixed;
     this.drawGarbage_(shownGarbage(this.role_, waiting, attacks, look), isOver ? 0 : scene.fixed, look, resized);
-    this.showCounter_(counterOf(this.role_, waiting, attacks));
+    this.counterWord_ = counterOf(this.role_, waiting, attacks, this.counterWord_);
+    this.showCounter_(this.counterWord_);
     this.writeTexts_(scene);
     this.drawFace_(scene, standing);
     this.playScenes_(scene, standing);
@@ -158,7 +162,7 @@ export class SideView {
     ]));
   }
 
-  /** Shows that an attack has cancelled garbage. @param {?{cancelled: number, isAll: boolean}} counter */
+  /** Shows that an attack has cancelled garbage. @param {?Counter} counter */
   showCounter_(counter) {
     const text = counter ? t("board.cancelled", { n: counter.cancelled }) : "";
     const shown = `${text} ${counter?.isAll}`;
@@ -172,14 +176,14 @@ export class SideView {
     ] : []));
   }
 
-  /** The middle of the icons of waiting garbage, on the page. */
+  /** The middle of the icons of waiting garbage, on the page by its layout: they may jump just now. */
   trayPlace() {
     return middleOf(this.tray_);
   }
 
-  /** The place of the groups that burst last, on the page. */
+  /** The place of the groups that burst last, on the page by its layout: the field may shake. */
   burstPlace() {
-    const { left, top, width, height } = this.board.getBoundingClientRect();
+    const { left, top, width, height } = layoutBox(this.board);
     const x = (this.burst_.x + kBoardBorder) / kBoardColumns;
     const y = 1 - (this.burst_.y + kBoardBorder) / kBoardRows;
     return { x: left + x * width, y: top + y * height };
@@ -240,9 +244,9 @@ function fixedText(shown, fixed) {
   return fixed === shown ? t("board.all_fixed") : t("board.garbage_fixed", { n: fixed });
 }
 
-/** @param {Element} element */
+/** @param {HTMLElement} element */
 function middleOf(element) {
-  const { left, top, width, height } = element.getBoundingClientRect();
+  const { left, top, width, height } = layoutBox(element);
   return { x: left + width / 2, y: top + height / 2 };
 }
 

@@ -1,7 +1,7 @@
 // Turns the events of a duel into what a person sees and hears: flying attacks, banners, sounds, and announcements for
 // users of a screen reader.
 
-import { kArrivedFrames, kShownFrames } from "../draw/exchange.js";
+import { arrivedAge, kShownFrames } from "../draw/exchange.js";
 import { t } from "../text/translation.js";
 
 /** @import {Announcer} from "../base/announcer.js" */
@@ -78,7 +78,7 @@ export class MatchEvents {
   attacksAt(frame, { countsTurns } = { countsTurns: false }) {
     return this.attacks_.map(({ frame: sent, ...attack }) => ({ ...attack, age: frame - sent }))
       .filter(({ age }) => age >= 0 && age < (countsTurns ? 1 : kShownFrames))
-      .map((attack) => (countsTurns ? { ...attack, age: kArrivedFrames } : attack));
+      .map((attack) => (countsTurns ? { ...attack, age: arrivedAge(attack) } : attack));
   }
 
   /** @param {"own" | "other"} who @param {number} frame */

@@ -1,6 +1,6 @@
 // A recorded game at any of its clocks, as a scene to draw and as links to share.
 
-import { kArrivedFrames } from "../draw/exchange.js";
+import { arrivedAge } from "../draw/exchange.js";
 import { landingOf, sceneOf } from "../draw/scene.js";
 import { kRecentFrames, recentEventsAt, stopsOf } from "./navigation.js";
 
@@ -42,7 +42,7 @@ export class RecordedGame {
   scene() {
     const recent = recentEventsAt(this.matchEvents, this.cursor_.clock, this.countsTurns ? 1 : kRecentFrames);
     // A turn has no frames in which an attack could fly, so it has arrived.
-    if (this.countsTurns) for (const attack of recent.attacks) attack.age = kArrivedFrames;
+    if (this.countsTurns) for (const attack of recent.attacks) attack.age = arrivedAge(attack);
     /** @param {number} seat */
     const side = (seat) => {
       const scene = sceneOf(this.cursor_.side(seat), {

@@ -110,7 +110,7 @@ export class ReplayViewer {
     this.state_.hidden = true;
     requireElement("#replay", HTMLElement).hidden = false;
     // The canvases get a size only when they are shown, and a new size when the window changes.
-    new ResizeObserver(() => this.drawSoon_()).observe(this.view_.root);
+    this.view_.onResize(() => this.drawSoon_());
     this.adviceCard_ = new AdviceCard(source.path, this.game_.names, {
       clock: () => this.playback_.clock,
       show: (shown) => this.showAdvice_(shown),

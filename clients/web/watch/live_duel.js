@@ -40,7 +40,7 @@ export class LiveDuel {
     /** @type {?{chains: ReadyChains, strip: ReadyStrip}} */
     this.ready_ = null;
     this.isDrawScheduled_ = false;
-    new ResizeObserver(() => this.drawSoon()).observe(this.view_.root);
+    this.view_.onResize(() => this.drawSoon());
   }
 
   /** The number of the shown match; "": none. */

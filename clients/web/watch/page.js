@@ -131,7 +131,7 @@ page.settings.subscribe(() => {
   showFinishedGames(match);
 });
 choice.addEventListener("change", () => (delay.ms = Number(choice.value) * 1000));
-new ResizeObserver(() => (mustDraw = true)).observe(view.root);
+view.onResize(() => (mustDraw = true));
 window.requestAnimationFrame(frame);
 // A hidden page draws no frames, so this timer handles the messages. Otherwise they would pile up.
 window.setInterval(handleDueMessages, kHandleMessagesEveryMs);

@@ -1,5 +1,6 @@
 #include "server/app/check/program_check.h"
 
+#include <array>
 #include <filesystem>
 #include <stdexcept>
 #include <utility>
@@ -21,6 +22,8 @@ namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
 constexpr const char* kStopped = "the check was stopped";
+constexpr std::array kPlayerNames = {"the program", "its copy"};
+constexpr std::array kOutputNames = {"the_program", "its_copy"};  // the beginnings of the files with their output
 
 struct Check {
   const char* name;
@@ -45,8 +48,8 @@ Check check_of(GameClock clock) {
 tournament::TournamentPlan plan_of(const ProgramCheckOptions& options, const Check& check) {
   ordered_json first = options.player;
   ordered_json second = options.player;
-  first["name"] = "the program";
-  second["name"] = "its copy";
+  first["name"] = kPlayerNames[0];
+  second["name"] = kPlayerNames[1];
   ordered_json plan = {{"name", "check"},
                        {"seed", 1},
                        {"format", "knock-out"},
@@ -64,20 +67,23 @@ tournament::TournamentPlan plan_of(const ProgramCheckOptions& options, const Che
   return *read;
 }
 
-// Returns the advice for a game that was lost by a failure; empty: it was not.
-std::string advice_for(const std::string& cause, const Check& check) {
+// Returns the advice for a game that was lost by a failure; empty: it was not. `output` is the last line that the
+// program has printed.
+std::string advice_for(const std::string& cause, const Check& check, const std::string& output) {
   const bool is_cut = check.disturbance == Disturbance::cut_line;
   const bool is_late = cause == duel::name_of(duel::Cause::time);
   if (is_cut && (is_late || cause == duel::name_of(duel::Cause::disconnected))) {
     return "it did not come back after its connection was lost: connect again with the same token, and resume the "
            "match";
   }
-  if (check.disturbance == Disturbance::stop_process && cause == duel::name_of(duel::Cause::crashed)) {
+  const bool has_left =
+      cause == duel::name_of(duel::Cause::crashed) || cause == duel::name_of(duel::Cause::disconnected);
+  if (check.disturbance == Disturbance::stop_process && has_left) {
     return "it ended after its process had been stopped for a while: do not give up when time has passed unnoticed";
   }
   if (cause == duel::name_of(duel::Cause::crashed)) {
-    return is_cut ? "it ended when its connection was lost: connect again with the same token, and resume the match"
-                  : "it ended in the middle of a game: let it play until the server closes the connection";
+    if (is_cut) return "it ended when its connection was lost: connect again with the same token, and resume the match";
+    return output.empty() ? "it ended by an error in the middle of a game" : "it ended by an error: " + output;
   }
   if (cause == duel::name_of(duel::Cause::disconnected)) {
     return "it closed its connection in the middle of a game: let it play until the server closes it";
@@ -89,6 +95,12 @@ std::string advice_for(const std::string& cause, const Check& check) {
     return "it chose a placement that its pair cannot reach: choose one of the possible placements of the view";
   }
   return {};
+}
+
+// Returns the last line that the program has printed which has lost the game, or any of both if none has won.
+std::string last_output_of_loser(const ordered_json& game, const fs::path& run) {
+  if (game.at("winner").is_null()) return last_output_in(run);
+  return last_output_in(run, game.at("winner") == kPlayerNames[0] ? kOutputNames[1] : kOutputNames[0]);
 }
 
 // Plays the game. Returns what is wrong; empty: nothing.
@@ -115,10 +127,11 @@ std::string why_failed(const ProgramCheckOptions& options, const Check& check) {
                                                .player_socket = folder.path() / "players"});
   const tournament::TournamentSnapshot played = tournament::read_snapshot(plan, run);
   for (const ordered_json& game : tournament::finished_games_json(played.plan, played.progress)) {
-    const std::string advice = advice_for(game.at("cause").get<std::string>(), check);
+    const std::string output = last_output_of_loser(game, run);
+    const std::string advice = advice_for(game.at("cause").get<std::string>(), check, output);
     if (advice.empty()) continue;
-    const std::string output = last_output_in(run);
-    return output.empty() ? advice : advice + " (the last line of its output: " + output + ')';
+    const bool is_told = output.empty() || advice.ends_with(output);
+    return is_told ? advice : advice + " (the last line of its output: " + output + ')';
   }
   if (!is_over && !is_enough()) throw std::runtime_error(kStopped);
   if (check.disturbance != Disturbance::none && !relay.has_disturbed()) {

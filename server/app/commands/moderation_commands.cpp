@@ -10,7 +10,7 @@
 #include "server/app/config.h"
 #include "server/base/plain_text.h"
 #include "server/base/utc_time.h"
-#include "server/net/proxies/network_text.h"
+#include "server/http_api/restrictions_api.h"
 
 namespace rensa::app {
 
@@ -27,8 +27,9 @@ std::string subject_of(const RestrictionOrder& order) {
   if ((order.account != 0) == !order.address.empty()) throw WrongSettings("one of --account and --address is expected");
   if (order.account != 0 && order.is_everyone) throw WrongSettings("--everyone is expected only with --address");
   if (order.account != 0) return storage::subject_of_account(order.account);
-  const auto network = net::network_of_address(order.address);
-  if (!network) throw WrongSettings("--address: an IP address is expected");
+  const auto network = http_api::restricted_network(order.address);
+  if (!network)
+    throw WrongSettings("--address: an IP address is expected, or the first 24 bits of one (/24; IPv6: /48)");
   return order.is_everyone ? storage::subject_of_everyone(*network) : storage::subject_of_guests(*network);
 }
 

@@ -102,7 +102,14 @@ TEST(Check, ACrashIsARowOfTheTable) {
   EXPECT_EQ(rows[0].at("result"), "ok");
   EXPECT_EQ(rows[1].at("check"), "virtual");
   EXPECT_EQ(rows[1].at("result"), "failed");
-  EXPECT_THAT(rows[1].at("reason").get<std::string>(), HasSubstr("it ended in the middle of a game"));
+  EXPECT_THAT(rows[1].at("reason").get<std::string>(), HasSubstr("it ended by an error"));
+}
+
+// A client library may close its session before the error of its bot is printed.
+TEST(Check, TheErrorOfAProgramIsTold) {
+  const ProgramResult checked = check_player("raise");
+  EXPECT_EQ(checked.exit_code, base::kExitAnswerIsNo) << checked.err;
+  EXPECT_THAT(checked.out, HasSubstr("virtual:      it ended by an error: KeyError: 'seven'\n"));
 }
 
 TEST(Check, ControlCharactersOfAProgramAreNotShown) {

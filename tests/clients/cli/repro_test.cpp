@@ -90,6 +90,9 @@ TEST(Repro, AProgramPlaysOn) {
   const ProgramResult crash = repro(lost, {"--hand", "3", "--player", tests::program_path("host_player") + " crash"});
   EXPECT_EQ(crash.exit_code, base::kExitPlayerFailed) << crash.out << crash.err;
   EXPECT_THAT(crash.err, HasSubstr("crash failed: crashed"));
+  const ProgramResult error = repro(lost, {"--hand", "3", "--player", tests::program_path("host_player") + " raise"});
+  EXPECT_EQ(error.exit_code, base::kExitPlayerFailed) << error.out << error.err;
+  EXPECT_THAT(error.err, HasSubstr("raise failed: crashed (the last line of its output: KeyError: 'seven')\n"));
   const ProgramResult gone =
       repro(lost, {"--hand", "3", "--player", "/bin/false x", "--record", folder / "gone.rensa"});
   EXPECT_EQ(gone.exit_code, base::kExitPlayerFailed) << gone.out << gone.err;

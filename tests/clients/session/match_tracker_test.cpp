@@ -138,8 +138,36 @@ TEST_F(MatchTrackerTest, AnotherRulesetThanTheRequestedOneIsAFailure) {
   EXPECT_EQ(tracker->why_failed(), "the server began a match of jaist-1 where one of tsu-1 was requested");
 }
 
+TEST_F(MatchTrackerTest, MatchesFarBeyondTheSlotsAreLeft) {
+  for (const MatchSource source : {MatchSource::host, MatchSource::challenges}) {
+    MatchPlan plan;
+    plan.source = source;
+    plan.slots = 2;
+    begin(plan);
+    connect({});
+    constexpr int kLast = 2 + MatchTracker::kMatchesBeyondSlots;
+    for (int match = 1; match <= kLast; ++match) {
+      hear(FakeMatch(static_cast<std::uint64_t>(match), duel::Seat::one, {}).start());
+      EXPECT_THAT(sent, IsEmpty()) << "several tournaments may begin matches";
+    }
+    hear(FakeMatch(1'007, duel::Seat::two, {}).start());
+    EXPECT_THAT(sent, ElementsAre(proto::ClientMessage(proto::Leave{proto::MatchId{1'007}, duel::Seat::two})));
+    hear(FakeMatch(1, duel::Seat::one, {}).start());
+    EXPECT_THAT(sent, IsEmpty()) << "it is known";
+    hear(FakeMatch(1, duel::Seat::one, {}).end());
+    hear(FakeMatch(1'008, duel::Seat::one, {}).start());
+    EXPECT_THAT(sent, IsEmpty());
+    tracker->disconnected();
+    connect({});
+    hear(FakeMatch(1'009, duel::Seat::one, {}).start());
+    EXPECT_THAT(sent, IsEmpty()) << "the server may have lost the two others";
+  }
+}
+
 TEST_F(MatchTrackerTest, StoppingResignsRunningMatchesAndThoseThatStillBegin) {
-  begin({});
+  MatchPlan plan;
+  plan.slots = 2;
+  begin(plan);
   connect({"arranged"});
   const FakeMatch played(5, duel::Seat::one, {});
   const FakeMatch late(6, duel::Seat::one, {});

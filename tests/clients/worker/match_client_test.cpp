@@ -218,6 +218,24 @@ TEST_F(MatchClientTest, QuestionsThatCannotBeAnsweredGetEmptyAdvice) {
   EXPECT_EQ(match_client->matches().why_failed(), "");
 }
 
+TEST_F(MatchClientTest, QuestionsBeyondTheSlotsGetEmptyAdvice) {
+  begin({});
+  connect({});
+  FakeMatch match(5, duel::Seat::two, turns());
+  match.game_start();
+  hear(proto::Question{proto::QuestionId{1}, turns(), match.next_choice().view});
+  const Question asked = questions.at(0);
+  hear(proto::Question{proto::QuestionId{2}, turns(), match.last_update().view});
+  EXPECT_THAT(questions, IsEmpty());
+  EXPECT_THAT(sent, ElementsAre(proto::ClientMessage(proto::Advice{proto::QuestionId{2}, {}})));
+  Answer answer;
+  answer.seat = asked.seat;
+  answer.ticket = asked.ticket;
+  hear(answer);
+  hear(proto::Question{proto::QuestionId{3}, turns(), match.last_update().view});
+  EXPECT_THAT(questions, SizeIs(1));
+}
+
 // The next connection may be to another server, with other questions of the same number.
 TEST_F(MatchClientTest, AnswersToQuestionsOfALostConnectionAreDropped) {
   begin({});

@@ -212,7 +212,12 @@ TEST_F(SubmittedBot, HarmfulBotsAreRefusedAndTheServerGoesOn) {
               testing::ContainsRegex("The body is longer than 1000000 bytes. mute has 11[0-9]+ bytes, and "
                                      "its largest file is large with 1100000: name the files"));
   write("ann", "no token\n");
-  EXPECT_EQ(submit("bomb").status, base::kExitFailed);
+  for (const std::string name : {"bomb", "mute"}) {
+    const ProgramResult unknown = submit(name);
+    EXPECT_EQ(unknown.status, base::kExitFailed);
+    EXPECT_THAT(unknown.errors, HasSubstr("this token is unknown or revoked")) << name;
+    EXPECT_THAT(unknown.errors, Not(HasSubstr("name the files"))) << "its size does not matter";
+  }
 }
 
 }  // namespace

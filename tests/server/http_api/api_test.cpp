@@ -123,7 +123,8 @@ TEST_F(ApiTest, ListsTellNothingOfTheStateOfARunningGame) {
   std::set<std::string> members;
   const json listed = json::parse(get("/api/v1/matches").body)["matches"][0];
   for (const auto& [key, value] : listed.items()) members.insert(key);
-  EXPECT_EQ(members, (std::set<std::string>{"match", "players", "ruleset", "clock", "game", "games"}));
+  const std::set<std::string> told{"match", "players", "ruleset", "clock", "game", "games", "survives_restart"};
+  EXPECT_EQ(members, told);
 }
 
 TEST_F(ApiTest, ShowsFinishedGamesAndTheirRecords) {

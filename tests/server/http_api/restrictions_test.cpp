@@ -436,6 +436,47 @@ TEST_F(RestrictionsApiTest, AnIpv6BanHoldsForTheNetworkOfASubscriber) {
   EXPECT_EQ(made()["address"], "192.0.2.7");
 }
 
+// A home connection has 256 networks of 64 bits, or more.
+TEST_F(RestrictionsApiTest, ANeighbourhoodCanBeBanned) {
+  const auto inside = enter_from("2001:db8:7:1::", "ann");
+  ASSERT_EQ(restrict(mod, "kind=ban&address=2001:db8:7:99::1/48&minutes=5&why=x"), 200) << last.body;
+  EXPECT_EQ(made()["address"], "2001:db8:7::/48");
+  EXPECT_TRUE(server.closed.contains(inside));
+  EXPECT_FALSE(is_in(enter_from("2001:db8:7:2::", "bob")));
+  EXPECT_TRUE(is_in(enter_from("2001:db8:8:2::", "bob")));
+  EXPECT_TRUE(is_in(enter_from("2001:db8:7:2::", "deep", deep))) << "only guests are banned";
+  ASSERT_EQ(restrict(mod, "kind=ban&address=192.0.2.0/24&everyone=1&minutes=5&why=x"), 200) << last.body;
+  EXPECT_EQ(made()["address"], "192.0.2.0/24");
+  EXPECT_FALSE(is_in(enter_from("192.0.2.77", "deep", deep)));
+  for (const char* wrong : {"192.0.2.0/16", "192.0.2.0/48", "192.0.2.0/", "2001:db8:7::/24", "/24", "192.0.2.0/4"}) {
+    EXPECT_EQ(restrict(mod, std::string("kind=ban&address=") + wrong + "&minutes=5&why=x"), 400) << wrong;
+  }
+}
+
+// Anybody can make such accounts, and keep them until then.
+TEST_F(RestrictionsApiTest, ABanOfGuestsHoldsForUnapprovedAccounts) {
+  sessions::SessionServiceSettings settings;
+  settings.registration = {.mode = sessions::RegistrationSettings::Mode::open, .per_day = 3};
+  server.service.change_settings(settings);
+  net::HttpRequest request;
+  request.method = "POST";
+  request.path = "/api/v1/accounts";
+  request.query = "name=spare";
+  request.address = request.network = "127.0.0.1";
+  const std::string spare = json::parse(answer(request).body)["token"];
+  const auto connection = server.enter("spare", spare);
+  ASSERT_TRUE(is_in(connection));
+  ASSERT_EQ(restrict(mod, "kind=ban&address=127.0.0.1&minutes=5&why=x"), 200) << last.body;
+  EXPECT_TRUE(server.closed.contains(connection));
+  EXPECT_THAT(refusal_of(server.enter("spare", spare)), HasSubstr("banned"));
+  EXPECT_TRUE(is_in(enter_from("198.51.100.7", "spare", spare))) << "it is the address that is banned";
+  EXPECT_TRUE(is_in(server.enter("deep", deep)));
+  request.path = "/api/v1/reports";
+  request.query = "record=1&seat=1&text=x";
+  request.bearer = spare;
+  EXPECT_EQ(answer(request).status, 403);
+}
+
 TEST_F(RestrictionsApiTest, OnlyModeratorsAndAdministratorsRestrictAndNoAccountWithARole) {
   const std::string olga = organiser("olga", {"*"});
   const std::string query = "kind=ban&address=192.0.2.7&minutes=5&why=x";

@@ -1,9 +1,12 @@
 #include "server/live_tournaments/player_processes.h"
 
+#include <csignal>
+#include <functional>
 #include <gtest/gtest.h>
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "tests/server/tournament/plan/test_plan.h"
 
@@ -37,12 +40,35 @@ class ProcessesOfPlayers : public testing::Test {
  protected:
   const tournament::TournamentPlan plan_ = tournament::test::plan_of(
       R"({"name": "cup", "seed": 5, "players": [{"name": "ann", "exec": ["/bin/true"]}, "gaze"]})");
+  static constexpr base::SessionId kSession{7};
+  static constexpr auto kGrace = 3s;
+
+  // Starts a program for a game, connects it, and closes its connection.
+  WorkerId lose_connection() {
+    const WorkerId worker = processes_.acquire(0);
+    sessions::PlayerArrival arrival;
+    arrival.session = kSession;
+    arrival.token = "ticket";
+    processes_.arrived(arrival);
+    processes_.left(kSession);
+    return worker;
+  }
+  // Runs the calls that were to be made after this delay.
+  void pass(std::chrono::milliseconds delay) {
+    for (const auto& [wanted, function] : std::exchange(later_, {})) {
+      if (wanted == delay) function();
+    }
+  }
+  void end_program(const processes::ExitReport& report) { std::exchange(program_.on_exit, {})(report); }
+
   Program program_;  // the last that was started
   int freed_ = 0;
+  std::vector<std::pair<std::chrono::milliseconds, std::function<void()>>> later_;
+  std::vector<Departure> gone_;
   processes::CoreAllocator cores_;
   PlayerProcesses processes_{
       plan_,
-      {},
+      {.programs = {}, .server = "", .output_folder = "", .connect_timeout = 0ms, .last_words_grace = kGrace},
       {.cores = cores_,
        .start_program =
            [this](const processes::ChildOptions&, processes::ExitHandler on_exit) {
@@ -50,8 +76,11 @@ class ProcessesOfPlayers : public testing::Test {
              return std::make_unique<ObservedProgram>(program_);
            },
        .draw_ticket = [] { return std::string("ticket"); },
-       .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {}},
-      {.ready = [](WorkerId) {}, .gone = [](WorkerId, const Departure&) {}, .free = [this] { ++freed_; }}};
+       .post_later = [this](std::chrono::milliseconds delay,
+                            const std::function<void()>& function) { later_.emplace_back(delay, function); }},
+      {.ready = [](WorkerId) {},
+       .gone = [this](WorkerId, const Departure& departure) { gone_.push_back(departure); },
+       .free = [this] { ++freed_; }}};
 };
 
 // The destructor of a program that runs waits for its end, and no match is played meanwhile.
@@ -81,6 +110,49 @@ TEST_F(ProcessesOfPlayers, AFailedProgramThatHasEndedByItselfIsForgottenAfterIts
   processes_.release_worker(worker, true);
   EXPECT_TRUE(program_.is_destroyed);
   EXPECT_FALSE(processes_.has_processes());
+}
+
+TEST_F(ProcessesOfPlayers, AProgramThatClosesItsConnectionMayEndByItself) {
+  lose_connection();
+  EXPECT_FALSE(program_.end_grace) << "it may be writing why it ends";
+  for (const auto& [delay, function] : std::exchange(later_, {})) {
+    if (delay != kGrace) function();
+  }
+  EXPECT_FALSE(program_.end_grace) << "it has connected in time";
+  end_program({.kind = processes::ExitKind::exited, .code = 1});
+  ASSERT_EQ(gone_.size(), 1U);
+  EXPECT_EQ(gone_[0].cause, duel::Cause::crashed);
+}
+
+TEST_F(ProcessesOfPlayers, AProgramThatWasKilledByOthersHasCrashed) {
+  lose_connection();
+  end_program({.kind = processes::ExitKind::signalled, .code = SIGKILL});
+  ASSERT_EQ(gone_.size(), 1U);
+  EXPECT_EQ(gone_[0].cause, duel::Cause::crashed);
+}
+
+TEST_F(ProcessesOfPlayers, AProgramThatLivesOnWithoutItsConnectionIsEnded) {
+  for (const processes::ExitReport& report :
+       {processes::ExitReport{.kind = processes::ExitKind::signalled, .code = SIGTERM},
+        processes::ExitReport{.kind = processes::ExitKind::exited, .code = 143}}) {
+    program_.end_grace.reset();
+    gone_.clear();
+    const WorkerId worker = lose_connection();
+    pass(kGrace);
+    ASSERT_TRUE(program_.end_grace);
+    EXPECT_EQ(program_.end_grace->after_input, 0ms);
+    end_program(report);
+    ASSERT_EQ(gone_.size(), 1U);
+    EXPECT_EQ(gone_[0].cause, duel::Cause::disconnected);
+    processes_.release_worker(worker, true);
+  }
+}
+
+TEST_F(ProcessesOfPlayers, AProgramThatLeavesWithoutAnErrorIsDisconnected) {
+  lose_connection();
+  end_program({.kind = processes::ExitKind::exited, .code = 0});
+  ASSERT_EQ(gone_.size(), 1U);
+  EXPECT_EQ(gone_[0].cause, duel::Cause::disconnected);
 }
 
 // Isolated programs, each of which gets a socket for its own ticket.

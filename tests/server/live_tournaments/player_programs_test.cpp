@@ -105,7 +105,8 @@ TEST_F(PlayerPrograms, HonestPlayersDoNotSufferFromFaultyOnes) {
   const std::map<std::string, std::vector<std::string>> causes{
       {"crash", {"crashed"}},   {"flood", {"time", "disconnected", "crashed"}},
       {"garbage", {"crashed"}}, {"lie", {"illegal"}},
-      {"quit", {"crashed"}},    {"bomb", {"crashed"}}};
+      {"quit", {"crashed"}},    {"bomb", {"crashed"}},
+      {"raise", {"crashed"}}};
   std::string all = honest;
   for (const auto& [fault, expected] : causes) all.append(",").append(player(fault, fault));
   all.append(",").append(player("noise", "noise")).append(",").append(player("spy", "spy"));
@@ -137,6 +138,21 @@ TEST_F(PlayerPrograms, AProgramThatHangsLosesByTimeAndIsBenched) {
   const json standing = standing_of(table(hanging), "hang");
   EXPECT_GE(standing["lost_by"].value("time", 0), 2) << standing;
   EXPECT_TRUE(standing.value("benched", false));
+}
+
+TEST_F(PlayerPrograms, AnErrorIsSavedAsAWholeAlsoIfTheConnectionIsClosedBeforeIt) {
+  const auto raising = plan(player("ann", "honest") + "," + player("eve", "raise"), R"("pairs": 1, )");
+  ASSERT_TRUE(play(raising)) << log_;
+  EXPECT_EQ(standing_of(table(raising), "eve")["lost_by"].value("crashed", 0), 2);
+  int whole = 0;
+  for (const auto& file : fs::directory_iterator(folder_ / "run" / "games")) {
+    if (file.path().extension() != ".log") continue;
+    whole += base::read_text_file(file.path()).find("Traceback (most recent call last):\nKeyError: 'seven'\n") !=
+                     std::string::npos
+                 ? 1
+                 : 0;
+  }
+  EXPECT_EQ(whole, 2);
 }
 
 TEST_F(PlayerPrograms, TheOutputOfAProgramIsSavedWithItsGame) {

@@ -71,6 +71,8 @@ class Link {
     }
   }
 
+  void close() const { ::close(socket_); }
+
  private:
   int socket_ = -1;
   proto::MessageSplitter reader_{1 << 20};
@@ -198,6 +200,7 @@ class Player {
     view.pacing = rules::Pacing::frames;
     if (fault_ == "hang" && asked_ > 3) std::this_thread::sleep_for(24h);
     if (fault_ == "crash" && asked_ > 3) std::abort();
+    if (fault_ == "raise" && asked_ > 3) fail_slowly();
     if (fault_ == "flood" && asked_ > 3) {
       while (true) link_.say(proto::Ping{.nonce = 1});
     }
@@ -226,6 +229,14 @@ class Player {
       decide.input = duel::Input::place(chosen(view, chance_[update.match]));
     }
     link_.say(decide);
+  }
+
+  // As a library does that closes its session before the error of the bot is printed.
+  [[noreturn]] void fail_slowly() {
+    link_.close();
+    std::this_thread::sleep_for(50ms);
+    std::cerr << "Traceback (most recent call last):\nKeyError: 'seven'" << std::endl;
+    std::exit(1);
   }
 
   const std::string fault_;

@@ -1,9 +1,8 @@
 #include <gmock/gmock.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include "tests/server/net/fixture.h"
+#include "tests/server/net/no_more_descriptors.h"
 #include "tests/tools/time_limit.h"
 
 namespace rensa::net {
@@ -13,14 +12,6 @@ using namespace std::chrono_literals;
 using testing::ElementsAre;
 
 // Tests of connections that are closed or refused by limits, and of the end of a server.
-
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool needs_descriptors_of_its_own = true;  // set by g++
-#elif defined(__has_feature)
-constexpr bool needs_descriptors_of_its_own = __has_feature(address_sanitizer);  // set by clang
-#else
-constexpr bool needs_descriptors_of_its_own = false;
-#endif
 
 // A source with few numbers.
 class FewIds final : public base::IdSource {
@@ -198,21 +189,16 @@ TEST_F(FramedConnection, TheServerMayEndWithOpenConnections) {
 }
 
 TEST_F(FramedConnection, MissingDescriptorsOnlyPauseAccepting) {
-  if (needs_descriptors_of_its_own) GTEST_SKIP() << "the sanitizer looks at memory through a pipe";
+  if (kSanitizerNeedsDescriptors) GTEST_SKIP() << "the sanitizer looks at memory through a pipe";
   start();
   PeerSocket peer = to_workers();
-  rlimit old{};
-  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &old), 0);
-  const int next = dup(0);
-  ::close(next);
-  rlimit none = old;
-  none.rlim_cur = static_cast<rlim_t>(next);
-  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
-  EXPECT_TRUE(wait([&] { return server->counts().accept_pauses == 1; }));
-  io.restart();
-  EXPECT_LT(io.run_for(250ms), 20U) << "spins";
-  EXPECT_EQ(server->counts().accept_pauses, 1U);
-  setrlimit(RLIMIT_NOFILE, &old);
+  {
+    const NoMoreDescriptors none;
+    EXPECT_TRUE(wait([&] { return server->counts().accept_pauses == 1; }));
+    io.restart();
+    EXPECT_LT(io.run_for(250ms), 20U) << "spins";
+    EXPECT_EQ(server->counts().accept_pauses, 1U);
+  }
   EXPECT_TRUE(wait([&] { return heard.ids.size() == 1; }));
 }
 

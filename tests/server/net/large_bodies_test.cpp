@@ -1,8 +1,8 @@
-#include "server/net/large_bodies.h"
-
 #include <gmock/gmock.h>
 #include <optional>
 
+#include "server/net/large_body_places.h"
+#include "server/net/limits.h"
 #include "tests/server/net/fixture.h"
 #include "tests/tools/time_limit.h"
 
@@ -133,6 +133,10 @@ TEST_F(LargeBodiesTest, OneThatIsNotWantedIsRefusedByItsHead) {
   };
   start();
   EXPECT_THAT(answer_to(head_of("eve")), StartsWith("HTTP/1.1 403"));
+  EXPECT_THAT(
+      answer_to(message("POST /", "Connection: close\r\nAuthorization: Bearer eve\r\nContent-Length: 100001\r\n\r\n")),
+      StartsWith("HTTP/1.1 403"))
+      << "its length is not the reason";
   EXPECT_THAT(requests, IsEmpty());
   EXPECT_THAT(answer_to(head_of("ann") + whole_body()), StartsWith("HTTP/1.1 200"));
 }
@@ -164,9 +168,23 @@ TEST(LargeBodyDeadlineTest, APartHasToComeInEachInterval) {
 TEST(LargeBodyDeadlineTest, ALateServerDoesNotBlameItsPeer) {
   const Clock::time_point start{};
   LargeBodyDeadline deadline({}, start);
-  deadline.begin_interval(3, start + 20s);
+  deadline.excuse_interval(3, start + 20s);
   EXPECT_EQ(deadline.next(), start + 25s);
   EXPECT_FALSE(deadline.is_in_time(4, start + 25s));
+  deadline.put_off(40s);
+  EXPECT_EQ(deadline.next(), start + 65s);
+}
+
+TEST(LargeBodyDeadlineTest, TheTimeOfALateServerIsNotThatOfTheWholeBody) {
+  Limits limits;
+  limits.http_large_body_interval_bytes = 0;
+  const Clock::time_point start{};
+  LargeBodyDeadline deadline(limits, start);
+  deadline.excuse_interval(3, start + 50s);
+  deadline.put_off(100s);
+  EXPECT_TRUE(deadline.is_in_time(3, start + 209s));
+  EXPECT_EQ(deadline.next(), start + 210s);
+  EXPECT_FALSE(deadline.is_in_time(3, start + 210s));
 }
 
 TEST(LargeBodyDeadlineTest, AllOfItHasToComeInTime) {

@@ -93,11 +93,12 @@ class PowerCut : public testing::Test {
     }
   }
 
-  log::test::LogDisk disk;
-  test::ServerWithDisk logged{disk};
   std::vector<Played> matches;
   std::vector<Image> images;
   std::vector<std::pair<Bytes, Bytes>> writes;  // what was synced, and what was there, before each sync
+  // The server writes until its end, and the disk tells of each write, so they end before the others.
+  log::test::LogDisk disk;
+  test::ServerWithDisk logged{disk};
 };
 
 TEST_F(PowerCut, LosesNothingOfBeforeTheLastSync) {

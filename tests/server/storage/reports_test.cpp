@@ -121,6 +121,28 @@ TEST(ReportFlood, OfOneReportOfEachNetworkPushesOutItsOwnReportsFirst) {
   }
 }
 
+// A provider can have thousands of neighbourhoods.
+TEST(ReportFlood, OfAThousandNeighbourhoodsPushesOutItsOwnReportsFirst) {
+  MemoryStore memory(MemoryStore::Saving::at_once, test::run_at_once());
+  const test::WaitingStore store(memory);
+  std::vector<std::int64_t> honest;
+  for (const char* address : {"198.51.100.1", "203.0.113.1", "192.0.2.1", "10.99.1.1", "2001:db8:7:1::"}) {
+    honest.push_back(store.add_report(report_by(std::string("guests at ") + address, 1)));
+  }
+  for (std::size_t i = 0; i < kMaxOpenReports + 20; ++i) {
+    const std::string flooder = "guests at 10." + std::to_string(i / 250) + "." + std::to_string(i % 250) + ".1";
+    store.add_report(report_by(flooder, i + 2));
+  }
+  const auto later = store.add_report(report_by("guests at 198.18.1.1", 1));
+  store.add_report(report_by("guests at 10.0.0.2", 5'000));
+  const auto open = store.reports({.limit = 100'000});
+  ASSERT_EQ(open.size(), kMaxOpenReports);
+  std::vector<std::int64_t> oldest;
+  for (std::size_t i = 0; i < honest.size(); ++i) oldest.push_back(open[open.size() - 1 - i].id);
+  EXPECT_EQ(oldest, honest);
+  EXPECT_EQ(open[1].id, later) << "neither is one that comes during the flood";
+}
+
 // A person who has an account is not a stranger.
 TEST(ReportFlood, OfGuestsPushesOutNoReportsOfAccounts) {
   MemoryStore memory(MemoryStore::Saving::at_once, test::run_at_once());

@@ -122,6 +122,10 @@ TEST(Neighbourhood, HasTheNetworksThatShareTheFirstBitsOfTheirAddresses) {
   EXPECT_EQ(neighbourhood_of("0:0:0:1::"), neighbourhood_of("::"));
   EXPECT_NE(neighbourhood_of("2001:db8::"), neighbourhood_of("2001:db8:1::"));
   EXPECT_EQ(neighbourhood_of("unix"), "unix");
+  EXPECT_EQ(region_of("192.0.2.7"), "192.0");
+  EXPECT_EQ(region_of("2001:db8:7:1::"), "2001:db8");
+  EXPECT_EQ(region_of("2001::"), "2001:0");
+  EXPECT_EQ(region_of("unix"), "unix");
 }
 
 }  // namespace

@@ -81,6 +81,20 @@ TEST_F(SharedLimitsTest, ABotThatIsBeingStoredCountsForTheSpace) {
   EXPECT_THAT(store.states, SizeIs(1));
 }
 
+TEST_F(SharedLimitsTest, ALargeBotCanBeReplacedAgainAndAgain) {
+  limits.upload_bytes = archive_of_bot("mine", "1").size();
+  limits.all_bytes = 2 * limits.upload_bytes;
+  start_again();
+  for (int version = 1; version <= 4; ++version) {
+    ASSERT_EQ(upload(ann, archive_of_bot("mine", std::to_string(version))).status, 202) << version;
+    end_check(version % 2 == 1 ? base::kExitSuccess : base::kExitAnswerIsNo, version % 2 == 1 ? kGood : kBad);
+  }
+  std::vector<bool> kept;
+  for (const BotVersion& version : submissions->find("mine")->versions) kept.push_back(version.has_files);
+  EXPECT_THAT(kept, ElementsAre(false, false, true, true)) << "version 3 plays";
+  EXPECT_THAT(store.versions, ElementsAre(std::pair("mine", 3), std::pair("mine", 4)));
+}
+
 TEST_F(SharedLimitsTest, TwoBotsThatLookAlikeAreNotStoredAtATime) {
   begin_upload(ann, archive_of_bot("mine"));
   begin_upload(bob, archive_of_bot("m1ne"));
@@ -110,6 +124,10 @@ TEST_F(SharedLimitsTest, AnUploadIsRefusedByItsHeadIfItsAccountMayNotUpload) {
   const auto of_stranger = http_api::refusal_of_upload(*submissions, stranger);
   ASSERT_TRUE(of_stranger);
   EXPECT_EQ(of_stranger->status, 403);
+  const auto of_nobody = http_api::refusal_of_upload(*submissions, std::nullopt);
+  ASSERT_TRUE(of_nobody);
+  EXPECT_EQ(of_nobody->status, 401);
+  EXPECT_THAT(of_nobody->body, HasSubstr("this token is unknown"));
   limits.accounts = {"ann"};
   start_again();
   const auto not_named = http_api::refusal_of_upload(*submissions, account_of(bob));

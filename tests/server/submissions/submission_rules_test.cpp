@@ -142,20 +142,48 @@ TEST_F(SubmissionRulesTest, AllUploadsTogetherHaveALimit) {
 }
 
 TEST_F(SubmissionRulesTest, AnAccountUsesAtMostATenthOfTheSpace) {
-  bots["one"] = bot_with("one", "ann", {VersionState::replaced, VersionState::entered});
+  bots["one"] = bot_with("one", "ann", {VersionState::entered});
+  bots["two"] = bot_with("two", "ann", {VersionState::waiting});
   bots["other"] = bot_with("other", "bob", {VersionState::replaced, VersionState::entered});
   limits.upload_bytes = 8;
   limits.all_bytes = 10 * (7 + 7 + 8);
   EXPECT_EQ(why_refused("ann", "mine"), "");
   limits.all_bytes -= 1;
-  EXPECT_THAT(why_refused("ann", "mine"), HasSubstr("at most 21 bytes here, and yours would have 22"));
-  EXPECT_THAT(why_refused("ann", "one"), HasSubstr("at most 21 bytes here"));
+  EXPECT_THAT(why_refused("ann", "mine"), HasSubstr("at most 21 bytes here"));
+  EXPECT_THAT(why_refused("ann", "mine"), HasSubstr("would have 22: upload a smaller one, or ask"));
+  EXPECT_THAT(why_refused("ann", "one"), HasSubstr("at most 21 bytes here")) << "the present one plays meanwhile";
   EXPECT_EQ(why_refused("cid", "mine"), "");
-  bots["one"].versions[0].has_files = false;
-  EXPECT_EQ(why_refused("ann", "mine"), "");
-  limits.all_bytes = 5 * 8;
-  EXPECT_EQ(why_refused("cid", "mine"), "") << "one upload of the greatest size in any case";
-  EXPECT_THAT(why_refused("ann", "mine"), HasSubstr("at most 8 bytes here"));
+  bots["two"].versions[0].state = VersionState::refused;
+  EXPECT_EQ(why_refused("ann", "mine"), "") << "its files can be deleted";
+}
+
+// Otherwise a large bot could never be replaced by its author.
+TEST_F(SubmissionRulesTest, AVersionOfTheGreatestSizeCanBeReplaced) {
+  limits.upload_bytes = 8;
+  limits.all_bytes = 4 * 8;
+  bots["one"] = bot_with("one", "ann", {VersionState::replaced, VersionState::refused, VersionState::entered});
+  for (BotVersion& version : bots["one"].versions) version.bytes = 8;
+  EXPECT_EQ(why_refused("ann", "one"), "");
+}
+
+TEST_F(SubmissionRulesTest, TheOldestVersionsThatAreNotInUseMakeRoom) {
+  const BotAuthor ann{.name = "ann"};
+  limits.upload_bytes = 7;
+  limits.all_bytes = 1'000;
+  bots["a"] = bot_with("a", "ann", {VersionState::replaced, VersionState::refused, VersionState::entered});
+  bots["b"] = bot_with("b", "ann", {VersionState::replaced, VersionState::waiting});
+  bots["c"] = bot_with("c", "bob", {VersionState::replaced, VersionState::entered});
+  bots["b"].versions[0].uploaded = "2026-05-06T10:00:00Z";
+  EXPECT_THAT(versions_that_make_room(ann, bots, 0, limits), IsEmpty());
+  limits.all_bytes = 340;  // 34 bytes for an account, and it has 35
+  EXPECT_THAT(versions_that_make_room(ann, bots, 0, limits), ElementsAre(BotPlayer{.bot = "b", .version = 1}));
+  limits.all_bytes = 49;  // which all have together; the account may have 14
+  EXPECT_THAT(versions_that_make_room(ann, bots, 0, limits),
+              ElementsAre(BotPlayer{.bot = "b", .version = 1}, BotPlayer{.bot = "a", .version = 1},
+                          BotPlayer{.bot = "a", .version = 2}));
+  limits.upload_bytes = 100;
+  EXPECT_THAT(versions_that_make_room(ann, bots, 0, limits), IsEmpty());
+  EXPECT_THAT(versions_that_make_room(ann, bots, 1, limits), ElementsAre(BotPlayer{.bot = "b", .version = 1}));
 }
 
 TEST(SubmissionEntry, StartsTheProgramInItsFolderAndShowsIt) {

@@ -24,7 +24,7 @@ class _Asked:
 
 
 def _chosen(chosen: Any, view: View) -> int:
-    """What the bot has chosen. An error tells the position."""
+    """Returns the placement that the bot has chosen. An error tells the position."""
     try:
         return chosen_placement(chosen, view.placements, "the bot")
     except IllegalPlacement as error:
@@ -32,7 +32,7 @@ def _chosen(chosen: Any, view: View) -> int:
 
 
 def _ranked(chosen: Any, view: View) -> list[tuple[int, int | None]]:
-    """The placements of an advice, each with its worth if the bot names one."""
+    """Returns the placements of an advice, each with its worth if the bot names one."""
     ranking = []
     if not hasattr(chosen, "__iter__"):
         raise TypeError(f"the bot advised {reprlib.repr(chosen)}, and no list of placements")

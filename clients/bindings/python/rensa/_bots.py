@@ -1,4 +1,4 @@
-"""What a bot is, and what it chooses: messages about bots that are wrong."""
+"""The kinds of bots, and checks of a bot and of its choices, with messages that say what is wrong."""
 
 import inspect
 import operator
@@ -77,7 +77,7 @@ def _check_function(function: Any, may_wait: bool) -> None:
 
 
 def chosen_placement(chosen: Any, possible: list[int], who: str) -> int:
-    """What a bot has chosen: a whole number, also one of numpy, of a placement that its pair can reach."""
+    """Returns the placement that a bot has chosen: a whole number, also one of numpy, which its pair can reach."""
     if chosen is None:
         raise IllegalPlacement(f"{who} returned None, and not one of {possible}: is a return missing?")
     if inspect.isawaitable(chosen):

@@ -74,7 +74,7 @@ class PlayOptions:
     """The arguments of play(), in its order. Those that are wrong raise TypeError or ValueError."""
 
     server: str
-    token: str = field(repr=False)
+    token: "str | None" = field(repr=False)  # text from the construction on; empty: a guest
     bot: Any
     name: str
     ruleset: "str | Ruleset"
@@ -88,13 +88,15 @@ class PlayOptions:
     notice: "Notice | None"
     may_wait: bool = False  # the functions of the bot may be coroutines
     is_of_host: bool = field(default=False, init=False)  # a host of tournaments has started the program
+    leaves_token: bool = field(default=False, init=False)  # RENSA_TOKEN belongs to another server
 
     def __post_init__(self) -> None:
-        if not isinstance(self.token, str) and (callable(self.token) or hasattr(self.token, "choose")
+        if not isinstance(self.token, (str, type(None))) and (callable(self.token) or hasattr(self.token, "choose")
                                                 or hasattr(self.token, "choose_many")):
             raise TypeError("the second argument is the token: name the bot, as in play(server, bot=choose)")
         check_bot(self.bot, self.may_wait)
-        self.server, self.token = _text("server", self.server), _text("token", self.token)
+        self.server = _text("server", self.server)
+        self.token = None if self.token is None else _text("token", self.token)
         self.name, self.opponent = _text("name", self.name), _text("opponent", self.opponent)
         self.clock, self.origin = _one_of("clock", self.clock, get_args(Clock)), _one_of("origin", self.origin, get_args(Origin))
         for count in ("games", "slots", "batch"):
@@ -114,10 +116,14 @@ class PlayOptions:
 
     def _read_environment(self) -> None:
         self.is_of_host = not self.server
-        self.server = self.server or os.environ.get("RENSA_SERVER", "")
+        of_environment = os.environ.get("RENSA_SERVER", "").strip()
+        self.server = self.server or of_environment
         if not self.server:
             raise ValueError("no server is named, and RENSA_SERVER is not set")
-        self.token = self.token or os.environ.get("RENSA_TOKEN", "").strip()
+        if self.token is None:
+            token = os.environ.get("RENSA_TOKEN", "").strip()
+            self.leaves_token = bool(token) and self.server != of_environment
+            self.token = "" if self.leaves_token else token
 
     def _check_origin(self) -> None:
         if self.origin == "requests":
@@ -127,7 +133,8 @@ class PlayOptions:
         if self.opponent:
             raise ValueError("a bot that plays whatever begins has no opponent: leave the opponent or the origin out")
         if self.origin == "host" and not self.token:
-            raise ValueError("a host arranges matches for accounts: a token is needed")
+            left = " for this server: RENSA_TOKEN belongs to that of RENSA_SERVER" if self.leaves_token else ""
+            raise ValueError(f"a host arranges matches for accounts: a token is needed{left}")
 
     @property
     def can_come_back(self) -> bool:

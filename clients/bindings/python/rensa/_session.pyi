@@ -1,5 +1,9 @@
 """The compiled module with the sessions of bots on servers."""
 
+from typing import Literal
+
+_Connection = Literal["closed", "open", "arranged"]
+
 class Session:
     """One bot on a server, with all its seats. A thread of its own talks to the server, and keeps the connection alive."""
 
@@ -7,9 +11,10 @@ class Session:
                  slots: int, origin: str, opponent: str, rulesets: list[str]) -> None: ...
     def fileno(self) -> int: ...
     def wait(self) -> None: ...
-    def take(self, most: int) -> tuple[list[tuple[int, bytes, int, bool]], list[str], bool]:
+    def take(self, most: int) -> tuple[list[tuple[int, bytes, int, bool]], list[str], _Connection, bool]:
         """Questions that wait, the longest first: each with its ticket, the view as rensa_view of rensa.h, the possible
-        placements as bits, and whether advice is wanted. Also the notices, and whether the session is over."""
+        placements as bits, and whether advice is wanted. Also the notices, the state of the connection ("arranged" is an
+        open one on which others begin the matches), and whether the session is over."""
     def answer(self, ticket: int, placement: int) -> None: ...
     def advise(self, ticket: int, ranking: list[tuple[int, int | None]]) -> None: ...
     def refuse(self, ticket: int, why: str) -> None:

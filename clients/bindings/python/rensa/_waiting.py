@@ -1,4 +1,4 @@
-"""Tells a bot that is connected, and for which no match begins, what it waits for."""
+"""The notice for a bot that is connected and for which no match begins. It says for whom the bot waits."""
 
 import time
 
@@ -9,7 +9,7 @@ _SECONDS = 5.0
 
 
 def reason_of(options: PlayOptions) -> str:
-    """What a bot waits for with these options."""
+    """Says for whom a bot waits with these options."""
     ruleset = options.ruleset.id if isinstance(options.ruleset, Ruleset) else options.ruleset
     games = "1 game" if options.games == 1 else f"{options.games} games"
     if options.opponent:
@@ -18,21 +18,22 @@ def reason_of(options: PlayOptions) -> str:
 
 
 class Waiting:
-    """The time before the first question, in which the notices tell whether there is a connection."""
+    """The time before the first question, on an open connection."""
 
     def __init__(self, options: PlayOptions) -> None:
         self._reason = reason_of(options)
-        # Whoever waits for others has been told so by the session.
+        # The session says by itself that a bot waits for matches that others begin.
         self.is_over = options.origin != "requests" or options.is_of_host
         self._since: float | None = None  # when the connection was opened; None: there is none
 
-    def hear(self, notice: str) -> None:
-        if notice.startswith("connected to "):
-            self._since = time.monotonic()
-        elif notice.startswith(("lost ", "cannot connect to ")):
-            self._since = None
-        elif notice.startswith("waits for matches that are arranged"):
+    def follow(self, connection: str) -> None:
+        """Takes note of the state of the connection: "closed", "open", or "arranged" if others begin the matches."""
+        if connection == "arranged":
             self.end()
+        elif connection == "closed":
+            self._since = None
+        elif self._since is None:
+            self._since = time.monotonic()
 
     def end(self) -> None:
         """Call this when the bot is asked."""

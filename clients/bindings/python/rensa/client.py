@@ -44,11 +44,14 @@ class Playing:
         given = options.ruleset
         ruleset, own = (given.id, [given.json()]) if isinstance(given, Ruleset) else (given, [])
         self._notice = options.notice or ignore_notice
+        if options.leaves_token:
+            self._notice("RENSA_TOKEN is not used, because it belongs to the server of RENSA_SERVER, which "
+                         "is not set or names another one: name the token for this one")
         self._waiting = Waiting(options)
         self._relay = self._relay_to(options.server)
         address = self._relay.address if self._relay else options.server
         try:
-            self.session = Session(address, options.token, options.name, ruleset, options.clock, options.games,
+            self.session = Session(address, options.token or "", options.name, ruleset, options.clock, options.games,
                                    options.matches, options.slots, options.origin, options.opponent, own)
         except BaseException:
             if self._relay:
@@ -66,9 +69,8 @@ class Playing:
 
     def take(self, most: int) -> tuple[list[Question], bool]:
         """The questions that wait, at most so many, and whether the session is over. Passes its notices on."""
-        questions, notices, is_over = self.session.take(most)
-        for text in notices:
-            self._waiting.hear(text)
+        questions, notices, connection, is_over = self.session.take(most)
+        self._waiting.follow(connection)
         for text in self._relay.translated(notices) if self._relay else notices:
             self._notice(text)
         if questions:
@@ -111,7 +113,7 @@ class Playing:
 
     def has_left(self) -> bool:
         """True if the session that was asked to leave is over. Notices of this time are left out."""
-        return self.session.take(ALL_QUESTIONS)[2]
+        return self.session.take(ALL_QUESTIONS)[-1]
 
     def close(self) -> None:
         """Ends the session, if it is not over, without another word to the server."""
@@ -127,7 +129,7 @@ class Playing:
         return Summary(*counts)
 
 
-def play(server: str = "", token: str = "", bot: AnyBot = _NONE, *, name: str = "",
+def play(server: str = "", token: "str | None" = None, bot: AnyBot = _NONE, *, name: str = "",
          ruleset: "str | Ruleset" = "tsu-1", clock: Clock = "virtual", games: int = 1, matches: int | None = None,
          slots: int = 1, batch: int = 1024, origin: Origin = "requests", opponent: str = "",
          notice: "Notice | None" = print_notice) -> Summary:
@@ -144,7 +146,8 @@ def play(server: str = "", token: str = "", bot: AnyBot = _NONE, *, name: str = 
     challenges of others, and gives advice: advise(view), if the bot has it, returns placements, the best first, each
     alone or as a tuple with its worth. With a token that belongs to one tournament the bot plays the matches of that
     tournament, and returns when it takes no further part. Without a server, the address and the token are those that a
-    host of tournaments gives to the programs that it starts (RENSA_SERVER and RENSA_TOKEN).
+    host of tournaments gives to the programs that it starts (RENSA_SERVER and RENSA_TOKEN). No other server is sent
+    RENSA_TOKEN. With the token "" the bot plays as a guest.
 
     A server is "HOST:PORT", "unix:PATH", or for WebSocket "ws://HOST:PORT" or "wss://HOST". A lost connection is
     opened again, and the bot does not notice. `notice` gets a line when something happens to the connection, or when no
@@ -168,7 +171,7 @@ def play(server: str = "", token: str = "", bot: AnyBot = _NONE, *, name: str = 
         playing.close()
 
 
-async def play_async(server: str = "", token: str = "", bot: AnyAsyncBot = _NONE, *, name: str = "",
+async def play_async(server: str = "", token: "str | None" = None, bot: AnyAsyncBot = _NONE, *, name: str = "",
                      ruleset: "str | Ruleset" = "tsu-1", clock: Clock = "virtual", games: int = 1,
                      matches: int | None = None, slots: int = 1, batch: int = 1024, origin: Origin = "requests",
                      opponent: str = "", notice: "Notice | None" = print_notice) -> Summary:

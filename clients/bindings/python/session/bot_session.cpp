@@ -36,6 +36,7 @@ BotSession::BotSession(worker::PlayOptions options)
   if (!leaving_.is_open()) throw std::system_error(errno, std::generic_category(), "eventfd");
   options_.stop_descriptor = leaving_.number();
   options_.notice = [this](const std::string& notice) { questions_.tell(notice); };
+  options_.connection_changed = [this](session::ConnectionState state) { questions_.change_connection(state); };
   without_signals([this] { thread_ = std::thread([this] { play(); }); });
 }
 

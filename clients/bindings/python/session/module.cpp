@@ -45,6 +45,18 @@ session::MatchSource source_of(const std::string& origin) {
 
 py::bytes bytes_of(const rensa_view& view) { return {reinterpret_cast<const char*>(&view), sizeof view}; }
 
+const char* name_of(session::ConnectionState state) {
+  switch (state) {
+    case session::ConnectionState::closed:
+      return "closed";
+    case session::ConnectionState::open:
+      return "open";
+    case session::ConnectionState::arranged:
+      return "arranged";
+  }
+  return "";
+}
+
 // rensa._session.Session, which one thread of Python uses.
 class Session {
  public:
@@ -72,8 +84,8 @@ class Session {
     }
   }
 
-  // The questions as tuples (ticket, view, possible placements, whether advice is wanted), the notices, and whether the
-  // session is over.
+  // The questions as tuples (ticket, view, possible placements, whether advice is wanted), the notices, the state of
+  // the connection, and whether the session is over.
   py::tuple take(std::size_t most_questions) {
     const BotNews news = queue().take_news(most_questions);
     py::list questions(news.questions.size());
@@ -81,7 +93,7 @@ class Session {
       const BotQuestion& asked = news.questions[i];
       questions[i] = py::make_tuple(asked.ticket, bytes_of(asked.view), asked.possible, asked.wants_advice);
     }
-    return py::make_tuple(std::move(questions), news.notices, news.is_over);
+    return py::make_tuple(std::move(questions), news.notices, name_of(news.connection), news.is_over);
   }
 
   void answer(std::uint64_t ticket, std::uint32_t placement) { queue().answer(ticket, placement_of(placement)); }
@@ -163,7 +175,7 @@ PYBIND11_MODULE(_session, module) {
       .def("fileno", &Session::fileno, "A descriptor that is readable when take() has something to give.")
       .def("wait", &Session::wait, "Waits until take() has something to give.")
       .def("take", &Session::take, py::arg("most"),
-           "The questions, at most so many, the notices, and whether the session is over.")
+           "The questions, at most so many, the notices, the state of the connection, and whether the session is over.")
       .def("answer", &Session::answer, py::arg("ticket"), py::arg("placement"), "Answers a question for a placement.")
       .def("advise", &Session::advise, py::arg("ticket"), py::arg("ranking"), "Answers a question for advice.")
       .def("refuse", &Session::refuse, py::arg("ticket"), py::arg("why"),

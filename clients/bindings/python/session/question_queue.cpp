@@ -60,6 +60,14 @@ void QuestionQueue::tell(const std::string& notice) {
   raise(news_have_come_);
 }
 
+void QuestionQueue::change_connection(session::ConnectionState state) {
+  {
+    const std::lock_guard lock(mutex_);
+    connection_ = state;
+  }
+  raise(news_have_come_);
+}
+
 void QuestionQueue::end() {
   {
     const std::lock_guard lock(mutex_);
@@ -82,6 +90,7 @@ BotNews QuestionQueue::take_news(std::size_t most_questions) {
     }
     waiting_.pop_front();
   }
+  news.connection = connection_;
   news.is_over = is_over_;
   if (waiting_.empty()) lower(news_have_come_);
   return news;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "clients/bindings/c/rensa/rensa.h"
+#include "clients/session/server_session.h"
 #include "clients/worker/question.h"
 #include "server/base/descriptor.h"
 
@@ -26,6 +27,7 @@ struct BotQuestion {
 struct BotNews {
   std::vector<BotQuestion> questions;
   std::vector<std::string> notices;
+  session::ConnectionState connection = session::ConnectionState::closed;
   bool is_over = false;  // nothing follows
 };
 
@@ -40,6 +42,7 @@ class QuestionQueue final : public worker::Answerer {
   std::vector<worker::Answer> take_answers() override;
   int descriptor() const override { return answers_have_come_.number(); }
   void tell(const std::string& notice);
+  void change_connection(session::ConnectionState state);
   void end();
 
   // For the thread of the bot. The descriptor is readable when there may be news.
@@ -69,6 +72,7 @@ class QuestionQueue final : public worker::Answerer {
   std::deque<WaitingQuestion> waiting_;
   std::map<std::uint64_t, worker::SeatKey> seats_;  // of the questions without an answer, by ticket
   std::vector<std::string> notices_;
+  session::ConnectionState connection_ = session::ConnectionState::closed;
   std::vector<worker::Answer> answers_;
   bool is_over_ = false;
 };

@@ -23,7 +23,7 @@ class AuditTable {
   Statement delete_old_;
   Statement select_;
   Statement select_of_actor_;
-  Statement select_of_tournament_;
+  Statement select_with_target_;
 };
 
 }  // namespace rensa::storage

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { BotSession } from "../../../../clients/bindings/js/bot_session.js";
+import { BotSession, kMatchesBeyondSlots } from "../../../../clients/bindings/js/bot_session.js";
 
 /** @import {Action} from "../../../../clients/bindings/js/bot_session.js" */
 /** @import {Plan} from "../../../../clients/bindings/js/plans.js" */
@@ -315,6 +315,22 @@ test("errors that come again and again end it", () => {
     const bot = talk();
     bot.hear(error(code));
     assert.deepEqual([bot.session.failure, bot.session.isOver], [code, true], code);
+  }
+});
+
+test("matches that a host or a challenge begins far beyond the slots are left", () => {
+  for (const origin of /** @type {const} */ (["host", "challenges"])) {
+    const bot = talk({ origin, slots: 1, matches: null });
+    bot.welcome();
+    assert.deepEqual(bot.hear(start()), []);
+    for (let match = 1000; match < 1000 + kMatchesBeyondSlots; ++match) {
+      assert.deepEqual(bot.hear(start({ match: String(match), seat: "SEAT_ONE" })), [], "of another tournament");
+    }
+    assert.deepEqual(bot.hear(start(kOther)), [{ leave: kOther }]);
+    assert.deepEqual(bot.hear(start()), [], "it is known");
+    bot.reconnect();
+    bot.welcome();
+    assert.deepEqual(bot.hear(start(kOther)), [], "the server may have lost the other one");
   }
 });
 

@@ -169,6 +169,14 @@ class PlayTest(unittest.TestCase):
             rensa.play(self.server.address, self.server.token("pythonista"), first, matches=1, notice=heard.append)
         self.assertIn(f"connected to {self.server.address} as pythonista", heard)
 
+    def test_token_of_the_environment_is_not_sent_to_another_server(self) -> None:
+        heard: list[str] = []
+        account = {"RENSA_SERVER": "127.0.0.1:1", "RENSA_TOKEN": self.server.token("faithful")}
+        with self.server.opponent(), mock.patch.dict(os.environ, account):
+            rensa.play(self.server.address, bot=first, name="a guest", matches=1, notice=heard.append)
+        self.assertIn(f"connected to {self.server.address} as a guest", heard)
+        self.assertIn("RENSA_TOKEN is not used", heard[0])
+
     def test_notices_are_printed_unless_another_function_or_none_is_given(self) -> None:
         for notice, expected in (("", f"connected to {self.server.address} as talker\n"), (", notice=None", "")):
             program = (f"import rensa\nrensa.play({self.server.address!r}, bot=lambda view: view.placements[0], "
@@ -439,25 +447,39 @@ class RestartTest(unittest.TestCase):
 
 
 class TournamentTest(unittest.TestCase):
+    @staticmethod
+    def play_cup(folder: str, choice: str, options: str = "") -> "dict[str, Any]":
+        """Lets a program with this choice play two games, and returns its standing."""
+        bot = pathlib.Path(folder) / "bot.py"
+        bot.write_text(
+            f"#!/usr/bin/python3 -B\nimport sys\nsys.path.insert(0, {str(pathlib.Path(rensa.__file__).parents[1])!r})\n"
+            f"import rensa\nrensa.play(bot=lambda view: {choice})\n")
+        bot.chmod(0o755)
+        plan = pathlib.Path(folder) / "plan.json"
+        plan.write_text(f'{{"name": "cup", "seed": 1, "pairs": 1, "audit": 0, {options}"players": ["random", '
+                        f'{{"name": "snake", "exec": ["{bot}"]}}]}}')
+        run = subprocess.run([BIN / "rensa", "tournament", "run", plan, "--folder", f"{folder}/run", "--quiet",
+                              "--exec-isolation", "none"], capture_output=True, text=True, cwd=folder)
+        assert run.returncode == 0, run.stderr
+        shown = subprocess.run([BIN / "rensa", "tournament", "show", plan, "--folder", f"{folder}/run", "--json"],
+                               capture_output=True, text=True, check=True)
+        standings = json.loads(shown.stdout)["standings"]
+        return next(row for row in standings if row["player"] == "snake")
+
     def test_program_plays_a_tournament_of_its_host(self) -> None:
         with tempfile.TemporaryDirectory(prefix="rensa-python-") as folder:
-            bot = pathlib.Path(folder) / "bot.py"
-            bot.write_text(
-                f"#!/usr/bin/python3 -B\nimport sys\nsys.path.insert(0, {str(pathlib.Path(rensa.__file__).parents[1])!r})\n"
-                "import rensa\nrensa.play(bot=lambda view: view.placements[0])\n")
-            bot.chmod(0o755)
-            plan = pathlib.Path(folder) / "plan.json"
-            plan.write_text('{"name": "cup", "seed": 1, "pairs": 1, "audit": 0, "players": ["random", '
-                            f'{{"name": "snake", "exec": ["{bot}"]}}]}}')
-            run = subprocess.run([BIN / "rensa", "tournament", "run", plan, "--folder", f"{folder}/run", "--quiet",
-                                  "--exec-isolation", "none"],
-                                 capture_output=True, text=True, cwd=folder)
-            self.assertEqual(run.returncode, 0, run.stderr)
-            shown = subprocess.run([BIN / "rensa", "tournament", "show", plan, "--folder", f"{folder}/run", "--format", "csv"],
-                                   capture_output=True, text=True, check=True)
-            snake = next(line for line in shown.stdout.splitlines() if "snake" in line)
-            self.assertIn(",2,", snake)
+            self.assertEqual(self.play_cup(folder, "view.placements[0]")["games"], 2)
 
+    def test_error_of_a_program_is_in_its_log_and_its_games_are_lost_by_a_crash(self) -> None:
+        with tempfile.TemporaryDirectory(prefix="rensa-python-") as folder:
+            standing = self.play_cup(folder, "view.no_such_thing", '"bench_after": 0, ')
+            self.assertEqual(standing["lost_by"], {"crashed": 2})
+            logs = list(pathlib.Path(folder).glob("run/logs/snake-*.log"))
+            self.assertEqual(len(logs), 2)
+            for log in logs:
+                text = log.read_text()
+                self.assertIn("Traceback (most recent call last):", text)
+                self.assertTrue(text.splitlines()[-1].startswith("AttributeError: "), text)
 
     def test_account_plays_as_a_guest_until_it_is_stopped(self) -> None:
         server = Server()

@@ -30,8 +30,8 @@ class WrongArgumentsTest(unittest.TestCase):
             with self.subTest(argument), self.assertRaisesRegex(TypeError, f"^{argument} has to be ") as raised:
                 rensa.play(**{"server": "127.0.0.1:1", "token": TOKEN, "bot": first, argument: wrong})
             self.assertNotIn(TOKEN, str(raised.exception))
-        with self.assertRaisesRegex(TypeError, "^token has to be a text, and is None"):
-            rensa.play("127.0.0.1:1", None, first)  # type: ignore[arg-type]
+        with self.assertRaisesRegex(TypeError, "^token has to be a text, and is of the type int"):
+            rensa.play("127.0.0.1:1", 7, first)  # type: ignore[arg-type]
         with self.assertRaisesRegex(ValueError, "^name has characters") as refused:
             rensa.play("127.0.0.1:1", TOKEN, first, name="\ud800")
         self.assertNotIn(TOKEN, str(refused.exception))
@@ -70,13 +70,25 @@ class EnvironmentTest(unittest.TestCase):
         read = options(server=" 127.0.0.1:1", token=f"{TOKEN}\n")
         self.assertEqual((read.server, read.token), ("127.0.0.1:1", TOKEN))
 
-    def test_token_of_the_environment_is_taken_where_none_is_given(self) -> None:
+    def test_token_of_the_environment_belongs_to_the_server_of_the_environment(self) -> None:
         with mock.patch.dict(os.environ, {"RENSA_SERVER": "unix:/host", "RENSA_TOKEN": "of-the-host"}):
-            named = options(token="")
-            self.assertEqual((named.server, named.token), ("127.0.0.1:1", "of-the-host"))
-            self.assertEqual(options().token, TOKEN)
-            nothing = options(server="", token="")
+            nothing = options(server="", token=None)
             self.assertEqual((nothing.server, nothing.token), ("unix:/host", "of-the-host"))
+            self.assertEqual(options(server="unix:/host", token=None).token, "of-the-host")
+            other = options(token=None)
+            self.assertEqual((other.server, other.token), ("127.0.0.1:1", ""))
+            self.assertTrue(other.leaves_token)
+            self.assertEqual(options().token, TOKEN)
+            with self.assertRaisesRegex(ValueError, "RENSA_TOKEN belongs to that of RENSA_SERVER"):
+                options(token=None, origin="host")
+        with mock.patch.dict(os.environ, {"RENSA_TOKEN": "of-the-host"}):
+            os.environ.pop("RENSA_SERVER", None)
+            self.assertEqual(options(token=None).token, "")
+
+    def test_empty_token_is_that_of_a_guest(self) -> None:
+        with mock.patch.dict(os.environ, {"RENSA_SERVER": "unix:/host", "RENSA_TOKEN": "of-the-host"}):
+            guest = options(server="", token="")
+            self.assertEqual((guest.server, guest.token, guest.leaves_token), ("unix:/host", "", False))
 
 
 if __name__ == "__main__":

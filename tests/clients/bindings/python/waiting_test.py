@@ -17,7 +17,7 @@ class WaitingTest(unittest.TestCase):
 
     def waiting(self, **changed: Any) -> Waiting:
         waiting = Waiting(options(**changed))
-        waiting.hear("connected to 127.0.0.1:1 as guest-1")
+        waiting.follow("open")
         return waiting
 
     def test_notice_comes_once_some_seconds_after_the_connection(self) -> None:
@@ -36,10 +36,10 @@ class WaitingTest(unittest.TestCase):
 
     def test_time_without_a_connection_does_not_count(self) -> None:
         waiting = self.waiting()
-        waiting.hear("lost 127.0.0.1:1: the server closed the connection")
+        waiting.follow("closed")
         self.now += 60
         self.assertEqual(waiting.take_notice(), "")
-        waiting.hear("connected to 127.0.0.1:1 as guest-1")
+        waiting.follow("open")
         self.now += 6
         self.assertNotEqual(waiting.take_notice(), "")
 
@@ -47,7 +47,7 @@ class WaitingTest(unittest.TestCase):
         asked = self.waiting()
         asked.end()
         arranged = self.waiting()
-        arranged.hear("waits for matches that are arranged")
+        arranged.follow("arranged")
         guest = self.waiting(origin="host")
         self.now += 60
         for waiting in (asked, arranged, guest):

@@ -185,14 +185,14 @@ test("the number of an attack, its place in the tray and the word of a counter f
   };
   assert.deepEqual(await seen(0.2, 10), ["4-chain", "260", "18", "", "", ""], "it blinks");
   assert.deepEqual(await seen(0.7, 35), ["5-chain", "900", "18", "", "", ""], "it bursts, and the attack leaves");
-  assert.deepEqual(await seen(0.98, 49), ["5-chain", "900", "15", "Cancelled: 18", "12", ""], "it meets the own garbage");
-  assert.deepEqual(await seen(0.98, 90), ["5-chain", "900", "", "Cancelled: 18", "12", "12"], "the rest has landed");
+  assert.deepEqual(await seen(0.98, 45), ["5-chain", "900", "15", "Cancelled: 18", "12", ""], "it meets the own garbage");
+  assert.deepEqual(await seen(0.98, 80), ["5-chain", "900", "", "Cancelled: 18", "12", "12"], "the rest has landed");
 });
 
 test("at the end of a game nothing waits to fall, and no attack flies", async () => {
   const { page } = await stage.page();
   await addDuel(page);
-  const attack = { from: "own", amount: 12, cancelled: 18, age: 60 };
+  const attack = { from: "own", amount: 12, cancelled: 18, age: 55 };
   const texts = () => page.evaluate(() => [".side_other .side_garbage", ".side_counter > .unseen", ".attack_number"].map(
     (part) => document.querySelector(part)?.textContent ?? ""));
   await draw(page, {}, { pending: 32 }, attack);

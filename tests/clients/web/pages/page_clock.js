@@ -20,9 +20,21 @@ export async function stopClock(page) {
   await page.clock.pauseAt(kStopAtMs);
 }
 
+/** @param {number} frames */
+const millisecondsOf = (frames) => Math.ceil((frames * 1000) / kFramesPerSecond);
+
 /** Moves the clock by so many frames, and lets the page draw them. @param {Page} page @param {number} count */
 export async function step(page, count) {
-  await page.clock.runFor(Math.ceil((count * 1000) / kFramesPerSecond));
+  await page.clock.runFor(millisecondsOf(count));
+}
+
+/** Moves the clock by exactly as much as step() does. The browser tells a page the sizes of its parts only when it paints
+ * them, so it paints before the last frame, and the page draws that one with the sizes as they are. @param {Page} page
+ * @param {number} count */
+export async function stepAsPainted(page, count) {
+  await page.clock.runFor(millisecondsOf(count) - millisecondsOf(1));
+  await page.screenshot();
+  await step(page, 1);
 }
 
 /**

@@ -21,6 +21,8 @@ const kMatches = [["gaze", "champion"], ["ann", kHostile], ["cid", "dan"]].map((
   ({ match: String(i + 1), players, terms: kTerms, game: 1 }));
 const kDesktops = [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }, { width: 3840, height: 2160 }];
 const kSecondsUntilNext = 11;
+/** An attack is in the middle of its way so many frames after it was sent. */
+const kFramesToFlight = 40;
 
 const site = new SharedSite();
 
@@ -201,6 +203,34 @@ test("the page says that a spectator returns only after it has watched", async (
     await shows(page, "1");
     assert.doesNotMatch(send.hellos[0], /returning/);
     assert.match(await connectAgain(send, page), /returning:spectator/);
+  });
+});
+
+test("an attack flies where the fields are, also when they move while nothing happens", async () => {
+  await site.withPage({ viewport: kDesktops[0] }, async (page) => {
+    const { send } = await opened(page, kMatches);
+    await shows(page, "1");
+    const sent = { kind: "EVENT_KIND_GARBAGE_SENT", seat: /** @type {const} */ ("SEAT_ONE"), amount: 30 };
+    const sides = { own: sideWith(4), opponent: sideWith(5) };
+    send([{ update: { match: "1", game: 1, view: { clock: 101, ...sides }, events: [sent] } }]);
+    send([{ update: { match: "1", game: 1, view: { clock: 101 + kFramesToFlight, ...sides } } }]);
+    await stepUntil(page.locator(`#featured[data-frame="${101 + kFramesToFlight}"]`), "attached");
+    await step(page, 10);
+    const flying = () => page.evaluate(() =>
+      /** @type {HTMLCanvasElement} */ (document.querySelector("#featured .duel_overlay")).toDataURL());
+    const before = await flying();
+    await page.evaluate(() => {
+      const parts = document.querySelectorAll("#featured :is(.side_icons, .side_board)");
+      for (const part of parts) /** @type {HTMLElement} */ (part).style.translate = "0 -40%";
+    });
+    send([{ update: { match: "1", game: 1, view: { clock: 101 + kFramesToFlight, ...sides } } }]);
+    await step(page, 10);
+    assert.equal(await flying(), before, "the parts jump and shake, and the attack does not");
+    await page.evaluate(() =>
+      /** @type {HTMLElement} */ (document.querySelector("#featured .duel")).style.setProperty("--middle", "6rem"));
+    await page.screenshot();  // the page hears of sizes when it is painted
+    await step(page, 10);
+    assert.notEqual(await flying(), before);
   });
 });
 

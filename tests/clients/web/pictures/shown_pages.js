@@ -1,6 +1,6 @@
 // The pages of which pictures are made: the address of each, and what the page shows.
 
-import { step, stepUntil } from "../pages/page_clock.js";
+import { stepAsPainted, stepUntil } from "../pages/page_clock.js";
 import { answerOrganiser, kOrganised } from "./organiser_answers.js";
 import { playServer } from "./scripted_line.js";
 import { kTournament } from "./tournament.js";
@@ -109,7 +109,7 @@ function endScript({ featured: { game } }) {
 /** @param {Page} page */
 async function fieldIsShown(page) {
   await stepUntil(page.locator(".side_board").first());
-  await step(page, kFramesUntilStill);
+  await stepAsPainted(page, kFramesUntilStill);
 }
 
 /** The first page shows so many matches. */
@@ -130,7 +130,7 @@ async function pairIsShown(page) {
 export const kShownPages = [
   { name: "home", path: () => "/", script: spectatorScript, answers: homeOnAir, isLong: true, ready: async (page) => {
     await stepUntil(page.locator("a.room canvas").first());
-    await step(page, kFramesUntilStill);
+    await stepAsPainted(page, kFramesUntilStill);
   } },
   { name: "settings", path: () => "/", script: spectatorScript, answers: homeOnAir, ready: async (page) => {
     await stepUntil(page.locator("a.room canvas").first());
@@ -146,7 +146,7 @@ export const kShownPages = [
     ready: fieldIsShown },
   { name: "tv", path: () => "/tv", script: spectatorScript, answers: allOnAir, ready: async (page) => {
     await stepUntil(page.locator(".wall_card").first());
-    await step(page, kFramesUntilStill);
+    await stepAsPainted(page, kFramesUntilStill);
   } },
   { name: "replay", path: ({ featured: { address, game } }) =>
     `/replay/?record=${encodeURIComponent(address)}#frame=${game.longestChain.frame}`, isLong: true,
@@ -167,7 +167,7 @@ export const kShownPages = [
   }, ready: pairIsShown },
   { name: "how_to_play", path: () => "/how-to-play", isLong: true, ready: async (page) => {
     await page.locator(".how_turn .side_board").waitFor({ state: "attached" });
-    await step(page, kFramesUntilTaught);
+    await stepAsPainted(page, kFramesUntilTaught);
   } },
   { name: "league", path: () => "/league", isLong: true },
   { name: "tournament", path: () => `/league/${kTournament}`, isLong: true },

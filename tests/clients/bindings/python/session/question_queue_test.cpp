@@ -26,6 +26,15 @@ worker::Question question(std::uint64_t ticket) {
   return asked;
 }
 
+TEST(QuestionQueue, TellsTheLastStateOfTheConnection) {
+  QuestionQueue queue;
+  EXPECT_EQ(queue.take_news(1).connection, session::ConnectionState::closed);
+  queue.change_connection(session::ConnectionState::closed);
+  queue.change_connection(session::ConnectionState::open);
+  EXPECT_EQ(queue.take_news(1).connection, session::ConnectionState::open);
+  EXPECT_EQ(queue.take_news(1).connection, session::ConnectionState::open);
+}
+
 std::vector<std::uint64_t> tickets_of(const BotNews& news) {
   std::vector<std::uint64_t> tickets;
   for (const BotQuestion& asked : news.questions) tickets.push_back(asked.ticket);

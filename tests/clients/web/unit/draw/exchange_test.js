@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  counterOf, impactsOf, kArrivedFrames, kBurstFrames, kShownFrames, legOf, seenScene, shownGarbage, timesOf, toldAttack,
+  arrivedAge, counterOf, impactsOf, kBurstFrames, kShownFrames, legOf, seenScene, shownGarbage, timesOf, toldAttack,
 } from "../../../../../clients/web/draw/exchange.js";
 
 /** @import {Attack, SideScene} from "../../../../../clients/web/draw/scene.js" */
@@ -65,8 +65,8 @@ test("an attack that only cancels flies no further than the own tray", () => {
 test("the word of a counter comes with its impact, says whether all is cancelled, and goes", () => {
   const { meets } = timesOf(kCounter);
   assert.equal(counterOf("own", 0, [at(kCounter, meets - 1)]), null);
-  assert.deepEqual(counterOf("own", 0, [at(kCounter, meets)]), { cancelled: 18, isAll: true });
-  assert.deepEqual(counterOf("own", 34, [at({ ...kCounter, amount: 0 }, meets)]), { cancelled: 18, isAll: false });
+  assert.deepEqual(counterOf("own", 0, [at(kCounter, meets)]), { cancelled: 18, isAll: true, age: meets });
+  assert.equal(counterOf("own", 34, [at({ ...kCounter, amount: 0 }, meets)])?.isAll, false);
   assert.equal(counterOf("other", 0, [at(kCounter, meets)]), null);
   assert.equal(counterOf("own", 0, [at(kCounter, kShownFrames - 1)]), null);
 });
@@ -77,10 +77,31 @@ test("the number of an attack is told from its leaving until shortly after its a
     toldAttack([at(kPlain, age)])?.amount), [undefined, 30, 30, undefined]);
 });
 
-test("an attack by turns has arrived", () => {
-  for (const attack of [kPlain, kCounter]) {
-    assert.equal(legOf(at(attack, kArrivedFrames)), null);
-    assert.equal(shownGarbage("other", 30, [at(attack, kArrivedFrames)], kCalm), 30);
+test("the word of a counter does not change while it stands", () => {
+  const { meets } = timesOf(kCounter);
+  const all = { ...kCounter, amount: 0 };
+  // The opponent's next link has been sent since, and does not count.
+  const next = at({ from: "other", amount: 6, cancelled: 0 }, 5);
+  assert.equal(counterOf("own", 6, [at(all, meets), next])?.isAll, true);
+  for (const [waiting, isAll] of /** @type {const} */ ([[0, true], [34, false]])) {
+    const word = counterOf("own", waiting, [at(all, meets)]);
+    assert.deepEqual(counterOf("own", 34 - waiting, [at(all, meets + 20)], word), { ...word, isAll, age: meets + 20 });
+  }
+  const [older, newer] = [at({ ...all, cancelled: 9 }, meets + 20), at(all, meets)];
+  assert.equal(counterOf("own", 0, [older, newer], counterOf("own", 34, [older]))?.isAll, true);
+});
+
+test("of an attack by turns nothing moves any more, and it is told", () => {
+  for (const attack of [kPlain, kCounter, { ...kCounter, amount: 0 }]) {
+    const arrived = at(attack, arrivedAge(attack));
+    assert.equal(legOf(arrived), null);
+    assert.deepEqual(impactsOf(arrived), []);
+    for (const look of [kMoves, kCalm]) {
+      assert.equal(shownGarbage("other", 30, [arrived], look), 30);
+      assert.equal(shownGarbage("own", 30, [arrived], look), 30);
+    }
+    assert.equal(toldAttack([arrived])?.amount, attack.amount > 0 ? attack.amount : undefined);
+    assert.equal(counterOf("own", 0, [arrived])?.cancelled, attack.cancelled > 0 ? 18 : undefined);
   }
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { kArrivedFrames } from "../../../../../clients/web/draw/exchange.js";
+import { arrivedAge } from "../../../../../clients/web/draw/exchange.js";
 import { MatchEvents, playingTimeText } from "../../../../../clients/web/play/match_events.js";
 
 test("time is minutes and seconds", () => {
@@ -21,7 +21,7 @@ test("attacks of both players are recent at the same time, and are forgotten lat
   assert.deepEqual(matchEvents.attacksAt(225).map(({ from }) => from), ["other"]);
   assert.deepEqual(matchEvents.attacksAt(120, { countsTurns: true }), []);
   assert.deepEqual(matchEvents.attacksAt(110, { countsTurns: true }),
-    [{ from: "other", amount: 0, cancelled: 9, age: kArrivedFrames }], "a turn has no frames");
+    [{ from: "other", amount: 0, cancelled: 9, age: arrivedAge({ amount: 0, cancelled: 9 }) }], "a turn has no frames");
   matchEvents.reset();
   assert.deepEqual(matchEvents.attacksAt(120), []);
 });

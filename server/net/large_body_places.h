@@ -1,16 +1,13 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <variant>
 
 #include "server/net/http.h"
-#include "server/net/limits.h"
 
 namespace rensa::net {
 
@@ -57,38 +54,6 @@ class LargeBodyPlaces : public std::enable_shared_from_this<LargeBodyPlaces> {
 
   std::size_t count_ = 0;
   std::set<std::string> payers_;  // that have a place, as tokens and as addresses
-};
-
-// The times within which a large body has to come: in each interval a part of it, and all of it before the last end.
-class LargeBodyDeadline {
- public:
-  LargeBodyDeadline(const Limits& limits, Clock::time_point now)
-      : interval_(limits.http_large_body_interval),
-        min_bytes_(limits.http_large_body_interval_bytes),
-        end_(now + limits.http_large_body_timeout) {
-    begin_interval(0, now);
-  }
-
-  Clock::time_point next() const { return std::min(interval_end_, end_); }
-  // Call it at next() or later, with the bytes that have come so far. Returns false if the body is too slow; otherwise
-  // an interval begins.
-  bool is_in_time(std::size_t bytes, Clock::time_point now) {
-    if (now >= end_ || bytes < bytes_before_ + min_bytes_) return false;
-    begin_interval(bytes, now);
-    return true;
-  }
-  // Begins an interval. Call it instead if this server is late, so that the peer cannot be blamed.
-  void begin_interval(std::size_t bytes, Clock::time_point now) {
-    bytes_before_ = bytes;
-    interval_end_ = now + interval_;
-  }
-
- private:
-  std::chrono::milliseconds interval_;
-  std::size_t min_bytes_;  // of an interval
-  Clock::time_point end_;
-  Clock::time_point interval_end_;
-  std::size_t bytes_before_ = 0;  // that had come when the interval began
 };
 
 }  // namespace rensa::net
