@@ -3,8 +3,6 @@
 #include <cassert>
 #include <cerrno>
 #include <limits>
-#include <pthread.h>
-#include <sched.h>
 #include <sys/resource.h>
 #include <utility>
 
@@ -18,12 +16,6 @@ void lower_priority_of_this_thread() {
   errno = 0;
   const int priority = getpriority(PRIO_PROCESS, 0);
   if (errno == 0) (void)setpriority(PRIO_PROCESS, 0, priority + kStepsDown);
-}
-
-// A thread of this policy that wakes up waits until the running one has used its turn, or sleeps.
-void wait_for_running_threads() {
-  const sched_param no_priority{};
-  (void)pthread_setschedparam(pthread_self(), SCHED_BATCH, &no_priority);
 }
 
 }  // namespace
@@ -66,7 +58,6 @@ bool TaskThread::run_unless_full(std::function<void()> task, std::size_t max_wai
 }
 
 void TaskThread::work(Priority priority) {
-  if (priority == Priority::kPatient) wait_for_running_threads();
   if (priority == Priority::kBackground) lower_priority_of_this_thread();
   for (;;) {
     std::unique_lock lock(mutex_);

@@ -14,7 +14,6 @@ class TaskThread {
  public:
   enum class Priority {
     kNormal,
-    kPatient,     // gets as much of a busy core as others, but takes it from no thread that is running
     kBackground,  // gives way to the threads of the program that have something to do; gets a tenth of a busy core
   };
 

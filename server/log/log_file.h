@@ -81,9 +81,8 @@ class LogFile {
   bool is_rewriting_ = false;
   std::vector<std::uint8_t> added_;  // bytes that were appended since the rewrite began
   base::Lifetime lifetime_;
-  // The loop of the matches never waits for these: on one core, a sync or a rewrite would make it late. A rewrite can
-  // wait for long, but a frame cannot: while other programs use all cores, what is not on disk would become old.
-  base::TaskThread thread_{base::TaskThread::Priority::kPatient};
+  // The loop of the matches never waits for these: on one core, a sync or a rewrite would make it late.
+  base::TaskThread thread_{base::TaskThread::Priority::kBackground};
   base::TaskThread rewriting_thread_{base::TaskThread::Priority::kBackground};  // makes the new content of a rewrite
 };
 

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 #include <latch>
-#include <sched.h>
 #include <sys/resource.h>
 #include <vector>
 
@@ -58,21 +57,6 @@ TEST(TaskThread, ABackgroundThreadAloneHasALowerPriority) {
   EXPECT_EQ(normal, ours);
   EXPECT_GT(background, ours);
   EXPECT_EQ(getpriority(PRIO_PROCESS, 0), ours);
-}
-
-TEST(TaskThread, APatientThreadHasTheSamePriorityAndTakesNoCoreFromOthers) {
-  int priority = PRIO_MAX + 1;
-  int policy = -1;
-  {
-    TaskThread thread(TaskThread::Priority::kPatient);
-    thread.run([&] {
-      priority = getpriority(PRIO_PROCESS, 0);
-      policy = sched_getscheduler(0);
-    });
-  }
-  EXPECT_EQ(priority, getpriority(PRIO_PROCESS, 0));
-  EXPECT_EQ(policy, SCHED_BATCH);
-  EXPECT_EQ(sched_getscheduler(0), SCHED_OTHER);
 }
 
 TEST(TaskThread, ATaskThatFindsNoRoomIsNotRun) {
