@@ -1,4 +1,5 @@
-// What the person has given in the form of a new tournament. It outlives a change of the language, and a reload.
+// What the person has given in the form of a new tournament. It outlives a change of the language, and a reload. No other
+// account finds it.
 
 import { BrowserStore, objectOrEmpty } from "../base/browser_store.js";
 import { kNewPlan } from "./plan.js";
@@ -11,18 +12,29 @@ export class Draft {
   /** @param {() => Storage} storage   throws if the browser forbids storage */
   constructor(storage) {
     this.store_ = new BrowserStore(storage);
-    const { fields, json } = objectOrEmpty(this.store_.readJson(kDraftKey));
+    const { owner, fields, json } = objectOrEmpty(this.store_.readJson(kDraftKey));
+    /** The name of the account; "": none has begun it. */
+    this.owner_ = typeof owner === "string" ? owner : "";
     this.fields = planFieldsOf(fields);
     /** The plan, if it was written by hand. @type {?string} */
     this.json = typeof json === "string" ? json : null;
   }
 
-  save() {
-    this.store_.write(kDraftKey, JSON.stringify({ fields: this.fields, json: this.json }));
+  /** Begins anew, unless this account has begun the draft. @param {string} account   its name */
+  useFor(account) {
+    if (this.owner_ !== account) this.clear();
+    this.owner_ = account;
   }
 
-  /** Begins anew, since the tournament was created. */
+  save() {
+    this.store_.write(kDraftKey, JSON.stringify({ owner: this.owner_, fields: this.fields, json: this.json }));
+  }
+
+  /** Begins anew, since the tournament was created or the person has signed out. */
   clear() {
+    this.owner_ = "";
+    Object.assign(this.fields, planFieldsOf(null));
+    this.json = null;
     this.store_.write(kDraftKey, "");
   }
 }

@@ -26,6 +26,7 @@ const page = startPage();
 const main = requireElement("#main", HTMLElement);
 const account = browserAccount(() => {
   document.querySelector("dialog")?.close();
+  draft.clear();
   description = null;
   tell("");
   show("");
@@ -104,6 +105,7 @@ function show(refusal) {
     }));
     return;
   }
+  draft.useFor(description.name);
   const id = parameters.get("tournament");
   const foot = footOf(description);
   if (id !== null && !description.manages.includes(id)) {
@@ -125,6 +127,7 @@ const heading = (text) => el("h1", { text, tabindex: -1 });
 function footOf({ name, role }) {
   const signOut = el("button", { type: "button", text: t("organise.sign_out"), on: { click: () => {
     account.signOut();
+    draft.clear();
     description = null;
     tell("");
     show("");

@@ -163,8 +163,9 @@ export class PlanForm {
     this.button_.disabled = false;
     const refusal = refusalOf(answer);
     if (refusal === "") {
+      const name = fields.name.trim();
       this.draft_.clear();
-      return this.created_(String(answer.data.id), fields.name.trim());
+      return this.created_(String(answer.data.id), name);
     }
     const field = fieldOfError(answer.error);
     const isAboutText = json !== null && field !== "jobs" && (field !== "" || answer.error.startsWith("line "));

@@ -1,14 +1,16 @@
-// What the server's refusals say, in the language of the page. The server writes them in English and with the words of
-// plans; a refusal that is not known here is shown as it is.
+// The most frequent refusals of the server, in the language of the page. The server writes them in English and with the
+// words of plans; a refusal that is not known here is shown as it is.
 
 import { t } from "../text/organise_texts.js";
 
 /** @import {TextKey} from "../text/translation.js" */
 
 /** The groups of a pattern are the values of its text. @type {readonly {pattern: RegExp, key: TextKey}[]} */
-const kRefusals = [
+export const kRefusals = [
   { pattern: /"players" has to name from (?<from>\d+) to (?<to>\d+)/, key: "organise.refused_players" },
-  { pattern: /"?\w+"? has to be (?:a (?:whole )?number )?from (?<from>[\d.]+) to (?<to>[\d.]+)$/, key: "organise.refused_range" },
+  // Beside these fields the text needs no name of what is meant. Other members of a plan have no field of their own.
+  { pattern: /(?:"(?:pairs|rounds|best_of|spectator_delay_seconds)"|\bjobs) has to be (?:a (?:whole )?number )?from (?<from>[\d.]+) to (?<to>[\d.]+)$/,
+    key: "organise.refused_range" },
   { pattern: /this token is unknown or revoked/, key: "organise.refused_token" },
   { pattern: /the id (?<id>\S+), and this account may not organise it/, key: "organise.refused_id" },
   { pattern: /at most (?<most>\d+) in real time/, key: "organise.refused_jobs" },

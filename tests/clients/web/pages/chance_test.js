@@ -63,13 +63,14 @@ test("in Japanese the chances are told in Japanese, and fit a phone", async () =
   });
 });
 
-test("a game in turns has neither a bar nor turning points", async () => {
+test("a game in turns has neither a strip nor turning points", async () => {
   await site.withPage({ mayReport: kMayReport }, async (page) => {
     await serveRecord(page, `**${kMissedRecord}`, "record_v1_turns.rensa");
     await page.goto(kReplay);
     await page.locator("#frame[data-clock]").waitFor({ state: "attached" });
-    assert.equal(await page.locator(".chance").isVisible(), false);
-    assert.equal(await page.locator("#turning").isVisible(), false);
+    for (const part of [".chance", "#turning", "#legend_chance"]) {
+      assert.equal(await page.locator(part).isVisible(), false, part);
+    }
   });
 });
 
@@ -92,7 +93,9 @@ test("a player is shown no chance while the game runs", async () => {
     page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
     await page.goto("/play?with=greedy");
     await page.locator(".duel canvas").first().waitFor();
-    assert.equal(await page.locator(".chance").count(), 0);
-    assert.deepEqual(loaded.filter((one) => one.includes("chance")), []);
+    // Pairs that are dropped give points, so the opponent has had several hands.
+    await page.waitForFunction(() => /\d{3}/.test(document.querySelector(".side_other .side_points")?.textContent ?? ""));
+    assert.equal(await page.locator(".chance, .ready, .curve_chance").count(), 0);
+    assert.deepEqual(loaded.filter((one) => one.includes("chance") || one.includes("ready_strip")), []);
   });
 });

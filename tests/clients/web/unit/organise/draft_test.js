@@ -25,7 +25,22 @@ test("what was typed outlives a reload, until the tournament is created", () => 
   const again = new Draft(storage);
   assert.deepEqual([again.fields, again.json], [draft.fields, "{}"]);
   again.clear();
+  assert.deepEqual([again.fields, again.json], [kNewPlan, null], "a page that is shown again begins anew, too");
   assert.deepEqual(new Draft(storage).fields, kNewPlan);
+});
+
+test("a draft is found again by its own account only", () => {
+  const storage = storageOf({});
+  const draft = new Draft(storage);
+  draft.useFor("ann");
+  draft.fields.guests = "bob";
+  draft.json = "{}";
+  draft.save();
+  const reloaded = new Draft(storage);
+  reloaded.useFor("ann");
+  assert.deepEqual([reloaded.fields.guests, reloaded.json], ["bob", "{}"]);
+  reloaded.useFor("eve");
+  assert.deepEqual([reloaded.fields, reloaded.json], [kNewPlan, null]);
 });
 
 test("a stored draft that cannot be one is no draft", () => {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { Account, answerOf, isTokenLike } from "../../../../../clients/web/organise/account.js";
-import { refusalText } from "../../../../../clients/web/organise/refusals.js";
+import { kRefusals, refusalText } from "../../../../../clients/web/organise/refusals.js";
 import { deedsOf, inOrder, partsOf, playersOf, stateText } from "../../../../../clients/web/organise/tournament.js";
 
 /** @typedef {import("../../../../../clients/web/organise/tournament.js").Report} Report */
@@ -91,6 +92,43 @@ test("a known refusal of the server is told in the words of the page, another on
   assert.equal(refusalText("jobs: this machine plays at most 1 in real time; a forced start plays more"),
     "This server plays 1 at a time in real time at most.");
   assert.equal(refusalText("the disk is full"), "the disk is full");
+  const ofNoField = '"groups" has to be a whole number from 2 to 8';
+  assert.equal(refusalText(ofNoField), ofNoField, "without its field the text would not say what is meant");
+});
+
+/** A refusal for each pattern, with the part of it that stands in a file of the server.
+ * @type {readonly {file: string, part: string, refusal: string}[]} */
+const kSentences = [
+  { file: "tournament/plan/plan.cpp", part: '"\\"players\\" has to name from 2 to "', refusal: '"players" has to name from 2 to 9' },
+  { file: "tournament/plan/json_values.cpp", part: '" has to be a whole number from "',
+    refusal: '"rounds" has to be a whole number from 1 to 9' },
+  { file: "tournament/plan/json_values.cpp", part: '" has to be a number from %g to %g"',
+    refusal: '"pairs" has to be a number from 1 to 1000' },
+  { file: "live_tournaments/tournament_registry.cpp", part: '"jobs has to be from 1 to "',
+    refusal: "jobs has to be from 1 to 64" },
+  { file: "http_api/authority.h", part: '"this token is unknown or revoked"', refusal: "this token is unknown or revoked" },
+  { file: "live_tournaments/tournament_registry.cpp", part: '"the tournament would have the id "',
+    refusal: "the tournament would have the id cup, and this account may not organise it" },
+  { file: "live_tournaments/tournament_registry.cpp", part: '", and this account may not organise it"',
+    refusal: "the tournament would have the id cup, and this account may not organise it" },
+  { file: "live_tournaments/tournament_registry.cpp", part: '" in real time; a forced start plays more"',
+    refusal: "jobs: this machine plays at most 1 in real time; a forced start plays more" },
+  { file: "http_api/tournaments_api.cpp", part: '"why: a reason is expected"', refusal: "why: a reason is expected" },
+  { file: "live_tournaments/tournament_registry.cpp", part: '"it is over"', refusal: "it is over" },
+  { file: "tournament/plan/plan.cpp", part: '"\\"starts\\" has to be a time in UTC', refusal: '"starts" has to be a time in UTC, like' },
+  { file: "live_tournaments/tournament_registry.cpp", part: '" has already been withdrawn or benched"',
+    refusal: "bob has already been withdrawn or benched" },
+];
+
+test("each refusal that the page tells in its own words is one of the server", () => {
+  for (const { file, part, refusal } of kSentences) {
+    const source = readFileSync(new URL(`../../../../../server/${file}`, import.meta.url), "utf8");
+    assert.ok(source.includes(part), `${file} has no ${part}`);
+    assert.notEqual(refusalText(refusal), refusal);
+  }
+  for (const { pattern } of kRefusals) {
+    assert.ok(kSentences.some(({ refusal }) => pattern.test(refusal)), `${pattern}`);
+  }
 });
 
 test("an answer tells why it refuses, as JSON or as plain text", () => {
