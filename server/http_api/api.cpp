@@ -159,7 +159,7 @@ Api::Api(sessions::SessionService& sessions, storage::Store& store, live_tournam
                       .post_later = std::move(post_later),
                       .run_in_background = run_in_background_},
                      {}),
-      tournaments_api_(tournaments, authority_, reads_, run_in_background_, advice_api_, event_streams_) {}
+      tournaments_api_(sessions, tournaments, authority_, reads_, run_in_background_, advice_api_, event_streams_) {}
 
 bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string_view path = request.path;

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "server/http_api/authority.h"
 #include "server/http_api/event_streams.h"
@@ -58,9 +59,11 @@ class TournamentsApi {
   static constexpr std::string_view kPrefix = "/api/v1/tournaments/";
 
   // All parameters outlive it.
-  TournamentsApi(live_tournaments::TournamentRegistry& tournaments, Authority& authority, net::NetworkQueues& reads,
-                 const net::RunInBackground& run_in_background, const AdviceApi& advice_api, EventStreams& streams)
-      : tournaments_(tournaments),
+  TournamentsApi(const sessions::SessionService& sessions, live_tournaments::TournamentRegistry& tournaments,
+                 Authority& authority, net::NetworkQueues& reads, const net::RunInBackground& run_in_background,
+                 const AdviceApi& advice_api, EventStreams& streams)
+      : sessions_(sessions),
+        tournaments_(tournaments),
         authority_(authority),
         reads_(reads),
         run_in_background_(run_in_background),
@@ -75,7 +78,11 @@ class TournamentsApi {
  private:
   net::HttpResponse list() const;
   void start(const net::HttpRequest& request, const net::HttpReply& reply) const;
-  // Precondition: the account may start tournaments.
+  // Returns what the request wants to start, or why it cannot be read.
+  static std::variant<live_tournaments::TournamentRegistry::StartRequest, net::HttpResponse> start_request(
+      const storage::TokenRow& account, const net::HttpRequest& request);
+  // Precondition of both: the account may start tournaments.
+  void check_for(const storage::TokenRow& account, const net::HttpRequest& request, const net::HttpReply& reply) const;
   void start_for(const storage::TokenRow& account, const net::HttpRequest& request, const net::HttpReply& reply) const;
   // A request that changes a tournament. `resource` is its last word, such as "pause".
   void control(const std::string& name, const std::string& resource, const net::HttpRequest& request,
@@ -97,6 +104,7 @@ class TournamentsApi {
   void events(const live_tournaments::LiveTournament& run, const net::HttpRequest& request,
               const net::HttpReply& reply) const;
 
+  const sessions::SessionService& sessions_;
   live_tournaments::TournamentRegistry& tournaments_;
   Authority& authority_;
   net::NetworkQueues& reads_;  // of the store

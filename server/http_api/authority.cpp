@@ -25,6 +25,11 @@ std::string error_in(const net::HttpResponse& response) {
   return has_error ? (*body)["error"].get<std::string>() : std::to_string(response.status);
 }
 
+net::HttpResponse too_many_acts(const net::TokenBucket& budget) {
+  return error_response(429, "this account has done too much in a short time: try again in " +
+                                 std::to_string(budget.time_to_next().count()) + " seconds");
+}
+
 }  // namespace
 
 std::optional<std::string> why_no_administrator(const storage::TokenRow& account) {
@@ -70,15 +75,13 @@ void Authority::if_allowed_to(const Act& act, const std::string& token, const Wh
 
 void Authority::carry_out_for(const storage::TokenRow& account, const Act& act, const net::HttpReply& reply,
                               const CarryOut& carry_out) {
-  if (!budget_of(account).take(now_())) {
-    return reply(error_response(429, "this account has done too much in a short time: wait a minute"));
-  }
+  if (net::TokenBucket& budget = budget_of(account, act); !budget.take(now_())) return reply(too_many_acts(budget));
   audit_.append_audit_entry(entry_of(account, act), [this, account, act, reply,
                                                      carry_out](const storage::StoreResult<storage::Success>& stored) {
     if (!stored) return reply(error_response(503, "the audit log cannot be written: " + stored.error().message));
     carry_out(account, reply.calling([this, account, act, reply](const net::HttpResponse& response) {
       if (response.status >= 400) {
-        budget_of(account).take(now_());
+        budget_of(account, act).take(now_());
         note(account, {act.name + " refused", act.target, error_in(response)});
       }
       reply(response);
@@ -86,10 +89,17 @@ void Authority::carry_out_for(const storage::TokenRow& account, const Act& act, 
   });
 }
 
-net::TokenBucket& Authority::budget_of(const storage::TokenRow& account) {
-  return account.role == storage::Role::administrator
-             ? budgets_of_administrators_.try_emplace(account.id, kActsOfAdministrator, now_()).first->second
-             : budgets_.try_emplace(account.id, kActs, now_()).first->second;
+net::TokenBucket& Authority::budget_of(const storage::TokenRow& account, const Act& act) {
+  if (account.role == storage::Role::administrator) {
+    return budgets_of_administrators_.try_emplace(account.id, kActsOfAdministrator, now_()).first->second;
+  }
+  return act.is_urgent ? budgets_of_urgent_acts_.try_emplace(account.id, kUrgentActs, now_()).first->second
+                       : budgets_.try_emplace(account.id, kActs, now_()).first->second;
+}
+
+std::optional<net::HttpResponse> Authority::refusal_of_check(const storage::TokenRow& account) {
+  net::TokenBucket& budget = budgets_of_checks_.try_emplace(account.id, kChecks, now_()).first->second;
+  return budget.take(now_()) ? std::nullopt : std::optional(too_many_acts(budget));
 }
 
 std::optional<storage::Restriction> Authority::ban_at(const std::string& network,

@@ -18,9 +18,10 @@ namespace rensa::http_api {
 
 // An act that changes something, as the audit log names it.
 struct Act {
-  std::string name;    // such as "tournament annul"
-  std::string target;  // the tournament, account, match or address that it is about
-  std::string why{};   // may be empty
+  std::string name;        // such as "tournament annul"
+  std::string target;      // the tournament, account, match or address that it is about
+  std::string why{};       // may be empty
+  bool is_urgent = false;  // it stops something, and has a budget of its own
 };
 
 inline constexpr const char* kUnknownToken = "this token is unknown or revoked";
@@ -39,6 +40,8 @@ class Authority {
  public:
   // Acts of one account. The audit log is bounded, so they must not flood it. The entry of a refusal counts as an act.
   static constexpr net::MessageRate kActs{.per_second = 0.05, .burst = 120};
+  static constexpr net::MessageRate kUrgentActs{.per_second = 0.05, .burst = 20};
+  static constexpr net::MessageRate kChecks{.per_second = 1, .burst = 30};
   static constexpr net::MessageRate kActsOfAdministrator{.per_second = 10, .burst = 200};
 
   // `sessions` and `audit` outlive it.
@@ -57,18 +60,22 @@ class Authority {
   // The same for an account that may do this.
   void carry_out_for(const storage::TokenRow& account, const Act& act, const net::HttpReply& reply,
                      const CarryOut& carry_out);
+  // Returns the refusal if the account has asked for too many checks, which are no acts and have no entries.
+  std::optional<net::HttpResponse> refusal_of_check(const storage::TokenRow& account);
   // Returns the ban at a network that holds for the account, too: of everyone, or of guests if it is unapproved.
   std::optional<storage::Restriction> ban_at(const std::string& network, const storage::TokenRow& account) const;
   // Adds an entry about what has become of an act.
   void note(const storage::TokenRow& account, const Act& act);
 
  private:
-  net::TokenBucket& budget_of(const storage::TokenRow& account);
+  net::TokenBucket& budget_of(const storage::TokenRow& account, const Act& act);
 
   sessions::SessionService& sessions_;
   storage::AuditLog& audit_;
   const std::function<base::Time()> now_;
   std::map<std::int64_t, net::TokenBucket> budgets_;  // by account
+  std::map<std::int64_t, net::TokenBucket> budgets_of_urgent_acts_;
+  std::map<std::int64_t, net::TokenBucket> budgets_of_checks_;
   std::map<std::int64_t, net::TokenBucket> budgets_of_administrators_;
 };
 

@@ -121,7 +121,7 @@ std::optional<net::HttpResponse> EventStreams::refusal_of(const std::string& net
 
 std::shared_ptr<EventStreams::Feed> EventStreams::feed_of(const std::shared_ptr<EventSource>& source) {
   std::weak_ptr<Feed>& known = feeds_[source->name()];
-  if (auto feed = known.lock()) return feed;
+  if (auto feed = known.lock(); feed && !feed->source->is_deleted()) return feed;
   auto feed = std::make_shared<Feed>(Feed{.source = source});
   known = feed;
   update(*feed);
@@ -204,6 +204,10 @@ EventStreams::ServeResult EventStreams::serve(Reader& reader) {
     return {.cost = kCostOfCheck};
   }
   Feed& feed = *reader.feed;
+  if (feed.source->is_deleted()) {
+    stream->end();
+    return {.cost = kCostOfCheck, .has_ended = true};
+  }
   const std::string& name = feed.source->name();
   if (reader.position.next < feed.events) return send_events(reader, *stream);
   if (reader.position.state != feed.state) {

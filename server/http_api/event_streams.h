@@ -25,6 +25,8 @@ class EventSource {
  public:
   virtual ~EventSource() = default;
   virtual const std::string& name() const = 0;
+  // Returns true once the tournament is deleted. Another one may have its name then.
+  virtual bool is_deleted() const = 0;
   // The events that may be told. They are on disk.
   virtual std::uint64_t event_count() const = 0;
   virtual sessions::RunState state() const = 0;

@@ -5,6 +5,8 @@
 
 #include "engine/rules/numbers.h"
 #include "server/base/public_text.h"
+#include "server/base/utc_time.h"
+#include "server/tournament/plan/game_list.h"
 
 namespace rensa::http_api {
 
@@ -38,6 +40,60 @@ net::HttpResponse refused(const live_tournaments::Refusal& refusal) {
     return 500;
   };
   return error_response(status(), refusal.text);
+}
+
+nlohmann::ordered_json summary_json(const std::string& name, const live_tournaments::LiveTournament& run) {
+  const auto most = tournament::max_games(run.plan().stages, run.plan().players.size());
+  return {{"id", name},
+          {"name", run.plan().name},
+          {"ruleset", run.plan().ruleset.id},
+          {"players", run.plan().players.size()},
+          {"state", name_of(run.announced_state())},
+          {"starts",
+           run.plan().starts ? nlohmann::ordered_json(base::utc_text(*run.plan().starts)) : nlohmann::ordered_json()},
+          {"why_failed", run.state() == live_tournaments::RunState::failed
+                             ? nlohmann::ordered_json(base::without_folders(run.why_failed()))
+                             : nlohmann::ordered_json()},
+          {"storage_error", run.storage_error().empty()
+                                ? nlohmann::ordered_json()
+                                : nlohmann::ordered_json(base::without_folders(run.storage_error()))},
+          {"games", run.saved_progress().games_finished()},
+          {"annulled", run.saved_progress().games_annulled()},
+          {"most_games", most ? nlohmann::ordered_json(*most) : nlohmann::ordered_json()},
+          {"running", run.games_running()},
+          {"awaited", run.missing_remote_players()},
+          {"awaited_returns", run.awaited_returns()}};
+}
+
+nlohmann::ordered_json running_games_json(const live_tournaments::LiveTournament& run) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const auto& [game, match, players] : run.games_in_matches()) {
+    list.push_back({{"game", tournament::name_of(game)},
+                    {"match", static_cast<std::uint64_t>(match)},
+                    {"players", {run.plan().players[players[0]].name, run.plan().players[players[1]].name}}});
+  }
+  return list;
+}
+
+std::string why_unreadable(const std::string& reason) {
+  return "this tournament cannot be read: " + base::without_folders(reason);
+}
+
+nlohmann::ordered_json unreadable_json(const std::string& name, const std::string& reason) {
+  return {{"id", name},
+          {"name", name},
+          {"ruleset", ""},
+          {"players", 0},
+          {"state", "failed"},
+          {"starts", nullptr},
+          {"why_failed", why_unreadable(reason)},
+          {"storage_error", nullptr},
+          {"games", 0},
+          {"annulled", 0},
+          {"most_games", nullptr},
+          {"running", 0},
+          {"awaited", nlohmann::ordered_json::array()},
+          {"awaited_returns", nlohmann::ordered_json::array()}};
 }
 
 std::optional<std::uint64_t> parse_number(std::string_view text) { return rules::parse_number<std::uint64_t>(text); }

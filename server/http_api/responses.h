@@ -22,6 +22,15 @@ net::HttpResponse json_response(const nlohmann::ordered_json& body);
 net::HttpResponse error_response(int status, const std::string& text);
 net::HttpResponse refused(const live_tournaments::Refusal& refusal);
 
+// A tournament as the list of all has it.
+nlohmann::ordered_json summary_json(const std::string& name, const live_tournaments::LiveTournament& run);
+// The running games with the numbers of their matches, which can be watched.
+nlohmann::ordered_json running_games_json(const live_tournaments::LiveTournament& run);
+// Says that a tournament cannot be read, and why.
+std::string why_unreadable(const std::string& reason);
+// A tournament in a folder that cannot be opened, for example because its journal is damaged.
+nlohmann::ordered_json unreadable_json(const std::string& name, const std::string& reason);
+
 std::optional<std::uint64_t> parse_number(std::string_view text);
 // Returns the number of a key in a query, or the default if the key is missing; nullopt: it is no number in this range.
 struct NumberRange {

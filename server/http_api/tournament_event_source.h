@@ -18,6 +18,7 @@ class TournamentEventSource final : public EventSource {
       : tournaments_(tournaments), run_(run) {}
 
   const std::string& name() const override { return run_.name(); }
+  bool is_deleted() const override { return tournaments_.find(run_.name()) != &run_; }
   std::uint64_t event_count() const override { return run_.lines_for_spectators(); }
   // The end of a tournament tells the result of its last game.
   sessions::RunState state() const override {
@@ -36,7 +37,9 @@ class TournamentEventSource final : public EventSource {
             .events = run_.lines_saved(),
             .snapshot = std::make_shared<tournament::TournamentSnapshot>(run_.snapshot())};
   }
-  void save_soon() override { tournaments_.save_soon(run_.name()); }
+  void save_soon() override {
+    if (!is_deleted()) tournaments_.save_soon(run_.name());
+  }
 
  private:
   live_tournaments::TournamentRegistry& tournaments_;

@@ -24,9 +24,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kUnreadable = "this tournament cannot be read: ";
 constexpr std::size_t kMaxGames = 200;
 constexpr std::size_t kMaxEvents = 1'000;
+constexpr std::size_t kMaxKeyBytes = 64;
 
 // An organiser may use the server for the tournaments that are named to it, but not its machine.
 live_tournaments::OrderLimits limits_of(const storage::TokenRow& account) {
@@ -43,7 +43,8 @@ std::optional<std::string> why_no_starter(const storage::TokenRow& account) {
 
 // Returns true if games that begin after this order are played by programs that the plan names.
 bool leads_to_programs(const std::string& order, const tournament::TournamentPlan& plan) {
-  if (order == "pause" || order == "stop" || order == "withdraw" || order == "disqualify") return false;
+  constexpr std::array<std::string_view, 4> kLeadToGames = {"resume", "annul", "join", "return"};
+  if (std::find(kLeadToGames.begin(), kLeadToGames.end(), order) == kLeadToGames.end()) return false;
   return std::any_of(plan.players.begin(), plan.players.end(), [](const tournament::PlayerEntry& player) {
     return std::holds_alternative<tournament::CommandPlayer>(player.kind);
   });
@@ -82,8 +83,15 @@ std::string start_described(const net::HttpRequest& request) {
   return text;
 }
 
-constexpr std::array<std::string_view, 8> kOrders = {"pause",      "resume", "stop",   "annul",
-                                                     "disqualify", "join",   "return", "withdraw"};
+constexpr std::array<std::string_view, 10> kOrders = {"pause", "resume", "stop",     "annul", "disqualify",
+                                                      "join",  "return", "withdraw", "end",   "delete"};
+
+// The audit log has what everybody may read and the note, which nobody else reads.
+std::string reason_in(const net::HttpRequest& request) {
+  const std::string why = query_text(request.query, "why").value_or("");
+  const std::string note = query_text(request.query, "note").value_or("");
+  return why.empty() || note.empty() ? why + note : why + " / " + note;
+}
 
 // Names what an order is about: the tournament, and its player or its game.
 std::string target_of(const std::string& name, const std::string& order, const net::HttpRequest& request) {
@@ -98,52 +106,6 @@ std::string target_of(const std::string& name, const std::string& order, const n
     if (!value.empty()) target.append(": ").append(key).append(" ").append(value);
   }
   return target;
-}
-
-Json summary_json(const std::string& name, const live_tournaments::LiveTournament& run) {
-  const auto most = tournament::max_games(run.plan().stages, run.plan().players.size());
-  return {{"id", name},
-          {"name", run.plan().name},
-          {"ruleset", run.plan().ruleset.id},
-          {"players", run.plan().players.size()},
-          {"state", name_of(run.announced_state())},
-          {"starts", run.plan().starts ? Json(base::utc_text(*run.plan().starts)) : Json()},
-          {"why_failed",
-           run.state() == live_tournaments::RunState::failed ? Json(base::without_folders(run.why_failed())) : Json()},
-          {"storage_error", run.storage_error().empty() ? Json() : Json(base::without_folders(run.storage_error()))},
-          {"games", run.saved_progress().games_finished()},
-          {"annulled", run.saved_progress().games_annulled()},
-          {"most_games", most ? Json(*most) : Json()},
-          {"running", run.games_running()},
-          {"awaited", run.missing_remote_players()}};
-}
-
-// The running games with the numbers of their matches, which can be watched.
-Json running_games_json(const live_tournaments::LiveTournament& run) {
-  Json list = Json::array();
-  for (const auto& [game, match, players] : run.games_in_matches()) {
-    list.push_back({{"game", tournament::name_of(game)},
-                    {"match", static_cast<std::uint64_t>(match)},
-                    {"players", {run.plan().players[players[0]].name, run.plan().players[players[1]].name}}});
-  }
-  return list;
-}
-
-// A tournament in a folder that cannot be opened, for example because its journal is damaged.
-Json unreadable_json(const std::string& name, const std::string& reason) {
-  return {{"id", name},
-          {"name", name},
-          {"ruleset", ""},
-          {"players", 0},
-          {"state", "failed"},
-          {"starts", nullptr},
-          {"why_failed", kUnreadable + base::without_folders(reason)},
-          {"storage_error", nullptr},
-          {"games", 0},
-          {"annulled", 0},
-          {"most_games", nullptr},
-          {"running", 0},
-          {"awaited", Json::array()}};
 }
 
 net::HttpResponse text_response(std::string type, std::string body, std::string file) {
@@ -223,6 +185,7 @@ net::HttpResponse TournamentsApi::list() const {
 void TournamentsApi::start(const net::HttpRequest& request, const net::HttpReply& reply) const {
   authority_.if_allowed(
       request.bearer, why_no_starter, reply, [this, request, reply](const storage::TokenRow& starter) {
+        if (query_value(request.query, "check") == "1") return check_for(starter, request, reply);
         const Act act{.name = "tournament start",
                       .target = start_described(request),
                       .why = query_text(request.query, "why").value_or("")};
@@ -233,25 +196,61 @@ void TournamentsApi::start(const net::HttpRequest& request, const net::HttpReply
       });
 }
 
-void TournamentsApi::start_for(const storage::TokenRow& account, const net::HttpRequest& request,
-                               const net::HttpReply& reply) const {
+std::variant<live_tournaments::TournamentRegistry::StartRequest, net::HttpResponse> TournamentsApi::start_request(
+    const storage::TokenRow& account, const net::HttpRequest& request) {
   live_tournaments::TournamentRegistry::StartRequest wanted{.plan = request.body, .limits = limits_of(account)};
   const auto jobs = jobs_in(request);
-  if (!jobs) return reply(error_response(400, "jobs: the number of games at a time is expected"));
+  if (!jobs) return error_response(400, "jobs: the number of games at a time is expected");
   wanted.jobs = static_cast<int>(*jobs);
   wanted.is_forced = is_forced(request);
   wanted.is_paused = is_paused(request);
+  wanted.id = query_text(request.query, "id").value_or("");
+  const std::string key = query_text(request.query, "key").value_or("");
+  if (key.size() > kMaxKeyBytes) return error_response(400, "key: up to 64 bytes are expected");
+  if (!key.empty()) wanted.key = std::to_string(account.id) + "/" + key;
   if (wanted.is_forced && !wanted.limits.may_use_machine) {
-    return reply(error_response(403, "force: only an administrator may let the server play more than it can carry"));
+    return error_response(403, "force: only an administrator may let the server play more than it can carry");
   }
-  tournaments_.start(wanted, [&authority = authority_, account,
-                              reply](const std::variant<std::string, live_tournaments::Refusal>& started) {
-    if (const auto* refusal = std::get_if<live_tournaments::Refusal>(&started)) return reply(refused(*refusal));
-    authority.note(account, {.name = "tournament started", .target = std::get<std::string>(started)});
-    net::HttpResponse response = json_response({{"id", std::get<std::string>(started)}});
-    response.status = 201;
-    reply(std::move(response));
-  });
+  return wanted;
+}
+
+// Says what a start would do, and which of its guests are known by their names.
+void TournamentsApi::check_for(const storage::TokenRow& account, const net::HttpRequest& request,
+                               const net::HttpReply& reply) const {
+  if (auto refusal = authority_.refusal_of_check(account)) return reply(*std::move(refusal));
+  const auto wanted = start_request(account, request);
+  if (const auto* refusal = std::get_if<net::HttpResponse>(&wanted)) return reply(*refusal);
+  const auto preview = tournaments_.preview(std::get<live_tournaments::TournamentRegistry::StartRequest>(wanted));
+  if (const auto* refusal = std::get_if<live_tournaments::Refusal>(&preview)) return reply(refused(*refusal));
+  const auto& [id, names] = std::get<live_tournaments::TournamentRegistry::StartPreview>(preview);
+  Json guests = Json::array();
+  for (const std::string& name : names) {
+    Json guest{{"name", name}, {"state", "unknown"}, {"alike", Json()}};
+    for (const storage::TokenRow& other : sessions_.accounts_like(name)) {
+      if (other.name == name) {
+        guest["state"] = tournaments_.is_connected(name) ? "connected" : "account";
+      } else {
+        guest["alike"] = other.name;
+      }
+    }
+    guests.push_back(std::move(guest));
+  }
+  reply(json_response({{"id", id}, {"guests", std::move(guests)}}));
+}
+
+void TournamentsApi::start_for(const storage::TokenRow& account, const net::HttpRequest& request,
+                               const net::HttpReply& reply) const {
+  const auto wanted = start_request(account, request);
+  if (const auto* refusal = std::get_if<net::HttpResponse>(&wanted)) return reply(*refusal);
+  tournaments_.start(
+      std::get<live_tournaments::TournamentRegistry::StartRequest>(wanted),
+      [&authority = authority_, account, reply](const std::variant<std::string, live_tournaments::Refusal>& started) {
+        if (const auto* refusal = std::get_if<live_tournaments::Refusal>(&started)) return reply(refused(*refusal));
+        authority.note(account, {.name = "tournament started", .target = std::get<std::string>(started)});
+        net::HttpResponse response = json_response({{"id", std::get<std::string>(started)}});
+        response.status = 201;
+        reply(std::move(response));
+      });
 }
 
 void TournamentsApi::control(const std::string& name, const std::string& resource, const net::HttpRequest& request,
@@ -263,12 +262,13 @@ void TournamentsApi::control(const std::string& name, const std::string& resourc
         if (std::find(kOrders.begin(), kOrders.end(), resource) == kOrders.end()) {
           return reply(error_response(404,
                                       "the last part of the path must be pause, resume, stop, annul, disqualify, "
-                                      "join, return or withdraw"));
+                                      "join, return, withdraw, end or delete"));
         }
         if (tournaments_.find(name) == nullptr) return reply(error_response(404, "there is no such tournament"));
         const Act act{.name = "tournament " + resource,
                       .target = target_of(name, resource, request),
-                      .why = query_text(request.query, "why").value_or("")};
+                      .why = reason_in(request),
+                      .is_urgent = resource == "pause" || resource == "stop"};
         authority_.carry_out_for(
             sender, act, reply,
             [this, name, resource, request](const storage::TokenRow& account, const net::HttpReply& answer) {
@@ -288,11 +288,22 @@ void TournamentsApi::control_for(const storage::TokenRow& account, const std::st
   if (resource == "return") return take_back(name, request.query, reply);
   if (resource == "disqualify") return disqualify(name, request.query, reply);
   if (resource == "annul") return annul(name, request.query, reply);
+  if (resource == "end") {
+    const auto refusal = tournaments_.end(name, reply_when_saved(name, reply));
+    return refusal ? reply(refused(*refusal)) : void();
+  }
+  if (resource == "delete") {
+    return tournaments_.remove(name, [reply](const std::optional<live_tournaments::Refusal>& refusal) {
+      reply(refusal ? refused(*refusal) : json_response(Json::object()));
+    });
+  }
   if (resource == "join") return join(name, {.entry = request.body, .limits = limits}, reply);
   tournaments_.control(
       name, resource,
       [&tournaments = tournaments_, name, reply](const std::optional<live_tournaments::Refusal>& refusal) {
-        reply(refusal ? refused(*refusal) : json_response(summary_json(name, *tournaments.find(name))));
+        const live_tournaments::LiveTournament* const changed = tournaments.find(name);
+        if (changed == nullptr) return reply(error_response(404, "there is no such tournament any more"));
+        reply(refusal ? refused(*refusal) : json_response(summary_json(name, *changed)));
       });
 }
 
@@ -301,7 +312,9 @@ void TournamentsApi::withdraw(const std::string& name, const std::string& query,
   const auto why = query_text(query, "why");
   if (!player || player->empty()) return reply(error_response(400, "player: a name is expected"));
   if (!why) return reply(error_response(400, "why: a text is expected"));
-  const auto refusal = tournaments_.withdraw(name, {.player = *player, .why = *why}, reply_when_saved(name, reply));
+  const auto refusal = tournaments_.withdraw(
+      name, {.player = *player, .why = *why, .keeps_open = query_value(query, "keep_open") == "1"},
+      reply_when_saved(name, reply));
   if (refusal) reply(refused(*refusal));
 }
 
@@ -339,9 +352,10 @@ void TournamentsApi::join(const std::string& name, const live_tournaments::Tourn
 live_tournaments::TournamentRegistry::Completion TournamentsApi::reply_when_saved(const std::string& name,
                                                                                   const net::HttpReply& reply) const {
   return [&tournaments = tournaments_, name, reply] {
-    const live_tournaments::LiveTournament& run = *tournaments.find(name);
-    const bool has_failed = run.state() == live_tournaments::RunState::failed;
-    reply(has_failed ? error_response(409, run.why_failed()) : json_response(summary_json(name, run)));
+    const live_tournaments::LiveTournament* const run = tournaments.find(name);
+    if (run == nullptr) return reply(error_response(404, "there is no such tournament any more"));
+    const bool has_failed = run->state() == live_tournaments::RunState::failed;
+    reply(has_failed ? error_response(409, run->why_failed()) : json_response(summary_json(name, *run)));
   };
 }
 
@@ -352,7 +366,7 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
   if (run == nullptr) {
     const auto unreadable = tournaments_.unreadable().find(name);
     if (unreadable != tournaments_.unreadable().end()) {
-      return reply(error_response(503, kUnreadable + base::without_folders(unreadable->second)));
+      return reply(error_response(503, why_unreadable(unreadable->second)));
     }
     return reply(error_response(404, "there is no such tournament"));
   }
@@ -370,8 +384,8 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
     state["running_games"] = running_games_json(*run);
     make_from_snapshot([is_over, state](tournament::TournamentSnapshot& copy) {
       Json report = tournament::make_json_report(copy, {.times = true, .hides_seed = !is_over, .for_strangers = true});
-      for (const char* key :
-           {"id", "state", "starts", "why_failed", "storage_error", "running", "awaited", "running_games"})
+      for (const char* key : {"id", "state", "starts", "why_failed", "storage_error", "running", "awaited",
+                              "awaited_returns", "running_games"})
         report[key] = state[key];
       report["games_played"] = state["games"];
       return json_response(report);

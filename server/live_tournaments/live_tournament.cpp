@@ -356,16 +356,27 @@ void LiveTournament::end_void_games(const std::string& why) {
   for (const tournament::GameId& id : unplayed) void_game(games_.at(id), why, [](const auto&) {});
 }
 
-void LiveTournament::withdraw(std::size_t player, const std::string& why, std::function<void()> done) {
+void LiveTournament::withdraw(const tournament::PlayerBenched& withdrawn, std::function<void()> done) {
   fail_on_exception([&] {
-    const std::string why_void = plan().players[player].name + " takes no further part";
-    void_games_of(player, why_void);
-    run_.bench({.player = player, .why = why});
+    const std::string why_void = plan().players[withdrawn.player].name + " takes no further part";
+    void_games_of(withdrawn.player, why_void);
+    run_.bench(withdrawn);
     end_void_games(why_void);
-    dismiss_player(player, why);
+    dismiss_player(withdrawn.player, withdrawn.why);
   });
   start_games();
   sync_and_notify(std::move(done));
+}
+
+void LiveTournament::close(std::function<void()> done) {
+  fail_on_exception([&] { run_.close(); });
+  start_games();
+  sync_and_notify(std::move(done));
+}
+
+bool LiveTournament::has_no_game() const {
+  const tournament::TournamentProgress& now = run_.progress();
+  return games_.empty() && now.games_running() + now.games_finished() + now.games_voided() + now.games_annulled() == 0;
 }
 
 // Voids the running games of a player that is about to be taken out. The journal has this before it has that the player

@@ -150,7 +150,13 @@ class LiveTournament {
   void stop(std::function<void()> done);
   // The player plays no further game, and its running games are void. `done` is called when this is on disk, or when
   // the tournament has failed. Precondition: the player is not benched.
-  void withdraw(std::size_t player, const std::string& why, std::function<void()> done);
+  void withdraw(const tournament::PlayerBenched& withdrawn, std::function<void()> done);
+  // The withdrawn players for whom the tournament stays open, although no game can be played without them now.
+  const std::vector<std::string>& awaited_returns() const { return awaited_returns_; }
+  // Ends a tournament that is kept open for withdrawn players. `done` as in withdraw().
+  void close(std::function<void()> done);
+  // Returns true if no game of the tournament has begun yet.
+  bool has_no_game() const;
 
   // Lets a benched player take part again. Pass its connected sessions to arrived() after this. `done` as in
   // withdraw(). Precondition: return_of() has made this event just now.
@@ -318,6 +324,7 @@ class LiveTournament {
   }
   std::optional<std::string> overload_reason(const RunningGame& game) const;
   void start_games_unguarded();
+  void find_awaited_returns();
   void schedule_retry();
   bool is_before_start() const {
     return plan().starts && std::chrono::floor<std::chrono::seconds>(services_.wall_time()) < *plan().starts;
@@ -355,6 +362,7 @@ class LiveTournament {
   std::string storage_error_;
   std::string why_files_lost_;
   std::uint64_t failed_saves_ = 0;
+  std::vector<std::string> awaited_returns_;
   int voided_in_a_row_ = 0;
   bool is_starting_games_ = false;
   bool is_halted_ = false;

@@ -42,12 +42,23 @@ void LiveTournament::start_games_unguarded() {
     start_game(*game);
   }
   is_starting_games_ = false;
+  find_awaited_returns();
   if (games_.empty() && !is_before_start() && run_.is_over()) {
     player_processes_.end_all();
     if (player_processes_.has_processes()) return;  // they have some time to end; then this function is called again
     state_ = RunState::over;
     sync_and_notify([] {});
   }
+}
+
+void LiveTournament::find_awaited_returns() {
+  std::vector<std::string> names;
+  if (games_.empty() && !is_before_start() && run_.is_kept_open()) {
+    for (std::size_t player = 0; player < plan().players.size(); ++player) {
+      if (run_.progress().keeps_open(player)) names.push_back(plan().players[player].name);
+    }
+  }
+  if (std::exchange(awaited_returns_, names) != names) changed_();
 }
 
 LiveTournament::RunningGame& LiveTournament::add_game(const tournament::GameToPlay& planned) {

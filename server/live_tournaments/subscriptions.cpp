@@ -79,6 +79,18 @@ void SubscriptionFeeds::remove(base::SessionId session) {
     subscriber = erase_subscriber(subscriber);
 }
 
+void SubscriptionFeeds::end_all(const std::string& tournament) {
+  for (auto subscriber = subscribers_.begin(); subscriber != subscribers_.end();) {
+    const auto& [session, followed] = subscriber->first;
+    if (followed != tournament) {
+      ++subscriber;
+      continue;
+    }
+    output_.send(session, sessions::no_such_tournament(tournament));
+    subscriber = erase_subscriber(subscriber);
+  }
+}
+
 SubscriptionFeeds::SubscriberMap::iterator SubscriptionFeeds::erase_subscriber(SubscriberMap::iterator subscriber) {
   if (--subscriber->second.feed.subscriber_count == 0) feeds_.erase(subscriber->first.second);
   return subscribers_.erase(subscriber);
@@ -208,6 +220,11 @@ bool TournamentSubscriptions::follow(base::SessionId session, std::optional<std:
   tournaments_[live.name()] = &live;
   if (!is_waiting_) start_timer(kBusyInterval);
   return true;
+}
+
+void TournamentSubscriptions::end_all(const std::string& tournament) {
+  feeds_.end_all(tournament);
+  tournaments_.erase(tournament);
 }
 
 void TournamentSubscriptions::update_states() {

@@ -41,6 +41,8 @@ class SubscriptionFeeds {
            base::Time now);
   void remove(base::SessionId session, const std::string& tournament);
   void remove(base::SessionId session);
+  // Ends all subscriptions to a tournament that is deleted, and tells the sessions so.
+  void end_all(const std::string& tournament);
   // Sets the current state of a tournament. Does nothing if it has no subscribers.
   void update_state(const sessions::TournamentState& now);
   bool has_subscribers(const std::string& tournament) const { return feeds_.contains(tournament); }
@@ -101,6 +103,8 @@ class TournamentSubscriptions {
   bool follow(base::SessionId session, std::optional<std::uint64_t> from, LiveTournament& live);
   void unfollow(base::SessionId session, const std::string& tournament) { feeds_.remove(session, tournament); }
   void left(base::SessionId session) { feeds_.remove(session); }
+  // The tournament is deleted.
+  void end_all(const std::string& tournament);
 
  private:
   void update_states();

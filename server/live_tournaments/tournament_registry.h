@@ -9,7 +9,9 @@
 #include <variant>
 #include <vector>
 
+#include "server/live_tournaments/keyed_starts.h"
 #include "server/live_tournaments/live_tournament.h"
+#include "server/live_tournaments/refusal.h"
 #include "server/live_tournaments/subscriptions.h"
 
 namespace rensa::live_tournaments {
@@ -25,12 +27,6 @@ struct TournamentRegistryOptions {
   // For plans that may name no files of this machine.
   tournament::NameLookup look_up_without_files{};
   std::function<std::uint64_t()> draw_seed;
-};
-
-// The reason why a request was refused.
-struct Refusal {
-  enum class Kind : std::uint8_t { not_found, invalid, conflict, forbidden } kind = Kind::invalid;
-  std::string text;
 };
 
 // The limits of the person who orders something, besides those of the server. Without them, the person is an
@@ -64,10 +60,18 @@ class TournamentRegistry final : public sessions::TournamentHost {
     int jobs = 1;
     bool is_forced = false;  // allows more games in real time than max_real_time_jobs
     bool is_paused = false;  // the first game waits until the tournament is resumed
+    std::string id{};        // the name that the tournament gets; empty: it follows from that of the plan
+    std::string key{};       // of the request (KeyedStarts); empty: it has none
     OrderLimits limits{};
   };
   // Starts a tournament. The answer is its name, once its plan and the beginning of its journal are on disk.
-  void start(const StartRequest& request, std::function<void(std::variant<std::string, Refusal>)> done);
+  void start(const StartRequest& request, const KeyedStarts::Answer& done);
+  struct StartPreview {
+    std::string name;
+    std::vector<std::string> guests;  // the remote players of the plan
+  };
+  // Says what start() would begin now, and changes nothing.
+  std::variant<StartPreview, Refusal> preview(const StartRequest& request) const;
   // Changes the state of a tournament. `what` is "pause" (running games go on), "resume", or "stop" (running games
   // become void). The answer is nullopt once the change is on disk and has been made.
   void control(const std::string& name, const std::string& what, std::function<void(std::optional<Refusal>)> done);
@@ -76,13 +80,19 @@ class TournamentRegistry final : public sessions::TournamentHost {
 
   struct WithdrawalRequest {
     std::string player;
-    std::string why;  // may be empty
+    std::string why;          // may be empty
+    bool keeps_open = false;  // the tournament is not over as long as games could be played if the player returned
   };
   // Excludes the player from further games. After a refusal `done` is not called.
   std::optional<Refusal> withdraw(const std::string& name, const WithdrawalRequest& withdrawal, Completion done);
 
   // Lets a withdrawn or benched player take part again. `done` as in withdraw().
   std::optional<Refusal> return_player(const std::string& name, const std::string& player, Completion done);
+
+  // Ends a tournament that is kept open for withdrawn players. `done` as in withdraw().
+  std::optional<Refusal> end(const std::string& name, Completion done);
+  // Deletes a tournament of which no game has begun. The answer is nullopt once its files are removed.
+  void remove(const std::string& name, std::function<void(std::optional<Refusal>)> done);
 
   // Disqualifies the player, also after the end of the tournament. The reason may not be empty. `done` as in
   // withdraw().
@@ -105,6 +115,8 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // Returns the reason why no isolated program can join this tournament now, whichever it is; nullopt: one can.
   std::optional<Refusal> refusal_to_join(const std::string& name) const;
 
+  // Returns true if a player with this name is connected with a token.
+  bool is_connected(const std::string& player) const;
   std::vector<std::string> names() const;
   // nullptr: there is no such tournament.
   const LiveTournament* find(const std::string& name) const;
@@ -140,7 +152,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
 
  private:
   using TournamentMap = std::map<std::string, std::unique_ptr<LiveTournament>>;
-  using StartAnswer = std::function<void(std::variant<std::string, Refusal>)>;
+  using StartAnswer = KeyedStarts::Answer;
 
   // Finds a tournament that is neither over nor failed, and that does not wait for its store.
   std::variant<LiveTournament*, Refusal> find_active(const std::string& name) const;
@@ -150,6 +162,8 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // Returns the reason why this server cannot continue the tournament; nullopt: it can.
   std::optional<Refusal> refusal_to_continue(const LiveTournament& live) const;
   std::optional<Refusal> refusal_for(const tournament::PlayerEntry& player) const;
+  // Returns the reason why a person with these limits may not let this player play.
+  static std::optional<Refusal> refusal_by_limits(const tournament::PlayerEntry& player, const OrderLimits& limits);
   std::optional<Refusal> refusal_to_start_programs() const;
   // Tells the tournament of the sessions that are connected with a token of this name.
   void pass_arrivals(const std::string& player, LiveTournament& live) const;
@@ -174,7 +188,13 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // Creates a tournament under the first free name: the word of its plan, or with this number or a higher one. Of the
   // request, only the text of the plan is not used any more.
   void create(const tournament::TournamentPlan& plan, const StartRequest& request, int number, const StartAnswer& done);
-  std::optional<Refusal> refusal_of_name(const std::string& name, const StartRequest& request) const;
+  // Returns the plan of the request with its seed, or the reason why it cannot be played.
+  std::variant<tournament::TournamentPlan, Refusal> read_plan(const StartRequest& request) const;
+  static std::string name_for(const tournament::TournamentPlan& plan, const StartRequest& request, int number);
+  bool is_taken(const std::string& name) const;
+  std::optional<Refusal> refusal_of_name(const std::string& name, const StartRequest& request, int number) const;
+  // The second half of remove(): all lines of the journal are on disk. `goes_on`: it plays again if it stays.
+  void remove_saved(const std::string& name, bool goes_on, const std::function<void(std::optional<Refusal>)>& done);
   void start_created(const std::string& name, const tournament::TournamentPlan& plan, const StartAnswer& done);
   void log_unopened(const std::string& name, const std::string& why);
   void open_later(const std::string& name);
@@ -185,6 +205,9 @@ class TournamentRegistry final : public sessions::TournamentHost {
   TournamentMap tournaments_;
   std::map<std::string, storage::TournamentMarks> marks_;     // of the tournaments, as they were when they were opened
   std::map<std::string, storage::TournamentMarks> creating_;  // tournaments that are being started, by name
+  KeyedStarts keyed_starts_;
+  std::set<std::string> removing_;                        // tournaments that are being deleted, by name
+  std::vector<std::unique_ptr<LiveTournament>> removed_;  // deleted ones
   std::map<base::SessionId, sessions::PlayerArrival>
       connected_players_;  // connected with a token, and not about to leave; for tournaments that start later
   std::map<std::string, std::string> unreadable_;

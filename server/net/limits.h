@@ -85,6 +85,11 @@ class TokenBucket {
     tokens_ -= count;
     return true;
   }
+  // The time from the last call of take() until it succeeds, in whole seconds.
+  std::chrono::seconds time_to_next() const {
+    if (tokens_ >= 1 || rate_.per_second <= 0) return std::chrono::seconds(0);
+    return std::chrono::ceil<std::chrono::seconds>(std::chrono::duration<double>((1 - tokens_) / rate_.per_second));
+  }
 
  private:
   MessageRate rate_;

@@ -33,10 +33,10 @@ Markup player_line(const Viewer& viewer, const TournamentView& view, const Match
   Markup line = concatenated({player_link(viewer, view.status.id, view.plan.players[player].name), " ",
                               element("span", {{"class", "points"}}, {shown_points})});
   if (!match.is_decided) return element("li", {}, {line});
-  const Markup absence =
-      match.has_withdrawn_player
-          ? concatenated({" ", element("span", {{"class", "advances"}}, {viewer.say(TextId::benched)})})
-          : Markup();
+  const TextId absent = view.summary->disqualified.contains(player) ? TextId::bracket_disqualified : TextId::benched;
+  const Markup absence = match.has_withdrawn_player
+                             ? concatenated({" ", element("span", {{"class", "advances"}}, {viewer.say(absent)})})
+                             : Markup();
   if (player != match.winner) return element("li", {{"class", "lost"}}, {line, absence});
   const bool is_level = match.first_points == match.second_points && !match.has_withdrawn_player;
   const TextId word = is_level ? TextId::advances_on_equal_points : TextId::winner;

@@ -160,7 +160,8 @@ PageCache::PageRequest Pages::page_of_bot(const submissions::Bot& bot, const Vie
           .prepare = [this, viewer, bot, ids = std::move(ids)]() -> PageCache::MakePage {
             auto events = std::make_shared<std::vector<BotEvent>>();
             for (const std::string& id : ids) {
-              events->push_back({.tournament = id, .run = tournaments_.find(id)->snapshot()});
+              const live_tournaments::LiveTournament* const run = tournaments_.find(id);
+              if (run != nullptr) events->push_back({.tournament = id, .run = run->snapshot()});
             }
             return [viewer, bot, events] { return html(bot_page(viewer, make_bot_view(bot, *events))); };
           }};

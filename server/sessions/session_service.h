@@ -129,6 +129,10 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void find_token(const std::string& text, storage::Completion<std::optional<storage::TokenRow>> done);
   // These two answer at once, as of the last refresh_from_store().
   std::optional<storage::TokenRow> known_account(const std::string& token) const { return tokens_.find(token); }
+  // Returns the accounts with this name or one that looks like it, each if its token is valid.
+  std::vector<storage::TokenRow> accounts_like(const std::string& name) const {
+    return tokens_.index().with_name_like(name);
+  }
   bool has_account_like(const std::string& name) const { return tokens_.has_name_like(name); }
   // Returns the account if its token is valid, as the store knew it when find_token() or refresh_from_store() was
   // called.

@@ -89,6 +89,8 @@ class Tournaments {
   virtual void read_game(const std::string& name, const std::string& game,
                          Completion<std::optional<std::vector<std::uint8_t>>> done) = 0;
   virtual void set_paused(const std::string& name, bool is_paused, Completion<Success> done) = 0;
+  // Removes all that the store has of a tournament, and its name is free. It succeeds if there is no such tournament.
+  virtual void remove_tournament(const std::string& name, Completion<Success> done) = 0;
   // The answer is the open tournaments whose files were removed or replaced, in rising order of their names. No change
   // of such a tournament succeeds until its files are back.
   virtual void check_files(Completion<std::vector<LostTournament>> done) = 0;

@@ -27,6 +27,7 @@ struct RemoteCommandOptions {
   std::string reason;
   std::optional<int> jobs;
   bool force = false;
+  bool keep_open = false;
   command_line::FormatChoice format;
   bool watch = false;
 };
@@ -164,7 +165,8 @@ void add_server_tournament_commands(command_line::Command& tournament) {
   };
   for (const auto& [order, help] : {std::pair("pause", "Begin no more games, and finish the running ones"),
                                     std::pair("resume", "Continue after a pause or a stop"),
-                                    std::pair("stop", "Begin no more games, and void the running ones")}) {
+                                    std::pair("stop", "Begin no more games, and void the running ones"),
+                                    std::pair("end", "End a tournament that waits only for withdrawn players")}) {
     add_for_one(order, help).set_task([options, action = std::string(order)] {
       print_after(*options, [&](const RemoteTournaments& server) {
         const auto state = server.change_state(options->name, action);
@@ -177,9 +179,12 @@ void add_server_tournament_commands(command_line::Command& tournament) {
   withdraw_command.add_option("PLAYER", options->player, "The name of the player in the plan").required();
   withdraw_command.add_option("--reason", options->reason, "A sentence for the player and the journal")
       .hidden_alias("--why");
+  withdraw_command.add_flag("--keep-open", options->keep_open,
+                            "If no other game is left, wait for the player to return until the tournament is ended");
   withdraw_command.set_task([options] {
     print_state_after(*options, [&](const RemoteTournaments& tournaments) {
-      return tournaments.withdraw(options->name, options->player, options->reason);
+      return tournaments.withdraw(
+          options->name, {.player = options->player, .reason = options->reason, .keeps_open = options->keep_open});
     });
   });
 

@@ -49,8 +49,11 @@ Json RemoteTournaments::change_state(const std::string& name, const std::string&
   return post(name, action);
 }
 
-Json RemoteTournaments::withdraw(const std::string& name, const std::string& player, const std::string& reason) const {
-  return post(name, "withdraw?player=" + escaped(player) + (reason.empty() ? "" : "&why=" + escaped(reason)));
+Json RemoteTournaments::withdraw(const std::string& name, const Withdrawal& withdrawal) const {
+  std::string path = "withdraw?player=" + escaped(withdrawal.player);
+  if (!withdrawal.reason.empty()) path.append("&why=").append(escaped(withdrawal.reason));
+  if (withdrawal.keeps_open) path.append("&keep_open=1");
+  return post(name, path);
 }
 
 Json RemoteTournaments::take_back(const std::string& name, const std::string& player) const {

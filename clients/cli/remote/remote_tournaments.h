@@ -29,11 +29,16 @@ class RemoteTournaments {
   };
   // Returns the name of the tournament on the server.
   std::string start(const StartRequest& start) const;
-  // The action is "pause", "resume" or "stop". Returns the new state of the tournament, as in list().
+  // The action is "pause", "resume", "stop" or "end". Returns the new state of the tournament, as in list().
   Json change_state(const std::string& name, const std::string& action) const;
 
-  // Takes a player out of the tournament. The reason may be empty.
-  Json withdraw(const std::string& name, const std::string& player, const std::string& reason) const;
+  struct Withdrawal {
+    std::string player;
+    std::string reason;       // may be empty
+    bool keeps_open = false;  // the tournament waits for the player if no other game is left
+  };
+  // Takes a player out of the tournament.
+  Json withdraw(const std::string& name, const Withdrawal& withdrawal) const;
   // Lets a withdrawn player take part again.
   Json take_back(const std::string& name, const std::string& player) const;
   // Disqualifies a player. The reason may not be empty.

@@ -45,13 +45,31 @@ export function stopAct({ name, running }, id) {
   };
 }
 
+/** @param {Report} report @param {string} id @returns {ReportedAct} */
+export function endAct({ name, awaited_returns: names }, id) {
+  return {
+    title: t("organise.end_title", { name }), effects: [t("organise.end_effect", { names: names.join(", ") })],
+    button: t("organise.end"), reason: "optional", isDangerous: true, request: orderTo(id, "end"),
+    done: t("organise.end_done", { name }),
+  };
+}
+
+/** @param {Report} report @param {string} id @returns {ReportedAct} */
+export function deleteAct({ name }, id) {
+  return {
+    title: t("organise.delete_title", { name }), effects: [t("organise.delete_effect", { id })],
+    button: t("organise.delete"), reason: "optional", isDangerous: true, isRemoval: true, request: orderTo(id, "delete"),
+    done: t("organise.delete_done", { name }),
+  };
+}
+
 /** @param {Player} player @param {string} id @returns {ReportedAct} */
 export function withdrawAct({ name, games }, id) {
   return {
     title: t("organise.withdraw_title", { name }),
     effects: [t("organise.withdraw_effect"), t("organise.withdraw_games", { n: games }), t("organise.withdraw_return")],
     button: t("organise.withdraw"), publicReason: "optional", isDangerous: true,
-    request: orderTo(id, "withdraw", { player: name }), done: t("organise.withdraw_done", { name }),
+    request: orderTo(id, "withdraw", { player: name, keep_open: "1" }), done: t("organise.withdraw_done", { name }),
   };
 }
 

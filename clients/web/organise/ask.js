@@ -12,8 +12,9 @@ import { refusalText } from "./refusals.js";
  * @property {string[]} effects  what will happen, a sentence each
  * @property {string} button     the word on the button
  * @property {"optional"|"required"} [reason]   the audit log gets a reason
- * @property {"optional"|"required"} [publicReason]   everybody reads a reason
+ * @property {"optional"|"required"} [publicReason]   everybody reads a reason; that of the audit log is a note then
  * @property {boolean} [isDangerous]   it cannot be undone
+ * @property {boolean} [isRemoval]   what the page shows is gone afterwards
  * @property {Request} request
  */
 
@@ -44,6 +45,7 @@ function reasonFields({ reason, publicReason }) {
     const isRequired = publicReason === "required";
     const label = t(isRequired ? "organise.public_reason" : "organise.public_reason_optional");
     fields.why = reasonField("ask_reason", label, t("organise.public_reason_hint"), isRequired);
+    fields.note = reasonField("ask_note", t("organise.note"), t("organise.note_hint"), false);
   } else if (reason) {
     const label = t(reason === "required" ? "organise.reason" : "organise.reason_optional");
     fields.why = reasonField("ask_reason", label, t("organise.reason_hint"), reason === "required");

@@ -12,12 +12,14 @@ export class Draft {
   /** @param {() => Storage} storage   throws if the browser forbids storage */
   constructor(storage) {
     this.store_ = new BrowserStore(storage);
-    const { owner, fields, json } = objectOrEmpty(this.store_.readJson(kDraftKey));
+    const { owner, fields, json, key } = objectOrEmpty(this.store_.readJson(kDraftKey));
     /** The name of the account; "": none has begun it. */
     this.owner_ = typeof owner === "string" ? owner : "";
     this.fields = planFieldsOf(fields);
     /** The plan, if it was written by hand. @type {?string} */
     this.json = typeof json === "string" ? json : null;
+    /** Names the request that creates the tournament, so that the server knows it when it comes again. */
+    this.key = typeof key === "string" && key !== "" ? key : newKey();
   }
 
   /** Begins anew, unless this account has begun the draft. @param {string} account   its name */
@@ -26,8 +28,14 @@ export class Draft {
     this.owner_ = account;
   }
 
+  /** The next request is another one. */
+  renewKey() {
+    this.key = newKey();
+    this.save();
+  }
+
   save() {
-    this.store_.write(kDraftKey, JSON.stringify({ owner: this.owner_, fields: this.fields, json: this.json }));
+    this.store_.write(kDraftKey, JSON.stringify({ owner: this.owner_, fields: this.fields, json: this.json, key: this.key }));
   }
 
   /** Begins anew, since the tournament was created or the person has signed out. */
@@ -35,8 +43,14 @@ export class Draft {
     this.owner_ = "";
     Object.assign(this.fields, planFieldsOf(null));
     this.json = null;
+    this.key = newKey();
     this.store_.write(kDraftKey, "");
   }
+}
+
+function newKey() {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Returns the fields of a new plan with those of the given ones that can be fields.

@@ -58,6 +58,7 @@ async function ask(act) {
   tell("");
   const answer = await carryOut(account, act);
   if (!answer) return;
+  if (act.isRemoval) return leave(act.done, "/organise");
   tell(act.done);
   await refresh();
 }
@@ -81,11 +82,14 @@ function showProblem(failed) {
   setText(problem, failed ? t("organise.no_answer", { reason: refusalOf(failed) }) : "");
 }
 
-/** @param {string} id @param {string} name */
-function openCreated(id, name) {
-  doneStore.write(kDoneKey, t("organise.create_done", { name: name || id }));
-  window.location.assign(addressOf(id));
+/** Opens another page, which tells what was done. @param {string} text @param {string} address */
+function leave(text, address) {
+  doneStore.write(kDoneKey, text);
+  window.location.assign(address);
 }
+
+/** @param {string} id @param {string} name */
+const openCreated = (id, name) => leave(t("organise.create_done", { name: name || id }), addressOf(id));
 
 /** @param {Description} own @returns {View} */
 function viewFor(own) {

@@ -14,6 +14,7 @@ export const kFormats = ["round-robin", "swiss", "knock-out", "double-knock-out"
  * The fields of the form. Numbers are texts as they were typed; an empty one leaves the choice to the server.
  * @typedef {object} PlanFields
  * @property {string} name
+ * @property {string} id           of the tournament, which is no part of its plan
  * @property {string[]} builtIn    players of the computer
  * @property {string} guests       a name a line
  * @property {Format} format
@@ -27,11 +28,11 @@ export const kFormats = ["round-robin", "swiss", "knock-out", "double-knock-out"
  * @property {string} jobs         games at a time
  */
 /** The part of the form that an error is about; "plan": its text in JSON.
- * @typedef {"name"|"players"|"format"|"pairs"|"rounds"|"bestOf"|"clock"|"start"|"delay"|"jobs"|"plan"} FieldName */
+ * @typedef {"name"|"id"|"players"|"format"|"pairs"|"rounds"|"bestOf"|"clock"|"start"|"delay"|"jobs"|"plan"} FieldName */
 
 /** @type {PlanFields} */
 export const kNewPlan = {
-  name: "", builtIn: [], guests: "", format: "round-robin", pairs: "5", rounds: "5", bestOf: "3", clock: "virtual",
+  name: "", id: "", builtIn: [], guests: "", format: "round-robin", pairs: "5", rounds: "5", bestOf: "3", clock: "virtual",
   start: "later", time: "", delay: "", jobs: "1",
 };
 
@@ -83,7 +84,8 @@ const kFieldOfMember = {
  */
 export function fieldOfError(error) {
   if (/\bjobs\b|\bgames at a time\b/.test(error)) return "jobs";
-  if (/the id \S+, and this account may not organise it/.test(error)) return "name";
+  if (/^id:/.test(error)) return "id";
+  if (/the id \S+, and this account may not organise it/.test(error)) return "id";
   const [, member = ""] = /"(\w+)"/.exec(error) ?? [];
   if (Object.hasOwn(kFieldOfMember, member)) return kFieldOfMember[member];
   return /\bplayers?\b/.test(error) ? "players" : "";

@@ -5,12 +5,13 @@ import { el, setText } from "../base/dom.js";
 import { emblemSvg } from "../draw/emblem.js";
 import { kKnownPlayers } from "../home/opponents.js";
 import { t } from "../text/organise_texts.js";
-import { refusalOf } from "./ask.js";
+import { carryOut, refusalOf } from "./ask.js";
 import { areaField, choice, choiceField, group, numberField, textField } from "./form_fields.js";
+import { strangerLines } from "./guests.js";
 import { fieldOfError, guestsIn, hasMatches, hasRounds, kFormats, planOf, wrongStart } from "./plan.js";
 import { WaitingAccounts } from "./waiting_accounts.js";
 
-/** @import {Account, Answer, Description} from "./account.js" */
+/** @import {Account, Answer, Description, Request} from "./account.js" */
 /** @import {Draft} from "./draft.js" */
 /** @import {ReportedAct} from "./acts.js" */
 /** @import {FieldName, PlanFields} from "./plan.js" */
@@ -55,9 +56,11 @@ export class PlanForm {
 
   /** @param {Description} description @returns {HTMLElement[]} */
   fields_({ role, tournaments }) {
-    const ids = role === "administrator" ? undefined : t("organise.own_ids", { ids: tournaments.join(", ") });
+    const ids = role === "administrator" ? undefined : `${t("organise.id_hint")} ${t("organise.own_ids", { ids: tournaments.join(", ") })}`;
     return [
-      textField(this.field_("name", t("organise.name"), ids), { maxlength: 64 }),
+      textField(this.field_("name", t("organise.name")), { maxlength: 64 }),
+      textField(this.field_("id", t("organise.id"), ids ?? t("organise.id_hint")),
+        { maxlength: 64, autocapitalize: "none", spellcheck: "false" }),
       this.playersPart_(),
       choiceField(this.field_("format", t("organise.format")),
         kFormats.map((format) => ({ value: format, text: t(`organise.format_${format}`) }))),
@@ -147,6 +150,7 @@ export class PlanForm {
     if (this.back_) this.back_.hidden = json === null;
   }
 
+  /** Looks at the plan before it is sent. Only the sending is an act. */
   async create_() {
     const { fields, json } = this.draft_;
     this.showError_("", "");
@@ -155,21 +159,42 @@ export class PlanForm {
     const wrong = json === null ? wrongStart(fields, new Date()) : null;
     if (wrong) return this.showError_("start", t(wrong));
     this.button_.disabled = true;
-    /** @type {Record<string, string>} */
-    const query = { jobs: fields.jobs };
-    if (fields.start === "later") query.paused = "1";
-    const body = json ?? JSON.stringify(planOf(fields), null, 2);
-    const answer = await this.account_.ask({ path: "tournaments", method: "POST", query, body });
+    const request = this.request_();
+    const checked = await this.account_.ask({ ...request, query: { ...request.query, check: "1" } });
+    // The key belongs to an earlier request, whose answer was lost, with another plan.
+    if (checked.status === 409) this.draft_.renewKey();
+    if (refusalOf(checked) !== "") return this.showRefusal_(checked);
+    const strangers = strangerLines(checked.data.guests);
+    const answer = strangers.length === 0 ? await this.account_.ask(request)
+      : await carryOut(this.account_, {
+        title: t("organise.create_title", { name: fields.name.trim() || checked.data.id }), effects: strangers,
+        button: t("organise.create_anyway"), request,
+      });
     this.button_.disabled = false;
-    const refusal = refusalOf(answer);
-    if (refusal === "") {
-      const name = fields.name.trim();
-      this.draft_.clear();
-      return this.created_(String(answer.data.id), name);
-    }
+    if (!answer) return;
+    if (refusalOf(answer) !== "") return this.showRefusal_(answer);
+    const name = fields.name.trim();
+    this.draft_.clear();
+    this.created_(String(answer.data.id), name);
+  }
+
+  /** The request that creates the tournament. @returns {Request} */
+  request_() {
+    const { fields, json, key } = this.draft_;
+    /** @type {Record<string, string>} */
+    const query = { jobs: fields.jobs, key };
+    if (fields.id.trim() !== "") query.id = fields.id.trim();
+    if (fields.start === "later") query.paused = "1";
+    return { path: "tournaments", method: "POST", query, body: json ?? JSON.stringify(planOf(fields), null, 2) };
+  }
+
+  /** @param {Answer} answer */
+  showRefusal_(answer) {
+    this.button_.disabled = false;
+    const { json } = this.draft_;
     const field = fieldOfError(answer.error);
     const isAboutText = json !== null && field !== "jobs" && (field !== "" || answer.error.startsWith("line "));
-    this.showError_(isAboutText ? "plan" : field, isAboutText ? answer.error : refusal);
+    this.showError_(isAboutText ? "plan" : field, isAboutText ? answer.error : refusalOf(answer));
   }
 
   /** Shows an error beside its field, or at the end of the form. @param {FieldName|""} name @param {string} text */

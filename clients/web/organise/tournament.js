@@ -5,7 +5,8 @@
 /** @typedef {"running"|"paused"|"waiting"|"over"|"failed"} RunState */
 /** A tournament in the list of all.
  * @typedef {{id: string, name: string, players: number, state: RunState, starts: ?string, why_failed: ?string,
- *   storage_error: ?string, games: number, most_games: ?number, running: number, awaited: string[]}} Summary */
+ *   storage_error: ?string, games: number, most_games: ?number, running: number, awaited: string[],
+ *   awaited_returns: string[]}} Summary */
 /** A player in the table of a tournament.
  * @typedef {{player: string, points: number, games: number, benched?: boolean, why_benched?: string,
  *   disqualified?: string}} Standing */

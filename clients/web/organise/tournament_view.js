@@ -2,7 +2,7 @@
 
 import { el, setText } from "../base/dom.js";
 import { t } from "../text/organise_texts.js";
-import { pauseAct, resumeAct, startAct, stopAct } from "./acts.js";
+import { deleteAct, endAct, pauseAct, resumeAct, startAct, stopAct } from "./acts.js";
 import { AuditPart } from "./audit_part.js";
 import { GamesPart } from "./games_part.js";
 import { actButton, chip, timeText } from "./parts.js";
@@ -62,15 +62,17 @@ export class TournamentView {
   /** @param {Report} report */
   showState_(report) {
     const { state, games_played: games, most_games: most, running, starts } = report;
-    const text = t(stateText({ state, games, running }));
+    const { awaited_returns: awaited } = report;
+    const text = t(awaited.length > 0 ? "organise.state_awaits_return" : stateText({ state, games, running }));
     const facts = [most === null ? t("organise.games", { n: games }) : t("organise.games_of", { n: games, most })];
     if (running > 0) facts.push(t("organise.running_count", { n: running }));
     if (starts !== null) facts.push(t("organise.starts", { time: timeText(starts) }));
+    if (awaited.length > 0) facts.push(t("organise.awaits_return", { names: awaited.join(", ") }));
     setText(this.facts_, facts.join(" · "));
     setText(this.problem_, report.why_failed ?? report.storage_error ?? "");
     this.problem_.hidden = this.problem_.textContent === "";
     // The acts of a state are made anew only if they are others, so that the focus stays. They say how many games run.
-    const shown = JSON.stringify([state, text, running, report.name]);
+    const shown = JSON.stringify([state, text, running, games === 0, awaited, report.name]);
     if (shown === this.shown_) return;
     this.shown_ = shown;
     const league = `/league/${encodeURIComponent(this.id_)}?lang=${document.documentElement.lang}`;
@@ -85,13 +87,17 @@ export class TournamentView {
   orders_(report) {
     const { state, games_played: games, running } = report;
     const press = (/** @type {(report: Report, id: string) => ReportedAct} */ act) => () => this.carryOut_(act(report, this.id_));
-    if (state === "over" || state === "failed") return [];
+    const remove = actButton({ act: "delete", text: t("organise.delete"), class: "organise_danger" }, press(deleteAct));
+    const removal = games === 0 && running === 0 && state !== "failed" ? [remove] : [];
+    if (state === "over" || state === "failed") return removal;
     const start = actButton({ act: "start", text: t("organise.start"), class: "primary large" }, press(startAct));
     const resume = actButton({ act: "resume", text: t("organise.resume"), class: "primary" }, press(resumeAct));
     const pause = actButton({ act: "pause", text: t("organise.pause"), class: "primary" }, press(pauseAct));
     const stop = actButton({ act: "stop", text: t("organise.stop") }, press(stopAct));
-    if (isNotStarted({ state, games, running })) return [start];
+    const end = actButton({ act: "end", text: t("organise.end"), class: "organise_danger" }, press(endAct));
+    if (report.awaited_returns.length > 0) return [end, ...removal];
+    if (isNotStarted({ state, games, running })) return [start, ...removal];
     if (state === "paused") return running > 0 ? [resume, stop] : [resume];
-    return [pause, stop];
+    return [pause, stop, ...removal];
   }
 }

@@ -40,6 +40,11 @@ export const kOrganiseTexts = {
   "organise.state_running": { en: "Being played", ja: "進行中" },
   "organise.state_paused": { en: "Paused", ja: "一時停止中" },
   "organise.state_waiting": { en: "Waits for its start", ja: "開始時刻待ち" },
+  "organise.state_awaits_return": { en: "Waits for withdrawn players", ja: "棄権者の復帰待ち" },
+  "organise.awaits_return": {
+    en: "No game is left without {names}: let them return, or end the tournament.",
+    ja: "{names} の復帰なしに行える試合はありません。復帰させるか、大会を終了してください。",
+  },
   "organise.state_over": { en: "Over", ja: "終了" },
   "organise.state_failed": { en: "Failed", ja: "エラーで停止" },
   "organise.players_count": { en: "Players: {n}", ja: "参加者 {n} 人" },
@@ -94,6 +99,8 @@ export const kOrganiseTexts = {
     en: "Everybody reads it, also the player. It cannot be changed later.",
     ja: "本人を含め、だれでも読めます。あとで変更できません。",
   },
+  "organise.note": { en: "Note for the audit log (not required)", ja: "監査ログのメモ（任意）" },
+  "organise.note_hint": { en: "Only organisers and administrators read it.", ja: "主催者と管理者だけが読めます。" },
   "organise.no_answer": { en: "The server has no answer: {reason}", ja: "サーバーから答えがありません：{reason}" },
 
   "organise.start": { en: "Start", ja: "開始" },
@@ -120,6 +127,20 @@ export const kOrganiseTexts = {
     ja: "進行中の {n} 試合は結果なしで終わり、再開後にやり直します。",
   },
   "organise.stop_done": { en: "{name} is stopped.", ja: "{name} を停止しました。" },
+  "organise.end": { en: "End", ja: "終了" },
+  "organise.end_title": { en: "End {name}?", ja: "{name} を終了しますか？" },
+  "organise.end_effect": {
+    en: "No other game is left. After the end nobody can return: {names}.",
+    ja: "ほかの試合は残っていません。終了すると復帰できなくなります：{names}",
+  },
+  "organise.end_done": { en: "{name} is over.", ja: "{name} を終了しました。" },
+  "organise.delete": { en: "Delete", ja: "削除" },
+  "organise.delete_title": { en: "Delete {name}?", ja: "{name} を削除しますか？" },
+  "organise.delete_effect": {
+    en: "No game of it has begun. Its plan is lost, and the id {id} is free again.",
+    ja: "まだ試合は始まっていません。計画は失われ、ID {id} はまた使えるようになります。",
+  },
+  "organise.delete_done": { en: "{name} is deleted.", ja: "{name} を削除しました。" },
   "organise.withdraw": { en: "Withdraw", ja: "棄権" },
   "organise.withdraw_title": { en: "Withdraw {name}?", ja: "{name} を棄権させますか？" },
   "organise.withdraw_effect": {
@@ -127,7 +148,10 @@ export const kOrganiseTexts = {
     ja: "進行中の試合は結果なしで終わり、残りの試合は行われません。",
   },
   "organise.withdraw_games": { en: "Its finished games stay as they are: {n}.", ja: "終わった {n} 試合の結果は残ります。" },
-  "organise.withdraw_return": { en: "You can let it return later.", ja: "あとで復帰させることができます。" },
+  "organise.withdraw_return": {
+    en: "You can let it return before the end. If no other game is left, the tournament waits for that until you end it.",
+    ja: "終了前なら復帰させることができます。ほかの試合が残っていなければ、大会は終了の操作まで復帰を待ちます。",
+  },
   "organise.withdraw_done": { en: "{name} is withdrawn.", ja: "{name} は棄権しました。" },
   "organise.return": { en: "Let return", ja: "復帰" },
   "organise.return_title": { en: "Let {name} return?", ja: "{name} を復帰させますか？" },
@@ -168,6 +192,11 @@ export const kOrganiseTexts = {
   "organise.dismiss_done": { en: "{name} is dismissed.", ja: "{name} を却下しました。" },
 
   "organise.name": { en: "Name", ja: "名前" },
+  "organise.id": { en: "Id (not required)", ja: "ID（任意）" },
+  "organise.id_hint": {
+    en: "It stands in addresses: a-z, 0-9 and -. Empty: it follows from the name.",
+    ja: "アドレスに使われます（a-z、0-9、-）。空欄なら名前から作られます。",
+  },
   "organise.players_hint": { en: "Two or more: players of the computer, guests, or both.", ja: "コンピューターとゲスト、あわせて 2 人以上。" },
   "organise.guests": { en: "Guests, a name a line", ja: "ゲスト（1 行に 1 人）" },
   "organise.guests_hint": {
@@ -205,6 +234,19 @@ export const kOrganiseTexts = {
   },
   "organise.plan_back": { en: "Use the fields again", ja: "上の欄に戻す" },
   "organise.create": { en: "Create", ja: "作成" },
+  "organise.create_title": { en: "Create {name}?", ja: "{name} を作成しますか？" },
+  "organise.create_anyway": { en: "Create all the same", ja: "このまま作成" },
+  "organise.guest_unknown": { en: "There is no account {name}.", ja: "アカウント {name} はありません。" },
+  "organise.guest_alike": {
+    en: "There is no account {name}. There is one with the name {alike}.",
+    ja: "アカウント {name} はありません。{alike} というアカウントがあります。",
+  },
+  "organise.guests_account": { en: "These have an account, and are not connected: {names}.", ja: "アカウントがあり、未接続：{names}" },
+  "organise.guests_connected": { en: "These are connected: {names}.", ja: "接続中：{names}" },
+  "organise.guests_come_later": {
+    en: "The tournament waits for guests without an account, and they can get one only from an administrator now.",
+    ja: "大会はアカウントのないゲストを待ちます。作成後は、その名前のアカウントは管理者しか作れません。",
+  },
   "organise.time_missing": { en: "Choose a day and a time.", ja: "日付と時刻を選んでください。" },
   "organise.time_past": { en: "This time is in the past.", ja: "過去の時刻です。" },
   "organise.refused_players": { en: "Name from {from} to {to} players.", ja: "参加者は {from} 人から {to} 人までです。" },
@@ -213,15 +255,35 @@ export const kOrganiseTexts = {
     en: "This token is unknown, revoked, or waits for approval.", ja: "このトークンは登録がないか、失効したか、承認待ちです。",
   },
   "organise.refused_id": {
-    en: "You may not organise a tournament with the id {id}: give it another name.",
-    ja: "ID {id} の大会は運営できません。別の名前を付けてください。",
+    en: "You may not organise a tournament with the id {id}: give it another id.",
+    ja: "ID {id} の大会は運営できません。別の ID を付けてください。",
+  },
+  "organise.refused_second_id": {
+    en: "The id without a number is taken, and you may not organise a tournament with the id {id}: give it another id.",
+    ja: "番号なしの ID は使われていて、ID {id} の大会は運営できません。別の ID を付けてください。",
+  },
+  "organise.refused_taken_id": { en: "The id {id} is taken.", ja: "ID {id} はすでに使われています。" },
+  "organise.refused_id_letters": {
+    en: "An id has up to 64 of a-z, 0-9 and -, and does not begin or end with -.",
+    ja: "ID は a-z、0-9、- で 64 文字までです。先頭と末尾に - は使えません。",
   },
   "organise.refused_jobs": {
     en: "This server plays {most} at a time in real time at most.", ja: "リアルタイムで同時に行えるのは {most} 試合までです。",
   },
   "organise.refused_reason": { en: "A reason is needed.", ja: "理由が必要です。" },
   "organise.refused_over": { en: "The tournament is over.", ja: "大会は終了しています。" },
+  "organise.refused_often": {
+    en: "This account has done too much in a short time. Try again in {seconds} seconds.",
+    ja: "短時間の操作が多すぎます。{seconds} 秒後にもう一度お試しください。",
+  },
   "organise.refused_withdrawn": { en: "{name} is out already.", ja: "{name} はすでに出場していません。" },
+  "organise.refused_repeated": {
+    en: "{id} was created when you pressed Create before. Press it again to create another one.",
+    ja: "先ほどの操作で {id} が作成されています。もう一度押すと、別の大会を作成します。",
+  },
+  "organise.refused_delete": {
+    en: "A game of it has begun, so it cannot be deleted.", ja: "試合が始まっているため、削除できません。",
+  },
   "organise.create_done": { en: "{name} is created.", ja: "{name} を作成しました。" },
 
   "organise.audit": { en: "Audit log", ja: "監査ログ" },
@@ -238,6 +300,7 @@ export const kOrganiseTexts = {
   "organise.log_disqualify": { en: "Disqualified {about}", ja: "{about} の失格" },
   "organise.log_withdraw": { en: "Withdrew {about}", ja: "{about} の棄権" },
   "organise.log_return": { en: "Let {about} return", ja: "{about} の復帰" },
+  "organise.log_end": { en: "Ended", ja: "終了" },
   "organise.log_join": { en: "Added {about}", ja: "{about} の追加" },
 };
 

@@ -30,6 +30,8 @@ fs::path record_file_in(const fs::path& folder, const std::string& game) {
 
 namespace {
 
+// Where a tournament is while it is removed.
+constexpr const char* kRemovedFolder = ".removed";
 constexpr const char* kOutputEndings[] = {".one.log", ".two.log"};
 
 fs::path output_file_in(const fs::path& folder, const std::string& game, std::size_t seat) {
@@ -205,7 +207,7 @@ void TournamentFolders::list_tournaments(Completion<std::vector<std::string>> do
     if (!fs::exists(folder_)) return names;
     for (const auto& entry : fs::directory_iterator(folder_)) {
       const std::string name = entry.path().filename().string();
-      if (is_storable_name(name) && is_tournament(entry.path())) names.push_back(name);
+      if (is_storable_name(name) && name != kRemovedFolder && is_tournament(entry.path())) names.push_back(name);
     }
     std::sort(names.begin(), names.end());
     return names;
@@ -288,6 +290,21 @@ void TournamentFolders::set_paused(const std::string& name, bool is_paused, Comp
                     }
                     return Success{};
                   });
+}
+
+// A crash leaves the whole tournament, or a folder that is removed with the next one.
+void TournamentFolders::remove_tournament(const std::string& name, Completion<Success> done) {
+  run_in<Success>(writer_, name, std::move(done), [this, name](const fs::path& folder) {
+    const fs::path removed = folder_ / kRemovedFolder;
+    fs::remove_all(removed);
+    if (fs::exists(folder)) {
+      fs::rename(folder, removed);
+      base::sync_folder(folder_);
+    }
+    journals_.erase(name);
+    fs::remove_all(removed);
+    return Success{};
+  });
 }
 
 void TournamentFolders::check_files(Completion<std::vector<LostTournament>> done) {

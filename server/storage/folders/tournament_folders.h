@@ -41,6 +41,7 @@ class TournamentFolders final : public Tournaments {
   void read_game(const std::string& name, const std::string& game,
                  Completion<std::optional<std::vector<std::uint8_t>>> done) override;
   void set_paused(const std::string& name, bool is_paused, Completion<Success> done) override;
+  void remove_tournament(const std::string& name, Completion<Success> done) override;
   void check_files(Completion<std::vector<LostTournament>> done) override;
 
  private:

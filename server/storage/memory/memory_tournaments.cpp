@@ -91,6 +91,14 @@ void MemoryTournaments::set_paused(const std::string& name, bool is_paused, Comp
   });
 }
 
+void MemoryTournaments::remove_tournament(const std::string& name, Completion<Success> done) {
+  answer<Success>(std::move(done), [&]() -> StoreResult<Success> {
+    if (!is_storable_name(name)) return unstorable_name(name);
+    tournaments_.erase(name);
+    return Success{};
+  });
+}
+
 void MemoryTournaments::check_files(Completion<std::vector<LostTournament>> done) {
   answer<std::vector<LostTournament>>(std::move(done), [] { return std::vector<LostTournament>(); });
 }

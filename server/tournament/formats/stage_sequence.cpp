@@ -44,6 +44,29 @@ bool StageSequence::may_schedule_more(const TournamentProgress& progress) {
 }
 
 bool StageSequence::is_over(const TournamentProgress& progress) {
+  return is_played_out(progress) && !is_kept_open(progress);
+}
+
+bool StageSequence::is_kept_open(const TournamentProgress& progress) {
+  std::vector<std::size_t> players = all_indices(progress.player_count());
+  std::erase_if(players, [&](std::size_t player) { return !progress.keeps_open(player); });
+  if (players.empty() || progress.is_closed() || !is_played_out(progress)) return false;
+  TournamentProgress complete = progress;
+  StageSequence stages(plan_);
+  for (const std::size_t player : players) {
+    PlayerReturned returned{.player = player};
+    if (!complete.stage_players().empty()) {
+      if (!complete.is_in_current_stage(player)) continue;
+      const StageFormat& format = stages.stage_format(complete, complete.stage_players().size() - 1);
+      if (!format.why_absent_for_good(complete, player).empty()) continue;
+      returned.reopened = format.pairs_to_reopen(complete, player);
+    }
+    complete.apply(returned);
+  }
+  return !stages.is_played_out(complete);
+}
+
+bool StageSequence::is_played_out(const TournamentProgress& progress) {
   if (progress.is_closed()) return true;
   open_formats(progress);
   if (!formats_.empty() && !formats_.back()->is_over(progress)) return false;

@@ -28,7 +28,11 @@ class StageSequence {
   std::vector<Event> next_events(const TournamentProgress& progress);
   // Returns true if next_events() may be called although games are open, because the players of these games are away.
   bool may_schedule_more(const TournamentProgress& progress);
+  // Returns true if no game will be played any more. A tournament that is kept open is not over.
   bool is_over(const TournamentProgress& progress);
+  // Returns true if no game is left to play, but games would be if the withdrawn players returned for whom the
+  // tournament is kept open (PlayerBenched::keeps_open).
+  bool is_kept_open(const TournamentProgress& progress);
   // The format of a stage that has started.
   StageFormat& stage_format(const TournamentProgress& progress, std::size_t stage);
   // Returns all players: first those of the latest stage by its ranking, then the players that did not reach it, and
@@ -39,6 +43,8 @@ class StageSequence {
   // Makes the formats of stages that have started. After a change of past results all formats are made anew, as if the
   // tournament had just been opened.
   void open_formats(const TournamentProgress& progress);
+  // Returns true if no game is left to play. Withdrawn players may still return.
+  bool is_played_out(const TournamentProgress& progress);
 
   StageSequencePlan plan_;
   std::vector<std::unique_ptr<StageFormat>> formats_;  // of the stages that have started

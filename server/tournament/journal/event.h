@@ -104,6 +104,9 @@ struct PlayerBenched {
   std::size_t player = 0;
   std::string why;
   std::string output{};  // the end of what its program has printed, which is not public; empty: none
+  // The tournament is not over as long as games could be played if the player returned. A second such event without
+  // this says that the tournament does not wait for the player any more.
+  bool keeps_open = false;
   friend bool operator==(const PlayerBenched&, const PlayerBenched&) = default;
 };
 

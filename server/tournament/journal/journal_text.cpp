@@ -114,6 +114,7 @@ struct EventFieldWriter {
     line["player"] = benched.player;
     line["why"] = benched.why;
     if (!benched.output.empty()) line["output"] = benched.output;
+    if (benched.keeps_open) line["keeps_open"] = true;
   }
   void operator()(const PlayerReturned& returned) const {
     line["event"] = "returned";
@@ -238,7 +239,8 @@ std::optional<Event> event_of(const json& line) {
   if (name == "benched") {
     return PlayerBenched{.player = line.at("player").get<std::size_t>(),
                          .why = line.at("why").get<std::string>(),
-                         .output = line.value("output", std::string())};
+                         .output = line.value("output", std::string()),
+                         .keeps_open = line.value("keeps_open", false)};
   }
   if (name == "returned") {
     return PlayerReturned{.player = line.at("player").get<std::size_t>(),

@@ -44,7 +44,7 @@ bool TournamentProgress::apply(const Event& event) {
                                [this](const GameEnded& ended) { return end_game(ended); },
                                [this](const GameVoided& voided) { return void_game(voided); },
                                [this](const GameAnnulled& annulled) { return annul_game(annulled); },
-                               [this](const PlayerBenched& benched) { return bench(benched.player, benched.why); },
+                               [this](const PlayerBenched& benched) { return bench(benched); },
                                [this](const PlayerReturned& returned) { return take_back(returned); },
                                [this](const PlayerDisqualified& disqualified) { return disqualify(disqualified); },
                                [this](const PlayerJoined& joined) { return add_late_entry(joined); },
@@ -239,6 +239,7 @@ bool TournamentProgress::take_back(const PlayerReturned& event) {
   if (is_disqualified(event.player) || !can_reopen(event)) return false;
   players_[event.player].is_benched = false;
   players_[event.player].why_benched.clear();
+  players_[event.player].keeps_open = false;
   for (const std::size_t pair : event.reopened) reopen_pair(pair);
   ++revision_;
   return true;
@@ -260,18 +261,23 @@ void TournamentProgress::reopen_pair(std::size_t pair) {
 bool TournamentProgress::disqualify(const PlayerDisqualified& event) {
   if (event.player >= players_.size() || is_disqualified(event.player)) return false;
   if (event.is_after_end && decided_pairs_.size() != pairs_.size()) return false;
-  if (!is_benched(event.player)) bench(event.player, "");
+  if (!is_benched(event.player)) bench({.player = event.player, .why = ""});
+  players_[event.player].keeps_open = false;
   disqualified_players_[event.player] = event.why;
   is_closed_ = is_closed_ || event.is_after_end;
   ++revision_;
   return true;
 }
 
-bool TournamentProgress::bench(std::size_t player, const std::string& why) {
-  if (player >= players_.size() || is_benched(player)) return false;
-  players_[player].is_benched = true;
-  players_[player].why_benched = why;
-  if (players_[player].undecided_pairs == 0) return true;
+bool TournamentProgress::bench(const PlayerBenched& event) {
+  if (event.player >= players_.size()) return false;
+  PlayerState& player = players_[event.player];
+  if (player.is_benched && (!player.keeps_open || event.keeps_open)) return false;
+  player.keeps_open = event.keeps_open;
+  if (player.is_benched) return true;
+  player.is_benched = true;
+  player.why_benched = event.why;
+  if (player.undecided_pairs == 0) return true;
   for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
     if (!is_decided(pair) && has_benched_player(pair)) update_pair(pair);
   }

@@ -107,6 +107,8 @@ class TournamentProgress {
   bool is_benched(std::size_t player) const { return players_[player].is_benched; }
   // The reason why the player was benched; empty if it is not, or if it was disqualified instead.
   const std::string& why_benched(std::size_t player) const { return players_[player].why_benched; }
+  // True if the tournament is not over as long as games could be played if this benched player returned.
+  bool keeps_open(std::size_t player) const { return players_[player].keeps_open; }
   // True if the player can be paired in the current stage.
   bool is_in_current_stage(std::size_t player) const {
     return !stage_players_.empty() && players_[player].last_stage == stage_players_.size();
@@ -151,6 +153,7 @@ class TournamentProgress {
   struct PlayerState {
     bool is_benched = false;
     std::string why_benched{};
+    bool keeps_open = false;
     std::size_t last_stage = 0;  // counted from 1; 0: none yet
     std::size_t undecided_pairs = 0;
   };
@@ -161,7 +164,7 @@ class TournamentProgress {
   bool end_game(const GameEnded& event);
   bool void_game(const GameVoided& event);
   bool annul_game(const GameAnnulled& event);
-  bool bench(std::size_t player, const std::string& why);
+  bool bench(const PlayerBenched& event);
   bool take_back(const PlayerReturned& event);
   bool disqualify(const PlayerDisqualified& event);
   bool add_late_entry(const PlayerJoined& event);

@@ -155,6 +155,12 @@ void TournamentRun::bench(const PlayerBenched& benched) {
   void_unplayable_games();
 }
 
+void TournamentRun::close() {
+  for (std::size_t player = 0; player < progress_.player_count(); ++player) {
+    if (progress_.keeps_open(player)) apply(PlayerBenched{.player = player, .why = progress_.why_benched(player)});
+  }
+}
+
 void TournamentRun::disqualify(const PlayerDisqualified& disqualified) {
   apply(disqualified);
   void_unplayable_games();

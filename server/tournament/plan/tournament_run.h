@@ -82,6 +82,10 @@ class TournamentRun {
   // Precondition: why_joining_is_closed() and why_unplayable() return nothing.
   void add_late_entry(const PlayerEntry& player);
   bool is_over() { return stages_.is_over(progress_); }
+  // As StageSequence::is_kept_open().
+  bool is_kept_open() { return stages_.is_kept_open(progress_); }
+  // Ends a tournament that is kept open: it waits for no withdrawn player any more.
+  void close();
   // The plan, with all late entries. The reference stays valid as long as this object lives.
   const TournamentPlan& plan() const { return plan_; }
   const TournamentProgress& progress() const { return progress_; }

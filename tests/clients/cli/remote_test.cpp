@@ -241,10 +241,10 @@ TEST(RemoteTournaments, WithdrawsAPlayerByItsName) {
                                     text_of(server.url()), "--token", "secret"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.out, "cup: running, 3 of 8 games, 1 being played\n");
-  server.tournaments().withdraw("cup", "zoe", "");
+  server.tournaments().withdraw("cup", {.player = "zoe", .reason = "", .keeps_open = true});
   EXPECT_THAT(server.asked().at(0), testing::StartsWith("POST /rensa/api/v1/tournaments/cup/withdraw"
                                                         "?player=a%20n&why=it%27s%20late HTTP/1.1\r\n"));
-  EXPECT_THAT(server.asked().at(1), HasSubstr("/withdraw?player=zoe HTTP"));
+  EXPECT_THAT(server.asked().at(1), HasSubstr("/withdraw?player=zoe&keep_open=1 HTTP"));
 }
 
 TEST(RemoteTournaments, AnnulsAGameByItsName) {

@@ -123,5 +123,15 @@ TEST_F(AuthorityTest, AnAdministratorHasAWideBound) {
   EXPECT_EQ(act_as(boss), 200);
 }
 
+TEST_F(AuthorityTest, ARefusalForTooManyActsSaysWhenTheNextIsPossible) {
+  net::TokenBucket bucket({.per_second = 0.05, .burst = 1}, now_);
+  EXPECT_EQ(bucket.time_to_next(), std::chrono::seconds(0));
+  EXPECT_TRUE(bucket.take(now_));
+  EXPECT_FALSE(bucket.take(now_));
+  EXPECT_EQ(bucket.time_to_next(), std::chrono::seconds(20));
+  EXPECT_FALSE(bucket.take(now_ + std::chrono::seconds(15)));
+  EXPECT_EQ(bucket.time_to_next(), std::chrono::seconds(5));
+}
+
 }  // namespace
 }  // namespace rensa::http_api

@@ -92,6 +92,7 @@ class FakeSource final : public EventSource {
   void tell() { told_ = lines_.size(); }
 
   const std::string& name() const override { return name_; }
+  bool is_deleted() const override { return false; }
   std::uint64_t event_count() const override { return told_; }
   RunState state() const override { return state_now; }
   JournalNames names() const override { return {.plan = plan_, .progress = progress_}; }

@@ -493,6 +493,29 @@ TEST_F(OpenApiChangeTest, WithdrawingAnswersAsDescribed) {
             described_statuses("POST", path));
 }
 
+TEST_F(OpenApiChangeTest, EndingAndDeletingAnswerAsDescribed) {
+  const std::string tournaments_path = "/api/v1/tournaments/";
+  const std::string plan = replaced(kPlan, "old", "new");
+  ASSERT_EQ(ask("POST", "/api/v1/tournaments?paused=1", boss, plan).status, 201);
+  for (const char* player : {"ann", "bob"}) {
+    const std::string withdrawal = std::string("half/withdraw?keep_open=1&player=") + player;
+    ASSERT_EQ(ask("POST", tournaments_path + withdrawal, boss).status, 200);
+  }
+  run_posted();
+  for (const auto& [what, name] : {std::pair("/end", "half"), std::pair("/delete", "new")}) {
+    const std::string path = tournaments_path + "{name}" + what;
+    const std::string request = tournaments_path + name + what;
+    EXPECT_EQ(statuses_of("POST", path,
+                          {{request, ""},
+                           {request, worker},
+                           {request + "?at_once=1", boss},
+                           {request, boss},
+                           {tournaments_path + "nothing" + what, boss},
+                           {tournaments_path + "old" + what, boss}}),
+              described_statuses("POST", path));
+  }
+}
+
 TEST_F(OpenApiChangeTest, AnnullingAnswersAsDescribed) {
   const std::string path = "/api/v1/tournaments/{name}/annul";
   const std::string half = "/api/v1/tournaments/half/annul?game=0-0";
@@ -553,8 +576,12 @@ TEST_F(OpenApiChangeTest, JoiningAnswersAsDescribed) {
 
 TEST_F(OpenApiChangeTest, StartingATournamentAnswersAsDescribed) {
   const std::string path = "/api/v1/tournaments";
-  Statuses seen =
-      statuses_of("POST", path, {{path, "", kPlan}, {path, worker, kPlan}, {path, boss, "{}"}, {path, boss, kPlan}});
+  Statuses seen = statuses_of("POST", path,
+                              {{path, "", kPlan},
+                               {path, worker, kPlan},
+                               {path, boss, "{}"},
+                               {path, boss, kPlan},
+                               {path + "?check=1", boss, kPlan}});
   tournaments.drain();
   seen.merge(statuses_of("POST", path, {{path, boss, kPlan}}));
   EXPECT_EQ(seen, described_statuses("POST", path));

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/server/http_api/api_fixture.h"
+#include "tests/server/http_api/organiser_fixture.h"
 
 // What organisers may do, and what they may not.
 
@@ -10,46 +10,13 @@ namespace rensa::http_api {
 namespace {
 
 using nlohmann::json;
+using test::kAllTournaments;
+using test::OrganiserTest;
+using test::plan_named;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-constexpr const char* kAllTournaments = "/api/v1/tournaments";
-
-std::string plan_named(const std::string& name, const std::string& second = R"({"name": "bob", "guest": true})",
-                       const std::string& more = "") {
-  return R"({"name": ")" + name + R"(", )" + more + R"("players": [{"name": "ann", "guest": true}, )" + second + "]}";
-}
-
-class OrganiserTest : public testing::Test, protected test::ApiFixture {
- protected:
-  int start(const std::string& token, const std::string& plan, const std::string& query = "") {
-    last = ask("POST", kAllTournaments + query, token, plan);
-    run_posted();
-    return last.status;
-  }
-  int order(const std::string& token, const std::string& name, const std::string& what, const std::string& body = "") {
-    last = ask("POST", std::string(kAllTournaments) + "/" + name + "/" + what, token, body);
-    run_posted();
-    return last.status;
-  }
-  std::string error() { return json::parse(last.body).value("error", ""); }
-  std::string state_of(const std::string& name) {
-    return json::parse(get(std::string(kAllTournaments) + "/" + name).body)["state"];
-  }
-  std::vector<std::string> acts() {
-    std::vector<std::string> acts;
-    for (const storage::AuditEntry& entry : server.store.audit_entries()) {
-      acts.push_back(entry.actor + ": " + entry.act + ": " + entry.target);
-    }
-    return acts;
-  }
-
-  const std::string boss = administrator();
-  const std::string olga = organiser("olga", {"spring-cup", "autumn-*"});
-  net::HttpResponse last;
-};
 
 TEST_F(OrganiserTest, StartsAndManagesTheTournamentsThatAreNamedToIt) {
   const std::string two_more = R"({"name": "bob", "guest": true}, {"name": "cid", "guest": true})";
@@ -79,7 +46,7 @@ TEST_F(OrganiserTest, ChangesNoOtherTournament) {
   ASSERT_EQ(start(boss, plan_named("spring cupboard")), 201);
   for (const std::string name : {"winter-cup", "spring-cupboard", "nothing"}) {
     for (const std::string what : {"pause", "resume", "stop", "withdraw?player=ann", "return?player=ann",
-                                   "disqualify?player=ann&why=x", "annul?game=0-0", "join"}) {
+                                   "disqualify?player=ann&why=x", "annul?game=0-0", "join", "end", "delete"}) {
       EXPECT_EQ(order(olga, name, what, R"({"name": "zoe", "guest": true})"), 403) << name << " " << what;
     }
   }

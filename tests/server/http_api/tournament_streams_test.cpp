@@ -21,10 +21,11 @@ class HeardStream final : public net::HttpStream {
  public:
   void send(net::SharedMessage part) override { text += *part; }
   std::size_t queued_bytes() const override { return 0; }
-  void end() override {}
-  bool is_open() const override { return true; }
+  void end() override { is_ended = true; }
+  bool is_open() const override { return !is_ended; }
 
   std::string text;
+  bool is_ended = false;
 };
 
 class TournamentStreams : public testing::Test, protected test::ApiFixture {
@@ -80,6 +81,24 @@ TEST_F(TournamentStreams, ANewReaderIsNotToldThePast) {
   EXPECT_TRUE(hears(*heard, "event: standings"));
   EXPECT_THAT(heard->text, Not(HasSubstr("game_ended")));
   EXPECT_THAT(heard->text, HasSubstr(R"({"player":"ann","points":2.0,"games":2})"));
+}
+
+TEST_F(TournamentStreams, EndWhenTheTournamentIsDeleted) {
+  const auto start = [&] {
+    tournaments.start({.plan = kPlayedByGuests},
+                      [](const auto& started) { EXPECT_TRUE(std::holds_alternative<std::string>(started)); });
+    run_posted();
+  };
+  start();
+  const auto heard = stream();
+  ASSERT_TRUE(hears(*heard, "event: state"));
+  tournaments.remove("old", [](const auto& refusal) { EXPECT_FALSE(refusal); });
+  run_posted();
+  start();
+  const auto later = stream("from=0");
+  EXPECT_TRUE(hears(*later, "event: state"));
+  EXPECT_TRUE(heard->is_ended);
+  EXPECT_FALSE(later->is_ended) << "it is about another tournament with the same name";
 }
 
 TEST_F(TournamentStreams, WithANumberThePastIsTold) {

@@ -504,9 +504,9 @@ TEST_F(TournamentsApiTest, AMisspeltParameterIsRefusedBeforeItsRequestIsCarriedO
             "there is no parameter befor here; there are before, limit");
   EXPECT_EQ(why(get("/api/v1/tournaments/old/events?form=3")), "there is no parameter form here; there are from");
   EXPECT_EQ(why(ask("POST", "/api/v1/tournaments?job=3", boss, "{}")),
-            "there is no parameter job here; there are jobs, force, paused, why");
+            "there is no parameter job here; there are jobs, force, paused, id, key, check, why");
   EXPECT_EQ(why(ask("POST", "/api/v1/tournaments/old/withdraw?player=ann&reason=ill", boss)),
-            "there is no parameter reason here; there are player, why");
+            "there is no parameter reason here; there are player, keep_open, why, note");
   EXPECT_EQ(why(ask("POST", "/api/v1/tournaments/old/pause?until=noon", boss)),
             "there is no parameter until here; there are why");
 }

@@ -330,6 +330,19 @@ TEST_F(SubscriptionFeedsTest, ASessionThatLeftIsForgotten) {
   EXPECT_EQ(feeds_.send_some(now_), SubscriptionFeeds::Remaining::nothing);
 }
 
+TEST_F(SubscriptionFeedsTest, FollowersOfADeletedTournamentAreToldSo) {
+  follow(kAnn, 0);
+  follow(kAnn, 0, "other");
+  follow(kBob, 0);
+  feeds_.end_all(kCup);
+  EXPECT_FALSE(feeds_.has_subscribers(kCup));
+  EXPECT_TRUE(feeds_.has_subscribers("other"));
+  for (const SessionId session : {kAnn, kBob}) {
+    ASSERT_EQ(errors_[session].size(), 1U);
+    EXPECT_EQ(errors_[session][0].reason, match::RefusalReason::unknown_tournament);
+  }
+}
+
 TEST_F(SubscriptionFeedsTest, ASessionHasALimitedNumberOfSubscriptions) {
   for (int i = 0; i < 64; ++i) EXPECT_TRUE(follow(kAnn, 0, std::to_string(i)));
   EXPECT_FALSE(follow(kAnn, 0));

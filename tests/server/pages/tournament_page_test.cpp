@@ -389,6 +389,22 @@ TEST(TournamentPage, AMatchThatNeededNoGameNamesTheWithdrawnPlayer) {
   EXPECT_THAT(html, HasSubstr("<li class=\"won\">"));
 }
 
+TEST(TournamentPage, TellsInTheTreeWhoWasDisqualified) {
+  const tournament::TournamentPlan plan =
+      tournament::test::plan_of(plan_text(R"("format": "knock-out", "best_of": 3)", kHostile));
+  tournament::TournamentRun run(plan, {}, [](const tournament::Event&) {});
+  const auto game = run.start_next_game([](const tournament::PlayerPair&) { return true; });
+  ASSERT_TRUE(game);
+  run.end_game({.game = game->id, .winner = 0});
+  run.disqualify({.player = game->pair.first, .why = "help"});
+  tournament::TournamentSnapshot snapshot{
+      .plan = plan, .progress = run.progress(), .stages = tournament::StageSequence(plan.stage_sequence_plan())};
+  const TournamentView view = make_tournament_view(sample_status(), snapshot);
+  EXPECT_THAT(tournament_page({}, view), HasSubstr("<span class=\"advances\">disqualified</span>"));
+  EXPECT_THAT(tournament_page({.language = Language::japanese}, view),
+              HasSubstr("<span class=\"advances\">失格</span>"));
+}
+
 TEST(TournamentPage, TheMatchForTheThirdPlaceStandsApartFromTheTree) {
   const std::string html =
       page_after(plan_text(R"("format": "knock-out", "best_of": 1, "third_place": true)", kHostile), 9);

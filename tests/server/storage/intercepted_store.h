@@ -203,6 +203,10 @@ class InterceptedTournaments final : public Tournaments, private Interception {
                   [&](auto answer) { tournaments_->set_paused(name, is_paused, std::move(answer)); });
   }
 
+  void remove_tournament(const std::string& name, Completion<Success> done) override {
+    pass<Success>("remove_tournament", std::move(done),
+                  [&](auto answer) { tournaments_->remove_tournament(name, std::move(answer)); });
+  }
   void check_files(Completion<std::vector<LostTournament>> done) override {
     pass<std::vector<LostTournament>>("check_files", std::move(done),
                                       [&](auto answer) { tournaments_->check_files(std::move(answer)); });

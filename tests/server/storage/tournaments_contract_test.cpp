@@ -61,6 +61,9 @@ class WaitingTournaments {
   void set_paused(const std::string& name, bool is_paused) const {
     ask<Success>([&](auto done) { store_.set_paused(name, is_paused, done); });
   }
+  void remove(const std::string& name) const {
+    ask<Success>([&](auto done) { store_.remove_tournament(name, done); });
+  }
   std::vector<LostTournament> lost() const {
     return ask<std::vector<LostTournament>>([&](auto done) { store_.check_files(done); });
   }
@@ -112,6 +115,20 @@ TEST_P(AnyTournaments, ATournamentIsOpenedAsItWasCreated) {
   EXPECT_EQ(cup->marks, (TournamentMarks{.jobs = 7, .is_paused = true}));
   EXPECT_EQ(cup->journal, "");
   EXPECT_EQ(store.open("another")->marks, TournamentMarks{});
+}
+
+TEST_P(AnyTournaments, ARemovedTournamentIsGoneAndItsNameIsFree) {
+  const WaitingTournaments store(*store_);
+  for (const std::string plan : {"first", "second"}) {
+    ASSERT_TRUE(store.create("cup", plan)) << plan;
+    ASSERT_EQ(store.open("cup")->journal, "");
+    store.append("cup", {.games = {}, .from = 0, .lines = "one\n"});
+    store.remove("cup");
+    EXPECT_THAT(store.names(), IsEmpty());
+    EXPECT_EQ(store.open("cup"), std::nullopt);
+    EXPECT_THAT(store.lost(), IsEmpty());
+    store.remove("cup");
+  }
 }
 
 TEST_P(AnyTournaments, ANameIsGivenOnce) {

@@ -35,6 +35,9 @@ before(async () => {
   assert.equal(await begin({ name: "spring cup", players, pairs: 20_000 }, token), "spring-cup");
   const late = { name: "late", players: ["greedy", "random"], starts: "2999-12-24T18:00:00Z" };
   assert.equal(await begin(late, token), "late");
+  const four = ["ann", "bob", "cid", "dora"].map((name) => ({ name, guest: true }));
+  assert.equal(await begin({ name: "cup", format: "knock-out", players: four }, token), "cup");
+  await server.ask(token, "/api/v1/tournaments/cup/disqualify?player=dora&why=help", { method: "POST" });
   assert.equal(await begin({ name: "is it", format: "sprt", players: ["greedy", "random"], elo: [0, 50] }, token), "is-it");
 });
 after(async () => {
@@ -92,6 +95,20 @@ test("who scrolls a table by keyboard goes on doing so when it is renewed", asyn
     // Other tables may have come or gone meanwhile, such as that of the running games.
     const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
     assert.match(label ?? "", /^Points of the row/);
+  });
+});
+
+test("on a phone, the name of a disqualified player is one line of the bracket", async () => {
+  await withPage(browser, { origin: server.origin, viewport: kPhone }, async (page) => {
+    await page.goto("/league/cup");
+    const row = page.locator(".bracket li li", { hasText: "dora" });
+    await row.locator(".advances", { hasText: /^disqualified$/ }).waitFor();
+    const lines = await row.locator("bdi").evaluate((name) => {
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    assert.equal(lines, 1);
   });
 });
 

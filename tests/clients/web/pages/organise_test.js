@@ -150,7 +150,6 @@ test("an organiser holds a tournament on a phone, and all of it is in the audit 
     await rowOf(players, "random").locator("summary").tap();
     await rowOf(players, "random").getByRole("button", { name: "Disqualify: random" }).tap();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Everybody reads it, also the player. It cannot be changed later.").waitFor();
     await dialog.getByRole("button", { name: "Disqualify" }).tap();
     assert.ok(await dialog.isVisible(), "there is no disqualification without a reason");
     await agree(page, /All its games are struck, and count for no player: \d+ so far\./, "Disqualify", "had help");
@@ -210,8 +209,9 @@ test("an error in a plan stands beside its field", async () => {
     assert.equal(await page.locator("#players_error").textContent(), "");
     await pairs.fill("1");
     await create.tap();
-    await page.locator("#name_error", { hasText: "You may not organise a tournament with the id autumn-cup" }).waitFor();
-    assert.ok(await name.evaluate((input) => input === document.activeElement), "the focus is where the error is");
+    await page.locator("#id_error", { hasText: "You may not organise a tournament with the id autumn-cup" }).waitFor();
+    const id = page.getByLabel("Id (not required)");
+    assert.ok(await id.evaluate((input) => input === document.activeElement), "the focus is where the error is");
 
     await page.getByText("For experts: the plan").tap();
     const plan = page.getByLabel("Plan (JSON)");
@@ -230,14 +230,90 @@ test("an error in a plan stands beside its field", async () => {
     await page.locator("#start_error", { hasText: "This time is in the past." }).waitFor();
     await page.getByLabel("when I start it").check();
     await name.fill("Spring trial");
-    await page.reload();
-    assert.equal(await name.inputValue(), "Spring trial", "the form is as it was");
-    assert.ok(await page.getByLabel("greedy").isChecked());
     await create.tap();
     await page.getByRole("heading", { name: "Spring trial", level: 1 }).waitFor();
-    await page.goto("/organise?new=1");
-    assert.equal(await name.inputValue(), "", "it was created");
   }, { token: olga, mayReport: /400|403/ });
+});
+
+test("an absent guest that is withdrawn can return also when no other game is left, until the organiser ends it", async () => {
+  await begin("spring absent", { players: ["greedy", { name: "cid", guest: true }] });
+  await onPhone(async (page) => {
+    await openTournament(page, "spring-absent");
+    const cid = rowOf(section(page, "Players"), "cid");
+    await cid.locator("summary").tap();
+    await cid.getByRole("button", { name: "Withdraw: cid" }).tap();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Everybody reads it, also the player.").waitFor();
+    await dialog.getByLabel("Note for the audit log (not required)").fill("his phone is 0171-555");
+    await agree(page, /the tournament waits for that until you end it/, "Withdraw", "did not come");
+    const state = section(page, "State");
+    await state.getByText("Waits for withdrawn players").waitFor();
+    await state.getByText("No game is left without cid").waitFor();
+    await cid.getByRole("button", { name: "Let return: cid" }).tap();
+    await agree(page, /It takes part again/, "Let return");
+    await cid.getByText("Not connected").waitFor();
+    await cid.getByRole("button", { name: "Withdraw: cid" }).tap();
+    await agree(page, /the tournament waits for that/, "Withdraw");
+    await state.getByRole("button", { name: "End" }).tap();
+    await agree(page, /After the end nobody can return: cid\./, "End");
+    await tells(page, "spring absent is over.");
+    await section(page, "Audit log").getByText("did not come / his phone is 0171-555").waitFor();
+  }, { token: olga });
+  for (const path of ["/api/v1/tournaments/spring-absent/events", "/league/spring-absent", "/api/v1/tournaments/spring-absent"]) {
+    const text = await (await fetch(server.origin + path)).text();
+    assert.ok(!text.includes("0171-555"), path);
+  }
+});
+
+test("a tournament whose answer was lost is not created twice", async () => {
+  await onPhone(async (page) => {
+    await page.goto("/organise?new=1");
+    await page.getByLabel("Name", { exact: true }).fill("spring lost");
+    await page.getByLabel("greedy").check();
+    await page.getByLabel("random").check();
+    let isLost = false;
+    await page.route(/tournaments\?(?!.*check)/, async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+    const create = page.getByRole("button", { name: "Create" });
+    await create.tap();
+    await page.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+    await page.reload();
+    assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "spring lost", "the form is as it was");
+    await create.tap();
+    await page.getByRole("heading", { name: "spring lost", level: 1 }).waitFor();
+    const { tournaments } = await server.json("/api/v1/tournaments");
+    assert.equal(tournaments.filter((/** @type {{name: string}} */ { name }) => name === "spring lost").length, 1);
+    await page.goto("/organise?new=1");
+    assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "", "it was created");
+  }, { token: olga, mayReport: /Failed to load/ });
+});
+
+test("guests without an account are told before the tournament is created, which can be deleted before its first game", async () => {
+  await onPhone(async (page) => {
+    await page.goto("/organise?new=1");
+    await page.getByLabel("Name", { exact: true }).fill("spring typo");
+    await page.getByLabel("greedy").check();
+    await page.getByLabel("Guests, a name a line").fill("OLGA\nann, bob\neve");
+    const create = page.getByRole("button", { name: "Create" });
+    await create.tap();
+    const dialog = page.getByRole("dialog", { name: "Create spring typo?" });
+    await dialog.getByText("There is no account OLGA. There is one with the name olga.").waitFor();
+    await dialog.getByText("There is no account ann, bob.").waitFor();
+    await dialog.getByText("These have an account, and are not connected: eve.").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).tap();
+    await dialog.waitFor({ state: "detached" });
+    await create.tap();
+    await dialog.getByRole("button", { name: "Create all the same" }).tap();
+    await page.getByRole("heading", { name: "spring typo", level: 1 }).waitFor();
+    await section(page, "State").getByRole("button", { name: "Delete" }).tap();
+    await agree(page, /the id spring-typo is free again/, "Delete");
+    await tells(page, "spring typo is deleted.");
+    assert.equal(await page.getByRole("link", { name: "spring typo" }).count(), 0);
+  }, { token: olga });
 });
 
 test("signing out in one tab signs out the other one, and a token that is refused in it is not stored", async () => {

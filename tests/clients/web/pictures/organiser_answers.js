@@ -10,6 +10,7 @@ export const kOrganised = "autumn-open";
 /** @param {Partial<Summary> & {id: string, name: string, state: Summary["state"]}} given @returns {Summary} */
 const summary = (given) => ({
   players: 6, starts: null, why_failed: null, storage_error: null, games: 0, most_games: 60, running: 0, awaited: [],
+  awaited_returns: [],
   ...given,
 });
 

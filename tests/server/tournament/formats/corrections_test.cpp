@@ -335,5 +335,72 @@ TEST(Return, ASwissPairsTheReturnedPlayerAgain) {
   EXPECT_GE(matches_of_each(run.progress)[0], 3);
 }
 
+// Plays all games that are left without player 0, who is withdrawn first.
+void play_without_first(SimulatedRun& run, bool keeps_open) {
+  run.start_one();
+  run.end_one(lower_number_wins());
+  run.correct(PlayerBenched{.player = 0, .why = "withdrawn", .keeps_open = keeps_open});
+  run.play(lower_number_wins());
+}
+
+StagePlan short_stage(FormatKind format) {
+  StagePlan stage = stage_of(format);
+  stage.pairs = 1;
+  stage.rounds = 2;
+  return stage;
+}
+
+TEST(OpenTournament, IsNotOverAsLongAsAWithdrawnPlayerCouldPlay) {
+  for (const FormatKind format : {FormatKind::round_robin, FormatKind::gauntlet, FormatKind::swiss}) {
+    SimulatedRun over(plan_of({short_stage(format)}, 4), 1, 1);
+    play_without_first(over, false);
+    EXPECT_TRUE(over.stages.is_over(over.progress));
+    EXPECT_FALSE(over.stages.is_kept_open(over.progress));
+    SimulatedRun open(plan_of({short_stage(format)}, 4), 1, 1);
+    play_without_first(open, true);
+    EXPECT_FALSE(open.stages.is_over(open.progress));
+    ASSERT_TRUE(open.stages.is_kept_open(open.progress));
+    const auto returned = return_player(open.progress, open.stages, 0);
+    ASSERT_TRUE(std::holds_alternative<PlayerReturned>(returned)) << std::get<std::string>(returned);
+    open.correct(std::get<PlayerReturned>(returned));
+    EXPECT_FALSE(open.stages.is_kept_open(open.progress)) << "it has games to play";
+    const std::size_t before = open.progress.games_finished();
+    open.play(lower_number_wins());
+    EXPECT_GT(open.progress.games_finished(), before);
+    EXPECT_TRUE(open.stages.is_over(open.progress));
+  }
+}
+
+TEST(OpenTournament, IsOverOnceItWaitsForNobody) {
+  SimulatedRun run(plan_of({short_stage(FormatKind::round_robin)}, 4), 1, 1);
+  play_without_first(run, true);
+  run.apply(PlayerBenched{.player = 0, .why = "withdrawn"});
+  EXPECT_TRUE(run.stages.is_over(run.progress));
+  EXPECT_FALSE(run.progress.apply(PlayerBenched{.player = 0, .why = "withdrawn"})) << "it says nothing new";
+  SimulatedRun other(plan_of({short_stage(FormatKind::round_robin)}, 4), 1, 1);
+  play_without_first(other, true);
+  other.apply(PlayerDisqualified{.player = 0, .why = "had help"});
+  EXPECT_TRUE(other.stages.is_over(other.progress));
+}
+
+TEST(OpenTournament, WaitsForTwoWhoCouldPlayAgainstEachOther) {
+  SimulatedRun run(plan_of({stage_of(FormatKind::round_robin)}, 2), 1, 1);
+  run.start_one();
+  run.end_one(lower_number_wins());
+  for (const std::size_t player : {0U, 1U}) {
+    run.correct(PlayerBenched{.player = player, .why = "withdrawn", .keeps_open = true});
+    EXPECT_TRUE(run.stages.is_kept_open(run.progress)) << player;
+  }
+}
+
+TEST(OpenTournament, DoesNotWaitForAPlayerThatCannotReturn) {
+  SimulatedRun run(plan_of({knock_out()}, 4), 1, 1);
+  run.start_one();
+  run.correct(GameVoided{.game = {}, .why = "withdrawn"});
+  run.correct(PlayerBenched{.player = 0, .why = "withdrawn", .keeps_open = true});
+  run.play(lower_number_wins());
+  EXPECT_TRUE(run.stages.is_over(run.progress)) << "a later match has been drawn from its absence";
+}
+
 }  // namespace
 }  // namespace rensa::tournament::test

@@ -183,5 +183,15 @@ TEST(Journal, OtherTextHasNoLineNumber) {
   }
 }
 
+TEST(JournalText, AWithdrawalMayKeepTheTournamentOpen) {
+  JournalEncoder encoder;
+  const std::string plan = encoder.plan_line(1);
+  const PlayerBenched benched{.player = 0, .why = "withdrawn", .keeps_open = true};
+  std::string line = encoder.event_line(benched);
+  EXPECT_EQ(parse_journal(plan + line).events.at(0), Event(benched));
+  line.pop_back();
+  EXPECT_EQ(public_journal_line(line), R"({"n":1,"event":"benched","player":0,"why":"withdrawn","keeps_open":true})");
+}
+
 }  // namespace
 }  // namespace rensa::tournament

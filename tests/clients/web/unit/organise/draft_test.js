@@ -14,7 +14,7 @@ function storageOf(texts) {
   }));
 }
 
-test("what was typed outlives a reload, until the tournament is created", () => {
+test("what was typed and the key of its request outlive a reload, until the tournament is created", () => {
   const storage = storageOf({});
   const draft = new Draft(storage);
   assert.deepEqual(draft.fields, kNewPlan);
@@ -23,10 +23,14 @@ test("what was typed outlives a reload, until the tournament is created", () => 
   draft.json = "{}";
   draft.save();
   const again = new Draft(storage);
-  assert.deepEqual([again.fields, again.json], [draft.fields, "{}"]);
+  assert.deepEqual([again.fields, again.json, again.key], [draft.fields, "{}", draft.key]);
+  again.renewKey();
+  assert.notEqual(again.key, draft.key);
+  assert.equal(new Draft(storage).key, again.key);
   again.clear();
   assert.deepEqual([again.fields, again.json], [kNewPlan, null], "a page that is shown again begins anew, too");
   assert.deepEqual(new Draft(storage).fields, kNewPlan);
+  assert.notEqual(new Draft(storage).key, again.key);
 });
 
 test("a draft is found again by its own account only", () => {

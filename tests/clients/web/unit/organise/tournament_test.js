@@ -13,7 +13,7 @@ import { deedsOf, inOrder, partsOf, playersOf, stateText } from "../../../../../
 /** @param {Partial<Report>} given @returns {Report} */
 const reportOf = (given) => ({
   id: "cup", name: "cup", players: 0, state: "running", starts: null, why_failed: null, storage_error: null, games: 0,
-  games_played: 0, most_games: null, running: 0, awaited: [], standings: [], running_games: [], ...given,
+  games_played: 0, most_games: null, running: 0, awaited: [], awaited_returns: [], standings: [], running_games: [], ...given,
 });
 
 /** @param {string} player @param {Partial<Standing>} [given] @returns {Standing} */
@@ -104,20 +104,34 @@ const kSentences = [
     refusal: '"rounds" has to be a whole number from 1 to 9' },
   { file: "tournament/plan/json_values.cpp", part: '" has to be a number from %g to %g"',
     refusal: '"pairs" has to be a number from 1 to 1000' },
-  { file: "live_tournaments/tournament_registry.cpp", part: '"jobs has to be from 1 to "',
+  { file: "live_tournaments/tournament_starts.cpp", part: '"jobs has to be from 1 to "',
     refusal: "jobs has to be from 1 to 64" },
   { file: "http_api/authority.h", part: '"this token is unknown or revoked"', refusal: "this token is unknown or revoked" },
-  { file: "live_tournaments/tournament_registry.cpp", part: '"the tournament would have the id "',
+  { file: "live_tournaments/tournament_starts.cpp", part: '"the tournament would have the id "',
     refusal: "the tournament would have the id cup, and this account may not organise it" },
-  { file: "live_tournaments/tournament_registry.cpp", part: '", and this account may not organise it"',
+  { file: "live_tournaments/tournament_starts.cpp", part: '", and this account may not organise it"',
     refusal: "the tournament would have the id cup, and this account may not organise it" },
-  { file: "live_tournaments/tournament_registry.cpp", part: '" in real time; a forced start plays more"',
+  { file: "live_tournaments/tournament_starts.cpp", part: '" in real time; a forced start plays more"',
     refusal: "jobs: this machine plays at most 1 in real time; a forced start plays more" },
   { file: "http_api/tournaments_api.cpp", part: '"why: a reason is expected"', refusal: "why: a reason is expected" },
-  { file: "live_tournaments/tournament_registry.cpp", part: '"it is over"', refusal: "it is over" },
+  { file: "live_tournaments/tournament_orders.cpp", part: '"it is over"', refusal: "it is over" },
   { file: "tournament/plan/plan.cpp", part: '"\\"starts\\" has to be a time in UTC', refusal: '"starts" has to be a time in UTC, like' },
-  { file: "live_tournaments/tournament_registry.cpp", part: '" has already been withdrawn or benched"',
+  { file: "live_tournaments/tournament_orders.cpp", part: '" has already been withdrawn or benched"',
     refusal: "bob has already been withdrawn or benched" },
+  { file: "live_tournaments/tournament_starts.cpp", part: '", since the id without a number is taken"',
+    refusal: "the tournament would have the id cup-2, and this account may not organise it, since the id without a number is taken" },
+  { file: "live_tournaments/tournament_starts.cpp", part: '"id: the id " + request.id + " is taken"',
+    refusal: "id: the id cup is taken" },
+  { file: "live_tournaments/tournament_starts.cpp", part: '"id: up to 64 of the characters',
+    refusal: "id: up to 64 of the characters a-z, 0-9 and - are expected, with no - at an end" },
+  { file: "live_tournaments/tournament_starts.cpp", part: '"\\"starts\\" is in the past: "',
+    refusal: '"starts" is in the past: 2020-01-01T10:00:00Z' },
+  { file: "live_tournaments/keyed_starts.cpp", part: '" was created by an earlier request with this key, which was another one"',
+    refusal: "the tournament cup was created by an earlier request with this key, which was another one" },
+  { file: "live_tournaments/tournament_orders.cpp", part: '"a game of it has begun, so it cannot be deleted"',
+    refusal: "a game of it has begun, so it cannot be deleted" },
+  { file: "http_api/authority.cpp", part: '"this account has done too much in a short time: try again in "',
+    refusal: "this account has done too much in a short time: try again in 20 seconds" },
 ];
 
 test("each refusal that the page tells in its own words is one of the server", () => {
