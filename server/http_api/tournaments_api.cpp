@@ -86,7 +86,7 @@ std::string start_described(const net::HttpRequest& request) {
 constexpr std::array<std::string_view, 10> kOrders = {"pause", "resume", "stop",     "annul", "disqualify",
                                                       "join",  "return", "withdraw", "end",   "delete"};
 
-// The audit log has what everybody may read and the note, which nobody else reads.
+// Returns the text for the audit log: the public reason and the note of the request.
 std::string reason_in(const net::HttpRequest& request) {
   const std::string why = query_text(request.query, "why").value_or("");
   const std::string note = query_text(request.query, "note").value_or("");
@@ -214,7 +214,7 @@ std::variant<live_tournaments::TournamentRegistry::StartRequest, net::HttpRespon
   return wanted;
 }
 
-// Says what a start would do, and which of its guests are known by their names.
+// Answers with the result that a start would have, and tells which of its guests are known by their names.
 void TournamentsApi::check_for(const storage::TokenRow& account, const net::HttpRequest& request,
                                const net::HttpReply& reply) const {
   if (auto refusal = authority_.refusal_of_check(account)) return reply(*std::move(refusal));

@@ -70,7 +70,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
     std::string name;
     std::vector<std::string> guests;  // the remote players of the plan
   };
-  // Says what start() would begin now, and changes nothing.
+  // Returns the name and the guests of the tournament that start() would begin now, and changes nothing.
   std::variant<StartPreview, Refusal> preview(const StartRequest& request) const;
   // Changes the state of a tournament. `what` is "pause" (running games go on), "resume", or "stop" (running games
   // become void). The answer is nullopt once the change is on disk and has been made.

@@ -45,7 +45,7 @@ TEST(StorageContracts, EveryCallHasACompletionAndNoResult) {
       ++calls;
     }
   }
-  EXPECT_EQ(calls, 37U);
+  EXPECT_EQ(calls, 38U);
 }
 
 TEST(StorageContracts, ACallThatBlocksIsFound) {
