@@ -86,6 +86,14 @@ std::uint64_t raise_file_limit() {
   return files.rlim_cur;
 }
 
+std::size_t connections_within(std::uint64_t file_limit, std::size_t wanted) {
+  constexpr std::uint64_t kFilesOfServer = 64;
+  constexpr std::uint64_t kFilesOfPrograms = 64 * 10;  // each has a listener, up to four connections, and pipes
+  const std::uint64_t reserved = kFilesOfServer + std::min(kFilesOfPrograms, file_limit / 4);
+  const std::uint64_t free = file_limit > reserved ? file_limit - reserved : 0;
+  return static_cast<std::size_t>(std::clamp<std::uint64_t>(wanted, 1, std::max<std::uint64_t>(free, 1)));
+}
+
 std::string random_worker_ticket() {
   const auto [first, second] = random_words();
   return "ticket-" + match::hex_of(first) + match::hex_of(second);

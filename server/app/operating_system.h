@@ -28,6 +28,10 @@ int max_real_time_games();
 // Raises the limit of open files of this process as far as the system allows, and returns it.
 std::uint64_t raise_file_limit();
 
+// Returns how many of the wanted connections a process may have that can open so many files. The rest of the files is
+// for the sockets and pipes of programs, and for all else that the server opens.
+std::size_t connections_within(std::uint64_t file_limit, std::size_t wanted);
+
 // These two throw std::runtime_error where the system gives no random numbers.
 
 // A ticket by which a process that was started for a player is recognised.

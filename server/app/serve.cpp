@@ -55,10 +55,9 @@ using namespace std::chrono_literals;
 constexpr auto kStoreRefreshInterval = 1s;
 constexpr auto kClockTolerance = 60s;  // between the clocks of two machines
 constexpr auto kShutdownCheckInterval = 50ms;
-constexpr auto kLogTime = 5s;                 // for the last events of running matches
-constexpr auto kLastWriteTime = 20s;          // for the last writes, once the server has stopped
-constexpr auto kLastTryTime = 2s;             // the same, if the store has kept games waiting
-constexpr std::uint64_t kReservedFiles = 64;  // that are open besides connections
+constexpr auto kLogTime = 5s;         // for the last events of running matches
+constexpr auto kLastWriteTime = 20s;  // for the last writes, once the server has stopped
+constexpr auto kLastTryTime = 2s;     // the same, if the store has kept games waiting
 constexpr std::size_t kMaxKeyBytes = 1'000;
 constexpr std::uint64_t kPagesOfQuickCheck = 10'000;  // of the database, when the server starts; 40 MB
 
@@ -84,7 +83,8 @@ net::SocketOptions socket_options(const Config& config) {
   options.trusted_proxies = split_words(config.trusted_proxies);
   options.access.origins = split_words(config.origins);
   options.access.hosts = split_words(config.host_names);
-  options.limits.max_connections = static_cast<std::size_t>(config.max_connections);
+  options.limits.max_connections =
+      connections_within(raise_file_limit(), static_cast<std::size_t>(config.max_connections));
   options.limits.max_connections_per_address = static_cast<std::size_t>(config.max_connections_per_address);
   options.limits.people.rate = rate_of(config.person_messages_per_second);
   options.limits.workers.rate = rate_of(config.worker_messages_per_second);
@@ -487,10 +487,12 @@ int serve(const ReadConfig& read_config, const StoreWrappers& wrappers) {
   Config running = config;  // with the settings that have changed since the start
   server_log().use(open_log(config.log_file));
   const std::uint64_t files = raise_file_limit();
-  if (files < static_cast<std::uint64_t>(config.max_connections) + kReservedFiles) {
+  const std::size_t connections = connections_within(files, static_cast<std::size_t>(config.max_connections));
+  if (connections < static_cast<std::size_t>(config.max_connections)) {
     log(base::LogLine("few_files")
             .number("allowed", files)
             .number("max_connections", config.max_connections)
+            .number("connections", connections)
             .text("text", "more connections than that are not accepted: raise ulimit -n"));
   }
   const std::string database_file = config.data + "/rensa.db";

@@ -32,11 +32,14 @@ bool is_own_folder(const std::filesystem::path& folder) {
   return lstat(folder.c_str(), &found) == 0 && S_ISDIR(found.st_mode) && found.st_uid == geteuid();
 }
 
-// An earlier process that was killed may have left its sockets, which have numbers as names. Other files are kept.
 void make_folder_of_sockets(const std::filesystem::path& folder) {
   if (std::filesystem::is_symlink(folder)) std::filesystem::remove(folder);
   base::make_private_folder(folder);
   std::filesystem::permissions(folder, std::filesystem::perms::owner_all);
+}
+
+// An earlier process that was killed may have left its sockets, which have numbers as names. Other files are kept.
+void remove_old_sockets(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> old;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
@@ -145,6 +148,7 @@ const std::filesystem::path& ServerCore::folder_of_program_sockets() {
     program_sockets_ = temporary_folder_.emplace().path();
   } else {
     make_folder_of_sockets(program_sockets_);
+    if (!has_program_sockets_) remove_old_sockets(program_sockets_);
   }
   has_program_sockets_ = true;
   return program_sockets_;
@@ -157,9 +161,12 @@ live_tournaments::OpenSocket ServerCore::open_program_socket(const std::string& 
     socket.path = (folder_of_program_sockets() / std::to_string(++last_program_socket_)).string();
     const auto opened = sockets.open_program_socket(socket.path, ticket);
     socket.owner = opened;
-    socket.lacks_descriptors = [weak = std::weak_ptr(opened)] {
+    socket.why_unreachable = [path = socket.path, weak = std::weak_ptr(opened)]() -> std::string {
       const auto own = weak.lock();
-      return own && own->lacks_descriptors;
+      if (own && own->lacks_resources) return "the server had no file descriptor or memory for its connection";
+      std::error_code ignored;
+      const bool is_there = std::filesystem::is_socket(path, ignored);
+      return is_there ? "" : "the socket that the server had opened for it was removed";
     };
   } catch (const std::exception& problem) {
     log(base::LogLine("program_socket_failed").text("why", problem.what()));

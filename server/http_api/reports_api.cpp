@@ -27,12 +27,10 @@ Json subject_json(const std::string& subject, const std::string& network) {
 Json others_json(const storage::Report& report, const sessions::RecentMatches& recent) {
   Json others = Json::array();
   const auto* const seats = recent.find(base::MatchId{report.match});
-  if (seats == nullptr || report.subject.empty()) return others;
-  const auto& player = (*seats)[static_cast<std::size_t>(report.seat) - 1];
-  std::vector<sessions::SeatHolder> holders = player.earlier;
-  holders.push_back(player.holder);
-  for (const sessions::SeatHolder& holder : holders) {
-    if (holder.subject != report.subject) others.push_back(subject_json(holder.subject, holder.network));
+  if (seats == nullptr) return others;
+  const sessions::RecentMatches::SeatPlayer& player = (*seats)[static_cast<std::size_t>(report.seat) - 1];
+  for (const sessions::SeatHolder& holder : player.holders_except(report.subject)) {
+    others.push_back(subject_json(holder.subject, holder.network));
   }
   return others;
 }

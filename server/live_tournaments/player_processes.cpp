@@ -240,8 +240,7 @@ void PlayerProcesses::end_process_later(WorkerId id) {
 // Returns the reason for which the process could not connect, if that is the fault of the server; empty: there is none.
 std::string PlayerProcesses::why_unreachable(const Worker& worker) const {
   if (has_own_socket(worker.player) && !worker.socket.owner) return "the server could not open a socket for it";
-  const auto& lacks_descriptors = worker.socket.lacks_descriptors;
-  return lacks_descriptors && lacks_descriptors() ? "the server had no file descriptor for its connection" : "";
+  return worker.socket.why_unreachable ? worker.socket.why_unreachable() : "";
 }
 
 // Handles the end of a process. If its worker is acquired, the worker stays in the table until release_worker().

@@ -43,8 +43,8 @@ struct PlayerProcessOptions {
 struct OpenSocket {
   std::string path;
   std::shared_ptr<const void> owner;  // the socket is closed when this is destroyed
-  // Returns true if the process has connected, and the server had no descriptor for the connection; empty: never.
-  std::function<bool()> lacks_descriptors{};
+  // Returns a sentence that says why the server has kept the process from connecting; empty: no reason is known.
+  std::function<std::string()> why_unreachable{};
 };
 // Opens a socket for the process with this ticket. If that fails, nothing listens at the path, and there is no owner.
 using OpenProgramSocket = std::function<OpenSocket(const std::string& ticket)>;

@@ -326,6 +326,14 @@ std::size_t Lobby::seat_count(base::PlayerId player, Counts counts) const {
   return seats;
 }
 
+void Lobby::close_seat(base::PlayerId player, base::MatchId id, duel::Seat seat, const std::string& why,
+                       base::Time now) {
+  match::Match* match = find(id);
+  if (match == nullptr) return;
+  match->close_seat(player, seat, why, now);
+  reschedule_or_remove(id);
+}
+
 void Lobby::return_lost_seat(base::MatchId id, duel::Seat seat, const match::MatchPlayer& player, base::Time now) {
   match::Match* match = find(id);
   if (match == nullptr || !players_.contains(player.id)) return;

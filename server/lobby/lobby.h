@@ -165,6 +165,8 @@ class Lobby {
 
   // Returns nullopt if there is no room, or if one of the players has gone.
   std::optional<base::MatchId> start_arranged_match(const match::Arrangement& arrangement, base::Time now);
+  // Takes a seat of a running match from this player (Match::close_seat). The player's other matches go on.
+  void close_seat(base::PlayerId player, base::MatchId match, duel::Seat seat, const std::string& why, base::Time now);
   // Gives a lost seat of an arranged match back to its player, which is present again and does not resume it: it does
   // not know of the match. Does nothing if the seat is not lost.
   void return_lost_seat(base::MatchId match, duel::Seat seat, const match::MatchPlayer& player, base::Time now);

@@ -300,6 +300,15 @@ void Match::lose_player(base::PlayerId player, base::Time now) {
   if (lost[0] || lost[1]) commit(SeatsLost{.seats = lost, .clock = clock(), .time = since_creation(now)});
 }
 
+void Match::close_seat(base::PlayerId player, duel::Seat seat, const std::string& why, base::Time now) {
+  run(now);
+  if (status_ == Status::over || !has_seat(player, seat)) return;
+  std::array<bool, 2> lost{};
+  lost[duel::index_of(seat)] = true;
+  commit(SeatsLost{.seats = lost, .clock = clock(), .time = since_creation(now)});
+  refuse(player, RefusalReason::not_yours, why, 0);
+}
+
 void Match::resume_seat(base::PlayerId player, const ResumeRequest& wanted, base::Time now) {
   SeatState& seat = state_of(wanted.seat);
   // The seat may have been given back to this player already, with another token than this one.

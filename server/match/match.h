@@ -101,6 +101,9 @@ class Match final : private RunnerListener {
   std::optional<base::PlayerId> lost_player(duel::Seat seat, const std::string& token) const;
   // Marks all seats of a player as lost.
   void lose_player(base::PlayerId player, base::Time now);
+  // Takes the seat from its player and tells it why. As after the loss of a connection, the game is lost if the seat is
+  // not resumed in time. Does nothing if another player has the seat, or if the seat is lost.
+  void close_seat(base::PlayerId player, duel::Seat seat, const std::string& why, base::Time now);
   void resume_seat(base::PlayerId player, const ResumeRequest& wanted, base::Time now);
   // Gives a lost seat to this player. Precondition: the caller knows that the seat is the player's own. Does nothing if
   // the seat is not lost. In a match that was made again, the seat gets a second token, and keeps its first one.

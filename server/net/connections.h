@@ -52,6 +52,8 @@ enum class ConnectionId : std::uint64_t {};
 
 enum class Transport : std::uint8_t { tcp, unix_socket, websocket };
 
+inline constexpr std::string_view kUnixPeerAddress = "unix";
+
 struct Peer {
   Transport transport = Transport::tcp;
   // The client's, for logs and limits: "127.0.0.1", "[::1]", "unix". Behind a trusted proxy, the one that it names.
@@ -59,6 +61,11 @@ struct Peer {
   std::string protocol;   // the WebSocket subprotocol, "rensa.v1.pb" or "rensa.v1.json"; empty: framed binary
   std::string network{};  // shares the limits of an address: of IPv6 the first 64 bits; empty for Unix sockets
   std::string ticket{};   // of the program for which its socket was opened; empty: the socket is for all clients
+};
+
+// The state of a socket that was opened for one program.
+struct ProgramSocketState {
+  bool lacks_resources = false;  // the last connection could not be accepted: descriptors or memory are missing
 };
 
 // The reason for which the server closes a connection; WebSocket clients get it as a close code.

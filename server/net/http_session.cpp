@@ -169,7 +169,8 @@ class HttpSession final : public ManagedSocket, public HttpStream, public std::e
     if (std::optional<Refusal> refusal = refusal_of_body()) return refuse(*std::move(refusal));
     set_deadline(hub_->limits.http_read_timeout);
     if (large_body_place_) {
-      large_body_deadline_.emplace(hub_->limits, Clock::now());
+      const std::size_t length = static_cast<std::size_t>(parser_->content_length().value_or(0));
+      large_body_deadline_.emplace(hub_->limits, length, Clock::now());
       deadline_ = large_body_deadline_->next();
     }
     http::async_read(stream_, in_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {

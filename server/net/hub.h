@@ -221,6 +221,4 @@ void start_behind_proxy(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, const b
                         ConnectionSlot slot);
 void start_behind_proxy(std::shared_ptr<Hub> hub, UnixStream stream, ConnectionSlot slot);
 
-inline constexpr std::string_view kUnixPeerAddress = "unix";
-
 }  // namespace rensa::net

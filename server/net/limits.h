@@ -61,7 +61,8 @@ struct Limits {
   std::size_t http_body_bytes = 64 * 1024;
   std::chrono::milliseconds http_read_timeout{5'000};         // for a whole header, and again for a whole body
   std::chrono::milliseconds http_large_body_timeout{60'000};  // for a whole body that is longer than http_body_bytes
-  std::chrono::milliseconds http_large_body_interval{5'000};  // in each, so many bytes of such a body have to come:
+  // In each interval, so many bytes of such a body have to come, or fewer if the body is shorter:
+  std::chrono::milliseconds http_large_body_interval{5'000};
   std::size_t http_large_body_interval_bytes = 160 * 1024;
   std::chrono::milliseconds http_keep_alive_timeout{15'000};  // from an answer to the end of the next header
   std::chrono::milliseconds http_write_timeout{30'000};       // for a whole answer, or a part of a stream
@@ -75,13 +76,13 @@ class TokenBucket {
  public:
   TokenBucket(const MessageRate& rate, Clock::time_point now) : rate_(rate), tokens_(rate.burst), filled_(now) {}
 
-  // Takes a token; returns false if there is none.
-  bool take(Clock::time_point now) {
+  // Takes so many tokens; returns false and takes none if there are fewer.
+  bool take(Clock::time_point now, double count = 1) {
     const std::chrono::duration<double> passed = now - filled_;
     filled_ = now;
     tokens_ = std::min(rate_.burst, tokens_ + passed.count() * rate_.per_second);
-    if (tokens_ < 1) return false;
-    tokens_ -= 1;
+    if (tokens_ < count) return false;
+    tokens_ -= count;
     return true;
   }
 
@@ -125,9 +126,9 @@ class SlowReaderCheck {
 // The times within which a large body has to come: in each interval a part of it, and all of it before the last end.
 class LargeBodyDeadline {
  public:
-  LargeBodyDeadline(const Limits& limits, Clock::time_point now)
+  LargeBodyDeadline(const Limits& limits, std::size_t length, Clock::time_point now)
       : interval_(limits.http_large_body_interval),
-        min_bytes_(limits.http_large_body_interval_bytes),
+        min_bytes_(std::min(limits.http_large_body_interval_bytes, steady_bytes(limits, length))),
         end_(now + limits.http_large_body_timeout) {
     begin_interval(0, now);
   }
@@ -152,6 +153,12 @@ class LargeBodyDeadline {
   }
 
  private:
+  // Returns the bytes of an interval if a body of this length comes evenly in the whole time.
+  static std::size_t steady_bytes(const Limits& limits, std::size_t length) {
+    return length * static_cast<std::size_t>(limits.http_large_body_interval.count()) /
+           static_cast<std::size_t>(limits.http_large_body_timeout.count());
+  }
+
   void begin_interval(std::size_t bytes, Clock::time_point now) {
     bytes_before_ = bytes;
     interval_end_ = now + interval_;

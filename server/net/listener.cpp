@@ -1,6 +1,7 @@
 #include "server/net/listener.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/ip/v6_only.hpp>
 #include <cerrno>
 #include <chrono>
@@ -33,6 +34,12 @@ bool has_listener(asio::io_context& io, const asio::local::stream_protocol::endp
 }
 
 }  // namespace
+
+bool is_lack_of_resources(const Error& error) {
+  constexpr std::array kCodes = {EMFILE, ENFILE, ENOBUFS, ENOMEM};
+  return error.category() == boost::system::system_category() &&
+         std::find(kCodes.begin(), kCodes.end(), error.value()) != kCodes.end();
+}
 
 asio::ip::address parse_address(const std::string& text) {
   Error error;
@@ -124,8 +131,9 @@ void ProgramListener::accept_next() {
   if (is_full_) return;
   acceptor_.async_accept([self = shared_from_this()](const Error& error, UnixSocket socket) {
     if (!self->acceptor_.is_open()) return;
-    if (error && !self->state_.lacks_descriptors) ++self->hub_->counts.accept_pauses;
-    self->state_.lacks_descriptors = static_cast<bool>(error);
+    const bool lacks_resources = is_lack_of_resources(error);
+    if (lacks_resources && !self->state_.lacks_resources) ++self->hub_->counts.accept_pauses;
+    self->state_.lacks_resources = lacks_resources;
     if (!error) self->start_connection(std::move(socket));
     self->accept_later();  // also after an error
     self->hub_->run_between_messages();

@@ -12,7 +12,6 @@
 #include <string>
 
 #include "server/net/hub.h"
-#include "server/net/socket_server.h"
 #include "server/net/sockets.h"
 
 namespace rensa::net {
@@ -85,6 +84,10 @@ class Listener : public std::enable_shared_from_this<Listener<Protocol>> {
   bool is_paused_ = false;
 };
 
+// Returns true if accept() has failed because the process or the system has no more descriptors or memory, and false if
+// the peer has gone.
+bool is_lack_of_resources(const Error& error);
+
 // Accepts the connections at the Unix socket of one program. The program may be hostile: it has few connections at a
 // time, which count among no others, and the next ones wait in the kernel. So it can keep only itself from connecting.
 class ProgramListener : public std::enable_shared_from_this<ProgramListener> {
@@ -98,7 +101,7 @@ class ProgramListener : public std::enable_shared_from_this<ProgramListener> {
   void accept();
   // Accepts no more, and removes the socket. Connections stay open.
   void close();
-  const SocketServer::ProgramSocket& state() const { return state_; }
+  const ProgramSocketState& state() const { return state_; }
 
  private:
   void accept_next();
@@ -113,7 +116,7 @@ class ProgramListener : public std::enable_shared_from_this<ProgramListener> {
   boost::asio::steady_timer timer_;
   std::size_t connections_ = 0;
   bool is_full_ = false;  // the next connection is accepted when one has ended
-  SocketServer::ProgramSocket state_;
+  ProgramSocketState state_;
 };
 
 }  // namespace rensa::net

@@ -114,13 +114,13 @@ void SocketServer::change(const SocketOptions& options) {
 
 void SocketServer::number_connections_by(base::IdSource& ids) { impl_->hub->ids = &ids; }
 
-std::shared_ptr<const SocketServer::ProgramSocket> SocketServer::open_program_socket(const std::string& path,
-                                                                                     const std::string& ticket) {
+std::shared_ptr<const ProgramSocketState> SocketServer::open_program_socket(const std::string& path,
+                                                                            const std::string& ticket) {
   const auto listener = std::make_shared<ProgramListener>(impl_->hub, path, ticket);
   std::erase_if(impl_->programs, [](const std::weak_ptr<ProgramListener>& program) { return program.expired(); });
   impl_->programs.push_back(listener);
   if (impl_->is_accepting) listener->accept();
-  return {&listener->state(), [listener](const ProgramSocket*) { listener->close(); }};
+  return {&listener->state(), [listener](const ProgramSocketState*) { listener->close(); }};
 }
 
 void SocketServer::allow_large_bodies(LargeBodies large_bodies) { impl_->hub->large_bodies = std::move(large_bodies); }

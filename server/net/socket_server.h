@@ -62,13 +62,10 @@ class SocketServer final : public Connections {
   // returns the time for which it has run frames of matches.
   void start(Receiver& receiver, HttpHandler handler, std::function<std::chrono::nanoseconds()> between_messages = {});
 
-  struct ProgramSocket {
-    bool lacks_descriptors = false;  // the last connection could not be accepted, because descriptors are missing
-  };
   // Opens a Unix socket for one program, until the returned object is destroyed. Its connections are told to the
   // receiver with this ticket. It has few of them at a time, which do not count among the connections of others. Throws
   // std::runtime_error with one sentence if the socket cannot be opened.
-  std::shared_ptr<const ProgramSocket> open_program_socket(const std::string& path, const std::string& ticket);
+  std::shared_ptr<const ProgramSocketState> open_program_socket(const std::string& path, const std::string& ticket);
 
   // Lets some requests have larger bodies. Call it before start().
   void allow_large_bodies(LargeBodies large_bodies);

@@ -94,6 +94,7 @@ void LiveMatchLog::restore_with(const std::map<base::MatchId, int>& stored_games
   const std::vector<base::MatchId> matches = logged_.ids();
   const auto counts = restoration.restore(std::exchange(logged_, {}), stored_games);
   for (const base::MatchId match : matches) {
+    parts_.sessions.remember_restored_match(match);
     if (auto arranged = parts_.sessions.lobby().restored_arranged_match(match)) {
       restored_arranged_.push_back(*std::move(arranged));
     }

@@ -23,8 +23,11 @@ class RateBudgets {
   // Each join() must be followed by one leave().
   void join(const std::string& key, base::Time now);
   void leave(const std::string& key, base::Time now);
-  // Returns true if another message may come. Precondition: the key has joined.
-  bool take(const std::string& key, base::Time now) { return budgets_.at(key).bucket.take(now); }
+  // Returns true and takes so many messages from the budget of the key, or returns false if there are fewer left.
+  // Precondition: the key has joined.
+  bool take(const std::string& key, base::Time now, double count = 1) {
+    return budgets_.at(key).bucket.take(now, count);
+  }
   std::size_t size() const { return budgets_.size(); }
 
  private:

@@ -73,7 +73,7 @@ void SessionService::recognise_guest(net::ConnectionId connection, ClientSession
   players_.insert(std::move(node));
   client.player = *earlier;
   session_log_.write(
-      client.network,
+      client.log_source(),
       base::LogLine("recognised").number("session", connection).word("player", base::name_of(client.player)));
 }
 
@@ -94,14 +94,15 @@ void SessionService::rename(base::PlayerId player, const std::string& name) {
   const base::SessionId session = session_of(players_.at(player)->first);
   lobby_.rename(player, name);
   advisers_.rename(session, name);
-  session_log_.write(players_.at(player)->second.network,
+  session_log_.write(players_.at(player)->second.log_source(),
                      base::LogLine("renamed").number("session", session).text("name", name));
 }
 
 // Anybody can open and close connections without a word, so such a connection is only counted.
-void SessionService::log_end(net::ConnectionId connection, const ClientSession& client, std::string_view why) {
+void SessionService::count_and_log_end(net::ConnectionId connection, const ClientSession& client,
+                                       std::string_view why) {
   if (!players_.contains(client.player)) ++counts_.not_entered;
-  if (client.is_logged) dependencies_.log(base::LogLine("closed").number("session", connection).text("why", why));
+  if (client.is_logged) session_log_.write_end(base::LogLine("closed").number("session", connection).text("why", why));
 }
 
 // Also returns true if the tokens are not known.
@@ -128,7 +129,7 @@ void SessionService::announce_arrival(net::ConnectionId connection, ClientSessio
   if (hello.token.empty()) {
     const auto offer = proto::find_arranged_feature(hello.features);
     if (!offer || offer->bound_only || client.has_withdrawn_offer) return;
-    session_log_.write(client.network,
+    session_log_.write(client.log_source(),
                        base::LogLine("arranged_without_token").number("session", connection).text("name", name));
     return send(connection, client,
                 make_error(proto::ErrorCode::unexpected,

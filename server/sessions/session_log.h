@@ -16,7 +16,8 @@
 namespace rensa::sessions {
 
 // The lines of the log about sessions that have entered. Clients that come again and again would fill the disk, so each
-// neighbourhood of addresses has a budget, and all have one together. A line tells how many lines were left out.
+// neighbourhood of addresses has a budget, and all have one together. An account at a socket of this machine, which has
+// no address, has a budget of its own, and so has a program of a tournament. A line tells how many lines were left out.
 class SessionLog {
  public:
   static constexpr net::MessageRate kLinesOfNeighbourhood{.per_second = 2, .burst = 200};
@@ -32,18 +33,30 @@ class SessionLog {
   explicit SessionLog(Services services)
       : services_(std::move(services)), budgets_(kLinesOfNeighbourhood), all_(kLines, services_.now()) {}
 
-  // `network`: the part of the client's address that shares limits. Returns false if the line is left out.
-  bool write(const std::string& network, const base::LogLine& line) {
-    const std::string neighbourhood = storage::neighbourhood_of(network);
-    const base::Time now = services_.now();
-    budgets_.join(neighbourhood, now);
-    const bool is_written = budgets_.take(neighbourhood, now) && all_.take(now);
-    budgets_.leave(neighbourhood, now);
-    is_written ? services_.log(line) : leave_out(neighbourhood);
-    return is_written;
+  // `source`: the part of the client's address that shares limits, or the name of a client that has no address.
+  // Returns false if the line is left out.
+  bool write(const std::string& source, const base::LogLine& line) { return write_with_budget(source, line, 1); }
+  // Writes the line about the beginning of a session, and keeps a line of the budget for its end: if this returns true,
+  // write_end() may be called once.
+  bool write_beginning(const std::string& source, const base::LogLine& line) {
+    return write_with_budget(source, line, 2);
   }
+  void write_end(const base::LogLine& line) { services_.log(line); }
 
  private:
+  bool write_with_budget(const std::string& source, const base::LogLine& line, double lines) {
+    const std::string neighbourhood = storage::neighbourhood_of(source);
+    const base::Time now = services_.now();
+    budgets_.join(neighbourhood, now);
+    const bool is_written = budgets_.take(neighbourhood, now, lines) && all_.take(now, lines);
+    budgets_.leave(neighbourhood, now);
+    if (is_written) {
+      services_.log(line);
+    } else {
+      leave_out(neighbourhood);
+    }
+    return is_written;
+  }
   void leave_out(const std::string& neighbourhood) {
     if (omitted_.empty()) services_.post_later(kPause, [this] { tell_omitted(); });
     ++omitted_[neighbourhood];

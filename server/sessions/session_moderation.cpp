@@ -16,9 +16,9 @@ std::optional<storage::Restriction> SessionService::find_restriction(storage::Re
   if (restrictions_.is_empty() || person.subject.empty()) return std::nullopt;
   if (auto own = restrictions_.find(kind, person.subject)) return own;
   if (person.network.empty()) return std::nullopt;
+  if (has_role(person)) return std::nullopt;
   const auto number = storage::parts_of_subject(person.subject).account;
   const auto account = number ? tokens_.find_account(*number) : std::nullopt;
-  if (account && account->role != storage::Role::worker) return std::nullopt;
   const bool is_guest = !number || (account && account->is_unapproved);
   return is_guest ? find_restriction_of_guests(kind, person.network)
                   : find_restriction_of_everyone(kind, person.network);
@@ -51,17 +51,25 @@ bool SessionService::is_author_restricted(const ClientSession& client) const {
          restrictions_.find(storage::Restriction::Kind::ban, subject).has_value();
 }
 
-// A person that takes over its own seat as somebody else keeps its restrictions.
-bool SessionService::is_seat_restricted(storage::Restriction::Kind kind, base::MatchId match, duel::Seat seat) const {
-  if (restrictions_.is_empty()) return false;
+bool SessionService::has_role(const SeatHolder& person) const {
+  const auto number = storage::parts_of_subject(person.subject).account;
+  const auto account = number ? tokens_.find_account(*number) : std::nullopt;
+  return account && account->role != storage::Role::worker;
+}
+
+// A person that takes over its own seat as another one keeps its restrictions. An account with a role has only those of
+// its own, also in a seat that it has had as a guest.
+bool SessionService::is_seat_restricted(storage::Restriction::Kind kind, base::MatchId match, duel::Seat seat,
+                                        const SeatHolder& present) const {
+  if (restrictions_.is_empty() || has_role(present)) return false;
   const std::span<const SeatHolder> holders = seat_history_.holders(match, duel::index_of(seat));
   return std::any_of(holders.begin(), holders.end(),
                      [&](const SeatHolder& holder) { return find_restriction(kind, holder).has_value(); });
 }
 
-// Only who has the token of the seat is told that it is closed.
-bool SessionService::may_resume(const proto::Resume& wanted) const {
-  return !is_seat_restricted(storage::Restriction::Kind::ban, wanted.match, wanted.seat) ||
+// Clients without the token of the seat are not told that the seat is closed.
+bool SessionService::may_resume(const ClientSession& client, const proto::Resume& wanted) const {
+  return !is_seat_restricted(storage::Restriction::Kind::ban, wanted.match, wanted.seat, client.person()) ||
          !lobby_.is_seat_token(wanted.match, wanted.seat, wanted.token);
 }
 
@@ -94,7 +102,6 @@ SeatHolder SessionService::holder_of(base::PlayerId player) const {
   return {.subject = storage::subject_of_account(static_cast<std::int64_t>(player.number)), .network = {}};
 }
 
-// After a restart, the match is not known yet.
 void SessionService::remember_taken_seat(base::MatchId match, const match::SeatTaken& taken) {
   const std::size_t seat = duel::index_of(taken.seat);
   const SeatHolder holder = holder_of(taken.player);
@@ -102,9 +109,7 @@ void SessionService::remember_taken_seat(base::MatchId match, const match::SeatT
   recent_matches_.take_seat(match, seat, holder);
 }
 
-// Learns the players of a match of an earlier process before a seat of it is taken.
 void SessionService::remember_restored_match(base::MatchId match) {
-  if (seat_history_.has(match)) return;
   const auto players = lobby_.seat_players(match);
   if (!players) return;
   RecentMatches::Seats seats;
@@ -152,20 +157,18 @@ void SessionService::apply_restrictions() {
       rename(client.player, make_guest_name());
     }
   }
-  for (const SeatHistory::SeatOfMatch& seat : seat_history_.seats_that_changed()) disconnect_from_banned_seat(seat);
+  for (const SeatHistory::SeatOfMatch& seat : seat_history_.seats_that_changed()) close_banned_seat(seat);
 }
 
-// A person that is banned may have taken its seat over as somebody else before.
-void SessionService::disconnect_from_banned_seat(const SeatHistory::SeatOfMatch& seat) {
+// A person that is banned may have taken its seat over as another one before. The connection stays, because the present
+// player may be an honest one, and has other matches.
+void SessionService::close_banned_seat(const SeatHistory::SeatOfMatch& seat) {
   const auto entry = players_.find(seat.player);
   if (entry == players_.end() || entry->second->second.is_closing) return;
-  for (const SeatHolder& holder : seat.holders) {
-    const auto ban = find_restriction(storage::Restriction::Kind::ban, holder);
-    if (!ban) continue;
-    auto& [connection, client] = *entry->second;
-    return disconnect(connection, client, make_error(proto::ErrorCode::token, storage::told_ban(*ban)),
-                      net::CloseReason::violation);
-  }
+  const duel::Seat closed = duel::kSeats[seat.seat];
+  const SeatHolder present = entry->second->second.person();
+  if (!is_seat_restricted(storage::Restriction::Kind::ban, seat.match, closed, present)) return;
+  lobby_.close_seat(seat.player, seat.match, closed, kWhySeatIsClosed, dependencies_.now());
 }
 
 bool SessionService::counts_as_guest(base::PlayerId player) const {

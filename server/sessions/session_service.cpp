@@ -186,7 +186,8 @@ void SessionService::react(net::ConnectionId connection, ClientSession& client, 
   if (reaction.entered_name) {
     if (client.player.kind == base::PlayerId::Kind::account) replace_earlier_connection(connection, client);
     players_[client.player] = &*client_sessions_.find(connection);
-    client.is_logged = session_log_.write(client.network, base::LogLine("entered")
+    client.is_logged =
+        session_log_.write_beginning(client.log_source(), base::LogLine("entered")
                                                               .number("session", connection)
                                                               .text("name", *reaction.entered_name)
                                                               .word("player", base::name_of(client.player))
@@ -293,11 +294,11 @@ void SessionService::dispatch(net::ConnectionId connection, ClientSession& clien
       if (tournament_host_ != nullptr) tournament_host_->withdrew_offer(session);
     }
     if (resume != nullptr) {
-      remember_restored_match(resume->match);
-      if (!may_resume(*resume)) {
-        return disconnect(connection, client,
-                          make_error(proto::ErrorCode::token, "a player of this seat is banned: nobody takes it over"),
-                          net::CloseReason::violation);
+      if (!may_resume(client, *resume)) {
+        send(connection, client,
+             wire_error({.reason = match::RefusalReason::not_yours, .text = kWhySeatIsClosed, .match = resume->match}));
+        if (client.has_to_resume) on_resumed(connection, client);
+        return;
       }
       recognise_guest(connection, client, *resume);
     }
@@ -358,7 +359,7 @@ void SessionService::closed(net::ConnectionId connection, std::string_view why) 
   if (by_client != connections_by_client_.end() && by_client->second == connection) {
     connections_by_client_.erase(by_client);
   }
-  log_end(connection, entry->second, why);
+  count_and_log_end(connection, entry->second, why);
   const base::PlayerId player = entry->second.player;
   players_.erase(player);
   client_sessions_.erase(entry);

@@ -193,6 +193,9 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   bool do_matches_survive() const {
     return dependencies_.match_recorder != nullptr && !dependencies_.match_recorder->has_unlogged_matches();
   }
+  // Learns the players of a match of an earlier process. Their accounts are known, and guests are known when they have
+  // come back. Does nothing if the match does not run.
+  void remember_restored_match(base::MatchId match);
   // From now on messages of clients and the ends of their connections are ignored, so that the running matches stay as
   // they are for the next server.
   void stop_receiving() { is_receiving_ = false; }
@@ -227,6 +230,12 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
     // Returns true if it was admitted by a ticket of the tournament host.
     bool plays_arranged_only() const { return player.kind == base::PlayerId::Kind::program; }
     SeatHolder person() const { return {.subject = subject, .network = network}; }
+    // Returns the network, or the name of the player if it is a program of a tournament or an account that has no
+    // address.
+    std::string log_source() const {
+      const bool has_address = network != net::kUnixPeerAddress || base::is_guest(player);
+      return plays_arranged_only() || !has_address ? base::name_of(player) : network;
+    }
   };
 
   // The snapshot of the lobby; null: no player with this encoding has asked for it.
@@ -280,7 +289,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   void recognise_guest(net::ConnectionId connection, ClientSession& client, const proto::Resume& resumed);
   void restore_guest_name(base::PlayerId player, const proto::Resume& resumed);
   void rename(base::PlayerId player, const std::string& name);
-  void log_end(net::ConnectionId connection, const ClientSession& client, std::string_view why);
+  void count_and_log_end(net::ConnectionId connection, const ClientSession& client, std::string_view why);
   bool has_token_for(const std::string& name) const;
   void send(net::ConnectionId connection, const ClientSession& client, const proto::ServerMessage& message);
   void send_outgoing(net::ConnectionId connection);
@@ -305,11 +314,14 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   std::optional<storage::Restriction> find_restriction_of_guests(storage::Restriction::Kind kind,
                                                                  const std::string& network) const;
   bool is_author_restricted(const ClientSession& client) const;
-  bool is_seat_restricted(storage::Restriction::Kind kind, base::MatchId match, duel::Seat seat) const;
-  bool may_resume(const proto::Resume& wanted) const;
+  bool has_role(const SeatHolder& person) const;
+  // `present`: the person that has the seat, or wants it.
+  bool is_seat_restricted(storage::Restriction::Kind kind, base::MatchId match, duel::Seat seat,
+                          const SeatHolder& present) const;
+  bool may_resume(const ClientSession& client, const proto::Resume& wanted) const;
   bool may_not_comment(const ClientSession& client, const proto::Decide& decide) const {
     return is_muted(client) || is_author_restricted(client) ||
-           is_seat_restricted(storage::Restriction::Kind::mute, decide.match, decide.seat);
+           is_seat_restricted(storage::Restriction::Kind::mute, decide.match, decide.seat, client.person());
   }
   // Returns the refusal of a client that is banned.
   std::optional<proto::Error> why_banned(const ClientSession& client) const;
@@ -323,13 +335,13 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   }
   void remember_players(const match::MatchCreated& created);
   void remember_taken_seat(base::MatchId match, const match::SeatTaken& taken);
-  void remember_restored_match(base::MatchId match);
   SeatHolder holder_of(base::PlayerId player) const;
   // Closes connections with a revoked token, and gives players the new names of their accounts.
   void apply_token_changes();
   // Closes the connections of banned clients, and gives guests with a refused name another one.
   void apply_restrictions();
-  void disconnect_from_banned_seat(const SeatHistory::SeatOfMatch& seat);
+  static constexpr const char* kWhySeatIsClosed = "a player that has had this seat is banned, so the seat is closed";
+  void close_banned_seat(const SeatHistory::SeatOfMatch& seat);
   Admission admit_token(ClientSession& client);
   Admission admit_guest(const ClientSession& client, const std::string& name);
   static Admission refuse_for_store();

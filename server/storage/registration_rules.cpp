@@ -31,41 +31,48 @@ namespace {
 
 void refuse_registration(const std::string& why) { throw StoreException(why, StoreError::Kind::refused); }
 
-// A flood from few providers leaves places for all others.
-std::int64_t most_of_region(std::int64_t most) { return std::max(kMaxRegistrationsOfNeighbourhood, most / 4); }
-// The last quarter of the places is for neighbourhoods that have none yet.
-std::int64_t most_of_all(std::int64_t most, std::int64_t of_neighbourhood) {
-  return of_neighbourhood == 0 ? most : most - most / 4;
+// Returns the limit that holds for a neighbourhood with so many registrations. The last quarter of the places is for
+// neighbourhoods that have none yet.
+std::int64_t limit_for(std::int64_t of_neighbourhood, std::int64_t places) {
+  return of_neighbourhood == 0 ? places : places - places / 4;
 }
 
-void check_waiting_room(const NewRegistration& registration, const RegistrationCounts::Shares& waiting) {
+// A region has a quarter of all places, so that a flood from few providers leaves places for all others.
+std::int64_t limit_of_region(std::int64_t of_neighbourhood, std::int64_t places) {
+  return std::max(kMaxRegistrationsOfNeighbourhood, limit_for(of_neighbourhood, places / 4));
+}
+
+void check_waiting(const NewRegistration& registration, const RegistrationCounts::Shares& waiting) {
   if (waiting.of_payer >= registration.most_of_payer) {
     refuse_registration("From this address, " + std::to_string(waiting.of_payer) +
-                        " registrations wait for approval: wait until one of them is approved.");
+                        " registrations wait for approval. Another one is taken when one of them has been approved or "
+                        "dismissed, or has waited for 14 days.");
   }
-  if (waiting.of_region >= most_of_region(kMaxWaitingRegistrations) ||
-      waiting.all >= most_of_all(kMaxWaitingRegistrations, waiting.of_neighbourhood)) {
-    refuse_registration("Many registrations wait for approval: wait until some of them are approved.");
+  if (waiting.of_neighbourhood >= kMaxRegistrationsOfNeighbourhood ||
+      waiting.of_region >= limit_of_region(waiting.of_neighbourhood, kMaxWaitingRegistrations) ||
+      waiting.all >= limit_for(waiting.of_neighbourhood, kMaxWaitingRegistrations)) {
+    refuse_registration(
+        "Many registrations wait for approval: try again when some of them have been approved or dismissed.");
   }
 }
 
 }  // namespace
 
-void check_room_for(const NewRegistration& registration, const RegistrationCounts& counts, std::int64_t unapproved) {
+void check_limits(const NewRegistration& registration, const RegistrationCounts& counts, std::int64_t unapproved) {
   const RegistrationCounts::Shares& recent = counts.recent;
   if (recent.of_payer >= registration.most_of_payer) {
     refuse_registration("There were " + std::to_string(recent.of_payer) +
                         " registrations from this address within a day: try again tomorrow.");
   }
   if (recent.of_neighbourhood >= kMaxRegistrationsOfNeighbourhood ||
-      recent.of_region >= most_of_region(registration.most)) {
+      recent.of_region >= limit_of_region(recent.of_neighbourhood, registration.most)) {
     refuse_registration("There were many registrations from addresses near this one: try again tomorrow.");
   }
   if (unapproved >= kMaxUnapprovedAccounts) refuse_registration("There are too many unapproved accounts.");
-  if (recent.all >= most_of_all(registration.most, recent.of_neighbourhood)) {
+  if (recent.all >= limit_for(recent.of_neighbourhood, registration.most)) {
     refuse_registration("There were many registrations today: try again tomorrow.");
   }
-  if (registration.has_to_wait) check_waiting_room(registration, counts.waiting);
+  if (registration.has_to_wait) check_waiting(registration, counts.waiting);
 }
 
 std::string neighbourhood_of_payer(const std::string& payer) {

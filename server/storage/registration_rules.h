@@ -32,8 +32,8 @@ struct RegistrationCounts {
 // Counts those of the day before the new registration, and those that seem to be of the day after it: a clock that goes
 // back a little lifts no limit, and one that was far ahead does not close the registration.
 RegistrationCounts count_for(const NewRegistration& registration, std::span<const TakenRegistration> taken);
-// Throws StoreException unless these registrations, and so many unapproved accounts, leave room for another one.
-void check_room_for(const NewRegistration& registration, const RegistrationCounts& counts, std::int64_t unapproved);
+// Throws StoreException if these registrations, or so many unapproved accounts, leave no place for another one.
+void check_limits(const NewRegistration& registration, const RegistrationCounts& counts, std::int64_t unapproved);
 
 // `payer`: the guests of an address.
 std::string neighbourhood_of_payer(const std::string& payer);

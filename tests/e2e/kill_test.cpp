@@ -1,9 +1,14 @@
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <functional>
 #include <gtest/gtest.h>
+#include <iostream>
 #include <map>
+#include <memory>
 #include <random>
 #include <regex>
 #include <set>
@@ -77,6 +82,63 @@ std::array<SeenNumbers, 2> play_until(Server& server, bool needs_result, std::mt
   return seen;
 }
 
+// The two seats of a match in real time, which are sent each frame and decide nothing. Their pairs fall by themselves.
+class IdleMatch {
+ public:
+  explicit IdleMatch(std::uint16_t port) : one_(enter(port)), two_(enter(port)) {
+    proto::QuickMatch wish{.terms = {}, .subscription = proto::Subscription::frames};
+    wish.terms.games = 1'000;
+    wish.terms.clock = proto::Clock::real;
+    one_->send(wish);
+    two_->send(wish);
+    for (const auto* wire : {&one_, &two_}) starts_.push_back(until<proto::MatchStart>(**wire).value());
+  }
+
+  void resume(std::uint16_t port) {
+    one_ = enter(port);
+    two_ = enter(port);
+    last_ = {};
+    for (std::size_t i = 0; i < starts_.size(); ++i) {
+      (i == 0 ? one_ : two_)
+          ->send(proto::Resume{.match = starts_[i].match,
+                               .seat = *starts_[i].seat,
+                               .token = starts_[i].token,
+                               .subscription = proto::Subscription::frames});
+    }
+  }
+  // Returns the next update of the first seat; nullopt: the connection has ended.
+  std::optional<proto::Update> next() {
+    auto update = until<proto::Update>(*one_);
+    if (update) last_ = *update;
+    return update;
+  }
+  // Returns the newest update of which the first seat has heard. Precondition: the server is dead.
+  proto::Update last() {
+    while (next()) {
+    }
+    return last_;
+  }
+
+ private:
+  static std::unique_ptr<Wire> enter(std::uint16_t port) {
+    auto wire = std::make_unique<Wire>(Speech::tcp, port);
+    wire->send(proto::Hello{});
+    return wire;
+  }
+  template <typename Message>
+  static std::optional<Message> until(Wire& wire) {
+    while (const auto message = wire.next(Clock::now() + test::kTimeLimit)) {
+      if (const auto* found = std::get_if<Message>(&*message)) return *found;
+    }
+    return std::nullopt;
+  }
+
+  std::unique_ptr<Wire> one_;
+  std::unique_ptr<Wire> two_;
+  std::vector<proto::MatchStart> starts_;
+  proto::Update last_;
+};
+
 // The numbers of the sessions that the server has logged as entered.
 std::vector<std::uint64_t> logged_sessions(const TemporaryFolder& scratch) {
   std::vector<std::uint64_t> sessions;
@@ -145,6 +207,75 @@ TEST(StoppedUnderPlay, TheServerEndsAtOnceWithoutAFault) {
     const Server again(scratch, Words{});
     for (const SeenGame& game : seen[0].games) EXPECT_TRUE(has_sound_record(again, game.record)) << game.record;
   }
+}
+
+// No player decides anything, so the log has nothing but the time up to which the game was played.
+TEST(KilledUnderPlay, AGameInRealTimeGoesOnFromTheLastTimeInTheLog) {
+  const std::uint32_t seed = tests::random_seed();
+  SCOPED_TRACE("RENSA_SEED=" + std::to_string(seed));
+  std::mt19937 chance(seed);
+  const TemporaryFolder scratch;
+  auto server = std::make_unique<Server>(scratch, Words{});
+  IdleMatch match(server->port(Speech::tcp));
+  const auto log_size = [&] { return std::filesystem::file_size(scratch.file("data") + "/matches.log"); };
+  std::vector<int> frames_back;
+  const auto watch = [&match](int frames) {
+    proto::Update update = match.next().value();
+    for (int frame = 1; frame < frames; ++frame) update = match.next().value();
+    return update;
+  };
+  while (std::ssize(frames_back) < tests::cases(5, 1000)) {
+    const proto::Update on_disk = watch(std::uniform_int_distribution(1, 40)(chance));
+    // A write may have begun before, behind the rewriting of a log that was read. Five changes of its size later, the
+    // time of this frame is on disk.
+    for (int change = 0; change < 5; ++change) {
+      const auto before = log_size();
+      while (log_size() == before) ASSERT_TRUE(match.next());
+    }
+    watch(std::uniform_int_distribution(1, 12)(chance));
+    server->process().signal(SIGKILL);
+    server->process().wait();
+    const proto::Update last = match.last();
+    server = std::make_unique<Server>(scratch, Words{});
+    match.resume(server->port(Speech::tcp));
+    const auto back = match.next();
+    ASSERT_TRUE(back) << read_text_file(scratch.file("server.log"));
+    ASSERT_GE(back->game, on_disk.game);
+    if (back->game != on_disk.game || last.game != on_disk.game) continue;  // a game ended meanwhile
+    EXPECT_GE(back->view.clock, on_disk.view.clock);
+    frames_back.push_back(last.view.clock - back->view.clock);
+  }
+  std::sort(frames_back.begin(), frames_back.end());
+  std::cout << "frames back: median " << frames_back[frames_back.size() / 2] << ", most " << frames_back.back() << '\n';
+  if (tests::long_tests()) {
+    EXPECT_LE(frames_back.back(), 15) << "250 ms";
+  }
+}
+
+// It prints how long the players see no new frame. The new server starts when the old one has ended.
+TEST(StoppedUnderPlay, AnUpgradeLosesNoFrame) {
+  const TemporaryFolder scratch;
+  auto server = std::make_unique<Server>(scratch, Words{});
+  IdleMatch match(server->port(Speech::tcp));
+  std::vector<std::chrono::milliseconds> pauses;
+  for (int upgrade = 0; upgrade < tests::cases(3, 100); ++upgrade) {
+    ASSERT_TRUE(match.next());
+    const auto begin = Clock::now();
+    server->process().signal(SIGTERM);
+    EXPECT_EQ(server->process().wait(), 0);
+    const proto::Update last = match.last();
+    server = std::make_unique<Server>(scratch, Words{});
+    match.resume(server->port(Speech::tcp));
+    auto back = match.next();
+    ASSERT_TRUE(back) << read_text_file(scratch.file("server.log"));
+    EXPECT_EQ(back->game, last.game);
+    EXPECT_GE(back->view.clock, last.view.clock);
+    while (back && back->game == last.game && back->view.clock <= last.view.clock) back = match.next();
+    ASSERT_TRUE(back);
+    pauses.push_back(std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin));
+  }
+  std::sort(pauses.begin(), pauses.end());
+  std::cout << "pause: median " << pauses[pauses.size() / 2].count() << ", most " << pauses.back().count() << " ms\n";
 }
 
 }  // namespace

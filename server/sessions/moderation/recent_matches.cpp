@@ -19,7 +19,15 @@ std::string pair_of(const RecentMatches::Seats& seats) {
 
 }  // namespace
 
+std::vector<SeatHolder> RecentMatches::SeatPlayer::holders_except(const std::string& subject) const {
+  std::vector<SeatHolder> others = earlier;
+  others.push_back(holder);
+  std::erase_if(others, [&subject](const SeatHolder& one) { return one.subject.empty() || one.subject == subject; });
+  return others;
+}
+
 void RecentMatches::add(base::MatchId match, Seats seats) {
+  for (SeatPlayer& player : seats) player.first = player.holder;
   const std::string pair = pair_of(seats);
   if (!seats_.try_emplace(match, std::move(seats)).second) return;
   std::deque<base::MatchId>& matches = matches_of_pairs_[pair];
@@ -35,9 +43,11 @@ void RecentMatches::take_seat(base::MatchId match, std::size_t seat, const SeatH
   SeatPlayer& player = entry->second[seat];
   if (player.holder == holder) return;
   std::erase(player.earlier, holder);
-  player.earlier.push_back(player.holder);
+  if (player.holder != SeatHolder{}) player.earlier.push_back(player.holder);
   player.holder = holder;
-  if (player.earlier.size() > kMaxEarlier) player.earlier.erase(player.earlier.begin() + 1);
+  if (player.earlier.size() <= kMaxEarlier) return;
+  const bool is_first = player.earlier.front() == player.first;
+  player.earlier.erase(player.earlier.begin() + (is_first ? 1 : 0));
 }
 
 void RecentMatches::remove_one() {

@@ -32,8 +32,13 @@ class RecentMatches {
 
   struct SeatPlayer {
     std::string name;                   // with which the match began
-    SeatHolder holder{};                // who has the seat now, or had it last
-    std::vector<SeatHolder> earlier{};  // others who have had it: the first one, and the last ones
+    SeatHolder holder{};                // the last one of the seat
+    std::vector<SeatHolder> earlier{};  // the others that are known: the first one, and the last ones
+    SeatHolder first{};                 // the one at the time of add(), which sets it
+
+    // Returns the known holders, earlier ones first, without the person with this subject. After a restart, a guest is
+    // not known before it comes back.
+    std::vector<SeatHolder> holders_except(const std::string& subject) const;
   };
   using Seats = std::array<SeatPlayer, 2>;
 

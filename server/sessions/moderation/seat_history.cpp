@@ -8,7 +8,7 @@ void SeatHistory::begin(base::MatchId match, const std::array<base::PlayerId, 2>
                         const RecentMatches::Seats& seats) {
   std::array<SeatOfMatch, 2>& begun = seats_[match];
   for (std::size_t seat = 0; seat < begun.size(); ++seat) {
-    begun[seat] = {.match = match, .player = players[seat]};
+    begun[seat] = {.match = match, .seat = seat, .player = players[seat]};
     add(begun[seat], seats[seat].holder);
   }
 }
@@ -22,8 +22,15 @@ void SeatHistory::take(base::MatchId match, std::size_t seat, base::PlayerId pla
 
 // A program of a tournament is never restricted.
 void SeatHistory::add(SeatOfMatch& seat, const SeatHolder& holder) {
-  if (holder.subject.empty() || seat.holders.size() == kMaxHolders) return;
-  if (std::find(seat.holders.begin(), seat.holders.end(), holder) == seat.holders.end()) seat.holders.push_back(holder);
+  if (holder.subject.empty()) return;
+  // Guests of an address have it in their subject.
+  const auto known = std::find_if(seat.holders.begin(), seat.holders.end(),
+                                  [&holder](const SeatHolder& other) { return other.subject == holder.subject; });
+  if (known != seat.holders.end()) {
+    *known = holder;
+  } else if (seat.holders.size() < kMaxHolders) {
+    seat.holders.push_back(holder);
+  }
 }
 
 std::span<const SeatHolder> SeatHistory::holders(base::MatchId match, std::size_t seat) const {

@@ -11,15 +11,17 @@
 
 namespace rensa::sessions {
 
-// All who have had the seats of the running matches. A seat can change its player, so a restriction of one of them
-// holds for the seat: a banned or muted person could otherwise go on under the same name as somebody else.
+// The persons that have had the seats of the running matches. A seat can change its player, so a restriction of one of
+// them holds for the seat: a banned or muted person could otherwise go on under the same name as another one. An
+// account has the address from which it has come last, because its token proves that it is the same person.
 class SeatHistory {
  public:
   static constexpr std::size_t kMaxHolders = 32;  // of a seat; later ones are not kept
 
   struct SeatOfMatch {
     base::MatchId match{};
-    base::PlayerId player;              // who has it now, or had it last
+    std::size_t seat = 0;
+    base::PlayerId player;              // the last one; it may have lost the seat
     std::vector<SeatHolder> holders{};  // from the first one on, none twice
   };
 
@@ -27,7 +29,6 @@ class SeatHistory {
   // Does nothing if the match has not begun.
   void take(base::MatchId match, std::size_t seat, base::PlayerId player, const SeatHolder& holder);
   void end(base::MatchId match) { seats_.erase(match); }
-  bool has(base::MatchId match) const { return seats_.contains(match); }
   // Returns nothing for an unknown match.
   std::span<const SeatHolder> holders(base::MatchId match, std::size_t seat) const;
   // Returns the seats that more than one person has had.

@@ -362,7 +362,7 @@ void MemoryStore::check_room(const NewRegistration& registration) const {
   const auto unapproved = std::ranges::count_if(tokens_, [this](const HashedToken& token) {
     return token.row.is_unapproved && !token.row.revoked && !granted_roles_.contains(token.row.id);
   });
-  check_room_for(registration, count_for(registration, taken), unapproved);
+  check_limits(registration, count_for(registration, taken), unapproved);
 }
 
 std::optional<Registered> MemoryStore::earlier_answer(const NewRegistration& registration) const {

@@ -130,6 +130,24 @@ TEST_F(SocketsOfProgramsTest, OnlySocketsOfAnEarlierServerAreRemoved) {
   EXPECT_TRUE(fs::exists(folder_ / "8"));
 }
 
+// The data folder of a server that runs as root may belong to another user. Its programs may not have connected yet.
+TEST_F(SocketsOfProgramsTest, TheSocketsOfOthersStayInAFolderOfAnotherUser) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can give a folder away";
+  const auto first = open();
+  ASSERT_EQ(chown(folder_.c_str(), 4'321, 4'321), 0);
+  const auto second = open();
+  EXPECT_TRUE(fs::is_socket(first.path));
+  EXPECT_TRUE(fs::is_socket(second.path));
+}
+
+TEST_F(SocketsOfProgramsTest, ASocketThatIsRemovedIsTheReasonWhyItsProgramIsNotConnected) {
+  const auto socket = open();
+  ASSERT_TRUE(socket.why_unreachable);
+  EXPECT_EQ(socket.why_unreachable(), "");
+  fs::remove(socket.path);
+  EXPECT_EQ(socket.why_unreachable(), "the socket that the server had opened for it was removed");
+}
+
 TEST_F(SocketsOfProgramsTest, ASocketThatCannotBeOpenedHasNoOwner) {
   fs::remove_all(folder_);
   std::ofstream(folder_) << "a file";

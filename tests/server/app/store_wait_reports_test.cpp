@@ -7,40 +7,40 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr base::Time kBegin{100h};
+constexpr base::Time kWaitBegin{100h};
 
 TEST(StoreWaitReports, AShortWaitIsNotReported) {
   StoreWaitReports reports;
-  EXPECT_FALSE(reports.is_due(0, false, kBegin));
-  EXPECT_FALSE(reports.is_due(3, false, kBegin + 10ms));
-  EXPECT_FALSE(reports.is_due(3, false, kBegin + 1'009ms));
-  EXPECT_FALSE(reports.is_due(0, false, kBegin + 1'020ms));
-  EXPECT_FALSE(reports.is_due(1, false, kBegin + 1'030ms)) << "another wait begins";
-  EXPECT_FALSE(reports.is_due(1, false, kBegin + 2'029ms));
+  EXPECT_FALSE(reports.is_due(0, false, kWaitBegin));
+  EXPECT_FALSE(reports.is_due(3, false, kWaitBegin + 10ms));
+  EXPECT_FALSE(reports.is_due(3, false, kWaitBegin + 1'009ms));
+  EXPECT_FALSE(reports.is_due(0, false, kWaitBegin + 1'020ms));
+  EXPECT_FALSE(reports.is_due(1, false, kWaitBegin + 1'030ms)) << "another wait begins";
+  EXPECT_FALSE(reports.is_due(1, false, kWaitBegin + 2'029ms));
 }
 
 TEST(StoreWaitReports, ALongWaitIsReportedEachSecond) {
   StoreWaitReports reports;
-  EXPECT_FALSE(reports.is_due(3, false, kBegin));
-  EXPECT_TRUE(reports.is_due(3, false, kBegin + 1s));
-  EXPECT_FALSE(reports.is_due(2, false, kBegin + 1'999ms));
-  EXPECT_TRUE(reports.is_due(2, false, kBegin + 2s));
+  EXPECT_FALSE(reports.is_due(3, false, kWaitBegin));
+  EXPECT_TRUE(reports.is_due(3, false, kWaitBegin + 1s));
+  EXPECT_FALSE(reports.is_due(2, false, kWaitBegin + 1'999ms));
+  EXPECT_TRUE(reports.is_due(2, false, kWaitBegin + 2s));
 }
 
 TEST(StoreWaitReports, AFailingStoreIsReportedAtOnceAndThenEachSecond) {
   StoreWaitReports reports;
-  EXPECT_FALSE(reports.is_due(0, true, kBegin)) << "no game waits for it";
-  EXPECT_TRUE(reports.is_due(3, true, kBegin + 1ms));
-  EXPECT_FALSE(reports.is_due(3, true, kBegin + 1'000ms));
-  EXPECT_TRUE(reports.is_due(3, true, kBegin + 1'001ms));
+  EXPECT_FALSE(reports.is_due(0, true, kWaitBegin)) << "no game waits for it";
+  EXPECT_TRUE(reports.is_due(3, true, kWaitBegin + 1ms));
+  EXPECT_FALSE(reports.is_due(3, true, kWaitBegin + 1'000ms));
+  EXPECT_TRUE(reports.is_due(3, true, kWaitBegin + 1'001ms));
 }
 
 TEST(StoreWaitReports, AFailureDuringAShortWaitIsReportedAtOnce) {
   StoreWaitReports reports;
-  EXPECT_FALSE(reports.is_due(3, false, kBegin));
-  EXPECT_TRUE(reports.is_due(3, true, kBegin + 50ms));
-  EXPECT_FALSE(reports.is_due(3, false, kBegin + 1s)) << "the last report was less than a second before";
-  EXPECT_TRUE(reports.is_due(3, false, kBegin + 1'050ms));
+  EXPECT_FALSE(reports.is_due(3, false, kWaitBegin));
+  EXPECT_TRUE(reports.is_due(3, true, kWaitBegin + 50ms));
+  EXPECT_FALSE(reports.is_due(3, false, kWaitBegin + 1s)) << "the last report was less than a second before";
+  EXPECT_TRUE(reports.is_due(3, false, kWaitBegin + 1'050ms));
 }
 
 }  // namespace

@@ -103,6 +103,24 @@ TEST_F(ReportsApiTest, AReportNamesWhoHasTheSeatThenAndTheOthersWhoHaveHadIt) {
   EXPECT_THAT(list[0]["others"], SizeIs(2));
 }
 
+// After a restart, the server does not know a guest before it comes back.
+TEST_F(ReportsApiTest, AReportOfAnUnknownPlayerNamesThePlayersThatAreKnownLater) {
+  const auto ann = server.enter("ann");
+  for (const auto player : {ann, server.enter("bob")}) server.say(player, proto::QuickMatch{});
+  const auto start = *server.last<proto::MatchStart>(ann);
+  server.store.add_report({.match = static_cast<std::uint64_t>(start.match),
+                           .seat = static_cast<int>(duel::index_of(*start.seat)) + 1,
+                           .name = "ann",
+                           .subject = "",
+                           .reporter = "guests at 192.0.2.9",
+                           .text = "x",
+                           .made = "2026-01-02T03:04:05Z"});
+  const json list = reports();
+  ASSERT_THAT(list, SizeIs(1));
+  ASSERT_THAT(list[0]["others"], SizeIs(1));
+  EXPECT_EQ(list[0]["others"][0]["address"], "127.0.0.1");
+}
+
 TEST_F(ReportsApiTest, AModeratorClosesReportsAndTheAuditLogTellsIt) {
   const std::string record = play_three_pairs();
   ASSERT_EQ(report("record=" + record + "&seat=1&text=x"), 200);

@@ -270,6 +270,22 @@ class SeatOfARestrictedPlayer : public RestrictionsApiTest {
   bool has_seat(net::ConnectionId connection) {
     return server.last<proto::Update>(connection).has_value() && !server.closed.contains(connection);
   }
+  net::ConnectionId resume_as_account(const std::string& address) {
+    const auto connection = enter_from(address, "", deep);
+    server.say(connection, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token});
+    return connection;
+  }
+  // Programs and pages end the match at this error, and their other matches go on.
+  bool is_told_that_the_seat_is_closed(net::ConnectionId connection) {
+    const auto error = server.last<proto::Error>(connection);
+    return error && error->code == proto::ErrorCode::not_yours && error->match == start.match &&
+           error->text.find("is banned") != std::string::npos;
+  }
+  // Returns the seat for which the opponent waits.
+  std::optional<duel::Seat> missing_seat() {
+    const auto status = server.last<proto::PauseStatus>(bob);
+    return status ? status->missing : std::nullopt;
+  }
   std::string account() { return std::to_string(id_of(deep)); }
 
   const net::ConnectionId rude = server.enter("deep", deep);
@@ -299,7 +315,8 @@ TEST_F(SeatOfARestrictedPlayer, IsNotTakenOverAfterABan) {
   server.service.closed(rude, "closed by the server");
   const auto guest = resume_as_guest("fan");
   EXPECT_FALSE(has_seat(guest));
-  EXPECT_THAT(refusal_of(guest), HasSubstr("a player of this seat is banned"));
+  EXPECT_TRUE(is_told_that_the_seat_is_closed(guest));
+  EXPECT_FALSE(server.closed.contains(guest)) << "it is no banned person as far as the server knows";
   const auto stranger = enter_from("192.0.2.11", "stranger");
   server.say(stranger, proto::Resume{.match = start.match, .seat = *start.seat, .token = "wrong"});
   EXPECT_THAT(refusal_of(stranger), HasSubstr("not the token")) << "others are told nothing";
@@ -310,8 +327,64 @@ TEST_F(SeatOfARestrictedPlayer, IsLostByABanThatComesLater) {
   const auto guest = resume_as_guest("fan");
   ASSERT_TRUE(has_seat(guest));
   ASSERT_EQ(restrict(mod, "kind=ban&account=" + account() + "&minutes=5&why=x"), 200);
-  EXPECT_TRUE(server.closed.contains(guest));
-  EXPECT_FALSE(server.closed.contains(bob));
+  EXPECT_TRUE(is_told_that_the_seat_is_closed(guest));
+  EXPECT_EQ(missing_seat(), *start.seat);
+  const auto again = resume_as_guest("another");
+  EXPECT_FALSE(server.last<proto::MatchStart>(again));
+  EXPECT_EQ(missing_seat(), *start.seat);
+}
+
+// A bot plays many matches by one connection.
+TEST_F(SeatOfARestrictedPlayer, IsLostWithoutTheOtherMatchesOfItsConnection) {
+  const auto guest = resume_as_guest("fan");
+  const auto cid = enter_from("192.0.2.12", "cid");
+  for (const auto player : {guest, cid}) server.say(player, proto::QuickMatch{});
+  ASSERT_TRUE(server.last<proto::MatchStart>(cid));
+  ASSERT_EQ(restrict(mod, "kind=ban&account=" + account() + "&minutes=5&why=x"), 200);
+  EXPECT_TRUE(is_told_that_the_seat_is_closed(guest));
+  EXPECT_TRUE(is_in(guest));
+  EXPECT_FALSE(server.last<proto::PauseStatus>(cid)) << "its match goes on";
+}
+
+TEST_F(SeatOfARestrictedPlayer, StaysWithAnAccountThatHasLeftAnAddressWithABan) {
+  server.service.closed(rude, "its network is gone");
+  auto again = resume_as_account("192.0.2.77");
+  ASSERT_TRUE(has_seat(again));
+  ASSERT_EQ(restrict(mod, "kind=ban&address=127.0.0.1&everyone=1&minutes=5&why=x"), 200) << last.body;
+  EXPECT_TRUE(is_in(again));
+  EXPECT_FALSE(is_told_that_the_seat_is_closed(again));
+  server.service.closed(again, "once more");
+  again = resume_as_account("192.0.2.77");
+  EXPECT_TRUE(has_seat(again));
+  EXPECT_FALSE(missing_seat());
+}
+
+// No moderator shuts out an administrator, also not by the address at which the administrator has played as a guest.
+TEST_F(SeatOfARestrictedPlayer, StaysWithAnAccountThatHasARole) {
+  resume_as_guest("fan");
+  const auto administrator = enter_from("192.0.2.78", "", boss);
+  server.say(administrator, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token});
+  ASSERT_TRUE(has_seat(administrator));
+  ASSERT_EQ(restrict(mod, "kind=ban&address=198.51.100.1&minutes=5&why=x"), 200);
+  ASSERT_EQ(restrict(mod, "kind=mute&address=198.51.100.1&minutes=5&why=x"), 200);
+  EXPECT_TRUE(is_in(administrator));
+  EXPECT_FALSE(is_told_that_the_seat_is_closed(administrator));
+  comment(administrator, "hello");
+  EXPECT_THAT(comments_to(eve), testing::ElementsAre("hello"));
+}
+
+TEST_F(SeatOfARestrictedPlayer, DoesNotMatterForALaterConnectionOfItsLastPlayer) {
+  const std::string zoe = server.store.create_token("zoe", storage::Role::worker);
+  server.service.refresh_from_store();
+  server.run_posted();
+  const auto first = enter_from("192.0.2.79", "", zoe);
+  server.say(first, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token});
+  ASSERT_TRUE(has_seat(first));
+  server.service.closed(first, "its network is gone");
+  const auto second = enter_from("192.0.2.79", "", zoe);
+  ASSERT_EQ(restrict(mod, "kind=ban&account=" + account() + "&minutes=5&why=x"), 200);
+  EXPECT_TRUE(is_in(second));
+  EXPECT_FALSE(server.last<proto::Error>(second));
 }
 
 TEST_F(SeatOfARestrictedPlayer, IsTheOnlyOneThatIsRestricted) {

@@ -210,8 +210,15 @@ TEST(SocketsOfProgramsTest, AnIsolatedProgramGetsASocketOfItsOwnAsLongAsItRuns) 
 // A player whose process cannot connect, because the server fails.
 class UnreachableSocket : public testing::Test {
  protected:
-  // Starts the player, and ends its process before it has connected.
-  Departure departure_of(std::size_t player, OpenSocket socket) {
+  enum class Connection : std::uint8_t { none, open, lost };
+
+  static OpenSocket socket_with(const std::string& why_unreachable) {
+    return {.path = "/sockets/1", .owner = std::make_shared<const int>(0), .why_unreachable = [why_unreachable] {
+              return why_unreachable;
+            }};
+  }
+  // Starts the player, and ends its process.
+  Departure departure_of(std::size_t player, OpenSocket socket, Connection connection = Connection::none) {
     Program program;
     processes::CoreAllocator cores;
     std::optional<Departure> departure;
@@ -232,6 +239,15 @@ class UnreachableSocket : public testing::Test {
     options.connect_timeout = 0ms;
     PlayerProcesses processes(plan_, options, services, listener);
     processes.acquire(player);
+    if (connection != Connection::none) {
+      EXPECT_TRUE(processes.admit("ticket", sessions::Entrance::socket_of_ticket));
+      processes.arrived({.session = base::SessionId{7},
+                         .player = {},
+                         .name = "gaze",
+                         .token = "ticket",
+                         .offer = sessions::ArrangedOffer{.matches = 1}});
+    }
+    if (connection == Connection::lost) processes.left(base::SessionId{7});
     std::exchange(program.on_exit, {})({.kind = processes::ExitKind::signalled, .code = 15});
     return departure.value();
   }
@@ -248,20 +264,25 @@ TEST_F(UnreachableSocket, IsAFaultOfTheHostIfItCouldNotBeOpened) {
   }
 }
 
-TEST_F(UnreachableSocket, IsAFaultOfTheHostIfDescriptorsAreMissing) {
-  const auto owner = std::make_shared<const int>(0);
-  const auto departure =
-      departure_of(1, {.path = "/sockets/1", .owner = owner, .lacks_descriptors = [] { return true; }});
+TEST_F(UnreachableSocket, IsAFaultOfTheHostIfTheServerKnowsTheReason) {
+  const Departure departure = departure_of(1, socket_with("the server had no file descriptor for its connection"));
   EXPECT_TRUE(departure.is_host_fault);
   EXPECT_EQ(departure.why, "the server had no file descriptor for its connection");
 }
 
 TEST_F(UnreachableSocket, IsAFaultOfThePlayerIfNothingIsWrongWithIt) {
-  const auto owner = std::make_shared<const int>(0);
-  const auto departure =
-      departure_of(1, {.path = "/sockets/1", .owner = owner, .lacks_descriptors = [] { return false; }});
+  const Departure departure = departure_of(1, socket_with(""));
   EXPECT_FALSE(departure.is_host_fault);
   EXPECT_TRUE(departure.was_late);
+}
+
+// A program that has been connected has ended the connection itself.
+TEST_F(UnreachableSocket, DoesNotMatterForAProgramThatHasBeenConnected) {
+  const OpenSocket socket = socket_with("the server had no file descriptor for its connection");
+  EXPECT_FALSE(departure_of(1, socket, Connection::open).is_host_fault);
+  const Departure departure = departure_of(1, socket, Connection::lost);
+  EXPECT_FALSE(departure.is_host_fault);
+  EXPECT_EQ(departure.why, "ended by signal 15 (terminated)");
 }
 
 }  // namespace

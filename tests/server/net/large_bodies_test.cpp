@@ -156,7 +156,7 @@ TEST(LargeBodyDeadlineTest, APartHasToComeInEachInterval) {
   limits.http_large_body_interval = 5s;
   limits.http_large_body_interval_bytes = 1'000;
   const Clock::time_point start{};
-  LargeBodyDeadline deadline(limits, start);
+  LargeBodyDeadline deadline(limits, 1'000'000, start);
   EXPECT_EQ(deadline.next(), start + 5s);
   EXPECT_TRUE(deadline.is_in_time(1'000, start + 5s));
   EXPECT_EQ(deadline.next(), start + 10s);
@@ -165,9 +165,20 @@ TEST(LargeBodyDeadlineTest, APartHasToComeInEachInterval) {
   EXPECT_FALSE(deadline.is_in_time(9'999, start + 15s)) << "what came before does not count again";
 }
 
+TEST(LargeBodyDeadlineTest, ASmallerBodyHasTheWholeTimeToo) {
+  Limits limits;
+  limits.http_large_body_timeout = 60s;
+  limits.http_large_body_interval = 5s;
+  limits.http_large_body_interval_bytes = 1'000;
+  const Clock::time_point start{};
+  LargeBodyDeadline deadline(limits, 600, start);
+  EXPECT_TRUE(deadline.is_in_time(50, start + 5s)) << "all of it comes in 60 s at this rate";
+  EXPECT_FALSE(deadline.is_in_time(99, start + 10s));
+}
+
 TEST(LargeBodyDeadlineTest, ALateServerDoesNotBlameItsPeer) {
   const Clock::time_point start{};
-  LargeBodyDeadline deadline({}, start);
+  LargeBodyDeadline deadline({}, 100'000'000, start);
   deadline.excuse_interval(3, start + 20s);
   EXPECT_EQ(deadline.next(), start + 25s);
   EXPECT_FALSE(deadline.is_in_time(4, start + 25s));
@@ -179,7 +190,7 @@ TEST(LargeBodyDeadlineTest, TheTimeOfALateServerIsNotThatOfTheWholeBody) {
   Limits limits;
   limits.http_large_body_interval_bytes = 0;
   const Clock::time_point start{};
-  LargeBodyDeadline deadline(limits, start);
+  LargeBodyDeadline deadline(limits, 100'000'000, start);
   deadline.excuse_interval(3, start + 50s);
   deadline.put_off(100s);
   EXPECT_TRUE(deadline.is_in_time(3, start + 209s));
@@ -189,7 +200,7 @@ TEST(LargeBodyDeadlineTest, TheTimeOfALateServerIsNotThatOfTheWholeBody) {
 
 TEST(LargeBodyDeadlineTest, AllOfItHasToComeInTime) {
   const Clock::time_point start{};
-  LargeBodyDeadline deadline({}, start);
+  LargeBodyDeadline deadline({}, 100'000'000, start);
   for (int seconds = 5; seconds < 60; seconds += 5) {
     ASSERT_TRUE(
         deadline.is_in_time(static_cast<std::size_t>(seconds) * 1'000'000, start + std::chrono::seconds(seconds)));

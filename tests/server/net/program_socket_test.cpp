@@ -1,3 +1,4 @@
+#include <cerrno>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -23,7 +24,7 @@ class ProgramSocket : public FramedConnection {
   }
 
   const std::string path_ = options.worker_socket + "-of-program";
-  std::shared_ptr<const SocketServer::ProgramSocket> socket_;
+  std::shared_ptr<const ProgramSocketState> socket_;
 };
 
 TEST_F(ProgramSocket, TellsTheTicketOfItsProgram) {
@@ -89,21 +90,27 @@ TEST_F(ProgramSocket, AcceptsNothingBeforeTheServerHasStarted) {
   EXPECT_FALSE(std::filesystem::exists(path_));
 }
 
+TEST(LackOfResources, IsNoErrorOfThePeer) {
+  const auto is_lack = [](int code) { return is_lack_of_resources(Error(code, boost::system::system_category())); };
+  for (const int code : {EMFILE, ENFILE, ENOBUFS, ENOMEM}) EXPECT_TRUE(is_lack(code)) << code;
+  for (const int code : {0, ECONNABORTED, EPERM, EINTR}) EXPECT_FALSE(is_lack(code)) << code;
+}
+
 // It is not the fault of the program.
 TEST_F(ProgramSocket, KnowsThatAConnectionWasNotAcceptedForWantOfDescriptors) {
   if (kSanitizerNeedsDescriptors) GTEST_SKIP() << "the sanitizer looks at memory through a pipe";
   start();
   open();
-  EXPECT_FALSE(socket_->lacks_descriptors);
+  EXPECT_FALSE(socket_->lacks_resources);
   PeerSocket program = to_program_socket();
   {
     const NoMoreDescriptors none;
-    EXPECT_TRUE(wait([&] { return socket_->lacks_descriptors; }));
+    EXPECT_TRUE(wait([&] { return socket_->lacks_resources; }));
   }
   EXPECT_GE(server->counts().accept_pauses, 1U);
   program.write(framed("hello"));
   EXPECT_TRUE(wait_for_text(program, framed("re:hello"))) << "it is accepted later";
-  EXPECT_FALSE(socket_->lacks_descriptors);
+  EXPECT_FALSE(socket_->lacks_resources);
 }
 
 }  // namespace

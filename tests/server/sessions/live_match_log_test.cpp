@@ -192,6 +192,69 @@ TEST(LiveMatchLog, AMatchGoesOnInAnotherProcessWithWhatItsPlayersHold) {
   EXPECT_FALSE(server.last<proto::MatchStart>(stranger));
 }
 
+// An account plays a guest, and the server starts anew.
+class SeatsAfterARestart : public testing::Test {
+ protected:
+  SeatsAfterARestart() {
+    LoggedServer before(folder_.path(), [this](InMemoryServer& server) { token_ = make_account(server); });
+    InMemoryServer& server = before.server;
+    before.one = server.enter("", token_);
+    before.two = server.enter("two");
+    for (const net::ConnectionId player : {before.one, before.two}) server.say(player, proto::QuickMatch{});
+    before.run_until_told();
+    account_ = *server.last<proto::MatchStart>(before.one);
+    guest_ = *server.last<proto::MatchStart>(before.two);
+  }
+  // The store is in memory, so the account is made anew with each server, by the same number.
+  static std::string make_account(InMemoryServer& server) {
+    const std::string token = server.store.create_token("deep", storage::Role::worker);
+    server.service.refresh_from_store();
+    server.run_posted();
+    return token;
+  }
+  net::ConnectionId resume(InMemoryServer& server, const proto::MatchStart& start) {
+    const net::ConnectionId connection = server.enter("two");
+    server.say(connection, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token});
+    return connection;
+  }
+  static std::size_t index_of(const proto::MatchStart& start) { return duel::index_of(*start.seat); }
+
+  const base::TemporaryFolder folder_;
+  std::string token_;
+  proto::MatchStart account_;
+  proto::MatchStart guest_;
+};
+
+TEST_F(SeatsAfterARestart, AreKnownBeforeTheirPlayersComeBack) {
+  LoggedServer after(folder_.path(), make_account);
+  const auto* const seats = after.server.service.recent_matches().find(account_.match);
+  ASSERT_NE(seats, nullptr);
+  EXPECT_EQ((*seats)[index_of(account_)].name, "deep");
+  EXPECT_EQ((*seats)[index_of(account_)].holder.subject, storage::subject_of_account(1));
+  EXPECT_EQ((*seats)[index_of(guest_)].holder.subject, "") << "it is known again when it has come back";
+}
+
+TEST_F(SeatsAfterARestart, HaveNoEarlierPlayerThatIsNotKnown) {
+  LoggedServer after(folder_.path(), make_account);
+  resume(after.server, guest_);
+  const auto& seat = after.server.service.recent_matches().find(guest_.match)->at(index_of(guest_));
+  EXPECT_EQ(seat.holder.subject, "guests at 127.0.0.1");
+  EXPECT_THAT(seat.earlier, testing::IsEmpty());
+}
+
+TEST_F(SeatsAfterARestart, AreClosedByABanOfTheAccountThatHadThemLast) {
+  LoggedServer after(folder_.path(), make_account);
+  InMemoryServer& server = after.server;
+  server.store.add_restriction({.kind = storage::Restriction::Kind::ban,
+                                .subject = storage::subject_of_account(1),
+                                .made = "2026-01-01T00:00:00Z",
+                                .until = "2099-01-01T00:00:00Z"});
+  server.service.refresh_from_store();
+  server.run_posted();
+  EXPECT_FALSE(server.last<proto::MatchStart>(resume(server, account_)));
+  EXPECT_TRUE(server.last<proto::MatchStart>(resume(server, guest_))) << "the other seat is open";
+}
+
 // The log is written every six frames, and here the disk needs nearly as long for it.
 TEST(LiveMatchLog, AGameInRealTimeGoesOnFromAtMostFifteenFramesBeforeTheStop) {
   constexpr int kFramesPerFlush = 6;

@@ -1,5 +1,6 @@
 #include "server/sessions/moderation/recent_matches.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace rensa::sessions {
@@ -28,6 +29,34 @@ TEST(RecentMatches, MatchesOfOnePairOfAddressesPushOutOnlyTheirOwn) {
   EXPECT_EQ((*matches.find(reported))[0].name, "192.0.2.1");
   EXPECT_EQ(matches.find(own), nullptr);
   EXPECT_NE(matches.find(base::MatchId{number}), nullptr);
+}
+
+TEST(RecentMatches, TheFirstPlayerOfASeatStaysKnownAfterItHasComeBack) {
+  RecentMatches matches;
+  matches.add(base::MatchId{1}, between("192.0.2.1", "192.0.2.2"));
+  const auto take = [&](const std::string& network) {
+    matches.take_seat(base::MatchId{1}, 0, {.subject = "guests at " + network, .network = network});
+  };
+  take("198.51.100.99");
+  take("192.0.2.1");
+  for (int i = 1; i <= 20; ++i) take("198.51.100." + std::to_string(i));
+  const RecentMatches::SeatPlayer& seat = matches.find(base::MatchId{1})->at(0);
+  ASSERT_EQ(seat.earlier.size(), RecentMatches::kMaxEarlier);
+  EXPECT_THAT(seat.earlier, testing::Contains(testing::Field(&SeatHolder::network, "192.0.2.1")));
+  EXPECT_EQ(seat.earlier.back().network, "198.51.100.19");
+  EXPECT_EQ(seat.holder.network, "198.51.100.20");
+}
+
+// So it is after a restart.
+TEST(RecentMatches, APlayerThatIsNotKnownIsNoHolder) {
+  RecentMatches matches;
+  matches.add(base::MatchId{1}, {});
+  const RecentMatches::SeatPlayer& seat = matches.find(base::MatchId{1})->at(0);
+  EXPECT_THAT(seat.holders_except("account 1"), testing::IsEmpty());
+  const SeatHolder guest{.subject = "guests at 192.0.2.1", .network = "192.0.2.1"};
+  matches.take_seat(base::MatchId{1}, 0, guest);
+  EXPECT_THAT(seat.holders_except("account 1"), testing::ElementsAre(guest));
+  EXPECT_THAT(seat.holders_except(guest.subject), testing::IsEmpty());
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 namespace rensa::storage {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
@@ -216,6 +217,12 @@ TEST_P(RegistrationsTest, AnAddressThatRegistersEachDayDoesNotCloseItsNeighbourh
   EXPECT_EQ(refusal_of(later(registration("zoe", true), 10)), "") << "a neighbour";
 }
 
+TEST_P(RegistrationsTest, AnAddressIsToldWhenItsRegistrationsStopWaiting) {
+  for (const std::string name : {"ann", "bob", "cid"}) ASSERT_EQ(refusal_of(registration(name, true)), "");
+  EXPECT_THAT(refusal_of(later(registration("dan", true), 1)),
+              AllOf(HasSubstr("3 registrations wait"), HasSubstr("approved or dismissed"), HasSubstr("14 days")));
+}
+
 TEST_P(RegistrationsTest, ManyNeighbourhoodsLeavePlacesForThoseWithoutARegistration) {
   for (const bool has_to_wait : {false, true}) {
     int made = 0;
@@ -250,6 +257,60 @@ TEST_P(RegistrationsTest, NeighbourhoodsOfOneRegionHaveAQuarterOfAllPlaces) {
   EXPECT_EQ(refusal_of(wanted), "");
 }
 
+TEST(RegistrationRules, ANeighbourhoodThatRegistersForDaysDoesNotCloseItsRegion) {
+  std::vector<TakenRegistration> taken;
+  const auto register_at = [&taken](const std::string& network, int day) {
+    NewRegistration wanted = later(registration("zoe", true), day);
+    wanted.payer = "guests at " + network;
+    wanted.most = 1'000;
+    check_limits(wanted, count_for(wanted, taken), 0);
+    taken.push_back({.payer = wanted.payer, .made = wanted.made, .waits = true});
+  };
+  for (int day = 0; day < 14; ++day) {
+    for (int i = 0; i < kMaxRegistrationsOfNeighbourhood; ++i) {
+      const std::string network = "2001:470:1:" + std::to_string(day * 100 + i) + "::";
+      try {
+        register_at(network, day);
+      } catch (const StoreException&) {
+        EXPECT_EQ(taken.size(), kMaxRegistrationsOfNeighbourhood);
+      }
+    }
+  }
+  EXPECT_NO_THROW(register_at("2001:470:2:1::", 13)) << "another neighbourhood of the region";
+}
+
+// Each of these neighbourhoods of one region has as many registrations as it can have.
+std::vector<TakenRegistration> registrations_of_full_neighbourhoods(int neighbourhoods, bool waits) {
+  std::vector<TakenRegistration> taken;
+  for (int i = 0; i < neighbourhoods; ++i) {
+    for (int j = 0; j < kMaxRegistrationsOfNeighbourhood; ++j) {
+      const std::string network = "2001:470:" + std::to_string(i) + ":" + std::to_string(j) + "::";
+      taken.push_back({.payer = "guests at " + network, .made = "2026-01-02T00:00:00Z", .waits = waits});
+    }
+  }
+  return taken;
+}
+
+TEST(RegistrationRules, TheLastPlacesOfARegionAreForNeighbourhoodsThatHaveNone) {
+  for (const bool has_to_wait : {false, true}) {
+    std::vector<TakenRegistration> taken = registrations_of_full_neighbourhoods(9, has_to_wait);
+    taken.resize(249);
+    if (has_to_wait) {
+      for (TakenRegistration& one : taken) one.made = "2025-12-25T00:00:00Z";
+    }
+    NewRegistration wanted = registration("zoe", has_to_wait);
+    wanted.most = 1'000;
+    const auto check = [&](const std::string& network) {
+      wanted.payer = "guests at " + network;
+      check_limits(wanted, count_for(wanted, taken), 0);
+    };
+    EXPECT_THROW(check("2001:470:8:99::"), StoreException) << "it has nine";
+    EXPECT_NO_THROW(check("2001:470:9:1::"));
+    taken.resize(187);
+    EXPECT_NO_THROW(check("2001:470:6:99::")) << "it has seven";
+  }
+}
+
 TEST(RegistrationRules, TheLastPlacesToWaitAreForNeighbourhoodsOfWhichNoneWait) {
   const std::vector<TakenRegistration> taken = [] {
     std::vector<TakenRegistration> all;
@@ -260,7 +321,7 @@ TEST(RegistrationRules, TheLastPlacesToWaitAreForNeighbourhoodsOfWhichNoneWait) 
     return all;
   }();
   NewRegistration wanted = registration("zoe", true);
-  const auto check = [&] { check_room_for(wanted, count_for(wanted, taken), 0); };
+  const auto check = [&] { check_limits(wanted, count_for(wanted, taken), 0); };
   wanted.payer = "guests at 10.7.7.99";
   EXPECT_THROW(check(), StoreException);
   wanted.payer = "guests at 10.7.8.99";

@@ -36,7 +36,7 @@ Registered RegistrationTable::add(const NewRegistration& registration) {
     if (const auto earlier = earlier_answer(registration, *registration.hash)) return *earlier;
     if (tokens_.has_hash(*registration.hash)) throw used_token();
   }
-  check_room_for(registration, count_for(registration, taken()), tokens_.count_unapproved());
+  check_limits(registration, count_for(registration, taken()), tokens_.count_unapproved());
   tokens_.check_chosen_name(registration.name);
   check_name_is_not_awaited(registration.name, waiting());
   Registered made{.token = registration.hash ? "" : random_token(Role::worker)};

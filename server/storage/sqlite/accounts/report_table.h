@@ -8,7 +8,7 @@
 
 namespace rensa::storage {
 
-// Statements; read_reports() reads their rows: of this version, and of earlier ones.
+// The SELECT of this version and those of earlier versions, whose rows read_reports() reads.
 extern const char* const kSelectReports;
 extern const char* const kSelectEarlierReports;
 std::vector<Report> read_reports(Statement& select, const ReportQuery& query);

@@ -9,7 +9,7 @@
 
 namespace rensa::storage {
 
-// Statements; read_restrictions() reads their rows: of this version, and of earlier ones.
+// The SELECT of this version and those of earlier versions, whose rows read_restrictions() reads.
 extern const char* const kSelectRestrictions;
 extern const char* const kSelectEarlierRestrictions;
 std::vector<Restriction> read_restrictions(Statement& select);

@@ -11,8 +11,8 @@
 
 namespace rensa::storage {
 
-// Statements; read_token_row() reads their rows: of this version, of versions in which a token had no number of its
-// last change, of those without registrations, and of those in which an account had only the role of its token.
+// The SELECT of this version, of versions in which a token had no number of its last change, of those without
+// registrations, and of those in which an account had only the role of its token. read_token_row() reads their rows.
 extern const char* const kSelectTokens;
 extern const char* const kSelectTokensWithoutChanges;
 extern const char* const kSelectTokensWithoutRegistrations;
