@@ -25,9 +25,7 @@ int chance_above_half(std::int64_t log_odds) {
 
 }  // namespace
 
-bool can_estimate(const rules::Ruleset& ruleset) {
-  return ruleset.pacing == rules::Pacing::frames && ruleset.attack == rules::AttackFormula::score;
-}
+bool can_estimate(const rules::Ruleset& ruleset) { return ruleset.pacing == rules::Pacing::frames; }
 
 const ChanceWeights& learned_weights() {
   static constexpr ChanceWeights kWeights = {

@@ -9,12 +9,12 @@
 namespace rensa::chances {
 
 // An estimate of the chance to win of both sides, from what spectators see. It knows neither the players nor the pairs
-// that have not been shown. The weights are learned from records (`rensa tune chance`), so that of all moments at which
-// a side has an estimated chance of 70 %, it wins about 70 %. Integers only: it is the same on every machine.
+// that have not been shown. The weights are learned from records (`rensa tune chances`), so that of all moments at
+// which a side has an estimated chance of 70 %, it wins about 70 %. Integers only: it is the same on every machine.
 
 inline constexpr int kCertain = 1000;  // chances are in thousandths
 
-// Returns true if games under these rules can be estimated: those with frames, whose garbage follows from points.
+// Returns true if games under these rules can be estimated: those with frames.
 bool can_estimate(const rules::Ruleset& ruleset);
 
 // The weight of each feature: so many 4096ths of a unit of the log-odds, not negative. Features that a side would

@@ -104,6 +104,9 @@ std::optional<std::string> why_contradictory(const Ruleset& r) {
     }
     if (r.turn_limit != 0) return "turn_limit needs pacing turns; frame_limit ends a game of frames.";
     if (r.turn_milliseconds != 0) return "turn_milliseconds needs pacing turns.";
+    if (r.attack == AttackFormula::literature) {
+      return "attack literature needs pacing turns: in a game of frames, garbage is sent for points.";
+    }
   } else {
     if (r.frame_limit != 0) return "frame_limit needs pacing frames; turn_limit ends a game of turns.";
     if (has_margin) return "margin time needs pacing frames: there is no time in a game of turns.";
@@ -111,7 +114,6 @@ std::optional<std::string> why_contradictory(const Ruleset& r) {
   if (r.attack == AttackFormula::literature) {
     if (r.garbage_rate != 0) return "garbage_rate has to be 0: the literature formula gives garbage, not points.";
     if (r.all_clear_points != 0) return "all_clear_points has to be 0: the literature formula knows no all clear.";
-    if (has_margin) return "margin time needs attack score: the literature formula has no rate that could sink.";
   } else if (r.garbage_rate == 0) {
     return "garbage_rate is 0, but attack score divides by it.";
   }

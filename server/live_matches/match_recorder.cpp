@@ -1,8 +1,10 @@
 #include "server/live_matches/match_recorder.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <memory>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -18,23 +20,27 @@ void MatchRecorder::record(base::MatchId match, const match::MatchEvent& event) 
   }
   if (std::holds_alternative<match::MatchEnded>(event)) {
     const bool was_logged = remove_logged(match);
-    const bool was_marked = marked_.erase(match) > 0;
+    const bool was_marked = remove_mark(match);
     if (was_logged || was_marked) append_end(match);
     return;
   }
   // The events before a snapshot are not needed any more.
   const bool is_snapshot = std::holds_alternative<match::SnapshotTaken>(event);
-  if (is_snapshot && (logged_.contains(match) || marked_.erase(match) > 0)) set_logged_bytes(match, 0);
+  if (is_snapshot && (logged_.contains(match) || remove_mark(match))) set_logged_bytes(match, 0);
   const auto logged = logged_.find(match);
   if (logged == logged_.end()) return;
   const std::size_t bytes_before = waiting_entries_.bytes().size();
   append_event(waiting_entries_, match, event);
-  set_logged_bytes(match, logged->second + waiting_entries_.bytes().size() - bytes_before);
+  const std::size_t bytes = waiting_entries_.bytes().size() - bytes_before;
+  waiting_events_.push_back({.match = match, .begin = bytes_before, .bytes = bytes});
+  set_logged_bytes(match, logged->second + bytes);
   if (logged->second > parts_.max_match_bytes) {
     mark_large_match(match, "it has too many events for the log, so it would not survive a restart");
   }
   mark_largest_matches();
-  if (waiting_entries_.bytes().size() > parts_.max_waiting_bytes) mark_gaps();
+  // What is kept each time may be more than is allowed, if very many matches have ended meanwhile.
+  const std::size_t limit = std::max(parts_.max_waiting_bytes, 2 * kept_bytes_);
+  if (waiting_entries_.bytes().size() > limit) mark_matches_with_most_waiting();
 }
 
 void MatchRecorder::forget(base::MatchId match) {
@@ -56,22 +62,63 @@ bool MatchRecorder::remove_logged(base::MatchId match) {
   return true;
 }
 
-void MatchRecorder::append_end(base::MatchId match) {
-  append_entry(waiting_entries_, LoggedEnd{match});
-  waiting_ends_.push_back(match);
+bool MatchRecorder::remove_mark(base::MatchId match) {
+  marked_by_failure_.erase(match);
+  return marked_.erase(match) > 0;
 }
 
-void MatchRecorder::mark_gaps() {
+void MatchRecorder::append_end(base::MatchId match) { append_entry(waiting_entries_, LoggedEnd{match}); }
+
+// Marks matches until at most half of the allowed bytes wait. Players who send more than all others lose their own
+// matches first.
+void MatchRecorder::mark_matches_with_most_waiting() {
+  std::unordered_map<base::MatchId, std::size_t> bytes_by_match;
+  for (const WaitingEvent& event : waiting_events_) bytes_by_match[event.match] += event.bytes;
+  std::vector<std::pair<std::size_t, base::MatchId>> largest;
+  for (const auto& [match, bytes] : bytes_by_match) largest.emplace_back(bytes, match);
+  std::sort(largest.begin(), largest.end(), std::greater<>());
+  std::set<base::MatchId> dropped;
+  std::size_t left = waiting_entries_.bytes().size();
+  for (const auto& [bytes, match] : largest) {
+    if (left <= parts_.max_waiting_bytes / 2) break;
+    left -= bytes;
+    dropped.insert(match);
+  }
+  drop_waiting_events(dropped);
+  std::size_t marked = 0;
+  for (const base::MatchId match : dropped) {
+    if (!remove_logged(match)) continue;  // it has ended, or is marked already
+    ++marked;
+    marked_.insert(match);
+    if (is_failing_) marked_by_failure_.insert(match);
+    append_entry(waiting_entries_, LoggedGap{match});
+  }
+  kept_bytes_ = waiting_entries_.bytes().size();
   parts_.log(base::LogLine("matches_not_logged")
-                 .number("matches", logged_.size())
+                 .number("matches", marked)
                  .text("text", "too many events wait for the log, so these matches would not survive a restart"));
-  waiting_entries_ = {};
-  for (const auto& [match, bytes] : logged_) marked_.insert(match);
-  logged_.clear();
-  logged_bytes_ = 0;
-  for (const base::MatchId match : marked_) append_entry(waiting_entries_, LoggedGap{match});
-  // Matches that have ended meanwhile are not in the log any more either.
-  for (const base::MatchId match : waiting_ends_) append_entry(waiting_entries_, LoggedEnd{match});
+}
+
+// All other entries stay, also the ends of these matches.
+void MatchRecorder::drop_waiting_events(const std::set<base::MatchId>& matches) {
+  const log::LogFile::Frame entries = waiting_entries_.take_bytes();
+  std::size_t kept_until = 0;
+  const auto keep_until = [&](std::size_t end) {
+    waiting_entries_.write_bytes(std::span(entries).subspan(kept_until, end - kept_until));
+    kept_until = end;
+  };
+  std::vector<WaitingEvent> kept_events;
+  for (const WaitingEvent& event : waiting_events_) {
+    keep_until(event.begin);
+    if (matches.contains(event.match)) {
+      kept_until += event.bytes;
+    } else {
+      kept_events.push_back({.match = event.match, .begin = waiting_entries_.bytes().size(), .bytes = event.bytes});
+      keep_until(event.begin + event.bytes);
+    }
+  }
+  keep_until(entries.size());
+  waiting_events_ = std::move(kept_events);
 }
 
 void MatchRecorder::mark_large_match(base::MatchId match, const std::string& why) {
@@ -107,7 +154,8 @@ void MatchRecorder::make_frame() {
   if (!has_entries && (logged_.empty() || !parts_.has_real_time_matches()) && waiters_.empty()) return;
   append_entry(waiting_entries_, LoggedTime{parts_.played_until().time_since_epoch()});
   frame_ = waiting_entries_.take_bytes();
-  waiting_ends_.clear();
+  waiting_events_.clear();
+  kept_bytes_ = 0;
 }
 
 void MatchRecorder::flush() {

@@ -24,9 +24,9 @@ namespace rensa::live_matches {
 // event loop.
 //
 // If the log cannot be written, because the disk is full, the events wait, and matches go on. Should too many wait, the
-// running matches are marked: they cannot be made again. So is a match with too many events in one game, and the
-// largest match while all of them together have too many, because a server that makes matches again needs memory for
-// the whole log. The next game of a marked match begins with a snapshot, from which it can be made again.
+// matches with most of them are marked: they cannot be made again. So is a match with too many events in one game, and
+// the largest match while all of them together have too many, because a server that makes matches again needs memory
+// for the whole log. The next game of a marked match begins with a snapshot, from which it can be made again.
 class MatchRecorder {
  public:
   struct Parts {
@@ -73,29 +73,40 @@ class MatchRecorder {
   std::uint64_t written_bytes() const { return written_bytes_; }
   // Returns true while the log cannot be written.
   bool is_failing() const { return is_failing_; }
-  // Returns true if running matches would be lost if the process ended now.
-  bool has_unlogged_matches() const { return is_failing_ || !marked_.empty(); }
+  // Returns true if running matches would be lost if the process ended now because the log could not be written. A
+  // match that had too many events for a log that can be written is lost by its own fault, and not counted.
+  bool has_unlogged_matches() const { return is_failing_ || !marked_by_failure_.empty(); }
 
  private:
   using Waiters = std::vector<std::function<void()>>;
+  // An event among the waiting entries.
+  struct WaitingEvent {
+    base::MatchId match{};
+    std::size_t begin = 0;
+    std::size_t bytes = 0;
+  };
 
   void make_frame();
   void on_written(const std::optional<std::string>& error);
   void append_end(base::MatchId match);
-  void mark_gaps();
+  void mark_matches_with_most_waiting();
+  void drop_waiting_events(const std::set<base::MatchId>& matches);
   void mark_large_match(base::MatchId match, const std::string& why);
   void mark_largest_matches();
   void set_logged_bytes(base::MatchId match, std::size_t bytes);
-  // Returns true if the match was logged.
+  // These two return true if the match was logged, or marked.
   bool remove_logged(base::MatchId match);
+  bool remove_mark(base::MatchId match);
 
   const Parts parts_;
   std::unordered_map<base::MatchId, std::size_t> logged_;  // with their bytes in the log
   std::size_t logged_bytes_ = 0;                           // the sum of these
   std::set<base::MatchId> marked_;                         // that run and cannot be made again yet
+  std::set<base::MatchId> marked_by_failure_;              // those of them that were marked while the log failed
   record::ByteWriter waiting_entries_;
-  std::vector<base::MatchId> waiting_ends_;  // the matches whose ends are among these entries
-  log::LogFile::Frame frame_;                // that is being written, or has to be written again; empty: none
+  std::vector<WaitingEvent> waiting_events_;  // among these entries, in their order
+  std::size_t kept_bytes_ = 0;                // of these entries, when matches were marked; 0: none were
+  log::LogFile::Frame frame_;                 // that is being written, or has to be written again; empty: none
   bool is_writing_ = false;
   bool is_flush_requested_ = false;
   bool is_failing_ = false;

@@ -214,12 +214,22 @@ void Submissions::keep(const Bot& bot, const std::shared_ptr<Upload>& upload, co
                           .text("account", bot.owner)
                           .number("bytes", version.bytes)
                           .word("digest", version.digest));
-        bots_[bot.name] = bot;
+        add_stored_version(bot);
         make_room({.account = bot.account, .name = bot.owner});
         waiting_.push_back({.bot = bot.name, .version = version.number});
         done(Accepted{.bot = bot.name, .version = version.number});
         start_checks();
       }));
+}
+
+// While the version was written, an earlier one may have entered the ladder, or the bot may have been removed.
+void Submissions::add_stored_version(const Bot& uploaded) {
+  Bot& present = bots_[uploaded.name];
+  present.name = uploaded.name;
+  present.owner = uploaded.owner;
+  present.account = uploaded.account;
+  present.versions.push_back(uploaded.versions.back());
+  if (text_of_bot(present) != text_of_bot(uploaded)) save(uploaded.name);
 }
 
 // Keeps trying while the store fails.

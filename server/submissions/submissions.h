@@ -110,6 +110,8 @@ class Submissions {
 
   void take(const BotAuthor& author, const std::shared_ptr<Upload>& upload, const SubmitAnswer& done);
   void keep(const Bot& bot, const std::shared_ptr<Upload>& upload, const SubmitAnswer& done);
+  // Adds the last version of this bot, which has been stored.
+  void add_stored_version(const Bot& uploaded);
   void save(const std::string& bot);
   std::chrono::sys_seconds wall_seconds() const;
   bool is_being_uploaded(const std::string& bot) const;

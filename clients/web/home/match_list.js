@@ -6,6 +6,7 @@ import { drawBoard, kBoardColumns, kBoardRows } from "../draw/board.js";
 import { emblemSvg } from "../draw/emblem.js";
 import { sideOf } from "../net/wire.js";
 import { durationText } from "../replay/duration_text.js";
+import { pairOfNames } from "../text/names.js";
 import { formatNumber, t } from "../text/translation.js";
 
 /** @import {Look} from "../draw/look.js" */
@@ -131,7 +132,7 @@ export class MatchCard {
 
   /** @param {LobbyMatch} match */
   writeTexts(match) {
-    setText(this.names_, `${match.players?.[0] ?? ""} – ${match.players?.[1] ?? ""}`);
+    setText(this.names_, pairOfNames(match.players ?? []));
     setText(this.game_, t("watch.game", { n: match.game ?? 1 }));
   }
 

@@ -6,6 +6,7 @@ import { startPage } from "../base/start_page.js";
 import { emblemSvg } from "../draw/emblem.js";
 import { Connection, serverUrl, shownConnectionState } from "../net/connection.js";
 import { loadEngine } from "../rules/engine.js";
+import { pairOfNames } from "../text/names.js";
 import { t } from "../text/translation.js";
 import { FeaturedChoice } from "./featured_choice.js";
 import { FeaturedMatch } from "./featured_match.js";
@@ -96,7 +97,7 @@ function resultText({ players, winner, cause }) {
 export function showRecentGames(list, games) {
   list.replaceChildren(
     ...games.map((game) => {
-      const names = `${game.players[0]} – ${game.players[1]}`;
+      const names = pairOfNames(game.players);
       const replay = el("a", { href: `/replay/${game.record}`, text: names });
       const faces = el("span", { class: "faces" }, ...game.players.map((player) => emblemSvg(player)));
       if (game.winner) faces.children[2 - game.winner].classList.add("is_beaten");

@@ -9,6 +9,7 @@ import { showStage } from "../draw/stage.js";
 import { FilmCard } from "../film/film_card.js";
 import { totalsAt } from "../play/game_totals.js";
 import { Scoreboard } from "../play/scoreboard.js";
+import { pairOfNames } from "../text/names.js";
 import { causeText } from "../text/server_codes.js";
 import { formatNumber, t } from "../text/translation.js";
 import { ChanceBar } from "../watch/chance_bar.js";
@@ -317,7 +318,7 @@ export class ReplayViewer {
     const result = winner < 0 ? t("replay.nobody_won", { why }) : t("replay.won", { name: names[winner], why });
     const length = countsTurns ? "" : ` · ${durationText(last / kFramesPerSecond)}`;
     requireElement("#result", HTMLElement).replaceChildren(
-      el("span", { class: "result_names", text: `${names[0]} – ${names[1]}${length}` }), " ",
+      el("span", { class: "result_names", text: `${pairOfNames(names)}${length}` }), " ",
       el("strong", { text: result }));
     const interrupted = requireElement("#interruptions", HTMLElement);
     interrupted.hidden = interruptions.length === 0;

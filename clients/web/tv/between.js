@@ -2,6 +2,7 @@
 
 import { el } from "../base/dom.js";
 import { emblemSvg } from "../draw/emblem.js";
+import { pairOfNames } from "../text/names.js";
 import { t } from "../text/translation.js";
 
 /** @import {LobbyMatch} from "../net/wire.js" */
@@ -47,7 +48,7 @@ function resultOfMatch({ leg, winner: seat, wins: [first, second], players }) {
 
 /** @param {?LobbyMatch} next */
 function nextMatchText(next) {
-  return next ? `${next.players?.[0] ?? ""} – ${next.players?.[1] ?? ""}` : t("tv.waiting");
+  return next ? pairOfNames(next.players ?? []) : t("tv.waiting");
 }
 
 export class Between {

@@ -9,6 +9,7 @@ import { showStage } from "../draw/stage.js";
 import { timeUntil } from "../league/countdown.js";
 import { Connection, serverUrl } from "../net/connection.js";
 import { Scoreboard } from "../play/scoreboard.js";
+import { pairOfNames } from "../text/names.js";
 import { t } from "../text/translation.js";
 import { ChanceEstimator } from "../watch/chance.js";
 import { loadEndedGames } from "../watch/history.js";
@@ -128,7 +129,7 @@ function showTexts() {
   if (watchLink.hidden === canWatch) watchLink.hidden = !canWatch;
   const address = `/watch/${match?.match ?? ""}`;
   if (watchLink.getAttribute("href") !== address) watchLink.href = address;
-  const names = match && match.players[0] !== "" ? `${match.players[0]} – ${match.players[1]}` : "";
+  const names = match && match.players[0] !== "" ? pairOfNames(match.players) : "";
   const title = `${names === "" ? "" : `${names} · `}${t("tv.title")} · ${t("app.name")}`;
   if (document.title !== title) document.title = title;
   announceOnce("match", names);

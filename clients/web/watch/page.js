@@ -86,7 +86,7 @@ async function loadHistoryOnce() {
 function handleMessage(message) {
   const { game } = match;
   const events = match.receive(message);
-  if (match.stage === "gone") void loadHistoryOnce();
+  if (match.stage === "gone" && match.hasValidNumber) void loadHistoryOnce();
   mustDraw = true;
   // After a lost connection the same game goes on, of which the page has not seen all.
   if (match.game !== game || ("matchStart" in message && message.matchStart?.match === match.match)) {

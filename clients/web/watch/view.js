@@ -3,6 +3,7 @@
 import { el, requireElement, setText } from "../base/dom.js";
 import { emblemSvg } from "../draw/emblem.js";
 import { reportFlag } from "../report/button.js";
+import { pairOfNames } from "../text/names.js";
 import { causeText } from "../text/server_codes.js";
 import { t } from "../text/translation.js";
 import { remarkText } from "./remarks.js";
@@ -20,7 +21,7 @@ const kCommentSelectors = ["#comment_0", "#comment_1"];
 
 /** @param {WatchedMatch} match @param {ConnectionState} line */
 export function showPanel(match, line) {
-  const title = match.players[0] === "" ? t("watch.title") : `${match.players[0]} – ${match.players[1]}`;
+  const title = match.players[0] === "" ? t("watch.title") : pairOfNames(match.players);
   setText(requireElement("#title", HTMLElement), title);
   document.title = `${title} · ${t("app.name")}`;
   const state = requireElement("#state", HTMLElement);

@@ -115,9 +115,8 @@ TEST(Ruleset, ContradictionsAreNamed) {
        [](Ruleset& r) {
          r.attack = AttackFormula::literature;
          r.garbage_rate = r.all_clear_points = 0;
-         r.margin_start_frames = r.margin_step_frames = 60;
        },
-       "margin time needs attack score"},
+       "attack literature needs pacing turns"},
   };
   for (const Unplayable& unplayable : all) {
     Ruleset ruleset = *find_ruleset(unplayable.base);

@@ -242,12 +242,42 @@ TEST_F(LiveMatchRecorder, MatchesAreMarkedIfTooManyEventsWait) {
   disk_.is_full = false;
   flush();
   flush();
+  EXPECT_TRUE(recorder_->has_unlogged_matches()) << "the disk was full";
   const std::map<base::MatchId, LoggedMatch> logged_matches = logged();
   ASSERT_EQ(logged_matches.size(), 1U);
   EXPECT_TRUE(why_not_restorable(logged_matches.at(base::MatchId{1}), {}).has_value());
   recorder_->record(base::MatchId{1}, match::MatchEnded{});
   flush();
   EXPECT_THAT(logged(), IsEmpty());
+}
+
+// A player who sends much while the disk is slow keeps no other match out of the log, and no server from its end.
+TEST_F(LiveMatchRecorder, OnlyTheMatchesWithMostWaitingEventsAreMarked) {
+  MatchRecorder::Parts small = parts();
+  small.max_waiting_bytes = 2'000;
+  recorder_ = std::make_unique<MatchRecorder>(small);
+  constexpr base::MatchId kQuiet{1};
+  constexpr base::MatchId kEnded{2};
+  constexpr base::MatchId kLoud{3};
+  for (const base::MatchId match : {kQuiet, kEnded, kLoud}) recorder_->record(match, created());
+  flush();
+  recorder_->record(kQuiet, missed(1));
+  for (int second = 0; second < 200; ++second) {
+    recorder_->record(kLoud, missed(second));
+    if (second == 20) recorder_->record(kQuiet, missed(2));
+    if (second == 30) recorder_->record(kEnded, match::MatchEnded{});
+  }
+  EXPECT_TRUE(recorder_->is_logged(kQuiet));
+  EXPECT_FALSE(recorder_->is_logged(kLoud));
+  EXPECT_FALSE(recorder_->has_unlogged_matches()) << "the log can be written";
+  EXPECT_THAT(lines_, ElementsAre(HasSubstr("event=matches_not_logged matches=1 ")));
+  recorder_->record(kQuiet, missed(3));
+  flush();
+  const std::map<base::MatchId, LoggedMatch> logged_matches = logged();
+  ASSERT_THAT(logged_matches, UnorderedElementsAre(Key(kQuiet), Key(kLoud)));
+  EXPECT_EQ(logged_matches.at(kQuiet).events.size(), 4U);
+  EXPECT_FALSE(logged_matches.at(kQuiet).has_gap);
+  EXPECT_TRUE(logged_matches.at(kLoud).has_gap);
 }
 
 // Otherwise it would be played again after a restart.
@@ -281,6 +311,7 @@ TEST_F(LiveMatchRecorder, AMatchWithTooManyEventsIsMarkedAndTheOthersAreNot) {
   recorder_->record(base::MatchId{2}, missed(3));
   EXPECT_FALSE(recorder_->is_logged(base::MatchId{1}));
   EXPECT_TRUE(recorder_->is_logged(base::MatchId{2}));
+  EXPECT_FALSE(recorder_->has_unlogged_matches()) << "the log can be written";
   EXPECT_THAT(lines_, ElementsAre(HasSubstr("event=match_not_logged match=1 ")));
   flush();
   EXPECT_LT(disk_.content.size(), 4'000U);

@@ -11,7 +11,8 @@
 
 namespace rensa::submissions::test {
 
-// A store of bots in memory, which outlives the server that uses it. Its answers come through the executor.
+// A store of bots in memory, which outlives the server that uses it. Its answers come through the executor, or when the
+// test lets them come.
 class MemoryBots final : public storage::Bots {
  public:
   explicit MemoryBots(storage::Executor executor) : executor_(std::move(executor)) {}
@@ -32,7 +33,8 @@ class MemoryBots final : public storage::Bots {
       versions.insert({version.bot, version.version});
       last_added = version;
     }
-    answer(std::move(done), storage::Success{});
+    if (!holds_added_versions) return answer(std::move(done), storage::Success{});
+    held_answers.push_back([this, done = std::move(done)]() mutable { answer(std::move(done), storage::Success{}); });
   }
   void set_state(storage::StoredBot bot, storage::Completion<storage::Success> done) override {
     if (!is_failing) states[bot.name] = bot.state;
@@ -48,6 +50,8 @@ class MemoryBots final : public storage::Bots {
   std::set<std::pair<std::string, int>> versions;  // that have files
   storage::NewBotVersion last_added;
   bool is_failing = false;
+  bool holds_added_versions = false;
+  std::vector<std::function<void()>> held_answers;
 
  private:
   template <typename Value>

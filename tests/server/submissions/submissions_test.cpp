@@ -129,6 +129,31 @@ TEST_F(SubmissionsTest, ALaterVersionReplacesTheOneBefore) {
   EXPECT_EQ(state_of("mine", 2), "entered");
 }
 
+TEST_F(SubmissionsTest, AVersionEntersAlsoWhileTheNextOneIsBeingStored) {
+  ASSERT_EQ(upload(ann, archive_of_bot("mine")).status, 202);
+  store.holds_added_versions = true;
+  checks.back()->output = kGood;
+  checks.back()->on_exit({.kind = processes::ExitKind::exited, .code = 0});  // its entry is being written
+  const BotAuthor author{.account = server.store.find_token(ann)->id, .name = "ann"};
+  submissions->submit(author, std::make_shared<const std::string>(archive_of_bot("mine", "print(2)")),
+                      [](const auto& answer) { EXPECT_TRUE(std::holds_alternative<Submissions::Accepted>(answer)); });
+  run_posted();
+  run_posted();
+  ASSERT_THAT(store.held_answers, SizeIs(1));
+  EXPECT_EQ(state_of("mine", 1), "entered");
+  store.holds_added_versions = false;
+  for (const auto& answer : std::exchange(store.held_answers, {})) answer();
+  run_posted();
+  EXPECT_EQ(state_of("mine", 1), "entered");
+  EXPECT_EQ(state_of("mine", 2), "checking");
+  start_again();
+  EXPECT_EQ(bot("mine")["versions"][0]["ladder"], "bots");
+  end_check(0);
+  EXPECT_EQ(state_of("mine", 1), "replaced");
+  EXPECT_TRUE(is_withdrawn("mine v1"));
+  EXPECT_FALSE(is_withdrawn("mine v2"));
+}
+
 TEST_F(SubmissionsTest, FilesThatHaveNotChangedAreRefused) {
   upload_good("mine");
   const net::HttpResponse again = upload(ann, archive_of_bot("mine"));

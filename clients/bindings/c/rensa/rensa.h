@@ -553,10 +553,11 @@ RENSA_API rensa_status rensa_game_pair(rensa_engine* engine, rensa_handle game, 
 RENSA_API rensa_status rensa_game_threat(rensa_engine* engine, rensa_handle game, int32_t seat,
                                          rensa_chain* chain) RENSA_NOEXCEPT;
 
-/* Estimates who wins a game of frames whose garbage follows from points, from what spectators see of both sides: the
- * chance of side one in thousandths. It is 0 or 1000 if one side is dead, 500 if both are, and 1..999 otherwise; with
- * the sides exchanged it is the rest of 1000. Points that are not sent yet, such as those of an all clear, are known
- * only from a side's motion. Since version 103. */
+/* Estimates who wins a game of frames, from what spectators see of both sides: the chance of side one in thousandths.
+ * It is 0 or 1000 if one side is dead, 500 if both are, and 1..999 otherwise; with the sides exchanged it is the rest
+ * of 1000. `clock` is the frame of the game, which counts where the ruleset has margin time. Points that are not sent
+ * yet are known only from a side's motion; without one, a side whose field is empty after its first hand is taken to
+ * have cleared it. Since version 103. */
 RENSA_API rensa_status rensa_chance_to_win(rensa_engine* engine, rensa_handle ruleset, int32_t clock,
                                            const rensa_side* one, const rensa_side* two,
                                            int32_t* chance) RENSA_NOEXCEPT;
