@@ -193,7 +193,9 @@ struct TuneOptions {
 };
 
 std::string table_text_of(const chances::ChanceWeights& weights) {
-  std::string text = "// The weights of the features, in their order. Written by `rensa tune chances`.\n";
+  std::string text =
+      "// clang-format off: one weight a line.\n"
+      "// The weights of the features, in their order. Written by `rensa tune chances`.\n";
   for (std::size_t k = 0; k < weights.size(); ++k) {
     text.append(std::to_string(weights[k])).append(",  // ").append(chances::kFeatureNames[k]) += '\n';
   }

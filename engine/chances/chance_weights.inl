@@ -1,3 +1,4 @@
+// clang-format off: one weight a line.
 // The weights of the features, in their order. Written by `rensa tune chances`.
 388,  // room
 67,  // soon
