@@ -175,6 +175,15 @@ void add_server_tournament_commands(command_line::Command& tournament) {
     });
   }
 
+  command_line::Command& delete_command = add_for_one("delete", "Delete a tournament of which no game has begun");
+  delete_command.add_option("--reason", options->reason, "A sentence for the audit log");
+  delete_command.set_task([options] {
+    print_after(*options, [&](const RemoteTournaments& tournaments) {
+      tournaments.remove(options->name, options->reason);
+      return std::string("deleted");
+    });
+  });
+
   command_line::Command& withdraw_command = add_for_one("withdraw", "Take a player out, and void its running games");
   withdraw_command.add_option("PLAYER", options->player, "The name of the player in the plan").required();
   withdraw_command.add_option("--reason", options->reason, "A sentence for the player and the journal")

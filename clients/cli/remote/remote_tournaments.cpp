@@ -49,6 +49,10 @@ Json RemoteTournaments::change_state(const std::string& name, const std::string&
   return post(name, action);
 }
 
+void RemoteTournaments::remove(const std::string& name, const std::string& reason) const {
+  post(name, reason.empty() ? "delete" : "delete?why=" + escaped(reason));
+}
+
 Json RemoteTournaments::withdraw(const std::string& name, const Withdrawal& withdrawal) const {
   std::string path = "withdraw?player=" + escaped(withdrawal.player);
   if (!withdrawal.reason.empty()) path.append("&why=").append(escaped(withdrawal.reason));
@@ -140,6 +144,13 @@ std::string joined_names(const Json& names) {
   std::string text;
   for (const Json& name : names) text.append(text.empty() ? "" : ", ").append(name.get<std::string>());
   return text;
+}
+
+// Returns ", waiting for" and the withdrawn players for whom the tournament stays open; empty: there are none. An older
+// server does not tell them.
+std::string awaited_returns_text(const Json& tournament) {
+  const std::string names = joined_names(tournament.value("awaited_returns", Json::array()));
+  return names.empty() ? "" : ", waiting for " + names + " to return, or for its end";
 }
 
 // Returns the number of games as text. In some formats the total is not known before the last stages. A tournament can
@@ -246,7 +257,7 @@ std::string list_text(const Json& tournaments) {
     out += base::formatted("%7zu  %7zu  ", tournament.at("players").get<std::size_t>(),
                            tournament.at("running").get<std::size_t>());
     out += games_text(tournament) + start_text(tournament) + (awaited.empty() ? "" : ", waiting for " + awaited) +
-           storage_error_text(tournament) + '\n';
+           awaited_returns_text(tournament) + storage_error_text(tournament) + '\n';
   }
   return out;
 }
@@ -261,6 +272,7 @@ std::string progress_text(const Json& tournament, std::optional<std::chrono::sec
   text += start_text(tournament);
   const std::string awaited = joined_names(tournament.value("awaited", Json::array()));
   if (!awaited.empty()) text.append(", waiting for ").append(awaited);
+  text += awaited_returns_text(tournament);
   text += storage_error_text(tournament);
   if (tournament.at("state") == "failed") text.append(": ").append(tournament.at("why_failed").get<std::string>());
   return text;

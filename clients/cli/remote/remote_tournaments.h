@@ -32,6 +32,9 @@ class RemoteTournaments {
   // The action is "pause", "resume", "stop" or "end". Returns the new state of the tournament, as in list().
   Json change_state(const std::string& name, const std::string& action) const;
 
+  // Deletes a tournament of which no game has begun. The reason, for the audit log, may be empty.
+  void remove(const std::string& name, const std::string& reason) const;
+
   struct Withdrawal {
     std::string player;
     std::string reason;       // may be empty

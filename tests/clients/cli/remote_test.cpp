@@ -214,6 +214,15 @@ TEST(StatusText, NamesTheAwaitedPlayers) {
   EXPECT_EQ(progress_text(seen, {}), "running, 0 of 18 games, waiting for ann, bob");
 }
 
+TEST(StatusText, NamesTheWithdrawnPlayersForWhomATournamentStaysOpen) {
+  const RemoteTournaments::Json seen{
+      {"id", "cup"},      {"state", "running"}, {"players", 3},  {"games", 2},
+      {"most_games", 18}, {"running", 0},       {"awaited", {}}, {"awaited_returns", {"ann", "bob"}}};
+  EXPECT_EQ(progress_text(seen, {}), "running, 2 of 18 games, waiting for ann, bob to return, or for its end");
+  EXPECT_THAT(list_text(RemoteTournaments::Json::array({seen})),
+              testing::EndsWith("2 of 18, waiting for ann, bob to return, or for its end\n"));
+}
+
 TEST(StatusText, SaysWhenAWaitingTournamentStartsAndWhoIsMissing) {
   const RemoteTournaments::Json seen{{"id", "cup"},  {"state", "waiting"}, {"starts", "2026-12-24T18:00:00Z"},
                                      {"players", 2}, {"games", 0},         {"most_games", 18},
@@ -245,6 +254,31 @@ TEST(RemoteTournaments, WithdrawsAPlayerByItsName) {
   EXPECT_THAT(server.asked().at(0), testing::StartsWith("POST /rensa/api/v1/tournaments/cup/withdraw"
                                                         "?player=a%20n&why=it%27s%20late HTTP/1.1\r\n"));
   EXPECT_THAT(server.asked().at(1), HasSubstr("/withdraw?player=zoe&keep_open=1 HTTP"));
+}
+
+TEST(RemoteTournaments, EndsAndDeletesATournament) {
+  const std::string refusal = answer(R"({"error": "a game of it has begun, so it cannot be deleted"})", "409 Conflict");
+  const CannedServer server(
+      {answer(R"({"state": "over", "games": 3, "most_games": 8, "running": 0})"), answer("{}"), answer("{}"), refusal});
+  const auto run_on_server = [&server](std::vector<std::string> words) {
+    words.insert(words.end(), {"--server", text_of(server.url()), "--token", "secret"});
+    return run(words);
+  };
+  EXPECT_EQ(run_on_server({"tournament", "end", "cup"}).out, "cup: over, 3 of 8 games\n");
+  const ProgramResult deleted = run_on_server({"tournament", "delete", "a b"});
+  EXPECT_EQ(deleted.exit_code, 0) << deleted.err;
+  EXPECT_EQ(deleted.out, "a b: deleted\n");
+  EXPECT_EQ(run_on_server({"tournament", "delete", "cup", "--reason", "a typo"}).exit_code, 0);
+  const ProgramResult refused = run_on_server({"tournament", "delete", "cup"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_THAT(refused.err, testing::EndsWith(": a game of it has begun, so it cannot be deleted\n"));
+  const std::vector<std::string> asked = server.asked();
+  ASSERT_EQ(asked.size(), 4U);
+  EXPECT_THAT(asked[0], StartsWith("POST /rensa/api/v1/tournaments/cup/end HTTP/1.1\r\n"));
+  EXPECT_THAT(asked[1], StartsWith("POST /rensa/api/v1/tournaments/a%20b/delete HTTP/1.1\r\n"));
+  EXPECT_THAT(asked[1], HasSubstr("Authorization: Bearer secret\r\n"));
+  EXPECT_THAT(asked[2], StartsWith("POST /rensa/api/v1/tournaments/cup/delete?why=a%20typo HTTP/1.1\r\n"));
 }
 
 TEST(RemoteTournaments, AnnulsAGameByItsName) {
