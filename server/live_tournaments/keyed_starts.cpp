@@ -35,6 +35,11 @@ KeyedStarts::Answer KeyedStarts::begin(const std::string& key, const std::string
   return lifetime_.guard([this, key](const std::variant<std::string, Refusal>& started) { finish(key, started); });
 }
 
+void KeyedStarts::forget(const std::string& tournament) {
+  std::erase_if(started_keys_, [&](const std::string& key) { return starts_.at(key).name == tournament; });
+  std::erase_if(starts_, [&](const auto& entry) { return entry.second.name == tournament; });
+}
+
 void KeyedStarts::finish(const std::string& key, const std::variant<std::string, Refusal>& started) {
   Start& start = starts_.at(key);
   const std::vector<Answer> waiting = std::exchange(start.waiting, {});

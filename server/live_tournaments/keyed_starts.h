@@ -15,8 +15,8 @@
 namespace rensa::live_tournaments {
 
 // Requests to start a tournament that have a key. A request whose answer was lost is sent again with the same key, and
-// gets the answer of the first one. A refused request is forgotten. Of the others only the latest are known, as long as
-// the server runs.
+// gets the answer of the first one. A refused request is forgotten, and so are those of a deleted tournament. Of the
+// others only the latest are known, as long as the server runs.
 class KeyedStarts {
  public:
   // Gets the name of the tournament.
@@ -28,6 +28,8 @@ class KeyedStarts {
   // Returns the function that answers this request and all that come meanwhile with the same key; nullptr: an earlier
   // request is being carried out, and its answer is also given to this one. Precondition: find() has found nothing.
   Answer begin(const std::string& key, const std::string& request, const Answer& answer);
+  // Forgets the request that has started this tournament.
+  void forget(const std::string& tournament);
 
  private:
   struct Start {

@@ -72,6 +72,7 @@ LiveTournament::LiveTournament(const std::string& name, const tournament::Tourna
       options_(options),
       services_(services),
       changed_(std::move(changed)),
+      plan_digest_(tournament::digest_of(plan)),
       lines_saved_(journal.plan_digest ? 1 + journal.events.size() : 0),
       lines_written_(1 + journal.events.size()),
       lines_sync_requested_(lines_saved_),
@@ -81,7 +82,7 @@ LiveTournament::LiveTournament(const std::string& name, const tournament::Tourna
                        .post_later = services.post_later,
                        .failed = [this](const storage::StoreError& error) { on_storage_error(error); },
                        .recovered = [this] { on_storage_recovery(); }},
-                      journal, text, tournament::digest_of(plan)),
+                      journal, text, plan_digest_),
       saved_progress_(tournament::progress_after(journal.events, plan.players.size())),
       saved_summary_(std::make_shared<tournament::SharedSummary>()),
       restored_(

@@ -155,6 +155,9 @@ class LiveTournament {
   const std::vector<std::string>& awaited_returns() const { return awaited_returns_; }
   // Ends a tournament that is kept open for withdrawn players. `done` as in withdraw().
   void close(std::function<void()> done);
+  // The digest of the plan without late entries. It tells two tournaments with the same name apart, one of which was
+  // deleted.
+  std::uint64_t plan_digest() const { return plan_digest_; }
   // Returns true if no game of the tournament has begun yet.
   bool has_no_game() const;
 
@@ -339,6 +342,7 @@ class LiveTournament {
   const LiveTournamentOptions options_;
   const HostServices services_;
   const std::function<void()> changed_;
+  const std::uint64_t plan_digest_;
   std::uint64_t lines_saved_;
   std::uint64_t lines_written_;         // lines of the journal, including those that are not saved yet
   std::uint64_t lines_sync_requested_;  // lines that the journal writer was asked to sync

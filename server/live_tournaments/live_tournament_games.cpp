@@ -43,7 +43,7 @@ void LiveTournament::start_games_unguarded() {
   }
   is_starting_games_ = false;
   find_awaited_returns();
-  if (games_.empty() && !is_before_start() && run_.is_over()) {
+  if (games_.empty() && !is_before_start() && awaited_returns_.empty() && run_.is_over()) {
     player_processes_.end_all();
     if (player_processes_.has_processes()) return;  // they have some time to end; then this function is called again
     state_ = RunState::over;

@@ -103,7 +103,7 @@ class TournamentSubscriptions {
   bool follow(base::SessionId session, std::optional<std::uint64_t> from, LiveTournament& live);
   void unfollow(base::SessionId session, const std::string& tournament) { feeds_.remove(session, tournament); }
   void left(base::SessionId session) { feeds_.remove(session); }
-  // The tournament is deleted.
+  // Ends all subscriptions to a tournament that is deleted.
   void end_all(const std::string& tournament);
 
  private:

@@ -12,6 +12,7 @@ namespace rensa::live_tournaments {
 namespace {
 
 constexpr std::size_t kMaxRemoved = 1'000;
+constexpr const char* kBeingDeleted = "it is being deleted";
 constexpr const char* kInvalidReason =
     "why: up to 200 bytes of UTF-8 without control or invisible characters are expected";
 
@@ -33,7 +34,7 @@ std::variant<LiveTournament*, Refusal> TournamentRegistry::find_active(const std
 std::variant<LiveTournament*, Refusal> TournamentRegistry::find_writable(const std::string& name) const {
   const auto entry = tournaments_.find(name);
   if (entry == tournaments_.end()) return not_found("there is no such tournament");
-  if (removing_.contains(name)) return conflict("it is being deleted");
+  if (removing_.contains(name)) return conflict(kBeingDeleted);
   LiveTournament& live = *entry->second;
   if (live.state() == RunState::failed) return conflict(live.why_failed());
   if (!live.storage_error().empty()) return conflict("its store fails: " + live.storage_error());
@@ -60,6 +61,8 @@ void TournamentRegistry::control(const std::string& name, const std::string& wha
                             .text("why", stored.error().message));
           return done(conflict(stored.error().message));
         }
+        // It can have been deleted meanwhile.
+        if (removing_.contains(live.name()) || find(live.name()) != &live) return done(conflict(kBeingDeleted));
         if (what == "resume") {
           live.resume();
         } else {
@@ -127,13 +130,14 @@ void TournamentRegistry::remove_saved(const std::string& name, bool goes_on,
     if (!removed) {
       ++store_failures_;
       services_.log(base::LogLine("tournament_not_deleted").text("name", name).text("why", removed.error().message));
-      if (goes_on) tournaments_.at(name)->resume();
+      if (goes_on && !is_draining_) tournaments_.at(name)->resume();
       return done(conflict(removed.error().message));
     }
     tournaments_.at(name)->halt();
     removed_.push_back(std::move(tournaments_.at(name)));
     tournaments_.erase(name);
     marks_.erase(name);
+    keyed_starts_.forget(name);
     subscriptions_.end_all(name);
     done(std::nullopt);
   }));

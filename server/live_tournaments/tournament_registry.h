@@ -185,8 +185,8 @@ class TournamentRegistry final : public sessions::TournamentHost {
   void open_from(const Names& names, std::size_t next, std::function<void()> done);
   // Throws if the tournament cannot be played.
   void add(const std::string& name, const tournament::TournamentPlan& plan, const storage::OpenTournament& opened);
-  // Creates a tournament under the first free name: the word of its plan, or with this number or a higher one. Of the
-  // request, only the text of the plan is not used any more.
+  // Creates a tournament under the first free name: the word of its plan, or with this number or a higher one. The text
+  // of the plan in the request is not used any more.
   void create(const tournament::TournamentPlan& plan, const StartRequest& request, int number, const StartAnswer& done);
   // Returns the plan of the request with its seed, or the reason why it cannot be played.
   std::variant<tournament::TournamentPlan, Refusal> read_plan(const StartRequest& request) const;

@@ -57,10 +57,15 @@ TournamentStatus tournament_status_of(const std::string& id, const live_tourname
   return status;
 }
 
+// The digest of the plan tells a tournament from a deleted one with its id.
+std::string journal_version_of(const live_tournaments::LiveTournament& run) {
+  return std::to_string(run.plan_digest()) + ' ' + std::to_string(run.lines_saved());
+}
+
 // Returns a text that changes whenever a page about the tournament changes.
 std::string page_version_of(const TournamentStatus& status, const live_tournaments::LiveTournament& run) {
   std::string version = std::to_string(static_cast<int>(status.state)) + ' ' + std::to_string(status.games) + ' ' +
-                        std::to_string(status.running) + ' ' + std::to_string(run.lines_saved());
+                        std::to_string(status.running) + ' ' + journal_version_of(run);
   for (const std::string& guest : status.awaited) version.append(" ").append(guest);
   for (const RunningGameRow& game : status.running_games) version.append(" m").append(std::to_string(game.match));
   return version;
@@ -105,7 +110,7 @@ void add_names(LeagueRow& row, const std::vector<tournament::PlayerEntry>& playe
 // A row of the list of tournaments. Its best players and game may have to be computed in the background.
 struct UnfinishedLeagueRow {
   LeagueRow row;
-  std::uint64_t events = 0;
+  LeagueBestCache::Version version{};
   std::shared_ptr<tournament::TournamentSnapshot> run;  // null: they are known
 };
 
@@ -152,7 +157,7 @@ PageCache::PageRequest Pages::page_of_bot(const submissions::Bot& bot, const Vie
     });
     if (!is_there) continue;
     ids.push_back(id);
-    version.append(id).append(" ").append(std::to_string(run.lines_saved())).append("\n");
+    version.append(id).append(" ").append(journal_version_of(run)).append("\n");
   }
   return {.key = viewer.link(url_of({.kind = PageKind::bot, .tournament = {}, .player = bot.name})) + ' ' +
                  language_tag(viewer.language),
@@ -187,11 +192,11 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
                   .best = {},
                   .starts = run.plan().starts,
                   .players = run.plan().players.size()},
-          .events = run.lines_saved(),
+          .version = {.plan_digest = run.plan_digest(), .events = run.lines_saved()},
           .run = nullptr};
       for (const tournament::StagePlan& stage : run.plan().stages) draft.row.formats.push_back(stage.format);
       add_names(draft.row, run.plan().players);
-      const auto best = league_best_->find(id, draft.events);
+      const auto best = league_best_->find(id, draft.version);
       if (best) draft.row.best = *best;
       if (!best) draft.run = std::make_shared<tournament::TournamentSnapshot>(run.snapshot());
       drafts.push_back(std::move(draft));
@@ -213,7 +218,7 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
         rows.push_back(draft.row);
         if (!draft.run) continue;
         rows.back().best = league_best_of(*draft.run);
-        known->keep(draft.row.status.id, draft.events, rows.back().best);
+        known->keep(draft.row.status.id, draft.version, rows.back().best);
       }
       return html(league_page(viewer, rows));
     };

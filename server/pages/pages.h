@@ -23,21 +23,28 @@ namespace rensa::pages {
 // thread.
 class LeagueBestCache {
  public:
-  // Returns those of a tournament after this number of events in its journal. nullopt: they are not known.
-  std::optional<LeagueBest> find(const std::string& tournament, std::uint64_t events) const {
+  // A state of a tournament, of which only the latest is kept. The digest tells it from a deleted one with its name.
+  struct Version {
+    std::uint64_t plan_digest = 0;
+    std::uint64_t events = 0;  // in its journal
+    friend bool operator==(const Version&, const Version&) = default;
+  };
+
+  // Returns those of this version of a tournament. nullopt: they are not known.
+  std::optional<LeagueBest> find(const std::string& tournament, const Version& version) const {
     const std::lock_guard lock(mutex_);
     const auto known = known_.find(tournament);
-    if (known == known_.end() || known->second.events != events) return std::nullopt;
+    if (known == known_.end() || known->second.version != version) return std::nullopt;
     return known->second.best;
   }
-  void keep(const std::string& tournament, std::uint64_t events, LeagueBest best) {
+  void keep(const std::string& tournament, const Version& version, LeagueBest best) {
     const std::lock_guard lock(mutex_);
-    known_[tournament] = {.events = events, .best = std::move(best)};
+    known_[tournament] = {.version = version, .best = std::move(best)};
   }
 
  private:
   struct Entry {
-    std::uint64_t events = 0;
+    Version version;
     LeagueBest best;
   };
 

@@ -12,9 +12,9 @@ import { refusalText } from "./refusals.js";
  * @property {string[]} effects  what will happen, a sentence each
  * @property {string} button     the word on the button
  * @property {"optional"|"required"} [reason]   the audit log gets a reason
- * @property {"optional"|"required"} [publicReason]   everybody reads a reason; that of the audit log is a note then
+ * @property {"optional"|"required"} [publicReason]   everybody reads the reason; a note for the audit log is asked for beside it
  * @property {boolean} [isDangerous]   it cannot be undone
- * @property {boolean} [isRemoval]   what the page shows is gone afterwards
+ * @property {boolean} [isRemoval]   it deletes the tournament that the page shows
  * @property {Request} request
  */
 

@@ -28,14 +28,15 @@ export class Draft {
     this.owner_ = account;
   }
 
-  /** The next request is another one. */
+  /** Gives the next request a key of its own. */
   renewKey() {
     this.key = newKey();
     this.save();
   }
 
   save() {
-    this.store_.write(kDraftKey, JSON.stringify({ owner: this.owner_, fields: this.fields, json: this.json, key: this.key }));
+    const { fields, json, key } = this;
+    this.store_.write(kDraftKey, JSON.stringify({ owner: this.owner_, fields, json, key }));
   }
 
   /** Begins anew, since the tournament was created or the person has signed out. */

@@ -5,7 +5,8 @@ import { t } from "../text/organise_texts.js";
 /** A guest of a plan. alike: an account whose name looks like the guest's, but is another
  * @typedef {{name: string, state: "connected"|"account"|"unknown", alike: ?string}} Guest */
 
-/** Tells which guests are known; none, if each of them has an account. @param {Guest[]} guests @returns {string[]} */
+/** Returns sentences that say which guests are known, or none if each of them has an account.
+ * @param {Guest[]} guests @returns {string[]} */
 export function strangerLines(guests) {
   const unknown = guests.filter(({ state }) => state === "unknown");
   if (unknown.length === 0) return [];

@@ -56,10 +56,11 @@ export class PlanForm {
 
   /** @param {Description} description @returns {HTMLElement[]} */
   fields_({ role, tournaments }) {
-    const ids = role === "administrator" ? undefined : `${t("organise.id_hint")} ${t("organise.own_ids", { ids: tournaments.join(", ") })}`;
+    const hints = [t("organise.id_hint")];
+    if (role !== "administrator") hints.push(t("organise.own_ids", { ids: tournaments.join(", ") }));
     return [
       textField(this.field_("name", t("organise.name")), { maxlength: 64 }),
-      textField(this.field_("id", t("organise.id"), ids ?? t("organise.id_hint")),
+      textField(this.field_("id", t("organise.id"), hints.join(" ")),
         { maxlength: 64, autocapitalize: "none", spellcheck: "false" }),
       this.playersPart_(),
       choiceField(this.field_("format", t("organise.format")),
@@ -150,7 +151,7 @@ export class PlanForm {
     if (this.back_) this.back_.hidden = json === null;
   }
 
-  /** Looks at the plan before it is sent. Only the sending is an act. */
+  /** Lets the server check the plan, and asks about unknown guests, before the tournament is created. */
   async create_() {
     const { fields, json } = this.draft_;
     this.showError_("", "");

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -30,7 +31,7 @@ fs::path record_file_in(const fs::path& folder, const std::string& game) {
 
 namespace {
 
-// Where a tournament is while it is removed.
+// The folder of a tournament while it is removed.
 constexpr const char* kRemovedFolder = ".removed";
 constexpr const char* kOutputEndings[] = {".one.log", ".two.log"};
 
@@ -292,7 +293,7 @@ void TournamentFolders::set_paused(const std::string& name, bool is_paused, Comp
                   });
 }
 
-// A crash leaves the whole tournament, or a folder that is removed with the next one.
+// A crash leaves the whole tournament, or a folder that the next removal removes, too.
 void TournamentFolders::remove_tournament(const std::string& name, Completion<Success> done) {
   run_in<Success>(writer_, name, std::move(done), [this, name](const fs::path& folder) {
     const fs::path removed = folder_ / kRemovedFolder;
@@ -302,7 +303,9 @@ void TournamentFolders::remove_tournament(const std::string& name, Completion<Su
       base::sync_folder(folder_);
     }
     journals_.erase(name);
-    fs::remove_all(removed);
+    // The tournament is gone, even if some of its files stay now.
+    std::error_code ignored;
+    fs::remove_all(removed, ignored);
     return Success{};
   });
 }

@@ -98,6 +98,26 @@ TEST_F(OrganiserTest, DeletesATournamentOfWhichNoGameHasBegun) {
   EXPECT_THAT(stored_tournaments(), ElementsAre("autumn-old"));
 }
 
+TEST_F(OrganiserTest, CreatesADeletedTournamentAnewWithTheSameKey) {
+  const std::string plan = plan_named("autumn cup");
+  ASSERT_EQ(start(olga, plan, "?key=abc&paused=1"), 201);
+  ASSERT_EQ(order(olga, "autumn-cup", "delete"), 200);
+  EXPECT_EQ(start(olga, plan, "?key=abc&paused=1"), 201);
+  EXPECT_THAT(stored_tournaments(), ElementsAre("autumn-cup"));
+}
+
+TEST_F(OrganiserTest, BeginsNoGameOfATournamentThatIsBeingDeleted) {
+  ASSERT_EQ(start(olga, plan_named("Spring Cup"), "?paused=1"), 201);
+  std::optional<live_tournaments::Refusal> resumed;
+  bool is_deleted = false;
+  tournaments.control("spring-cup", "resume", [&](const auto& refusal) { resumed = refusal; });
+  tournaments.remove("spring-cup", [&](const auto& refusal) { is_deleted = !refusal; });
+  run_posted();
+  EXPECT_TRUE(is_deleted);
+  ASSERT_TRUE(resumed);
+  EXPECT_EQ(resumed->text, "it is being deleted");
+}
+
 TEST_F(OrganiserTest, LosesNothingIfTheStoreDoesNotDelete) {
   ASSERT_EQ(start(olga, plan_named("Spring Cup")), 201);
   failure = [](const std::string& operation) {

@@ -71,6 +71,19 @@ TEST_F(PagesTest, APageIsMadeAnewWhenItHasChanged) {
   EXPECT_EQ(made, 3);
 }
 
+TEST_F(PagesTest, APageOfADeletedTournamentIsNotThatOfTheNextOneWithItsId) {
+  for (const std::string guest : {"cid", "dora"}) {
+    const std::string plan =
+        R"({"name": "cup", "players": [{"name": "ann", "guest": true}, {"name": ")" + guest + R"(", "guest": true}]})";
+    tournaments.start({.plan = plan, .is_paused = true},
+                      [](const auto& started) { EXPECT_TRUE(std::holds_alternative<std::string>(started)); });
+    run_posted();
+    for (const char* path : {"/league/cup", "/league"}) EXPECT_THAT(get(path).body, HasSubstr(guest)) << path;
+    tournaments.remove("cup", [](const auto& refusal) { EXPECT_FALSE(refusal); });
+    run_posted();
+  }
+}
+
 TEST_F(PagesTest, APageTellsWhenATournamentStarts) {
   write_run("late", R"({"name": "late", "starts": "2999-12-24T18:00:00Z",
     "players": [{"name": "a", "guest": true}, {"name": "b", "guest": true}]})",

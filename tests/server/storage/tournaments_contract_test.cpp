@@ -131,6 +131,21 @@ TEST_P(AnyTournaments, ARemovedTournamentIsGoneAndItsNameIsFree) {
   }
 }
 
+// Only these have files that a crash can leave.
+TEST(TournamentFolders, ATournamentWhoseRemovalWasInterruptedIsGone) {
+  const test::ScratchFolder scratch;
+  const std::filesystem::path folder = scratch.folder / "tournaments";
+  test::LoopThread loop;
+  TournamentFolders folders(folder, loop.executor());
+  const WaitingTournaments store(folders);
+  ASSERT_TRUE(store.create("cup", "plan"));
+  std::filesystem::rename(folder / "cup", folder / ".removed");
+  EXPECT_THAT(store.names(), IsEmpty());
+  ASSERT_TRUE(store.create("cup", "plan"));
+  store.remove("cup");
+  EXPECT_TRUE(std::filesystem::is_empty(folder));
+}
+
 TEST_P(AnyTournaments, ANameIsGivenOnce) {
   const WaitingTournaments store(*store_);
   EXPECT_TRUE(store.create("cup", "first"));
