@@ -301,6 +301,7 @@ export const kOrganiseTexts = {
   "organise.log_withdraw": { en: "Withdrew {about}", ja: "{about} の棄権" },
   "organise.log_return": { en: "Let {about} return", ja: "{about} の復帰" },
   "organise.log_end": { en: "Ended", ja: "終了" },
+  "organise.log_delete": { en: "Deleted", ja: "削除" },
   "organise.log_join": { en: "Added {about}", ja: "{about} の追加" },
 };
 
