@@ -45,7 +45,7 @@ std::vector<fs::path> tournament_folders_in(const std::string& data) {
   const fs::path all = fs::path(data) / "tournaments";
   if (!fs::exists(all)) return folders;
   for (const auto& entry : fs::directory_iterator(all)) {
-    if (entry.is_directory()) folders.push_back(entry.path());
+    if (entry.is_directory() && entry.path().filename() != storage::kRemovedFolder) folders.push_back(entry.path());
   }
   std::sort(folders.begin(), folders.end());
   return folders;

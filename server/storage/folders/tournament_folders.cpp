@@ -31,8 +31,6 @@ fs::path record_file_in(const fs::path& folder, const std::string& game) {
 
 namespace {
 
-// The folder of a tournament while it is removed.
-constexpr const char* kRemovedFolder = ".removed";
 constexpr const char* kOutputEndings[] = {".one.log", ".two.log"};
 
 fs::path output_file_in(const fs::path& folder, const std::string& game, std::size_t seat) {

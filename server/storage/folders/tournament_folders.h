@@ -18,6 +18,9 @@ std::filesystem::path plan_file_in(const std::filesystem::path& folder);
 std::filesystem::path journal_file_in(const std::filesystem::path& folder);
 std::filesystem::path record_file_in(const std::filesystem::path& folder, const std::string& game);
 
+// The folder of a tournament while it is being removed. A crash can leave it, with a part of its files.
+inline constexpr const char* kRemovedFolder = ".removed";
+
 // Returns the number of games at a time. Throws StoreException if the file of it has something else.
 int jobs_in(const std::filesystem::path& folder);
 // Returns a sentence if the folder has records of games and no line of a journal. If the tournament began from there,

@@ -87,6 +87,9 @@ TEST_F(StoreCommands, VerifyNamesRecordsThatDoNotFitTheirGames) {
 TEST_F(StoreCommands, VerifyNamesTournamentsWithFaults) {
   fs::create_directories(scratch_.folder / "tournaments" / "cup");
   EXPECT_THAT(command("store verify").output, HasSubstr("Tournament cup: its plan is missing\n"));
+  const fs::path folder = scratch_.folder / "tournaments";
+  fs::rename(folder / "cup", folder / ".removed");
+  EXPECT_THAT(command("store verify").output, HasSubstr(" 0 tournaments: ok\n")) << "its removal was interrupted";
 }
 
 TEST_F(StoreCommands, ABackupIsRestored) {
