@@ -259,12 +259,12 @@ TEST(RemoteTournaments, WithdrawsAPlayerByItsName) {
 TEST(RemoteTournaments, EndsAndDeletesATournament) {
   const std::string refusal = answer(R"({"error": "a game of it has begun, so it cannot be deleted"})", "409 Conflict");
   const CannedServer server(
-      {answer(R"({"state": "over", "games": 3, "most_games": 8, "running": 0})"), answer("{}"), answer("{}"), refusal});
+      {answer(R"({"state": "over", "games": 8, "most_games": 8, "running": 0})"), answer("{}"), answer("{}"), refusal});
   const auto run_on_server = [&server](std::vector<std::string> words) {
     words.insert(words.end(), {"--server", text_of(server.url()), "--token", "secret"});
     return run(words);
   };
-  EXPECT_EQ(run_on_server({"tournament", "end", "cup"}).out, "cup: over, 3 of 8 games\n");
+  EXPECT_EQ(run_on_server({"tournament", "end", "cup"}).out, "cup: over, 8 of 8 games\n");
   const ProgramResult deleted = run_on_server({"tournament", "delete", "a b"});
   EXPECT_EQ(deleted.exit_code, 0) << deleted.err;
   EXPECT_EQ(deleted.out, "a b: deleted\n");
