@@ -14,9 +14,11 @@ const kHostile = `<b onclick="x">&'greedy`;
 let server;
 /** @type {import("playwright-core").Browser} */
 let browser;
+/** @type {string} of an administrator */
+let token;
 
-/** @param {object} plan @param {string} token @returns {Promise<string>} its id */
-async function begin(plan, token) {
+/** @param {object} plan @returns {Promise<string>} its id */
+async function begin(plan) {
   const answer = await fetch(`${server.origin}/api/v1/tournaments?jobs=2`, {
     method: "POST",
     headers: { Authorization: `Bearer ${token}` },
@@ -29,16 +31,13 @@ async function begin(plan, token) {
 before(async () => {
   server = await startServer();
   browser = await startBrowser();
-  const token = await server.administrator();
+  token = await server.administrator();
   const players = [{ name: kHostile, player: "greedy" }, { name: "two", player: "greedy" }, "random"];
   // The tournament lasts longer than all tests.
-  assert.equal(await begin({ name: "spring cup", players, pairs: 20_000 }, token), "spring-cup");
+  assert.equal(await begin({ name: "spring cup", players, pairs: 20_000 }), "spring-cup");
   const late = { name: "late", players: ["greedy", "random"], starts: "2999-12-24T18:00:00Z" };
-  assert.equal(await begin(late, token), "late");
-  const four = ["ann", "bob", "cid", "dora"].map((name) => ({ name, guest: true }));
-  assert.equal(await begin({ name: "cup", format: "knock-out", players: four }, token), "cup");
-  await server.ask(token, "/api/v1/tournaments/cup/disqualify?player=dora&why=help", { method: "POST" });
-  assert.equal(await begin({ name: "is it", format: "sprt", players: ["greedy", "random"], elo: [0, 50] }, token), "is-it");
+  assert.equal(await begin(late), "late");
+  assert.equal(await begin({ name: "is it", format: "sprt", players: ["greedy", "random"], elo: [0, 50] }), "is-it");
 });
 after(async () => {
   await browser?.close();
@@ -95,20 +94,6 @@ test("who scrolls a table by keyboard goes on doing so when it is renewed", asyn
     // Other tables may have come or gone meanwhile, such as that of the running games.
     const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
     assert.match(label ?? "", /^Points of the row/);
-  });
-});
-
-test("on a phone, the name of a disqualified player is one line of the bracket", async () => {
-  await withPage(browser, { origin: server.origin, viewport: kPhone }, async (page) => {
-    await page.goto("/league/cup");
-    const row = page.locator(".bracket li li", { hasText: "dora" });
-    await row.locator(".advances", { hasText: /^disqualified$/ }).waitFor();
-    const lines = await row.locator("bdi").evaluate((name) => {
-      const range = document.createRange();
-      range.selectNodeContents(name);
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-    });
-    assert.equal(lines, 1);
   });
 });
 
@@ -259,5 +244,22 @@ test("it is Japanese for those who want it, and fits a phone", async () => {
       assert.equal(replays.length > 0, withReplays.includes(path), path);
       for (const { right } of replays) assert.ok(right <= kPhone.width, `a replay is out of sight on ${path}`);
     }
+  });
+});
+
+test("on a phone, the name of a disqualified player is one line of the bracket", async () => {
+  const four = ["ann", "bob", "cid", "dora"].map((name) => ({ name, guest: true }));
+  assert.equal(await begin({ name: "cup", format: "knock-out", players: four }), "cup");
+  await server.ask(token, "/api/v1/tournaments/cup/disqualify?player=dora&why=help", { method: "POST" });
+  await withPage(browser, { origin: server.origin, viewport: kPhone }, async (page) => {
+    await page.goto("/league/cup");
+    const row = page.locator(".bracket li li li", { hasText: "dora" });
+    await row.locator(".advances", { hasText: /^disqualified$/ }).waitFor();
+    const lines = await row.locator("bdi").evaluate((name) => {
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    assert.equal(lines, 1);
   });
 });
