@@ -15,17 +15,21 @@ bool has_just_come(const FallingPair& pair) {
   return pair == just_come;
 }
 
-bool has_cell_in_trap_row(const ObstacleMap& obstacles) {
+// Returns true if the heights of the columns say which cells are filled. Not so if cells hang in the air, as some in
+// the trap row do.
+bool is_known_by_heights(const ObstacleMap& obstacles) {
+  constexpr unsigned kRowsToTrapRow = (2U << rules::kTrapRow) - 1;
   for (int x = 1; x <= rules::kColumns; ++x) {
-    if (obstacles.is_blocked(x, rules::kTrapRow)) return true;
+    const unsigned filled = obstacles.columns[static_cast<std::size_t>(x)] & kRowsToTrapRow;
+    if ((filled & (filled + 1)) != 0 || obstacles.is_blocked(x, rules::kTrapRow)) return false;
   }
-  return false;
+  return true;
 }
 
 }  // namespace
 
 std::uint32_t ReachMemo::reachable_placements(const ObstacleMap& obstacles, const FallingPair& pair) {
-  if (!has_just_come(pair) || has_cell_in_trap_row(obstacles)) return movement::reachable_placements(obstacles, pair);
+  if (!has_just_come(pair) || !is_known_by_heights(obstacles)) return movement::reachable_placements(obstacles, pair);
   std::size_t index = 0;
   for (int x = 1; x <= rules::kColumns; ++x) {
     index = index << 2 | static_cast<std::size_t>(std::max(obstacles.height(x) - kIrrelevantRows, 0));

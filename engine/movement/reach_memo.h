@@ -9,8 +9,7 @@
 namespace rensa::movement {
 
 // Finds reachable_placements() as route.h does, and remembers what it has found for pairs that have just come under
-// control. For many games at once, which meet the same few thousand cases again and again. One thread at a time uses
-// it.
+// control. For many decisions, which meet the same few thousand cases again and again. One thread at a time uses it.
 class ReachMemo {
  public:
   std::uint32_t reachable_placements(const ObstacleMap& obstacles, const FallingPair& pair);

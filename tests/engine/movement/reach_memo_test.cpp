@@ -68,5 +68,14 @@ TEST(ReachMemo, KnowsCellsInTheTrapRow) {
   EXPECT_EQ(memo.reachable_placements(with, kJustCome), reachable_placements(with, kJustCome));
 }
 
+TEST(ReachMemo, KnowsCellsThatHangInTheAir) {
+  ReachMemo memo;
+  rules::Field field = field_of_heights({5, 5, 5, 5, 5, 5});
+  memo.reachable_placements(ObstacleMap{field}, kJustCome);
+  for (const int x : {4, 5}) field.put(x, 12, rules::Cell::garbage);
+  const ObstacleMap obstacles{field};
+  EXPECT_EQ(memo.reachable_placements(obstacles, kJustCome), reachable_placements(obstacles, kJustCome));
+}
+
 }  // namespace
 }  // namespace rensa::movement
