@@ -17,8 +17,8 @@ run_tests() {
   fi
 }
 
-long_fonts() { # the packages that only long tests need: of Japanese letters in pictures
-  [ "${RENSA_LONG:-0}" = 0 ] || echo fonts-noto-cjk
+long_packages() { # those that only long tests need: Japanese letters in pictures, a bare Debian, code for aarch64
+  [ "${RENSA_LONG:-0}" = 0 ] || echo fonts-noto-cjk debootstrap dpkg-dev file "${aarch64_compiler[@]}"
 }
 
 missing_node() { # the packages of it, where no other is there
@@ -45,7 +45,7 @@ build_tests() { # preset
   case $preset in
     release)
       need "${build_packages[@]}"
-      need "${browser_packages[@]}" "${python_packages[@]}" $(missing_node) $(long_fonts) & # while the build runs, which does not use them
+      need "${browser_packages[@]}" "${python_packages[@]}" $(missing_node) $(long_packages) & # while the build runs, which does not use them
       browser=$!
       ;;
     debug | tsan | coverage) need "${build_packages[@]}" ;;
@@ -54,6 +54,7 @@ build_tests() { # preset
   esac
   [ "$preset" != fuzz ] || targets=(fuzzers tests)
   [ "${RENSA_LONG:-0}" = 0 ] || unpack_proxies
+  [ "${RENSA_LONG:-0}" = 0 ] || [ "$preset" != release ] || unpack_aarch64
   build "$preset" "${targets[@]}"
   [ -z "$browser" ] || wait "$browser" || exit
 }

@@ -53,11 +53,14 @@ ServerSession::ServerSession(const SessionOptions& options, const Address& addre
       client_id_(random_client_id()) {}
 
 void ServerSession::run() {
-  while (!is_done()) {
-    if (!connection_ && steady_clock::now() >= reopen_at_) open();
-    if (!is_done()) wait_and_serve();
-  }
-  if (connection_) connection_->flush();
+  while (!is_done()) step(kLongestWait);
+}
+
+void ServerSession::step(milliseconds longest_wait) {
+  if (is_done()) return;
+  if (!connection_ && steady_clock::now() >= reopen_at_) open();
+  if (!is_done()) wait_and_serve(longest_wait);
+  if (is_done() && connection_) connection_->flush();
 }
 
 bool ServerSession::is_done() const {
@@ -134,13 +137,13 @@ void ServerSession::open() {
 }
 
 // Waits until a descriptor is ready or a deadline has come, and handles it.
-void ServerSession::wait_and_serve() {
+void ServerSession::wait_and_serve(milliseconds longest_wait) {
   const bool has_unsent = connection_ && connection_->has_unsent();
   const int wanted = has_unsent ? POLLIN | POLLOUT : POLLIN;
   std::vector<pollfd> entries{{connection_ ? connection_->input() : -1, static_cast<short>(wanted), 0},
                               {is_leaving() ? -1 : options_.stop_descriptor, POLLIN, 0}};
   player_.add_poll_entries(entries);
-  poll(entries.data(), entries.size(), static_cast<int>(time_left().count()));
+  poll(entries.data(), entries.size(), static_cast<int>(time_left(longest_wait).count()));
   // Messages that the server sent before the stop signal are handled before the signal.
   if (entries[0].revents != 0) receive();
   if (entries[1].revents != 0) leave();
@@ -157,12 +160,12 @@ void ServerSession::wait_and_serve() {
   if (!connection_->why_lost().empty()) drop_connection(std::string(connection_->why_lost()));
 }
 
-milliseconds ServerSession::time_left() const {
+milliseconds ServerSession::time_left(milliseconds longest_wait) const {
   TimePoint until = std::min(player_.next_deadline(), connection_ ? next_keep_alive_check() : reopen_at_);
   if (connection_ && repeat_at_) until = std::min(until, *repeat_at_);
   if (leave_by_) until = std::min(until, *leave_by_);
   const auto left = std::chrono::ceil<milliseconds>(until - steady_clock::now());
-  return std::clamp(left, milliseconds(0), kLongestWait);
+  return std::clamp(left, milliseconds(0), longest_wait);
 }
 
 ServerSession::TimePoint ServerSession::next_keep_alive_check() const {

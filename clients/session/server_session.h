@@ -85,6 +85,9 @@ class ServerSession {
 
   // Runs the session. Blocks until all planned matches are over, the session has left, or it cannot go on.
   void run();
+  // The same step by step: waits until something happens, at most so long, and handles it. Does nothing if is_done().
+  void step(std::chrono::milliseconds longest_wait);
+  bool is_done() const;
   // Resigns all matches. run() ends when the server has confirmed this, or after a short time without an answer.
   void leave();
   // Leaves as leave() does, because the local player cannot play for this reason.
@@ -100,10 +103,9 @@ class ServerSession {
   int connections_lost() const { return connections_lost_; }
 
  private:
-  bool is_done() const;
   void open();
-  void wait_and_serve();
-  std::chrono::milliseconds time_left() const;
+  void wait_and_serve(std::chrono::milliseconds longest_wait);
+  std::chrono::milliseconds time_left(std::chrono::milliseconds longest_wait) const;
   TimePoint next_keep_alive_check() const;
   void keep_alive();
   void receive();

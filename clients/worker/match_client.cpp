@@ -30,10 +30,11 @@ rules::ParseError impossible(std::string why) { return {.message = std::move(why
 
 // Returns the placements that the pair of a view with a due decision can reach, at least one. If the view cannot occur
 // in a game, returns the reason, and no brain can be asked about it.
-rules::Parsed<std::uint32_t> checked_placements(const duel::View& view) {
+rules::Parsed<std::uint32_t> checked_placements(const duel::View& view, movement::ReachMemo& reach) {
   const rules::Pair pair = view.own.pairs[0];
   if (!rules::is_colour(pair.axis) || !rules::is_colour(pair.child))
     return impossible("a choice is asked for without a pair");
+  std::uint32_t possible = 0;
   if (view.pacing == rules::Pacing::frames) {
     if (!view.own.falling) return impossible("a choice is asked for while no pair is under control");
     const movement::FallingPair& falling = *view.own.falling;
@@ -43,8 +44,10 @@ rules::Parsed<std::uint32_t> checked_placements(const duel::View& view) {
         obstacles.is_blocked(falling.child_x(), falling.child_y())) {
       return impossible("the pair stands inside of the field's cells or walls");
     }
+    possible = reach.reachable_placements(obstacles, falling);
+  } else {
+    possible = players::possible_placements(view);
   }
-  const std::uint32_t possible = players::possible_placements(view);
   if (possible == 0) return impossible("a choice is asked for where none is possible");
   return possible;
 }
@@ -115,7 +118,7 @@ void MatchClient::updated(MatchTracker::Seat& seat, const proto::Update& update)
     return matches_.send(proto::Decide{update.match, *update.seat, update.game, update.view.clock, id, {}});
   }
   const duel::View view = view_of(update, seat);
-  const rules::Parsed<std::uint32_t> possible = checked_placements(view);
+  const rules::Parsed<std::uint32_t> possible = checked_placements(view, reach_);
   if (!possible) return matches_.fail("the server sent an impossible view: " + possible.error().message);
   state.asked = AskedChoice{update.game, view.clock, view.own.hand, ++tickets_, std::nullopt};
   ask(seat.key, tickets_, view);
@@ -191,7 +194,7 @@ void MatchClient::asked_for_advice(const proto::Question& question) {
   const auto refuse = [&] { matches_.send(proto::Advice{question.question, {}}); };
   const bool are_too_many = consultations_.size() >= static_cast<std::size_t>(matches_.slots());  // than were offered
   if (matches_.is_stopped() || are_too_many || ruleset == nullptr || !view.decision_due) return refuse();
-  const rules::Parsed<std::uint32_t> possible = checked_placements(view);
+  const rules::Parsed<std::uint32_t> possible = checked_placements(view, reach_);
   if (!possible) return refuse();
   // The seed is always 0, so that the same question gets the same answer.
   std::shared_ptr<Brain> brain = make_brain_({kNoMatch, view.seat, 1, {}, question.terms, *ruleset, 0});

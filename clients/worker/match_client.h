@@ -10,6 +10,7 @@
 #include "clients/session/match_tracker.h"
 #include "clients/worker/brain.h"
 #include "clients/worker/question.h"
+#include "engine/movement/reach_memo.h"
 #include "proto/message.h"
 
 namespace rensa::worker {
@@ -25,6 +26,7 @@ class MatchClient final : private session::MatchTracker::Listener {
 
   // Hears the server and collects the messages to it.
   session::MatchTracker& matches() { return matches_; }
+  const session::MatchTracker& matches() const { return matches_; }
   void hear(const Answer& answer);
   // The questions that the caller must bring to the brains, in this order.
   std::vector<Question> take_questions() { return std::exchange(questions_, {}); }
@@ -72,6 +74,7 @@ class MatchClient final : private session::MatchTracker::Listener {
   std::map<session::SeatKey, SeatState> seats_;
   std::map<std::uint64_t, AskedAdvice> consultations_;  // that are thought about, by ticket
   std::vector<Question> questions_;
+  movement::ReachMemo reach_;
   std::uint64_t tickets_ = 0;
 };
 

@@ -1,5 +1,6 @@
 #include "clients/worker/play.h"
 
+#include <algorithm>
 #include <poll.h>
 #include <span>
 #include <vector>
@@ -14,46 +15,7 @@ namespace {
 
 using session::MatchSource;
 
-// Carries questions to the answerer, and its answers to the match client.
-class Play final : private session::ServerSession::LocalPlayer {
- public:
-  Play(const PlayOptions& options, const session::Address& address, const MakeBrain& make_brain)
-      : match_client_({.terms = options.terms,
-                       .slots = options.slots,
-                       .matches = options.matches,
-                       .source = options.source,
-                       .own_rulesets = options.own_rulesets,
-                       .opponent = options.opponent},
-                      make_brain, options.between_decisions),
-        session_(options, address, match_client_.matches(), *this) {}
-
-  // The answerer must not be asked by anything else.
-  PlayReport run(Answerer& answerer) {
-    answerer_ = &answerer;
-    session_.run();
-    const session::MatchTracker& matches = match_client_.matches();
-    return {session_.why_failed(), matches.totals(), session_.connections_lost(), matches.is_dismissed()};
-  }
-
- private:
-  void add_poll_entries(std::vector<pollfd>& entries) const override {
-    entries.push_back({answerer_->descriptor(), POLLIN, 0});
-  }
-
-  void serve(std::span<const pollfd> entries) override {
-    if (entries[0].revents == 0) return;
-    for (const Answer& answer : answerer_->take_answers()) match_client_.hear(answer);
-    session_.carry_out();
-  }
-
-  void carry_out() override {
-    for (Question& question : match_client_.take_questions()) answerer_->ask(std::move(question));
-  }
-
-  MatchClient match_client_;
-  session::ServerSession session_;
-  Answerer* answerer_ = nullptr;  // of run()
-};
+constexpr std::chrono::milliseconds kLongestStep{1000};
 
 // Returns the options with the features that Hello offers.
 PlayOptions offering(PlayOptions options) {
@@ -83,28 +45,78 @@ std::string why_refused(const PlayOptions& options) {
   return options.slots < 1 || options.threads < 1 ? "at least one slot and one thread are needed" : "";
 }
 
-PlayReport refused(std::string why) {
+}  // namespace
+
+// Carries questions to the answerer, and its answers to the match client.
+class SteppedPlay::Client final : private session::ServerSession::LocalPlayer {
+ public:
+  Client(const PlayOptions& options, const MakeBrain& make_brain, Answerer& answerer)
+      : options_(offering(options)),
+        address_(session::address_of(options.server).value()),
+        answerer_(answerer),
+        match_client_({.terms = options.terms,
+                       .slots = options.slots,
+                       .matches = options.matches,
+                       .source = options.source,
+                       .own_rulesets = options.own_rulesets,
+                       .opponent = options.opponent},
+                      make_brain, options.between_decisions),
+        session_(options_, address_, match_client_.matches(), *this) {}
+
+  session::ServerSession& session() { return session_; }
+  PlayReport report() const {
+    const session::MatchTracker& matches = match_client_.matches();
+    return {session_.why_failed(), matches.totals(), session_.connections_lost(), matches.is_dismissed()};
+  }
+
+ private:
+  void add_poll_entries(std::vector<pollfd>& entries) const override {
+    entries.push_back({answerer_.descriptor(), POLLIN, 0});
+  }
+
+  void serve(std::span<const pollfd> entries) override {
+    if (entries[0].revents == 0) return;
+    for (const Answer& answer : answerer_.take_answers()) match_client_.hear(answer);
+    session_.carry_out();
+  }
+
+  void carry_out() override {
+    for (Question& question : match_client_.take_questions()) answerer_.ask(std::move(question));
+  }
+
+  PlayOptions options_;
+  session::Address address_;
+  Answerer& answerer_;
+  MatchClient match_client_;
+  session::ServerSession session_;
+};
+
+SteppedPlay::SteppedPlay(const PlayOptions& options, const MakeBrain& make_brain, Answerer& answerer)
+    : why_refused_(why_refused(options)) {
+  if (why_refused_.empty()) client_ = std::make_unique<Client>(options, make_brain, answerer);
+}
+
+SteppedPlay::~SteppedPlay() = default;
+
+bool SteppedPlay::is_over() const { return client_ == nullptr || client_->session().is_done(); }
+
+void SteppedPlay::step(std::chrono::milliseconds longest_wait) {
+  if (client_ != nullptr) client_->session().step(longest_wait);
+}
+
+PlayReport SteppedPlay::report() const {
+  if (client_ != nullptr) return client_->report();
   PlayReport report;
-  report.why_failed = std::move(why);
+  report.why_failed = why_refused_;
   return report;
 }
 
-}  // namespace
-
 PlayReport play(const PlayOptions& options, const MakeBrain& make_brain) {
-  if (std::string why = why_refused(options); !why.empty()) return refused(std::move(why));
-  const PlayOptions offered = offering(options);
-  const session::Address address = session::address_of(options.server).value();
-  Play playing(offered, address, make_brain);
-  Thinkers thinkers(options.threads);  // destroyed first: it waits for brains that still think
-  return playing.run(thinkers);
-}
-
-PlayReport play(const PlayOptions& options, const MakeBrain& make_brain, Answerer& answerer) {
-  if (std::string why = why_refused(options); !why.empty()) return refused(std::move(why));
-  const PlayOptions offered = offering(options);
-  const session::Address address = session::address_of(options.server).value();
-  return Play(offered, address, make_brain).run(answerer);
+  auto thinkers = std::make_unique<Thinkers>(std::max(options.threads, 1));
+  SteppedPlay playing(options, make_brain, *thinkers);
+  while (!playing.is_over()) playing.step(kLongestStep);
+  thinkers.reset();  // waits for brains that still think
+  return playing.report();
 }
 
 }  // namespace rensa::worker

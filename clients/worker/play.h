@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,7 +37,27 @@ struct PlayReport {
 // Plays matches on a server until it has played as many as asked for, is stopped, or cannot go on. Blocks. Reconnects
 // after a lost connection and takes its seats over again. Server and network errors never make it throw.
 PlayReport play(const PlayOptions& options, const MakeBrain& make_brain);
-// Plays with the answers of this answerer, where the brains only tell the games of the questions apart.
-PlayReport play(const PlayOptions& options, const MakeBrain& make_brain, Answerer& answerer);
+
+// The same step by step, with the answers of an answerer. The brains only tell the games of the questions apart. One
+// thread at a time uses it, not always the same one.
+class SteppedPlay {
+ public:
+  // The answerer must not be asked by anything else, and outlives this.
+  SteppedPlay(const PlayOptions& options, const MakeBrain& make_brain, Answerer& answerer);
+  ~SteppedPlay();
+  SteppedPlay(const SteppedPlay&) = delete;
+  SteppedPlay& operator=(const SteppedPlay&) = delete;
+
+  bool is_over() const;
+  // Waits until something happens, at most so long, and handles it.
+  void step(std::chrono::milliseconds longest_wait);
+  PlayReport report() const;
+
+ private:
+  class Client;
+
+  std::string why_refused_;
+  std::unique_ptr<Client> client_;  // null: the options were refused
+};
 
 }  // namespace rensa::worker

@@ -40,7 +40,7 @@ class PositionFloodFill {
 
  private:
   template <class Visit>
-  void for_each_step(Visit visit) const;
+  void for_each_step_from(int x, Visit visit) const;
   unsigned free_rows(int x) const { return free_rows_[static_cast<std::size_t>(x + 1)]; }
   unsigned rows_with_free_child(rules::Rotation r, int x) const;
 

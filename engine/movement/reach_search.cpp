@@ -23,12 +23,10 @@ bool is_between_walls(const ObstacleMap& obstacles, const FallingPair& pair) {
 // Never drops a state that is about to fall for one with more time left. Such a state can step sideways and fall in the
 // same frame, so that the pair stays on the ground and no new touch counts. Other states become such a state only by
 // waiting, so the result of waiting has to be kept.
-bool dominates(const FallingPair& node, const FallingPair& other, bool may_wait) {
-  if (node.turn_lock > other.turn_lock || node.arrow_lock > other.arrow_lock) return false;
-  if (node.quick_turn_window != other.quick_turn_window || node.touching != other.touching) return false;
-  if (node.touches > other.touches) return false;
-  if (node.fall_counter <= other.fall_counter) return node.fall_counter == other.fall_counter;
-  return other.fall_counter > 1 && may_wait;
+bool dominates(PackedPair node, PackedPair other, bool may_wait) {
+  if (!node.is_as_free_but_for_fall(other)) return false;
+  if (node.fall_counter() <= other.fall_counter()) return node.fall_counter() == other.fall_counter();
+  return other.fall_counter() > 1 && may_wait;
 }
 
 // Finds the placements that a pair can reach, by one exact search over whole movement states. Time does not matter
@@ -118,7 +116,7 @@ bool ReachabilitySearch::run(const FallingPair& start) {
   std::size_t next = 0;
   for (int steps = 0; next < count_ && missing_ != 0; ++steps) {
     if (count_ + kMostSuccessors > kNodes) return false;
-    if (steps % 8 == 7 && missing_ != looked_for) {  // fewer positions are useful now
+    if (steps % 32 == 31 && missing_ != looked_for) {  // fewer positions are useful now
       update_useful_positions();
       looked_for = missing_;
     }
@@ -140,18 +138,20 @@ bool ReachabilitySearch::may_wait(const FallingPair& pair) const {
 }
 
 void ReachabilitySearch::add(FallingPair pair) {
+  if (!useful_.contains(pair)) return;
   while (waits_for_keys_ && (pair.turn_lock > 0 || pair.arrow_lock > 0)) {
     record_lock(pair);
-    if (move_one_frame(pair, obstacles_, Keys::none).locked) return record_lock(pair);
+    if (move_one_frame_inline(pair, obstacles_, Keys::none).locked) return record_lock(pair);
   }
   if (!useful_.contains(pair) || (waits_for_keys_ && pair.quick_turn_window > 0)) return;
   const bool waits = may_wait(pair);
+  const PackedPair packed(pair);
   NodeIndex& head = first_by_position_[position_index(pair)];
   for (NodeIndex at = head; at != kNone; at = nodes_[at].next) {
-    if (dominates(nodes_[at].pair.pair(), pair, waits)) return;
+    if (dominates(nodes_[at].pair, packed, waits)) return;
   }
   record_lock(pair);
-  nodes_[count_] = {PackedPair(pair), head};
+  nodes_[count_] = {packed, head};
   head = static_cast<NodeIndex>(count_);
   ++count_;
 }
@@ -177,9 +177,9 @@ void ReachabilitySearch::expand(const FallingPair& from) {
   const std::size_t arrows = from.arrow_lock > 0 ? 1 : kArrows.size();
   for (std::size_t turn = 0; turn < turns; ++turn) {
     for (std::size_t arrow = 0; arrow < arrows; ++arrow) {
-      if (turn == 0 && arrow == 0) continue;
+      if (turn == 0 && (arrow == 0 || are_useless(from, obstacles_, kArrows[arrow]))) continue;
       FallingPair pair = from;
-      if (move_one_frame(pair, obstacles_, kTurns[turn] | kArrows[arrow]).locked) {
+      if (move_one_frame_inline(pair, obstacles_, kTurns[turn] | kArrows[arrow]).locked) {
         record_lock(pair);
       } else if (arrow != 1 || from.fall_counter <= 1 || from.quick_turn_window > 0 || pair.quick_turn_window > 0) {
         add(pair);

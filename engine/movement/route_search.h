@@ -47,9 +47,17 @@ class PackedPair {
   rules::Rotation r() const { return static_cast<rules::Rotation>(bits_ >> 22 & 3U); }
   std::uint32_t bits() const { return bits_; }
 
+  int fall_counter() const { return static_cast<int>(bits_ >> 6 & 31U); }
+
   // Returns true if none of the counters is larger than that of `other`.
   bool is_as_free_as(PackedPair other) const {
     return ((((other.bits_ & kCounters) | kSpare) - (bits_ & kCounters)) & kSpare) == kSpare;
+  }
+  // The same without the fall counter, for pairs that also touch the ground alike and have the same quick turn window.
+  bool is_as_free_but_for_fall(PackedPair other) const {
+    constexpr std::uint32_t kCompared = kLocks | kTouches;
+    if (((bits_ ^ other.bits_) & (kTouching | kQuickTurnWindow)) != 0) return false;
+    return ((((other.bits_ & kCompared) | kSpare) - (bits_ & kCompared)) & kSpare) == kSpare;
   }
 
   static constexpr std::uint32_t kLocks = 3U | 3U << 3;
@@ -58,6 +66,7 @@ class PackedPair {
 
  private:
   static constexpr std::uint32_t kTouching = 1U << 16;
+  static constexpr std::uint32_t kQuickTurnWindow = 31U << 17;
   static constexpr std::uint32_t kCounters = kLocks | kFallCounter | kTouches;
   static constexpr std::uint32_t kSpare = 1U << 2 | 1U << 5 | 1U << 11 | 1U << 15;
 

@@ -92,7 +92,8 @@ expect 'test --long downloads proxies' 0 '' test --long --preset debug
 grep -q -e '--download-only .*nginx libnginx-mod-stream haproxy caddy$' "$scratch/downloaded" ||
   fail "apt-get is called with $(cat "$scratch/downloaded")"
 ! grep -v -e '--download-only\| update$' "$scratch/downloaded" || fail "the proxies are installed"
-stand_in apt-get 'echo called >"'"$scratch"'/apt-was-called"'
+stand_in apt-get 'echo "$*" >>"'"$scratch"'/downloaded"; [ "${*: -1}" = update ]'
+rm "$scratch/downloaded"
 for options in '--preset debug --long' '--long --preset debug'; do
   # shellcheck disable=SC2086 # these are several words
   expect "test $options runs all cases" 0 '' test $options -R Route
@@ -101,11 +102,18 @@ for options in '--preset debug --long' '--long --preset debug'; do
 done
 stand_in node ''
 stand_in npm ''
+expect 'libraries of aarch64 cannot be downloaded' 1 'cannot download packages: apt-get failed' test --long -R Route
+grep -q -e '--download-only .* qemu-user-static$' "$scratch/downloaded" ||
+  fail "apt-get is called with $(cat "$scratch/downloaded")"
+! grep -v -e '--download-only\| update$' "$scratch/downloaded" || fail "what is of aarch64 is installed"
+[ ! -e "$checkout/build/aarch64/complete" ] || fail "nothing was downloaded, and that is complete"
+: >"$checkout/build/aarch64/complete"
+rm "$scratch/downloaded"
 expect 'test --long runs the sanitizers too' 0 '' test --long -R Route
 [ "$(cut -d: -f1 "$scratch/out") $(grep -o 'preset [a-z]*' "$scratch/out")" = "$(
   printf 'RENSA_LONG is 1\nRENSA_LONG is not set preset release\npreset debug'
 )" ] || fail "test --long runs $(cat "$scratch/out")"
-[ ! -e "$scratch/apt-was-called" ] || fail "proxies that are there are downloaded again"
+[ ! -e "$scratch/downloaded" ] || fail "what is there is downloaded again"
 expect 'match plays what it is told' 0 '' match random random --seed 7
 grep -qx '/: match random random --seed 7' "$scratch/out" ||
   fail "match runs $(cat "$scratch/out")"

@@ -36,11 +36,29 @@ def pack(folder: pathlib.Path) -> list[pathlib.Path]:
     return sorted(folder.glob("*.deb"))
 
 
+# The environment of an author of bots, for whom this installation would be below /usr.
+AUTHOR = {
+    **os.environ,
+    "PATH": f"{PREFIX}/bin:{os.environ['PATH']}",
+    "CXX": os.environ["RENSA_CXX"],
+    "CMAKE_CXX_COMPILER_LAUNCHER": os.environ["RENSA_CXX_LAUNCHER"],
+    "CMAKE_PREFIX_PATH": str(PREFIX),
+    "PYTHONPATH": str(PREFIX / "lib/python3/dist-packages"),
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "npm_config_offline": "true",
+    "npm_config_audit": "false",
+}
+
+
+def blocks_of_page(page: str = "docs/bots.md") -> list[tuple[str, str]]:
+    """All blocks of a page that stand between fences, each with the word behind its first fence."""
+    return re.findall(r"^```(\w*)\n(.*?)^```$", (SOURCE / page).read_text(encoding="utf-8"), re.M | re.S)
+
+
 def commands_of_page(language: str) -> str:
     """What docs/bots.md tells the author of a new bot to type."""
-    blocks = re.findall(r"^```bash\n(.*?)^```$", (SOURCE / "docs/bots.md").read_text(encoding="utf-8"), re.M | re.S)
-    [found] = [block for block in blocks if f"--language {language}\n" in block]
-    return str(found)
+    [found] = [block for kind, block in blocks_of_page() if kind == "bash" and f"--language {language}\n" in block]
+    return found
 
 
 class Server:
@@ -58,6 +76,11 @@ class Server:
                 self.page, self.workers = found[1], found[2]
                 return
         raise AssertionError("the server has not started")
+
+    def token(self, name: str, *options: str) -> str:
+        """A new token of an account, which is made beside the running server."""
+        return run(PREFIX / "bin/rensa-server", "token", "create", "--name", name, "--data", self.folder.name,
+                   *options).strip()
 
     def __enter__(self) -> "Server":
         return self

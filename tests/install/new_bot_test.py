@@ -1,6 +1,5 @@
 """What docs/bots.md tells the author of a new bot to type leads to a finished tournament, in each language."""
 
-import os
 import pathlib
 import re
 import shutil
@@ -8,20 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
-from installation import PREFIX, SOURCE, commands_of_page
-
-ENVIRONMENT = {
-    **os.environ,
-    "PATH": f"{PREFIX}/bin:{os.environ['PATH']}",
-    "CXX": os.environ["RENSA_CXX"],
-    "CMAKE_CXX_COMPILER_LAUNCHER": os.environ["RENSA_CXX_LAUNCHER"],
-    "CMAKE_PREFIX_PATH": str(PREFIX),
-    "PYTHONPATH": str(PREFIX / "lib/python3/dist-packages"),
-    "PYTHONDONTWRITEBYTECODE": "1",
-    "npm_config_offline": "true",
-    "npm_config_audit": "false",
-}
-
+from installation import AUTHOR, PREFIX, SOURCE, commands_of_page
 
 def with_this_installation(commands: str) -> str:
     """The packages would be below /usr. Not every machine lets programs be isolated; that has tests of its own."""
@@ -38,7 +24,7 @@ class NewBot(unittest.TestCase):
 
     def type(self, commands: str, folder: pathlib.Path) -> str:
         done = subprocess.run(["bash", "-euo", "pipefail", "-c", with_this_installation(commands)], cwd=folder,
-                              env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+                              env=AUTHOR, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout
 

@@ -9,6 +9,7 @@ import contextlib
 import json
 import os
 import pathlib
+import re
 import socket
 import subprocess
 import sys
@@ -26,8 +27,9 @@ CASES: list[dict[str, Any]] = json.loads((HERE / "cases.json").read_text(encodin
 # The abilities that a case may need, by client.
 ABILITIES = {"cpp": {"slots"}, "python": {"slots", "opponent"}, "js": {"slots", "opponent", "stops"}}
 CUTS_IN_A_ROW = 12  # one client loses the line so often inside of messages of one kind
-KINDS_WITH_CUTS = ("welcome", "match_start", "game_start", "update", "standing", "game_end", "match_end")
 KINDS_OF_ENDS = ("game_end", "match_end")
+# After a cut inside of one of these, the client makes no progress before the next one: it loses the line only once.
+KINDS_BEFORE_A_MATCH = ("error", "challenged", "challenge_ended")
 
 
 class Play:
@@ -108,10 +110,11 @@ def with_cuts(case: dict[str, Any], whole: Play) -> list[Case]:
     if case.get("cuts_every_message"):
         for of, count in whole.server.counts.items():
             cases += [Case(case, {"of": of, "message": message}) for message in range(1, count + 1)]
-    for kind in KINDS_WITH_CUTS if case.get("cuts_every_byte") else ():
+    for kind in case.get("cuts_every_byte_of", ()):
         size = max(whole.server.sizes.get(kind, 0), 20)  # a standing is not sent in a whole play
-        for begin in range(0, size, CUTS_IN_A_ROW):
-            sizes = list(range(begin, min(begin + CUTS_IN_A_ROW, size)))
+        cuts = 1 if kind in KINDS_BEFORE_A_MATCH else CUTS_IN_A_ROW
+        for begin in range(0, size, cuts):
+            sizes = list(range(begin, min(begin + cuts, size)))
             matches = len(sizes) if kind in KINDS_OF_ENDS else 1
             cases.append(Case({**case, "matches": matches}, {"inside": kind, "bytes": sizes}))
     return cases
@@ -165,6 +168,15 @@ def add(case: dict[str, Any]) -> None:
 
 for one in CASES:
     add(one)
+
+
+class CasesTest(unittest.TestCase):
+    def test_every_message_to_a_player_is_cut(self) -> None:
+        """All but the answers to pings, which no whole play has, and those that these clients do not ask for."""
+        sent = re.findall(r'\{"(\w+)": ', (HERE / "scripted_server.py").read_text(encoding="utf-8"))
+        known = {name for name, _, _ in messages.MESSAGES["ServerMessage"].values()}
+        cut = {kind for case in CASES for kind in case.get("cuts_every_byte_of", ())}
+        self.assertEqual(cut, set(sent) & known - {"pong"})
 
 
 class WireTest(unittest.TestCase):

@@ -35,7 +35,13 @@ void write_visible_cells(const std::uint8_t* cells, std::uint8_t* to) {
   std::fill_n(to + kVisibleCellCount, kCellCount - kVisibleCellCount, std::uint8_t{0});
 }
 
-std::uint32_t write_seat(const duel::View& view, std::size_t entry, const DuelArrays& to) {
+std::uint32_t placements_of(const duel::View& view, movement::ReachMemo& reach) {
+  if (!view.decision_due) return 0;
+  if (view.pacing == rules::Pacing::turns) return duel::possible_placements(view);
+  return reach.reachable_placements(movement::ObstacleMap(view.own.field), *view.own.falling);
+}
+
+std::uint32_t write_seat(const duel::View& view, std::size_t entry, const DuelArrays& to, movement::ReachMemo& reach) {
   const CellSpan own = cells_at(to.own, entry);
   write_cells(view.own.field, own);
   write_visible_cells(own.data(), cells_at(to.opponent, opponent_entry(entry)).data());
@@ -45,7 +51,7 @@ std::uint32_t write_seat(const duel::View& view, std::size_t entry, const DuelAr
   to.scores[2 * entry] = view.own.score;
   to.scores[2 * entry + 1] = view.opponent.score;
   to.is_due[entry] = view.decision_due;
-  const std::uint32_t placements = view.decision_due ? duel::possible_placements(view) : 0;
+  const std::uint32_t placements = placements_of(view, reach);
   std::int8_t* mask = to.action_mask + entry * rules::kPlacementCount;
   for (int i = 0; i < rules::kPlacementCount; ++i) mask[i] = static_cast<std::int8_t>(placements >> i & 1U);
   return placements;
@@ -53,12 +59,13 @@ std::uint32_t write_seat(const duel::View& view, std::size_t entry, const DuelAr
 
 }  // namespace
 
-std::array<std::uint32_t, 2> write_game(const duel::Game& game, std::size_t index, const DuelArrays& arrays) {
+std::array<std::uint32_t, 2> write_game(const duel::Game& game, std::size_t index, const DuelArrays& arrays,
+                                        movement::ReachMemo& reach) {
   const std::optional<duel::Outcome>& outcome = game.outcome();
   std::array<std::uint32_t, 2> placements{};
   for (const duel::Seat seat : duel::kSeats) {
     const std::size_t entry = 2 * index + duel::index_of(seat);
-    placements[duel::index_of(seat)] = write_seat(duel::view_for_seat(game, seat), entry, arrays);
+    placements[duel::index_of(seat)] = write_seat(duel::view_for_seat(game, seat), entry, arrays, reach);
     const bool has_winner = outcome && outcome->winner;
     arrays.rewards[entry] = !has_winner ? 0.0F : *outcome->winner == seat ? 1.0F : -1.0F;
   }

@@ -6,6 +6,7 @@
 
 #include "engine/duel/game.h"
 #include "engine/duel/view.h"
+#include "engine/movement/reach_memo.h"
 
 namespace rensa::python {
 
@@ -29,6 +30,7 @@ struct DuelArrays {
 };
 
 // Writes a game to the arrays. Returns the placements that the pair of each seat can reach, by index_of(seat).
-std::array<std::uint32_t, 2> write_game(const duel::Game& game, std::size_t index, const DuelArrays& arrays);
+std::array<std::uint32_t, 2> write_game(const duel::Game& game, std::size_t index, const DuelArrays& arrays,
+                                        movement::ReachMemo& reach);
 
 }  // namespace rensa::python

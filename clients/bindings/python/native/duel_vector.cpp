@@ -80,7 +80,7 @@ void DuelVector::play(std::size_t index) {
 }
 
 void DuelVector::write(std::size_t index) {
-  const std::array<std::uint32_t, 2> placements = write_game(games_[index], index, arrays_);
+  const std::array<std::uint32_t, 2> placements = write_game(games_[index], index, arrays_, reach_);
   std::copy(placements.begin(), placements.end(), placements_.begin() + static_cast<std::ptrdiff_t>(2 * index));
 }
 

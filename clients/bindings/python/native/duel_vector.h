@@ -9,6 +9,7 @@
 
 #include "clients/bindings/python/native/duel_arrays.h"
 #include "engine/duel/game.h"
+#include "engine/movement/reach_memo.h"
 #include "engine/rules/ruleset.h"
 
 namespace rensa::python {
@@ -49,6 +50,7 @@ class DuelVector {
   DuelArrays arrays_;
   std::uint64_t next_seed_ = 0;
   std::vector<duel::Game> games_;
+  movement::ReachMemo reach_;
   std::vector<std::uint32_t> placements_;  // for each seat: what its pair can reach; 0: no decision is due
   std::vector<std::uint8_t> actions_;
 };

@@ -78,6 +78,8 @@ def _check_function(function: Any, may_wait: bool) -> None:
 
 def chosen_placement(chosen: Any, possible: list[int], who: str) -> int:
     """Returns the placement that a bot has chosen: a whole number, also one of numpy, which its pair can reach."""
+    if type(chosen) is int and chosen in possible:
+        return chosen
     if chosen is None:
         raise IllegalPlacement(f"{who} returned None, and not one of {possible}: is a return missing?")
     if inspect.isawaitable(chosen):

@@ -1,7 +1,6 @@
 """Brings bots to a Rensa server: rensa.play(server, token, bot), and rensa.play_async() in an event loop of asyncio."""
 
 import contextlib
-import select
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -88,12 +87,8 @@ class Playing:
                 self.bot.answer(questions)
 
     def _wait(self) -> None:
-        if not self._waiting.is_over:
-            news = select.poll()
-            news.register(self.session.fileno(), select.POLLIN)
-            while not self._waiting.is_over and not news.poll(1000):
-                self.tell_waiting()
-        self.session.wait()
+        while not self.session.wait():
+            self.tell_waiting()
 
     def tell_waiting(self) -> None:
         """Gives notice if no match has begun for some time. Call this about every second."""

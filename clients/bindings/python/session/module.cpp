@@ -1,7 +1,6 @@
-#include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <optional>
-#include <poll.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <stdexcept>
@@ -67,21 +66,21 @@ class Session {
 
   int fileno() { return queue().news_descriptor(); }
 
-  // Waits until there are news. Signals are handled meanwhile.
-  void wait() {
-    pollfd entry{.fd = queue().news_descriptor(), .events = POLLIN, .revents = 0};
-    for (;;) {
-      int ready = 0;
-      int error = 0;
+  // Serves the connection until there are news, for about a second at most. Signals are handled meanwhile. Returns true
+  // if there are news.
+  bool wait() {
+    BotSession& session = open();
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+    do {
+      bool has_news = false;
       {
         const py::gil_scoped_release released;
-        ready = poll(&entry, 1, -1);
-        error = errno;
+        has_news = session.serve();
       }
-      if (ready > 0) return;
-      if (error != EINTR) throw std::system_error(error, std::generic_category(), "poll");
+      if (has_news) return true;
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    }
+    } while (std::chrono::steady_clock::now() < until);
+    return false;
   }
 
   // The questions as tuples (ticket, view, possible placements, whether advice is wanted), the notices, the state of
@@ -173,7 +172,8 @@ PYBIND11_MODULE(_session, module) {
            py::arg("matches"), py::arg("slots"), py::arg("origin"), py::arg("opponent"), py::arg("rulesets"),
            "Begins to play.")
       .def("fileno", &Session::fileno, "A descriptor that is readable when take() has something to give.")
-      .def("wait", &Session::wait, "Waits until take() has something to give.")
+      .def("wait", &Session::wait,
+           "Waits until take() has something to give, for about a second at most. Returns True if it has.")
       .def("take", &Session::take, py::arg("most"),
            "The questions, at most so many, the notices, the state of the connection, and whether the session is over.")
       .def("answer", &Session::answer, py::arg("ticket"), py::arg("placement"), "Answers a question for a placement.")

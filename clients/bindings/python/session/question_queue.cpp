@@ -38,12 +38,10 @@ void QuestionQueue::ask(worker::Question question) {
                           .view = bindings::view_of(view != nullptr ? *view : consultation->view),
                           .possible = question.possible,
                           .wants_advice = consultation != nullptr};
-  {
-    const std::lock_guard lock(mutex_);
-    seats_.emplace(question.ticket, question.seat);
-    waiting_.push_back({asked, std::move(question.stop)});
-  }
-  raise(news_have_come_);
+  const std::lock_guard lock(mutex_);
+  seats_.emplace(question.ticket, question.seat);
+  waiting_.push_back({asked, std::move(question.stop)});
+  raise_news();
 }
 
 std::vector<worker::Answer> QuestionQueue::take_answers() {
@@ -53,27 +51,35 @@ std::vector<worker::Answer> QuestionQueue::take_answers() {
 }
 
 void QuestionQueue::tell(const std::string& notice) {
-  {
-    const std::lock_guard lock(mutex_);
-    notices_.push_back(notice);
-  }
-  raise(news_have_come_);
+  const std::lock_guard lock(mutex_);
+  notices_.push_back(notice);
+  raise_news();
 }
 
 void QuestionQueue::change_connection(session::ConnectionState state) {
-  {
-    const std::lock_guard lock(mutex_);
-    connection_ = state;
-  }
-  raise(news_have_come_);
+  const std::lock_guard lock(mutex_);
+  connection_ = state;
+  raise_news();
 }
 
 void QuestionQueue::end() {
-  {
-    const std::lock_guard lock(mutex_);
-    is_over_ = true;
-    waiting_.clear();
-  }
+  const std::lock_guard lock(mutex_);
+  is_over_ = true;
+  waiting_.clear();
+  raise_news();
+}
+
+void QuestionQueue::wake_server() { raise(answers_have_come_); }
+
+bool QuestionQueue::has_news() {
+  const std::lock_guard lock(mutex_);
+  return has_news_;
+}
+
+// Precondition: the mutex is locked.
+void QuestionQueue::raise_news() {
+  if (has_news_) return;
+  has_news_ = true;
   raise(news_have_come_);
 }
 
@@ -92,7 +98,10 @@ BotNews QuestionQueue::take_news(std::size_t most_questions) {
   }
   news.connection = connection_;
   news.is_over = is_over_;
-  if (waiting_.empty()) lower(news_have_come_);
+  if (waiting_.empty() && has_news_) {
+    has_news_ = false;
+    lower(news_have_come_);
+  }
   return news;
 }
 

@@ -44,9 +44,12 @@ class QuestionQueue final : public worker::Answerer {
   void tell(const std::string& notice);
   void change_connection(session::ConnectionState state);
   void end();
+  // Wakes the thread that waits for answers, although there may be none.
+  void wake_server();
 
   // For the thread of the bot. The descriptor is readable when there may be news.
   int news_descriptor() const { return news_have_come_.number(); }
+  bool has_news();
   // Takes at most so many questions, those first that wait longest. The others keep the descriptor readable. Questions
   // whose answers are not wanted any more are left out.
   BotNews take_news(std::size_t most_questions);
@@ -65,6 +68,7 @@ class QuestionQueue final : public worker::Answerer {
   };
 
   void push(worker::Answer answer);
+  void raise_news();
 
   base::Descriptor news_have_come_;
   base::Descriptor answers_have_come_;
@@ -75,6 +79,7 @@ class QuestionQueue final : public worker::Answerer {
   session::ConnectionState connection_ = session::ConnectionState::closed;
   std::vector<worker::Answer> answers_;
   bool is_over_ = false;
+  bool has_news_ = false;  // the descriptor is readable
 };
 
 }  // namespace rensa::python
