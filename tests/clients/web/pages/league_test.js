@@ -14,6 +14,8 @@ const kHostile = `<b onclick="x">&'greedy`;
 let server;
 /** @type {import("playwright-core").Browser} */
 let browser;
+/** The token of an administrator. */
+let boss = "";
 
 /** @param {object} plan @param {string} token @returns {Promise<string>} its id */
 async function begin(plan, token) {
@@ -30,6 +32,7 @@ before(async () => {
   server = await startServer();
   browser = await startBrowser();
   const token = await server.administrator();
+  boss = token;
   const players = [{ name: kHostile, player: "greedy" }, { name: "two", player: "greedy" }, "random"];
   // The tournament lasts longer than all tests.
   assert.equal(await begin({ name: "spring cup", players, pairs: 20_000 }, token), "spring-cup");
@@ -83,6 +86,26 @@ test("a page counts down to the start of its tournament", async () => {
     await page.locator("time.starts", { hasText: "(1:05)" }).waitFor();
     await page.clock.setFixedTime("2999-12-24T17:59:58Z");
     await page.locator("time.starts", { hasText: "(2)" }).waitFor();
+  });
+});
+
+test("an open page shows what the organisers have told all, and the time of the visitor", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/league/late");
+    await page.locator("time.starts").waitFor();
+    assert.equal(await page.locator(".messages").count(), 0);
+    const tell = (/** @type {string} */ text) =>
+      server.ask(boss, "/api/v1/tournaments/late/messages", { method: "POST", body: { text } });
+    await tell(`The <b>final</b> begins at 18:00`);
+    const messages = page.getByRole("region", { name: "From the organisers" });
+    await messages.getByText("The <b>final</b> begins at 18:00", { exact: true }).waitFor();
+    await messages.locator("time", { hasNotText: "UTC" }).waitFor();
+    for (const text of ["two", "three", "four"]) await tell(text);
+    await messages.getByText("four", { exact: true }).waitFor();
+    const earlier = messages.getByText("The <b>final</b> begins at 18:00", { exact: true });
+    assert.equal(await earlier.isVisible(), false);
+    await messages.getByText("Earlier messages").click();
+    await earlier.waitFor();
   });
 });
 
