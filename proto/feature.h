@@ -15,6 +15,10 @@ namespace rensa::proto {
 // A word of Welcome: the session only plays matches that a tournament host arranges.
 inline constexpr std::string_view kArrangedFeature = "arranged";
 
+// A word of Hello: if the session has the token of a player, it is sent the messages of the organisers of its
+// tournaments, as events of them.
+inline constexpr std::string_view kMessagesFeature = "messages";
+
 bool has_feature(const std::vector<std::string>& features, std::string_view feature);
 
 // A word of Hello, "arranged:N" with optional ":frames" and ":bound": a tournament host may arrange up to N matches at

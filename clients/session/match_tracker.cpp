@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "clients/session/organiser_message.h"
 #include "engine/rules/numbers.h"
 #include "proto/feature.h"
 #include "server/base/plain_text.h"
@@ -14,6 +15,8 @@ namespace {
 
 // How often an opponent that is not back after a lost connection is challenged again.
 constexpr int kMaxRepeatedChallenges = 10;
+// So many messages of organisers are remembered, so that they are told once.
+constexpr std::size_t kMaxToldMessages = 1'000;
 
 bool is_digest_of(std::string_view digest, const rules::Ruleset& ruleset) {
   return rules::parse_number<std::uint64_t>(digest, 16) == rules::digest(ruleset);
@@ -253,6 +256,15 @@ void MatchTracker::on(const proto::Error& error) {
     case elsewhere:
       return notify("the server says: " + text);
   }
+}
+
+// After a lost connection, the server tells the newest messages again.
+void MatchTracker::on(const proto::TournamentEvent& event) {
+  const auto text = organiser_message_text(event);
+  if (!text) return;
+  if (told_messages_.size() == kMaxToldMessages) told_messages_.clear();
+  if (!told_messages_.insert({event.tournament, event.event}).second) return;
+  notify(*text);
 }
 
 void MatchTracker::on(const proto::Drain& drain) {

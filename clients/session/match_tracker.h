@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "clients/session/match_requests.h"
@@ -156,6 +158,7 @@ class MatchTracker {
   void on(const proto::ChallengeEnded& ended);
   void on(const proto::Error& error);
   void on(const proto::Drain& drain);
+  void on(const proto::TournamentEvent& event);
   void on(const proto::Question& question) { listener_.asked_for_advice(question); }
   template <typename Other>
   void on(const Other&) {}  // does not concern the seats
@@ -177,8 +180,9 @@ class MatchTracker {
   Actions actions_;
   MatchTotals totals_;
   MatchRequests requests_;
-  std::string own_name_;     // as the server calls us
-  int repeats_left_ = 0;     // of a challenge that a lost connection has ended
+  std::string own_name_;                                         // as the server calls us
+  std::set<std::pair<std::string, std::string>> told_messages_;  // of organisers: their tournaments and events
+  int repeats_left_ = 0;                                         // of a challenge that a lost connection has ended
   std::string why_refused_;  // the reason why we request no more matches; empty: we do
   std::uint32_t decisions_ = 0;
   bool is_connected_ = false;

@@ -28,6 +28,7 @@ PlayOptions offering(PlayOptions options) {
         proto::feature_text(proto::OpenFeature{.matches = options.slots, .subscription = proto::Subscription::events}));
     options.features.push_back(proto::feature_text(proto::AdvisesFeature{.questions = options.slots}));
   }
+  if (!options.token.empty()) options.features.emplace_back(proto::kMessagesFeature);
   return options;
 }
 

@@ -96,10 +96,12 @@ class TournamentsApi {
   void annul(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
   void join(const std::string& name, const live_tournaments::TournamentRegistry::JoinRequest& wanted,
             const net::HttpReply& reply) const;
+  void send_message(const std::string& name, const std::string& body, const net::HttpReply& reply) const;
   live_tournaments::TournamentRegistry::Completion reply_when_saved(const std::string& name,
                                                                     const net::HttpReply& reply) const;
   void read(const std::string& name, const std::string& resource, const net::HttpRequest& request,
             const net::HttpReply& reply) const;
+  static net::HttpResponse messages(const live_tournaments::LiveTournament& run);
   net::HttpResponse games(const live_tournaments::LiveTournament& run, const std::string& query) const;
   void events(const live_tournaments::LiveTournament& run, const net::HttpRequest& request,
               const net::HttpReply& reply) const;

@@ -36,14 +36,21 @@ net::HttpResponse refused(const live_tournaments::Refusal& refusal) {
         return 403;
       case Kind::conflict:
         return 409;
+      case Kind::too_often:
+        return 429;
     }
     return 500;
   };
   return error_response(status(), refusal.text);
 }
 
+nlohmann::ordered_json message_json(const tournament::KeptMessage& kept) {
+  return {{"number", kept.number}, {"text", kept.message->text}, {"sent", base::utc_text(kept.message->sent_at)}};
+}
+
 nlohmann::ordered_json summary_json(const std::string& name, const live_tournaments::LiveTournament& run) {
   const auto most = tournament::max_games(run.plan().stages, run.plan().players.size());
+  const auto& messages = run.saved_progress().newest_messages();
   return {{"id", name},
           {"name", run.plan().name},
           {"ruleset", run.plan().ruleset.id},
@@ -62,7 +69,8 @@ nlohmann::ordered_json summary_json(const std::string& name, const live_tourname
           {"most_games", most ? nlohmann::ordered_json(*most) : nlohmann::ordered_json()},
           {"running", run.games_running()},
           {"awaited", run.missing_remote_players()},
-          {"awaited_returns", run.awaited_returns()}};
+          {"awaited_returns", run.awaited_returns()},
+          {"last_message", messages.empty() ? nlohmann::ordered_json() : message_json(messages.back())}};
 }
 
 nlohmann::ordered_json running_games_json(const live_tournaments::LiveTournament& run) {
@@ -93,7 +101,8 @@ nlohmann::ordered_json unreadable_json(const std::string& name, const std::strin
           {"most_games", nullptr},
           {"running", 0},
           {"awaited", nlohmann::ordered_json::array()},
-          {"awaited_returns", nlohmann::ordered_json::array()}};
+          {"awaited_returns", nlohmann::ordered_json::array()},
+          {"last_message", nullptr}};
 }
 
 std::optional<std::uint64_t> parse_number(std::string_view text) { return rules::parse_number<std::uint64_t>(text); }

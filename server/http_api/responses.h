@@ -22,6 +22,8 @@ net::HttpResponse json_response(const nlohmann::ordered_json& body);
 net::HttpResponse error_response(int status, const std::string& text);
 net::HttpResponse refused(const live_tournaments::Refusal& refusal);
 
+// A message of an organiser to all.
+nlohmann::ordered_json message_json(const tournament::KeptMessage& kept);
 // A tournament as the list of all has it.
 nlohmann::ordered_json summary_json(const std::string& name, const live_tournaments::LiveTournament& run);
 // The running games with the numbers of their matches, which can be watched.

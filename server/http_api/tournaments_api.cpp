@@ -83,8 +83,20 @@ std::string start_described(const net::HttpRequest& request) {
   return text;
 }
 
-constexpr std::array<std::string_view, 10> kOrders = {"pause", "resume", "stop",     "annul", "disqualify",
-                                                      "join",  "return", "withdraw", "end",   "delete"};
+constexpr std::string_view kMessages = "messages";
+constexpr std::array<std::string_view, 11> kOrders = {"pause",  "resume",   "stop", "annul",  "disqualify", "join",
+                                                      "return", "withdraw", "end",  "delete", kMessages};
+
+// Returns the order as the audit log names it.
+std::string act_named(const std::string& order) { return "tournament " + (order == kMessages ? "message" : order); }
+
+// Returns the text of a message to all; nullopt: the body has another form.
+std::optional<std::string> message_in(const std::string& body) {
+  const auto message = rensa::json::parse_document(body);
+  const bool has_text = message && message->is_object() && message->size() == 1 && message->contains("text");
+  if (!has_text || !(*message)["text"].is_string()) return std::nullopt;
+  return (*message)["text"].get<std::string>();
+}
 
 // Returns the text for the audit log: the public reason and the note of the request.
 std::string reason_in(const net::HttpRequest& request) {
@@ -93,7 +105,7 @@ std::string reason_in(const net::HttpRequest& request) {
   return why.empty() || note.empty() ? why + note : why + " / " + note;
 }
 
-// Names what an order is about: the tournament, and its player or its game.
+// Names what an order is about: the tournament, and its player, its game or its message.
 std::string target_of(const std::string& name, const std::string& order, const net::HttpRequest& request) {
   std::string target = name;
   if (order == "join") {
@@ -101,6 +113,7 @@ std::string target_of(const std::string& name, const std::string& order, const n
     if (player && !name_in(*player).empty()) target.append(": player ").append(name_in(*player));
     return target;
   }
+  if (order == kMessages) return target + ": message " + message_in(request.body).value_or("");
   for (const char* key : {"player", "game"}) {
     const std::string value = query_text(request.query, key).value_or("");
     if (!value.empty()) target.append(": ").append(key).append(" ").append(value);
@@ -262,10 +275,10 @@ void TournamentsApi::control(const std::string& name, const std::string& resourc
         if (std::find(kOrders.begin(), kOrders.end(), resource) == kOrders.end()) {
           return reply(error_response(404,
                                       "the last part of the path must be pause, resume, stop, annul, disqualify, "
-                                      "join, return, withdraw, end or delete"));
+                                      "join, return, withdraw, end, delete or messages"));
         }
         if (tournaments_.find(name) == nullptr) return reply(error_response(404, "there is no such tournament"));
-        const Act act{.name = "tournament " + resource,
+        const Act act{.name = act_named(resource),
                       .target = target_of(name, resource, request),
                       .why = reason_in(request),
                       .is_urgent = resource == "pause" || resource == "stop"};
@@ -297,6 +310,7 @@ void TournamentsApi::control_for(const storage::TokenRow& account, const std::st
       reply(refusal ? refused(*refusal) : json_response(Json::object()));
     });
   }
+  if (resource == kMessages) return send_message(name, request.body, reply);
   if (resource == "join") return join(name, {.entry = request.body, .limits = limits}, reply);
   tournaments_.control(
       name, resource,
@@ -348,6 +362,13 @@ void TournamentsApi::join(const std::string& name, const live_tournaments::Tourn
   if (refusal) reply(refused(*refusal));
 }
 
+void TournamentsApi::send_message(const std::string& name, const std::string& body, const net::HttpReply& reply) const {
+  const auto text = message_in(body);
+  if (!text) return reply(error_response(400, R"(a body like {"text": "The final begins at 18:00"} is expected)"));
+  const auto refusal = tournaments_.send_message(name, *text, reply_when_saved(name, reply));
+  if (refusal) reply(refused(*refusal));
+}
+
 // Replies once the change is on disk.
 live_tournaments::TournamentRegistry::Completion TournamentsApi::reply_when_saved(const std::string& name,
                                                                                   const net::HttpReply& reply) const {
@@ -385,13 +406,15 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
     make_from_snapshot([is_over, state](tournament::TournamentSnapshot& copy) {
       Json report = tournament::make_json_report(copy, {.times = true, .hides_seed = !is_over, .for_strangers = true});
       for (const char* key : {"id", "state", "starts", "why_failed", "storage_error", "running", "awaited",
-                              "awaited_returns", "running_games"})
+                              "awaited_returns", "last_message", "running_games"})
         report[key] = state[key];
       report["games_played"] = state["games"];
       return json_response(report);
     });
   } else if (resource == "games") {
     reply(games(*run, request.query));
+  } else if (resource == kMessages) {
+    reply(messages(*run));
   } else if (resource == "table.csv") {
     make_from_snapshot([](tournament::TournamentSnapshot& copy) {
       return text_response("text/csv; charset=utf-8", tournament::report_csv(copy), "table.csv");
@@ -459,6 +482,14 @@ void TournamentsApi::load_record(const std::string& tournament, const std::strin
         reply(text_response("application/octet-stream", std::string((*record)->begin(), (*record)->end()),
                             tournament::name_of(id) + ".rensa"));
       });
+}
+
+// Lists the newest messages, the newest first.
+net::HttpResponse TournamentsApi::messages(const live_tournaments::LiveTournament& run) {
+  Json list = Json::array();
+  const auto& messages = run.saved_progress().newest_messages();
+  for (auto message = messages.rbegin(); message != messages.rend(); ++message) list.push_back(message_json(*message));
+  return json_response({{"messages", list}});
 }
 
 // Lists games from the newest on.

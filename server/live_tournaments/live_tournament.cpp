@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "server/tournament/journal/journal_text.h"
 #include "server/tournament/plan/summary.h"
 
 namespace rensa::live_tournaments {
@@ -15,7 +16,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::chrono::milliseconds kLongestStart = 4000ms;  // until the start of a game is on disk
-constexpr auto kRetryInterval = 500ms;                       // for matches that the lobby had no room for
+constexpr std::size_t kMessagesOnArrival = 3;
+constexpr auto kRetryInterval = 500ms;  // for matches that the lobby had no room for
 
 tournament::ParsedJournal parse_journal_of(const std::string& name, const std::string& text,
                                            const tournament::TournamentPlan& plan) {
@@ -121,6 +123,7 @@ LiveTournament::LiveTournament(const std::string& name, const tournament::Tourna
   }
   for (std::size_t i = 0; i < journal.events.size(); ++i) {
     if (tournament::can_change_standings(journal.events[i])) standings_line_ = i + 2;  // the plan is the first line
+    if (const auto* message = std::get_if<tournament::MessageSent>(&journal.events[i])) keep_message(i + 1, *message);
   }
   lines_for_spectators_.set(lines_saved_, services_.now(), base::Span::zero());
   for (std::size_t player = 0; player < run_.plan().players.size(); ++player) bench_if_failing(player, {});
@@ -140,6 +143,7 @@ LiveTournament::~LiveTournament() {
 void LiveTournament::arrived(const sessions::PlayerArrival& arrival) {
   fail_on_exception([&] {
     player_processes_.arrived(arrival);
+    tell_newest_messages(arrival);
     if (state_ == RunState::over || state_ == RunState::failed) return;
     const bool offers_matches = arrival.offer && !arrival.offer->bound_only;
     for (std::size_t player = 0; player < plan().players.size(); ++player) {
@@ -152,6 +156,21 @@ void LiveTournament::arrived(const sessions::PlayerArrival& arrival) {
       }
     }
   });
+}
+
+// A player that comes late is told the last messages of the organisers. After the end no message is told.
+void LiveTournament::tell_newest_messages(const sessions::PlayerArrival& arrival) {
+  if (!arrival.wants_messages || state_ == RunState::over || state_ == RunState::failed) return;
+  const bool is_player = std::any_of(plan().players.begin(), plan().players.end(),
+                                     [&](const tournament::PlayerEntry& one) { return one.name == arrival.name; });
+  if (!is_player || !listeners_.insert(arrival.session).second) return;
+  for (const sessions::TournamentEvent& message : newest_messages_) services_.send(arrival.session, message);
+}
+
+void LiveTournament::keep_message(std::uint64_t line, const tournament::MessageSent& message) {
+  newest_messages_.push_back(
+      {.tournament = name_, .number = line, .event = tournament::public_message_line(line, message)});
+  if (newest_messages_.size() > kMessagesOnArrival) newest_messages_.pop_front();
 }
 
 // Tells a player that it does not offer to play. Otherwise the player and the tournament would wait for each other.
@@ -208,6 +227,13 @@ void LiveTournament::set_saved(std::uint64_t lines) {
   for (; lines_written_ - unsaved_events_.size() < lines; unsaved_events_.pop_front()) {
     if (tournament::can_change_standings(unsaved_events_.front())) {
       standings_line_ = lines_written_ - unsaved_events_.size() + 1;
+    }
+    if (const auto* message = std::get_if<tournament::MessageSent>(&unsaved_events_.front())) {
+      keep_message(lines_written_ - unsaved_events_.size(), *message);
+      // A session that is closed because it reads too slowly leaves the listeners.
+      for (const base::SessionId session : std::set(listeners_)) {
+        if (!options_.is_following(session)) services_.send(session, newest_messages_.back());
+      }
     }
     if (!saved_progress_.apply(unsaved_events_.front())) throw std::logic_error("impossible event on the disk");
   }
@@ -428,6 +454,13 @@ void LiveTournament::join(const tournament::PlayerEntry& player, std::function<v
     failure_streaks_.add_player();
   });
   start_games();
+  sync_and_notify(std::move(done));
+}
+
+void LiveTournament::send_message(const std::string& text, std::function<void()> done) {
+  fail_on_exception([&] {
+    run_.send_message({.text = text, .sent_at = std::chrono::floor<std::chrono::seconds>(services_.wall_time())});
+  });
   sync_and_notify(std::move(done));
 }
 

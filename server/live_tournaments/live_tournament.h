@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -69,6 +70,8 @@ struct LiveTournamentOptions {
   // The matches with the name of this tournament that were made again after a restart of the server.
   std::vector<match::RestoredArrangedMatch> restored{};
   std::shared_ptr<const match::Opening> opening{};  // of every game; null: they begin anew
+  // Returns true if the session follows the tournament, so that it gets all its events in their order.
+  std::function<bool(base::SessionId)> is_following = [](base::SessionId) { return false; };
 };
 
 // Results of a tournament whose records and lines of the journal are on disk.
@@ -131,6 +134,7 @@ class LiveTournament {
   }
   void arrived(const sessions::PlayerArrival& arrival);
   void left(base::SessionId session) {
+    listeners_.erase(session);
     fail_on_exception([&] { player_processes_.left(session); });
   }
   void withdrew_offer(base::SessionId session) {
@@ -183,6 +187,9 @@ class LiveTournament {
   // Adds a player. Pass its connected sessions to arrived() after this. `done` as in withdraw(). Precondition: that of
   // TournamentRun::add_late_entry().
   void join(const tournament::PlayerEntry& player, std::function<void()> done);
+
+  // Sends a message of the organiser to all. `done` as in withdraw().
+  void send_message(const std::string& text, std::function<void()> done);
 
   // The name under which the store keeps it.
   const std::string& name() const { return name_; }
@@ -279,6 +286,8 @@ class LiveTournament {
   void return_lost_seats(const RunningGame& game);
   match::MatchPlayer match_player_of(const RunningGame& game, duel::Seat seat) const;
   match::Arrangement arrangement_of(const RunningGame& game) const;
+  void tell_newest_messages(const sessions::PlayerArrival& arrival);
+  void keep_message(std::uint64_t line, const tournament::MessageSent& message);
   void explain_missing_offer(const sessions::PlayerArrival& arrival) const;
   void on_player_ready(WorkerId worker);
   void on_player_gone(WorkerId worker, const Departure& departure);
@@ -359,6 +368,8 @@ class LiveTournament {
   PlayerProcesses player_processes_;
   RunningGames games_;
   std::map<base::MatchId, tournament::GameId> games_by_match_;
+  std::set<base::SessionId> listeners_;                    // the players that want the messages of the organisers
+  std::deque<sessions::TournamentEvent> newest_messages_;  // on disk, the newest last; for players that come
   RunState state_ = RunState::running;
   bool was_before_start_ = false;  // when its games were last looked at
   bool is_end_saved_ = false;      // all events up to the end of the tournament are on disk

@@ -8,7 +8,7 @@ namespace rensa::live_tournaments {
 
 // The reason why a request was refused.
 struct Refusal {
-  enum class Kind : std::uint8_t { not_found, invalid, conflict, forbidden } kind = Kind::invalid;
+  enum class Kind : std::uint8_t { not_found, invalid, conflict, forbidden, too_often } kind = Kind::invalid;
   std::string text;
 };
 
@@ -17,6 +17,8 @@ inline Refusal invalid(std::string text) { return {.kind = Refusal::Kind::invali
 inline Refusal conflict(std::string text) { return {.kind = Refusal::Kind::conflict, .text = std::move(text)}; }
 
 inline Refusal forbidden(std::string text) { return {.kind = Refusal::Kind::forbidden, .text = std::move(text)}; }
+
+inline Refusal too_often(std::string text) { return {.kind = Refusal::Kind::too_often, .text = std::move(text)}; }
 
 inline Refusal not_found(std::string text) { return {.kind = Refusal::Kind::not_found, .text = std::move(text)}; }
 

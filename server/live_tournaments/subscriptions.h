@@ -46,6 +46,9 @@ class SubscriptionFeeds {
   // Sets the current state of a tournament. Does nothing if it has no subscribers.
   void update_state(const sessions::TournamentState& now);
   bool has_subscribers(const std::string& tournament) const { return feeds_.contains(tournament); }
+  bool is_subscribed(base::SessionId session, const std::string& tournament) const {
+    return subscribers_.contains({session, tournament});
+  }
   bool empty() const { return subscribers_.empty(); }
 
   // Sends due messages for about a millisecond, to one session after another. Returns `some` if more messages are due.
@@ -103,6 +106,9 @@ class TournamentSubscriptions {
   bool follow(base::SessionId session, std::optional<std::uint64_t> from, LiveTournament& live);
   void unfollow(base::SessionId session, const std::string& tournament) { feeds_.remove(session, tournament); }
   void left(base::SessionId session) { feeds_.remove(session); }
+  bool is_following(base::SessionId session, const std::string& tournament) const {
+    return feeds_.is_subscribed(session, tournament);
+  }
   // Ends all subscriptions to a tournament that is deleted.
   void end_all(const std::string& tournament);
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "server/base/plain_text.h"
@@ -15,6 +16,21 @@ constexpr std::size_t kMaxRemoved = 1'000;
 constexpr const char* kBeingDeleted = "it is being deleted";
 constexpr const char* kInvalidReason =
     "why: up to 200 bytes of UTF-8 without control or invisible characters are expected";
+
+constexpr std::size_t kMaxMessageBytes = 500;
+// A tournament takes so many messages in this time.
+constexpr std::size_t kMaxMessagesInARow = 10;
+constexpr std::chrono::seconds kTimeOfMessages = std::chrono::minutes(10);
+
+// Returns the time until the tournament takes another message. Messages of a clock that was ahead do not count.
+std::chrono::seconds wait_for_message(const tournament::TournamentProgress& progress,
+                                      std::chrono::system_clock::time_point now) {
+  const auto& messages = progress.newest_messages();
+  if (messages.size() < kMaxMessagesInARow) return {};
+  const auto second = std::chrono::floor<std::chrono::seconds>(now);
+  const auto oldest = messages[messages.size() - kMaxMessagesInARow].message->sent_at;
+  return oldest > second ? std::chrono::seconds() : std::max(std::chrono::seconds(), oldest + kTimeOfMessages - second);
+}
 
 // True if the text can be written to a journal and sent in an answer.
 bool is_valid_reason(const std::string& text) {
@@ -209,6 +225,26 @@ std::optional<Refusal> TournamentRegistry::annul(const std::string& name, const 
                     .word("game", tournament::name_of(*game))
                     .text("why", annulment.why));
   live.annul(std::get<tournament::GameAnnulled>(annulled), std::move(done));
+  return std::nullopt;
+}
+
+std::optional<Refusal> TournamentRegistry::send_message(const std::string& name, const std::string& text,
+                                                        Completion done) {
+  if (text.size() > kMaxMessageBytes || base::is_blank(text) || !base::is_plain_text(text)) {
+    return invalid("text: a line of 1 to " + std::to_string(kMaxMessageBytes) +
+                   " bytes of UTF-8 without control or invisible characters is expected");
+  }
+  const auto found = find_active(name);
+  if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
+  LiveTournament& live = *std::get<LiveTournament*>(found);
+  const auto& messages = live.progress().newest_messages();
+  // The request may be sent again because its answer was lost. The message is not.
+  if (!messages.empty() && messages.back().message->text == text) return conflict("the last message says the same");
+  if (const auto wait = wait_for_message(live.progress(), services_.wall_time()); wait.count() > 0) {
+    return too_often("it was told too much in a short time: try again in " + std::to_string(wait.count()) + " seconds");
+  }
+  services_.log(base::LogLine("tournament_ordered").text("name", name).word("order", "message"));
+  live.send_message(text, std::move(done));
   return std::nullopt;
 }
 

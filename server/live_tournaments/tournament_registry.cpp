@@ -130,14 +130,16 @@ void TournamentRegistry::add(const std::string& name, const tournament::Tourname
   for (const match::RestoredArrangedMatch& match : restored_) {
     if (match.game.name->tournament == name) restored.push_back(match);
   }
-  const LiveTournamentOptions options{.processes = {.programs = options_.programs,
-                                                    .isolation = options_.isolation,
-                                                    .server = options_.server,
-                                                    .output_folder = opened.output_folder,
-                                                    .outputs = opened.outputs,
-                                                    .max_idle = 2 * static_cast<std::size_t>(jobs)},
-                                      .jobs = jobs,
-                                      .restored = std::move(restored)};
+  const LiveTournamentOptions options{
+      .processes = {.programs = options_.programs,
+                    .isolation = options_.isolation,
+                    .server = options_.server,
+                    .output_folder = opened.output_folder,
+                    .outputs = opened.outputs,
+                    .max_idle = 2 * static_cast<std::size_t>(jobs)},
+      .jobs = jobs,
+      .restored = std::move(restored),
+      .is_following = [this, name](base::SessionId session) { return subscriptions_.is_following(session, name); }};
   auto live = std::make_unique<LiveTournament>(name, plan, opened.journal, options, services_, [] {});
   check_built_in_players(*live);
   if (opened.marks.is_paused || is_draining_) live->pause();

@@ -106,6 +106,9 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // Annuls the result of a game, which is then played again. `done` as in withdraw().
   std::optional<Refusal> annul(const std::string& name, const AnnulmentRequest& annulment, Completion done);
 
+  // Sends a message of the organiser to all players and spectators. `done` as in withdraw().
+  std::optional<Refusal> send_message(const std::string& name, const std::string& text, Completion done);
+
   struct JoinRequest {
     std::string entry;  // one of the `players` of a plan, as JSON
     OrderLimits limits{};

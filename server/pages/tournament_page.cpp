@@ -17,6 +17,8 @@ namespace {
 using base::formatted;
 using tournament::StageSummary;
 
+// So many messages of the organisers are in sight. The earlier ones are behind a button.
+constexpr std::size_t kShownMessages = 3;
 // A larger crosstable is among the statistics.
 constexpr std::size_t kMostInShownCrosstable = 12;
 
@@ -55,6 +57,33 @@ Markup sprt_section(const Viewer& viewer, const TournamentView& view, const Stag
                {viewer.say(TextId::sprt_ratio, {formatted("%.2f", sprt.log_likelihood_ratio()), formatted("%.2f", low),
                                                 formatted("%.2f", high), std::to_string(stage.ratios.size())})}),
        plot_image(viewer, plot, TextId::sprt_plot, stage.ratios.size())});
+}
+
+// Makes an element for a time, in UTC. The page's script writes the local time instead.
+Markup time_element(const std::string& kind, std::chrono::sys_seconds time) {
+  const std::string text = base::utc_text(time);
+  return element("time", {{"class", kind}, {"datetime", text}},
+                 {text.substr(0, 10) + " " + text.substr(11, 5) + " UTC"});
+}
+
+// Makes the list of the messages of the organisers.
+Markup messages_section(const Viewer& viewer, const TournamentView& view) {
+  if (view.messages.empty()) return {};
+  Markup shown;
+  Markup earlier;
+  for (std::size_t i = 0; i < view.messages.size(); ++i) {
+    const tournament::MessageSent& message = *view.messages[i].message;
+    (i < kShownMessages ? shown : earlier)
+        .add(element("li", {},
+                     {element("p", {{"dir", "auto"}}, {message.text}), time_element("sent", message.sent_at)}));
+  }
+  Markup lists = element("ul", {}, {shown});
+  if (!earlier.html().empty()) {
+    lists.add(element("details", {{"class", "earlier_messages"}},
+                      {element("summary", {}, {viewer.say(TextId::earlier_messages)}), element("ul", {}, {earlier})}));
+  }
+  return element("section", {{"class", "messages"}, {"aria-label", viewer.say(TextId::messages)}},
+                 {heading(viewer, TextId::messages), lists});
 }
 
 std::string stage_name(const Viewer& viewer, const TournamentView& view, std::size_t number) {
@@ -288,11 +317,7 @@ Markup statistics_section(const Viewer& viewer, const TournamentView& view) {
 
 }  // namespace
 
-Markup start_time(std::chrono::sys_seconds starts) {
-  const std::string text = base::utc_text(starts);
-  return element("time", {{"class", "starts"}, {"datetime", text}},
-                 {text.substr(0, 10) + " " + text.substr(11, 5) + " UTC"});
-}
+Markup start_time(std::chrono::sys_seconds starts) { return time_element("starts", starts); }
 
 std::string formats_text(const Viewer& viewer, const std::vector<tournament::FormatKind>& formats) {
   std::string text;
@@ -312,7 +337,8 @@ std::string games_text(const Viewer& viewer, const TournamentStatus& status, std
 }
 
 std::string tournament_page(const Viewer& viewer, const TournamentView& view) {
-  Markup content = concatenated({leader_section(viewer, view), programme_section(viewer, view)});
+  Markup content =
+      concatenated({messages_section(viewer, view), leader_section(viewer, view), programme_section(viewer, view)});
   for (const StageSummary& stage : view.summary->stages) {
     if (!stage.matches.empty()) content.add(bracket_section(viewer, view, stage));
     if (stage.sprt) content.add(sprt_section(viewer, view, stage));

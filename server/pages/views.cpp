@@ -250,7 +250,8 @@ TournamentView make_tournament_view(TournamentStatus status, tournament::Tournam
           .games = latest_games(run, std::nullopt, kGames),
           .story = std::move(story),
           .latest_results = std::move(results),
-          .next_pairs = next_pairs_of(run)};
+          .next_pairs = next_pairs_of(run),
+          .messages = {run.progress.newest_messages().rbegin(), run.progress.newest_messages().rend()}};
 }
 
 std::optional<PlayerView> make_player_view(TournamentStatus status, tournament::TournamentSnapshot& run,

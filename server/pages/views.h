@@ -90,6 +90,7 @@ struct TournamentView {
   TournamentStory story{};
   std::vector<std::vector<GameResult>> latest_results{};  // by player
   std::vector<NextPairRow> next_pairs{};                  // the first few
+  std::vector<tournament::KeptMessage> messages{};        // of the organisers, the newest first
 
   // Returns true if the order of the standings tells places: not in a sequential test, and not before the end of a
   // knock-out.

@@ -140,7 +140,8 @@ void SessionService::announce_arrival(net::ConnectionId connection, ClientSessio
                         .player = client.player,
                         .name = name,
                         .token = hello.token,
-                        .offer = std::nullopt};
+                        .offer = std::nullopt,
+                        .wants_messages = proto::has_feature(hello.features, proto::kMessagesFeature)};
   const auto offer = proto::find_arranged_feature(hello.features);
   if (offer && !client.has_withdrawn_offer) {
     arrival.offer = {.matches = offer->matches, .subscription = offer->subscription, .bound_only = offer->bound_only};

@@ -27,9 +27,10 @@ struct PlayerArrival {
   std::string name;
   std::string token;
   std::optional<ArrangedOffer> offer;
+  bool wants_messages = false;  // of the organisers of its tournaments
 };
 
-// The messages of a tournament to the sessions that follow it.
+// The messages of a tournament to the sessions that follow it, and to its players.
 
 enum class RunState : std::uint8_t { running, paused, over, failed, waiting };  // waiting: for the time of its start
 constexpr std::string_view name_of(RunState state) {

@@ -26,6 +26,19 @@ const kMaxRepeatedChallenges = 10;
 /** More matches than that beyond the slots are left. */
 export const kMatchesBeyondSlots = 64;
 
+/** So many messages of organisers are remembered, so that they are told once. */
+const kMaxToldMessages = 1000;
+
+/** Returns the text of a message of organisers; "": the event is another one. @param {string} event   JSON */
+function messageIn(event) {
+  try {
+    const line = JSON.parse(event);
+    return line?.event === "message" && typeof line.text === "string" ? line.text : "";
+  } catch {
+    return "";
+  }
+}
+
 export class BotSession {
   /** @param {Plan} plan */
   constructor(plan) {
@@ -53,6 +66,8 @@ export class BotSession {
     this.refusal_ = "";
     /** The reason why the bot cannot go on, so that it leaves; empty: it can. */
     this.failure = "";
+    /** Messages of organisers that were told: their tournaments and events. @type {Set<string>} */
+    this.toldMessages_ = new Set();
     this.summary = { matches: 0, won: 0, drawn: 0, lost: 0, connectionsLost: 0 };
   }
 
@@ -89,7 +104,7 @@ export class BotSession {
     if (origin === "challenges") features.push(`open:${slots}`);
     else if (origin === "host") features.push(`arranged:${slots}`);
     else if (token) features.push(`arranged:${this.plan_.slots}:bound`);
-    if (token) features.push(`client:${clientId}`);
+    if (token) features.push("messages", `client:${clientId}`);
     if (this.seats_.size > 0) features.push("returning:seat");
     return { hello: { versionMin: 1, versionMax: 1, token, name, software, features } };
   }
@@ -126,6 +141,7 @@ export class BotSession {
     else if (message.challenged) this.onChallenged_(message.challenged);
     else if (message.challengeEnded) this.onChallengeEnded_(message.challengeEnded);
     else if (message.error) this.onError_(message.error);
+    else if (message.tournamentEvent) this.onTournamentEvent_(message.tournamentEvent);
     else if (message.drain) this.notice_(`the server stops within ${message.drain.seconds ?? 0} s`);
     else if (message.pong) this.isFarewellAnswered_ ||= message.pong.nonce === this.farewellNonce_;
     return this.takeActions_();
@@ -372,6 +388,17 @@ export class BotSession {
     } else if (reason !== "LATE" && reason !== "UNKNOWN_MATCH") {
       this.notice_(`the server says: ${told}`);
     }
+  }
+
+  /** The organisers tell the players something. The newest messages come again after a lost connection.
+   * @param {{tournament?: string, event?: string}} told */
+  onTournamentEvent_({ tournament = "", event = "" }) {
+    const text = messageIn(event);
+    const key = `${tournament} ${event}`;
+    if (text === "" || this.toldMessages_.has(key)) return;
+    if (this.toldMessages_.size === kMaxToldMessages) this.toldMessages_.clear();
+    this.toldMessages_.add(key);
+    this.notice_(`the organisers of ${tournament} say: ${text}`);
   }
 
   /** The match has ended while the connection was lost. An error about a match that is being played comes too late to

@@ -25,6 +25,7 @@ struct RemoteCommandOptions {
   std::string player;  // its name, or the file that describes it
   std::string game;    // its name, PAIR-LEG
   std::string reason;
+  std::string text;  // of a message
   std::optional<int> jobs;
   bool force = false;
   bool keep_open = false;
@@ -122,7 +123,9 @@ int show_tournaments(const RemoteCommandOptions& options) {
   } else if (options.format.is_table()) {
     std::cout << table_of_server(tournaments, options.name, options.format.wanted());
   } else {
-    std::cout << progress_text(status, std::nullopt) << "\n\n" << tournaments.table(options.name, "table.txt");
+    std::cout << progress_text(status, std::nullopt) << '\n'
+              << message_text(status) << '\n'
+              << tournaments.table(options.name, "table.txt");
   }
   return status.at("state") == "failed" ? base::kExitAnswerIsNo : base::kExitSuccess;
 }
@@ -222,6 +225,15 @@ void add_server_tournament_commands(command_line::Command& tournament) {
   annul_command.set_task([options] {
     print_state_after(*options, [&](const RemoteTournaments& tournaments) {
       return tournaments.annul(options->name, options->game, options->reason);
+    });
+  });
+
+  command_line::Command& announce_command =
+      add_for_one("announce", "Send a message to all players and spectators, which cannot be taken back");
+  announce_command.add_option("TEXT", options->text, "A line of up to 500 bytes").required();
+  announce_command.set_task([options] {
+    print_state_after(*options, [&](const RemoteTournaments& tournaments) {
+      return tournaments.send_message(options->name, options->text);
     });
   });
 

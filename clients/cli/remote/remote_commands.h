@@ -11,8 +11,8 @@ namespace rensa::cli {
 
 // The commands for tournaments on a server.
 
-// Adds `rensa tournament start|status|pause|resume|stop|end|delete|annul|withdraw|return|disqualify|join`, which
-// control tournaments on a server.
+// Adds `rensa tournament start|status|pause|resume|stop|end|delete|annul|withdraw|return|disqualify|announce|join`,
+// which control tournaments on a server.
 void add_server_tournament_commands(command_line::Command& tournament);
 
 // Returns the finished games of a tournament on a server, the newest pair first, as the server lists them.

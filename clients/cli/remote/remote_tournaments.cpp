@@ -12,6 +12,7 @@
 #include "engine/json/document.h"
 #include "server/base/atomic_file.h"
 #include "server/base/formatted.h"
+#include "server/base/plain_text.h"
 
 namespace rensa::cli {
 
@@ -71,6 +72,10 @@ Json RemoteTournaments::disqualify(const std::string& name, const std::string& p
 
 Json RemoteTournaments::annul(const std::string& name, const std::string& game, const std::string& reason) const {
   return post(name, "annul?game=" + escaped(game) + (reason.empty() ? "" : "&why=" + escaped(reason)));
+}
+
+Json RemoteTournaments::send_message(const std::string& name, const std::string& text) const {
+  return post(name, "messages", Json{{"text", text}}.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 Json RemoteTournaments::join(const std::string& name, const std::string& entry) const {
@@ -276,6 +281,14 @@ std::string progress_text(const Json& tournament, std::optional<std::chrono::sec
   text += storage_error_text(tournament);
   if (tournament.at("state") == "failed") text.append(": ").append(tournament.at("why_failed").get<std::string>());
   return text;
+}
+
+std::string message_text(const Json& tournament) {
+  const auto message = tournament.find("last_message");
+  if (message == tournament.end() || message->is_null()) return "";
+  const std::string line =
+      "message of " + message->at("sent").get<std::string>() + ": " + message->at("text").get<std::string>();
+  return base::plain_text(line, line.size()) + '\n';
 }
 
 std::string stop_text(const Json& tournament) {

@@ -48,6 +48,8 @@ class RemoteTournaments {
   Json disqualify(const std::string& name, const std::string& player, const std::string& reason) const;
   // Annuls the result of a game, which is then played again. The reason may be empty.
   Json annul(const std::string& name, const std::string& game, const std::string& reason) const;
+  // Sends a message to all players and spectators.
+  Json send_message(const std::string& name, const std::string& text) const;
   // Adds a player. The entry is an element of "players" in a plan.
   Json join(const std::string& name, const std::string& entry) const;
 
@@ -94,6 +96,9 @@ std::string list_text(const nlohmann::ordered_json& tournaments);
 
 // Returns the progress as text, such as "running, 120 of 480 games, 3 being played, 45 s to go".
 std::string progress_text(const nlohmann::ordered_json& tournament, std::optional<std::chrono::seconds> left);
+
+// Returns the newest message of the organisers as a line with its time; empty: there is none.
+std::string message_text(const nlohmann::ordered_json& tournament);
 
 // Returns the state after a stop as text, such as "stopped, 120 of 480 games; 3 running games are void".
 std::string stop_text(const nlohmann::ordered_json& tournament);

@@ -1,4 +1,5 @@
-// The time at which a tournament starts, in the visitor's own time zone, with the time until then.
+// The times of a page, in the visitor's own time zone: the start of a tournament, with the time until then, and when its
+// messages were sent.
 
 const kSecond = 1000;
 
@@ -16,14 +17,15 @@ export function timeUntil(ms) {
 /** @param {number} number */
 const twoDigits = (number) => String(number).padStart(2, "0");
 
-/** Writes the countdown of each start in the document. @param {Document} document @param {number} now */
+/** Writes the times in the document, and the countdown of each start. @param {Document} document @param {number} now */
 export function showCountdowns(document, now) {
   const language = document.documentElement.lang;
-  for (const time of document.querySelectorAll("time.starts")) {
-    const starts = Date.parse(time.getAttribute("datetime") ?? "");
-    if (Number.isNaN(starts)) continue;
-    const local = new Date(starts).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
-    const text = starts > now ? `${local} (${timeUntil(starts - now)})` : local;
+  for (const time of document.querySelectorAll("time.starts, time.sent")) {
+    const moment = Date.parse(time.getAttribute("datetime") ?? "");
+    if (Number.isNaN(moment)) continue;
+    const local = new Date(moment).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+    const isAwaited = time.classList.contains("starts") && moment > now;
+    const text = isAwaited ? `${local} (${timeUntil(moment - now)})` : local;
     if (time.textContent !== text) time.textContent = text;
   }
 }

@@ -42,7 +42,8 @@ import { cellIndex, kColumns, kRows } from "../draw/grid.js";
  *   challengeEnded?: ChallengeEnded, invited?: {code?: string}, matchStart?: MatchStart, gameStart?: GameStart,
  *   update?: Update, decided?: Decided, gameEnd?: GameEnd, matchEnd?: MatchEnd, standing?: Standing,
  *   pong?: {nonce?: string}, drain?: {seconds?: number}, comment?: Comment, line?: Line,
- *   tournamentState?: {tournament?: string}}} ServerMessage */
+ *   tournamentState?: {tournament?: string},
+ *   tournamentEvent?: {tournament?: string, number?: string, event?: string}}} ServerMessage */
 
 export const kCells = kColumns * kRows;
 

@@ -46,6 +46,14 @@ export function stopAct({ name, running }, id) {
 }
 
 /** @param {Report} report @param {string} id @returns {ReportedAct} */
+export function messageAct({ name }, id) {
+  return {
+    title: t("organise.message_title", { name }), effects: [t("organise.message_effect")], button: t("organise.message_send"),
+    hasMessage: true, request: orderTo(id, "messages"), done: t("organise.message_done", { name }),
+  };
+}
+
+/** @param {Report} report @param {string} id @returns {ReportedAct} */
 export function endAct({ name, awaited_returns: names }, id) {
   return {
     title: t("organise.end_title", { name }), effects: [t("organise.end_effect", { names: names.join(", ") })],

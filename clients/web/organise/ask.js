@@ -13,22 +13,25 @@ import { refusalText } from "./refusals.js";
  * @property {string} button     the word on the button
  * @property {"optional"|"required"} [reason]   the audit log gets a reason
  * @property {"optional"|"required"} [publicReason]   everybody reads the reason; a note for the audit log is asked for beside it
+ * @property {boolean} [hasMessage]   it sends a text, which is the body of the request
  * @property {boolean} [isDangerous]   it cannot be undone
  * @property {boolean} [isRemoval]   it deletes the tournament that the page shows
  * @property {Request} request
  */
 
 const kMaxReasonCharacters = 200;
+const kMaxMessageCharacters = 500;
 
 /** Returns what has gone wrong with a request; "": nothing. @param {Answer} answer */
 export function refusalOf({ status, error }) {
   return status === 0 ? t("error.no_server") : refusalText(error);
 }
 
-/** A field for a reason. @param {string} name @param {string} label @param {string} hint @param {boolean} isRequired */
-function reasonField(name, label, hint, isRequired) {
+/** A field for a reason. @param {string} name @param {string} label @param {string} hint @param {boolean} isRequired
+ * @param {number} [most]   characters */
+function reasonField(name, label, hint, isRequired, most = kMaxReasonCharacters) {
   const input = el("input", {
-    type: "text", id: name, maxlength: kMaxReasonCharacters, autocomplete: "off", required: isRequired,
+    type: "text", id: name, maxlength: most, autocomplete: "off", required: isRequired,
     "aria-describedby": `${name}_hint`,
   });
   const elements = [
@@ -60,11 +63,14 @@ function reasonFields({ reason, publicReason }) {
  */
 export function carryOut(account, act) {
   const fields = reasonFields(act);
+  const message = act.hasMessage
+    ? reasonField("ask_message", t("organise.message_text"), t("organise.message_hint"), true, kMaxMessageCharacters) : null;
   const refusal = el("p", { class: "organise_error", role: "alert" });
   const agree = el("button", { class: act.isDangerous ? "organise_danger" : "primary", text: act.button });
   const cancel = el("button", { type: "button", text: t("common.cancel"), on: { click: () => dialog.close() } });
   const form = el("form", { method: "dialog" },
-    ...act.effects.map((text) => el("p", { text })), ...Object.values(fields).flatMap(({ elements }) => elements), refusal,
+    ...act.effects.map((text) => el("p", { text })), ...message?.elements ?? [],
+    ...Object.values(fields).flatMap(({ elements }) => elements), refusal,
     el("div", { class: "organise_buttons" }, agree, cancel));
   const dialog = el("dialog", { class: "organise_ask", "aria-labelledby": "ask_title" },
     el("h2", { id: "ask_title", text: act.title }), form);
@@ -80,7 +86,8 @@ export function carryOut(account, act) {
       }
       agree.disabled = true;
       setText(refusal, "");
-      const answer = await account.ask({ ...act.request, query: { ...act.request.query, ...reasons } });
+      const body = message ? JSON.stringify({ text: message.input.value.trim() }) : act.request.body;
+      const answer = await account.ask({ ...act.request, query: { ...act.request.query, ...reasons }, body });
       agree.disabled = false;
       setText(refusal, refusalOf(answer));
       if (refusalOf(answer) !== "") return;
@@ -94,7 +101,7 @@ export function carryOut(account, act) {
     document.body.append(dialog);
     dialog.showModal();
     // Enter alone does nothing that cannot be undone. A reason that is needed has the focus first.
-    const isReasonNeeded = act.reason === "required" || act.publicReason === "required";
+    const isReasonNeeded = act.hasMessage || act.reason === "required" || act.publicReason === "required";
     if (!isReasonNeeded) (act.isDangerous ? cancel : agree).focus();
   });
 }

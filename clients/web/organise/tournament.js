@@ -71,7 +71,7 @@ function outOf({ benched, why_benched: why = "", disqualified }) {
  * @param {{act: string, target: string}} entry @returns {{act: string, isRefused: boolean, about: string}} */
 export function partsOf({ act, target }) {
   const [, word = act, refused] = /^tournament (\w+)( refused)?$/.exec(act) ?? [];
-  const [, about = ""] = /^[^:]*: (?:player |game )?(.*)$/s.exec(target) ?? [];
+  const [, about = ""] = /^[^:]*: (?:player |game |message )?(.*)$/s.exec(target) ?? [];
   return { act: word, isRefused: refused !== undefined, about };
 }
 

@@ -2,7 +2,7 @@
 
 import { el, setText } from "../base/dom.js";
 import { t } from "../text/organise_texts.js";
-import { deleteAct, endAct, pauseAct, resumeAct, startAct, stopAct } from "./acts.js";
+import { deleteAct, endAct, messageAct, pauseAct, resumeAct, startAct, stopAct } from "./acts.js";
 import { AuditPart } from "./audit_part.js";
 import { GamesPart } from "./games_part.js";
 import { actButton, chip, timeText } from "./parts.js";
@@ -94,10 +94,11 @@ export class TournamentView {
     const resume = actButton({ act: "resume", text: t("organise.resume"), class: "primary" }, press(resumeAct));
     const pause = actButton({ act: "pause", text: t("organise.pause"), class: "primary" }, press(pauseAct));
     const stop = actButton({ act: "stop", text: t("organise.stop") }, press(stopAct));
+    const message = actButton({ act: "message", text: t("organise.message") }, press(messageAct));
     const end = actButton({ act: "end", text: t("organise.end"), class: "organise_danger" }, press(endAct));
-    if (report.awaited_returns.length > 0) return [end, ...removal];
-    if (isNotStarted({ state, games, running })) return [start, ...removal];
-    if (state === "paused") return running > 0 ? [resume, stop] : [resume];
-    return [pause, stop, ...removal];
+    if (report.awaited_returns.length > 0) return [message, end, ...removal];
+    if (isNotStarted({ state, games, running })) return [start, message, ...removal];
+    if (state === "paused") return running > 0 ? [resume, stop, message] : [resume, message];
+    return [pause, stop, message, ...removal];
   }
 }

@@ -127,6 +127,16 @@ export const kOrganiseTexts = {
     ja: "進行中の {n} 試合は結果なしで終わり、再開後にやり直します。",
   },
   "organise.stop_done": { en: "{name} is stopped.", ja: "{name} を停止しました。" },
+  "organise.message": { en: "Message to all", ja: "全員に知らせる" },
+  "organise.message_title": { en: "Send a message about {name}?", ja: "{name} のお知らせを送りますか？" },
+  "organise.message_effect": {
+    en: "Players and spectators read it at once, and on the page of the tournament also later. It cannot be taken back.",
+    ja: "参加者と観戦者にすぐ届き、大会のページにも残ります。取り消しはできません。",
+  },
+  "organise.message_text": { en: "Message", ja: "お知らせ" },
+  "organise.message_hint": { en: "One line, which everybody reads.", ja: "1 行で書きます。だれでも読めます。" },
+  "organise.message_send": { en: "Send", ja: "送信" },
+  "organise.message_done": { en: "The message about {name} is sent.", ja: "{name} のお知らせを送りました。" },
   "organise.end": { en: "End", ja: "終了" },
   "organise.end_title": { en: "End {name}?", ja: "{name} を終了しますか？" },
   "organise.end_effect": {
@@ -271,6 +281,15 @@ export const kOrganiseTexts = {
     en: "This server plays {most} at a time in real time at most.", ja: "リアルタイムで同時に行えるのは {most} 試合までです。",
   },
   "organise.refused_reason": { en: "A reason is needed.", ja: "理由が必要です。" },
+  "organise.refused_message": {
+    en: "A message is a line of up to {most} bytes (a Japanese letter has three), without invisible characters.",
+    ja: "お知らせは 1 行、{most} バイトまでです（かなや漢字は 1 字 3 バイト）。見えない文字は使えません。",
+  },
+  "organise.refused_same_message": { en: "The last message says the same.", ja: "直前のお知らせと同じ内容です。" },
+  "organise.refused_messages": {
+    en: "The tournament has had many messages in a short time. Try again in {seconds} seconds.",
+    ja: "短時間のお知らせが多すぎます。{seconds} 秒後にもう一度お試しください。",
+  },
   "organise.refused_over": { en: "The tournament is over.", ja: "大会は終了しています。" },
   "organise.refused_often": {
     en: "This account has done too much in a short time. Try again in {seconds} seconds.",
@@ -302,6 +321,7 @@ export const kOrganiseTexts = {
   "organise.log_return": { en: "Let {about} return", ja: "{about} の復帰" },
   "organise.log_end": { en: "Ended", ja: "終了" },
   "organise.log_delete": { en: "Deleted", ja: "削除" },
+  "organise.log_message": { en: "Told all: {about}", ja: "全員へのお知らせ：{about}" },
   "organise.log_join": { en: "Added {about}", ja: "{about} の追加" },
 };
 

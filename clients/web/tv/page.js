@@ -20,7 +20,7 @@ import { announceToSpectators, isToldByBoard, showComments, stateText } from "..
 import { Between, interludeOf } from "./between.js";
 import { Broadcast } from "./broadcast.js";
 import { kParts, parseTvOptions } from "./options.js";
-import { loadShownTournament, Table } from "./table.js";
+import { loadShownTournament, messageText, Table } from "./table.js";
 import { Wall } from "./wall.js";
 
 /** @import {Request, TableSubject} from "./broadcast.js" */
@@ -50,6 +50,7 @@ duel.useReadyStrip({
 const wall = new Wall(requireElement("#wall", HTMLElement), page.look);
 const between = new Between(requireElement("#between", HTMLElement));
 const table = new Table(requireElement("#table", HTMLElement));
+const messagePlace = requireElement("#message", HTMLElement);
 const watchLink = requireElement("#watch_link", HTMLAnchorElement);
 /** The texts that were announced last, by topic. @type {Map<string, string>} */
 const announced = new Map();
@@ -114,7 +115,16 @@ function countdownText() {
   return t("tv.starts_in", { name: tournament.name, time: timeUntil(left) });
 }
 
+/** Shows the last message of the organisers of the tournament. */
+function showMessage() {
+  const text = messageText(broadcast.tournament, Date.now());
+  setText(messagePlace, text);
+  messagePlace.hidden = text === "";
+  announceOnce("message", text);
+}
+
 function showTexts() {
+  showMessage();
   const { match } = duel;
   const { connection: line, showsOnlyOneMatch, namesNothing, next } = broadcast;
   const hasEnded = match?.stage === "over";

@@ -7,10 +7,12 @@ import { formatNumber, t } from "../text/translation.js";
 
 /** @import {Leg} from "../watch/watched_match.js" */
 
-/** starts: the time of its start in ms, if it has not begun; matches: the numbers of its running matches; legs: those of
+/** A message of the organisers to all. sent: in ms
+ * @typedef {{text: string, sent: number}} Message */
+/** starts: the time of its start in ms, if it has not begun; message: the newest one; matches: the numbers of its running matches; legs: those of
  * them that belong to a pair of a knock-out
- * @typedef {{id: string, name: string, starts: ?number, leaders: {player: string, points: number}[], matches: string[],
- *   legs: {match: string, leg: Leg}[]}} Tournament */
+ * @typedef {{id: string, name: string, starts: ?number, message?: ?Message, leaders: {player: string, points: number}[],
+ *   matches: string[], legs: {match: string, leg: Leg}[]}} Tournament */
 /** As the API tells them. winner: null: it is not decided
  * @typedef {{players: [string, string], points: [number, number], winner: ?string}} BracketMatch
  * @typedef {{match: number, game: string, players: [string, string]}} RunningGame   game: numbers of its pair and leg
@@ -19,11 +21,13 @@ import { formatNumber, t } from "../text/translation.js";
 const kMaxLeaders = 6;
 /** So many running tournaments are asked at most for the match that is shown. */
 const kMaxAsked = 4;
+/** A message is shown for so long. */
+const kShowMessageMs = 10 * 60_000;
 
 /**
  * @param {string} id
  * @param {{name: string, state?: string, starts?: ?string, ranking?: string[], standings?: {player: string, points: number}[],
- *   running_games?: RunningGame[], stages?: Stage[]}} told   by the API
+ *   running_games?: RunningGame[], stages?: Stage[], last_message?: ?{text: string, sent: string}}} told   by the API
  * @returns {Tournament}
  */
 export function parseTournament(id, told) {
@@ -36,7 +40,15 @@ export function parseTournament(id, told) {
     return leg ? [{ match: String(game.match), leg }] : [];
   });
   const starts = told.state === "waiting" && told.starts ? Date.parse(told.starts) : null;
-  return { id, name, starts, leaders, matches: running.map(({ match }) => String(match)), legs };
+  const message = told.last_message ? { text: told.last_message.text, sent: Date.parse(told.last_message.sent) } : null;
+  return { id, name, starts, message, leaders, matches: running.map(({ match }) => String(match)), legs };
+}
+
+/** Returns the last message of the organisers if it is not old; "": there is none. @param {?Tournament} tournament
+ * @param {number} now */
+export function messageText(tournament, now) {
+  const message = tournament?.message;
+  return message && now - message.sent < kShowMessageMs ? message.text : "";
 }
 
 /** Finds the pair of a knock-out for which a game is played. @param {RunningGame} game @param {Stage[]} stages

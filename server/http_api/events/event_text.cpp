@@ -87,7 +87,7 @@ struct EventType {
   Json (*data)(const EventReader&);
 };
 // docs/tournaments.md lists them.
-constexpr std::array<EventType, 11> kTypes = {{
+constexpr std::array<EventType, 12> kTypes = {{
     {"stage", "stage_started",
      [](const EventReader& event) { return Json{{"players", event.line.at("players").size()}}; }},
     {"drawn", "pair_drawn", [](const EventReader& event) { return event.drawn_pair(); }},
@@ -100,6 +100,8 @@ constexpr std::array<EventType, 11> kTypes = {{
     {"disqualified", "player_disqualified",
      [](const EventReader& event) { return event.with_reason(event.one_player()); }},
     {"joined", "player_joined", [](const EventReader& event) { return event.one_player(); }},
+    {"message", "message_sent",
+     [](const EventReader& event) { return Json{{"text", event.line.at("text")}, {"sent", event.line.at("sent")}}; }},
     {"restarted", "restarted", [](const EventReader&) { return Json::object(); }},
 }};
 

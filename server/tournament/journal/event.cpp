@@ -31,7 +31,8 @@ std::optional<GameId> game_of_name(std::string_view text) {
 
 bool can_change_standings(const Event& event) {
   return !std::holds_alternative<PairScheduled>(event) && !std::holds_alternative<GameStarted>(event) &&
-         !std::holds_alternative<GameVoided>(event) && !std::holds_alternative<RunRestarted>(event);
+         !std::holds_alternative<GameVoided>(event) && !std::holds_alternative<MessageSent>(event) &&
+         !std::holds_alternative<RunRestarted>(event);
 }
 
 }  // namespace rensa::tournament

@@ -13,6 +13,7 @@
 #include "engine/duel/game_statistics.h"
 #include "engine/duel/outcome.h"
 #include "server/base/durations.h"
+#include "server/base/utc_time.h"
 
 namespace rensa::tournament {
 
@@ -134,13 +135,20 @@ struct PlayerJoined {
   friend bool operator==(const PlayerJoined&, const PlayerJoined&) = default;
 };
 
+// The organiser has sent a message to all players and spectators. It changes nothing else.
+struct MessageSent {
+  std::string text;
+  std::chrono::sys_seconds sent_at{};
+  friend bool operator==(const MessageSent&, const MessageSent&) = default;
+};
+
 // The tournament goes on after its program had stopped. All games that were running then are void.
 struct RunRestarted {
   friend bool operator==(const RunRestarted&, const RunRestarted&) = default;
 };
 
 using Event = std::variant<StageStarted, PairScheduled, GameStarted, GameEnded, GameVoided, GameAnnulled, PlayerBenched,
-                           PlayerReturned, PlayerDisqualified, PlayerJoined, RunRestarted>;
+                           PlayerReturned, PlayerDisqualified, PlayerJoined, MessageSent, RunRestarted>;
 
 // Returns false if the standings are the same after the event as before it.
 bool can_change_standings(const Event& event);

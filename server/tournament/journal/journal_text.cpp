@@ -13,6 +13,7 @@
 #include "engine/rules/numbers.h"
 #include "server/base/plain_text.h"
 #include "server/base/public_text.h"
+#include "server/base/utc_time.h"
 
 namespace rensa::tournament {
 
@@ -134,6 +135,11 @@ struct EventFieldWriter {
     if (!entry) throw std::invalid_argument("a late entry is not JSON: " + entry.error().message);
     line["entry"] = *entry;
   }
+  void operator()(const MessageSent& message) const {
+    line["event"] = "message";
+    line["text"] = message.text;
+    line["sent"] = base::utc_text(message.sent_at);
+  }
   void operator()(const RunRestarted&) const { line["event"] = "restarted"; }
 };
 
@@ -196,6 +202,13 @@ PlayerJoined joined_of(const json& line) {
   return {.player = line.at("player").get<std::size_t>(), .entry = line.at("entry").dump()};
 }
 
+// Throws json::other_error if the message has no time.
+MessageSent message_of(const json& line) {
+  const auto sent_at = base::parse_utc(line.at("sent").get<std::string>());
+  if (!sent_at) throw json::other_error::create(501, "no time", nullptr);
+  return {.text = line.at("text").get<std::string>(), .sent_at = *sent_at};
+}
+
 // Removes all but the name and the author from the line of a late entry, because the command of a player is secret.
 std::string without_secrets(std::string_view open) {
   const auto parsed = rensa::json::parse_ordered_document(open);
@@ -252,6 +265,7 @@ std::optional<Event> event_of(const json& line) {
                               .is_after_end = line.at("over").get<bool>()};
   }
   if (name == "joined") return joined_of(line);
+  if (name == "message") return message_of(line);
   if (name == "restarted") return RunRestarted{};
   if (name != "ended") return std::nullopt;
   const auto cause = duel::cause_of_name(line.at("cause").get<std::string>());
@@ -365,6 +379,12 @@ std::optional<std::uint64_t> journal_line_number(std::string_view line) {
   const char* last = line.data() + line.size();
   const auto [end, error] = std::from_chars(line.data() + kNumber.size(), last, number);
   return error == std::errc() && end != last && *end == ',' ? std::optional(number) : std::nullopt;
+}
+
+std::string public_message_line(std::uint64_t number, const MessageSent& message) {
+  json line = {{"n", number}};
+  EventFieldWriter{line}(message);
+  return line.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 std::string public_reason(std::string_view why) {

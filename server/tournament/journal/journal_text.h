@@ -65,6 +65,9 @@ std::optional<std::uint64_t> journal_line_number(std::string_view line);
 // that a program has printed, and reasons without folders of this machine. nullopt: it is not a line of a journal.
 std::optional<std::string> public_journal_line(std::string_view line);
 
+// Returns the public part of the line with this number for a message.
+std::string public_message_line(std::uint64_t number, const MessageSent& message);
+
 // Returns the part of a reason in a journal that strangers may read: plain text without folders of this machine. Older
 // journals have the output of a program behind the reason.
 std::string public_reason(std::string_view why);

@@ -48,8 +48,15 @@ bool TournamentProgress::apply(const Event& event) {
                                [this](const PlayerReturned& returned) { return take_back(returned); },
                                [this](const PlayerDisqualified& disqualified) { return disqualify(disqualified); },
                                [this](const PlayerJoined& joined) { return add_late_entry(joined); },
+                               [this](const MessageSent& message) { return keep_message(message); },
                                [this](const RunRestarted&) { return void_running_games(); }},
                     event);
+}
+
+bool TournamentProgress::keep_message(const MessageSent& event) {
+  newest_messages_.push_back({.number = ++message_count_, .message = std::make_shared<const MessageSent>(event)});
+  if (newest_messages_.size() > kMaxKeptMessages) newest_messages_.erase(newest_messages_.begin());
+  return true;
 }
 
 bool TournamentProgress::start_stage(const StageStarted& event) {

@@ -49,6 +49,14 @@ struct LateEntry {
   std::size_t pairs_before = 0;  // the number of pairs scheduled before it joined
 };
 
+// A message of the organiser to all.
+struct KeptMessage {
+  std::size_t number = 0;  // of the messages of the tournament, from 1 on
+  std::shared_ptr<const MessageSent> message;
+};
+// A tournament remembers so many of its newest messages.
+inline constexpr std::size_t kMaxKeptMessages = 100;
+
 struct PairRange {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -130,6 +138,8 @@ class TournamentProgress {
   std::vector<GameId> running_games() const;
   std::size_t games_voided() const { return voided_count_; }
   std::size_t games_annulled() const { return annulled_count_; }
+  // The newest messages of the organiser, the newest last; at most kMaxKeptMessages.
+  const std::vector<KeptMessage>& newest_messages() const { return newest_messages_; }
   // Changes whenever a past result has changed. All that was computed from the results before is then out of date.
   std::size_t revision() const { return revision_; }
 
@@ -168,6 +178,7 @@ class TournamentProgress {
   bool take_back(const PlayerReturned& event);
   bool disqualify(const PlayerDisqualified& event);
   bool add_late_entry(const PlayerJoined& event);
+  bool keep_message(const MessageSent& event);
   bool void_running_games();
 
   void reopen(const GameId& game);
@@ -205,6 +216,8 @@ class TournamentProgress {
   std::size_t voided_count_ = 0;
   std::size_t annulled_count_ = 0;
   std::size_t revision_ = 0;
+  std::vector<KeptMessage> newest_messages_;
+  std::size_t message_count_ = 0;
 };
 
 }  // namespace rensa::tournament

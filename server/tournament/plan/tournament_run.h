@@ -81,6 +81,7 @@ class TournamentRun {
   void disqualify(const PlayerDisqualified& disqualified);
   // Precondition: why_joining_is_closed() and why_unplayable() return nothing.
   void add_late_entry(const PlayerEntry& player);
+  void send_message(const MessageSent& message) { apply(message); }
   bool is_over() { return stages_.is_over(progress_); }
   // As StageSequence::is_kept_open().
   bool is_kept_open() { return stages_.is_kept_open(progress_); }

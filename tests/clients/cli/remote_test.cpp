@@ -294,6 +294,28 @@ TEST(RemoteTournaments, AnnulsAGameByItsName) {
   EXPECT_THAT(server.asked().at(1), HasSubstr("/annul?game=4-1-1 HTTP"));
 }
 
+TEST(RemoteTournaments, AnnouncesATextToAll) {
+  const std::string now = R"({"state": "running", "games": 3, "most_games": 8, "running": 1})";
+  const CannedServer server({answer(now)});
+  const ProgramResult result = run({"tournament", "announce", "cup", "The \"final\": 18:00", "--server",
+                                    text_of(server.url()), "--token", "secret"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, "cup: running, 3 of 8 games, 1 being played\n");
+  EXPECT_THAT(server.asked().at(0), testing::StartsWith("POST /rensa/api/v1/tournaments/cup/messages HTTP/1.1\r\n"));
+  EXPECT_THAT(server.asked().at(0), HasSubstr("Content-Length: 31\r\n"));
+  EXPECT_EQ(run({"tournament", "announce", "cup", "--server", "http://127.0.0.1:1", "--token", "x"}).exit_code, 2);
+}
+
+TEST(RemoteTournaments, TheStatusHasTheLastMessage) {
+  const auto status = [](const std::string& message) {
+    return nlohmann::ordered_json::parse(R"({"state": "running", "last_message": )" + message + "}");
+  };
+  EXPECT_EQ(message_text(status(R"({"number": 2, "text": "18:00\u001b[2J", "sent": "2026-12-24T17:30:00Z"})")),
+            "message of 2026-12-24T17:30:00Z: 18:00?[2J\n");
+  EXPECT_EQ(message_text(status("null")), "");
+  EXPECT_EQ(message_text({{"state", "running"}}), "") << "an older server";
+}
+
 TEST(RemoteTournaments, DisqualifiesAPlayerAndTakesOneBack) {
   const std::string now = R"({"state": "running", "games": 3, "most_games": 8, "running": 1})";
   const CannedServer server({answer(now), answer(now)});

@@ -97,6 +97,28 @@ TEST_F(MatchTrackerTest, TextsOfTheServerCannotChangeATerminal) {
   EXPECT_EQ(tracker->why_failed(), "the server refuses: ?[2Jno??second line??");
 }
 
+TEST_F(MatchTrackerTest, TellsMessagesOfTheOrganisersOnce) {
+  const auto event = [](const std::string& tournament, std::uint64_t number, const std::string& text) {
+    return proto::TournamentEvent{.tournament = tournament, .number = number, .event = text};
+  };
+  const std::string message = R"({"n":7,"event":"message","text":"The final begins at 18:00\u202E","sent":"x"})";
+  begin({});
+  connect({});
+  hear(event("spring-cup", 7, message));
+  EXPECT_THAT(notices, ElementsAre("the organisers of spring-cup say: The final begins at 18:00?"));
+  hear(event("spring-cup", 7, message));
+  EXPECT_THAT(notices, IsEmpty()) << "it comes again after a lost connection";
+  hear(event("autumn-cup", 3, message));
+  EXPECT_THAT(notices, SizeIs(1));
+  hear(event("spring-cup", 8, R"({"n":8,"event":"message","text":"The final begins at 18:00","sent":"x"})"));
+  EXPECT_THAT(notices, SizeIs(1));
+  for (const std::string other : {"", "{}", "[]", R"({"event":7})", R"({"event":"message"})",
+                                  R"({"event":"message","text":7})", R"({"event":"joined","text":"x"})"}) {
+    hear(event("spring-cup", 99, other));
+    EXPECT_THAT(notices, IsEmpty()) << other;
+  }
+}
+
 TEST_F(MatchTrackerTest, OtherSessionsRequestMatchesAndResignUnexpectedOnes) {
   begin({});
   connect({"sings"});

@@ -160,7 +160,7 @@ TEST(Worker, PlaysForAHostThatStartsItWithoutArguments) {
   FakePeer peer = server.accept();
   const proto::Hello hello = peer.greet({"arranged"});
   EXPECT_EQ(hello.token, "cup");
-  EXPECT_THAT(hello.features, ElementsAre("arranged:1:bound", testing::StartsWith("client:")));
+  EXPECT_THAT(hello.features, ElementsAre("arranged:1:bound", "messages", testing::StartsWith("client:")));
   choices(peer, 5, duel::Seat::two, 1);
   choices(peer, 6, duel::Seat::two, 2);
   peer.expect_silence();

@@ -137,6 +137,11 @@ TEST_F(JournalBlocks, PlayersThatComeAndGoAreTold) {
   EXPECT_EQ(last(), "restarted {}");
 }
 
+TEST_F(JournalBlocks, MessagesOfTheOrganisersAreTold) {
+  apply(tournament::MessageSent{.text = "The \"final\" begins at 18:00", .sent_at = {}});
+  EXPECT_EQ(last(), R"(message_sent {"text":"The \"final\" begins at 18:00","sent":"1970-01-01T00:00:00Z"})");
+}
+
 TEST_F(JournalBlocks, SecretsAreNotTold) {
   add(encoder_.event_line(
       tournament::PlayerJoined{.player = 1, .entry = R"({"name": "bob", "exec": ["/opt/secret", "--key=5"]})"}));

@@ -529,6 +529,21 @@ TEST_F(OpenApiChangeTest, AnnullingAnswersAsDescribed) {
             described_statuses("POST", path));
 }
 
+TEST_F(OpenApiChangeTest, SendingAMessageAnswersAsDescribed) {
+  const std::string path = "/api/v1/tournaments/{name}/messages";
+  const std::string half = "/api/v1/tournaments/half/messages";
+  const std::string body = R"({"text": "The final begins at 18:00"})";
+  const Statuses seen = statuses_of("POST", path,
+                                    {{half, "", body},
+                                     {half, worker, body},
+                                     {half, boss, body},
+                                     {half, boss, body},
+                                     {half, boss, "{}"},
+                                     {"/api/v1/tournaments/nothing/messages", boss, body}});
+  expect_as_described(path, 200, half);
+  EXPECT_EQ(seen, described_statuses("POST", path));
+}
+
 TEST_F(OpenApiChangeTest, DisqualifyingAnswersAsDescribed) {
   const std::string path = "/api/v1/tournaments/{name}/disqualify";
   const std::string half = "/api/v1/tournaments/half/disqualify?player=";

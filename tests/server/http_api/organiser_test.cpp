@@ -45,8 +45,9 @@ TEST_F(OrganiserTest, ChangesNoOtherTournament) {
   ASSERT_EQ(start(boss, plan_named("winter cup")), 201);
   ASSERT_EQ(start(boss, plan_named("spring cupboard")), 201);
   for (const std::string name : {"winter-cup", "spring-cupboard", "nothing"}) {
-    for (const std::string what : {"pause", "resume", "stop", "withdraw?player=ann", "return?player=ann",
-                                   "disqualify?player=ann&why=x", "annul?game=0-0", "join", "end", "delete"}) {
+    for (const std::string what :
+         {"pause", "resume", "stop", "withdraw?player=ann", "return?player=ann", "disqualify?player=ann&why=x",
+          "annul?game=0-0", "join", "end", "delete", "messages"}) {
       EXPECT_EQ(order(olga, name, what, R"({"name": "zoe", "guest": true})"), 403) << name << " " << what;
     }
   }

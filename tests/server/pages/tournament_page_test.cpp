@@ -1,6 +1,7 @@
 #include "server/pages/tournament_page.h"
 
 #include <algorithm>
+#include <chrono>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,6 +50,29 @@ TEST(TournamentPage, ShowsTheStartUntilGamesHaveBegun) {
   TournamentView begun = view_after(plan, 2);
   begun.status.state = TextId::state_paused;
   EXPECT_THAT(tournament_page({}, begun), Not(HasSubstr("datetime=\"2999-12-24T18:00:00Z\"")));
+}
+
+TEST(TournamentPage, ShowsTheMessagesOfTheOrganisers) {
+  const std::string plan = plan_text(R"("format": "round-robin", "pairs": 1)", kTwo);
+  tournament::TournamentSnapshot run = run_of(plan, 1);
+  const auto page = [&] { return tournament_page({}, make_tournament_view(sample_status(), run)); };
+  EXPECT_THAT(page(), Not(HasSubstr("From the organisers")));
+  const auto send = [&](const std::string& text) {
+    const auto sent_at = std::chrono::sys_days(std::chrono::year(2026) / 12 / 24) + std::chrono::hours(18);
+    ASSERT_TRUE(run.progress.apply(tournament::MessageSent{.text = text, .sent_at = sent_at}));
+  };
+  send("<b>The final</b> begins at 18:00");
+  const std::string one = page();
+  EXPECT_THAT(one, HasSubstr("<section class=\"messages\" aria-label=\"From the organisers\">"));
+  EXPECT_THAT(one,
+              HasSubstr("<li><p dir=\"auto\">&lt;b&gt;The final&lt;/b&gt; begins at 18:00</p>"
+                        "<time class=\"sent\" datetime=\"2026-12-24T18:00:00Z\">2026-12-24 18:00 UTC</time></li>"));
+  EXPECT_THAT(one, Not(HasSubstr("Earlier messages")));
+  for (const char* text : {"two", "three", "four"}) send(text);
+  const std::string four = page();
+  EXPECT_LT(four.find(">four<"), four.find(">three<"));
+  EXPECT_LT(four.find(">two<"), four.find("<summary>Earlier messages</summary>"));
+  EXPECT_LT(four.find("<summary>Earlier messages</summary>"), four.find("begins at 18:00"));
 }
 
 TEST(TournamentPage, NoStyleAndNoScriptIsInline) {

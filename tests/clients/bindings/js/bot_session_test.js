@@ -336,7 +336,7 @@ test("matches that a host or a challenge begins far beyond the slots are left", 
 
 test("the token of a tournament offers arranged matches, and requests none", () => {
   const bot = talk({ token: "t", slots: 4, matches: null });
-  assert.deepEqual(bot.hello[0].hello.features, ["arranged:4:bound", "client:c1"]);
+  assert.deepEqual(bot.hello[0].hello.features, ["arranged:4:bound", "messages", "client:c1"]);
   assert.deepEqual(bot.welcome(["arranged"]), []);
   bot.hear(start());
   bot.hear({ gameStart: { ...kSeat, game: 1, chance: "18446744073709551615" } });
@@ -345,6 +345,22 @@ test("the token of a tournament offers arranged matches, and requests none", () 
   assert.equal(bot.session.isOver, false);
   bot.hear(error("BENCHED"));
   assert.deepEqual([bot.session.failure, bot.session.isOver], ["", true]);
+});
+
+test("messages of the organisers are told once", () => {
+  const bot = talk({ token: "t", slots: 4, matches: null });
+  bot.welcome();
+  const message = (event = '{"n":7,"event":"message","text":"The final begins at 18:00"}') =>
+    bot.session.onMessage({ tournamentEvent: { tournament: "cup", number: "7", event } }).map((one) =>
+      (one.kind === "notice" ? one.text : one.kind));
+  assert.deepEqual(message(), ["the organisers of cup say: The final begins at 18:00"]);
+  bot.reconnect();
+  bot.welcome();
+  assert.deepEqual(message(), [], "it comes again");
+  for (const other of ["", "{}", "null", '{"event":"joined","text":"x"}', '{"event":"message","text":7}']) {
+    assert.deepEqual(message(other), [], other);
+  }
+  assert.equal(message('{"n":8,"event":"message","text":"The final begins at 18:00"}').length, 1);
 });
 
 test("challenges are taken without a request, or declined", () => {
@@ -491,7 +507,7 @@ test("a bot that takes matches of others leaves after the last one", () => {
   for (const origin of ["challenges", "host"]) {
     const bot = talk({ origin, token: "t", slots: 3, matches: 2 });
     const feature = origin === "host" ? "arranged" : "open";
-    assert.deepEqual(bot.hello[0].hello.features, [`${feature}:2`, "client:c1"]);
+    assert.deepEqual(bot.hello[0].hello.features, [`${feature}:2`, "messages", "client:c1"]);
     bot.welcome();
     assert.deepEqual(bot.hear(start()), []);
     const third = { match: "33", seat: "SEAT_ONE" };

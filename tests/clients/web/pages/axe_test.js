@@ -34,6 +34,9 @@ const site = new SharedSite(async (server) => {
   await server.ask(token, "/api/v1/tournaments?paused=1", {
     method: "POST", body: { name: kOpen, players: ["greedy", { name: "bob", guest: true }] },
   });
+  for (const text of ["The hall opens at 9:00", "Bring water", "Pairings are in the hall", "We begin at 10:00"]) {
+    await server.ask(token, `/api/v1/tournaments/${kOpen}/messages`, { method: "POST", body: { text } });
+  }
   for (const name of ["first", "second"]) {
     server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "99", "--seed", "3");
   }
@@ -74,12 +77,14 @@ const kPages = [
     prepare: (page) => serveRecord(page) },
   { name: "league", path: () => "/league", shown: "main h1" },
   { name: "tournament", path: () => `/league/${kCup}`, shown: "main h1" },
+  { name: "messages of the organisers", path: () => `/league/${kOpen}`, shown: ".messages time" },
   { name: "player", path: () => `/league/${kCup}/players/greedy`, shown: "main h1" },
   { name: "organiser signs in", path: () => "/organise", shown: "#token" },
   { name: "organiser", path: () => "/organise", shown: ".organise_cards li", prepare: signIn },
   { name: "organiser's new tournament", path: () => "/organise?new=1", shown: "form", prepare: signIn },
   { name: "organised tournament", path: () => `/organise?tournament=${kOpen}`, shown: ".organise_log li", prepare: signIn,
-    dialogs: [{ opener: "[data-act=start]", dialog: "dialog.organise_ask" }] },
+    dialogs: [{ opener: "[data-act=start]", dialog: "dialog.organise_ask" },
+      { opener: "[data-act=message]", dialog: "dialog.organise_ask" }] },
   { name: "organised tournament that is over", path: () => `/organise?tournament=${kCup}`, shown: ".organise_log li",
     prepare: signIn },
 ];

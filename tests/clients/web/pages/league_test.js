@@ -85,6 +85,26 @@ test("a page counts down to the start of its tournament", async () => {
   });
 });
 
+test("an open page shows what the organisers have told all, and the time of the visitor", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/league/late");
+    await page.locator("time.starts").waitFor();
+    assert.equal(await page.locator(".messages").count(), 0);
+    const tell = (/** @type {string} */ text) =>
+      server.ask(token, "/api/v1/tournaments/late/messages", { method: "POST", body: { text } });
+    await tell(`The <b>final</b> begins at 18:00`);
+    const messages = page.getByRole("region", { name: "From the organisers" });
+    await messages.getByText("The <b>final</b> begins at 18:00", { exact: true }).waitFor();
+    await messages.locator("time", { hasNotText: "UTC" }).waitFor();
+    for (const text of ["two", "three", "four"]) await tell(text);
+    await messages.getByText("four", { exact: true }).waitFor();
+    const earlier = messages.getByText("The <b>final</b> begins at 18:00", { exact: true });
+    assert.equal(await earlier.isVisible(), false);
+    await messages.getByText("Earlier messages").click();
+    await earlier.waitFor();
+  });
+});
+
 test("who scrolls a table by keyboard goes on doing so when it is renewed", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/league/spring-cup");

@@ -191,6 +191,40 @@ test("a refusal is shown in the words of the page, and is struck through in the 
   }, { token: olga, mayReport: /409/ });
 });
 
+test("a message to all is asked for once, is read on the page of the tournament, and is in the audit log", async () => {
+  await begin("spring news");
+  await onPhone(async (page) => {
+    await openTournament(page, "spring-news");
+    const dialog = page.getByRole("dialog");
+    const send = async (/** @type {string} */ text) => {
+      await section(page, "State").getByRole("button", { name: "Message to all" }).tap();
+      await dialog.getByText(/It cannot be taken back/).waitFor();
+      await dialog.getByLabel("Message", { exact: true }).fill(text);
+      await dialog.getByRole("button", { name: "Send" }).tap();
+    };
+    await send("");
+    assert.ok(await dialog.isVisible(), "there is no empty message");
+    await dialog.getByRole("button", { name: "Cancel" }).tap();
+    await dialog.waitFor({ state: "detached" });
+    assert.deepEqual((await server.json("/api/v1/tournaments/spring-news/messages")).messages, []);
+    await send("The final begins at 18:00");
+    await dialog.waitFor({ state: "detached" });
+    await tells(page, "The message about spring news is sent.");
+    await send("The final begins at 18:00");
+    await dialog.getByRole("alert").getByText("The last message says the same.").waitFor();
+    await dialog.getByLabel("Message", { exact: true }).fill("ぷ".repeat(200));
+    await dialog.getByRole("button", { name: "Send" }).tap();
+    await dialog.getByRole("alert").getByText(/A message is a line of up to 500 bytes/).waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).tap();
+    await dialog.waitFor({ state: "detached" });
+    const log = section(page, "Audit log");
+    await rowOf(log, "Refused: The last message says the same.").locator("s").waitFor();
+    assert.equal(await log.locator("strong", { hasText: "Told all: The final begins at 18:00" }).count(), 1);
+    await page.goto("/league/spring-news");
+    await page.getByRole("region", { name: "From the organisers" }).getByText("The final begins at 18:00").waitFor();
+  }, { token: olga, mayReport: /400|409/ });
+});
+
 test("an error in a plan stands beside its field", async () => {
   await onPhone(async (page) => {
     await page.goto("/organise?new=1");

@@ -301,6 +301,21 @@ test("the leaders of the tournament of the match stand beside it", async () => {
   });
 });
 
+test("a message of the organisers stands on the page for a while, and is told to a listener", async () => {
+  await site.withPage({}, async (page) => {
+    const tournament = { name: "Autumn Cup", state: "waiting", starts: null,
+      last_message: { number: 1, text: "The final begins at 18:00", sent: "2999-12-24T17:30:00Z" } };
+    await page.route("**/api/v1/tournaments/autumn-cup", (route) => route.fulfill({ json: tournament }));
+    await opened(page, [], "?tournament=autumn-cup");
+    const message = page.locator("#message");
+    await stepUntil(message.getByText("The final begins at 18:00", { exact: true }));
+    tournament.last_message = { number: 2, text: "<b>Now</b>", sent: "2999-12-24T17:31:00Z" };
+    await stepUntil(message.getByText("<b>Now</b>", { exact: true }));
+    tournament.last_message.sent = "1969-12-31T17:30:00Z"; // the clock of the page begins in 1970
+    await stepUntil(page.locator("#message[hidden]"), "attached");
+  });
+});
+
 test("before the start of the named tournament stands a countdown", async () => {
   await site.withPage({}, async (page) => {
     const starts = new Date(Date.now() + 100 * 24 * 3600 * 1000).toISOString().replace(/\.\d+Z$/, "Z");

@@ -35,7 +35,9 @@ const std::vector<Event>& some_events() {
       PlayerJoined{.player = 3, .entry = R"({"name":"zoé","author":"x","exec":["./z","--key=secret"]})"},
       GameAnnulled{.game = kGame, .why = "the wrong version played", .cancelled = {8, 11}},
       PlayerDisqualified{.player = 2, .why = "it plays with help", .is_after_end = true},
-      PlayerReturned{.player = 1, .reopened = {0, 4}}};
+      PlayerReturned{.player = 1, .reopened = {0, 4}},
+      MessageSent{.text = "決勝は \"18:00\" から",
+                  .sent_at = std::chrono::sys_seconds(std::chrono::seconds(1798135200))}};
   return events;
 }
 
@@ -52,7 +54,7 @@ TEST(Journal, RoundTrips) {
   EXPECT_EQ(read.plan_digest, 0x0123456789ABCDEF);
   EXPECT_EQ(read.complete_bytes, some_journal().size());
   ASSERT_EQ(read.events.size(), some_events().size());
-  for (const std::size_t i : {0U, 1U, 2U, 3U, 4U, 5U, 7U, 8U, 9U, 10U, 11U})
+  for (const std::size_t i : {0U, 1U, 2U, 3U, 4U, 5U, 7U, 8U, 9U, 10U, 11U, 12U})
     EXPECT_EQ(read.events[i], some_events()[i]) << i;
   EXPECT_EQ(std::get<GameVoided>(read.events[6]).game, kGame);
 }
@@ -168,6 +170,18 @@ TEST(Journal, PublicReasonsShowNoFoldersAndNoControlCharacters) {
             R"({"n":3,"event":"benched","player":1,"why":"ill: x.log?[2J"})");
   EXPECT_EQ(public_line(PlayerDisqualified{.player = 2, .why = why}),
             R"({"n":4,"event":"disqualified","player":2,"why":"ill: x.log?[2J","over":false})");
+}
+
+TEST(Journal, AMessageHasItsTextAndItsTime) {
+  JournalEncoder encoder;
+  const std::string plan = encoder.plan_line(1);
+  const std::string line = encoder.event_line(MessageSent{.text = "The final begins at 18:00", .sent_at = {}});
+  const std::string told =
+      R"({"n":1,"event":"message","text":"The final begins at 18:00","sent":"1970-01-01T00:00:00Z"})";
+  EXPECT_EQ(public_journal_line(line.substr(0, line.size() - 1)), told);
+  EXPECT_EQ(public_message_line(1, {.text = "The final begins at 18:00", .sent_at = {}}), told);
+  EXPECT_EQ(parse_journal(plan + line).error, "");
+  EXPECT_FALSE(can_change_standings(MessageSent{.text = "x", .sent_at = {}}));
 }
 
 TEST(Journal, AnEntryMustBeAnObject) {

@@ -248,6 +248,17 @@ TEST(TournamentProgress, AMatchThatWasCutShortGoesOnAfterTheReturn) {
   EXPECT_EQ(progress.winner(0), 0);
 }
 
+TEST(TournamentProgress, RemembersTheNewestMessages) {
+  TournamentProgress progress(2);
+  for (std::size_t i = 1; i <= kMaxKeptMessages + 2; ++i) {
+    ASSERT_TRUE(progress.apply(MessageSent{.text = std::to_string(i), .sent_at = {}})) << "also before the first stage";
+  }
+  ASSERT_EQ(progress.newest_messages().size(), kMaxKeptMessages);
+  EXPECT_EQ(progress.newest_messages().front().message->text, "3");
+  EXPECT_EQ(progress.newest_messages().back().number, kMaxKeptMessages + 2);
+  EXPECT_EQ(progress.newest_messages().back().message->text, std::to_string(kMaxKeptMessages + 2));
+}
+
 TEST(TournamentProgress, ARestartVoidsRunningGames) {
   TournamentProgress progress = of_two();
   progress.apply(GameStarted{kFirst});

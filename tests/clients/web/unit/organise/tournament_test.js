@@ -54,6 +54,8 @@ test("an entry of the audit log is told by its act, and by what it was about", (
     { act: "annul", isRefused: true, about: "0-0" });
   assert.deepEqual(partsOf({ act: "tournament withdraw", target: "cup: player a: b" }),
     { act: "withdraw", isRefused: false, about: "a: b" });
+  assert.deepEqual(partsOf({ act: "tournament message", target: "cup: message player one: come" }),
+    { act: "message", isRefused: false, about: "player one: come" });
   assert.deepEqual(partsOf({ act: "tournament pause", target: "cup" }), { act: "pause", isRefused: false, about: "" });
   assert.deepEqual(partsOf({ act: "something new", target: "cup" }),
     { act: "something new", isRefused: false, about: "" });
@@ -132,6 +134,12 @@ const kSentences = [
     refusal: "a game of it has begun, so it cannot be deleted" },
   { file: "http_api/authority.cpp", part: '"this account has done too much in a short time: try again in "',
     refusal: "this account has done too much in a short time: try again in 20 seconds" },
+  { file: "live_tournaments/tournament_orders.cpp", part: '"text: a line of 1 to "',
+    refusal: "text: a line of 1 to 500 bytes of UTF-8 without control or invisible characters is expected" },
+  { file: "live_tournaments/tournament_orders.cpp", part: '"the last message says the same"',
+    refusal: "the last message says the same" },
+  { file: "live_tournaments/tournament_orders.cpp", part: '"it was told too much in a short time: try again in "',
+    refusal: "it was told too much in a short time: try again in 20 seconds" },
 ];
 
 test("each refusal that the page tells in its own words is one of the server", () => {

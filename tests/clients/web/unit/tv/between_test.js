@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { setLanguage } from "../../../../../clients/web/text/translation.js";
 import { interludeOf } from "../../../../../clients/web/tv/between.js";
-import { parseTournament } from "../../../../../clients/web/tv/table.js";
+import { messageText, parseTournament } from "../../../../../clients/web/tv/table.js";
 import { WatchedMatch } from "../../../../../clients/web/watch/watched_match.js";
 
 setLanguage("en");
@@ -73,8 +73,19 @@ test("the leaders of a tournament come in the order of its ranking, with their p
   };
   assert.deepEqual(parseTournament("autumn-cup", told), {
     id: "autumn-cup", name: "Autumn Cup", starts: null, leaders: [{ player: "bob", points: 3.5 }, { player: "ann", points: 2 }],
-    matches: ["12"], legs: [],
+    matches: ["12"], legs: [], message: null,
   });
+});
+
+test("a message of the organisers is shown for ten minutes", () => {
+  const told = { name: "Cup", last_message: { number: 3, text: "The final begins at 18:00", sent: "2026-12-24T17:50:00Z" } };
+  const tournament = parseTournament("cup", told);
+  const sent = Date.parse("2026-12-24T17:50:00Z");
+  assert.equal(messageText(tournament, sent), "The final begins at 18:00");
+  assert.equal(messageText(tournament, sent - 5_000), "The final begins at 18:00", "this clock is behind");
+  assert.equal(messageText(tournament, sent + 600_000), "");
+  assert.equal(messageText(parseTournament("cup", { name: "Cup", last_message: null }), sent), "");
+  assert.equal(messageText(null, sent), "");
 });
 
 /** A knock-out in which ann and bob play their second game. */
