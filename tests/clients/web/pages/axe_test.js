@@ -83,8 +83,9 @@ const kPages = [
   { name: "organiser", path: () => "/organise", shown: ".organise_cards li", prepare: signIn },
   { name: "organiser's new tournament", path: () => "/organise?new=1", shown: "form", prepare: signIn },
   { name: "organised tournament", path: () => `/organise?tournament=${kOpen}`, shown: ".organise_log li", prepare: signIn,
-    dialogs: [{ opener: "[data-act=start]", dialog: "dialog.organise_ask" },
-      { opener: "[data-act=message]", dialog: "dialog.organise_ask" }] },
+    dialogs: [{ opener: "[data-act=start]", dialog: "dialog.organise_ask" }] },
+  { name: "message to all", path: () => `/organise?tournament=${kOpen}`, shown: ".organise_log li", prepare: signIn,
+    dialogs: [{ opener: "[data-act=message]", dialog: "dialog.organise_ask" }] },
   { name: "organised tournament that is over", path: () => `/organise?tournament=${kCup}`, shown: ".organise_log li",
     prepare: signIn },
 ];
