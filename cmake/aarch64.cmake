@@ -1,4 +1,4 @@
-# Builds for aarch64 on another machine, with Debian's cross compiler and with what scripts/aarch64.sh has unpacked into
+# Builds for aarch64 on another machine, with Debian's cross compiler and the libraries that scripts/aarch64.sh has unpacked into
 # build/aarch64: cmake --toolchain cmake/aarch64.cmake. Programs of the build, such as its tests, run under qemu.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Unpacks what builds Rensa for aarch64 and runs it there: Debian's libraries for aarch64, and qemu, into build/aarch64,
+# Unpacks the needs of a build for aarch64, which also runs there: Debian's libraries for aarch64, and qemu, into build/aarch64,
 # where tests/install/aarch64_test.py finds them. They are not installed: the libraries would have to be those of another
 # kind of machine, and qemu's package would tell the kernel to start programs of other machines. Sourced by ../dev.
 

@@ -8,7 +8,7 @@
 
 namespace rensa::movement {
 
-// Finds reachable_placements() as route.h does, and remembers what it has found for pairs that have just come under
+// Finds reachable_placements() as route.h does, and remembers the results for pairs that have just come under
 // control. For many decisions, which meet the same few thousand cases again and again. One thread at a time uses it.
 class ReachMemo {
  public:

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import tempfile
 import unittest
+import urllib.request
 from collections.abc import Iterator
 
 from installation import AUTHOR, BUILD, CMAKE, PREFIX, SOURCE, Server, blocks_of_page
@@ -107,8 +108,11 @@ class Page(unittest.TestCase):
         self.assertEqual((name, address), ("bot", "127.0.0.1:8733"))
         with Server() as server:
             program = BUILD / "bin/rensa-example-bot"
-            with self.running(program, server.workers) as first, self.running(program, server.workers):
-                self.wait_for_line(first, "match")
+            with self.running(program, server.workers), self.running(program, server.workers):
+                games: list[object] = []
+                while not games:  # for some seconds
+                    with urllib.request.urlopen(f"{server.page}api/v1/games") as answer:
+                        games = json.load(answer)["games"]
 
     def test_check(self) -> None:
         """The commands for one language each are those of its new project, where new_bot_test.py types them."""

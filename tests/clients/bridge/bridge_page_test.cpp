@@ -48,7 +48,7 @@ std::map<std::string, std::vector<std::string>> grammar() {
   return rules;
 }
 
-// What the grammar says in words.
+// The rules that the page describes in words.
 const std::map<std::string, std::string>& terminals() {
   static const std::map<std::string, std::string> known{{"message-text", "[^ ]*"}, {"other", "[^ ]+"}};
   return known;

@@ -116,7 +116,7 @@ TEST(ProtocolPage, ShowsAllBytesOfAShortGame) {
 
 // ---- The states of a session
 
-// An arrow of the diagram: `From --> To: what leads there`.
+// An arrow of the diagram: `From --> To: the event`.
 struct Arrow {
   std::string from;
   std::string to;
@@ -282,8 +282,8 @@ std::vector<std::string> refused_hello() {
   return one.happened;
 }
 
-// Follows the arrows of the diagram along what happened, in all ways at once. Marks the arrows of those that are left.
-void follow(const std::vector<Arrow>& arrows, const std::vector<std::string>& happened, std::set<Arrow>& used) {
+// Follows the arrows of the diagram along the events, in all ways at once. Marks the arrows of those that are left.
+void follow_arrows(const std::vector<Arrow>& arrows, const std::vector<std::string>& happened, std::set<Arrow>& used) {
   std::set<std::string> states{"[*]"};
   const auto walk = [&](const std::string& label) {
     std::set<std::string> next;
@@ -310,7 +310,7 @@ TEST(ProtocolPage, TheStatesOfASessionAreThoseOfTheServer) {
   std::set<Arrow> used;
   for (const auto& happened :
        {match_with_a_lost_line(), opponent_that_is_lost(), requests_without_a_match(), refused_hello()}) {
-    ASSERT_NO_FATAL_FAILURE(follow(arrows, happened, used));
+    ASSERT_NO_FATAL_FAILURE(follow_arrows(arrows, happened, used));
   }
   for (const Arrow& arrow : arrows) {
     EXPECT_TRUE(used.contains(arrow)) << arrow.from << " --> " << arrow.to << ": " << arrow.label << " never happens";

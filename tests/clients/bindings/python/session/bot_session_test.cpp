@@ -75,7 +75,7 @@ TEST_F(BotSessionTest, TheConnectionIsServedWhileTheBotThinks) {
   begin(2);
   peer->say(matches[0].next_choice());
   const BotQuestion first = next_questions()[0];
-  // From now on the bot does not wait for news: what follows happens on the thread of the session.
+  // From now on the bot does not wait for news: all that follows happens on the thread of the session.
   answer(first);
   expect_decision();
   peer->say(matches[1].next_choice());
