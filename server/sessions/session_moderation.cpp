@@ -86,14 +86,17 @@ std::optional<std::string> SessionService::why_name_is_taken(const std::string& 
   return std::nullopt;
 }
 
-void SessionService::remember_players(const match::MatchCreated& created) {
+void SessionService::remember_match(base::MatchId match, const std::array<match::MatchPlayer, 2>& players) {
   RecentMatches::Seats seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    const match::MatchPlayer& player = created.seats[seat].player;
-    seats[seat] = {.name = player.name, .holder = holder_of(player.id)};
+    seats[seat] = {.name = players[seat].name, .holder = holder_of(players[seat].id)};
   }
-  seat_history_.begin(created.match, {created.seats[0].player.id, created.seats[1].player.id}, seats);
-  recent_matches_.add(created.match, std::move(seats));
+  seat_history_.begin(match, {players[0].id, players[1].id}, seats);
+  recent_matches_.add(match, std::move(seats));
+}
+
+void SessionService::remember_restored_match(base::MatchId match) {
+  if (const auto players = lobby::seat_players(lobby_.matches(), match)) remember_match(match, *players);
 }
 
 // Guests that are not connected are not known.
@@ -108,17 +111,6 @@ void SessionService::remember_taken_seat(base::MatchId match, const match::SeatT
   const SeatHolder holder = holder_of(taken.player);
   seat_history_.take(match, seat, taken.player, holder);
   recent_matches_.take_seat(match, seat, holder);
-}
-
-void SessionService::remember_restored_match(base::MatchId match) {
-  const auto players = lobby::seat_players(lobby_.matches(), match);
-  if (!players) return;
-  RecentMatches::Seats seats;
-  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    seats[seat] = {.name = (*players)[seat].name, .holder = holder_of((*players)[seat].id)};
-  }
-  seat_history_.begin(match, {(*players)[0].id, (*players)[1].id}, seats);
-  recent_matches_.add(match, std::move(seats));
 }
 
 std::optional<proto::Error> SessionService::why_banned(const ClientSession& client) const {

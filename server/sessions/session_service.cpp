@@ -480,7 +480,7 @@ void SessionService::save(match::FinishedGame game) {
 
 void SessionService::record_event(base::MatchId match, const match::MatchEvent& event) {
   const auto* created = std::get_if<match::MatchCreated>(&event);
-  if (created != nullptr) remember_players(*created);
+  if (created != nullptr) remember_match(created->match, {created->seats[0].player, created->seats[1].player});
   if (const auto* taken = std::get_if<match::SeatTaken>(&event)) remember_taken_seat(match, *taken);
   if (std::holds_alternative<match::MatchEnded>(event)) seat_history_.end(match);
   live_matches::MatchRecorder* recorder = dependencies_.match_recorder;
