@@ -31,7 +31,7 @@ FrameTimer::FrameTimer(boost::asio::io_context& io, lobby::Lobby& lobby, net::So
 }
 
 base::Span FrameTimer::run_due_phases() {
-  if (lobby_.has_spectator_updates()) schedule_spectator_updates();
+  if (lobby_.spectators().has_updates()) schedule_spectator_updates();
   const base::Time begin = time_now();
   if (begin < due_ || is_running_ || is_stopped_) return {};
   is_running_ = true;
@@ -40,14 +40,14 @@ base::Span FrameTimer::run_due_phases() {
   std::int64_t slot = std::max(slot_, last - base::kPhases + 1);
   for (; slot <= last; ++slot) {
     sockets_.begin_frames();
-    lobby_.run_phase(static_cast<int>(slot % base::kPhases), time_now());
-    sockets_.flush_frames(lobby_.cpu_load().is_overloaded() ? kOverloadSpacing : base::Span::zero());
+    lobby_.matches().run_phase(static_cast<int>(slot % base::kPhases), time_now());
+    sockets_.flush_frames(lobby_.load().cpu_load().is_overloaded() ? kOverloadSpacing : base::Span::zero());
   }
   set_next_slot(slot);
   const base::Time end = time_now();
   report_load(begin, end);
   is_running_ = false;
-  if (lobby_.has_spectator_updates()) schedule_spectator_updates();
+  if (lobby_.spectators().has_updates()) schedule_spectator_updates();
   return end - begin;
 }
 
@@ -71,13 +71,13 @@ void FrameTimer::send_spectator_updates() {
   const base::Time begin = time_now();
   const base::Span before = total_phase_time_;
   sockets_.flush();
-  if (lobby_.has_spectator_updates()) lobby_.send_spectator_updates();
+  if (lobby_.spectators().has_updates()) lobby_.spectators().send_some_updates();
   sockets_.flush_one_by_one();
   const base::Time end = time_now();
   next_spectator_update_ =
-      end + match::spectator_rest_after(end - begin - (total_phase_time_ - before), lobby_.cpu_load().share());
+      end + match::spectator_rest_after(end - begin - (total_phase_time_ - before), lobby_.load().cpu_load().share());
   is_spectator_update_scheduled_ = false;
-  if (lobby_.has_spectator_updates()) schedule_spectator_updates();
+  if (lobby_.spectators().has_updates()) schedule_spectator_updates();
 }
 
 void FrameTimer::set_next_slot(std::int64_t slot) {
@@ -87,17 +87,17 @@ void FrameTimer::set_next_slot(std::int64_t slot) {
 
 void FrameTimer::report_load(base::Time from, base::Time to) {
   total_phase_time_ += to - from;
-  if (lobby_.has_real_time_matches()) unreported_phase_time_ += to - from;
+  if (lobby_.load().has_real_time_matches()) unreported_phase_time_ += to - from;
   if (to - load_reported_at_ < kLoadReportInterval) return;
-  lobby_.record_real_time_share(std::chrono::duration<double>(unreported_phase_time_) / (to - load_reported_at_),
-                                to - load_reported_at_);
+  lobby_.load().record_real_time_share(std::chrono::duration<double>(unreported_phase_time_) / (to - load_reported_at_),
+                                       to - load_reported_at_);
   load_reported_at_ = to;
   unreported_phase_time_ = {};
 }
 
 // Without matches in real time, one check in each frame is enough to notice the first such match.
 void FrameTimer::wait_for_phase() {
-  phase_timer_.expires_at(base::slot_begins(lobby_.has_real_time_matches() ? slot_ : slot_ + base::kPhases - 1));
+  phase_timer_.expires_at(base::slot_begins(lobby_.load().has_real_time_matches() ? slot_ : slot_ + base::kPhases - 1));
   phase_timer_.async_wait([this](const boost::system::error_code& error) {
     if (error || is_stopped_) return;
     run_due_phases();

@@ -221,7 +221,7 @@ class GracefulShutdown {
   std::size_t lost_game_count() const { return lost_game_count_; }
   void drain() {
     if (policy_) return;
-    log(base::LogLine("draining").number("matches", core_.sessions.lobby().match_count()));
+    log(base::LogLine("draining").number("matches", core_.sessions.lobby().matches().count()));
     begin(drain_time_);
     check_progress();
   }
@@ -242,7 +242,7 @@ class GracefulShutdown {
   }
 
   void leave() {
-    log(base::LogLine("leaving").number("matches", core_.sessions.lobby().match_count()));
+    log(base::LogLine("leaving").number("matches", core_.sessions.lobby().matches().count()));
     begin(ShutdownPolicy::kHurryTime);
     hurry();
   }
@@ -271,11 +271,11 @@ class GracefulShutdown {
     const base::Time now = std::chrono::steady_clock::now();
     lobby::Lobby& lobby = core_.sessions.lobby();
     const UnfinishedWork left{
-        .matches = lobby.match_count(),
+        .matches = lobby.matches().count(),
         .unsaved_games = unsaved_games(),
         .is_store_failing =
             unsaved_games() > 0 && (core_.sessions.is_store_failing() || tournaments_.is_store_failing()),
-        .has_spectator_updates = lobby.has_spectator_updates() || lobby.has_delayed_spectator_updates()};
+        .has_spectator_updates = lobby.spectators().has_updates() || lobby.spectators().has_delayed_updates()};
     switch (policy_->step(left, now)) {
       case ShutdownPolicy::Step::stop:
         return stop_matches();
@@ -591,8 +591,8 @@ int serve(const ReadConfig& read_config, const StoreWrappers& wrappers) {
   submissions.open([] {});
   guest_game_deletion.begin();
   if (was_used_before) {
-    core.sessions.lobby().expect_returning_hosts(std::chrono::steady_clock::now() +
-                                                 std::chrono::seconds(config.grace_seconds));
+    core.sessions.lobby().requests().expect_returning_hosts(std::chrono::steady_clock::now() +
+                                                            std::chrono::seconds(config.grace_seconds));
   }
   core.sockets.allow_large_bodies(bots->large_bodies());
   core.sockets.start(

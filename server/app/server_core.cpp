@@ -79,9 +79,9 @@ double cpu_share(const ClockReading& from, const ClockReading& to) {
   return std::chrono::duration<double>(to.cpu_time - from.cpu_time) / (to.now - from.now);
 }
 
-LoadSampler::LoadSampler(asio::io_context& io, const net::SocketServer& sockets, lobby::Lobby& lobby,
+LoadSampler::LoadSampler(asio::io_context& io, const net::SocketServer& sockets, lobby::MatchLoad& load,
                          live_tournaments::OverloadHistory& overload)
-    : sockets_(sockets), lobby_(lobby), overload_(overload), timer_(io), last_sample_(read_clocks()) {
+    : sockets_(sockets), load_(load), overload_(overload), timer_(io), last_sample_(read_clocks()) {
   wait();
 }
 
@@ -91,7 +91,7 @@ void LoadSampler::wait() {
     if (error) return;
     const ClockReading sample = read_clocks();
     const base::Span lag = sample.now - timer_.expiry();
-    lobby_.record_loop_load(
+    load_.record_loop_load(
         {.lag = lag, .input_age = sockets_.longest_input_wait(), .cpu_share = cpu_share(last_sample_, sample)});
     last_sample_ = sample;
     overload_.add({.at = sample.now, .delay = lag, .runnable = count_runnable_threads()});
@@ -109,7 +109,7 @@ ServerCore::ServerCore(const ServerCoreOptions& options)
                   }),
       sessions(options.sessions, dependencies(*this, options)),
       overload(core_count()),
-      load_sampler(io, sockets, sessions.lobby(), overload),
+      load_sampler(io, sockets, sessions.lobby().load(), overload),
       frame_timer(io, sessions.lobby(), sockets),
       program_sockets_(options.program_sockets) {
   sockets.number_connections_by(session_ids);
@@ -178,7 +178,7 @@ live_tournaments::OpenSocket ServerCore::open_program_socket(const std::string& 
 live_tournaments::HostServices ServerCore::host_services(storage::Tournaments& tournaments,
                                                          std::function<void(const base::LogLine&)> log) {
   return {.store = tournaments,
-          .lobby = sessions.lobby(),
+          .matches = sessions.lobby().arranged_matches(),
           .overload = overload,
           .cores = player_cores,
           .start_program =

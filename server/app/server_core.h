@@ -36,14 +36,14 @@ double cpu_share(const ClockReading& from, const ClockReading& to);
 // Measures the load of the event loop and of the machine ten times a second.
 class LoadSampler {
  public:
-  LoadSampler(boost::asio::io_context& io, const net::SocketServer& sockets, lobby::Lobby& lobby,
+  LoadSampler(boost::asio::io_context& io, const net::SocketServer& sockets, lobby::MatchLoad& load,
               live_tournaments::OverloadHistory& overload);
 
  private:
   void wait();
 
   const net::SocketServer& sockets_;
-  lobby::Lobby& lobby_;
+  lobby::MatchLoad& load_;
   live_tournaments::OverloadHistory& overload_;
   boost::asio::steady_timer timer_;
   ClockReading last_sample_;

@@ -40,12 +40,12 @@ InProcessLoad::InProcessLoad(const LoadSettings& settings)
       posted_tasks_.push_back(std::move(task));
     };
     log_file_ = live_matches::open_live_match_file(settings.log_folder / live_matches::kLiveMatchFileName, post);
-    recorder_ = std::make_unique<live_matches::MatchRecorder>(
-        live_matches::MatchRecorder::Parts{.file = *log_file_,
-                                           .post = post,
-                                           .played_until = [this] { return lobby_.real_time_played_until(); },
-                                           .has_real_time_matches = [this] { return lobby_.has_real_time_matches(); },
-                                           .log = [](const base::LogLine&) {}});
+    recorder_ = std::make_unique<live_matches::MatchRecorder>(live_matches::MatchRecorder::Parts{
+        .file = *log_file_,
+        .post = post,
+        .played_until = [this] { return lobby_.matches().real_time_played_until(); },
+        .has_real_time_matches = [this] { return lobby_.load().has_real_time_matches(); },
+        .log = [](const base::LogLine&) {}});
   }
   for (int i = 1; i <= 2 * settings.matches; ++i) {
     const base::PlayerId player{.number = static_cast<std::uint64_t>(i)};
@@ -130,16 +130,16 @@ bool InProcessLoad::handle_next() {
     const Request request = std::move(requests_.front());
     requests_.pop_front();
     if (request.match) {
-      lobby_.decide(request.player, *request.match, request.decision, now_);
+      lobby_.requests().decide(request.player, *request.match, request.decision, now_);
     } else {
-      lobby_.request_quick_match(request.player, {settings_.terms, settings_.subscription}, now_);
+      lobby_.requests().request_quick_match(request.player, {settings_.terms, settings_.subscription}, now_);
     }
     return true;
   }
   if (finished_.empty()) return false;
   const auto [match, game] = finished_.front();
   finished_.pop_front();
-  lobby_.on_game_saved(match, game, ++games_, now_);
+  lobby_.matches().on_game_saved(match, game, ++games_, now_);
   return true;
 }
 
@@ -153,7 +153,7 @@ void InProcessLoad::run_for(base::Span time) {
   const base::Time end = now_ + std::chrono::duration_cast<base::Time::duration>(time);
   for (std::int64_t slot = base::slot_at(now_) + 1; base::slot_begins(slot) <= end; ++slot) {
     now_ = base::slot_begins(slot);
-    lobby_.run_phase(static_cast<int>(slot % base::kPhases), now_);
+    lobby_.matches().run_phase(static_cast<int>(slot % base::kPhases), now_);
     while (handle_next()) {
     }
     if (slot % (base::kPhases * kFramesPerFlush) == 0) flush_log();

@@ -8,6 +8,7 @@
 #include "server/base/temporary_folder.h"
 #include "server/live_matches/live_match_file.h"
 #include "server/live_matches/match_restoration.h"
+#include "server/lobby/lobby.h"
 #include "server/log/log_file.h"
 
 namespace rensa::bench {
@@ -63,7 +64,7 @@ RestoredLog restore_log(const std::filesystem::path& folder) {
                                         .log = [](const base::LogLine&) {}});
   output.recorder = &recorder;
   live_matches::RestoreAttempts attempts(scratch.path() / "attempts");
-  live_matches::MatchRestoration restoration({.lobby = lobby,
+  live_matches::MatchRestoration restoration({.matches = lobby.matches(),
                                               .recorder = recorder,
                                               .attempts = attempts,
                                               .own_rulesets = {},

@@ -252,7 +252,7 @@ std::optional<net::HttpResponse> Api::immediate_response(const net::HttpRequest&
 }
 
 net::HttpResponse Api::readiness() const {
-  if (sessions_.lobby().is_draining()) return error_response(503, "draining");
+  if (sessions_.lobby().admission().is_draining()) return error_response(503, "draining");
   if (const std::vector<std::string>& lost = tournaments_.lost_tournaments(); !lost.empty()) {
     const std::string others = lost.size() == 1 ? "" : " and of " + std::to_string(lost.size() - 1) + " more";
     return error_response(503, "storage: the files of the tournament " + lost.front() + others +
@@ -268,7 +268,7 @@ net::HttpResponse Api::readiness() const {
   if (const std::uint64_t free = resource_usage_().free_disk_bytes; free < kLeastFreeDiskBytes) {
     return error_response(503, "storage: the disk is full, with " + std::to_string(free) + " bytes left");
   }
-  const lobby::LoopLoad& load = sessions_.lobby().loop_load();
+  const lobby::LoopLoad& load = sessions_.lobby().load().loop_load();
   if (load.is_late()) {
     return error_response(503, "late: the server is " + std::to_string(load.lag() / 1ms) +
                                    " ms late, and messages wait for up to " + std::to_string(load.input_age() / 1ms) +
@@ -289,7 +289,7 @@ net::HttpResponse Api::matches() const {
   for (const lobby::ListedMatch& match : sessions_.lobby().snapshot().matches) {
     list.push_back(match_json(match, sessions_.does_match_survive(match.match)));
   }
-  return json_response({{"count", sessions_.lobby().match_count()}, {"matches", list}});
+  return json_response({{"count", sessions_.lobby().matches().count()}, {"matches", list}});
 }
 
 void Api::match(const std::string& number, const net::HttpReply& reply) {
@@ -299,12 +299,13 @@ void Api::match(const std::string& number, const net::HttpReply& reply) {
       reads_, reply, [this, id = *id](auto done) { store_.list_games_of_match(id, std::move(done)); },
       [this, id = *id, reply](const storage::StoreResult<std::vector<storage::GameRow>>& games) {
         if (!games) return reply(store_failure(games.error()));
-        const auto running = sessions_.lobby().match_listing(base::MatchId{id});
+        const match::Match* running = sessions_.lobby().matches().find_begun(base::MatchId{id});
         if (games->empty() && !running) {
           return reply(error_response(404, "no such match is being played, and no game of it has been finished"));
         }
         Json match = {{"match", id}, {"games", games_json(*games)}};
-        if (running) match["running"] = match_json(*running, sessions_.does_match_survive(running->match));
+        if (running)
+          match["running"] = match_json(lobby::listing_of(*running), sessions_.does_match_survive(running->id()));
         reply(json_response(match));
       });
 }

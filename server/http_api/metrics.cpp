@@ -57,7 +57,7 @@ TournamentCounts counts_of(const live_tournaments::TournamentRegistry& tournamen
 
 std::string metrics_text(const sessions::SessionService& sessions,
                          const live_tournaments::TournamentRegistry& tournaments, const ResourceUsage& usage) {
-  const lobby::LobbyCounts& lobby_counts = sessions.lobby().counts();
+  const lobby::MatchCounts& match_counts = sessions.lobby().matches().counts();
   const sessions::SessionCounts& session_counts = sessions.counts();
   std::string text;
   const auto count = [&text](const char* name, const char* help, std::uint64_t value) {
@@ -70,8 +70,8 @@ std::string metrics_text(const sessions::SessionService& sessions,
     gauge(name, help, value);
     gauge(old_name, "The old name of " + std::string(name) + ". The next version does not have it.", value);
   };
-  gauge("rensa_matches", "Matches that are played now.", sessions.lobby().match_count());
-  const match::CpuLoadEstimate& cpu_load = sessions.lobby().cpu_load();
+  gauge("rensa_matches", "Matches that are played now.", sessions.lobby().matches().count());
+  const match::CpuLoadEstimate& cpu_load = sessions.lobby().load().cpu_load();
   renamed_gauge("rensa_real_time_cpu_share", "rensa_real_time_share",
                 "Share of the server's time that frames of matches in real time take.", cpu_load.share());
   renamed_gauge("rensa_real_time_cpu_share_forecast", "rensa_real_time_share_forecast",
@@ -80,8 +80,8 @@ std::string metrics_text(const sessions::SessionService& sessions,
                 "1 while the server is short of time and writes to workers only in every second frame, else 0.",
                 cpu_load.is_overloaded());
   renamed_gauge("rensa_players_online", "rensa_members", "Players and spectators that are connected and admitted.",
-                sessions.lobby().player_count());
-  const lobby::LoopLoad& loop_load = sessions.lobby().loop_load();
+                sessions.lobby().presence().count());
+  const lobby::LoopLoad& loop_load = sessions.lobby().load().loop_load();
   const auto seconds = [](base::Span span) { return std::chrono::duration<double>(span).count(); };
   gauge("rensa_loop_lag_seconds", "How late the event loop was at most in the last second.", seconds(loop_load.lag()));
   gauge("rensa_input_wait_seconds",
@@ -90,14 +90,14 @@ std::string metrics_text(const sessions::SessionService& sessions,
   gauge("rensa_loop_cpu_share", "Share of one core that the event loop took in the last second.",
         loop_load.cpu_share());
   gauge("rensa_games_unsaved", "Finished games that are not on disk yet.", sessions.unsaved_game_count());
-  count("rensa_matches_started_total", "Matches begun.", lobby_counts.matches_started);
-  count("rensa_matches_restored_total", "Matches that go on after a restart of the server.",
-        lobby_counts.matches_restored);
-  count("rensa_matches_ended_total", "Matches ended.", lobby_counts.matches_ended);
-  count("rensa_matches_refused_total", "Matches refused because the server was full.", lobby_counts.matches_refused);
-  count("rensa_games_saved_total", "Games on disk.", lobby_counts.games_saved);
+  count("rensa_matches_started_total", "Matches begun.", match_counts.started);
+  count("rensa_matches_restored_total", "Matches that go on after a restart of the server.", match_counts.restored);
+  count("rensa_matches_ended_total", "Matches ended.", match_counts.ended);
+  count("rensa_matches_refused_total", "Matches refused because the server was full.",
+        sessions.lobby().admission().refused_count());
+  count("rensa_games_saved_total", "Games on disk.", match_counts.games_saved);
   count("rensa_decisions_total", "Decisions received: placements, keys and passes, also those that are refused.",
-        lobby_counts.decisions);
+        match_counts.decisions);
   count("rensa_sessions_opened_total", "Connections that were admitted as players or spectators.",
         session_counts.sessions_opened);
   count("rensa_sessions_refused_total", "Sessions that were not admitted, or closed because of their messages.",
@@ -127,7 +127,7 @@ std::string metrics_text(const sessions::SessionService& sessions,
   count("rensa_bytes_out_total", "Bytes sent.", usage.bytes_out);
   write(text, "process_cpu_seconds_total", "counter", "CPU time that the process has used.", usage.cpu_seconds);
   gauge("process_resident_memory_bytes", "Resident memory of the process.", usage.resident_bytes);
-  write_lateness(text, sessions.lobby().counts().lateness);
+  write_lateness(text, match_counts.lateness);
   return text;
 }
 

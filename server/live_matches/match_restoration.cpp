@@ -27,7 +27,7 @@ void MatchRestoration::restore_one(base::MatchId id, const LoggedMatch& match, s
   parts_.attempts.begin(id);
   try {
     parts_.recorder.resume(id, bytes);
-    if (parts_.lobby.restore_match(match.events, match.played, parts_.now())) {
+    if (parts_.matches.restore(match.events, match.played, parts_.now())) {
       ++counts_.restored;
     } else {
       set_aside(id, match, "this version plays its events otherwise than the version that wrote them");

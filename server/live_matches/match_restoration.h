@@ -13,7 +13,7 @@
 #include "server/live_matches/logged_matches.h"
 #include "server/live_matches/match_recorder.h"
 #include "server/live_matches/restore_attempts.h"
-#include "server/lobby/lobby.h"
+#include "server/lobby/running_matches.h"
 
 namespace rensa::live_matches {
 
@@ -28,7 +28,7 @@ struct RestorationCounts {
 class MatchRestoration {
  public:
   struct Parts {
-    lobby::Lobby& lobby;
+    lobby::RunningMatches& matches;
     MatchRecorder& recorder;
     RestoreAttempts& attempts;
     std::span<const rules::Ruleset> own_rulesets;

@@ -248,7 +248,7 @@ base::Span LiveTournament::spectator_delay() const {
       std::any_of(plan().players.begin(), plan().players.end(), [](const tournament::PlayerEntry& player) {
         return std::holds_alternative<tournament::RemotePlayer>(player.kind);
       });
-  return has_remote_players ? services_.lobby.spectator_delay_with_person() : base::Span::zero();
+  return has_remote_players ? services_.matches.spectator_delay_with_person() : base::Span::zero();
 }
 
 void LiveTournament::sync_and_notify(std::function<void()> done) {
@@ -350,7 +350,7 @@ void LiveTournament::halt() {
       ending.push_back(*game.match);
     }
   }
-  for (const base::MatchId match : ending) services_.lobby.abandon(match, services_.now());
+  for (const base::MatchId match : ending) services_.matches.abandon(match, services_.now());
 }
 
 void LiveTournament::abort_games() {
@@ -379,7 +379,7 @@ void LiveTournament::end_void_games(const std::string& why) {
       unplayed.push_back(id);
     }
   }
-  for (const base::MatchId match : matches) services_.lobby.abandon(match, services_.now());
+  for (const base::MatchId match : matches) services_.matches.abandon(match, services_.now());
   for (const tournament::GameId& id : unplayed) void_game(games_.at(id), why, [](const auto&) {});
 }
 

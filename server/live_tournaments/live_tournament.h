@@ -21,7 +21,7 @@
 #include "server/live_tournaments/overload_history.h"
 #include "server/live_tournaments/player_processes.h"
 #include "server/live_tournaments/restored_games.h"
-#include "server/lobby/lobby.h"
+#include "server/lobby/arranged_matches.h"
 #include "server/processes/core_allocator.h"
 #include "server/processes/running_program.h"
 #include "server/sessions/tournament_host.h"
@@ -85,7 +85,7 @@ struct TournamentResults {
 // The services of the server that a live tournament needs.
 struct HostServices {
   storage::Tournaments& store;
-  lobby::Lobby& lobby;
+  lobby::ArrangedMatches& matches;
   const OverloadHistory& overload;
   processes::CoreAllocator& cores;  // for the processes of players
   processes::StartProgram start_program;

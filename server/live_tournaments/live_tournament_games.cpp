@@ -137,7 +137,7 @@ void LiveTournament::try_start_match(RunningGame& game) {
     if (!player_processes_.session(worker)) return;
   }
   game.since = services_.now();
-  game.match = services_.lobby.start_arranged_match(arrangement_of(game), services_.now());
+  game.match = services_.matches.start(arrangement_of(game), services_.now());
   if (game.match) games_by_match_[*game.match] = game.planned.id;
 }
 
@@ -147,7 +147,7 @@ void LiveTournament::return_lost_seats(const RunningGame& game) {
   for (const duel::Seat seat : duel::kSeats) {
     const WorkerId worker = game.workers[duel::index_of(seat)];
     if (!player_processes_.has_had_time_to_resume(worker)) continue;
-    services_.lobby.return_lost_seat(*game.match, seat, match_player_of(game, seat), services_.now());
+    services_.matches.return_lost_seat(*game.match, seat, match_player_of(game, seat), services_.now());
   }
 }
 
@@ -186,9 +186,9 @@ void LiveTournament::on_player_gone(WorkerId worker, const Departure& departure)
   game->why_gone[duel::index_of(seat)] = departure.why;
   const bool is_excused = is_remote || departure.is_host_fault;
   if (game->match && is_excused) {
-    services_.lobby.abandon(*game->match, services_.now());
+    services_.matches.abandon(*game->match, services_.now());
   } else if (game->match) {
-    services_.lobby.forfeit(*game->match, seat, departure.cause, services_.now());
+    services_.matches.forfeit(*game->match, seat, departure.cause, services_.now());
   } else if (const auto why = departure.was_late ? overload_reason(*game) : std::nullopt; is_excused || why) {
     void_game(*game, is_excused ? departure.why : *why, [](const auto&) {});
   } else {

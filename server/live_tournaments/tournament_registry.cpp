@@ -62,7 +62,7 @@ void TournamentRegistry::drop_unknown_matches() {
                       .text("tournament", restored.game.name->tournament)
                       .word("game", restored.game.name->game)
                       .text("why", "the journal of its tournament does not have it as running"));
-    services_.lobby.abandon(restored.match, services_.now());
+    services_.matches.abandon(restored.match, services_.now());
   }
   for (EarlyGame& early : std::exchange(early_games_, {})) keep(std::move(early.game), std::move(early.kept));
 }

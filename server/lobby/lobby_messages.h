@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -58,8 +59,25 @@ struct Drain {
 
 using LobbyMessage = std::variant<match::Refusal, Challenged, ChallengeEnded, Invited, Drain>;
 
+// A message to one player.
+struct AddressedMessage {
+  base::PlayerId player{};
+  LobbyMessage message;
+};
+
+// Makes and recognises the codes of invitations.
+class InvitationCodeSource {
+ public:
+  virtual ~InvitationCodeSource() = default;
+  // Draws the code of an invitation, which is as hard to guess as the token of a seat. A client that has an id can
+  // prove by it later that it has made the invitation.
+  virtual std::string draw_invitation_code(const std::string& client_id) = 0;
+  // Returns true if this process or an earlier one has drawn the code for the client with this id.
+  virtual bool is_invitation_code_of(const std::string& code, const std::string& client_id) const = 0;
+};
+
 // The services that the lobby and its matches need from outside.
-class LobbyOutput : public match::MatchOutput {
+class LobbyOutput : public match::MatchOutput, public InvitationCodeSource {
  public:
   using match::MatchOutput::send;
   // Must not block. Does nothing if the player has gone.
@@ -68,15 +86,17 @@ class LobbyOutput : public match::MatchOutput {
   virtual void send_snapshot(base::PlayerId player) = 0;
   // Returns the reason for which no match of players begins now, for example "the disk is full"; nullopt: it may begin.
   virtual std::optional<std::string> why_no_new_match() const { return std::nullopt; }
-  // Draws the code of an invitation, which is as hard to guess as the token of a seat. A client that has an id can
-  // prove by it later that it has made the invitation.
-  virtual std::string draw_invitation_code(const std::string& /*client_id*/) { return draw_secret_seed().nonce; }
-  // Returns true if this process or an earlier one has drawn the code for the client with this id.
-  virtual bool is_invitation_code_of(const std::string& /*code*/, const std::string& /*client_id*/) const {
+  // Returns true if a match that has just been made must not begin before RunningMatches::begin() is called.
+  virtual bool is_new_match_waiting(base::MatchId) const { return false; }
+  std::string draw_invitation_code(const std::string& /*client_id*/) override { return draw_secret_seed().nonce; }
+  bool is_invitation_code_of(const std::string& /*code*/, const std::string& /*client_id*/) const override {
     return false;
   }
-  // Returns true if a match that has just been made must not begin before Lobby::begin_match() is called.
-  virtual bool is_new_match_waiting(base::MatchId) const { return false; }
 };
+
+// Sends all messages in this order.
+inline void send_all(std::vector<AddressedMessage> messages, LobbyOutput& output) {
+  for (auto& [player, message] : messages) output.send(player, std::move(message));
+}
 
 }  // namespace rensa::lobby

@@ -54,8 +54,8 @@ class MatchOutput {
   virtual bool is_congested(base::PlayerId player) const = 0;
   // Called for each event of a match, before anything that follows from it is sent. The match keeps no event.
   virtual void record_event(base::MatchId, const MatchEvent&) {}
-  // Must not block. Lobby::on_game_saved() is called once the game is on disk, or Lobby::on_game_voided() if it does
-  // not count.
+  // Must not block. RunningMatches::on_game_saved() is called once the game is on disk, or
+  // RunningMatches::on_game_voided() if it does not count.
   virtual void save(FinishedGame game) = 0;
   virtual SecretSeed draw_secret_seed() = 0;
   virtual std::string date() const = 0;  // ISO 8601, UTC

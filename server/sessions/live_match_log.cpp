@@ -35,10 +35,10 @@ LiveMatchLog::LiveMatchLog(Parts parts)
                  .played_until =
                      [this] {
                        const lobby::Lobby& lobby = parts_.sessions.lobby();
-                       if (lobby.has_real_time_matches()) return lobby.real_time_played_until();
+                       if (lobby.load().has_real_time_matches()) return lobby.matches().real_time_played_until();
                        return stopped_at_.value_or(parts_.now());
                      },
-                 .has_real_time_matches = [this] { return parts_.sessions.lobby().has_real_time_matches(); },
+                 .has_real_time_matches = [this] { return parts_.sessions.lobby().load().has_real_time_matches(); },
                  .log = parts_.log}) {
   if (!file_->damaged_part().empty()) {
     parts_.log(base::LogLine("match_log_damaged")
@@ -84,7 +84,7 @@ void LiveMatchLog::stop(std::function<void()> done) {
 }
 
 void LiveMatchLog::restore_with(const std::map<base::MatchId, int>& stored_games) {
-  live_matches::MatchRestoration restoration({.lobby = parts_.sessions.lobby(),
+  live_matches::MatchRestoration restoration({.matches = parts_.sessions.lobby().matches(),
                                               .recorder = recorder_,
                                               .attempts = attempts_,
                                               .own_rulesets = parts_.own_rulesets,
@@ -95,7 +95,7 @@ void LiveMatchLog::restore_with(const std::map<base::MatchId, int>& stored_games
   const auto counts = restoration.restore(std::exchange(logged_, {}), stored_games);
   for (const base::MatchId match : matches) {
     parts_.sessions.remember_restored_match(match);
-    if (auto arranged = parts_.sessions.lobby().restored_arranged_match(match)) {
+    if (auto arranged = parts_.sessions.lobby().arranged_matches().restored(match)) {
       restored_arranged_.push_back(*std::move(arranged));
     }
   }

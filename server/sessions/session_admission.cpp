@@ -3,6 +3,7 @@
 
 #include "proto/feature.h"
 #include "server/base/plain_text.h"
+#include "server/lobby/seats.h"
 #include "server/match/series.h"
 #include "server/sessions/session_service.h"
 
@@ -81,10 +82,10 @@ void SessionService::recognise_guest(net::ConnectionId connection, ClientSession
 // name of its seat. Its old connection, whose loss may not have been noticed yet, gets the new name instead.
 void SessionService::restore_guest_name(base::PlayerId player, const proto::Resume& resumed) {
   if (!base::is_guest(player) || is_muted(players_.at(player)->second)) return;
-  const auto name = lobby_.seat_name(player, resumed.match, resumed.seat);
-  const std::string other = lobby_.name_of(player);
+  const auto name = lobby::seat_name(lobby_.matches(), player, resumed.match, resumed.seat);
+  const std::string other = lobby_.presence().name_of(player);
   if (!name || *name == other || has_token_for(*name) || is_name_refused(*name)) return;
-  const std::vector<base::PlayerId> bearers = lobby_.players_with_name_like(*name);
+  const std::vector<base::PlayerId> bearers = lobby_.presence().players_with_name_like(*name);
   if (!std::all_of(bearers.begin(), bearers.end(), base::is_guest)) return;
   for (const base::PlayerId bearer : bearers) rename(bearer, other);
   rename(player, *name);
@@ -92,7 +93,7 @@ void SessionService::restore_guest_name(base::PlayerId player, const proto::Resu
 
 void SessionService::rename(base::PlayerId player, const std::string& name) {
   const base::SessionId session = session_of(players_.at(player)->first);
-  lobby_.rename(player, name);
+  lobby_.presence().rename(player, name);
   advisers_.rename(session, name);
   session_log_.write(players_.at(player)->second.log_source(),
                      base::LogLine("renamed").number("session", session).text("name", name));
@@ -112,7 +113,7 @@ bool SessionService::has_token_for(const std::string& name) const {
 
 // From now on others can use what the client offers in its Hello: matches, advice, and games of tournaments.
 void SessionService::publish_offers(net::ConnectionId connection, ClientSession& client) {
-  const std::string name = lobby_.name_of(client.player);
+  const std::string name = lobby_.presence().name_of(client.player);
   if (const auto open = proto::find_open_feature(client.hello.features)) {
     lobby_.open_to_challenges(client.player, {.matches = open->matches, .subscription = open->subscription});
   }
@@ -273,7 +274,7 @@ Admission SessionService::admit_token(ClientSession& client) {
 
 // Returns true if no session here and no token has this name, or one that looks like it.
 bool SessionService::is_free(const std::string& name) const {
-  return lobby_.is_name_free(name) && !has_token_for(name) && !is_name_refused(name);
+  return lobby_.presence().is_name_free(name) && !has_token_for(name) && !is_name_refused(name);
 }
 
 std::string SessionService::make_guest_name() { return make_free_name("guest", ++guest_count_); }

@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/lobby/seats.h"
 #include "server/sessions/session_service.h"
 
 namespace rensa::sessions {
@@ -44,7 +45,7 @@ std::optional<storage::Restriction> SessionService::find_restriction_of_guests(s
 // The words of a submitted bot are those of its author.
 bool SessionService::is_author_restricted(const ClientSession& client) const {
   if (restrictions_.is_empty() || !client.plays_arranged_only()) return false;
-  const std::optional<std::int64_t> author = author_of_program(lobby_.name_of(client.player));
+  const std::optional<std::int64_t> author = author_of_program(lobby_.presence().name_of(client.player));
   if (!author) return false;
   const std::string subject = storage::subject_of_account(*author);
   return restrictions_.find(storage::Restriction::Kind::mute, subject).has_value() ||
@@ -70,11 +71,11 @@ bool SessionService::is_seat_restricted(storage::Restriction::Kind kind, base::M
 // Clients without the token of the seat are not told that the seat is closed.
 bool SessionService::may_resume(const ClientSession& client, const proto::Resume& wanted) const {
   return !is_seat_restricted(storage::Restriction::Kind::ban, wanted.match, wanted.seat, client.person()) ||
-         !lobby_.is_seat_token(wanted.match, wanted.seat, wanted.token);
+         !lobby::is_seat_token(lobby_.matches(), wanted.match, wanted.seat, wanted.token);
 }
 
 std::optional<std::string> SessionService::why_name_is_taken(const std::string& name, const std::string& payer) const {
-  const std::vector<base::PlayerId> bearers = lobby_.players_with_name_like(name);
+  const std::vector<base::PlayerId> bearers = lobby_.presence().players_with_name_like(name);
   const bool are_own = std::all_of(bearers.begin(), bearers.end(), [&](const base::PlayerId bearer) {
     const auto entry = players_.find(bearer);
     return entry != players_.end() && entry->second->second.payer.name == payer;
@@ -85,14 +86,17 @@ std::optional<std::string> SessionService::why_name_is_taken(const std::string& 
   return std::nullopt;
 }
 
-void SessionService::remember_players(const match::MatchCreated& created) {
+void SessionService::remember_match(base::MatchId match, const std::array<match::MatchPlayer, 2>& players) {
   RecentMatches::Seats seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    const match::MatchPlayer& player = created.seats[seat].player;
-    seats[seat] = {.name = player.name, .holder = holder_of(player.id)};
+    seats[seat] = {.name = players[seat].name, .holder = holder_of(players[seat].id)};
   }
-  seat_history_.begin(created.match, {created.seats[0].player.id, created.seats[1].player.id}, seats);
-  recent_matches_.add(created.match, std::move(seats));
+  seat_history_.begin(match, {players[0].id, players[1].id}, seats);
+  recent_matches_.add(match, std::move(seats));
+}
+
+void SessionService::remember_restored_match(base::MatchId match) {
+  if (const auto players = lobby::seat_players(lobby_.matches(), match)) remember_match(match, *players);
 }
 
 // Guests that are not connected are not known.
@@ -107,17 +111,6 @@ void SessionService::remember_taken_seat(base::MatchId match, const match::SeatT
   const SeatHolder holder = holder_of(taken.player);
   seat_history_.take(match, seat, taken.player, holder);
   recent_matches_.take_seat(match, seat, holder);
-}
-
-void SessionService::remember_restored_match(base::MatchId match) {
-  const auto players = lobby_.seat_players(match);
-  if (!players) return;
-  RecentMatches::Seats seats;
-  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    seats[seat] = {.name = (*players)[seat].name, .holder = holder_of((*players)[seat].id)};
-  }
-  seat_history_.begin(match, {(*players)[0].id, (*players)[1].id}, seats);
-  recent_matches_.add(match, std::move(seats));
 }
 
 std::optional<proto::Error> SessionService::why_banned(const ClientSession& client) const {
@@ -137,7 +130,8 @@ void SessionService::apply_token_changes() {
       continue;
     }
     const auto token = tokens_.find_account(account);
-    if (!token || !players_.contains(client.player) || lobby_.name_of(client.player) == token->name) continue;
+    if (!token || !players_.contains(client.player) || lobby_.presence().name_of(client.player) == token->name)
+      continue;
     rename(client.player, token->name);
     if (tournament_host_ != nullptr) tournament_host_->renamed(session_of(connection), token->name);
   }
@@ -153,7 +147,7 @@ void SessionService::apply_restrictions() {
     if (client.is_closing || !players_.contains(client.player)) continue;
     if (auto why = why_banned(client)) {
       disconnect(connection, client, *std::move(why), net::CloseReason::violation);
-    } else if (base::is_guest(client.player) && is_name_refused(lobby_.name_of(client.player))) {
+    } else if (base::is_guest(client.player) && is_name_refused(lobby_.presence().name_of(client.player))) {
       rename(client.player, make_guest_name());
     }
   }
@@ -168,7 +162,9 @@ void SessionService::close_banned_seat(const SeatHistory::SeatOfMatch& seat) {
   const duel::Seat closed = duel::kSeats[seat.seat];
   const SeatHolder present = entry->second->second.person();
   if (!is_seat_restricted(storage::Restriction::Kind::ban, seat.match, closed, present)) return;
-  lobby_.close_seat(seat.player, seat.match, closed, kWhySeatIsClosed, dependencies_.now());
+  lobby_.matches().change(seat.match, [&](match::Match& match) {
+    match.close_seat(seat.player, closed, kWhySeatIsClosed, dependencies_.now());
+  });
 }
 
 bool SessionService::counts_as_guest(base::PlayerId player) const {
@@ -178,9 +174,9 @@ bool SessionService::counts_as_guest(base::PlayerId player) const {
 }
 
 std::optional<RecentMatches::SeatPlayer> SessionService::find_player(const std::string& name) const {
-  for (const base::PlayerId player : lobby_.players_with_name_like(name)) {
+  for (const base::PlayerId player : lobby_.presence().players_with_name_like(name)) {
     const auto entry = players_.find(player);
-    if (entry == players_.end() || lobby_.name_of(player) != name) continue;
+    if (entry == players_.end() || lobby_.presence().name_of(player) != name) continue;
     const ClientSession& client = entry->second->second;
     return RecentMatches::SeatPlayer{.name = name, .holder = client.person()};
   }

@@ -92,10 +92,12 @@ SessionService::SessionService(const SessionServiceSettings& settings, Dependenc
                                        .number("game", game.game)
                                        .text("why", problem.message));
                },
-           .announce = [this](base::MatchId match, int game,
-                              std::uint64_t record) { lobby_.on_game_saved(match, game, record, dependencies_.now()); },
+           .announce =
+               [this](base::MatchId match, int game, std::uint64_t record) {
+                 lobby_.matches().on_game_saved(match, game, record, dependencies_.now());
+               },
            .announce_void = [this](base::MatchId match,
-                                   int game) { lobby_.on_game_voided(match, game, dependencies_.now()); }}),
+                                   int game) { lobby_.matches().on_game_voided(match, game, dependencies_.now()); }}),
       lobby_(settings.lobby, match_ids_, *this) {
   tokens_.refresh([this](const auto& problem) {
     if (problem) log_store_error(*problem);
@@ -150,7 +152,7 @@ bool SessionService::may_request_match(const ClientSession& client, const proto:
 // A challenge disturbs the challenged player, which may be a person.
 bool SessionService::may_challenge(const ClientSession& client, const proto::ClientMessage& request) {
   const auto* challenge = std::get_if<proto::Challenge>(&request);
-  return challenge == nullptr || lobby_.is_open(challenge->opponent) ||
+  return challenge == nullptr || lobby_.presence().is_open(challenge->opponent) ||
          challenge_budgets_.take(client.payer.name, dependencies_.now());
 }
 
@@ -160,9 +162,9 @@ net::Payment SessionService::received(net::ConnectionId connection, std::string_
   ClientSession& client = entry->second;
   ++counts_.messages_in;
   handled_ = connection;
-  const std::uint64_t paid = lobby_.counts().paid_decisions;
+  const std::uint64_t paid = lobby_.matches().counts().paid_decisions;
   react(connection, client, client.protocol.receive_bytes(message, client.encoding));
-  return lobby_.counts().paid_decisions > paid ? net::Payment::by_match : net::Payment::by_connection;
+  return lobby_.matches().counts().paid_decisions > paid ? net::Payment::by_match : net::Payment::by_connection;
 }
 
 void SessionService::react(net::ConnectionId connection, ClientSession& client, SessionReaction reaction) {
@@ -192,10 +194,9 @@ void SessionService::react(net::ConnectionId connection, ClientSession& client, 
                                                               .text("name", *reaction.entered_name)
                                                               .word("player", base::name_of(client.player))
                                                               .word("address", client.address));
-    const auto presence =
-        client.plays_arranged_only() ? lobby::Lobby::Access::arranged_matches_only : lobby::Lobby::Access::full;
-    lobby_.enter(client.player, *reaction.entered_name, dependencies_.now(), presence);
-    lobby_.set_payer(client.player, client.payer);
+    const auto access = client.plays_arranged_only() ? lobby::Access::arranged_matches_only : lobby::Access::full;
+    lobby_.enter(client.player, *reaction.entered_name, dependencies_.now(), access);
+    lobby_.presence().set_payer(client.player, client.payer);
     // A connection at the socket of a program pays for itself, so that no program takes the time of the others.
     const bool shares_time = !client.payer.is_guest && client.ticket.empty();
     if (shares_time) dependencies_.connections.set_payer(connection, client.payer.name);
@@ -306,9 +307,9 @@ void SessionService::dispatch(net::ConnectionId connection, ClientSession& clien
     if (decide != nullptr && !decide->comment.empty() && may_not_comment(client, *decide)) {
       proto::Decide silent = *decide;
       silent.comment.clear();
-      return pass_to_lobby(lobby_, client.player, silent, dependencies_.now());
+      return pass_to_lobby(lobby_.requests(), client.player, silent, dependencies_.now());
     }
-    pass_to_lobby(lobby_, client.player, request, dependencies_.now());
+    pass_to_lobby(lobby_.requests(), client.player, request, dependencies_.now());
     if (resume != nullptr) {
       restore_guest_name(client.player, *resume);
       if (client.has_to_resume) on_resumed(connection, client);
@@ -452,7 +453,7 @@ bool SessionService::is_congested(base::PlayerId player) const {
 }
 
 std::optional<match::AbandonResult> SessionService::abandon(base::MatchId match, const std::string& requester) {
-  const auto abandoned = lobby_.abandon(match, dependencies_.now());
+  const auto abandoned = lobby_.matches().abandon(match, dependencies_.now());
   if (abandoned) dependencies_.log(base::LogLine("abandoned").number("match", match).text("by", requester));
   return abandoned;
 }
@@ -479,7 +480,7 @@ void SessionService::save(match::FinishedGame game) {
 
 void SessionService::record_event(base::MatchId match, const match::MatchEvent& event) {
   const auto* created = std::get_if<match::MatchCreated>(&event);
-  if (created != nullptr) remember_players(*created);
+  if (created != nullptr) remember_match(created->match, {created->seats[0].player, created->seats[1].player});
   if (const auto* taken = std::get_if<match::SeatTaken>(&event)) remember_taken_seat(match, *taken);
   if (std::holds_alternative<match::MatchEnded>(event)) seat_history_.end(match);
   live_matches::MatchRecorder* recorder = dependencies_.match_recorder;
@@ -505,7 +506,7 @@ void SessionService::begin_logged_match(base::MatchId match) {
       send(entry->second->first, entry->second->second, std::get<proto::ServerMessage>(waiting.message));
     }
   }
-  lobby_.begin_match(match, dependencies_.now());
+  lobby_.matches().begin(match, dependencies_.now());
 }
 
 std::vector<SessionService::WaitingMessage>* SessionService::waiting_messages_of(base::PlayerId player) {

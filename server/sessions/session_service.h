@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <deque>
 #include <functional>
@@ -337,7 +338,7 @@ class SessionService final : public net::Receiver, private lobby::LobbyOutput, p
   bool is_name_refused(const std::string& name) const {
     return restrictions_.find(storage::Restriction::Kind::name, name).has_value();
   }
-  void remember_players(const match::MatchCreated& created);
+  void remember_match(base::MatchId match, const std::array<match::MatchPlayer, 2>& players);
   void remember_taken_seat(base::MatchId match, const match::SeatTaken& taken);
   SeatHolder holder_of(base::PlayerId player) const;
   // Closes connections with a revoked token, and gives players the new names of their accounts.

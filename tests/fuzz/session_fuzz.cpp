@@ -76,7 +76,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     } else {
       for (int slot = 0; slot < base::kPhases; ++slot) {
         server.now += base::phase_offset(1);
-        server.service.lobby().run_phase(slot, server.now);
+        server.service.lobby().matches().run_phase(slot, server.now);
       }
       server.service.lobby().run_due_matches(server.now);
     }

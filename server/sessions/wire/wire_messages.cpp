@@ -156,7 +156,7 @@ struct TournamentConversion {
 
 // One overload for each message of a client.
 struct LobbyCall {
-  lobby::Lobby& lobby;
+  lobby::PlayerRequests& requests;
   base::PlayerId player;
   base::Time now;
 
@@ -164,52 +164,52 @@ struct LobbyCall {
   void operator()(const proto::Advice&) const {}  // Advisers handles these
   void operator()(const proto::Follow&) const {}  // the tournament host handles Follow and Unfollow
   void operator()(const proto::Unfollow&) const {}
-  void operator()(const proto::Ping& ping) const { lobby.report_round_trip(player, ping.round_trip, now); }
-  void operator()(const proto::ListLobby&) const { lobby.list(player, now); }
+  void operator()(const proto::Ping& ping) const { requests.report_round_trip(player, ping.round_trip, now); }
+  void operator()(const proto::ListLobby&) const { requests.list(player, now); }
   void operator()(const proto::QuickMatch& wanted) const {
-    lobby.request_quick_match(player, {.terms = wanted.terms, .subscription = wanted.subscription}, now);
+    requests.request_quick_match(player, {.terms = wanted.terms, .subscription = wanted.subscription}, now);
   }
   void operator()(const proto::Challenge& wanted) const {
-    lobby.challenge(player, wanted.opponent, {.terms = wanted.terms, .subscription = wanted.subscription}, now);
+    requests.challenge(player, wanted.opponent, {.terms = wanted.terms, .subscription = wanted.subscription}, now);
   }
   void operator()(const proto::Accept& accepted) const {
-    lobby.accept(player, accepted.challenge, accepted.subscription, now);
+    requests.accept(player, accepted.challenge, accepted.subscription, now);
   }
-  void operator()(const proto::Decline& declined) const { lobby.decline(player, declined.challenge, now); }
+  void operator()(const proto::Decline& declined) const { requests.decline(player, declined.challenge, now); }
   void operator()(const proto::Invite& wanted) const {
-    lobby.invite(player,
-                 {.terms = wanted.terms,
-                  .subscription = wanted.subscription,
-                  .code = wanted.code,
-                  .client_id = wanted.client_id},
-                 now);
+    requests.invite(player,
+                    {.terms = wanted.terms,
+                     .subscription = wanted.subscription,
+                     .code = wanted.code,
+                     .client_id = wanted.client_id},
+                    now);
   }
-  void operator()(const proto::Join& wanted) const { lobby.join(player, wanted.code, wanted.subscription, now); }
+  void operator()(const proto::Join& wanted) const { requests.join(player, wanted.code, wanted.subscription, now); }
   void operator()(const proto::Leave& left) const {
-    left.match ? lobby.resign(player, *left.match, left.seat, now) : lobby.withdraw_requests(player, now);
+    left.match ? requests.resign(player, *left.match, left.seat, now) : requests.withdraw(player, now);
   }
   void operator()(const proto::Watch& wanted) const {
-    lobby.watch(player, wanted.match, {.subscription = wanted.subscription, .comments = wanted.comments}, now);
+    requests.watch(player, wanted.match, {.subscription = wanted.subscription, .comments = wanted.comments}, now);
   }
-  void operator()(const proto::Unwatch& unwanted) const { lobby.unwatch(player, unwanted.match, now); }
+  void operator()(const proto::Unwatch& unwanted) const { requests.unwatch(player, unwanted.match, now); }
   void operator()(const proto::Decide& decide) const {
-    lobby.decide(player, decide.match,
-                 {.seat = decide.seat,
-                  .game = decide.game,
-                  .decision = {.clock = decide.clock, .id = decide.id, .input = decide.input, .at = decide.at},
-                  .comment = decide.comment,
-                  .is_missed = decide.is_missed},
-                 now);
+    requests.decide(player, decide.match,
+                    {.seat = decide.seat,
+                     .game = decide.game,
+                     .decision = {.clock = decide.clock, .id = decide.id, .input = decide.input, .at = decide.at},
+                     .comment = decide.comment,
+                     .is_missed = decide.is_missed},
+                    now);
   }
   void operator()(const proto::Resume& wanted) const {
-    lobby.resume(player, wanted.match,
-                 {.seat = wanted.seat,
-                  .token = wanted.token,
-                  .last_update = wanted.last,
-                  .subscription = wanted.subscription,
-                  .client_id = wanted.client_id,
-                  .is_automatic = wanted.back},
-                 now);
+    requests.resume(player, wanted.match,
+                    {.seat = wanted.seat,
+                     .token = wanted.token,
+                     .last_update = wanted.last,
+                     .subscription = wanted.subscription,
+                     .client_id = wanted.client_id,
+                     .is_automatic = wanted.back},
+                    now);
   }
 };
 
@@ -252,8 +252,9 @@ proto::ServerMessage wire_message(TournamentMessage&& message) {
   return std::visit(TournamentConversion{}, std::move(message));
 }
 
-void pass_to_lobby(lobby::Lobby& lobby, base::PlayerId player, const proto::ClientMessage& message, base::Time now) {
-  std::visit(LobbyCall{lobby, player, now}, message);
+void pass_to_lobby(lobby::PlayerRequests& requests, base::PlayerId player, const proto::ClientMessage& message,
+                   base::Time now) {
+  std::visit(LobbyCall{requests, player, now}, message);
 }
 
 }  // namespace rensa::sessions

@@ -3,8 +3,8 @@
 #include "proto/codec.h"
 #include "proto/message.h"
 #include "server/base/types.h"
-#include "server/lobby/lobby.h"
 #include "server/lobby/lobby_messages.h"
+#include "server/lobby/player_requests.h"
 #include "server/match/match_messages.h"
 #include "server/sessions/tournament_host.h"
 
@@ -24,6 +24,7 @@ proto::Error wire_error(match::Refusal refusal);
 
 // Handles every message but Hello, Advice, Follow and Unfollow, which it ignores. Of Ping, it uses only the round trip
 // time. Precondition: the player has entered the lobby.
-void pass_to_lobby(lobby::Lobby& lobby, base::PlayerId player, const proto::ClientMessage& message, base::Time now);
+void pass_to_lobby(lobby::PlayerRequests& requests, base::PlayerId player, const proto::ClientMessage& message,
+                   base::Time now);
 
 }  // namespace rensa::sessions

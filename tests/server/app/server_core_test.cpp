@@ -40,7 +40,7 @@ class LoadSamplerTest : public testing::Test {
 
   // Runs the loop, which does this work again and again, until it is late.
   const lobby::LoopLoad& load_of(const std::function<void()>& work) {
-    const lobby::LoopLoad& load = core_.sessions.lobby().loop_load();
+    const lobby::LoopLoad& load = core_.sessions.lobby().load().loop_load();
     const std::function<void()> repeat = [&] {
       work();
       boost::asio::post(core_.io, repeat);

@@ -198,7 +198,7 @@ class ApiFixture {
        .look_up_without_files = no_files(),
        .draw_seed = [] { return std::uint64_t{4711}; }},
       {.store = intercepted_tournaments,
-       .lobby = server.service.lobby(),
+       .matches = server.service.lobby().arranged_matches(),
        .overload = overload,
        .cores = cores,
        .start_program = {},

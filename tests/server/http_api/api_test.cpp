@@ -44,7 +44,7 @@ TEST_F(ApiTest, IsReadyUntilItDrains) {
 TEST_F(ApiTest, ALateServerIsNotReady) {
   const auto record = [&](std::chrono::milliseconds lag, double cpu_share) {
     for (std::size_t i = 0; i < lobby::LoopLoad::kSamples; ++i) {
-      server.service.lobby().record_loop_load({.lag = lag, .cpu_share = cpu_share});
+      server.service.lobby().load().record_loop_load({.lag = lag, .cpu_share = cpu_share});
     }
   };
   record(std::chrono::milliseconds(200), 0.75);
@@ -250,11 +250,11 @@ TEST_F(ApiTest, AdministratorsEndMatches) {
   EXPECT_EQ(answer(request).status, 401);
   request.bearer = server.store.create_token("deep", storage::Role::worker);
   EXPECT_EQ(answer(request).status, 403);
-  EXPECT_EQ(server.service.lobby().match_count(), 1U);
+  EXPECT_EQ(server.service.lobby().matches().count(), 1U);
   request.bearer = server.store.create_token("boss", storage::Role::administrator);
   EXPECT_EQ(answer(request).status, 200);
   server.settle();
-  EXPECT_EQ(server.service.lobby().match_count(), 0U);
+  EXPECT_EQ(server.service.lobby().matches().count(), 0U);
   EXPECT_EQ(server.last<proto::MatchEnd>(ann)->cause, duel::Cause::voided);
   EXPECT_EQ(answer(request).status, 404);
   request.path = "/api/v1/matches/x";
@@ -467,7 +467,7 @@ TEST_F(ApiTest, MetricsAreInPrometheusForm) {
 
 TEST_F(ApiTest, RenamedMetricsAreExportedUnderBothNames) {
   server.enter("ann");
-  server.service.lobby().record_real_time_share(0.8, std::chrono::seconds(60));
+  server.service.lobby().load().record_real_time_share(0.8, std::chrono::seconds(60));
   const std::string text = get("/metrics").body;
   const auto value_of = [&text](const std::string& name) {
     const std::string before = "\n" + name + " ";

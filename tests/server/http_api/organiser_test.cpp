@@ -253,7 +253,7 @@ TEST_F(OrganiserTest, ChangesNothingElseOnTheServer) {
   }
   EXPECT_EQ(start(moderator, plan_named("Spring Cup")), 403);
   EXPECT_EQ(server.store.find_token(olga)->role, storage::Role::organiser);
-  EXPECT_TRUE(server.service.lobby().match_listing(base::MatchId{match}));
+  EXPECT_TRUE(server.service.lobby().matches().find_begun(base::MatchId{match}));
 }
 
 TEST_F(OrganiserTest, OneWhoseRoleIsTakenAwayIsRefusedAtOnce) {

@@ -398,8 +398,8 @@ TEST_F(RestrictionsApiTest, ARefusedNameIsTakenFromAGuestAndGivenToNobody) {
   ASSERT_EQ(restrict(mod, "kind=name&name=insult&minutes=60&why=rude"), 200) << last.body;
   EXPECT_EQ(made()["name"], "insult");
   EXPECT_FALSE(server.closed.contains(ann));
-  EXPECT_TRUE(server.service.lobby().players_with_name_like("insult").empty());
-  EXPECT_EQ(server.service.lobby().players_with_name_like("guest-1").size(), 1U);
+  EXPECT_TRUE(server.service.lobby().presence().players_with_name_like("insult").empty());
+  EXPECT_EQ(server.service.lobby().presence().players_with_name_like("guest-1").size(), 1U);
   for (const char* name : {"insult", "INSULT", "1nsu1t"}) {
     EXPECT_THAT(refusal_of(enter_from("192.0.2.9", name)), HasSubstr("this name is refused here until ")) << name;
   }
@@ -416,7 +416,7 @@ TEST_F(RestrictionsApiTest, AGuestThatComesBackToItsSeatGetsNoRefusedName) {
   ASSERT_EQ(restrict(mod, "kind=name&name=insult&minutes=60&why=rude"), 200);
   const auto again = server.enter("ann");
   server.say(again, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token});
-  EXPECT_TRUE(server.service.lobby().players_with_name_like("insult").empty());
+  EXPECT_TRUE(server.service.lobby().presence().players_with_name_like("insult").empty());
 }
 
 TEST_F(RestrictionsApiTest, AMutedGuestThatComesBackToItsSeatGetsNoNameOfItsOwn) {
@@ -428,7 +428,7 @@ TEST_F(RestrictionsApiTest, AMutedGuestThatComesBackToItsSeatGetsNoNameOfItsOwn)
   server.service.closed(ann, "gone");
   const auto again = server.enter("x");
   server.say(again, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token});
-  EXPECT_TRUE(server.service.lobby().players_with_name_like("you all lose").empty());
+  EXPECT_TRUE(server.service.lobby().presence().players_with_name_like("you all lose").empty());
 }
 
 // An administrator has taken the name from the moderator itself.
@@ -468,8 +468,8 @@ TEST_F(RestrictionsApiTest, ARenamedAccountIsRenamedWhereItIsConnectedAndItsOldN
   const auto connection = server.enter("deep", deep);
   ASSERT_EQ(rename(mod, id_of(deep), "name=shallow&minutes=60&why=rude"), 200) << last.body;
   EXPECT_FALSE(server.closed.contains(connection));
-  EXPECT_TRUE(server.service.lobby().players_with_name_like("deep").empty());
-  EXPECT_EQ(server.service.lobby().players_with_name_like("shallow").size(), 1U);
+  EXPECT_TRUE(server.service.lobby().presence().players_with_name_like("deep").empty());
+  EXPECT_EQ(server.service.lobby().presence().players_with_name_like("shallow").size(), 1U);
   EXPECT_EQ(server.last<proto::Welcome>(server.enter("x", deep))->name, "shallow");
   EXPECT_THAT(refusal_of(server.enter("deep")), HasSubstr("refused"));
   EXPECT_THAT(acts(), testing::ElementsAre("account rename: account 3: deep to shallow"));

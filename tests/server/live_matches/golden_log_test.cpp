@@ -95,7 +95,7 @@ class BegunMatch {
     one_.resume(*server_, "one");
   }
   void report_quality() { server_->say(two_.id(), proto::Ping{.round_trip = 30}); }
-  void resign() { server_->lobby.resign(one_.id(), id_, duel::Seat::one, server_->now); }
+  void resign() { server_->lobby.requests().resign(one_.id(), id_, duel::Seat::one, server_->now); }
   void restart() {
     start_server_again();
     one_.resume(*server_, "one");
@@ -106,7 +106,7 @@ class BegunMatch {
   void restart_and_return_first_seat() {
     start_server_again();
     const base::PlayerId back = server_->enter("one");
-    server_->lobby.return_lost_seat(id_, duel::Seat::one, {.id = back, .name = "one"}, server_->now);
+    server_->lobby.arranged_matches().return_lost_seat(id_, duel::Seat::one, {.id = back, .name = "one"}, server_->now);
     one_ = SteadyClient(*server_, back);
     two_.resume(*server_, "two");
   }

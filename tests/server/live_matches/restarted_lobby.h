@@ -32,7 +32,7 @@ class LoggingLobby : public tests::TestLobby {
     arrangement.game.seed = 11;
     arrangement.game.chances = {12, 13};
     arrangement.game.name = match::TournamentGame{.tournament = "cup", .game = "0-1"};
-    return lobby.start_arranged_match(arrangement, now).value();
+    return lobby.arranged_matches().start(arrangement, now).value();
   }
 
   void record_event(base::MatchId match, const match::MatchEvent& event) override { events[match].push_back(event); }
@@ -49,7 +49,7 @@ class LoggingLobby : public tests::TestLobby {
       secrets_ += std::holds_alternative<match::GameStarted>(event) ? 1U : 0U;
     const base::MatchId match = match::creation_of(logged.front())->match;
     events[match] = logged;
-    is_restored = lobby.restore_match(logged, played, now);
+    is_restored = lobby.matches().restore(logged, played, now);
   }
 
   std::map<base::MatchId, std::vector<match::MatchEvent>> events;
@@ -130,7 +130,7 @@ class SteadyClient {
 inline void play_out(LoggingLobby& server, SteadyClient& one, SteadyClient& two) {
   constexpr int kMaxFrames = 60 * 60 * 10;
   const bool is_real = one.start()->terms.clock == proto::Clock::real;
-  for (int step = 0; step < kMaxFrames && server.lobby.match_count() > 0; ++step) {
+  for (int step = 0; step < kMaxFrames && server.lobby.matches().count() > 0; ++step) {
     if (is_real && step > 0) tests::pass_frames(server, 1);
     one.answer();
     two.answer();

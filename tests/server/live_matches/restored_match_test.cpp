@@ -102,7 +102,7 @@ TEST_P(RestoredMatch, GoesOnFromAnyOfItsEventsLikeTheOneThatWasNeverStopped) {
     server.now += 1s;
     two.resume(server, "two");
     play_out(server, one, two);
-    EXPECT_EQ(server.lobby.match_count(), 0U);
+    EXPECT_EQ(server.lobby.matches().count(), 0U);
     const auto records = uninterrupted_records_of(server);
     ASSERT_EQ(records.size(), played.records.size() - saved_before);
     for (std::size_t i = 0; i < records.size(); ++i) EXPECT_EQ(records[i], played.records[saved_before + i]);
@@ -149,14 +149,14 @@ TEST_P(RestoredMatch, GoesOnAfterManyStops) {
   PlayedMatch again = begin(*server);
   std::vector<std::vector<std::uint8_t>> records;
   const base::MatchId match = server->events.begin()->first;
-  for (int stop = 0; stop < 30 && server->lobby.match_count() > 0; ++stop) {
+  for (int stop = 0; stop < 30 && server->lobby.matches().count() > 0; ++stop) {
     for (int step = 0; step < (GetParam() == proto::Clock::real ? 120 : 3); ++step) {
       if (GetParam() == proto::Clock::real && step > 0) tests::pass_frames(*server, 1);
       again.one.answer();
       again.two.answer();
       server->save_all();
     }
-    if (server->lobby.match_count() == 0) break;
+    if (server->lobby.matches().count() == 0) break;
     for (const auto& record : uninterrupted_records_of(*server)) records.push_back(record);
     const std::vector<match::MatchEvent> logged = server->events.at(match);
     const base::Time stopped = server->now;
@@ -233,7 +233,7 @@ TEST_P(RestoredMatch, CountsTheStopForNoClockAndNoGrace) {
   again.lobby.leave(played.two.id(), again.now);
   played.one.answer();
   EXPECT_GE(played.one.status()->seconds_left, 59);
-  EXPECT_EQ(again.lobby.match_count(), 1U);
+  EXPECT_EQ(again.lobby.matches().count(), 1U);
 }
 
 // An operator may have changed the settings before the server started again.
@@ -251,7 +251,7 @@ TEST_P(RestoredMatch, GoesOnByTheSettingsWithWhichItBegan) {
   again.lobby.run_due_matches(again.now);
   tests::pass_frames(again, 1);
   again.save_all();
-  EXPECT_EQ(again.lobby.match_count(), 0U) << "the grace is over";
+  EXPECT_EQ(again.lobby.matches().count(), 0U) << "the grace is over";
 }
 
 TEST_P(RestoredMatch, EndsIfBothPlayersStayAway) {
@@ -265,7 +265,7 @@ TEST_P(RestoredMatch, EndsIfBothPlayersStayAway) {
   again.lobby.run_due_matches(again.now);
   tests::pass_frames(again, 1);
   again.save_all();
-  EXPECT_EQ(again.lobby.match_count(), 0U);
+  EXPECT_EQ(again.lobby.matches().count(), 0U);
   ASSERT_EQ(again.saved.size(), 1U);
   EXPECT_EQ(again.saved[0].record.outcome.cause, duel::Cause::disconnected);
   EXPECT_FALSE(again.saved[0].record.outcome.winner);
@@ -311,7 +311,7 @@ TEST_P(RestoredMatch, IsRefusedIfItsEventsArePlayedOtherwise) {
   LoggingLobby again;
   again.restore(logged, time_after(logged));
   EXPECT_FALSE(again.is_restored);
-  EXPECT_EQ(again.lobby.match_count(), 0U);
+  EXPECT_EQ(again.lobby.matches().count(), 0U);
 }
 
 TEST_P(RestoredMatch, IsRefusedIfAGameEndsOtherwise) {
@@ -355,8 +355,8 @@ TEST_P(RestoredMatch, IsGoneIfItCannotBeInterrupted) {
   FailingLobby again;
   again.fails = true;
   EXPECT_THROW(again.restore(logged, time_after(logged)), std::runtime_error);
-  EXPECT_EQ(again.lobby.match_count(), 0U);
-  EXPECT_FALSE(again.lobby.has_real_time_matches());
+  EXPECT_EQ(again.lobby.matches().count(), 0U);
+  EXPECT_FALSE(again.lobby.load().has_real_time_matches());
   tests::pass_frames(again, 3);
   again.fails = false;
   again.restore(logged, time_after(logged));
@@ -533,7 +533,7 @@ TEST_P(RestoredMatch, OfATournamentHasTheSameResultAndStatistics) {
     LoggingLobby server;
     server.now += kStopTime;
     server.restore(logged, time_after(logged));
-    const auto restored = server.lobby.restored_arranged_match(played.match);
+    const auto restored = server.lobby.arranged_matches().restored(played.match);
     ASSERT_TRUE(restored);
     EXPECT_EQ(restored->game.name, (match::TournamentGame{.tournament = "cup", .game = "0-1"}));
     EXPECT_EQ(restored->game.seed, 11U);
@@ -561,7 +561,8 @@ TEST_P(RestoredMatch, OfATournamentGivesAReturnedSeatASecondToken) {
     LoggingLobby again;
     again.restore(logged, time_after(logged));
     const base::PlayerId back = again.enter("one");
-    again.lobby.return_lost_seat(played.match, duel::Seat::one, {.id = back, .name = "one"}, again.now);
+    again.lobby.arranged_matches().return_lost_seat(played.match, duel::Seat::one, {.id = back, .name = "one"},
+                                                    again.now);
     const auto start = again.last<proto::MatchStart>(back);
     ASSERT_TRUE(start);
     EXPECT_FALSE(start->token.empty());
@@ -582,7 +583,8 @@ TEST_P(RestoredMatch, OfATournamentGivesAReturnedSeatASecondToken) {
   LoggingLobby given_back;
   given_back.restore(logged, time_after(logged));
   const base::PlayerId late = given_back.enter("one");
-  given_back.lobby.return_lost_seat(played.match, duel::Seat::one, {.id = late, .name = "one"}, given_back.now);
+  given_back.lobby.arranged_matches().return_lost_seat(played.match, duel::Seat::one, {.id = late, .name = "one"},
+                                                       given_back.now);
   const std::string newest = given_back.last<proto::MatchStart>(late)->token;
   given_back.say(late, proto::Resume{.match = played.match, .seat = duel::Seat::one, .token = tokens[1]});
   EXPECT_FALSE(given_back.last<proto::Error>(late));

@@ -94,7 +94,7 @@ class Server {
                 .draw_seed = [] { return std::uint64_t{4711}; }},
             HostServices{
                 .store = *tournament_store_,
-                .lobby = sessions_.lobby(),
+                .matches = sessions_.lobby().arranged_matches(),
                 .overload = overload_,
                 .cores = cores_,
                 .start_program =

@@ -157,7 +157,7 @@ class RestartedLobby : public testing::Test {
       return !client_id.empty() && code == "code of " + client_id;
     }
   };
-  RestartedLobby() { server.lobby.expect_returning_hosts(server.now + 60s); }
+  RestartedLobby() { server.lobby.requests().expect_returning_hosts(server.now + 60s); }
 
   std::string code_for(const std::string& code, const std::string& client_id) {
     const base::PlayerId host = server.enter("host");

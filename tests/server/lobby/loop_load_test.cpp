@@ -1,4 +1,4 @@
-#include "server/lobby/loop_load.h"
+#include "server/lobby/capacity/loop_load.h"
 
 #include <gtest/gtest.h>
 
@@ -45,12 +45,13 @@ TEST(LoopLoad, ALoopThatIsKeptWaitingByOtherProgramsIsLateButNotOverloaded) {
 
 TEST(LoopLoad, AnOverloadedServerBeginsNoMatchesInRealTime) {
   TestLobby server;
-  for (std::size_t i = 0; i < LoopLoad::kSamples; ++i) server.lobby.record_loop_load({.lag = 100ms, .cpu_share = 0.9});
+  for (std::size_t i = 0; i < LoopLoad::kSamples; ++i)
+    server.lobby.load().record_loop_load({.lag = 100ms, .cpu_share = 0.9});
   server.start(terms_of(proto::Clock::real));
   ASSERT_TRUE(server.last<proto::Error>(server.one));
   EXPECT_EQ(server.last<proto::Error>(server.one)->code, proto::ErrorCode::busy);
   EXPECT_GT(static_cast<std::uint64_t>(server.start(terms_of(proto::Clock::turns))), 0U);
-  for (std::size_t i = 0; i < LoopLoad::kSamples; ++i) server.lobby.record_loop_load({});
+  for (std::size_t i = 0; i < LoopLoad::kSamples; ++i) server.lobby.load().record_loop_load({});
   EXPECT_GT(static_cast<std::uint64_t>(server.start(terms_of(proto::Clock::real))), 0U);
 }
 

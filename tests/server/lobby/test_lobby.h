@@ -54,12 +54,12 @@ class TestLobby : public lobby::LobbyOutput {
     return player;
   }
   void say(base::PlayerId player, const proto::ClientMessage& message) {
-    sessions::pass_to_lobby(lobby, player, message, now);
+    sessions::pass_to_lobby(lobby.requests(), player, message, now);
     send_spectator_updates();
   }
   // Sends all updates for spectators.
   void send_spectator_updates() {
-    while (lobby.has_spectator_updates()) lobby.send_spectator_updates();
+    while (lobby.spectators().has_updates()) lobby.spectators().send_some_updates();
   }
 
   // Confirms all games that wait for the disk.
@@ -70,7 +70,7 @@ class TestLobby : public lobby::LobbyOutput {
       const proto::MatchId match = game.match;
       const int number = game.game;
       saved.push_back(std::move(game));
-      lobby.on_game_saved(match, number, saved.size(), now);
+      lobby.matches().on_game_saved(match, number, saved.size(), now);
     }
     send_spectator_updates();
   }
@@ -80,7 +80,7 @@ class TestLobby : public lobby::LobbyOutput {
     while (!unsaved.empty()) {
       const match::FinishedGame game = std::move(unsaved.front());
       unsaved.pop_front();
-      lobby.on_game_voided(game.match, game.game, now);
+      lobby.matches().on_game_voided(game.match, game.game, now);
     }
     send_spectator_updates();
   }
@@ -203,9 +203,9 @@ inline void play_out(TestLobby& server, TestClient& one, TestClient& two) {
 }
 
 inline void play_in_real_time(TestLobby& server, TestClient& one, TestClient& two, int frames) {
-  for (int frame = 0; frame < frames && server.lobby.match_count() > 0; ++frame) {
+  for (int frame = 0; frame < frames && server.lobby.matches().count() > 0; ++frame) {
     server.now += base::kFrame;
-    for (int phase = 0; phase < base::kPhases; ++phase) server.lobby.run_phase(phase, server.now);
+    for (int phase = 0; phase < base::kPhases; ++phase) server.lobby.matches().run_phase(phase, server.now);
     server.send_spectator_updates();
     one.answer();
     two.answer();
@@ -230,7 +230,7 @@ std::vector<Message> all_of(const std::vector<proto::ServerMessage>& log) {
 inline void pass_frames(TestLobby& server, int frames) {
   for (int frame = 0; frame < frames; ++frame) {
     server.now += base::kFrame;
-    for (int phase = 0; phase < base::kPhases; ++phase) server.lobby.run_phase(phase, server.now);
+    for (int phase = 0; phase < base::kPhases; ++phase) server.lobby.matches().run_phase(phase, server.now);
     server.send_spectator_updates();
   }
 }

@@ -27,7 +27,7 @@ class ArrangedMatch : public testing::Test {
                            MatchPlayer{.id = server.two, .name = "two", .subscription = subscription}};
     arrangement.game.seed = 3;
     arrangement.game.limits = limits;
-    match = server.lobby.start_arranged_match(arrangement, server.now).value();
+    match = server.lobby.arranged_matches().start(arrangement, server.now).value();
     server.lobby.run_due_matches(server.now);
   }
   void pass(base::Span time) {
@@ -47,7 +47,8 @@ class ArrangedMatch : public testing::Test {
     say(server.two, {});
   }
   std::array<duel::DecisionCounts, 2> counts_at_the_end() {
-    if (server.unsaved.empty()) server.lobby.forfeit(match, duel::Seat::one, duel::Cause::crashed, server.now);
+    if (server.unsaved.empty())
+      server.lobby.arranged_matches().forfeit(match, duel::Seat::one, duel::Cause::crashed, server.now);
     return server.unsaved.front().statistics->decisions;
   }
 

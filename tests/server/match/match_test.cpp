@@ -30,7 +30,7 @@ TEST(Match, PlaysAllItsGamesInVirtualTime) {
   play_out(server, one, two);
 
   ASSERT_EQ(server.saved.size(), 3U);
-  EXPECT_EQ(server.lobby.match_count(), 0U);
+  EXPECT_EQ(server.lobby.matches().count(), 0U);
   for (const FinishedGame& game : server.saved) {
     EXPECT_TRUE(record::verify(game.record).ok());
     EXPECT_EQ(game.record.outcome.cause, duel::Cause::choked);
@@ -55,7 +55,7 @@ TEST(Match, EndsEarlyWhenAPlayerHasEnoughWins) {
   EXPECT_LE(std::min(ends[0].wins[0], ends[0].wins[1]), 1);
   EXPECT_EQ(ends[0].winner, ends[0].wins[0] == 2 ? duel::Seat::one : duel::Seat::two);
   EXPECT_FALSE(ends[0].cause);
-  EXPECT_EQ(server.lobby.match_count(), 0U);
+  EXPECT_EQ(server.lobby.matches().count(), 0U);
 }
 
 TEST(Match, FirstToMustNotExceedTheGames) {
@@ -98,7 +98,7 @@ TEST(Match, PlaysInRealTime) {
   play_in_real_time(server, one, two, 20'000);
   ASSERT_EQ(server.saved.size(), 1U);
   EXPECT_TRUE(record::verify(server.saved[0].record).ok());
-  EXPECT_EQ(server.lobby.match_count(), 0U);
+  EXPECT_EQ(server.lobby.matches().count(), 0U);
 }
 
 // Under both clocks, a decision in the frame in which it is due counts in the next frame.
@@ -272,17 +272,17 @@ TEST(Match, AbandoningDuringTheLastSaveChangesNothing) {
   TestClient one(server, server.one, 1);
   TestClient two(server, server.two, 2);
   play_one_game(server, one, two);
-  EXPECT_EQ(server.lobby.abandon(match, server.now), AbandonResult::ends_after_saving);
+  EXPECT_EQ(server.lobby.matches().abandon(match, server.now), AbandonResult::ends_after_saving);
   server.save_all();
   one.answer();
   EXPECT_FALSE(all_of<proto::MatchEnd>(one.log).at(0).cause);
-  EXPECT_EQ(server.lobby.abandon(match, server.now), std::nullopt);
+  EXPECT_EQ(server.lobby.matches().abandon(match, server.now), std::nullopt);
 }
 
 TEST(Match, AVoidedGameIsNoDraw) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
-  EXPECT_EQ(server.lobby.abandon(match, server.now), AbandonResult::voided);
+  EXPECT_EQ(server.lobby.matches().abandon(match, server.now), AbandonResult::voided);
   server.save_all();
   const auto end = server.last<proto::MatchEnd>(server.one);
   ASSERT_TRUE(end);
@@ -309,7 +309,7 @@ TEST(Match, ResigningEndsTheMatch) {
   EXPECT_EQ(end->cause, duel::Cause::resigned);
   EXPECT_EQ(end->wins, (std::array{0, 1}));
   EXPECT_EQ(end->winner, duel::Seat::two);
-  EXPECT_EQ(server.lobby.match_count(), 0U);
+  EXPECT_EQ(server.lobby.matches().count(), 0U);
 }
 
 // A match with games that are played to their end.

@@ -125,7 +125,7 @@ TEST(MatchUpdates, ANewFrameSubscriberDoesNotDelayASleepingGame) {
     pass_frames(server, 1);
     EXPECT_NEAR(server.last<proto::Update>(spectator)->view.clock, frames_passed(), 1);
   }
-  EXPECT_EQ(server.lobby.counts().lateness.counts.back(), 0U);
+  EXPECT_EQ(server.lobby.matches().counts().lateness.counts.back(), 0U);
 }
 
 TEST(MatchUpdates, LeavingEndsTheGameInTheCurrentFrame) {

@@ -62,10 +62,10 @@ TEST(SpectatorBroadcaster, PlayersAreServedBeforeSpectators) {
   server.take(watcher);
   server.take(server.one);
   server.now += base::kFrame;
-  for (int phase = 0; phase < base::kPhases; ++phase) server.lobby.run_phase(phase, server.now);
+  for (int phase = 0; phase < base::kPhases; ++phase) server.lobby.matches().run_phase(phase, server.now);
   EXPECT_TRUE(server.last<proto::Update>(server.one));
   EXPECT_TRUE(server.sent[watcher].empty());
-  EXPECT_TRUE(server.lobby.has_spectator_updates());
+  EXPECT_TRUE(server.lobby.spectators().has_updates());
   server.send_spectator_updates();
   EXPECT_EQ(server.last<proto::Update>(watcher)->view.clock, server.last<proto::Update>(server.one)->view.clock);
 }
@@ -75,11 +75,11 @@ TEST(SpectatorBroadcaster, SpectatorsAreSentTheEndOfARemovedMatch) {
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
   const base::PlayerId watcher = server.enter("watcher");
   server.say(watcher, proto::Watch{match, proto::Subscription::events});
-  server.lobby.resign(server.one, match, duel::Seat::one, server.now);
+  server.lobby.requests().resign(server.one, match, duel::Seat::one, server.now);
   const match::FinishedGame game = std::move(server.unsaved.front());
   server.unsaved.clear();
-  server.lobby.on_game_saved(game.match, game.game, 1, server.now);
-  EXPECT_EQ(server.lobby.match_count(), 0U);
+  server.lobby.matches().on_game_saved(game.match, game.game, 1, server.now);
+  EXPECT_EQ(server.lobby.matches().count(), 0U);
   EXPECT_FALSE(server.last<proto::MatchEnd>(watcher));
   server.send_spectator_updates();
   EXPECT_TRUE(server.last<proto::GameEnd>(watcher));
@@ -92,10 +92,10 @@ TEST(SpectatorBroadcaster, ALateSpectatorIsSentTheCurrentState) {
   const proto::MatchId match = server.start(terms_of(Clock::real), proto::Subscription::frames);
   pass_frames(server, 30);
   const base::PlayerId watcher = server.enter("watcher");
-  server.lobby.watch(watcher, match, {.subscription = Subscription::frames}, server.now);
+  server.lobby.requests().watch(watcher, match, {.subscription = Subscription::frames}, server.now);
   for (int frame = 0; frame < 5; ++frame) {
     server.now += base::kFrame;
-    for (int phase = 0; phase < base::kPhases; ++phase) server.lobby.run_phase(phase, server.now);
+    for (int phase = 0; phase < base::kPhases; ++phase) server.lobby.matches().run_phase(phase, server.now);
   }
   EXPECT_TRUE(server.sent[watcher].empty());
   server.send_spectator_updates();

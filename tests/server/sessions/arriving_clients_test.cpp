@@ -113,7 +113,7 @@ TEST_F(ArrivingClients, APlayerThatTakesItsSeatOverDoesNotWait) {
   EXPECT_TRUE(server.last<proto::MatchStart>(back));
   server.say(back, proto::Leave{.match = start.match, .seat = *start.seat});
   server.settle();
-  ASSERT_EQ(server.service.lobby().match_count(), 0U);
+  ASSERT_EQ(server.service.lobby().matches().count(), 0U);
   server.say(back, proto::ListLobby{});
   EXPECT_TRUE(server.last<proto::Lobby>(back)) << "it may do all that others may do, also after its match";
   server.run_posted_later();
@@ -130,7 +130,7 @@ TEST_F(ArrivingClients, ARefusedClientIsNotHeardAnyMore) {
   for (int i = 0; i < 2; ++i) server.say(refused, proto::QuickMatch{});
   EXPECT_TRUE(server.closed.contains(refused));
   EXPECT_FALSE(server.last<proto::MatchStart>(patient));
-  EXPECT_EQ(server.service.lobby().match_count(), 0U);
+  EXPECT_EQ(server.service.lobby().matches().count(), 0U);
 }
 
 TEST_F(ArrivingClients, APlayerWithoutASeatWaitsLikeOthersBeforeItAsksForAnythingElse) {
@@ -225,10 +225,10 @@ TEST_F(ArrivingClients, OffersTakeEffectWhenASeatIsTakenOver) {
   const auto start = lose_seat();
   use_up_budget();
   const auto open = claim_with("open:3");
-  EXPECT_FALSE(server.service.lobby().is_open("claimer"));
+  EXPECT_FALSE(server.service.lobby().presence().is_open("claimer"));
   resume(open, start);
   EXPECT_TRUE(server.last<proto::MatchStart>(open));
-  EXPECT_TRUE(server.service.lobby().is_open("ann")) << "the player has the name of its seat again";
+  EXPECT_TRUE(server.service.lobby().presence().is_open("ann")) << "the player has the name of its seat again";
 }
 
 TEST_F(ArrivingClients, OffersWithoutASeatNeedThePlaceOfANewcomer) {
@@ -242,7 +242,7 @@ TEST_F(ArrivingClients, OffersWithoutASeatNeedThePlaceOfANewcomer) {
     EXPECT_TRUE(is_in(claim));
     resume_nothing(claim);
   }
-  EXPECT_FALSE(server.service.lobby().is_open("claimer"));
+  EXPECT_FALSE(server.service.lobby().presence().is_open("claimer"));
   EXPECT_TRUE(server.service.advisers().empty());
   EXPECT_TRUE(host.arrivals.empty());
   for (const auto claim : claims) EXPECT_TRUE(is_in(claim)) << "it may have other seats";
@@ -255,7 +255,7 @@ TEST_F(ArrivingClients, OffersWithoutASeatNeedThePlaceOfANewcomer) {
   server.now += 1min;
   for (const std::string feature : {"open:3", "advises:3"}) resume_nothing(claim_with(feature));
   resume_nothing(claim_with("arranged:1", token));
-  EXPECT_TRUE(server.service.lobby().is_open("claimer"));
+  EXPECT_TRUE(server.service.lobby().presence().is_open("claimer"));
   EXPECT_FALSE(server.service.advisers().empty());
   ASSERT_EQ(host.arrivals.size(), 1U);
   EXPECT_TRUE(host.arrivals.front().offer);

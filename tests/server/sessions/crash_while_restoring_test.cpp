@@ -87,7 +87,7 @@ TEST_F(CrashWhileRestoring, AMatchThatKillsTheServerTwiceIsSetAsideAndTheOthersG
     EXPECT_FALSE(std::filesystem::exists(set_aside(1)));
   }
   StartedServer started(folder.path());
-  EXPECT_EQ(started.server.service.lobby().match_count(), 2U);
+  EXPECT_EQ(started.server.service.lobby().matches().count(), 2U);
   EXPECT_THAT(started.server.lines, Contains(HasSubstr("event=match_set_aside")));
   EXPECT_THAT(started.server.lines, Contains(HasSubstr("restored=2 set_aside=1 ")));
   for (std::size_t match = 0; match < starts.size(); ++match) {
@@ -107,14 +107,14 @@ TEST_F(CrashWhileRestoring, AMatchThatKillsTheServerTwiceIsSetAsideAndTheOthersG
   EXPECT_TRUE(started.server.store.games_of_match(static_cast<std::uint64_t>(starts[1].match)).empty());
   started.log.reset();
   StartedServer next(folder.path());
-  EXPECT_EQ(next.server.service.lobby().match_count(), 2U);
+  EXPECT_EQ(next.server.service.lobby().matches().count(), 2U);
   EXPECT_THAT(next.server.lines, Contains(HasSubstr("restored=2 set_aside=0 ")));
 }
 
 TEST_F(CrashWhileRestoring, AMatchThatKillsTheServerOnceGoesOn) {
   die_at_second_match();
   StartedServer started(folder.path());
-  EXPECT_EQ(started.server.service.lobby().match_count(), 3U);
+  EXPECT_EQ(started.server.service.lobby().matches().count(), 3U);
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "matches.set-aside"));
 }
 
@@ -126,7 +126,7 @@ TEST_F(CrashWhileRestoring, AMatchThatIsSetAsideIsNotTriedAgainByAServerThatDies
   };
   EXPECT_EXIT(StartedServer(folder.path(), dies_later), testing::ExitedWithCode(kDeath), "");
   StartedServer started(folder.path());
-  EXPECT_EQ(started.server.service.lobby().match_count(), 2U);
+  EXPECT_EQ(started.server.service.lobby().matches().count(), 2U);
   EXPECT_TRUE(std::filesystem::exists(set_aside(1)));
 }
 

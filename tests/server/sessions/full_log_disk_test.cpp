@@ -64,12 +64,12 @@ TEST_F(FullLogDisk, DoesNotKeepADrainingServerFromItsEnd) {
   fill_disk();
   tests::InMemoryServer& server = logged_.server;
   server.service.lobby().drain(server.now + std::chrono::seconds(5), server.now);
-  EXPECT_EQ(server.service.lobby().match_count(), 1U);
+  EXPECT_EQ(server.service.lobby().matches().count(), 1U);
   server.now += std::chrono::seconds(6);
   server.service.lobby().abandon_all(server.now);
   logged_.loop.run_until([&] {
     server.settle();
-    return server.service.lobby().match_count() == 0 && server.service.unsaved_game_count() == 0;
+    return server.service.lobby().matches().count() == 0 && server.service.unsaved_game_count() == 0;
   });
   bool has_stopped = false;
   logged_.log->stop([&has_stopped] { has_stopped = true; });
@@ -91,7 +91,7 @@ TEST_F(FullLogDisk, AllIsAsBeforeOnceThereIsRoomAgain) {
 
   log::test::LogDisk after_kill(disk_.content());
   test::ServerWithDisk again(after_kill);
-  EXPECT_EQ(again.server.service.lobby().match_count(), 2U);
+  EXPECT_EQ(again.server.service.lobby().matches().count(), 2U);
   for (const proto::MatchStart& start : {start_of_first_, start_}) {
     EXPECT_TRUE(again.server.last<proto::Update>(again.resume(start))) << "nothing of it is lost";
   }

@@ -161,7 +161,7 @@ class InMemoryServer final : public net::Connections {
     send_spectator_updates();
   }
   void send_spectator_updates() {
-    while (service.lobby().has_spectator_updates()) service.lobby().send_spectator_updates();
+    while (service.lobby().spectators().has_updates()) service.lobby().spectators().send_some_updates();
   }
 
   // Plays a game that one player resigns at once.

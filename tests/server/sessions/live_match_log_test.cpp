@@ -180,7 +180,7 @@ TEST(LiveMatchLog, AMatchGoesOnInAnotherProcessWithWhatItsPlayersHold) {
   }
   LoggedServer logged(folder.path());
   InMemoryServer& server = logged.server;
-  ASSERT_EQ(server.service.lobby().match_count(), 1U);
+  ASSERT_EQ(server.service.lobby().matches().count(), 1U);
   const net::ConnectionId back = server.enter("two");
   server.say(back, proto::Resume{.match = start.match, .seat = *start.seat, .token = start.token});
   ASSERT_TRUE(server.last<proto::MatchStart>(back));
@@ -287,7 +287,8 @@ TEST(LiveMatchLog, AGameInRealTimeGoesOnFromAtMostFifteenFramesBeforeTheStop) {
       logged.next_flush();
       for (int frame = 1; frame <= frames; ++frame) {
         server.now += base::kFrame;
-        for (int phase = 0; phase < base::kPhases; ++phase) server.service.lobby().run_phase(phase, server.now);
+        for (int phase = 0; phase < base::kPhases; ++phase)
+          server.service.lobby().matches().run_phase(phase, server.now);
         if (frame % kFramesPerFlush != 0) continue;
         logged.run_until_written();
         keep_what_is_on_disk();
@@ -425,11 +426,11 @@ TEST(LiveMatchLog, AMatchThatWentOnAfterTheLogIsNotPlayedTwice) {
     log.restore([&is_restored](const auto&) { is_restored = true; });
     server.run_posted();
     loop.run_until([&] { return is_restored; });
-    EXPECT_EQ(server.service.lobby().match_count(), 0U);
+    EXPECT_EQ(server.service.lobby().matches().count(), 0U);
     EXPECT_THAT(server.lines, testing::Contains(HasSubstr("event=match_not_restored")));
   }
   LoggedServer again(folder.path());
-  EXPECT_EQ(again.server.service.lobby().match_count(), 0U) << "the log has forgotten it";
+  EXPECT_EQ(again.server.service.lobby().matches().count(), 0U) << "the log has forgotten it";
 }
 
 // Otherwise a game that is stored could be played again.
@@ -447,11 +448,11 @@ TEST(LiveMatchLog, NoMatchGoesOnWhileTheStoreDoesNotAnswer) {
     });
     ASSERT_TRUE(logged.restore_error);
     EXPECT_EQ(logged.restore_error->message, "The disk is on fire.");
-    EXPECT_EQ(logged.server.service.lobby().match_count(), 0U);
+    EXPECT_EQ(logged.server.service.lobby().matches().count(), 0U);
   }
   LoggedServer logged(folder.path());
   EXPECT_FALSE(logged.restore_error);
-  EXPECT_EQ(logged.server.service.lobby().match_count(), 1U) << "the log still has it";
+  EXPECT_EQ(logged.server.service.lobby().matches().count(), 1U) << "the log still has it";
 }
 
 // The store was restored from a backup that is older than the log.
@@ -505,7 +506,7 @@ TEST(LiveMatchLog, AMatchDuringWhichTheServerStopsTwiceIsSetAside) {
   const auto number = static_cast<std::uint64_t>(start.match);
   std::ofstream(folder.path() / "matches.restoring") << number << " 2\n";
   LoggedServer logged(folder.path());
-  EXPECT_EQ(logged.server.service.lobby().match_count(), 0U);
+  EXPECT_EQ(logged.server.service.lobby().matches().count(), 0U);
   EXPECT_THAT(logged.server.lines, testing::Contains(HasSubstr("event=match_set_aside")));
   EXPECT_TRUE(
       std::filesystem::exists(folder.path() / "matches.set-aside" / ("match-" + std::to_string(number) + ".log")));

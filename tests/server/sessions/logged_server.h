@@ -71,7 +71,7 @@ class ServerWithDisk {
   void pass_frames(int frames) {
     for (int frame = 0; frame < frames; ++frame) {
       server.now += base::kFrame;
-      for (int phase = 0; phase < base::kPhases; ++phase) server.service.lobby().run_phase(phase, server.now);
+      for (int phase = 0; phase < base::kPhases; ++phase) server.service.lobby().matches().run_phase(phase, server.now);
     }
   }
 

@@ -81,7 +81,7 @@ class PowerCut : public testing::Test {
   void expect_matches_go_on(const Bytes& bytes, const std::vector<std::size_t>& shown_views) {
     log::test::LogDisk after(bytes);
     test::ServerWithDisk again(after);
-    ASSERT_EQ(again.server.service.lobby().match_count(), matches.size());
+    ASSERT_EQ(again.server.service.lobby().matches().count(), matches.size());
     for (std::size_t i = 0; i < matches.size(); ++i) {
       const auto update = again.server.last<proto::Update>(again.resume(matches[i].start));
       ASSERT_TRUE(update);

@@ -92,7 +92,7 @@ class SeatOfAProgram : public ProgramTicket {
     arrangement.terms.clock = match::Clock::virtual_time;
     arrangement.players = {match::MatchPlayer{.id = player_of("program with ticket"), .name = "one"},
                            match::MatchPlayer{.id = player_of("program with other"), .name = "two"}};
-    match_ = server_.service.lobby().start_arranged_match(arrangement, server_.now).value();
+    match_ = server_.service.lobby().arranged_matches().start(arrangement, server_.now).value();
     server_.service.lobby().run_due_matches(server_.now);
     server_.settle();
     token_ = server_.last<proto::MatchStart>(first_).value().token;
@@ -100,7 +100,7 @@ class SeatOfAProgram : public ProgramTicket {
   }
 
   base::PlayerId player_of(const std::string& name) const {
-    return server_.service.lobby().players_with_name_like(name).at(0);
+    return server_.service.lobby().presence().players_with_name_like(name).at(0);
   }
   // Returns true if the connection gets the seat.
   bool resumes(net::ConnectionId connection) {

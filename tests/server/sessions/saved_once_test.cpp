@@ -86,10 +86,10 @@ class GameSavedOnce : public testing::Test {
       server.settle();
     });
     InMemoryServer& server = logged.server;
-    const bool goes_on = server.service.lobby().match_count() > 0;
+    const bool goes_on = server.service.lobby().matches().count() > 0;
     ColumnPlayers players(server, {logged.resume(starts[0]), logged.resume(starts[1])});
     for (int step = 0; step < kMaxSteps && (take_step(logged) || players.answer_one()); ++step) continue;
-    EXPECT_EQ(server.service.lobby().match_count(), 0U);
+    EXPECT_EQ(server.service.lobby().matches().count(), 0U);
     EXPECT_EQ(server.service.unsaved_game_count(), 0U);
     const auto games = server.store.games_of_match(static_cast<std::uint64_t>(starts[0].match));
     ASSERT_EQ(games.size(), static_cast<std::size_t>(starts[0].terms.games))
@@ -171,7 +171,7 @@ TEST_F(GameSavedOnce, FromEveryEntryOfTheLogOn) {
   const std::string started = match::creation_of(events_of(disk.content()).at(0))->date;
   ColumnPlayers players(server, connections);
   for (int step = 0; step < kMaxSteps && (players.answer_one() || take_step(logged)); ++step) continue;
-  ASSERT_EQ(server.service.lobby().match_count(), 0U);
+  ASSERT_EQ(server.service.lobby().matches().count(), 0U);
   const std::vector<storage::GameToSave> games = games_in(server, starts[0], started);
   ASSERT_EQ(games.size(), static_cast<std::size_t>(starts[0].terms.games));
   const auto entries = entries_of(disk.content());

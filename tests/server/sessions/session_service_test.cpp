@@ -158,7 +158,7 @@ TEST(SessionService, AGuestThatResumesItsSeatIsTheSamePlayer) {
   server.settle();
   EXPECT_TRUE(server.last<proto::MatchEnd>(back));
   server.service.closed(back, "");
-  EXPECT_EQ(server.service.lobby().player_count(), 1U);
+  EXPECT_EQ(server.service.lobby().presence().count(), 1U);
 }
 
 // Has one tournament, and admits one ticket.
@@ -403,7 +403,7 @@ TEST(SessionService, GarbageEndsTheSession) {
   EXPECT_EQ(server.closed.at(worker), net::CloseReason::violation);
   server.say(worker, proto::QuickMatch{});
   server.say(server.enter("other"), proto::QuickMatch{});
-  EXPECT_EQ(server.service.lobby().match_count(), 0U);
+  EXPECT_EQ(server.service.lobby().matches().count(), 0U);
 }
 
 TEST(SessionService, AFinishedGameIsStoredBeforeItsResultIsTold) {
@@ -469,7 +469,7 @@ TEST(SessionService, AllGamesOfAMatchAreStored) {
   server.say(one, wish);
   server.say(two, wish);
   const proto::MatchId match = server.last<proto::MatchStart>(one)->match;
-  for (int round = 0; round < 2000 && server.service.lobby().match_count() > 0; ++round) {
+  for (int round = 0; round < 2000 && server.service.lobby().matches().count() > 0; ++round) {
     for (const auto connection : {one, two}) {
       const auto due = server.last<proto::Update>(connection);
       server.sent[connection].clear();
@@ -481,7 +481,7 @@ TEST(SessionService, AllGamesOfAMatchAreStored) {
     }
     server.settle();
   }
-  EXPECT_EQ(server.service.lobby().match_count(), 0U);
+  EXPECT_EQ(server.service.lobby().matches().count(), 0U);
   EXPECT_EQ(server.store.games_of_match(static_cast<std::uint64_t>(match)).size(), 3U);
 }
 
@@ -513,7 +513,7 @@ TEST(SessionService, PlayersAreToldTheResultOfAGameThatTheStoreRefuses) {
     EXPECT_EQ(server.last<proto::GameEnd>(player)->record, 0U);
     EXPECT_TRUE(server.last<proto::MatchEnd>(player));
   }
-  EXPECT_EQ(server.service.lobby().match_count(), 0U);
+  EXPECT_EQ(server.service.lobby().matches().count(), 0U);
   EXPECT_EQ(server.service.unsaved_game_count(), 0U);
   EXPECT_TRUE(server.posted_later.empty());
   EXPECT_THAT(server.lines, testing::Contains(HasSubstr("event=save_refused")).Times(1));
@@ -588,7 +588,7 @@ TEST(SessionService, ChallengesToAskedPlayersAreLimited) {
   hello.name = "open";
   hello.features = {"open:9"};
   server.say(open, hello);
-  ASSERT_TRUE(server.service.lobby().is_open("open"));
+  ASSERT_TRUE(server.service.lobby().presence().is_open("open"));
   EXPECT_EQ(challenge_often(fan, "open", 5), 0);
 }
 
@@ -617,7 +617,7 @@ TEST(SessionService, ANewConnectionOfAClientReplacesItsEarlierOne) {
   EXPECT_EQ(server.closed.at(earlier), net::CloseReason::done);
   EXPECT_EQ(server.last<proto::Error>(earlier)->code, proto::ErrorCode::elsewhere);
   EXPECT_EQ(host.gone, std::vector{base::SessionId{static_cast<std::uint64_t>(earlier)}});
-  EXPECT_EQ(server.service.lobby().player_count(), 2U);
+  EXPECT_EQ(server.service.lobby().presence().count(), 2U);
   server.service.closed(earlier, "the kernel has noticed it");
   EXPECT_EQ(host.gone.size(), 1U);
   server.say(later, proto::Resume{start->match, *start->seat, start->token, 0, proto::Subscription::events});

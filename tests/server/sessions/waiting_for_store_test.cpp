@@ -81,14 +81,14 @@ TEST_F(WaitingForStore, TooManyEarlyMessagesEndTheSession) {
   EXPECT_TRUE(server.closed.contains(worker));
   server.run_posted();
   EXPECT_THAT(kinds_sent_to(worker), ElementsAre("Error"));
-  EXPECT_EQ(server.service.lobby().player_count(), 0U);
+  EXPECT_EQ(server.service.lobby().presence().count(), 0U);
 }
 
 TEST_F(WaitingForStore, ASessionThatIsGoneMeanwhileIsForgotten) {
   const auto worker = enter_with(server.store.create_token("deep", storage::Role::worker));
   server.service.closed(worker, "");
   server.run_posted();
-  EXPECT_EQ(server.service.lobby().player_count(), 0U);
+  EXPECT_EQ(server.service.lobby().presence().count(), 0U);
   EXPECT_THAT(kinds_sent_to(worker), ElementsAre());
 }
 
@@ -162,9 +162,9 @@ TEST_F(WaitingForStore, NoMatchBeginsWhileThereIsNoNumberForIt) {
   starting.refresh_from_store();
   server.run_posted();
   EXPECT_THAT(enter(102), ElementsAre("Welcome"));
-  EXPECT_EQ(starting.lobby().match_count(), 0U);
+  EXPECT_EQ(starting.lobby().matches().count(), 0U);
   enter(103);
-  EXPECT_EQ(starting.lobby().match_count(), 1U);
+  EXPECT_EQ(starting.lobby().matches().count(), 1U);
 }
 
 TEST_F(WaitingForStore, AChallengeWaitsForItsRecordAndLaterRequestsWaitForIt) {
@@ -244,7 +244,7 @@ TEST_F(WaitingForStore, SeveralChallengesReadTheirRecordsOneAfterAnother) {
   server.answers_at_once = false;
   for (const std::uint64_t record : {2U, 99U, 1U}) server.say(ann, challenge_on_queue_of(record));
   server.run_posted();
-  EXPECT_EQ(server.service.lobby().match_count(), 2U);
+  EXPECT_EQ(server.service.lobby().matches().count(), 2U);
   EXPECT_THAT(server.last<proto::Error>(ann)->text, HasSubstr("there is no record 99"));
 }
 
@@ -288,7 +288,7 @@ TEST_F(WaitingForStore, AChallengerThatIsGoneMeanwhileStartsNothing) {
   server.say(ann, challenge_on_queue_of(1));
   server.service.closed(ann, "");
   server.run_posted();
-  EXPECT_EQ(server.service.lobby().match_count(), 0U);
+  EXPECT_EQ(server.service.lobby().matches().count(), 0U);
 }
 
 TEST_F(WaitingForStore, TooManyWaitingRequestsAreRefusedButTheSessionStays) {

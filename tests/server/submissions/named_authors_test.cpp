@@ -82,9 +82,10 @@ class WordsOfABot : public NamedAuthorsTest {
     arrangement.terms.clock = match::Clock::virtual_time;
     for (std::size_t seat = 0; seat < 2; ++seat) {
       const std::string name = seat == 0 ? "mine v1" : "mine v2";
-      arrangement.players[seat] = {.id = server.service.lobby().players_with_name_like(name).at(0), .name = name};
+      arrangement.players[seat] = {.id = server.service.lobby().presence().players_with_name_like(name).at(0),
+                                   .name = name};
     }
-    match = server.service.lobby().start_arranged_match(arrangement, server.now).value();
+    match = server.service.lobby().arranged_matches().start(arrangement, server.now).value();
     server.service.lobby().run_due_matches(server.now);
     server.settle();
     server.say(fan, proto::Watch{.match = match, .comments = true});

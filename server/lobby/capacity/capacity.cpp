@@ -1,4 +1,4 @@
-#include "server/lobby/capacity.h"
+#include "server/lobby/capacity/capacity.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "server/lobby/loop_load.h"
+#include "server/lobby/capacity/loop_load.h"
 
 #include <algorithm>
 
