@@ -58,6 +58,13 @@ std::optional<std::uint64_t> ByteReader::read_varint() {
   return std::nullopt;
 }
 
+std::optional<std::span<const std::uint8_t>> ByteReader::read_bytes(std::size_t count) {
+  if (remaining() < count) return std::nullopt;
+  const auto bytes = bytes_.subspan(position_, count);
+  position_ += count;
+  return bytes;
+}
+
 std::optional<std::string> ByteReader::read_text(std::size_t max_bytes) {
   const std::size_t start = position_;
   const auto size = read_varint();

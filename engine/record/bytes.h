@@ -44,7 +44,8 @@ class ByteReader {
   std::optional<std::uint8_t> read_byte();
   std::optional<std::uint16_t> read_fixed16();
   std::optional<std::uint64_t> read_fixed64();
-  std::optional<std::uint64_t> read_varint();                   // the shortest form only
+  std::optional<std::uint64_t> read_varint();  // the shortest form only
+  std::optional<std::span<const std::uint8_t>> read_bytes(std::size_t count);
   std::optional<std::string> read_text(std::size_t max_bytes);  // never allocates more than remaining()
 
  private:

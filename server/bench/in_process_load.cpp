@@ -13,6 +13,9 @@ namespace rensa::bench {
 namespace {
 
 constexpr int kFramesPerFlush = 6;  // of the log: ten times a second
+constexpr std::uint32_t kFramesPerSecond = 60;
+constexpr std::uint32_t kKeysPerSecond = 8;  // that a fast person presses or releases
+constexpr std::uint32_t kMaxFramesAhead = 5;
 
 lobby::LobbySettings lobby_settings_for(const LoadSettings& load) {
   lobby::LobbySettings settings;
@@ -57,7 +60,8 @@ InProcessLoad::InProcessLoad(const LoadSettings& settings)
 void InProcessLoad::send(base::PlayerId player, match::MatchMessage&& message) {
   if (const auto* update = std::get_if<match::Update>(&message.content)) {
     ++updates_;
-    answer(player, message.match, *message.seat, *update);
+    settings_.steers ? steer(player, message.match, *message.seat, *update)
+                     : answer(player, message.match, *message.seat, *update);
   } else if (std::holds_alternative<match::GameStart>(message.content)) {
     decided_hands_[player] = 0;
   } else if (std::holds_alternative<match::MatchEnd>(message.content)) {
@@ -120,6 +124,21 @@ void InProcessLoad::answer(base::PlayerId player, base::MatchId match, duel::Sea
       request.decision.decision.input = duel::Input::place(*placement);
     }
   }
+  requests_.push_back(std::move(request));
+}
+
+// Persons send their keys for a frame some frames ahead of what they have been sent.
+void InProcessLoad::steer(base::PlayerId player, base::MatchId match, duel::Seat seat, const match::Update& update) {
+  if (rng_.below(kFramesPerSecond) >= kKeysPerSecond) return;
+  Keys& keys = keys_[player];
+  keys.held ^= 1U << rng_.below(std::bit_width(movement::kAllKeys));
+  Request request{.player = player, .match = match, .decision = {}};
+  request.decision.seat = seat;
+  request.decision.game = update.game;
+  request.decision.decision = {.clock = update.view.clock,
+                               .id = ++keys.id,
+                               .input = duel::Input::hold(static_cast<movement::Keys>(keys.held)),
+                               .at = update.view.clock + 1 + static_cast<int>(rng_.below(kMaxFramesAhead))};
   requests_.push_back(std::move(request));
 }
 

@@ -23,13 +23,14 @@ struct LoadSettings {
   match::Terms terms;
   match::Subscription subscription = match::Subscription::events;
   bool encodes = true;  // messages are encoded, and their bytes are dropped
+  bool steers = false;  // players press and release keys like fast persons, instead of choosing placements
   // The folder of the log of running matches, in which their events are written as by a server; empty: they are not
   // written.
   std::filesystem::path log_folder{};
 };
 
-// A lobby with players in the same process that answer at once with random moves. It measures the cost of matches
-// without sockets and other processes.
+// A lobby with players in the same process that answer at once with random moves or keys. It measures the cost of
+// matches without sockets and other processes.
 class InProcessLoad final : private lobby::LobbyOutput {
  public:
   explicit InProcessLoad(const LoadSettings& settings);
@@ -65,6 +66,7 @@ class InProcessLoad final : private lobby::LobbyOutput {
 
   void request_match(base::PlayerId player);
   void answer(base::PlayerId player, base::MatchId match, duel::Seat seat, const match::Update& update);
+  void steer(base::PlayerId player, base::MatchId match, duel::Seat seat, const match::Update& update);
   bool handle_next();
   void flush_log();
   bool run_posted_task();
@@ -80,6 +82,11 @@ class InProcessLoad final : private lobby::LobbyOutput {
   std::deque<Request> requests_;
   std::deque<std::pair<base::MatchId, int>> finished_;
   std::unordered_map<base::PlayerId, int> decided_hands_;
+  struct Keys {
+    std::uint32_t id = 0;
+    unsigned held = 0;  // as bits of movement::Keys
+  };
+  std::unordered_map<base::PlayerId, Keys> keys_;
   std::string encoded_;
   std::uint64_t games_ = 0;
   std::uint64_t updates_ = 0;

@@ -50,13 +50,17 @@ double median(std::vector<double> values) {
 }
 
 // Compares the cost of matches in real time without and with their log, in turns, since other programs may run beside.
+// Those of persons have steering players.
 void bench_log(const std::string& what, int matches, rensa::match::Subscription subscription) {
   constexpr int kRounds = 9;
   constexpr auto kWarmUp = 30s;  // the games are in all their stages then
   rensa::match::Terms terms;
   terms.clock = rensa::match::Clock::real;
   const rensa::base::TemporaryFolder folder;
-  rensa::bench::LoadSettings settings{.matches = matches, .terms = terms, .subscription = subscription};
+  rensa::bench::LoadSettings settings{.matches = matches,
+                                      .terms = terms,
+                                      .subscription = subscription,
+                                      .steers = subscription == rensa::match::Subscription::steering};
   InProcessLoad without(settings);
   settings.log_folder = folder.path();
   InProcessLoad with(settings);
@@ -111,6 +115,7 @@ void bench_matches(int matches, std::uint64_t games) {
   bench_real("real time, events, nothing encoded", matches, Subscription::events);
   bench_log("every frame", std::max(1, matches / 8), Subscription::frames);
   bench_real("real time, every frame, nothing encoded", matches, Subscription::frames);
+  bench_log("two fast persons", std::max(1, matches / 8), Subscription::steering);
 }
 
 }  // namespace

@@ -15,12 +15,17 @@ namespace rensa::live_matches {
 namespace {
 
 constexpr std::size_t kFrameBytes = 1'000'000;
+// A store gives out numbers one after another, so all are far below it. It skips all that the log names.
+constexpr base::MatchId kMaxMatchId{1'000'000'000'000};
 
-void read_known_entries(std::span<const std::uint8_t> frame, const TakeEntry& take) {
-  if (read_entries(frame, take)) return;
+[[noreturn]] void refuse_unknown_entries() {
   throw std::runtime_error("it has entries that this version of Rensa does not know (events of matches up to version " +
                            std::to_string(match::kNewestMatchEventVersion) +
                            "): use the version that wrote it, or move the file away");
+}
+
+void read_known_entries(std::span<const std::uint8_t> frame, const TakeEntry& take) {
+  if (!read_entries(frame, take)) refuse_unknown_entries();
 }
 
 // Returns the time since the creation at which the event happened, if the event says it.
@@ -71,30 +76,72 @@ int LoggedMatch::ended_games() const {
          }));
 }
 
-LoggedMatches::LoggedMatches(std::vector<log::LogFile::Frame> frames) {
-  const auto take = [this](LogEntry&& entry, std::span<const std::uint8_t> bytes) {
-    if (const auto match = match_of(entry)) highest_id_ = std::max(highest_id_, *match);
-    if (const auto* event = std::get_if<LoggedEvent>(&entry)) {
-      Entries& match = entries_[event->match];
-      if (std::holds_alternative<match::SnapshotTaken>(event->event)) match = {};
-      if (!match.has_gap) match.events.insert(match.events.end(), bytes.begin(), bytes.end());
-    } else if (const auto* end = std::get_if<LoggedEnd>(&entry)) {
-      entries_.erase(end->match);
-    } else if (const auto* gap = std::get_if<LoggedGap>(&entry)) {
-      entries_[gap->match] = {.events = {}, .has_gap = true};
-    } else if (const auto* time = std::get_if<LoggedTime>(&entry)) {
-      last_time_ = time->time;
-    }
-  };
+LoggedMatches::LoggedMatches(std::vector<log::LogFile::Frame> frames) { read(std::move(frames)); }
+
+LoggedMatches::LoggedMatches(std::vector<std::vector<log::LogFile::Frame>> parts) {
+  for (std::vector<log::LogFile::Frame>& part : parts) {
+    if (&part != parts.data()) note_damage();
+    read(std::move(part));
+  }
+}
+
+void LoggedMatches::note_damage() {
+  for (auto& [id, entries] : entries_) {
+    if (entries.has_gap) continue;
+    if (!entries.cut_at) entries.cut_at = last_time_.value_or(base::Span{});
+    entries.is_before_damage = true;
+  }
+}
+
+void LoggedMatches::read(std::vector<log::LogFile::Frame> frames) {
   for (log::LogFile::Frame& frame : frames) {
-    read_known_entries(frame, take);
+    read_known_entries(
+        frame, [this](LogEntry&& entry, std::span<const std::uint8_t> bytes) { take_entry(std::move(entry), bytes); });
     frame = {};
   }
+}
+
+void LoggedMatches::take_entry(LogEntry&& entry, std::span<const std::uint8_t> bytes) {
+  const auto match = match_of(entry);
+  if (match && *match > kMaxMatchId) {
+    throw std::runtime_error("it names match " + std::to_string(static_cast<std::uint64_t>(*match)) +
+                             ", and no server gives out such a number: move the file away");
+  }
+  if (match) highest_id_ = std::max(highest_id_, *match);
+  if (const auto* end = std::get_if<LoggedEnd>(&entry)) {
+    entries_.erase(end->match);
+  } else if (const auto* gap = std::get_if<LoggedGap>(&entry)) {
+    entries_[gap->match] = {.events = {}, .has_gap = true, .reader = {}};
+  } else if (const auto* cut = std::get_if<LoggedCut>(&entry)) {
+    entries_[cut->match].cut_at = cut->time;
+  } else if (const auto* time = std::get_if<LoggedTime>(&entry)) {
+    last_time_ = time->time;
+  } else {
+    take_events(match.value(), std::move(entry), bytes);
+  }
+}
+
+void LoggedMatches::take_events(base::MatchId match, LogEntry&& entry, std::span<const std::uint8_t> bytes) {
+  Entries& entries = entries_[match];
+  const auto* event = std::get_if<LoggedEvent>(&entry);
+  if (event != nullptr && std::holds_alternative<match::SnapshotTaken>(event->event)) entries = {};
+  if (entries.has_gap || entries.is_before_damage) return;
+  entries.cut_at.reset();
+  if (!entries.reader.read(std::move(entry), [](match::MatchEvent&&) {})) refuse_unknown_entries();
+  entries.events.insert(entries.events.end(), bytes.begin(), bytes.end());
 }
 
 std::vector<base::MatchId> LoggedMatches::ids() const {
   std::vector<base::MatchId> ids;
   for (const auto& [id, entries] : entries_) ids.push_back(id);
+  return ids;
+}
+
+std::vector<base::MatchId> LoggedMatches::cut_ids() const {
+  std::vector<base::MatchId> ids;
+  for (const auto& [id, entries] : entries_) {
+    if (entries.cut_at) ids.push_back(id);
+  }
   return ids;
 }
 
@@ -107,10 +154,12 @@ LoggedMatch LoggedMatches::take(base::MatchId id) {
   const auto entries = entries_.extract(id);
   LoggedMatch match;
   match.has_gap = entries.mapped().has_gap;
-  read_known_entries(entries.mapped().events, [&match](LogEntry&& entry, std::span<const std::uint8_t>) {
-    match.events.push_back(std::move(std::get<LoggedEvent>(entry).event));
+  MatchEntryReader reader;
+  read_known_entries(entries.mapped().events, [&](LogEntry&& entry, std::span<const std::uint8_t>) {
+    reader.read(std::move(entry), [&](match::MatchEvent&& event) { match.events.push_back(std::move(event)); });
   });
-  match.played = played_time(match, last_time_);
+  const std::optional<base::Span> cut_at = entries.mapped().cut_at;
+  match.played = played_time(match, cut_at ? cut_at : last_time_);
   return match;
 }
 
@@ -137,6 +186,7 @@ std::vector<log::LogFile::Frame> LoggedMatches::frames_of(const std::set<base::M
     if (!matches.contains(id)) continue;
     if (entries.has_gap) append_entry(bytes, LoggedGap{id});
     bytes.write_bytes(entries.events);
+    if (entries.cut_at) append_entry(bytes, LoggedCut{id, *entries.cut_at});
     if (bytes.bytes().size() >= kFrameBytes) end_frame();
   }
   if (last_time_ && !matches.empty()) append_entry(bytes, LoggedTime{*last_time_});

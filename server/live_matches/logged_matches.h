@@ -11,6 +11,7 @@
 
 #include "engine/rules/ruleset.h"
 #include "server/base/types.h"
+#include "server/live_matches/log_entries.h"
 #include "server/log/log_file.h"
 #include "server/match/match_event.h"
 
@@ -32,8 +33,12 @@ struct LoggedMatch {
 class LoggedMatches {
  public:
   LoggedMatches() = default;
-  // Throws std::runtime_error if the frames have entries of a form that this program does not know.
+  // Throws std::runtime_error if the frames have entries of a form that this program does not know, or name a match by
+  // a number that no server gives out.
   explicit LoggedMatches(std::vector<log::LogFile::Frame> frames);
+  // The same from the whole parts of a damaged log. A match goes on from before a damaged place, unless there is a
+  // snapshot of it behind that place, because some of its events may be missing there.
+  explicit LoggedMatches(std::vector<std::vector<log::LogFile::Frame>> parts);
 
   std::vector<base::MatchId> ids() const;
   // The bytes of the match in the log; 0: it is not one of them.
@@ -42,6 +47,8 @@ class LoggedMatches {
   LoggedMatch take(base::MatchId id);
   // Returns all that is needed of these matches, and the last time, in as many frames as are useful.
   std::vector<log::LogFile::Frame> frames_of(const std::set<base::MatchId>& matches) const;
+  // The matches that go on from before a damaged place of the log.
+  std::vector<base::MatchId> cut_ids() const;
   // The highest number of a match that the log names, also of one that has ended; 0: it names none.
   base::MatchId highest_id() const { return highest_id_; }
 
@@ -49,7 +56,15 @@ class LoggedMatches {
   struct Entries {
     std::vector<std::uint8_t> events;  // empty if there is a gap, because such a match cannot go on
     bool has_gap = false;
+    MatchEntryReader reader;
+    std::optional<base::Span> cut_at = {};  // as LoggedCut says
+    bool is_before_damage = false;          // so its further events are not known to be all
   };
+
+  void read(std::vector<log::LogFile::Frame> frames);
+  void note_damage();
+  void take_entry(LogEntry&& entry, std::span<const std::uint8_t> bytes);
+  void take_events(base::MatchId match, LogEntry&& entry, std::span<const std::uint8_t> bytes);
 
   std::map<base::MatchId, Entries> entries_;
   std::optional<base::Span> last_time_;

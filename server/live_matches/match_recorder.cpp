@@ -16,7 +16,7 @@ namespace rensa::live_matches {
 void MatchRecorder::record(base::MatchId match, const match::MatchEvent& event) {
   if (const auto* created = std::get_if<match::MatchCreated>(&event)) {
     if (created->arranged && !created->arranged->name) return;
-    set_logged_bytes(match, 0);
+    begin_logging(match);
   }
   if (std::holds_alternative<match::MatchEnded>(event)) {
     const bool was_logged = remove_logged(match);
@@ -26,21 +26,45 @@ void MatchRecorder::record(base::MatchId match, const match::MatchEvent& event) 
   }
   // The events before a snapshot are not needed any more.
   const bool is_snapshot = std::holds_alternative<match::SnapshotTaken>(event);
-  if (is_snapshot && (logged_.contains(match) || remove_mark(match))) set_logged_bytes(match, 0);
-  const auto logged = logged_.find(match);
-  if (logged == logged_.end()) return;
+  if (is_snapshot && (logged_.contains(match) || remove_mark(match))) begin_logging(match);
+  const auto found = logged_.find(match);
+  if (found == logged_.end()) return;
+  MatchInLog& logged = found->second;
+  const std::size_t keys_before = logged.writer.waiting_bytes();
   const std::size_t bytes_before = waiting_entries_.bytes().size();
-  append_event(waiting_entries_, match, event);
-  const std::size_t bytes = waiting_entries_.bytes().size() - bytes_before;
-  waiting_events_.push_back({.match = match, .begin = bytes_before, .bytes = bytes});
-  set_logged_bytes(match, logged->second + bytes);
-  if (logged->second > parts_.max_match_bytes) {
+  logged.writer.write(event, waiting_entries_);
+  note_waiting_events(match, bytes_before);
+  const std::size_t keys = logged.writer.waiting_bytes();
+  if (keys_before == 0 && keys > 0) matches_with_keys_.push_back(match);
+  waiting_key_bytes_ += keys - keys_before;
+  set_logged_bytes(logged, logged.bytes + waiting_entries_.bytes().size() - bytes_before + keys - keys_before);
+  if (logged.bytes > parts_.max_match_bytes) {
     mark_large_match(match, "it has too many events for the log, so it would not survive a restart");
   }
   mark_largest_matches();
   // What is kept each time may be more than is allowed, if very many matches have ended meanwhile.
   const std::size_t limit = std::max(parts_.max_waiting_bytes, 2 * kept_bytes_);
-  if (waiting_entries_.bytes().size() > limit) mark_matches_with_most_waiting();
+  if (waiting_entries_.bytes().size() + waiting_key_bytes_ > limit) mark_matches_with_most_waiting();
+}
+
+void MatchRecorder::note_waiting_events(base::MatchId match, std::size_t begin) {
+  const std::size_t bytes = waiting_entries_.bytes().size() - begin;
+  if (bytes > 0) waiting_events_.push_back({.match = match, .begin = begin, .bytes = bytes});
+}
+
+void MatchRecorder::finish_keys() {
+  for (const base::MatchId match : matches_with_keys_) {
+    const auto found = logged_.find(match);
+    if (found == logged_.end()) continue;
+    MatchInLog& logged = found->second;
+    const std::size_t keys = logged.writer.waiting_bytes();
+    const std::size_t bytes_before = waiting_entries_.bytes().size();
+    logged.writer.finish(waiting_entries_);
+    note_waiting_events(match, bytes_before);
+    set_logged_bytes(logged, logged.bytes + waiting_entries_.bytes().size() - bytes_before - keys);
+  }
+  matches_with_keys_.clear();
+  waiting_key_bytes_ = 0;
 }
 
 void MatchRecorder::forget(base::MatchId match) {
@@ -48,16 +72,21 @@ void MatchRecorder::forget(base::MatchId match) {
   append_end(match);
 }
 
-void MatchRecorder::set_logged_bytes(base::MatchId match, std::size_t bytes) {
-  std::size_t& bytes_of_match = logged_[match];
-  logged_bytes_ += bytes - bytes_of_match;
-  bytes_of_match = bytes;
+MatchRecorder::LoggedById::iterator MatchRecorder::begin_logging(base::MatchId match) {
+  remove_logged(match);
+  return logged_.emplace(match, MatchInLog(match)).first;
+}
+
+void MatchRecorder::set_logged_bytes(MatchInLog& logged, std::size_t bytes) {
+  logged_bytes_ += bytes - logged.bytes;
+  logged.bytes = bytes;
 }
 
 bool MatchRecorder::remove_logged(base::MatchId match) {
   const auto logged = logged_.find(match);
   if (logged == logged_.end()) return false;
-  logged_bytes_ -= logged->second;
+  logged_bytes_ -= logged->second.bytes;
+  waiting_key_bytes_ -= logged->second.writer.waiting_bytes();
   logged_.erase(logged);
   return true;
 }
@@ -72,8 +101,9 @@ void MatchRecorder::append_end(base::MatchId match) { append_entry(waiting_entri
 // Marks matches until at most half of the allowed bytes wait. Players who send more than all others lose their own
 // matches first.
 void MatchRecorder::mark_matches_with_most_waiting() {
+  finish_keys();
   std::unordered_map<base::MatchId, std::size_t> bytes_by_match;
-  for (const WaitingEvent& event : waiting_events_) bytes_by_match[event.match] += event.bytes;
+  for (const WaitingEvents& events : waiting_events_) bytes_by_match[events.match] += events.bytes;
   std::vector<std::pair<std::size_t, base::MatchId>> largest;
   for (const auto& [match, bytes] : bytes_by_match) largest.emplace_back(bytes, match);
   std::sort(largest.begin(), largest.end(), std::greater<>());
@@ -107,14 +137,14 @@ void MatchRecorder::drop_waiting_events(const std::set<base::MatchId>& matches) 
     waiting_entries_.write_bytes(std::span(entries).subspan(kept_until, end - kept_until));
     kept_until = end;
   };
-  std::vector<WaitingEvent> kept_events;
-  for (const WaitingEvent& event : waiting_events_) {
-    keep_until(event.begin);
-    if (matches.contains(event.match)) {
-      kept_until += event.bytes;
+  std::vector<WaitingEvents> kept_events;
+  for (const WaitingEvents& events : waiting_events_) {
+    keep_until(events.begin);
+    if (matches.contains(events.match)) {
+      kept_until += events.bytes;
     } else {
-      kept_events.push_back({.match = event.match, .begin = waiting_entries_.bytes().size(), .bytes = event.bytes});
-      keep_until(event.begin + event.bytes);
+      kept_events.push_back({.match = events.match, .begin = waiting_entries_.bytes().size(), .bytes = events.bytes});
+      keep_until(events.begin + events.bytes);
     }
   }
   keep_until(entries.size());
@@ -131,8 +161,9 @@ void MatchRecorder::mark_large_match(base::MatchId match, const std::string& why
 // The entries of a marked match leave the file when it is rewritten.
 void MatchRecorder::mark_largest_matches() {
   while (logged_bytes_ > parts_.max_all_bytes) {
-    const auto largest = std::max_element(logged_.begin(), logged_.end(),
-                                          [](const auto& one, const auto& other) { return one.second < other.second; });
+    const auto largest = std::max_element(logged_.begin(), logged_.end(), [](const auto& one, const auto& other) {
+      return one.second.bytes < other.second.bytes;
+    });
     mark_large_match(largest->first,
                      "all matches together have too many events for the log, and it has the most: it would not survive "
                      "a restart");
@@ -150,6 +181,7 @@ void MatchRecorder::when_durable(std::function<void()> done) {
 }
 
 void MatchRecorder::make_frame() {
+  finish_keys();
   const bool has_entries = !waiting_entries_.bytes().empty();
   if (!has_entries && (logged_.empty() || !parts_.has_real_time_matches()) && waiters_.empty()) return;
   append_entry(waiting_entries_, LoggedTime{parts_.played_until().time_since_epoch()});
@@ -202,7 +234,7 @@ void MatchRecorder::rewrite() {
   if (std::exchange(is_rewriting_, true)) return;
   const auto bytes = std::make_shared<std::size_t>(0);
   std::set<base::MatchId> kept = marked_;
-  for (const auto& [match, size] : logged_) kept.insert(match);
+  for (const auto& [match, logged] : logged_) kept.insert(match);
   const auto choose = [kept = std::move(kept), bytes](std::vector<log::LogFile::Frame> frames) {
     std::vector<log::LogFile::Frame> chosen = LoggedMatches(std::move(frames)).frames_of(kept);
     for (const log::LogFile::Frame& frame : chosen) *bytes += frame.size();

@@ -13,6 +13,7 @@
 #include "server/base/lifetime.h"
 #include "server/base/log_line.h"
 #include "server/base/types.h"
+#include "server/live_matches/log_entries.h"
 #include "server/log/log_file.h"
 #include "server/match/match_event.h"
 
@@ -53,7 +54,7 @@ class MatchRecorder {
   // Returns true if the match is in the log, also if events of it are missing there.
   bool has(base::MatchId match) const { return logged_.contains(match) || marked_.contains(match); }
   // The match is one of the log, where it has so many bytes, and goes on.
-  void resume(base::MatchId match, std::size_t bytes) { set_logged_bytes(match, bytes); }
+  void resume(base::MatchId match, std::size_t bytes) { set_logged_bytes(begin_logging(match)->second, bytes); }
   // The match is one of the log, and does not go on.
   void forget(base::MatchId match);
 
@@ -79,34 +80,48 @@ class MatchRecorder {
 
  private:
   using Waiters = std::vector<std::function<void()>>;
-  // An event among the waiting entries.
-  struct WaitingEvent {
+  // Events of a match among the waiting entries.
+  struct WaitingEvents {
     base::MatchId match{};
     std::size_t begin = 0;
     std::size_t bytes = 0;
   };
+  struct MatchInLog {
+    explicit MatchInLog(base::MatchId match) : writer(match) {}
+
+    std::size_t bytes = 0;  // in the log
+    MatchEntryWriter writer;
+  };
+  using LoggedById = std::unordered_map<base::MatchId, MatchInLog>;
 
   void make_frame();
   void on_written(const std::optional<std::string>& error);
   void append_end(base::MatchId match);
+  // The events of the match stand among the waiting entries from this byte on.
+  void note_waiting_events(base::MatchId match, std::size_t begin);
+  // Adds the keys of all matches that wait for further ones to the waiting entries.
+  void finish_keys();
   void mark_matches_with_most_waiting();
   void drop_waiting_events(const std::set<base::MatchId>& matches);
   void mark_large_match(base::MatchId match, const std::string& why);
   void mark_largest_matches();
-  void set_logged_bytes(base::MatchId match, std::size_t bytes);
+  LoggedById::iterator begin_logging(base::MatchId match);
+  void set_logged_bytes(MatchInLog& logged, std::size_t bytes);
   // These two return true if the match was logged, or marked.
   bool remove_logged(base::MatchId match);
   bool remove_mark(base::MatchId match);
 
   const Parts parts_;
-  std::unordered_map<base::MatchId, std::size_t> logged_;  // with their bytes in the log
-  std::size_t logged_bytes_ = 0;                           // the sum of these
-  std::set<base::MatchId> marked_;                         // that run and cannot be made again yet
-  std::set<base::MatchId> marked_by_failure_;              // those of them that were marked while the log failed
+  LoggedById logged_;
+  std::size_t logged_bytes_ = 0;               // of all these matches together
+  std::set<base::MatchId> marked_;             // that run and cannot be made again yet
+  std::set<base::MatchId> marked_by_failure_;  // those of them that were marked while the log failed
   record::ByteWriter waiting_entries_;
-  std::vector<WaitingEvent> waiting_events_;  // among these entries, in their order
-  std::size_t kept_bytes_ = 0;                // of these entries, when matches were marked; 0: none were
-  log::LogFile::Frame frame_;                 // that is being written, or has to be written again; empty: none
+  std::vector<WaitingEvents> waiting_events_;     // among these entries, in their order
+  std::vector<base::MatchId> matches_with_keys_;  // that wait for further ones
+  std::size_t waiting_key_bytes_ = 0;             // of these keys
+  std::size_t kept_bytes_ = 0;                    // of these entries, when matches were marked; 0: none were
+  log::LogFile::Frame frame_;                     // that is being written, or has to be written again; empty: none
   bool is_writing_ = false;
   bool is_flush_requested_ = false;
   bool is_failing_ = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "engine/rules/hash.h"
@@ -15,7 +16,7 @@ namespace {
 constexpr std::size_t kLengthBytes = 4;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::size_t kFrameHeaderBytes = kLengthBytes + kChecksumBytes;
-// The search for frames after a damaged one ends when it has computed checksums of so many bytes: about a second.
+// The search for frames behind damaged ones ends when it has computed checksums of so many bytes: about a second.
 constexpr std::size_t kMaxSearchedBytes = 500'000'000;
 constexpr std::ptrdiff_t kMaxShownBytes = 80;  // of an unknown first line
 
@@ -35,6 +36,45 @@ std::span<const std::uint8_t> bytes_of(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
+// A whole frame with content at the beginning of these bytes, and its length with all; 0: there is none.
+std::size_t whole_frame_at(std::span<const std::uint8_t> bytes, std::size_t& budget) {
+  if (bytes.size() <= kFrameHeaderBytes) return 0;
+  const std::uint64_t length = read_number(bytes.first(kLengthBytes));
+  if (length == 0 || length > bytes.size() - kFrameHeaderBytes) return 0;
+  if (length > budget) {
+    budget = 0;
+    return 0;
+  }
+  budget -= length;
+  const std::uint64_t checksum = read_number(bytes.subspan(kLengthBytes, kChecksumBytes));
+  return checksum == checksum_of(bytes.subspan(kFrameHeaderBytes, length)) ? kFrameHeaderBytes + length : 0;
+}
+
+bool is_chain_of_frames(std::span<const std::uint8_t> bytes, std::size_t& budget) {
+  while (!bytes.empty()) {
+    const std::size_t frame = whole_frame_at(bytes, budget);
+    if (frame == 0) return false;
+    bytes = bytes.subspan(frame);
+  }
+  return true;
+}
+
+// Returns where the next whole frame begins behind a damaged one, which these bytes begin with; their size: nowhere.
+// Mostly the damaged frame still has its length. Otherwise the next frame may begin at any byte.
+std::size_t next_frame_in(std::span<const std::uint8_t> bytes, std::size_t& budget) {
+  if (bytes.size() < kFrameHeaderBytes) return bytes.size();
+  const std::uint64_t length = read_number(bytes.first(kLengthBytes));
+  const std::size_t end = length <= bytes.size() - kFrameHeaderBytes ? kFrameHeaderBytes + length : 0;
+  if (end != 0 && whole_frame_at(bytes.subspan(end), budget) > 0) return end;
+  // If its length leads to the end, it may be the last frame, and have a text that looks like another one.
+  const bool may_be_last = end == bytes.size();
+  for (std::size_t begin = 1; begin < bytes.size() && budget > 0; ++begin) {
+    const auto rest = bytes.subspan(begin);
+    if (may_be_last ? is_chain_of_frames(rest, budget) : whole_frame_at(rest, budget) > 0) return begin;
+  }
+  return bytes.size();
+}
+
 }  // namespace
 
 std::vector<std::uint8_t> bytes_of_frame(std::span<const std::uint8_t> content) {
@@ -44,20 +84,6 @@ std::vector<std::uint8_t> bytes_of_frame(std::span<const std::uint8_t> content) 
   write_number(bytes, checksum_of(content), kChecksumBytes);
   bytes.insert(bytes.end(), content.begin(), content.end());
   return bytes;
-}
-
-bool has_later_frame(std::span<const std::uint8_t> bytes) {
-  std::size_t left = kMaxSearchedBytes;
-  for (std::size_t begin = 1; begin + kFrameHeaderBytes < bytes.size(); ++begin) {
-    const auto rest = bytes.subspan(begin);
-    const std::uint64_t length = read_number(rest.first(kLengthBytes));
-    if (length == 0 || length > rest.size() - kFrameHeaderBytes) continue;
-    if (length > left) return false;
-    left -= length;
-    const std::uint64_t checksum = read_number(rest.subspan(kLengthBytes, kChecksumBytes));
-    if (checksum == checksum_of(rest.subspan(kFrameHeaderBytes, length))) return true;
-  }
-  return false;
 }
 
 ReadFrames read_frames(std::span<const std::uint8_t> bytes, std::size_t begin) {
@@ -74,7 +100,21 @@ ReadFrames read_frames(std::span<const std::uint8_t> bytes, std::size_t begin) {
   }
 }
 
-LogFile::LogFile(std::unique_ptr<AppendFile> file, const std::string& header, Executor post)
+ReadParts read_parts(std::span<const std::uint8_t> bytes, std::size_t begin) {
+  ReadParts read;
+  std::size_t budget = kMaxSearchedBytes;
+  for (std::size_t at = begin;;) {
+    ReadFrames part = read_frames(bytes, at);
+    read.parts.push_back(std::move(part.frames));
+    if (read.parts.size() == 1) read.valid_bytes = part.valid_bytes;
+    const std::size_t damaged = next_frame_in(bytes.subspan(part.valid_bytes), budget);
+    read.damaged_bytes += damaged;
+    at = part.valid_bytes + damaged;
+    if (at == bytes.size()) return read;
+  }
+}
+
+LogFile::LogFile(std::unique_ptr<AppendFile> file, const std::string& header, Executor post, const Repair& repair)
     : file_(std::move(file)), header_(header + "\n"), post_(std::move(post)) {
   const std::vector<std::uint8_t> bytes = file_->read();
   const auto line = bytes_of(header_);
@@ -92,20 +132,35 @@ LogFile::LogFile(std::unique_ptr<AppendFile> file, const std::string& header, Ex
     size_ = line.size();
     return;
   }
-  ReadFrames read = read_frames(bytes, line.size());
-  frames_ = std::move(read.frames);
+  ReadParts read = read_parts(bytes, line.size());
+  removed_bytes_ = read.damaged_bytes;
   size_ = read.valid_bytes;
-  removed_bytes_ = bytes.size() - size_;
+  if (read.parts.size() > 1) {
+    frames_ = repair(std::move(read.parts));
+    damaged_part_ = file_->keep_damaged(std::span(bytes).subspan(size_));
+    const std::vector<std::uint8_t> content = content_of(frames_);
+    file_->replace(content);
+    size_ = content.size();
+    return;
+  }
+  frames_ = std::move(read.parts.front());
   if (removed_bytes_ == 0) return;
-  const auto removed = std::span(bytes).subspan(size_);
-  if (has_later_frame(removed)) damaged_part_ = file_->keep_damaged(removed);
   file_->truncate(size_);
   file_->sync();
 }
 
+std::vector<std::uint8_t> LogFile::content_of(const std::vector<Frame>& frames) const {
+  std::vector<std::uint8_t> content(header_.begin(), header_.end());
+  for (const Frame& frame : frames) {
+    const std::vector<std::uint8_t> bytes = bytes_of_frame(frame);
+    content.insert(content.end(), bytes.begin(), bytes.end());
+  }
+  return content;
+}
+
 // Runs on the thread of the log. A write that failed may have added a part of its bytes, and it is not known which
 // content a file has that could not be replaced.
-void LogFile::repair() {
+void LogFile::cut_what_failed() {
   if (!has_failed_) return;
   if (is_content_unknown_) size_ = read_frames(file_->read(), header_.size()).valid_bytes;
   is_content_unknown_ = false;
@@ -117,7 +172,7 @@ void LogFile::run(std::function<void()> task, Done done) {
   thread_.run([this, task = std::move(task), done = lifetime_.guard(std::move(done))]() mutable {
     std::optional<std::string> error;
     try {
-      repair();
+      cut_what_failed();
       task();
     } catch (const std::exception& problem) {
       has_failed_ = true;
@@ -136,7 +191,7 @@ void LogFile::write(const Frame& frame) {
 }
 
 void LogFile::append(Frame frame, Done done) {
-  thread_.run([this] { has_append_failed_ = true; });  // until it has been written; repair() may fail before
+  thread_.run([this] { has_append_failed_ = true; });  // until it has been written; cut_what_failed() may fail before
   run(
       [this, frame = std::move(frame)] {
         write(frame);
@@ -148,7 +203,7 @@ void LogFile::append(Frame frame, Done done) {
 void LogFile::append_last(Frame previous, Frame last) {
   thread_.run([this, previous = std::move(previous), last = std::move(last)] {
     try {
-      repair();
+      cut_what_failed();
       if (has_append_failed_) write(previous);
       if (!last.empty()) write(last);
     } catch (const std::exception&) {
@@ -181,12 +236,12 @@ void LogFile::prepare(std::shared_ptr<std::vector<std::uint8_t>> content, Choose
   rewriting_thread_.run([this, content, choose = std::move(choose), replaced] {
     std::optional<std::string> error;
     try {
-      std::vector<Frame> frames = choose(read_frames(*content, header_.size()).frames);
-      content->resize(header_.size());
-      for (const Frame& frame : frames) {
-        const std::vector<std::uint8_t> bytes = bytes_of_frame(frame);
-        content->insert(content->end(), bytes.begin(), bytes.end());
+      ReadFrames read = read_frames(*content, header_.size());
+      if (read.valid_bytes != content->size()) {
+        throw std::runtime_error("its byte " + std::to_string(read.valid_bytes) +
+                                 " has changed on the disk, so it stays as it is until the next start");
       }
+      *content = content_of(choose(std::move(read.frames)));
       file_->prepare(*content);
     } catch (const std::exception& problem) {
       error = problem.what();
@@ -198,7 +253,7 @@ void LogFile::prepare(std::shared_ptr<std::vector<std::uint8_t>> content, Choose
 void LogFile::replace(const std::shared_ptr<std::vector<std::uint8_t>>& content,
                       const std::optional<std::string>& why_not_prepared, Done done) {
   const auto added = std::make_shared<std::vector<std::uint8_t>>();
-  // Also if repair() fails.
+  // Also if cut_what_failed() fails.
   thread_.run([this, added] {
     is_rewriting_ = false;
     *added = std::exchange(added_, {});

@@ -16,9 +16,9 @@
 namespace rensa::log {
 
 // A log of frames in a file: a line that names its form, and then one frame after another. A frame has its length, a
-// checksum and its bytes. An incomplete or changed frame ends the log. If no whole
-// frame follows, it was being written when the machine stopped. Otherwise the file was damaged, and what follows is
-// kept in a file of its own.
+// checksum and its bytes. If no whole frame follows an incomplete or changed one, it was being written when the machine
+// stopped, and is cut. Otherwise the file was damaged. Then its user chooses what stays of the whole frames, and all
+// bytes from the first damaged one on are copied to a file of their own.
 //
 // The log has threads that wait for the disk. All functions are called on the thread of the event loop, and their
 // callbacks come there.
@@ -29,10 +29,14 @@ class LogFile {
   using Done = std::function<void(const std::optional<std::string>& error)>;
   // Runs a function soon on the thread of the event loop, never within the call.
   using Executor = std::function<void(std::function<void()>)>;
+  // Returns the frames that stay of a damaged file. `parts`: the whole frames before, between and behind the damaged
+  // places, of which there is at least one.
+  using Repair = std::function<std::vector<Frame>(std::vector<std::vector<Frame>> parts)>;
 
   // Reads the file, which waits for the disk. `header`: the line without its end. Throws std::runtime_error if the file
-  // cannot be read, or begins with another line.
-  LogFile(std::unique_ptr<AppendFile> file, const std::string& header, Executor post);
+  // cannot be read, or begins with another line; and what `repair` throws, and then the file stays as it is.
+  LogFile(std::unique_ptr<AppendFile> file, const std::string& header, Executor post,
+          const Repair& repair = keep_first_part);
   // Waits for the frames that were appended before. A rewrite that has not ended is dropped.
   ~LogFile() {
     rewriting_thread_.finish();
@@ -41,12 +45,12 @@ class LogFile {
   LogFile(const LogFile&) = delete;
   LogFile& operator=(const LogFile&) = delete;
 
-  // Takes the frames that the file had at its start.
+  // Takes the frames that the file had at its start, after its repair.
   std::vector<Frame> take_frames() { return std::move(frames_); }
-  // The number of bytes after the last whole frame, which have been removed.
+  // The number of bytes that were in no whole frame, and have been removed.
   std::size_t removed_bytes() const { return removed_bytes_; }
-  // The file to which the removed bytes were copied, because there were whole frames among them: the log was damaged.
-  // Empty: they were the frame that was being written when the machine stopped.
+  // The file to which all bytes from the first damaged one on were copied. Empty: the log was not damaged, and the
+  // removed bytes were the frame that was being written when the machine stopped.
   const std::string& damaged_part() const { return damaged_part_; }
 
   // Adds a frame. If it fails, nothing is added, and the same frame may be given again.
@@ -60,8 +64,10 @@ class LogFile {
   void rewrite(Choose choose, Done done);
 
  private:
+  static std::vector<Frame> keep_first_part(std::vector<std::vector<Frame>> parts) { return std::move(parts.front()); }
   void run(std::function<void()> task, Done done);
-  void repair();
+  void cut_what_failed();
+  std::vector<std::uint8_t> content_of(const std::vector<Frame>& frames) const;
   void write(const Frame& frame);
   void prepare(std::shared_ptr<std::vector<std::uint8_t>> content, Choose choose, Done done);
   void replace(const std::shared_ptr<std::vector<std::uint8_t>>& content,
@@ -93,7 +99,12 @@ struct ReadFrames {
   std::size_t valid_bytes = 0;  // of the file, up to the end of the last whole frame
 };
 ReadFrames read_frames(std::span<const std::uint8_t> bytes, std::size_t begin);
-// Returns true if a whole frame with content begins anywhere in these bytes after their first one.
-bool has_later_frame(std::span<const std::uint8_t> bytes);
+// Reads all whole frames, also behind damaged places. Each place begins a further part.
+struct ReadParts {
+  std::vector<std::vector<LogFile::Frame>> parts;
+  std::size_t valid_bytes = 0;    // up to the first damaged place, or to the end of the last whole frame
+  std::size_t damaged_bytes = 0;  // that are in no whole frame
+};
+ReadParts read_parts(std::span<const std::uint8_t> bytes, std::size_t begin);
 
 }  // namespace rensa::log

@@ -226,16 +226,17 @@ bool Match::decide(base::PlayerId player, const SeatDecision& wanted, base::Time
   const std::string comment = is_heard ? wanted.comment : "";
   const bool only_confirms = is_real && decision.input.kind == duel::Input::Kind::none && comment.empty();
   if (only_confirms) return true;
+  const bool are_keys = is_real && decision.input.kind == duel::Input::Kind::keys;
   commit(InputAccepted{.input = input_of(wanted.seat, decision, judgement),
                        .comment = comment,
                        .clock = clock(),
-                       .time = since_creation(decided_at),
-                       .check = state_check()});
+                       .time = are_keys ? MatchTime::zero() : since_creation(decided_at),
+                       .check = are_keys && clock() < next_key_check_ ? 0 : state_check()});
   if (!is_real) run(now);
   return true;
 }
 
-// Two bytes are enough: a game that is played otherwise is noticed at one of its next inputs.
+// Two bytes are enough: a game that is played otherwise is noticed at one of its next checks.
 std::uint32_t Match::state_check() const { return static_cast<std::uint32_t>(recorded_game_->game().hash() & 0xFFFFU); }
 
 void Match::interrupt(base::Span played) {

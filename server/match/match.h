@@ -264,6 +264,7 @@ class Match final : private RunnerListener {
   std::optional<SeriesEnded> early_end_;
   bool is_replaying_ = false;  // while events of an earlier process are applied
   bool has_diverged_ = false;
+  int next_key_check_ = 0;       // the clock from which on keys have a check of the game's state
   bool is_interrupted_ = false;  // by a stop of the server; the game has not gone on since then
   Score score_;
   UnsentEvents unsent_to_spectators_;

@@ -66,7 +66,7 @@ struct InputAccepted {
   AcceptedInput input;
   std::string comment;  // for spectators, once the decision is played; empty: none
   int clock = 0;
-  MatchTime time{};
+  MatchTime time{};         // 0 for keys in real time, since nothing follows from it
   std::uint32_t check = 0;  // a part of the hash of the game's state at `clock`; 0: there is none
   friend bool operator==(const InputAccepted&, const InputAccepted&) = default;
 };

@@ -18,8 +18,9 @@ std::vector<std::uint8_t> encode(const MatchEvent& event);
 // Returns nullopt if the bytes are damaged, or were written by a version that this program does not know.
 std::optional<MatchEvent> decode_match_event(std::span<const std::uint8_t> bytes);
 
-// The newest version that this program knows.
-inline constexpr unsigned kNewestMatchEventVersion = 8;
+// The newest version that this program knows. In version 9 a log has the keys of persons in another form
+// (server/live_matches/key_codec.h).
+inline constexpr unsigned kNewestMatchEventVersion = 9;
 
 // The same without a checksum, for events that stand one after another among bytes that have one.
 void append_match_event(record::ByteWriter& bytes, const MatchEvent& event);

@@ -13,6 +13,9 @@ namespace {
 // has to find the pair again. Another time needs a new version of the log: games are played forward by this one.
 constexpr base::Span kCountIn = std::chrono::seconds(3);
 
+// A person sends keys many times a second, so most of them come without a check of the game's state.
+constexpr int kFramesPerKeyCheck = 60;
+
 MatchSettings with_limits(const PlayerLimits& limits, MatchSettings settings) {
   settings.grace = limits.grace;
   settings.clock.think_limit = limits.think;
@@ -78,6 +81,7 @@ void Match::change(const MatchCreated& created) {
 
 void Match::change(const GameStarted& started) {
   ++game_;
+  next_key_check_ = 0;
   comments_.begin_game();
   secret_seed_ = started.secret;
   commitment_ = started.commitment;
@@ -105,6 +109,7 @@ void Match::change(const InputAccepted& accepted) {
   const base::Time time = time_of(accepted.time);
   play_to(accepted.clock);
   if (is_replaying_ && accepted.check != 0 && accepted.check != state_check()) has_diverged_ = true;
+  if (accepted.check != 0) next_key_check_ = accepted.clock + kFramesPerKeyCheck;
   if (input.is_late) comments_.count_late_key(input.seat);
   comments_.add_comment(input.seat, input.id, accepted.comment, accepted.clock);
   if (monitor_) monitor_->on_answer(input.seat, time);

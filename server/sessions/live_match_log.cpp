@@ -44,11 +44,17 @@ LiveMatchLog::LiveMatchLog(Parts parts)
     parts_.log(base::LogLine("match_log_damaged")
                    .number("bytes", file_->removed_bytes())
                    .text("file", file_->damaged_part())
-                   .text("text", "matches go on from before the damage; what came after it is kept in the file"));
+                   .text("text",
+                         "matches of before the damage go on from there, and later ones from where they were; "
+                         "the file has all bytes from the damage on"));
   } else if (file_->removed_bytes() > 0) {
     parts_.log(base::LogLine("match_log_cut")
                    .number("bytes", file_->removed_bytes())
                    .text("text", "the last entry was being written when the server stopped"));
+  }
+  for (const base::MatchId match : logged_.cut_ids()) {
+    parts_.log(
+        base::LogLine("match_set_back").number("match", match).text("text", "it goes on from before the damage"));
   }
   parts_.sessions.set_match_recorder(&recorder_);
 }

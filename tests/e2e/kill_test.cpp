@@ -200,8 +200,7 @@ TEST(StoppedUnderPlay, TheServerEndsAtOnceWithoutAFault) {
     Server server(scratch, Words{"--drain-seconds", "86400"});
     const std::array<SeenNumbers, 2> seen = play_until(server, true, chance, [&] {
       if (round % 2 == 0) return server.process().signal(SIGTERM);
-      server.process().signal(SIGINT);
-      server.process().signal(SIGINT);
+      stop_at_once(scratch, server);
     });
     EXPECT_EQ(server.process().wait(), 0);
     const Server again(scratch, Words{});

@@ -198,8 +198,7 @@ void KilledServer::play_games_of_all_clocks(int signal) const {
     for (const auto& client : clients) client->stop();
     for (const auto& client : clients) EXPECT_EQ(client->report().why_failed, "");
     expect_all_games_stored(*server, matches, seen);
-    server->process().signal(SIGINT);
-    server->process().signal(SIGINT);  // a match of which no player had heard may still wait for its players
+    stop_at_once(scratch_, *server);  // a match of which no player had heard may still wait for its players
     EXPECT_EQ(server->process().wait(), 0);
     if (HasFailure()) {
       std::cout << read_text_file(scratch_.file("server.log"));
@@ -240,8 +239,7 @@ TEST_F(KilledServer, AGameIsStoredOnceWhereverTheServerDiesWhileItSavesIt) {
       one.stop();
       two.stop();
       expect_all_games_stored(*server, matches, seen);
-      server->process().signal(SIGINT);
-      server->process().signal(SIGINT);  // the players may have begun a further match
+      stop_at_once(scratch_, *server);  // the players may have begun a further match
       EXPECT_EQ(server->process().wait(), 0);
     }
   }

@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <array>
+#include <csignal>
 #include <cstdlib>
 #include <netinet/in.h>
 #include <stdexcept>
@@ -94,6 +95,20 @@ bool becomes_true(const std::function<bool()>& what) {
     std::this_thread::sleep_for(20ms);
   }
   return true;
+}
+
+void stop_at_once(const TemporaryFolder& scratch, Server& server) {
+  const auto drains = [&scratch] {
+    const std::string log = read_text_file(scratch.file("server.log"));
+    const std::string line = "event=draining";
+    int count = 0;
+    for (std::size_t at = log.find(line); at != std::string::npos; at = log.find(line, at + 1)) ++count;
+    return count;
+  };
+  const int drains_before = drains();
+  server.process().signal(SIGINT);
+  if (!becomes_true([&] { return drains() > drains_before; })) throw std::runtime_error("rensa-server does not drain");
+  server.process().signal(SIGINT);
 }
 
 ProgramResult run_program(const TemporaryFolder& scratch, const Words& words) {

@@ -82,6 +82,9 @@ class Fake {
 
 // Returns true if the condition becomes true in time.
 bool becomes_true(const std::function<bool()>& what);
+// Sends SIGINT to a server twice, so that it does not wait for its matches. The second signal comes when the server has
+// logged the first one, because two signals of a kind that are pending are one.
+void stop_at_once(const TemporaryFolder& scratch, Server& server);
 // Runs rensa-server with a command that ends, such as "token list".
 ProgramResult run_server_program(const TemporaryFolder& scratch, const Words& words);
 // Runs any program to its end.

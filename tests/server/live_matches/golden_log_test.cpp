@@ -89,6 +89,23 @@ class BegunMatch {
                                           .at = update.view.clock + after,
                                           .comment = comment});
   }
+  // Both players hold all combinations of keys, for frames before and after the present one.
+  void steer() {
+    constexpr int kChanges = 60;
+    for (int change = 0; change < kChanges; ++change) {
+      const SteadyClient& client = change % 3 == 0 ? one_ : two_;
+      const proto::Update update = client.update().value();
+      const int after = change % 11 - 4;
+      server_->say(client.id(), proto::Decide{.match = id_,
+                                              .seat = *update.seat,
+                                              .game = update.game,
+                                              .clock = update.view.clock,
+                                              .id = static_cast<std::uint32_t>(1'000 + change),
+                                              .input = duel::Input::hold(static_cast<movement::Keys>(change % 32)),
+                                              .at = after == 0 ? 0 : update.view.clock + after});
+      step(change % 4 == 0 ? 1 : 0);
+    }
+  }
   void lose_player() {
     server_->lobby.leave(one_.id(), server_->now);
     pass_time(1s);
@@ -147,13 +164,18 @@ class LogWriter {
     bytes_.assign(header.begin(), header.end());
     constexpr std::size_t kEventsOfFrame = 30;
     std::size_t longest = 0;
-    for (const auto& [match, events] : matches_) longest = std::max(longest, events.size());
+    std::map<base::MatchId, MatchEntryWriter> writers;
+    for (const auto& [match, events] : matches_) {
+      longest = std::max(longest, events.size());
+      writers.emplace(match, match);
+    }
     for (std::size_t begin = 0; begin < longest; begin += kEventsOfFrame) {
       record::ByteWriter entries;
       for (const auto& [match, events] : matches_) {
         for (std::size_t i = begin; i < std::min(begin + kEventsOfFrame, events.size()); ++i) {
-          append_entry(entries, LoggedEvent{match, events[i]});
+          writers.at(match).write(events[i], entries);
         }
+        writers.at(match).finish(entries);
       }
       if (begin + kEventsOfFrame >= longest) {
         append_entry(entries, LoggedEnd{ended_});
@@ -186,12 +208,14 @@ class LogWriter {
     real.hold_keys(3, "the left side is lower");
     real.hold_keys(-2, "");
     real.report_quality();
+    real.steer();
     real.pass_time(20 * base::kFrame);  // too late for these frames
     real.step(100);
     real.lose_player();
     real.step(100);
     real.restart();
     real.step(40);
+    real.steer();
     add(real);
     last_time_ = real.now() + 2 * base::kFrame;
     proto::Terms charged = tests::terms_of(proto::Clock::virtual_time, 2);
@@ -349,7 +373,16 @@ TEST(GoldenLog, ThisVersionHasOneWithAllKindsOfEvents) {
     write_golden(match::kNewestMatchEventVersion, bytes);
     if (!fs::exists(golden_path(1, ".log"))) write_golden(1, log_of_version_1());
   }
-  EXPECT_TRUE(fs::exists(path)) << path << ": write it once with RENSA_WRITE_GOLDEN=1";
+  ASSERT_TRUE(fs::exists(path)) << path << ": write it once with RENSA_WRITE_GOLDEN=1";
+  const std::string text = read_text(path);
+  const Bytes whole(text.begin(), text.end());
+  std::size_t keys = 0;
+  for (const log::LogFile::Frame& frame : log::read_frames(whole, std::string(kLiveMatchHeader).size() + 1).frames) {
+    EXPECT_TRUE(read_entries(frame, [&keys](LogEntry&& entry, std::span<const std::uint8_t>) {
+      if (std::holds_alternative<LoggedKeys>(entry)) ++keys;
+    }));
+  }
+  EXPECT_GE(keys, 2U) << "before and after an interruption";
 }
 
 // The machine may stop while any byte of the log is being written.
@@ -387,7 +420,8 @@ TEST(GoldenLog, ItsMatchesGoOnFromTheLastWholeFrameWhereverItIsCut) {
 
 // A name is added to this list with each version of the events, and none is ever removed.
 TEST(GoldenLog, LogsOfAllVersionsAreReadAndTheirMatchesPlayedToTheirEnds) {
-  const std::vector<std::string> names = {"events_v1", "events_v4", "events_v5", "events_v6", "events_v7", "events_v8"};
+  const std::vector<std::string> names = {"events_v1", "events_v4", "events_v5", "events_v6",
+                                          "events_v7", "events_v8", "events_v9"};
   std::vector<std::string> found;
   for (const auto& entry : fs::directory_iterator(tests::data_path("live_matches"))) {
     if (entry.path().extension() == ".log") found.push_back(entry.path().stem());

@@ -1,5 +1,6 @@
 #include "server/live_matches/match_recorder.h"
 
+#include <array>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <malloc.h>
@@ -86,6 +87,10 @@ class LiveMatchRecorder : public testing::Test {
   void flush() {
     recorder_->flush();
     loop_.run_one();
+  }
+  void flush_if_any() {
+    recorder_->flush();
+    loop_.run_until([this] { return !recorder_->is_writing(); });
   }
   // The matches of the log as another process reads them.
   std::map<base::MatchId, LoggedMatch> logged() {
@@ -427,6 +432,102 @@ TEST_F(LiveMatchRecorder, TheBytesOfAllMatchesAreThoseThatTheLogKeeps) {
   EXPECT_TRUE(recorder_->is_logged(base::MatchId{101}));
 }
 
+// Keys of a person in the order of their frames.
+match::MatchEvent keys(int clock) {
+  const auto held = static_cast<movement::Keys>(clock % 32);
+  return match::InputAccepted{.input = {.seat = clock % 3 == 0 ? duel::Seat::one : duel::Seat::two,
+                                        .id = static_cast<std::uint32_t>(clock),
+                                        .input = duel::Input::hold(held),
+                                        .from = clock + 1,
+                                        .keys_at = clock + 3,
+                                        .is_late = false},
+                              .comment = "",
+                              .clock = clock,
+                              .time = {},
+                              .check = 0};
+}
+
+TEST_F(LiveMatchRecorder, KeysOfPersonsComeBackInTheirOrderAmongOtherEvents) {
+  constexpr std::array kMatches{base::MatchId{1'000'000}, base::MatchId{1'000'001}};
+  std::map<base::MatchId, std::vector<match::MatchEvent>> expected;
+  const auto record = [&](base::MatchId match, const match::MatchEvent& event) {
+    recorder_->record(match, event);
+    expected[match].push_back(event);
+  };
+  for (const base::MatchId match : kMatches) record(match, created());
+  for (int clock = 1; clock <= 2'000; ++clock) {
+    for (const base::MatchId match : kMatches) record(match, keys(clock));
+    if (clock % 7 == 0) record(kMatches[0], missed(clock));
+    if (clock % 500 == 0) record(kMatches[1], match::GameStarted{});
+    if (clock % 100 == 0) flush();
+  }
+  for (int kept = 0; kept < 2; ++kept) {
+    for (const auto& [match, found] : logged()) EXPECT_TRUE(found.events == expected[match]);
+    recorder_->rewrite();
+    loop_.run_until([this] { return !recorder_->is_rewriting(); });
+  }
+  EXPECT_LT(recorder_->written_bytes(), 4'000U * 6) << "they are short";
+}
+
+TEST_F(LiveMatchRecorder, KeysThatWaitCountAsWaitingBytes) {
+  MatchRecorder::Parts small = parts();
+  small.max_waiting_bytes = 2'000;
+  recorder_ = std::make_unique<MatchRecorder>(small);
+  constexpr base::MatchId kQuiet{1};
+  constexpr base::MatchId kLoud{2};
+  for (const base::MatchId match : {kQuiet, kLoud}) recorder_->record(match, created());
+  flush();
+  recorder_->record(kQuiet, keys(1));
+  for (int clock = 1; clock <= 1'000; ++clock) recorder_->record(kLoud, keys(clock));
+  EXPECT_TRUE(recorder_->is_logged(kQuiet));
+  EXPECT_FALSE(recorder_->is_logged(kLoud));
+  recorder_->record(kQuiet, keys(2));
+  flush();
+  const std::map<base::MatchId, LoggedMatch> logged_matches = logged();
+  EXPECT_TRUE(logged_matches.at(kQuiet).events == (std::vector<match::MatchEvent>{created(), keys(1), keys(2)}));
+  EXPECT_TRUE(logged_matches.at(kLoud).has_gap);
+}
+
+TEST_F(LiveMatchRecorder, KeysCountAsBytesOfTheirMatch) {
+  MatchRecorder::Parts small = parts();
+  small.max_match_bytes = 4'000;
+  recorder_ = std::make_unique<MatchRecorder>(small);
+  recorder_->record(base::MatchId{1}, created());
+  match::SnapshotTaken snapshot;
+  snapshot.created = created();
+  snapshot.games = 1;
+  for (int clock = 1; clock <= 600; ++clock) {
+    recorder_->record(base::MatchId{1}, keys(clock));
+    if (clock % 10 == 0) flush_if_any();
+  }
+  EXPECT_TRUE(recorder_->is_logged(base::MatchId{1}));
+  recorder_->record(base::MatchId{1}, snapshot);
+  for (int clock = 1; recorder_->is_logged(base::MatchId{1}) && clock < 10'000; ++clock) {
+    recorder_->record(base::MatchId{1}, keys(clock));
+    if (clock % 10 == 0) flush_if_any();
+  }
+  EXPECT_FALSE(recorder_->is_logged(base::MatchId{1}));
+  flush_if_any();
+  const LoggedMatch match = logged().at(base::MatchId{1});
+  EXPECT_TRUE(match.has_gap);
+  EXPECT_THAT(lines_, ElementsAre(HasSubstr("event=match_not_logged match=1 ")));
+}
+
+// A server that makes the match again begins to compare keys anew, and so does the next one that reads its log.
+TEST_F(LiveMatchRecorder, KeysAfterARestartAreReadBehindThoseBeforeIt) {
+  recorder_->record(base::MatchId{1}, created());
+  for (int clock = 1; clock <= 5; ++clock) recorder_->record(base::MatchId{1}, keys(clock));
+  flush();
+  recorder_ = std::make_unique<MatchRecorder>(parts());
+  recorder_->resume(base::MatchId{1}, 100);
+  recorder_->record(base::MatchId{1}, match::ServerInterrupted{});
+  for (int clock = 4; clock <= 9; ++clock) recorder_->record(base::MatchId{1}, keys(clock));
+  flush();
+  const std::vector<match::MatchEvent> events = logged().at(base::MatchId{1}).events;
+  ASSERT_EQ(events.size(), 1U + 5 + 1 + 6);
+  for (int clock = 4; clock <= 9; ++clock) EXPECT_TRUE(events[static_cast<std::size_t>(clock) + 3] == keys(clock));
+}
+
 TEST_F(LiveMatchRecorder, AFileThatHasGrownIsRewrittenWithoutEndedMatches) {
   MatchRecorder::Parts small = parts();
   small.min_rewritten_bytes = 10'000;
@@ -458,6 +559,26 @@ TEST(LoggedMatches, EntriesOfAnUnknownFormAreRefusedByTheirVersion) {
   }
 }
 
+TEST(LoggedMatches, KeysOfAnUnknownFormAreRefusedByTheirVersion) {
+  record::ByteWriter bytes;
+  append_entry(bytes, LoggedEvent{base::MatchId{1}, match::MatchCreated{}});
+  const std::vector<std::uint8_t> unknown{0x0E, 0};  // the change of keys has no such code
+  append_entry(bytes, LoggedKeys{base::MatchId{1}, unknown});
+  EXPECT_THROW(LoggedMatches({bytes.bytes()}), std::runtime_error);
+}
+
+// The numbers of kinds, since a server of a later version reads them.
+TEST(LoggedMatches, TheBytesOfEntriesStay) {
+  const std::vector<std::uint8_t> keys{0, 4};
+  record::ByteWriter bytes;
+  append_entry(bytes, LoggedEvent{base::MatchId{300}, match::MatchEnded{}});
+  append_entry(bytes, LoggedKeys{base::MatchId{300}, keys});
+  append_entry(bytes, LoggedTime{base::Span(258)});
+  append_entry(bytes, LoggedEnd{base::MatchId{2}});
+  append_entry(bytes, LoggedGap{base::MatchId{3}});
+  EXPECT_THAT(bytes.bytes(), ElementsAre(1, 0xAC, 2, 1, 12, 18, 0xAC, 2, 0, 4, 2, 2, 1, 0, 0, 0, 0, 0, 0, 3, 2, 4, 3));
+}
+
 TEST(LoggedMatches, TakeAboutAsMuchMemoryAsTheirLog) {
   record::ByteWriter bytes;
   append_entry(bytes, LoggedEvent{base::MatchId{1}, match::MatchCreated{}});
@@ -484,6 +605,22 @@ TEST(LoggedMatches, KnowTheHighestNumberAlsoOfAMatchThatHasEnded) {
   EXPECT_THAT(logged.ids(), ElementsAre(base::MatchId{5}));
   EXPECT_EQ(logged.highest_id(), base::MatchId{9});
   EXPECT_EQ(LoggedMatches().highest_id(), base::MatchId{0});
+}
+
+// A store would have to reserve all numbers up to this one before it could give out another.
+TEST(LoggedMatches, ANumberThatNoServerGivesOutIsRefused) {
+  for (const LogEntry& entry :
+       {LogEntry(LoggedEvent{base::MatchId{~std::uint64_t{0}}, match::MatchCreated{}}),
+        LogEntry(LoggedEnd{base::MatchId{~std::uint64_t{0}}}), LogEntry(LoggedGap{base::MatchId{~std::uint64_t{0}}})}) {
+    record::ByteWriter bytes;
+    append_entry(bytes, entry);
+    try {
+      const LoggedMatches logged(std::vector<log::LogFile::Frame>{bytes.bytes()});
+      FAIL() << "it was read";
+    } catch (const std::runtime_error& problem) {
+      EXPECT_THAT(problem.what(), HasSubstr("match 18446744073709551615"));
+    }
+  }
 }
 
 TEST(LoggedMatches, AMatchIsNotRestoredByAnotherRuleset) {

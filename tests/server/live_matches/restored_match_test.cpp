@@ -502,6 +502,62 @@ TEST(RestoredMatchOfPersons, ASnapshotRemembersThatTheNextGameHasToWait) {
   EXPECT_EQ(clock_after_two_stops(true, 200), clock);
 }
 
+// Keys come many times a second, so only some of them have a check of the game's state.
+TEST(RestoredMatchOfPersons, IsRefusedIfItsKeysArePlayedOtherwise) {
+  static constexpr int kSeconds = 6;
+  LoggingLobby server;
+  const proto::QuickMatch request{.terms = tests::terms_of(proto::Clock::real),
+                                  .subscription = proto::Subscription::steering};
+  const std::array players{server.enter("one"), server.enter("two")};
+  for (const auto player : players) server.say(player, request);
+  const base::MatchId match = server.events.begin()->first;
+  const auto seat = server.last<proto::MatchStart>(players[0])->seat;
+  for (int frame = 0; frame < kSeconds * 60; ++frame) {
+    tests::pass_frames(server, 1);
+    const proto::Update update = server.last<proto::Update>(players[0]).value();
+    constexpr std::array kKeys{movement::Keys::left, movement::Keys::none, movement::Keys::turn_a};
+    if (frame % 10 != 0) continue;
+    server.say(players[0], proto::Decide{.match = match,
+                                         .seat = *seat,
+                                         .game = update.game,
+                                         .clock = update.view.clock,
+                                         .id = static_cast<std::uint32_t>(frame),
+                                         .input = duel::Input::hold(kKeys[static_cast<std::size_t>(frame / 10 % 3)]),
+                                         .at = update.view.clock + 2});
+  }
+  const std::vector<match::MatchEvent> logged = server.events.at(match);
+  const auto is_restored = [](const std::vector<match::MatchEvent>& events) {
+    LoggingLobby again;
+    again.restore(events, kSeconds * 1s);
+    return again.is_restored;
+  };
+  EXPECT_TRUE(is_restored(logged));
+  std::vector<std::size_t> checked;
+  for (std::size_t i = 0; i < logged.size(); ++i) {
+    const auto* accepted = std::get_if<match::InputAccepted>(&logged[i]);
+    if (accepted == nullptr) continue;
+    EXPECT_EQ(accepted->time, match::MatchTime::zero());
+    if (accepted->check != 0) checked.push_back(i);
+  }
+  ASSERT_GE(checked.size(), static_cast<std::size_t>(kSeconds) - 1);
+  EXPECT_LE(checked.size(), static_cast<std::size_t>(kSeconds) + 1) << "once a second";
+  for (const std::size_t i : checked) {
+    std::vector<match::MatchEvent> changed = logged;
+    std::get<match::InputAccepted>(changed[i]).check ^= 1U;
+    EXPECT_FALSE(is_restored(changed)) << i;
+  }
+  // Other keys are noticed at the next check, if they have moved a pair.
+  int noticed = 0;
+  for (std::size_t i = checked.front() + 1; i < checked.back(); ++i) {
+    std::vector<match::MatchEvent> changed = logged;
+    auto* accepted = std::get_if<match::InputAccepted>(&changed[i]);
+    if (accepted == nullptr || accepted->check != 0) continue;
+    accepted->input.input = duel::Input::hold(movement::Keys::right);
+    if (!is_restored(changed)) ++noticed;
+  }
+  EXPECT_GE(noticed, 10);
+}
+
 // A match of a tournament that is played to its end, and its two clients.
 struct ArrangedGame {
   explicit ArrangedGame(LoggingLobby& server, proto::Terms terms) {

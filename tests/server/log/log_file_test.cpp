@@ -1,5 +1,7 @@
 #include "server/log/log_file.h"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <future>
@@ -76,6 +78,9 @@ class LogFile : public testing::Test {
   std::unique_ptr<log::LogFile> open(FakeDisk& disk) {
     return std::make_unique<log::LogFile>(std::make_unique<FakeFile>(disk), kHeader, loop_.executor());
   }
+  std::unique_ptr<log::LogFile> open(FakeDisk& disk, const log::LogFile::Repair& repair) {
+    return std::make_unique<log::LogFile>(std::make_unique<FakeFile>(disk), kHeader, loop_.executor(), repair);
+  }
   std::unique_ptr<log::LogFile> open() { return open(disk_); }
   // Returns the error; empty: it is on disk.
   std::string append(log::LogFile& file, const std::string& text) {
@@ -145,26 +150,109 @@ TEST_F(LogFile, AFileThatIsCutAtAnyByteHasAllWholeFramesAndTakesMore) {
   }
 }
 
-TEST_F(LogFile, AByteThatHasChangedEndsTheLogBeforeItsFrame) {
+// Joins the parts of a damaged log, with a frame in each damaged place.
+std::vector<log::LogFile::Frame> join_parts(std::vector<std::vector<log::LogFile::Frame>> parts) {
+  std::vector<log::LogFile::Frame> frames = std::move(parts.front());
+  for (std::size_t part = 1; part < parts.size(); ++part) {
+    frames.push_back({'?'});
+    frames.insert(frames.end(), parts[part].begin(), parts[part].end());
+  }
+  return frames;
+}
+
+TEST_F(LogFile, AByteThatHasChangedCostsItsFrameAndNoOther) {
+  constexpr std::array kTexts{"one", "two", "three"};
+  std::vector<std::size_t> ends;  // of the frames
   {
     const auto file = open();
-    for (const char* text : {"one", "two", "three"}) ASSERT_EQ(append(*file, text), "");
+    for (const char* text : kTexts) {
+      ASSERT_EQ(append(*file, text), "");
+      ends.push_back(disk_.content.size());
+    }
   }
   const Bytes whole = disk_.content;
   for (std::size_t at = std::string(kHeader).size() + 1; at < whole.size(); ++at) {
-    FakeDisk damaged;
-    damaged.content = whole;
-    damaged.content[at] ^= 0x10U;
-    const auto file = open(damaged);
-    const std::vector<std::string> texts = texts_of(file->take_frames());
-    ASSERT_LT(texts.size(), 3U) << at;
-    for (std::size_t i = 0; i < texts.size(); ++i) EXPECT_EQ(texts[i], i == 0 ? "one" : "two");
-    const std::size_t removed = file->removed_bytes();
-    EXPECT_EQ(damaged.content.size() + removed, whole.size());
-    const bool is_last = texts.size() == 2;
-    EXPECT_EQ(file->damaged_part(), is_last ? "" : "damaged part") << at;
-    EXPECT_EQ(damaged.damaged.size(), is_last ? 0 : removed) << "frames that come after the damage are kept";
+    SCOPED_TRACE(at);
+    const auto hit =
+        static_cast<std::size_t>(std::count_if(ends.begin(), ends.end(), [&](auto end) { return end <= at; }));
+    const bool is_last = hit + 1 == kTexts.size();
+    std::vector<std::string> expected(kTexts.begin(), kTexts.end());
+    expected[hit] = "?";
+    if (is_last) expected.pop_back();
+    const std::size_t begin = hit == 0 ? std::string(kHeader).size() + 1 : ends[hit - 1];
+    for (int bit = 0; bit < 8; ++bit) {
+      FakeDisk damaged;
+      damaged.content = whole;
+      damaged.content[at] ^= static_cast<std::uint8_t>(1U << bit);
+      const Bytes before = damaged.content;
+      {
+        const auto file = open(damaged, join_parts);
+        EXPECT_EQ(texts_of(file->take_frames()), expected);
+        EXPECT_EQ(file->removed_bytes(), ends[hit] - begin);
+        EXPECT_EQ(file->damaged_part(), is_last ? "" : "damaged part");
+        EXPECT_EQ(damaged.damaged,
+                  is_last ? Bytes{} : Bytes(before.begin() + static_cast<std::ptrdiff_t>(begin), before.end()));
+        EXPECT_EQ(damaged.synced, damaged.content);
+        EXPECT_EQ(append(*file, "more"), "");
+      }
+      expected.emplace_back("more");
+      EXPECT_EQ(texts_in(damaged), expected) << "the file is whole again";
+      expected.pop_back();
+    }
   }
+}
+
+TEST_F(LogFile, SeveralDamagedPlacesLeaveAllWholeFramesBetweenThem) {
+  std::vector<std::size_t> begins;
+  {
+    const auto file = open();
+    for (int number = 0; number < 9; ++number) {
+      begins.push_back(disk_.content.size());
+      ASSERT_EQ(append(*file, "frame " + std::to_string(number)), "");
+    }
+  }
+  for (const std::size_t hit : {1U, 4U}) disk_.content[begins[hit]] ^= 0x80U;       // a length
+  for (const std::size_t hit : {2U, 6U}) disk_.content[begins[hit] + 13] ^= 0x01U;  // a content
+  disk_.content.resize(disk_.content.size() - 1);
+  const auto file = open(disk_, join_parts);
+  EXPECT_THAT(texts_of(file->take_frames()), ElementsAre("frame 0", "?", "frame 3", "?", "frame 5", "?", "frame 7"));
+  EXPECT_EQ(file->damaged_part(), "damaged part");
+}
+
+// A frame may have the bytes of another one, for example in a text of a player.
+TEST_F(LogFile, AFrameWithinADamagedFrameIsNoFrameOfTheLog) {
+  const Bytes inner = bytes_of_frame(Bytes{'i', 'n'});
+  {
+    const auto file = open();
+    for (const std::string& text :
+         {std::string("one"), "<" + std::string(inner.begin(), inner.end()) + ">", std::string("three")}) {
+      ASSERT_EQ(append(*file, text), "");
+    }
+  }
+  const Bytes whole = disk_.content;
+  const std::size_t second = std::string(kHeader).size() + 1 + 12 + 3;
+  disk_.content[second + 12] ^= 1U;
+  EXPECT_THAT(texts_of(open(disk_, join_parts)->take_frames()), ElementsAre("one", "?", "three"));
+  disk_.content.assign(whole.begin(), whole.end() - 12 - 5);  // the last one
+  disk_.content[second + 12] ^= 1U;
+  const auto file = open(disk_, join_parts);
+  EXPECT_THAT(texts_of(file->take_frames()), ElementsAre("one"));
+  EXPECT_EQ(file->damaged_part(), "");
+}
+
+TEST_F(LogFile, AFileWhoseRepairFailsStaysAsItIs) {
+  {
+    const auto file = open();
+    for (const char* text : {"one", "two"}) ASSERT_EQ(append(*file, text), "");
+  }
+  disk_.content[std::string(kHeader).size() + 1 + 12] ^= 1U;
+  const Bytes before = disk_.content;
+  const auto fail = [](const auto&) -> std::vector<log::LogFile::Frame> {
+    throw std::runtime_error("another version");
+  };
+  EXPECT_THROW(open(disk_, fail), std::runtime_error);
+  EXPECT_EQ(disk_.content, before);
+  EXPECT_THAT(disk_.damaged, IsEmpty());
 }
 
 TEST_F(LogFile, TheEndOfAFileThatWasNotWrittenIsNoDamage) {
@@ -232,6 +320,20 @@ TEST_F(LogFile, ARewriteThatFailsLosesNothing) {
   EXPECT_THAT(rewrite(*file, [](std::vector<log::LogFile::Frame> frames) { return frames; }), HasSubstr("full"));
   EXPECT_EQ(append(*file, "three"), "");
   EXPECT_THAT(texts_in(disk_), ElementsAre("one", "two", "three"));
+}
+
+// The frames behind the damage would be lost, although their writer counts on them.
+TEST_F(LogFile, ARewriteOfAFileThatWasDamagedMeanwhileFailsAndLosesNothing) {
+  {
+    const auto file = open();
+    for (const char* text : {"one", "two", "three"}) ASSERT_EQ(append(*file, text), "");
+    const std::size_t second = std::string(kHeader).size() + 1 + 12 + 3;
+    disk_.content[second + 12] ^= 1U;
+    EXPECT_THAT(rewrite(*file, [](std::vector<log::LogFile::Frame> frames) { return frames; }),
+                HasSubstr("its byte " + std::to_string(second) + " has changed"));
+    EXPECT_EQ(append(*file, "four"), "");
+  }
+  EXPECT_THAT(texts_of(open(disk_, join_parts)->take_frames()), ElementsAre("one", "?", "three", "four"));
 }
 
 // Otherwise the matches that begin meanwhile would wait for it.
@@ -330,7 +432,8 @@ TEST_F(LogFile, ADamagedPartOnTheDiskIsKeptBesideTheLogEachTime) {
     base::write_file_atomically(path, bytes);
     const log::LogFile file(open_append_file(path), kHeader, loop_.executor());
     EXPECT_EQ(file.damaged_part(), (folder.path() / kept).string());
-    EXPECT_EQ(base::read_binary_file(folder.path() / kept).size(), file.removed_bytes());
+    bytes.erase(bytes.begin(), bytes.begin() + std::ssize(std::string(kHeader)) + 1);
+    EXPECT_EQ(base::read_binary_file(folder.path() / kept), bytes);
   }
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <gtest/gtest.h>
 #include <map>
@@ -75,10 +76,11 @@ class ArrivingClients : public testing::Test {
   }
   // Two players begin a match. Returns how the first sees it, and closes its connection.
   proto::MatchStart lose_seat(const std::string& token = "") {
-    const auto ann = server.enter(token.empty() ? "ann" : "", token);
-    const auto bob = server.enter("bob");
+    return lose_seat(server.enter(token.empty() ? "ann" : "", token), server.enter("bob"));
+  }
+  proto::MatchStart lose_seat(net::ConnectionId ann, net::ConnectionId bob) {
     for (const auto player : {ann, bob}) server.say(player, proto::QuickMatch{});
-    const proto::MatchStart start = *server.last<proto::MatchStart>(ann);
+    const proto::MatchStart start = server.last<proto::MatchStart>(ann).value();
     server.service.closed(ann, "");
     return start;
   }
@@ -295,6 +297,53 @@ TEST_F(ArrivingClients, HundredsComeInOneAfterTheOther) {
   }
   EXPECT_EQ(came_in, 300U);
   EXPECT_LT(server.now, start + 2min);
+}
+
+// As after a restart of a full server: players go on at once, and all others come in at the rate of the setting.
+TEST_F(ArrivingClients, TenThousandComeBackAfterARestart) {
+  constexpr int kComing = 10'000;
+  constexpr int kPlayers = 2'000;
+  const auto settings = settings_with_arrivals({.per_second = 1'000, .burst = 1'000});
+  const auto address_of = [](int i) { return "10." + std::to_string(2 + i % 97) + ".0." + std::to_string(i % 251); };
+  server.service.change_settings(settings);
+  std::vector<proto::MatchStart> seats;
+  for (int i = 0; i < kPlayers; ++i) {
+    server.now += 5ms;  // together less than the grace
+    seats.push_back(lose_seat(come(std::nullopt, address_of(i)), come(std::nullopt, address_of(i + 1))));
+  }
+  std::multimap<base::Time, int> coming;
+  const base::Time start = server.now;
+  for (int i = 0; i < kComing; ++i) coming.emplace(start, i);
+  std::map<int, int> tries;
+  int came_in = 0;
+  while (!coming.empty()) {
+    auto next = coming.extract(coming.begin());
+    server.now = next.key();
+    const int i = next.mapped();
+    ++tries[i];
+    if (i < kPlayers) {
+      const auto back = come(proto::ReturningFeature::to_seat, address_of(i));
+      resume(back, seats[static_cast<std::size_t>(i)]);
+      ASSERT_TRUE(server.last<proto::MatchStart>(back)) << "a player does not wait";
+      ++came_in;
+      continue;
+    }
+    const auto connection =
+        come(i % 2 == 0 ? std::optional(proto::ReturningFeature::as_spectator) : std::nullopt, address_of(i));
+    if (is_in(connection)) {
+      ++came_in;
+      continue;
+    }
+    ASSERT_GT(wait_of(connection), 0ms);
+    server.service.closed(connection, "");
+    next.key() = server.now + wait_of(connection);
+    coming.insert(std::move(next));
+  }
+  EXPECT_EQ(came_in, kComing);
+  EXPECT_LT(server.now, start + 2min);
+  int most_tries = 0;
+  for (const auto& [client, count] : tries) most_tries = std::max(most_tries, count);
+  EXPECT_LT(most_tries, 10) << "they are told when there is a place";
 }
 
 TEST_F(ArrivingClients, TheSettingCanChange) {

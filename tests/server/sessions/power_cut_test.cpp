@@ -2,14 +2,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <map>
+#include <utility>
 
 #include "server/live_matches/live_match_file.h"
 #include "server/live_matches/logged_matches.h"
 #include "tests/server/sessions/column_players.h"
+#include "tests/server/sessions/fast_persons.h"
 #include "tests/server/sessions/logged_server.h"
 
-// Machines that lose their power while a match in real time and one in virtual time are played. What was synced is
-// there afterwards, and any part of what was being written.
+// Machines that lose their power while a match in real time, one in virtual time and one of persons are played. What
+// was synced is there afterwards, and any part of what was being written.
 
 namespace rensa::sessions {
 namespace {
@@ -20,14 +22,14 @@ using Views = std::vector<duel::View>;
 constexpr int kFramesPerFlush = 6;
 static_assert(kFramesPerFlush * base::kFrame >= LiveMatchLog::kSyncInterval);
 
-proto::QuickMatch request_of(proto::Clock clock) {
+proto::QuickMatch request_of(proto::Clock clock, proto::Subscription subscription) {
   proto::QuickMatch request;
   request.terms.clock = clock;
-  request.subscription = proto::Subscription::frames;
+  request.subscription = subscription;
   return request;
 }
 
-// Two running matches with all that their second seats were shown.
+// Three running matches with all that their second seats were shown.
 class PowerCut : public testing::Test {
  protected:
   struct Played {
@@ -44,19 +46,23 @@ class PowerCut : public testing::Test {
 
   // Begins the matches and plays them for these frames. The log is written as often as by a server.
   void play(int frames) {
-    for (const proto::Clock clock : {proto::Clock::real, proto::Clock::virtual_time}) {
+    for (const auto& [clock, subscription] : {std::pair(proto::Clock::real, proto::Subscription::frames),
+                                              std::pair(proto::Clock::virtual_time, proto::Subscription::frames),
+                                              std::pair(proto::Clock::real, proto::Subscription::steering)}) {
       Played match;
-      match.players = logged.begin_match(request_of(clock));
+      match.players = logged.begin_match(request_of(clock, subscription));
       match.start = logged.server.last<proto::MatchStart>(match.players[1]).value();
       matches.push_back(std::move(match));
     }
     disk.watch([this](const Bytes& synced, const Bytes& content) { writes.emplace_back(synced, content); });
     std::vector<test::ColumnPlayers> brains;
-    for (const Played& match : matches) brains.emplace_back(logged.server, match.players);
+    for (std::size_t i = 0; i < 2; ++i) brains.emplace_back(logged.server, matches[i].players);
+    test::FastPersons persons(logged.server, matches[2].players, 7);
     for (int frame = 1; frame <= frames; ++frame) {
       logged.pass_frames(1);
       // The virtual match would otherwise be over in a moment.
       for (test::ColumnPlayers& brain : brains) brain.answer_one();
+      persons.play_frame();
       if (frame % kFramesPerFlush != 0) continue;
       Image image;
       for (Played& match : matches) {
@@ -73,10 +79,12 @@ class PowerCut : public testing::Test {
     for (; match.read < sent.size(); ++match.read) {
       const auto message = proto::server_message_of(sent[match.read], proto::Encoding::binary);
       const auto* update = message ? std::get_if<proto::Update>(&*message) : nullptr;
-      if (update != nullptr) match.views.push_back(update->view);
+      if (update == nullptr) continue;
+      match.views.push_back(update->view);
+      match.views.back().own.motion = {};  // which is sent to persons only
     }
   }
-  // Starts a server with these bytes. Both matches go on from a view that was shown, and not from an earlier one than
+  // Starts a server with these bytes. All matches go on from a view that was shown, and not from an earlier one than
   // the last of `shown_views`.
   void expect_matches_go_on(const Bytes& bytes, const std::vector<std::size_t>& shown_views) {
     log::test::LogDisk after(bytes);
@@ -164,7 +172,8 @@ TEST_F(PowerCut, AtAnyByteOfTheLogLeavesTheFirstEventsOfEachMatch) {
     }
     if (left.size() < matches.size()) continue;
     ++restored;
-    ASSERT_NO_FATAL_FAILURE(expect_matches_go_on(cut, {0, 0})) << "in a state that was shown";
+    ASSERT_NO_FATAL_FAILURE(expect_matches_go_on(cut, std::vector<std::size_t>(matches.size())))
+        << "in a state that was shown";
   }
   EXPECT_EQ(frames_before, all_frames.size());
   EXPECT_GT(restored, 10);
