@@ -84,7 +84,7 @@ TEST_F(DamagedLog, CostsNothingOfTheMatchesThatBeganBehindTheDamage) {
     log::test::LogDisk damaged(bytes);
     test::ServerWithDisk again(damaged);
     const std::vector<std::string>& lines = again.server.lines;
-    EXPECT_EQ(again.server.service.lobby().match_count(), 3U);
+    EXPECT_EQ(again.server.service.lobby().matches().count(), 3U);
     const auto number = [&](std::size_t match) {
       return std::to_string(static_cast<std::uint64_t>(matches[match].start.match));
     };

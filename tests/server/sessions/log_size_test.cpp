@@ -103,7 +103,7 @@ TEST(LogSize, OfAGameOfTwoFastPersonsIsBelowAHundredBytesASecond) {
 
   log::test::LogDisk after_kill(disk.content());
   const test::ServerWithDisk again(after_kill);
-  EXPECT_EQ(again.server.service.lobby().match_count(), static_cast<std::size_t>(kMatches));
+  EXPECT_EQ(again.server.service.lobby().matches().count(), static_cast<std::size_t>(kMatches));
 }
 
 }  // namespace
