@@ -3,7 +3,7 @@
 # page needs a second compiler. Beside the sources stands what it was made from; a test fails when it is not current.
 # Sourced by ../dev.
 
-wasm_packages=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32)
+wasm_packages=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 binaryen)
 wasm_result=clients/web/rules/engine.wasm
 wasm_exports=clients/bindings/wasm/exports.txt
 wasm_digests=clients/bindings/wasm/engine.sha256
@@ -25,8 +25,11 @@ wasm() {
   # crowded fields. The stack lies below all data, so that an overflow ends the call instead of overwriting tables.
   clang++-19 --target=wasm32-wasi -Oz -flto -fuse-ld="$(command -v wasm-ld-19)" -mexec-model=reactor \
     -Wl,--gc-sections,--strip-all -Wl,-z,stack-size=1048576,--stack-first "${exports[@]}" "$objects"/*.o \
-    -o "$wasm_result" ||
+    -o "$objects/linked.wasm" ||
     die "the engine does not link for the page"
+  # A second optimiser makes it a tenth smaller, and not slower.
+  wasm-opt -O3 --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int \
+    "$objects/linked.wasm" -o "$wasm_result" || die "the engine cannot be optimised for the page"
   { # what was read, but for the compiler's own headers
     sed 's/^[^:]*://; s/\\$//' "$objects"/*.d | tr -s ' ' '\n' | sed '/^$/d; /^\//d; /^build\//d' | LC_ALL=C sort -u
     echo engine/templates/chain_forms.txt
